@@ -1,0 +1,89 @@
+//! Things that add: what one sentence contributes, and the only place where anything is divided.
+
+use serde::{Deserialize, Serialize};
+
+/// What one sentence contributes to a score, and how contributions add.
+///
+/// A plain sum uses `times` 1, a bootstrap replicate the number of times a sentence was drawn.
+pub trait Counts: Clone + Default + Send + Sync {
+    /// Adds `other` to `self`, `times` over.
+    fn add(&mut self, other: &Self, times: u64);
+}
+
+/// Facts found on both sides, in gold and in the system's output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Facts of gold that the system has too.
+    pub matched: u64,
+    /// Facts of gold.
+    pub gold: u64,
+    /// Facts of the system.
+    pub system: u64,
+}
+
+impl Tally {
+    /// Share of the system's facts that are right.
+    pub fn precision(&self) -> Option<f64> {
+        ratio(self.matched, self.system)
+    }
+
+    /// Share of gold's facts that were found.
+    pub fn recall(&self) -> Option<f64> {
+        ratio(self.matched, self.gold)
+    }
+
+    /// Harmonic mean of precision and recall, straight from the counts, so that it is defined
+    /// whenever either side has facts.
+    pub fn f1(&self) -> Option<f64> {
+        ratio(2 * self.matched, self.gold + self.system)
+    }
+
+    /// Whether both sides have the same facts (also when neither has any).
+    pub fn is_exact(&self) -> bool {
+        self.matched == self.gold && self.matched == self.system
+    }
+}
+
+impl Counts for Tally {
+    fn add(&mut self, other: &Self, times: u64) {
+        self.matched += times * other.matched;
+        self.gold += times * other.gold;
+        self.system += times * other.system;
+    }
+}
+
+/// `part / whole`, undefined where there is no whole.
+pub fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+/// The mean of the values that are defined, with how many those were.
+pub fn mean(values: impl IntoIterator<Item = Option<f64>>) -> (Option<f64>, u64) {
+    let mut sum = 0.0;
+    let mut n = 0;
+    for value in values.into_iter().flatten() {
+        sum += value;
+        n += 1;
+    }
+    ((n > 0).then(|| sum / n as f64), n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f1_is_defined_as_soon_as_one_side_has_facts() {
+        let tally = Tally { matched: 0, gold: 3, system: 0 };
+        assert_eq!(tally.precision(), None);
+        assert_eq!(tally.recall(), Some(0.0));
+        assert_eq!(tally.f1(), Some(0.0));
+        assert_eq!(Tally::default().f1(), None);
+    }
+
+    #[test]
+    fn undefined_values_are_left_out_of_the_mean() {
+        assert_eq!(mean([Some(1.0), None, Some(0.0)]), (Some(0.5), 2));
+        assert_eq!(mean([None]), (None, 0));
+    }
+}

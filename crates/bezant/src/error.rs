@@ -1,0 +1,265 @@
+//! One way to fail: where (file, line, column), what, and what to do next.
+
+use std::fmt;
+use std::io;
+
+/// A place in a text, counted from 1. Columns count characters, not bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, the first being 1.
+    pub line: u64,
+    /// Column, the first being 1.
+    pub column: u64,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// A position with enough of its line to show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Where it is.
+    pub position: Position,
+    /// The line, or a window of it where the line is long.
+    pub excerpt: String,
+    /// Byte offset in `excerpt` of the character meant.
+    pub mark: usize,
+}
+
+/// How many bytes of a line an excerpt shows on either side of the place meant.
+const WINDOW: usize = 60;
+
+impl Place {
+    /// The place `offset` bytes into `text`, whose first line has the number `first_line`.
+    pub fn locate(text: &[u8], offset: usize, first_line: u64) -> Place {
+        let offset = offset.min(text.len());
+        let start = memchr::memrchr(b'\n', &text[..offset]).map_or(0, |at| at + 1);
+        let end = memchr::memchr(b'\n', &text[offset..]).map_or(text.len(), |at| offset + at);
+        let line = first_line + memchr::memchr_iter(b'\n', &text[..start]).count() as u64;
+        let column = 1 + count_characters(&text[start..offset]);
+
+        let from = back_to_boundary(text, offset.saturating_sub(WINDOW).max(start));
+        let to = back_to_boundary(text, (offset + WINDOW).min(end));
+        let mut excerpt = String::new();
+        if from > start {
+            excerpt.push('…');
+        }
+        excerpt.push_str(&shown(&text[from..offset]));
+        let mark = excerpt.len();
+        excerpt.push_str(shown(&text[offset..to.max(offset)]).trim_end());
+        if to < end {
+            excerpt.push('…');
+        }
+        Place { position: Position { line, column }, excerpt, mark }
+    }
+}
+
+/// Characters in `bytes`; a byte that is not UTF-8 counts as one.
+fn count_characters(bytes: &[u8]) -> u64 {
+    bytes
+        .utf8_chunks()
+        .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len().min(1))
+        .sum::<usize>() as u64
+}
+
+/// The nearest place at or before `at` that does not cut a UTF-8 character.
+fn back_to_boundary(text: &[u8], mut at: usize) -> usize {
+    while at > 0 && at < text.len() && text[at] & 0xC0 == 0x80 {
+        at -= 1;
+    }
+    at
+}
+
+/// Text for a message: what cannot be shown on one line is replaced.
+fn shown(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).replace('\t', " ").replace(|c: char| c.is_control(), "\u{FFFD}")
+}
+
+/// Everything that can go wrong with a file; a bad sentence is a
+/// [skipped row](crate::metric::Skipped) instead.
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    source: String,
+    place: Option<Place>,
+    kind: ErrorKind,
+}
+
+/// What went wrong, with its data.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The system could not read or write.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The file starts with the mark of a 16-bit encoding.
+    #[error("this is UTF-16 text")]
+    Utf16,
+    /// A word stands where a bracket must open.
+    #[error("text outside brackets")]
+    TextOutside,
+    /// A tag holds more than one word, or white space after its word.
+    #[error("more than one word under a tag")]
+    TwoWords,
+    /// A bracket closes that was never opened.
+    #[error("a bracket closes that was never opened")]
+    UnexpectedClose,
+    /// A bracket is never closed.
+    #[error("a bracket is opened and never closed")]
+    Unclosed,
+    /// One tree is larger than four gibibytes.
+    #[error("a tree of {bytes} bytes is too large")]
+    TreeTooLarge {
+        /// Its size.
+        bytes: usize,
+    },
+    /// A parameter file has a keyword that nobody knows.
+    #[error("unknown keyword {0}")]
+    UnknownKeyword(String),
+    /// A keyword of a parameter file lacks its value.
+    #[error("{0} needs a value")]
+    NoValue(String),
+    /// A keyword of a parameter file takes two values.
+    #[error("{0} needs two values")]
+    TwoValues(String),
+    /// A keyword of a parameter file takes a number.
+    #[error("{keyword} needs a whole number, not {value}")]
+    NotANumber {
+        /// The keyword.
+        keyword: String,
+        /// What stood there instead.
+        value: String,
+    },
+    /// A file of saved rows is not one.
+    #[error("not a file of saved rows: {0}")]
+    BadRows(String),
+    /// Two results were not made in the same way.
+    #[error("the results were not made in the same way: {ours} here, {theirs} there")]
+    Disagree {
+        /// The part of the first signature that differs.
+        ours: String,
+        /// The part of the second.
+        theirs: String,
+    },
+    /// A signature cannot be read back.
+    #[error("not a signature: {0}")]
+    BadSignature(String),
+}
+
+impl ErrorKind {
+    /// What to do next.
+    pub fn hint(&self) -> Option<&'static str> {
+        Some(match self {
+            ErrorKind::Utf16 => "convert it first, for example: iconv -f UTF-16 -t UTF-8",
+            ErrorKind::TextOutside => {
+                "every tree starts with a bracket; a comment line starts with #, % or *x*"
+            }
+            ErrorKind::TwoWords => "join the words with _ or give each one its own tag",
+            ErrorKind::UnexpectedClose => "remove it, or write -RRB- if the bracket is a word",
+            ErrorKind::Unclosed => {
+                "close it, or write -LRB- if the bracket is a word; for one tree a line pass --input penn-lines"
+            }
+            ErrorKind::TreeTooLarge { .. } => "is a closing bracket missing near its start?",
+            ErrorKind::UnknownKeyword(_) => {
+                "known are DEBUG, MAX_ERROR, CUTOFF_LEN, LABELED, DELETE_LABEL, DELETE_LABEL_FOR_LENGTH, QUOTE_LABEL, EQ_LABEL and EQ_WORD, in capitals"
+            }
+            ErrorKind::NoValue(_) => "write the value after the keyword, on the same line",
+            ErrorKind::TwoValues(_) => {
+                "write two values with a blank between them, and nothing after"
+            }
+            ErrorKind::NotANumber { .. } => "write digits only",
+            ErrorKind::BadRows(_) => "rows are written by --save",
+            ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
+            ErrorKind::BadSignature(_) => "a signature reads name|key:value|…|version:x.y.z",
+            ErrorKind::Io(_) => return None,
+        })
+    }
+}
+
+impl Error {
+    /// An error about a file as a whole.
+    pub fn new(source: impl Into<String>, kind: impl Into<ErrorKind>) -> Error {
+        Error(Box::new(Inner { source: source.into(), place: None, kind: kind.into() }))
+    }
+
+    /// An error with a place.
+    pub fn at(source: impl Into<String>, place: Place, kind: impl Into<ErrorKind>) -> Error {
+        Error(Box::new(Inner { source: source.into(), place: Some(place), kind: kind.into() }))
+    }
+
+    /// What went wrong.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0.kind
+    }
+
+    /// The file it went wrong in.
+    pub fn source_name(&self) -> &str {
+        &self.0.source
+    }
+
+    /// Where, with the line.
+    pub fn place(&self) -> Option<&Place> {
+        self.0.place.as_ref()
+    }
+
+    /// Where.
+    pub fn position(&self) -> Option<Position> {
+        self.place().map(|place| place.position)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.position() {
+            Some(position) => write!(f, "{}:{position}: {}", self.0.source, self.0.kind),
+            None => write!(f, "{}: {}", self.0.source, self.0.kind),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0.kind {
+            ErrorKind::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// What the library returns where a file can fail.
+pub type Result<T> = std::result::Result<T, Error>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_counts_characters_and_lines() {
+        let place = Place::locate("(S\n(É x))".as_bytes(), 6, 7);
+        assert_eq!(place.position, Position { line: 8, column: 3 });
+        assert_eq!((place.excerpt.as_str(), place.mark), ("(É x))", 3));
+    }
+
+    #[test]
+    fn a_long_line_is_shown_through_a_window() {
+        let text = "é".repeat(10_000);
+        let place = Place::locate(text.as_bytes(), 10_000, 1);
+        assert_eq!(place.position.column, 5_001);
+        assert!(place.excerpt.starts_with('…') && place.excerpt.ends_with('…'));
+        assert!(place.excerpt.chars().count() < 130);
+    }
+
+    #[test]
+    fn a_place_past_the_end_is_the_end() {
+        assert_eq!(Place::locate(b"(S", 99, 1).position, Position { line: 1, column: 3 });
+    }
+}

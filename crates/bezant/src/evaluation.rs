@@ -1,0 +1,279 @@
+//! All sentences of gold against those of one or more systems: rows, in order.
+
+use std::sync::Arc;
+
+use crate::counts::Counts;
+use crate::error::{Place, Position, Result};
+use crate::formats::{Batch, Reader, Sentence};
+use crate::metric::{Metric, Outcome, Reason, Size, Skipped};
+use crate::parallel::Threads;
+use crate::signature::{Fingerprint, Signature};
+
+/// One sentence of one system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row<C> {
+    /// Which sentence, the first being 1.
+    pub sentence: u64,
+    /// What became of it.
+    pub outcome: Outcome<C>,
+}
+
+/// All rows of one system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation<C> {
+    /// What the numbers stand for.
+    pub signature: Signature,
+    /// What the system is called.
+    pub system: String,
+    /// One row a sentence, in order.
+    pub rows: Vec<Row<C>>,
+}
+
+impl<C: Counts> Evaluation<C> {
+    /// Rows that have counts.
+    pub fn counted(&self) -> impl Iterator<Item = (&Row<C>, &C)> {
+        self.rows.iter().filter_map(|row| Some((row, row.outcome.result.as_ref().ok()?)))
+    }
+
+    /// Rows that have none.
+    pub fn skipped(&self) -> impl Iterator<Item = (&Row<C>, &Skipped<C>)> {
+        self.rows.iter().filter_map(|row| Some((row, &**row.outcome.result.as_ref().err()?)))
+    }
+
+    /// The sum over the sentences that could be scored.
+    pub fn total(&self) -> C {
+        sum(self.counted().map(|(_, counts)| counts))
+    }
+
+    /// The sum over all sentences, with nothing found in those that could not be scored.
+    pub fn total_with_missed(&self) -> C {
+        let mut total = self.total();
+        for (_, skipped) in self.skipped() {
+            total.add(&skipped.missed, 1);
+        }
+        total
+    }
+}
+
+/// The sum of counts.
+pub fn sum<'c, C: Counts + 'c>(all: impl IntoIterator<Item = &'c C>) -> C {
+    let mut total = C::default();
+    for counts in all {
+        total.add(counts, 1);
+    }
+    total
+}
+
+/// What a metric found.
+pub struct Evaluated<M: Metric> {
+    /// One evaluation a system, in the order they were given.
+    pub systems: Vec<Evaluation<M::Counts>>,
+    /// What was noted beside the counts.
+    pub notes: M::Notes,
+}
+
+/// Bytes that are not UTF-8. They are kept, and compared as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidUtf8 {
+    /// The file.
+    pub file: Arc<str>,
+    /// The first of them.
+    pub position: Position,
+}
+
+/// What all metrics found in the same files.
+pub struct Evaluations<M: Metric> {
+    /// In the order of the metrics.
+    pub metrics: Vec<Evaluated<M>>,
+    /// One entry for each file with bytes that are not UTF-8.
+    pub invalid: Vec<InvalidUtf8>,
+}
+
+/// The same stretch of sentences from every file.
+struct Job {
+    gold: Batch,
+    systems: Vec<Batch>,
+}
+
+/// What came of a job.
+struct Done<'m, M: Metric + 'm> {
+    bytes: u64,
+    fingerprints: Vec<Fingerprint>,
+    invalid: Vec<Option<Position>>,
+    metrics: Vec<(Vec<Outcome<M::Counts>>, M::Worker<'m>)>,
+}
+
+/// Evaluates every system with every metric, in one pass over the files.
+///
+/// `progress` is called now and then with the number of bytes of gold that are done.
+pub fn evaluate<M: Metric>(
+    metrics: &[M],
+    mut gold: Reader,
+    mut systems: Vec<Reader>,
+    threads: &Threads,
+    mut progress: impl FnMut(u64),
+) -> Result<Evaluations<M>> {
+    let names: Vec<Arc<str>> =
+        [&gold].into_iter().chain(&systems).map(|reader| reader.name().clone()).collect();
+    let mut all = Collected::new(metrics, &names);
+    let mut jobs = read_jobs(&mut gold, &mut systems, threads)?;
+    while !jobs.is_empty() {
+        let (next, done) = threads.both(
+            || read_jobs(&mut gold, &mut systems, threads),
+            || threads.map(jobs, |job| work(metrics, &job)),
+        );
+        for done in done {
+            all.add(metrics, done);
+        }
+        progress(all.bytes);
+        jobs = next?;
+    }
+    for (index, system) in systems.iter_mut().enumerate() {
+        loop {
+            let batch = system.next_batch()?;
+            if batch.is_empty() {
+                break;
+            }
+            all.add_surplus(index, &batch);
+        }
+    }
+    Ok(all.finish(metrics, &names))
+}
+
+/// A few jobs for each thread.
+fn read_jobs(gold: &mut Reader, systems: &mut [Reader], threads: &Threads) -> Result<Vec<Job>> {
+    let mut jobs = Vec::new();
+    while jobs.len() < 4 * threads.count() {
+        let gold = gold.next_batch()?;
+        if gold.is_empty() {
+            break;
+        }
+        let n = gold.len();
+        let systems = systems.iter_mut().map(|system| system.take(n)).collect::<Result<_>>()?;
+        jobs.push(Job { gold, systems });
+    }
+    Ok(jobs)
+}
+
+fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
+    let n = job.gold.len();
+    let mut invalid = vec![None; 1 + job.systems.len()];
+    let mut fingerprints = Vec::with_capacity(n);
+    let mut counted: Vec<_> = metrics
+        .iter()
+        .map(|metric| (Vec::with_capacity(n * job.systems.len()), metric.worker()))
+        .collect();
+    let mut systems: Vec<_> = job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();
+    let mut here: Vec<Option<Sentence<'_>>> = Vec::new();
+    for gold in job.gold.sentences() {
+        fingerprints.push(Fingerprint::of(gold.text.trim_ascii()));
+        here.clear();
+        here.extend(systems.iter_mut().map(Iterator::next));
+        let all = [Some(gold)].into_iter().chain(here.iter().copied());
+        for (first_invalid, sentence) in invalid.iter_mut().zip(all) {
+            if let (None, Some(sentence)) = (&first_invalid, sentence) {
+                *first_invalid = invalid_utf8(sentence);
+            }
+        }
+        for (metric, (outcomes, worker)) in metrics.iter().zip(&mut counted) {
+            metric.count(worker, gold, &here, outcomes);
+        }
+    }
+    Done { bytes: job.gold.bytes(), fingerprints, invalid, metrics: counted }
+}
+
+fn invalid_utf8(sentence: Sentence<'_>) -> Option<Position> {
+    let error = std::str::from_utf8(sentence.text).err()?;
+    Some(Place::locate(sentence.text, error.valid_up_to(), sentence.line).position)
+}
+
+/// Everything so far.
+struct Collected<M: Metric> {
+    n_sentences: u64,
+    n_surplus: Vec<u64>,
+    bytes: u64,
+    fingerprint: Fingerprint,
+    invalid: Vec<Option<Position>>,
+    metrics: Vec<(Vec<Vec<Row<M::Counts>>>, M::Notes)>,
+}
+
+impl<M: Metric> Collected<M> {
+    fn new(metrics: &[M], names: &[Arc<str>]) -> Collected<M> {
+        let no_rows = || (1..names.len()).map(|_| Vec::new()).collect();
+        Collected {
+            n_sentences: 0,
+            n_surplus: vec![0; names.len() - 1],
+            bytes: 0,
+            fingerprint: Fingerprint::default(),
+            invalid: vec![None; names.len()],
+            metrics: metrics.iter().map(|_| (no_rows(), M::Notes::default())).collect(),
+        }
+    }
+
+    fn add(&mut self, metrics: &[M], done: Done<'_, M>) {
+        for ((rows, notes), (metric, (outcomes, worker))) in
+            self.metrics.iter_mut().zip(metrics.iter().zip(done.metrics))
+        {
+            let n_systems = rows.len();
+            for (index, outcome) in outcomes.into_iter().enumerate() {
+                let sentence = self.n_sentences + (index / n_systems) as u64 + 1;
+                rows[index % n_systems].push(Row { sentence, outcome });
+            }
+            metric.collect(worker, notes);
+        }
+        for (first, here) in self.invalid.iter_mut().zip(done.invalid) {
+            *first = first.or(here);
+        }
+        self.n_sentences += done.fingerprints.len() as u64;
+        for piece in done.fingerprints {
+            self.fingerprint.push(piece);
+        }
+        self.bytes += done.bytes;
+    }
+
+    /// Sentences of a system for which gold has none. Empty lines at a file's end are nothing.
+    fn add_surplus(&mut self, system: usize, batch: &Batch) {
+        for sentence in batch.sentences() {
+            self.n_surplus[system] += 1;
+            if sentence.text.trim_ascii().is_empty() {
+                continue;
+            }
+            for (rows, _) in &mut self.metrics {
+                let skipped = Skipped { reason: Reason::GoldMissing, missed: M::Counts::default() };
+                rows[system].push(Row {
+                    sentence: self.n_sentences + self.n_surplus[system],
+                    outcome: Outcome { size: Size::default(), result: Err(Box::new(skipped)) },
+                });
+            }
+        }
+    }
+
+    fn finish(self, metrics: &[M], names: &[Arc<str>]) -> Evaluations<M> {
+        let (n, fingerprint) = (self.n_sentences, self.fingerprint);
+        let evaluated = metrics.iter().zip(self.metrics).map(|(metric, (rows, notes))| {
+            let signature = metric
+                .signature()
+                .with("n", n)
+                .with("gold", fingerprint)
+                .with("version", env!("CARGO_PKG_VERSION"));
+            let systems = names[1..].iter().zip(rows).map(|(name, mut rows)| {
+                // Empty lines at the end of gold that the system does not have are nothing.
+                while rows.last().is_some_and(is_nothing) {
+                    rows.pop();
+                }
+                Evaluation { signature: signature.clone(), system: name.to_string(), rows }
+            });
+            Evaluated { systems: systems.collect(), notes }
+        });
+        let invalid = names.iter().zip(self.invalid).filter_map(|(file, position)| {
+            Some(InvalidUtf8 { file: file.clone(), position: position? })
+        });
+        Evaluations { metrics: evaluated.collect(), invalid: invalid.collect() }
+    }
+}
+
+fn is_nothing<C>(row: &Row<C>) -> bool {
+    let missing = |skipped: &Skipped<C>| skipped.reason == Reason::SystemMissing;
+    row.outcome.size == Size::default()
+        && row.outcome.result.as_ref().is_err_and(|skipped| missing(skipped))
+}

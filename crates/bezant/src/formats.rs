@@ -1,0 +1,198 @@
+//! Files to sentences: which format it is, and the text of one sentence after the other.
+
+pub mod penn;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::error::{Error, ErrorKind, Place, Result};
+use crate::source::{Source, Text};
+use penn::{Layout, Splitter};
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Bracketed trees.
+    Penn(Layout),
+}
+
+impl Format {
+    /// Guesses from the start of a text.
+    pub fn guess(start: &[u8]) -> Format {
+        Format::Penn(Layout::guess(start))
+    }
+
+    /// The name on the command line and in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Penn(Layout::Lines) => "penn-lines",
+            Format::Penn(Layout::Free) => "penn",
+        }
+    }
+}
+
+/// Where a sentence stands in a [`Text`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Raw {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// Number of its first line.
+    pub line: u64,
+}
+
+/// The text of one sentence, not yet read.
+#[derive(Clone, Copy, Debug)]
+pub struct Sentence<'t> {
+    /// All of it.
+    pub text: &'t [u8],
+    /// Number of its first line.
+    pub line: u64,
+    /// How it is written.
+    pub format: Format,
+}
+
+/// Sentences in a row, of one file.
+#[derive(Default)]
+pub struct Batch {
+    parts: Vec<(Text, Format, Vec<Raw>)>,
+}
+
+impl Batch {
+    /// The sentences in order.
+    pub fn sentences(&self) -> impl Iterator<Item = Sentence<'_>> {
+        self.parts.iter().flat_map(|(text, format, sentences)| {
+            sentences.iter().map(|raw| Sentence {
+                text: &text[raw.start..raw.end],
+                line: raw.line,
+                format: *format,
+            })
+        })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(|(_, _, sentences)| sentences.len()).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many bytes they have.
+    pub fn bytes(&self) -> u64 {
+        let size = |raw: &Raw| (raw.end - raw.start) as u64;
+        self.parts.iter().flat_map(|(_, _, sentences)| sentences.iter().map(size)).sum()
+    }
+}
+
+/// Reads the sentences of a source in order.
+pub struct Reader {
+    source: Source,
+    format: Format,
+    line: u64,
+    waiting: VecDeque<Raw>,
+    text: Option<Text>,
+}
+
+impl Reader {
+    /// Over a source, in a format that is guessed unless it is given.
+    pub fn new(source: Source, format: Option<Format>) -> Reader {
+        let format = format.unwrap_or_else(|| Format::guess(source.start()));
+        Reader { source, format, line: 1, waiting: VecDeque::new(), text: None }
+    }
+
+    /// What the file is called.
+    pub fn name(&self) -> &Arc<str> {
+        self.source.name()
+    }
+
+    /// How it is written.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// How many bytes there are, where that is known beforehand.
+    pub fn size(&self) -> Option<u64> {
+        self.source.size()
+    }
+
+    /// Reads the next block where nothing is waiting; false at the end.
+    fn refill(&mut self) -> Result<bool> {
+        let Format::Penn(layout) = self.format;
+        while self.waiting.is_empty() {
+            let Some(text) = self.source.next_block(|text, end| penn::cut(layout, text, end))?
+            else {
+                return Ok(false);
+            };
+            let mut splitter = Splitter::new(layout, &text, self.line);
+            for raw in splitter.by_ref() {
+                let raw =
+                    raw.map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
+                let bytes = raw.end - raw.start;
+                if u32::try_from(bytes).is_err() {
+                    let place = Place::locate(&text[raw.start..raw.start + 1], 0, raw.line);
+                    return Err(Error::at(
+                        &**self.source.name(),
+                        place,
+                        ErrorKind::TreeTooLarge { bytes },
+                    ));
+                }
+                self.waiting.push_back(raw);
+            }
+            self.line = splitter.line();
+            self.text = Some(text);
+        }
+        Ok(true)
+    }
+
+    /// The sentences of the next block of the file; none at its end.
+    pub fn next_batch(&mut self) -> Result<Batch> {
+        self.refill()?;
+        self.take(self.waiting.len())
+    }
+
+    /// The next `n` sentences, or as many as there are.
+    pub fn take(&mut self, n: usize) -> Result<Batch> {
+        let mut batch = Batch::default();
+        let mut missing = n;
+        while missing > 0 && self.refill()? {
+            let here = missing.min(self.waiting.len());
+            let text = self.text.clone().expect("sentences wait only in a text");
+            batch.parts.push((text, self.format, self.waiting.drain(..here).collect()));
+            missing -= here;
+        }
+        Ok(batch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_go_on_where_the_last_one_ended() {
+        let text = "(A a)\n".repeat(100_000) + "(B b)";
+        let source = Source::from_reader("lines", std::io::Cursor::new(text)).unwrap();
+        let mut reader = Reader::new(source, None);
+        let first = reader.take(60_000).unwrap();
+        assert_eq!(first.sentences().last().unwrap().line, 60_000);
+        let rest = reader.take(usize::MAX).unwrap();
+        assert_eq!(rest.len(), 40_001);
+        let last = rest.sentences().last().unwrap();
+        assert_eq!((last.text, last.line), (&b"(B b)"[..], 100_001));
+        assert!(reader.next_batch().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_free_tree_larger_than_a_block_is_whole() {
+        let tree = format!("(S\n{})\n", " (N word)\n".repeat(200_000));
+        let source = Source::from_reader("free", std::io::Cursor::new(tree.repeat(2))).unwrap();
+        let mut reader = Reader::new(source, None);
+        assert_eq!(reader.format(), Format::Penn(Layout::Free));
+        let all = reader.take(9).unwrap();
+        assert_eq!(all.sentences().map(|s| s.line).collect::<Vec<_>>(), [1, 200_003]);
+    }
+}

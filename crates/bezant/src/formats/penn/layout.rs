@@ -1,0 +1,221 @@
+//! Where one tree ends and the next begins.
+
+use crate::error::{ErrorKind, Place};
+use crate::formats::Raw;
+use crate::formats::penn::is_blank;
+
+/// How trees lie in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// One tree a line, as EVALB reads: the line number is the sentence, an empty line is a
+    /// sentence without a parse.
+    Lines,
+    /// Trees run over as many lines as they like, several may share a line, and comment lines
+    /// (`#`, `%`, `*x*`) stand between them. The unlabelled bracket around each tree of a treebank
+    /// file is taken for file syntax, not for a phrase.
+    Free,
+}
+
+/// How much of a text a guess looks at.
+const GUESS: usize = 64 << 10;
+
+impl Layout {
+    /// Guesses from the start of a text.
+    ///
+    /// A text is free if a tree goes on in the next line: a line opens more brackets than it
+    /// closes and the next one does not open a tree in its first column; or if it starts with a
+    /// comment. Anything else has one tree a line, also when brackets are missing in it.
+    pub fn guess(start: &[u8]) -> Layout {
+        let whole = start.len() <= GUESS;
+        let start = &start[..start.len().min(GUESS)];
+        let mut lines: Vec<&[u8]> = start.split(|&byte| byte == b'\n').collect();
+        if !whole {
+            lines.pop();
+        }
+        let lines: Vec<&[u8]> =
+            lines.into_iter().filter(|line| !line.trim_ascii().is_empty()).collect();
+        let goes_on = |pair: &[&[u8]]| balance(pair[0]) > 0 && pair[1][0] != b'(';
+        match lines.first() {
+            Some(first) if is_comment(first) => Layout::Free,
+            _ if lines.windows(2).any(goes_on) => Layout::Free,
+            _ => Layout::Lines,
+        }
+    }
+}
+
+/// Opening brackets less closing ones.
+fn balance(line: &[u8]) -> i64 {
+    line.iter().map(|byte| i64::from(*byte == b'(') - i64::from(*byte == b')')).sum()
+}
+
+fn is_comment(line: &[u8]) -> bool {
+    line.starts_with(b"#") || line.starts_with(b"%") || line.starts_with(b"*x*")
+}
+
+/// How many bytes of `text` are whole sentences.
+pub(crate) fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
+    match layout {
+        Layout::Lines => memchr::memrchr(b'\n', text).map_or(0, |at| at + 1),
+        Layout::Free if at_end => text.len(),
+        Layout::Free => {
+            let mut whole = 0;
+            let mut splitter = Splitter::new(layout, text, 0);
+            while let Some(Ok(raw)) = splitter.next() {
+                whole = raw.end;
+            }
+            whole
+        }
+    }
+}
+
+/// Finds the trees of a text, without looking into them.
+pub(crate) struct Splitter<'t> {
+    layout: Layout,
+    text: &'t [u8],
+    at: usize,
+    line: u64,
+}
+
+impl<'t> Splitter<'t> {
+    /// Over a text whose first line has the number `line`.
+    pub(crate) fn new(layout: Layout, text: &'t [u8], line: u64) -> Splitter<'t> {
+        Splitter { layout, text, at: 0, line }
+    }
+
+    /// The number of the line that comes next.
+    pub(crate) fn line(&self) -> u64 {
+        self.line
+    }
+
+    fn next_line(&mut self) -> Option<Raw> {
+        if self.at == self.text.len() {
+            return None;
+        }
+        let start = self.at;
+        let newline = memchr::memchr(b'\n', &self.text[start..]);
+        let end = newline.map_or(self.text.len(), |n| start + n);
+        self.at = newline.map_or(end, |_| end + 1);
+        self.line += 1;
+        Some(Raw { start, end, line: self.line - 1 })
+    }
+
+    fn next_tree(&mut self) -> Option<Result<Raw, (Place, ErrorKind)>> {
+        let text = self.text;
+        while self.at < text.len() {
+            let byte = text[self.at];
+            let first_in_line = self.at == 0 || text[self.at - 1] == b'\n';
+            if is_blank(byte) {
+                self.line += u64::from(byte == b'\n');
+                self.at += 1;
+            } else if first_in_line && is_comment(&text[self.at..]) {
+                let end = memchr::memchr(b'\n', &text[self.at..]);
+                self.at = end.map_or(text.len(), |n| self.at + n);
+            } else if byte == b'(' {
+                break;
+            } else {
+                let kind =
+                    if byte == b')' { ErrorKind::UnexpectedClose } else { ErrorKind::TextOutside };
+                return Some(Err(self.stop(self.at, kind)));
+            }
+        }
+        if self.at == text.len() {
+            return None;
+        }
+        let start = self.at;
+        let mut depth = 0u64;
+        for n in memchr::memchr2_iter(b'(', b')', &text[start..]) {
+            match text[start + n] {
+                b'(' => depth += 1,
+                _ => depth -= 1,
+            }
+            if depth == 0 {
+                let end = start + n + 1;
+                let raw = Raw { start, end, line: self.line };
+                self.line += memchr::memchr_iter(b'\n', &text[start..end]).count() as u64;
+                self.at = end;
+                return Some(Ok(raw));
+            }
+        }
+        Some(Err(self.stop(start, ErrorKind::Unclosed)))
+    }
+
+    /// A failure at `offset`, a byte of the line that the splitter has come to; nothing follows.
+    fn stop(&mut self, offset: usize, kind: ErrorKind) -> (Place, ErrorKind) {
+        self.at = self.text.len();
+        let start = memchr::memrchr(b'\n', &self.text[..offset]).map_or(0, |at| at + 1);
+        (Place::locate(&self.text[start..], offset - start, self.line), kind)
+    }
+}
+
+impl Iterator for Splitter<'_> {
+    type Item = Result<Raw, (Place, ErrorKind)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.layout {
+            Layout::Lines => self.next_line().map(Ok),
+            Layout::Free => self.next_tree(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(layout: Layout, text: &str) -> Vec<String> {
+        Splitter::new(layout, text.as_bytes(), 1)
+            .map(|raw| match raw {
+                Ok(raw) => format!("{}: {}", raw.line, &text[raw.start..raw.end]),
+                Err((place, kind)) => format!("{} {kind}", place.position),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn in_lines_an_empty_line_is_a_sentence() {
+        assert_eq!(split(Layout::Lines, "(A a)\n\n(B b)"), ["1: (A a)", "2: ", "3: (B b)"]);
+        assert_eq!(split(Layout::Lines, "(A a)\n"), ["1: (A a)"]);
+    }
+
+    #[test]
+    fn free_trees_may_share_lines_and_span_them() {
+        let text = "# ours\n( (S (A a)\n   (B b)) )\n\n(C c) (D d)\n";
+        assert_eq!(
+            split(Layout::Free, text),
+            ["2: ( (S (A a)\n   (B b)) )", "5: (C c)", "5: (D d)"]
+        );
+    }
+
+    #[test]
+    fn faults_between_free_trees_have_a_place() {
+        assert_eq!(split(Layout::Free, "(A a)\n  b")[1], "2:3 text outside brackets");
+        assert_eq!(split(Layout::Free, "(A a))")[1], "1:6 a bracket closes that was never opened");
+        assert_eq!(
+            split(Layout::Free, "(A a)\n(S (B b)\n")[1],
+            "2:1 a bracket is opened and never closed"
+        );
+    }
+
+    #[test]
+    fn the_layout_is_guessed_from_how_lines_go_on() {
+        for (text, layout) in [
+            ("(S (A a))\n(S (B b))\n", Layout::Lines),
+            ("( (S (A a)\n     (B b) ))\n", Layout::Free),
+            ("(S\n  (A a))\n", Layout::Free),
+            ("(S (A a)\n(S (B b)))\n", Layout::Lines),
+            ("(S (A a)\n", Layout::Lines),
+            ("# a comment\n(S (A a))\n", Layout::Free),
+            ("\n\n(S (A a))\n", Layout::Lines),
+            ("", Layout::Lines),
+        ] {
+            assert_eq!(Layout::guess(text.as_bytes()), layout, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_block_is_cut_after_a_whole_tree() {
+        assert_eq!(cut(Layout::Free, b"(A a)\n(B", false), 5);
+        assert_eq!(cut(Layout::Free, b"(A a", false), 0);
+        assert_eq!(cut(Layout::Lines, b"(A a)\n(B", false), 6);
+    }
+}

@@ -1,0 +1,201 @@
+//! What every metric has in common: rows, reasons for having none, and scores.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::counts::Counts;
+use crate::formats::Sentence;
+use crate::signature::Signature;
+
+/// A way to compare a system's sentences with gold's.
+pub trait Metric: Sync {
+    /// What one sentence contributes.
+    type Counts: Counts;
+    /// What one thread needs, and what it notes beyond the rows (a table per label, say).
+    type Worker<'m>: Send
+    where
+        Self: 'm;
+    /// What the workers noted, put together.
+    type Notes: Default + Send;
+
+    /// Everything that decides the numbers, apart from the data.
+    fn signature(&self) -> Signature;
+
+    /// Space for one thread.
+    fn worker(&self) -> Self::Worker<'_>;
+
+    /// Compares gold's sentence with each system's, and pushes one outcome a system.
+    fn count(
+        &self,
+        worker: &mut Self::Worker<'_>,
+        gold: Sentence<'_>,
+        systems: &[Option<Sentence<'_>>],
+        outcomes: &mut Vec<Outcome<Self::Counts>>,
+    );
+
+    /// Adds a worker's notes; called in the order of the sentences.
+    fn collect(&self, worker: Self::Worker<'_>, notes: &mut Self::Notes);
+
+    /// The scores of a total.
+    fn scores(&self, total: &Self::Counts) -> Vec<Score>;
+}
+
+/// What became of one sentence of one system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome<C> {
+    /// By what sentences can be put into buckets.
+    pub size: Size,
+    /// Its counts, or why it has none.
+    pub result: Result<C, Box<Skipped<C>>>,
+}
+
+/// How large a sentence is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Size {
+    /// Words that count in the length, in gold.
+    pub length: u32,
+    /// Levels of gold's structure.
+    pub depth: u32,
+}
+
+/// A sentence that could not be scored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skipped<C> {
+    /// Why.
+    pub reason: Reason,
+    /// What the sentence would contribute if the system had found nothing in it.
+    pub missed: C,
+}
+
+/// Why a sentence could not be scored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Reason {
+    /// The system has no words here.
+    NoParse,
+    /// The system's file ends before this sentence.
+    SystemMissing,
+    /// Gold's file ends before this sentence.
+    GoldMissing,
+    /// Gold and system have different numbers of words.
+    LengthMismatch {
+        /// Words in gold.
+        gold: u64,
+        /// Words in the system.
+        system: u64,
+    },
+    /// A word differs.
+    WordMismatch {
+        /// Which word, the first being 1.
+        position: u64,
+        /// The word in gold.
+        gold: String,
+        /// The word in the system.
+        system: String,
+    },
+    /// The texts have too little in common to be aligned.
+    TextMismatch,
+    /// Gold's sentence cannot be read.
+    GoldUnreadable(Unreadable),
+    /// The system's sentence cannot be read.
+    SystemUnreadable(Unreadable),
+}
+
+/// Why and where a sentence cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unreadable {
+    /// Line of its file.
+    pub line: u64,
+    /// Column in that line.
+    pub column: u64,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+impl Reason {
+    /// A short name, the same as in saved rows.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Reason::NoParse => "no_parse",
+            Reason::SystemMissing => "system_missing",
+            Reason::GoldMissing => "gold_missing",
+            Reason::LengthMismatch { .. } => "length_mismatch",
+            Reason::WordMismatch { .. } => "word_mismatch",
+            Reason::TextMismatch => "text_mismatch",
+            Reason::GoldUnreadable(_) => "gold_unreadable",
+            Reason::SystemUnreadable(_) => "system_unreadable",
+        }
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Reason::NoParse | Reason::SystemMissing => {
+                "let the parser return something for every sentence"
+            }
+            Reason::GoldMissing => "are the files of the same sentences, in the same order?",
+            Reason::LengthMismatch { .. } | Reason::WordMismatch { .. } => {
+                "pass --align to compare across tokenisations, or --unescape if only escapes differ"
+            }
+            Reason::TextMismatch => "are the files of the same sentences, in the same order?",
+            Reason::GoldUnreadable(_) | Reason::SystemUnreadable(_) => "mend the brackets there",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::NoParse => write!(f, "no parse"),
+            Reason::SystemMissing => write!(f, "the system's file has ended"),
+            Reason::GoldMissing => write!(f, "gold's file has ended"),
+            Reason::LengthMismatch { gold, system } => {
+                write!(f, "{gold} words in gold, {system} in the system")
+            }
+            Reason::WordMismatch { position, gold, system } => {
+                write!(f, "word {position} is {gold} in gold, {system} in the system")
+            }
+            Reason::TextMismatch => write!(f, "the texts differ too much to be aligned"),
+            Reason::GoldUnreadable(why) => {
+                write!(f, "gold, line {}, column {}: {}", why.line, why.column, why.problem)
+            }
+            Reason::SystemUnreadable(why) => {
+                write!(f, "system, line {}, column {}: {}", why.line, why.column, why.problem)
+            }
+        }
+    }
+}
+
+/// A number for people, as a fraction; `None` where it is undefined.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// Its name in JSON, in tables and for `--min`.
+    pub name: &'static str,
+    /// Its value.
+    pub value: Option<f64>,
+    /// How it is shown.
+    pub unit: Unit,
+}
+
+/// How a score is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A fraction, shown as a percentage.
+    Share,
+    /// A number a sentence, shown as it is.
+    PerSentence,
+}
+
+impl Score {
+    /// A fraction.
+    pub fn share(name: &'static str, value: Option<f64>) -> Score {
+        Score { name, value, unit: Unit::Share }
+    }
+
+    /// A number a sentence.
+    pub fn per_sentence(name: &'static str, value: Option<f64>) -> Score {
+        Score { name, value, unit: Unit::PerSentence }
+    }
+}

@@ -1,0 +1,6 @@
+//! The metrics, one file each, and what several of them share.
+
+pub mod alignment;
+pub mod brackets;
+pub mod labels;
+pub mod preparation;

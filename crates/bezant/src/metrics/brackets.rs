@@ -1,0 +1,472 @@
+//! PARSEVAL brackets, exactly as EVALB counts them.
+//!
+//! A bracket is a span of words with a label. Precision and recall are the shares of the system's
+//! and of gold's brackets that the other side has too; see `docs/metrics/brackets.md`.
+
+mod compare;
+mod details;
+
+pub use compare::{Comparison, Scratch, compare};
+pub use details::{Confusion, Details};
+
+use serde::{Deserialize, Serialize};
+
+use crate::cleaning::Cleaning;
+use crate::counts::{Counts, Tally, ratio};
+use crate::error::Place;
+use crate::formats::penn::escapes::unescape;
+use crate::formats::penn::{self, Grammar, Layout, Reading, Space};
+use crate::formats::{Format, Sentence};
+use crate::metric::{Metric, Outcome, Reason, Score, Size, Skipped, Unreadable};
+use crate::metrics::alignment;
+use crate::metrics::labels::Labels;
+use crate::metrics::preparation::{Outer, Prepared, Side, repair_quotes};
+use crate::parameters::{Convention, Labelling, Parameters};
+use crate::signature::Signature;
+use crate::structures::tree::Tree;
+
+/// How brackets are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brackets {
+    /// What counts, and what counts as equal.
+    pub parameters: Parameters,
+    /// What is done to the trees before.
+    pub cleaning: Cleaning,
+    /// When two words are the same.
+    pub words: Words,
+    /// What is done where the words differ.
+    pub tokens: Tokens,
+    /// How often a bracket counts that stands in a tree several times.
+    pub duplicates: Duplicates,
+    /// What is noted beside the counts.
+    pub notes: Noted,
+}
+
+/// When two words are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Words {
+    /// When they are written the same.
+    Literal,
+    /// When they are the same without treebank escapes (`-LRB-`, `\/`, quotation marks).
+    Unescaped,
+}
+
+/// What is done with a sentence whose words differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tokens {
+    /// It is skipped.
+    MustMatch,
+    /// It is aligned by its characters, and scored.
+    Aligned,
+}
+
+/// How often a bracket counts that a tree has several times, one over the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duplicates {
+    /// As often as it is there, as in EVALB.
+    Each,
+    /// Once.
+    Once,
+}
+
+/// What is noted beside the counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Noted {
+    /// Nothing, which is fastest.
+    Nothing,
+    /// Counts by label, and labels taken for each other.
+    Labels,
+}
+
+impl Brackets {
+    /// With EVALB's rules for these parameters.
+    pub fn evalb(parameters: Parameters) -> Brackets {
+        Brackets {
+            parameters,
+            cleaning: Cleaning::default(),
+            words: Words::Literal,
+            tokens: Tokens::MustMatch,
+            duplicates: Duplicates::Each,
+            notes: Noted::Nothing,
+        }
+    }
+}
+
+/// What a sentence contributes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BracketCounts {
+    /// Brackets of both sides with the same span and, unless labels do not matter, label.
+    pub matched: u64,
+    /// Brackets of gold.
+    pub gold: u64,
+    /// Brackets of the system.
+    pub system: u64,
+    /// Brackets of both sides with the same span.
+    pub matched_unlabelled: u64,
+    /// Brackets of the system that overlap one of gold without holding it or being held by it.
+    pub crossing: u64,
+    /// Words that take a position.
+    pub words: u64,
+    /// Words with the right tag.
+    pub tags_matched: u64,
+    /// Sentences.
+    pub sentences: u64,
+    /// Sentences in which all brackets match.
+    pub exact: u64,
+    /// Sentences without crossing brackets.
+    pub no_crossing: u64,
+    /// Sentences with at most two crossing brackets.
+    pub few_crossing: u64,
+    /// Sentences whose words had to be aligned.
+    pub aligned: u64,
+}
+
+impl BracketCounts {
+    /// Brackets as the parameters want them compared.
+    pub fn brackets(&self) -> Tally {
+        Tally { matched: self.matched, gold: self.gold, system: self.system }
+    }
+
+    /// Brackets by span alone.
+    pub fn unlabelled(&self) -> Tally {
+        Tally { matched: self.matched_unlabelled, ..self.brackets() }
+    }
+
+    /// All counts with their names.
+    pub fn named(&self) -> [(&'static str, u64); 12] {
+        [
+            ("matched", self.matched),
+            ("gold", self.gold),
+            ("system", self.system),
+            ("matched_unlabelled", self.matched_unlabelled),
+            ("crossing", self.crossing),
+            ("words", self.words),
+            ("tags_matched", self.tags_matched),
+            ("sentences", self.sentences),
+            ("exact", self.exact),
+            ("no_crossing", self.no_crossing),
+            ("few_crossing", self.few_crossing),
+            ("aligned", self.aligned),
+        ]
+    }
+}
+
+impl Counts for BracketCounts {
+    fn add(&mut self, other: &Self, times: u64) {
+        self.matched += times * other.matched;
+        self.gold += times * other.gold;
+        self.system += times * other.system;
+        self.matched_unlabelled += times * other.matched_unlabelled;
+        self.crossing += times * other.crossing;
+        self.words += times * other.words;
+        self.tags_matched += times * other.tags_matched;
+        self.sentences += times * other.sentences;
+        self.exact += times * other.exact;
+        self.no_crossing += times * other.no_crossing;
+        self.few_crossing += times * other.few_crossing;
+        self.aligned += times * other.aligned;
+    }
+}
+
+/// What one thread needs.
+#[derive(Debug)]
+pub struct Worker<'m> {
+    labels: Labels<'m>,
+    gold: Prepared,
+    /// Gold again, where a comparison had to change it.
+    changed: Prepared,
+    system: Prepared,
+    gold_space: Space,
+    system_space: Space,
+    scratch: Scratch,
+    details: Vec<Details>,
+}
+
+impl Metric for Brackets {
+    type Counts = BracketCounts;
+    type Worker<'m> = Worker<'m>;
+    type Notes = Vec<Details>;
+
+    fn signature(&self) -> Signature {
+        let parameters = &self.parameters;
+        let signature = Signature::new("brackets");
+        let signature = match parameters.preset() {
+            Some(preset) => signature.with("params", preset.name()),
+            None => spelt_out(signature, parameters),
+        };
+        signature
+            .with("labels", yes(parameters.labels == Labelling::Labelled))
+            .with("clean", self.cleaning)
+            .with("unescape", yes(self.words == Words::Unescaped))
+            .with("align", yes(self.tokens == Tokens::Aligned))
+            .with("duplicates", if self.duplicates == Duplicates::Each { "each" } else { "once" })
+    }
+
+    fn worker(&self) -> Worker<'_> {
+        Worker {
+            labels: Labels::new(&self.parameters),
+            gold: Prepared::default(),
+            changed: Prepared::default(),
+            system: Prepared::default(),
+            gold_space: Space::default(),
+            system_space: Space::default(),
+            scratch: Scratch::default(),
+            details: Vec::new(),
+        }
+    }
+
+    fn count(
+        &self,
+        worker: &mut Worker<'_>,
+        gold: Sentence<'_>,
+        systems: &[Option<Sentence<'_>>],
+        outcomes: &mut Vec<Outcome<BracketCounts>>,
+    ) {
+        let gold_reading = self.read(gold, &mut worker.gold_space);
+        worker.gold.fill(&gold_reading.tree, &mut worker.labels, outer(gold.format));
+        self.drop_duplicates(&mut worker.gold);
+        let size = Size { length: worker.gold.length, depth: gold_reading.tree.depth() };
+        let missed = BracketCounts {
+            gold: worker.gold.brackets.len() as u64,
+            words: worker.gold.words.len() as u64,
+            sentences: 1,
+            ..BracketCounts::default()
+        };
+        if self.notes == Noted::Labels && worker.details.len() < systems.len() {
+            worker.details.resize_with(systems.len(), Details::default);
+        }
+        for (index, system) in systems.iter().enumerate() {
+            let result = match system {
+                None => Err(Reason::SystemMissing),
+                Some(system) => self.count_one(worker, gold, &gold_reading, *system, index),
+            };
+            // What gold says is not known where gold itself cannot be read.
+            let readable = gold_reading.faults.is_empty();
+            let missed = if readable {
+                missed
+            } else {
+                BracketCounts { sentences: 1, ..Default::default() }
+            };
+            let result = result.map_err(|reason| Box::new(Skipped { reason, missed }));
+            outcomes.push(Outcome { size, result });
+        }
+        worker.gold_space.recycle(gold_reading.tree);
+    }
+
+    fn collect(&self, worker: Worker<'_>, notes: &mut Vec<Details>) {
+        if notes.len() < worker.details.len() {
+            notes.resize_with(worker.details.len(), Details::default);
+        }
+        for (all, new) in notes.iter_mut().zip(worker.details) {
+            all.add(&new);
+        }
+    }
+
+    fn scores(&self, total: &BracketCounts) -> Vec<Score> {
+        let brackets = total.brackets();
+        let unlabelled = total.unlabelled();
+        vec![
+            Score::share("precision", brackets.precision()),
+            Score::share("recall", brackets.recall()),
+            Score::share("f1", brackets.f1()),
+            Score::share("unlabelled_precision", unlabelled.precision()),
+            Score::share("unlabelled_recall", unlabelled.recall()),
+            Score::share("unlabelled_f1", unlabelled.f1()),
+            Score::share("exact_match", ratio(total.exact, total.sentences)),
+            Score::per_sentence("average_crossing", ratio(total.crossing, total.sentences)),
+            Score::share("no_crossing", ratio(total.no_crossing, total.sentences)),
+            Score::share("two_or_less_crossing", ratio(total.few_crossing, total.sentences)),
+            Score::share("tag_accuracy", ratio(total.tags_matched, total.words)),
+        ]
+    }
+}
+
+impl Brackets {
+    fn read<'t>(&self, sentence: Sentence<'t>, space: &mut Space) -> Reading<'t> {
+        let mut reading = penn::read_with(sentence.text, Grammar::Lenient, space);
+        if !self.cleaning.is_nothing() && reading.faults.is_empty() {
+            reading.tree = self.cleaning.apply(reading.tree);
+        }
+        reading
+    }
+
+    fn count_one(
+        &self,
+        worker: &mut Worker<'_>,
+        gold: Sentence<'_>,
+        gold_reading: &Reading<'_>,
+        sentence: Sentence<'_>,
+        index: usize,
+    ) -> Result<BracketCounts, Reason> {
+        let reading = self.read(sentence, &mut worker.system_space);
+        worker.system.fill(&reading.tree, &mut worker.labels, outer(sentence.format));
+        // As in EVALB, a sentence without words counts as unparsed whatever else is wrong with it.
+        let result = if let Some(fault) = reading.faults.first()
+            && !worker.system.words.is_empty()
+        {
+            Err(Reason::SystemUnreadable(unreadable(sentence, fault)))
+        } else if worker.system.words.is_empty() && !self.can_align(&reading.tree) {
+            Err(Reason::NoParse)
+        } else if let Some(fault) = gold_reading.faults.first() {
+            Err(Reason::GoldUnreadable(unreadable(gold, fault)))
+        } else {
+            self.compare_trees(
+                worker,
+                (&gold_reading.tree, outer(gold.format)),
+                (&reading.tree, outer(sentence.format)),
+                index,
+            )
+        };
+        worker.system_space.recycle(reading.tree);
+        result
+    }
+
+    /// Alignment has another view of which words count, so a tree whose words were all deleted
+    /// may have some after all.
+    fn can_align(&self, tree: &Tree<'_>) -> bool {
+        self.tokens == Tokens::Aligned && tree.n_leaves() > 0
+    }
+
+    fn compare_trees(
+        &self,
+        worker: &mut Worker<'_>,
+        (gold_tree, gold_outer): (&Tree<'_>, Outer),
+        (system_tree, system_outer): (&Tree<'_>, Outer),
+        index: usize,
+    ) -> Result<BracketCounts, Reason> {
+        let Worker { labels, gold, changed, system, scratch, details, .. } = worker;
+        // What is done to gold for one system must not be there for the next.
+        let mut gold = gold;
+        if gold.words.len() != system.words.len() && !gold.quotes.is_empty() {
+            changed.clone_from(gold);
+            let mut gold_side = Side { tree: gold_tree, prepared: changed, outer: gold_outer };
+            let mut system_side = Side { tree: system_tree, prepared: system, outer: system_outer };
+            if repair_quotes(&mut gold_side, &mut system_side, labels) {
+                gold = changed;
+            }
+        }
+        let mut aligned = 0;
+        if let Err(reason) = self.check_words((gold_tree, gold), (system_tree, system)) {
+            if self.tokens == Tokens::MustMatch {
+                return Err(reason);
+            }
+            let (new_gold, new_system) =
+                alignment::align(gold_tree, system_tree, labels, (gold_outer, system_outer))
+                    .ok_or(Reason::TextMismatch)?;
+            *changed = new_gold;
+            gold = changed;
+            *system = new_system;
+            aligned = 1;
+        }
+        self.drop_duplicates(gold);
+        self.drop_duplicates(system);
+        let found = compare(gold, system, labels, self.parameters.labels, self.duplicates, scratch);
+        let tags_matched = gold
+            .words
+            .iter()
+            .zip(&system.words)
+            .filter(|(one, two)| {
+                one.tag == two.tag || labels.equal(labels.get(one.tag).tag, labels.get(two.tag).tag)
+            })
+            .count();
+        if let Some(details) = details.get_mut(index) {
+            details.note(gold, system, labels, scratch);
+        }
+        let brackets = Tally { matched: found.matched, gold: found.gold, system: found.system };
+        Ok(BracketCounts {
+            matched: found.matched,
+            gold: found.gold,
+            system: found.system,
+            matched_unlabelled: found.matched_unlabelled,
+            crossing: found.crossing,
+            words: gold.words.len() as u64,
+            tags_matched: tags_matched as u64,
+            sentences: 1,
+            exact: u64::from(brackets.is_exact()),
+            no_crossing: u64::from(found.crossing == 0),
+            few_crossing: u64::from(found.crossing <= 2),
+            aligned,
+        })
+    }
+
+    fn drop_duplicates(&self, prepared: &mut Prepared) {
+        if self.duplicates == Duplicates::Once {
+            compare::drop_duplicates(&mut prepared.brackets, self.parameters.labels);
+        }
+    }
+
+    /// Whether both sides have the same words, as EVALB checks it.
+    fn check_words(
+        &self,
+        (gold_tree, gold): (&Tree<'_>, &Prepared),
+        (system_tree, system): (&Tree<'_>, &Prepared),
+    ) -> Result<(), Reason> {
+        if gold.words.len() != system.words.len() {
+            return Err(Reason::LengthMismatch {
+                gold: gold.words.len() as u64,
+                system: system.words.len() as u64,
+            });
+        }
+        for (position, (one, two)) in (1..).zip(gold.words.iter().zip(&system.words)) {
+            let (one, two) = (gold_tree.slice(one.text), system_tree.slice(two.text));
+            let same = self.parameters.words_equal(one, two)
+                || (self.words == Words::Unescaped && unescape(one) == unescape(two));
+            if !same {
+                let shown = |word| String::from_utf8_lossy(word).into_owned();
+                return Err(Reason::WordMismatch {
+                    position,
+                    gold: shown(one),
+                    system: shown(two),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Free-form treebank files put an unlabelled bracket around each tree.
+pub(crate) fn outer(format: Format) -> Outer {
+    match format {
+        Format::Penn(Layout::Free) => Outer::Dropped,
+        Format::Penn(Layout::Lines) => Outer::Counts,
+    }
+}
+
+fn unreadable(sentence: Sentence<'_>, fault: &penn::Fault) -> Unreadable {
+    let position = Place::locate(sentence.text, fault.at, sentence.line).position;
+    Unreadable {
+        line: position.line,
+        column: position.column,
+        problem: fault.kind.error().to_string(),
+    }
+}
+
+fn yes(value: bool) -> &'static str {
+    if value { "yes" } else { "no" }
+}
+
+/// Parameters that have no name of their own, in full.
+fn spelt_out(signature: Signature, parameters: &Parameters) -> Signature {
+    let list = |labels: &[Vec<u8>]| {
+        let labels: Vec<_> = labels.iter().map(|label| String::from_utf8_lossy(label)).collect();
+        labels.join(" ")
+    };
+    let pairs = |pairs: &[(Vec<u8>, Vec<u8>)]| {
+        let shown = |(one, two): &(Vec<u8>, Vec<u8>)| {
+            format!("{}={}", String::from_utf8_lossy(one), String::from_utf8_lossy(two))
+        };
+        pairs.iter().map(shown).collect::<Vec<_>>().join(" ")
+    };
+    let convention = match parameters.convention {
+        Convention::Evalb => "evalb",
+        Convention::Spmrl => "spmrl",
+    };
+    signature
+        .with("params", "own")
+        .with("rules", convention)
+        .with("delete", list(&parameters.delete))
+        .with("length", list(&parameters.delete_for_length))
+        .with("quotes", list(&parameters.quotes))
+        .with("equal", pairs(&parameters.equal_labels))
+        .with("words", pairs(&parameters.equal_words))
+}

@@ -1,0 +1,326 @@
+//! Two sentences' brackets against each other, in time linear in their number.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use crate::metrics::brackets::Duplicates;
+use crate::metrics::labels::{LabelId, Labels};
+use crate::metrics::preparation::{Bracket, Prepared};
+use crate::parameters::Labelling;
+
+/// What two sentences have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// Brackets found on both sides.
+    pub matched: u64,
+    /// Brackets of gold.
+    pub gold: u64,
+    /// Brackets of the system.
+    pub system: u64,
+    /// Brackets found on both sides by span alone.
+    pub matched_unlabelled: u64,
+    /// Brackets of the system that cross one of gold.
+    pub crossing: u64,
+}
+
+/// Memory that is used again, and what the last comparison left in it.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// For each bracket of gold, whether it was matched.
+    pub gold_matched: Vec<bool>,
+    /// For each bracket of the system, whether it was matched.
+    pub system_matched: Vec<bool>,
+    /// For each boundary between words, the innermost bracket of gold around it.
+    around: Vec<(u32, u32)>,
+    open: Vec<(u32, u32)>,
+    /// Brackets of the system with a span that gold does not have.
+    elsewhere: Vec<(u32, u32)>,
+}
+
+/// Compares the brackets of two sentences with the same words.
+///
+/// Brackets stand by start and, at the same start, by width; so those with the same span stand
+/// together, and one walk over both lists finds all spans that the two sides share.
+pub fn compare(
+    gold: &Prepared,
+    system: &Prepared,
+    labels: &Labels<'_>,
+    labelling: Labelling,
+    duplicates: Duplicates,
+    scratch: &mut Scratch,
+) -> Comparison {
+    let (ours, theirs) = (&gold.brackets[..], &system.brackets[..]);
+    scratch.gold_matched.clear();
+    scratch.gold_matched.resize(ours.len(), false);
+    scratch.system_matched.clear();
+    scratch.system_matched.resize(theirs.len(), false);
+    scratch.elsewhere.clear();
+
+    let mut found = Comparison {
+        gold: ours.len() as u64,
+        system: theirs.len() as u64,
+        ..Comparison::default()
+    };
+    let (mut i, mut j) = (0, 0);
+    while j < theirs.len() {
+        let order = match ours.get(i) {
+            Some(bracket) => span_order(bracket, &theirs[j]),
+            None => Ordering::Greater,
+        };
+        match order {
+            Ordering::Less => i += 1,
+            Ordering::Greater => {
+                scratch.elsewhere.push((theirs[j].start, theirs[j].end));
+                j += 1;
+            }
+            Ordering::Equal => {
+                let (i_end, j_end) = (run_end(ours, i), run_end(theirs, j));
+                let mut run = Run {
+                    gold: &ours[i..i_end],
+                    system: &theirs[j..j_end],
+                    gold_matched: &mut scratch.gold_matched[i..i_end],
+                    system_matched: &mut scratch.system_matched[j..j_end],
+                };
+                found.matched_unlabelled += match duplicates {
+                    Duplicates::Each => run.gold.len().min(run.system.len()) as u64,
+                    Duplicates::Once => 1,
+                };
+                found.matched += match labelling {
+                    Labelling::Labelled => run.match_labels(labels),
+                    Labelling::Unlabelled => run.match_spans(),
+                };
+                (i, j) = (i_end, j_end);
+            }
+        }
+    }
+    if !scratch.elsewhere.is_empty() {
+        found.crossing = crossing(ours, gold.words.len() as u32, scratch);
+    }
+    found
+}
+
+/// By start, then the wider one first: the order of the brackets of a tree.
+fn span_order(one: &Bracket, two: &Bracket) -> Ordering {
+    one.start.cmp(&two.start).then(two.end.cmp(&one.end))
+}
+
+fn run_end(brackets: &[Bracket], start: usize) -> usize {
+    let Bracket { start: from, end: to, .. } = brackets[start];
+    let mut end = start + 1;
+    while end < brackets.len() && brackets[end].start == from && brackets[end].end == to {
+        end += 1;
+    }
+    end
+}
+
+/// Brackets of both sides with the same span.
+struct Run<'a> {
+    gold: &'a [Bracket],
+    system: &'a [Bracket],
+    gold_matched: &'a mut [bool],
+    system_matched: &'a mut [bool],
+}
+
+/// Up to this many pairs, looking at each beats being clever.
+const FEW_PAIRS: usize = 256;
+
+impl Run<'_> {
+    /// Each bracket of gold takes the first of the system that is left.
+    fn match_spans(&mut self) -> u64 {
+        let n = self.gold.len().min(self.system.len());
+        self.gold_matched[..n].fill(true);
+        self.system_matched[..n].fill(true);
+        n as u64
+    }
+
+    /// Each bracket of gold takes the first of the system that is left and whose label counts as
+    /// equal. That is greedy: with equalities that are not transitive it can miss a match, and
+    /// EVALB misses the same.
+    fn match_labels(&mut self, labels: &Labels<'_>) -> u64 {
+        if self.gold.len() * self.system.len() > FEW_PAIRS {
+            return self.match_many_labels(labels);
+        }
+        let mut matched = 0;
+        for (one, one_matched) in self.gold.iter().zip(self.gold_matched.iter_mut()) {
+            let fits = |j: &usize| {
+                !self.system_matched[*j] && labels.equal(one.label, self.system[*j].label)
+            };
+            if let Some(j) = (0..self.system.len()).find(fits) {
+                *one_matched = true;
+                self.system_matched[j] = true;
+                matched += 1;
+            }
+        }
+        matched
+    }
+
+    /// The same choice for long chains: the system's brackets wait in a queue for each label.
+    fn match_many_labels(&mut self, labels: &Labels<'_>) -> u64 {
+        let mut waiting: Vec<(LabelId, usize)> =
+            self.system.iter().enumerate().map(|(j, bracket)| (bracket.label, j)).collect();
+        waiting.sort_unstable();
+        // The next of each label's queue, by label.
+        let mut queues: Vec<(LabelId, usize)> = Vec::new();
+        for (at, (label, _)) in waiting.iter().enumerate() {
+            if queues.last().is_none_or(|(last, _)| last != label) {
+                queues.push((*label, at));
+            }
+        }
+        let mut matched = 0;
+        for (one, one_matched) in self.gold.iter().zip(self.gold_matched.iter_mut()) {
+            let partners = labels.partners(one.label).iter().chain([&one.label]);
+            let queue = partners
+                .filter_map(|label| queues.binary_search_by_key(label, |(label, _)| *label).ok())
+                .filter(|&queue| {
+                    waiting.get(queues[queue].1).is_some_and(|(label, _)| *label == queues[queue].0)
+                })
+                .min_by_key(|&queue| waiting[queues[queue].1].1);
+            if let Some(queue) = queue {
+                *one_matched = true;
+                self.system_matched[waiting[queues[queue].1].1] = true;
+                queues[queue].1 += 1;
+                matched += 1;
+            }
+        }
+        matched
+    }
+}
+
+/// How many of the brackets in `scratch.elsewhere` cross one of gold.
+///
+/// A bracket can cross gold only at its own two boundaries, and the brackets of gold around a
+/// boundary hold each other. So it is enough to know the innermost one around each boundary: the
+/// bracket crosses if the one around its start ends before it does, or the one around its end
+/// starts after it does.
+fn crossing(gold: &[Bracket], n_words: u32, scratch: &mut Scratch) -> u64 {
+    let Scratch { around, open, elsewhere, .. } = scratch;
+    around.clear();
+    open.clear();
+    let mut next = 0;
+    for boundary in 0..=n_words {
+        while open.last().is_some_and(|&(_, end)| end <= boundary) {
+            open.pop();
+        }
+        around.push(open.last().copied().unwrap_or((0, u32::MAX)));
+        while next < gold.len() && gold[next].start == boundary {
+            open.push((gold[next].start, gold[next].end));
+            next += 1;
+        }
+    }
+    let crosses = |&&(start, end): &&(u32, u32)| {
+        around[start as usize].1 < end || around[end as usize].0 > start
+    };
+    elsewhere.iter().filter(crosses).count() as u64
+}
+
+/// Leaves each bracket once where several with the same span and label lie over each other.
+pub(crate) fn drop_duplicates(brackets: &mut Vec<Bracket>, labelling: Labelling) {
+    let mut seen: HashSet<LabelId> = HashSet::new();
+    let mut span = None;
+    brackets.retain(|bracket| {
+        if span != Some((bracket.start, bracket.end)) {
+            span = Some((bracket.start, bracket.end));
+            seen.clear();
+        } else if labelling == Labelling::Unlabelled {
+            return false;
+        }
+        seen.insert(bracket.label)
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::penn;
+    use crate::metrics::preparation::Outer;
+    use crate::parameters::{Parameters, Preset};
+
+    fn prepared(text: &str, labels: &mut Labels<'_>) -> Prepared {
+        let mut prepared = Prepared::default();
+        prepared.fill(&penn::read(text.as_bytes()).tree, labels, Outer::Counts);
+        prepared
+    }
+
+    fn check(parameters: &Parameters, gold: &str, system: &str) -> Comparison {
+        let mut labels = Labels::new(parameters);
+        let (gold, system) = (prepared(gold, &mut labels), prepared(system, &mut labels));
+        compare(
+            &gold,
+            &system,
+            &labels,
+            parameters.labels,
+            Duplicates::Each,
+            &mut Scratch::default(),
+        )
+    }
+
+    #[test]
+    fn unary_chains_match_whatever_their_order() {
+        let none = Preset::None.parameters();
+        let found = check(&none, "(S (VP (V go)))", "(VP (S (S (V go))))");
+        assert_eq!((found.matched, found.gold, found.system), (2, 2, 3));
+        assert_eq!(found.matched_unlabelled, 2);
+    }
+
+    #[test]
+    fn a_bracket_crosses_once_however_many_it_crosses() {
+        let none = Preset::None.parameters();
+        let found = check(
+            &none,
+            "(S (A (x a) (x b)) (B (C (x c) (x d)) (x e)))",
+            "(S (x a) (D (x b) (x c)) (E (x d) (x e)))",
+        );
+        assert_eq!((found.matched, found.crossing), (1, 2));
+    }
+
+    #[test]
+    fn long_chains_are_matched_as_short_ones_are() {
+        // Equal labels that are not transitive: what is taken first decides.
+        let mut parameters = Preset::None.parameters();
+        parameters.equal_labels =
+            vec![(b"A".to_vec(), b"B".to_vec()), (b"B".to_vec(), b"C".to_vec())];
+        let mut labels = Labels::new(&parameters);
+        let chain = |seed: u64, n: usize| {
+            let mut state = seed;
+            let names: String = (0..n)
+                .map(|_| {
+                    state =
+                        state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                    format!("({} ", ["A", "B", "C", "D"][(state >> 60) as usize % 4])
+                })
+                .collect();
+            format!("{names}(x a){}", ")".repeat(n))
+        };
+        for seed in 0..50 {
+            let gold = prepared(&chain(seed, 9), &mut labels);
+            let system = prepared(&chain(seed + 1000, 11), &mut labels);
+            let (mut few, mut many) =
+                ((vec![false; 9], vec![false; 11]), (vec![false; 9], vec![false; 11]));
+            let run = |marks: &mut (Vec<bool>, Vec<bool>), many: bool| {
+                let mut run = Run {
+                    gold: &gold.brackets,
+                    system: &system.brackets,
+                    gold_matched: &mut marks.0,
+                    system_matched: &mut marks.1,
+                };
+                if many { run.match_many_labels(&labels) } else { run.match_labels(&labels) }
+            };
+            assert_eq!(run(&mut few, false), run(&mut many, true));
+            assert_eq!(few, many);
+        }
+    }
+
+    #[test]
+    fn duplicates_can_count_once() {
+        let none = Preset::None.parameters();
+        let mut labels = Labels::new(&none);
+        let mut chain = prepared("(A (B (A (x a))) (B (x b)))", &mut labels).brackets;
+        drop_duplicates(&mut chain, Labelling::Labelled);
+        assert_eq!(chain.len(), 4);
+        let mut chain = prepared("(A (B (A (x a))))", &mut labels).brackets;
+        drop_duplicates(&mut chain, Labelling::Labelled);
+        assert_eq!(chain.len(), 2);
+        drop_duplicates(&mut chain, Labelling::Unlabelled);
+        assert_eq!(chain.len(), 1);
+    }
+}

@@ -1,0 +1,98 @@
+//! Which labels are found, and which are taken for each other.
+
+use std::collections::BTreeMap;
+
+use crate::counts::{Counts, Tally};
+use crate::metrics::brackets::Scratch;
+use crate::metrics::labels::{LabelId, Labels};
+use crate::metrics::preparation::{Bracket, Prepared};
+
+/// Counts by label, and confusions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Details {
+    /// Brackets of each label. Labels that count as equal share one row, under the names of all.
+    pub labels: BTreeMap<String, Tally>,
+    /// Brackets with the right span and the wrong label, or with a span the other side lacks.
+    pub confusions: BTreeMap<Confusion, u64>,
+}
+
+/// What gold says of a span, and what the system says.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Confusion {
+    /// Label in gold; `None` where gold has no (further) bracket there.
+    pub gold: Option<String>,
+    /// Label of the system; `None` where the system has no (further) bracket there.
+    pub system: Option<String>,
+}
+
+impl Details {
+    /// Adds another's counts.
+    pub fn add(&mut self, other: &Details) {
+        for (label, tally) in &other.labels {
+            self.labels.entry(label.clone()).or_default().add(tally, 1);
+        }
+        for (confusion, n) in &other.confusions {
+            *self.confusions.entry(confusion.clone()).or_default() += n;
+        }
+    }
+
+    /// Notes one sentence, as the last comparison left it in `scratch`.
+    pub(crate) fn note(
+        &mut self,
+        gold: &Prepared,
+        system: &Prepared,
+        labels: &Labels<'_>,
+        scratch: &Scratch,
+    ) {
+        let group = |bracket: &Bracket| group_name(labels, bracket.label);
+        for (bracket, matched) in gold.brackets.iter().zip(&scratch.gold_matched) {
+            let tally = self.labels.entry(group(bracket)).or_default();
+            tally.gold += 1;
+            tally.matched += u64::from(*matched);
+        }
+        for bracket in &system.brackets {
+            self.labels.entry(group(bracket)).or_default().system += 1;
+        }
+
+        let left = |brackets: &[Bracket], matched: &[bool]| -> Vec<Bracket> {
+            let unmatched = brackets.iter().zip(matched).filter(|(_, matched)| !**matched);
+            unmatched.map(|(bracket, _)| *bracket).collect()
+        };
+        let gold = left(&gold.brackets, &scratch.gold_matched);
+        let system = left(&system.brackets, &scratch.system_matched);
+        let key = |bracket: &Bracket| (bracket.start, u32::MAX - bracket.end);
+        let (mut i, mut j) = (0, 0);
+        while i < gold.len() || j < system.len() {
+            let only_gold =
+                j == system.len() || (i < gold.len() && key(&gold[i]) < key(&system[j]));
+            let only_system =
+                i == gold.len() || (j < system.len() && key(&system[j]) < key(&gold[i]));
+            let name = |id: LabelId| Some(String::from_utf8_lossy(labels.name(id)).into_owned());
+            let confusion = Confusion {
+                gold: if only_system { None } else { name(gold[i].label) },
+                system: if only_gold { None } else { name(system[j].label) },
+            };
+            *self.confusions.entry(confusion).or_default() += 1;
+            i += usize::from(!only_system);
+            j += usize::from(!only_gold);
+        }
+    }
+}
+
+/// The label, or all that count as equal to it: `ADVP=PRT`.
+fn group_name(labels: &Labels<'_>, id: LabelId) -> String {
+    let mut group = vec![id];
+    let mut at = 0;
+    while at < group.len() {
+        for partner in labels.partners(group[at]) {
+            if !group.contains(partner) {
+                group.push(*partner);
+            }
+        }
+        at += 1;
+    }
+    let mut names: Vec<_> =
+        group.iter().map(|id| String::from_utf8_lossy(labels.name(*id))).collect();
+    names.sort();
+    names.join("=")
+}

@@ -1,0 +1,214 @@
+//! From a tree to the words and brackets that count, by EVALB's rules.
+
+use crate::metrics::labels::{LabelId, Labels};
+use crate::structures::tree::{Kind, Span, Tree};
+
+/// A sentence as it is compared.
+#[derive(Clone, Debug, Default)]
+pub struct Prepared {
+    /// Words that take a position.
+    pub words: Vec<Word>,
+    /// Every phrase in pre-order, dropped ones too.
+    pub phrases: Vec<Phrase>,
+    /// The brackets that count, in pre-order: by start, then the wider one first.
+    pub brackets: Vec<Bracket>,
+    /// Quotation marks that may have to be put back.
+    pub quotes: Vec<Quote>,
+    /// Words of the tree, without those that do not count in its length.
+    pub length: u32,
+    kept_before: Vec<u32>,
+}
+
+/// A word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Its tag, uncut.
+    pub tag: LabelId,
+    /// Where it stands in the tree's text.
+    pub text: Span,
+}
+
+/// A phrase of the tree, whether it counts or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    /// Index of its node in the tree.
+    pub node: u32,
+    /// Its label, cut unless it is empty of words.
+    pub label: LabelId,
+    /// Counted words before it.
+    pub start: u32,
+    /// Counted words up to its end.
+    pub end: u32,
+    /// Whether it does not count.
+    pub dropped: bool,
+}
+
+/// A bracket that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bracket {
+    /// Counted words before it.
+    pub start: u32,
+    /// Counted words up to its end.
+    pub end: u32,
+    /// Its label.
+    pub label: LabelId,
+    /// Index of its phrase.
+    pub phrase: u32,
+}
+
+/// A word that is a quotation mark by form and tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// Index of its node in the tree.
+    pub node: u32,
+    /// Its tag.
+    pub tag: LabelId,
+    /// Counted words before it.
+    pub position: u32,
+    /// How often it is put back.
+    pub times: u32,
+}
+
+/// What is done with the outermost bracket where it has no label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outer {
+    /// It is a bracket like any other, as in EVALB.
+    Counts,
+    /// It is how the file marks a tree, and no phrase.
+    Dropped,
+}
+
+impl Prepared {
+    /// Fills `self` from a tree.
+    pub fn fill(&mut self, tree: &Tree<'_>, labels: &mut Labels<'_>, outer: Outer) {
+        self.quotes.clear();
+        self.walk(tree, labels, outer, true);
+    }
+
+    /// Fills `self` again, with each quotation mark as often as its `times` says in addition.
+    fn refill(&mut self, tree: &Tree<'_>, labels: &mut Labels<'_>, outer: Outer) {
+        self.walk(tree, labels, outer, false);
+    }
+
+    fn walk(&mut self, tree: &Tree<'_>, labels: &mut Labels<'_>, outer: Outer, find_quotes: bool) {
+        self.words.clear();
+        self.phrases.clear();
+        self.brackets.clear();
+        self.kept_before.clear();
+        self.length = 0;
+        let mut next_quote = 0;
+
+        for (index, node) in (0u32..).zip(tree.nodes()) {
+            let position = self.words.len() as u32;
+            self.kept_before.push(position);
+            let id = labels.intern(tree.label(node));
+            match node.kind {
+                Kind::Phrase => {
+                    let phrase =
+                        Phrase { node: index, label: id, start: position, end: 0, dropped: true };
+                    self.phrases.push(phrase);
+                }
+                Kind::Leaf => {
+                    let label = labels.get(id);
+                    self.length += u32::from(!label.not_in_length);
+                    let word = Word { tag: id, text: node.body };
+                    if label.quote && matches!(tree.body(node), b"'" | b"\"" | b"/") {
+                        if find_quotes {
+                            self.quotes.push(Quote { node: index, tag: id, position, times: 0 });
+                        } else {
+                            let times = self.quotes[next_quote].times;
+                            self.words.extend((0..times).map(|_| word));
+                            next_quote += 1;
+                        }
+                    }
+                    if !label.word_deleted {
+                        self.words.push(word);
+                    }
+                }
+            }
+        }
+        let n_words = self.words.len() as u32;
+        self.kept_before.push(n_words);
+
+        for (index, phrase) in (0u32..).zip(&mut self.phrases) {
+            let node = &tree.nodes()[phrase.node as usize];
+            phrase.end = self.kept_before[node.end as usize];
+            if phrase.start == phrase.end {
+                continue;
+            }
+            let label = labels.get(phrase.label);
+            let is_outer = outer == Outer::Dropped && phrase.node == 0 && label.name.is_empty();
+            phrase.dropped = label.phrase_deleted || is_outer;
+            phrase.label = label.phrase;
+            if !phrase.dropped {
+                let Phrase { start, end, label, .. } = *phrase;
+                self.brackets.push(Bracket { start, end, label, phrase: index });
+            }
+        }
+    }
+}
+
+/// One side of a comparison.
+pub struct Side<'a, 's> {
+    /// Its tree.
+    pub tree: &'a Tree<'s>,
+    /// What of it counts.
+    pub prepared: &'a mut Prepared,
+    /// Its outermost bracket.
+    pub outer: Outer,
+}
+
+/// Puts back quotation marks that were deleted on one side only, where the number of words
+/// differs; EVALB's repair, with its quirks.
+///
+/// EVALB looks, for each quotation mark of the system in order, for one of gold at the same
+/// position of which exactly one of the two is deleted, and puts the deleted one back, which moves
+/// everything behind it. Positions never decrease on either side, so two pointers into gold's
+/// marks replace its inner loop: the first mark at the position (a deleted one takes no place, so
+/// deleted ones come first), and the last (only the last can be a counted one). A mark that was
+/// put back moves on by one and can be found again by the next mark of the system; that is the
+/// quirk that puts the first of two adjacent marks in twice.
+pub fn repair_quotes(
+    gold: &mut Side<'_, '_>,
+    system: &mut Side<'_, '_>,
+    labels: &mut Labels<'_>,
+) -> bool {
+    if gold.prepared.words.len() == system.prepared.words.len() {
+        return false;
+    }
+    let quotes = &mut gold.prepared.quotes;
+    let (mut first, mut last) = (0, 0);
+    // Marks from `first` on have moved by this much; those before it never matter again.
+    let mut moved_gold = 0;
+    let mut moved_system = 0;
+    let mut repaired = false;
+    for quote in &mut system.prepared.quotes {
+        let position = quote.position + moved_system;
+        while first < quotes.len() && quotes[first].position + moved_gold < position {
+            first += 1;
+        }
+        last = last.max(first);
+        while last + 1 < quotes.len() && quotes[last + 1].position + moved_gold <= position {
+            last += 1;
+        }
+        let here = |mark: &Quote| mark.position + moved_gold == position;
+        let deleted = |mark: &Quote| labels.get(mark.tag).listed_deleted;
+        if !quotes.get(first).is_some_and(here) {
+            continue;
+        }
+        if !deleted(quote) && deleted(&quotes[first]) {
+            quotes[first].times += 1;
+            moved_gold += 1;
+            repaired = true;
+        } else if deleted(quote) && !deleted(&quotes[last]) {
+            quote.times += 1;
+            moved_system += 1;
+            repaired = true;
+        }
+    }
+    if repaired {
+        gold.prepared.refill(gold.tree, labels, gold.outer);
+        system.prepared.refill(system.tree, labels, system.outer);
+    }
+    repaired
+}

@@ -1,0 +1,63 @@
+//! The only module that knows about threads: an ordered map, and two things at once.
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+/// Threads to work with. Results never depend on how many there are.
+#[derive(Debug)]
+pub struct Threads(Option<ThreadPool>);
+
+impl Threads {
+    /// Only the caller's own thread.
+    pub fn one() -> Threads {
+        Threads(None)
+    }
+
+    /// `n` threads, or as many as the machine has.
+    pub fn new(n: Option<usize>) -> Result<Threads, ThreadPoolBuildError> {
+        match n {
+            Some(1) => Ok(Threads::one()),
+            n => Ok(Threads(Some(ThreadPoolBuilder::new().num_threads(n.unwrap_or(0)).build()?))),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.as_ref().map_or(1, ThreadPool::current_num_threads)
+    }
+
+    /// `f` of each item, in the order of the items.
+    pub fn map<T: Send, R: Send>(&self, items: Vec<T>, f: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+        match &self.0 {
+            None => items.into_iter().map(f).collect(),
+            Some(pool) => pool.install(|| items.into_par_iter().map(f).collect()),
+        }
+    }
+
+    /// Both, at the same time if there are threads for it.
+    pub fn both<A: Send, B: Send>(
+        &self,
+        a: impl FnOnce() -> A + Send,
+        b: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        match &self.0 {
+            None => (a(), b()),
+            Some(pool) => pool.install(|| rayon::join(a, b)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_keep_the_order_of_the_items() {
+        let squares: Vec<u64> = (0..10_000).map(|n| n * n).collect();
+        for n in [1, 2, 8] {
+            let threads = Threads::new(Some(n)).unwrap();
+            assert_eq!(threads.count(), n);
+            assert_eq!(threads.map((0..10_000).collect(), |n: u64| n * n), squares);
+        }
+    }
+}

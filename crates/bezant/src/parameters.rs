@@ -1,0 +1,291 @@
+//! EVALB's parameters: which labels do not count, which count as equal.
+
+use crate::error::{Error, ErrorKind, Place};
+
+/// Everything a parameter file can say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// Whether a bracket's label must match.
+    pub labels: Labelling,
+    /// Length up to which a second summary is made (`CUTOFF_LEN`).
+    pub cutoff: i32,
+    /// How many errors EVALB takes before it gives up (`MAX_ERROR`); only `--compat` minds.
+    pub max_errors: i32,
+    /// How much EVALB tells (`DEBUG`); only `--compat` minds.
+    pub debug: i32,
+    /// Tags whose words, and labels whose brackets, do not count (`DELETE_LABEL`).
+    pub delete: Vec<Vec<u8>>,
+    /// Tags whose words do not count in the length (`DELETE_LABEL_FOR_LENGTH`).
+    pub delete_for_length: Vec<Vec<u8>>,
+    /// Tags that a quotation mark may have (`QUOTE_LABEL`).
+    pub quotes: Vec<Vec<u8>>,
+    /// Labels that count as equal (`EQ_LABEL`), not transitively.
+    pub equal_labels: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Words that count as equal (`EQ_WORD`), not transitively.
+    pub equal_words: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Which program's reading of all this.
+    pub convention: Convention,
+}
+
+/// Whether labels matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labelling {
+    /// Span and label must be the same.
+    Labelled,
+    /// The span is enough.
+    Unlabelled,
+}
+
+/// Whose rules turn a tree into brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Convention {
+    /// EVALB: a word with a deleted tag takes no position; labels end at `-` or `=`.
+    Evalb,
+    /// The SPMRL variant: words are never deleted; labels and tags end at `-`, `=` or `#`.
+    Spmrl,
+}
+
+/// Parameter sets with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// What EVALB does without a parameter file: everything counts.
+    None,
+    /// `COLLINS.prm`, the usual one for the Penn Treebank.
+    Collins,
+    /// `new.prm`: more punctuation, and quotation marks put back.
+    New,
+    /// `spmrl.prm`, read as the SPMRL variant reads it.
+    Spmrl,
+}
+
+impl Preset {
+    /// All of them.
+    pub const ALL: [Preset; 4] = [Preset::None, Preset::Collins, Preset::New, Preset::Spmrl];
+
+    /// The name on the command line and in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            Preset::None => "none",
+            Preset::Collins => "collins",
+            Preset::New => "new",
+            Preset::Spmrl => "spmrl",
+        }
+    }
+
+    /// What it stands for.
+    pub fn parameters(self) -> Parameters {
+        let list = |labels: &[&str]| labels.iter().map(|label| label.as_bytes().to_vec()).collect();
+        let none = Parameters {
+            labels: Labelling::Labelled,
+            cutoff: 40,
+            max_errors: 10,
+            debug: 0,
+            delete: Vec::new(),
+            delete_for_length: Vec::new(),
+            quotes: Vec::new(),
+            equal_labels: Vec::new(),
+            equal_words: Vec::new(),
+            convention: Convention::Evalb,
+        };
+        match self {
+            Preset::None => none,
+            Preset::Collins => Parameters {
+                delete: list(&["TOP", "-NONE-", ",", ":", "``", "''", "."]),
+                delete_for_length: list(&["-NONE-"]),
+                equal_labels: vec![(b"ADVP".to_vec(), b"PRT".to_vec())],
+                ..none
+            },
+            Preset::New => Parameters {
+                delete: list(&["TOP", "S1", "-NONE-", ",", ":", "``", "''", ".", "?", "!"]),
+                delete_for_length: list(&["-NONE-"]),
+                quotes: list(&["``", "''", "POS", "NN", "CD", "VBZ", ":"]),
+                equal_labels: vec![(b"ADVP".to_vec(), b"PRT".to_vec())],
+                ..none
+            },
+            Preset::Spmrl => Parameters {
+                max_errors: 10_000,
+                cutoff: 70,
+                delete: list(&["TOP", "ROOT", "S1", "-NONE-", "VROOT"]),
+                delete_for_length: list(&["-NONE-"]),
+                convention: Convention::Spmrl,
+                ..none
+            },
+        }
+    }
+}
+
+impl Parameters {
+    /// Adds what a parameter file says; lists grow, single values are replaced.
+    ///
+    /// Lines that say nothing usable are returned, each as an error with its place.
+    pub fn read(&mut self, name: &str, text: &[u8]) -> Vec<Error> {
+        let mut complaints = Vec::new();
+        let mut start = 0;
+        for line in text.split_inclusive(|&byte| byte == b'\n') {
+            let trimmed = line.trim_ascii_end();
+            // EVALB takes no notice of lines shorter than any keyword with a value.
+            if !trimmed.starts_with(b"#") && trimmed.len() >= 3 {
+                let keyword_end =
+                    trimmed.iter().position(u8::is_ascii_whitespace).unwrap_or(trimmed.len());
+                let (keyword, value) = trimmed.split_at(keyword_end);
+                if let Err(kind) = self.set_checked(keyword, value.trim_ascii_start()) {
+                    let place = Place::locate(text, start, 1);
+                    complaints.push(Error::at(name, place, kind));
+                }
+            }
+            start += line.len();
+        }
+        complaints
+    }
+
+    fn set_checked(&mut self, keyword: &[u8], value: &[u8]) -> Result<(), ErrorKind> {
+        let name = || String::from_utf8_lossy(keyword).into_owned();
+        let number = matches!(keyword, b"DEBUG" | b"MAX_ERROR" | b"CUTOFF_LEN" | b"LABELED");
+        if number && !value.is_empty() && !value.iter().any(u8::is_ascii_digit) {
+            let value = String::from_utf8_lossy(value).into_owned();
+            return Err(ErrorKind::NotANumber { keyword: name(), value });
+        }
+        let known = number
+            || [
+                &b"DELETE_LABEL"[..],
+                b"DELETE_LABEL_FOR_LENGTH",
+                b"QUOTE_LABEL",
+                b"EQ_LABEL",
+                b"EQ_WORD",
+            ]
+            .contains(&keyword);
+        if known && value.is_empty() {
+            return Err(ErrorKind::NoValue(name()));
+        }
+        self.set(keyword, value)
+    }
+
+    /// Sets one parameter as EVALB does, which takes any text for a number.
+    pub(crate) fn set(&mut self, keyword: &[u8], value: &[u8]) -> Result<(), ErrorKind> {
+        let two = |keyword: &str| {
+            let mut parts = value.split(u8::is_ascii_whitespace).filter(|part| !part.is_empty());
+            match (parts.next(), parts.next(), parts.next()) {
+                (Some(one), Some(two), None) => Ok((one.to_vec(), two.to_vec())),
+                _ => Err(ErrorKind::TwoValues(keyword.to_string())),
+            }
+        };
+        match keyword {
+            b"DEBUG" => self.debug = atoi(value),
+            b"MAX_ERROR" => self.max_errors = atoi(value),
+            b"CUTOFF_LEN" => self.cutoff = atoi(value),
+            b"LABELED" => {
+                self.labels = match atoi(value) {
+                    0 => Labelling::Unlabelled,
+                    _ => Labelling::Labelled,
+                }
+            }
+            b"DELETE_LABEL" => self.delete.push(value.to_vec()),
+            b"DELETE_LABEL_FOR_LENGTH" => self.delete_for_length.push(value.to_vec()),
+            b"QUOTE_LABEL" => self.quotes.push(value.to_vec()),
+            b"EQ_LABEL" => self.equal_labels.push(two("EQ_LABEL")?),
+            b"EQ_WORD" => self.equal_words.push(two("EQ_WORD")?),
+            _ => {
+                return Err(ErrorKind::UnknownKeyword(
+                    String::from_utf8_lossy(keyword).into_owned(),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The preset that counts the same way, if there is one.
+    pub fn preset(&self) -> Option<Preset> {
+        Preset::ALL.into_iter().find(|preset| {
+            let other = preset.parameters();
+            *self
+                == Parameters {
+                    cutoff: self.cutoff,
+                    max_errors: self.max_errors,
+                    debug: self.debug,
+                    labels: self.labels,
+                    ..other
+                }
+        })
+    }
+
+    /// Whether two words count as the same.
+    pub fn words_equal(&self, one: &[u8], two: &[u8]) -> bool {
+        one == two || listed(&self.equal_words, one, two)
+    }
+}
+
+/// Whether a list of pairs has this one, either way round.
+pub(crate) fn listed(pairs: &[(Vec<u8>, Vec<u8>)], one: &[u8], two: &[u8]) -> bool {
+    pairs.iter().any(|(a, b)| (a == one && b == two) || (a == two && b == one))
+}
+
+/// C's `atoi`: blanks, a sign, digits; 0 where there are none. Too large stays at the limit.
+pub(crate) fn atoi(text: &[u8]) -> i32 {
+    let text = text.trim_ascii_start();
+    let (negative, digits) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, text),
+    };
+    let magnitude = digits
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .fold(0i32, |n, byte| n.saturating_mul(10).saturating_add(i32::from(byte - b'0')));
+    if negative { -magnitude } else { magnitude }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Parameters, Vec<String>) {
+        let mut parameters = Preset::None.parameters();
+        let complaints = parameters.read("my.prm", text.as_bytes());
+        (parameters, complaints.iter().map(Error::to_string).collect())
+    }
+
+    #[test]
+    fn a_file_is_read_as_evalb_reads_it() {
+        let (parameters, complaints) = read(
+            "# ours\nDEBUG 0\nLABELED 0  \nDELETE_LABEL TOP\r\nDELETE_LABEL PP # x\nEQ_LABEL ADVP PRT\nMAX_ERROR -1",
+        );
+        assert!(complaints.is_empty(), "{complaints:?}");
+        assert_eq!(parameters.labels, Labelling::Unlabelled);
+        assert_eq!(parameters.delete, [b"TOP".to_vec(), b"PP # x".to_vec()]);
+        assert_eq!(parameters.equal_labels, [(b"ADVP".to_vec(), b"PRT".to_vec())]);
+        assert_eq!(parameters.max_errors, -1);
+    }
+
+    #[test]
+    fn unusable_lines_are_named() {
+        let (parameters, complaints) =
+            read("FOO bar\nEQ_LABEL A\nEQ_WORD a b c\nLABELED\nCUTOFF_LEN ten\ndelete_label X\n");
+        assert_eq!(
+            complaints,
+            [
+                "my.prm:1:1: unknown keyword FOO",
+                "my.prm:2:1: EQ_LABEL needs two values",
+                "my.prm:3:1: EQ_WORD needs two values",
+                "my.prm:4:1: LABELED needs a value",
+                "my.prm:5:1: CUTOFF_LEN needs a whole number, not ten",
+                "my.prm:6:1: unknown keyword delete_label",
+            ]
+        );
+        assert_eq!(parameters, Preset::None.parameters());
+    }
+
+    #[test]
+    fn presets_know_themselves() {
+        for preset in Preset::ALL {
+            assert_eq!(preset.parameters().preset(), Some(preset));
+        }
+    }
+
+    #[test]
+    fn numbers_are_what_c_makes_of_them() {
+        assert_eq!(
+            ["12x", " -3", "x", "", "99999999999", "+7"].map(|text| atoi(text.as_bytes())),
+            [12, -3, 0, 0, i32::MAX, 7]
+        );
+    }
+}

@@ -1,0 +1,155 @@
+//! Rows saved to a file, one JSON object a line: measured once, compared and merged later.
+
+use std::io::{self, Write};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::counts::Counts;
+use crate::error::{Error, ErrorKind, Place, Result};
+use crate::evaluation::{Evaluation, Row};
+use crate::metric::{Outcome, Reason, Size, Skipped};
+use crate::signature::{Fingerprint, Signature};
+use crate::source::Source;
+
+/// The version of the file format.
+const FORMAT: u32 = 1;
+
+/// The first line of a file, and of each further system in it.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    bezant_rows: u32,
+    signature: String,
+    system: String,
+}
+
+/// Every other line.
+#[derive(Serialize, Deserialize)]
+struct Line<C> {
+    sentence: u64,
+    #[serde(flatten)]
+    size: Size,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<C>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped: Option<Reason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed: Option<C>,
+}
+
+/// Writes an evaluation.
+pub fn write<C: Counts + Serialize>(
+    evaluation: &Evaluation<C>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let header = Header {
+        bezant_rows: FORMAT,
+        signature: evaluation.signature.to_string(),
+        system: evaluation.system.clone(),
+    };
+    write_line(&header, out)?;
+    for row in &evaluation.rows {
+        let (counts, skipped, missed) = match &row.outcome.result {
+            Ok(counts) => (Some(counts), None, None),
+            Err(skip) => (None, Some(skip.reason.clone()), Some(&skip.missed)),
+        };
+        let size = row.outcome.size;
+        write_line(&Line { sentence: row.sentence, size, counts, skipped, missed }, out)?;
+    }
+    Ok(())
+}
+
+fn write_line(line: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    out.write_all(b"\n")
+}
+
+/// Reads the signature of the first system, to know which metric the rows are of.
+pub fn signature(source: &Source) -> Result<Signature> {
+    let start = source.start();
+    let line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let fail = |why: String| {
+        let kind = ErrorKind::BadRows(why);
+        Error::at(&**source.name(), Place::locate(start, 0, 1), kind)
+    };
+    let header: Header = serde_json::from_slice(line).map_err(|error| fail(error.to_string()))?;
+    header.signature.parse().map_err(|error: Error| fail(error.kind().to_string()))
+}
+
+/// Reads all evaluations of a file.
+pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluation<C>>> {
+    let name = source.name().to_string();
+    let text = source.rest()?;
+    let mut evaluations: Vec<Evaluation<C>> = Vec::new();
+    for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
+        let fail = |why: String| {
+            let place = Place::locate(line, 0, number);
+            Error::at(name.clone(), place, ErrorKind::BadRows(why))
+        };
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        if line.starts_with(b"{\"bezant_rows\"") {
+            let header: Header =
+                serde_json::from_slice(line).map_err(|error| fail(error.to_string()))?;
+            if header.bezant_rows > FORMAT {
+                return Err(fail(format!(
+                    "format {} is newer than this program",
+                    header.bezant_rows
+                )));
+            }
+            let signature: Signature = header.signature.parse()?;
+            evaluations.push(Evaluation { signature, system: header.system, rows: Vec::new() });
+            continue;
+        }
+        let Some(evaluation) = evaluations.last_mut() else {
+            return Err(fail("the first line has no signature".to_string()));
+        };
+        let line: Line<C> =
+            serde_json::from_slice(line).map_err(|error| fail(error.to_string()))?;
+        let result = match (line.counts, line.skipped) {
+            (Some(counts), None) => Ok(counts),
+            (None, Some(reason)) => {
+                let missed = line.missed.unwrap_or_default();
+                Err(Box::new(Skipped { reason, missed }))
+            }
+            _ => return Err(fail("a row has either counts or a reason".to_string())),
+        };
+        let outcome = Outcome { size: line.size, result };
+        evaluation.rows.push(Row { sentence: line.sentence, outcome });
+    }
+    if evaluations.is_empty() {
+        return Err(Error::new(name, ErrorKind::BadRows("it is empty".to_string())));
+    }
+    Ok(evaluations)
+}
+
+/// Fields of a signature in which parts of one evaluation may differ.
+const DATA: [&str; 2] = ["n", "gold"];
+
+/// Puts parts of one system's evaluation together, in the order given.
+pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C>>> {
+    let mut parts = parts.into_iter();
+    let Some(mut merged) = parts.next() else { return Ok(None) };
+    let mut n = merged.rows.len();
+    let mut fingerprint = Fingerprint::default();
+    let gold =
+        |signature: &Signature| Fingerprint::of(signature.get("gold").unwrap_or("").as_bytes());
+    fingerprint.push(gold(&merged.signature));
+    let mut several = false;
+    for part in parts {
+        if let Some((ours, theirs)) = merged.signature.difference(&part.signature, &DATA) {
+            return Err(Error::new(part.system, ErrorKind::Disagree { ours, theirs }));
+        }
+        several = true;
+        fingerprint.push(gold(&part.signature));
+        for row in part.rows {
+            n += 1;
+            merged.rows.push(Row { sentence: n as u64, ..row });
+        }
+    }
+    if several {
+        merged.signature = merged.signature.with("n", n).with("gold", fingerprint);
+    }
+    Ok(Some(merged))
+}

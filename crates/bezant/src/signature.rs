@@ -1,0 +1,217 @@
+//! What a number stands for: metric, options, data, version. It prints and parses back.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::{Error, ErrorKind};
+
+/// A metric's name and, in order, every option and the data it was used on.
+///
+/// `brackets|params:collins|labels:yes|…|n:2416|gold:9f1c04aa|version:0.1.0`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    metric: String,
+    fields: Vec<(String, String)>,
+}
+
+impl Signature {
+    /// A metric without options so far.
+    pub fn new(metric: &str) -> Signature {
+        Signature { metric: metric.to_string(), fields: Vec::new() }
+    }
+
+    /// The metric's name.
+    pub fn metric(&self) -> &str {
+        &self.metric
+    }
+
+    /// With one more field, or another value for one it has.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl fmt::Display) -> Signature {
+        let value = value.to_string();
+        match self.fields.iter_mut().find(|(name, _)| name == key) {
+            Some(field) => field.1 = value,
+            None => self.fields.push((key.to_string(), value)),
+        }
+        self
+    }
+
+    /// A field's value.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.fields.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+
+    /// All fields in order.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.fields.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// The first field in which two signatures differ, other than those named.
+    pub fn difference(&self, other: &Signature, except: &[&str]) -> Option<(String, String)> {
+        if self.metric != other.metric {
+            return Some((self.metric.clone(), other.metric.clone()));
+        }
+        let show = |key: &str, value: Option<&str>| match value {
+            Some(value) => format!("{key}:{value}"),
+            None => format!("no {key}"),
+        };
+        self.fields
+            .iter()
+            .chain(&other.fields)
+            .map(|(key, _)| key.as_str())
+            .filter(|key| !except.contains(key))
+            .find(|key| self.get(key) != other.get(key))
+            .map(|key| (show(key, self.get(key)), show(key, other.get(key))))
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&escape(&self.metric))?;
+        for (key, value) in &self.fields {
+            write!(f, "|{}:{}", escape(key), escape(value))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Signature {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Signature, Error> {
+        let bad = || Error::new("signature", ErrorKind::BadSignature(text.to_string()));
+        let mut parts = text.split('|');
+        let metric = parts.next().filter(|metric| !metric.is_empty()).ok_or_else(bad)?;
+        let mut signature = Signature::new(&unescape(metric).ok_or_else(bad)?);
+        for part in parts {
+            let (key, value) = part.split_once(':').ok_or_else(bad)?;
+            let (key, value) = (unescape(key).ok_or_else(bad)?, unescape(value).ok_or_else(bad)?);
+            signature.fields.push((key, value));
+        }
+        Ok(signature)
+    }
+}
+
+/// Percent signs for what would end a field, and for white space.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '|' | ':' | '%') || c.is_whitespace() || c.is_control() {
+            let mut bytes = [0; 4];
+            for byte in c.encode_utf8(&mut bytes).bytes() {
+                out.push_str(&format!("%{byte:02X}"));
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+fn unescape(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        if *first == b'%' {
+            let digits = std::str::from_utf8(tail.get(..2)?).ok()?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            rest = &tail[2..];
+        } else {
+            bytes.push(*first);
+            rest = tail;
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// A fingerprint of data that is read piece by piece, the same on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fingerprint(u64);
+
+impl Default for Fingerprint {
+    fn default() -> Fingerprint {
+        Fingerprint(0x6265_7A61_6E74_0001)
+    }
+}
+
+impl Fingerprint {
+    /// The fingerprint of one piece.
+    pub fn of(bytes: &[u8]) -> Fingerprint {
+        let mut hash = Fingerprint::default();
+        let chunks = bytes.chunks_exact(8);
+        let rest = chunks.remainder();
+        for chunk in chunks {
+            hash.mix(u64::from_le_bytes(chunk.try_into().expect("chunks of eight bytes")));
+        }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        hash.mix(u64::from_le_bytes(last));
+        hash.mix(bytes.len() as u64);
+        hash
+    }
+
+    /// Goes on with the next piece.
+    pub fn push(&mut self, piece: Fingerprint) {
+        self.mix(piece.0);
+    }
+
+    fn mix(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word) * 0x9E37_79B9_7F4A_7C15;
+        self.0 = (product >> 64) as u64 ^ product as u64;
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}", (self.0 >> 32) ^ (self.0 & 0xFFFF_FFFF))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_prints_and_parses_back() {
+        let signature = Signature::new("brackets")
+            .with("delete", "TOP,-NONE-,:,a|b c%")
+            .with("n", 12)
+            .with("n", 13);
+        let text = signature.to_string();
+        assert_eq!(text, "brackets|delete:TOP,-NONE-,%3A,a%7Cb%20c%25|n:13");
+        assert_eq!(text.parse::<Signature>().unwrap(), signature);
+        assert!("brackets|n".parse::<Signature>().is_err());
+        assert!("brackets|n:%4".parse::<Signature>().is_err());
+        assert!("".parse::<Signature>().is_err());
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let one = Signature::new("brackets").with("labels", "yes").with("system", "a");
+        let two = Signature::new("brackets").with("labels", "no").with("system", "b");
+        assert_eq!(one.difference(&one, &[]), None);
+        assert_eq!(
+            one.difference(&two, &["system"]),
+            Some(("labels:yes".into(), "labels:no".into()))
+        );
+        assert_eq!(one.difference(&two, &["system", "labels"]), None);
+        let more = one.clone().with("align", "yes");
+        assert_eq!(one.difference(&more, &[]), Some(("no align".into(), "align:yes".into())));
+    }
+
+    #[test]
+    fn fingerprints_differ_by_content_length_and_order() {
+        let of = |pieces: &[&str]| {
+            let mut all = Fingerprint::default();
+            for piece in pieces {
+                all.push(Fingerprint::of(piece.as_bytes()));
+            }
+            all.to_string()
+        };
+        let prints = [of(&["a", "b"]), of(&["b", "a"]), of(&["ab"]), of(&["ab\0"]), of(&[])];
+        for (i, one) in prints.iter().enumerate() {
+            assert_eq!(one.len(), 8);
+            assert!(prints[..i].iter().all(|other| other != one));
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! A file's text, read once: mapped where it is a plain file, streamed where it is compressed or
+//! comes through a pipe. What is read leaves in [blocks](Block), so that memory does not grow
+//! with the file.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::{Deref, Range};
+use std::path::Path;
+use std::sync::Arc;
+
+use memmap2::Mmap;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::mapping;
+
+/// How many bytes a block has at least, unless the text ends before.
+pub const BLOCK: usize = 256 << 10;
+
+/// A file being read.
+pub struct Source {
+    name: Arc<str>,
+    input: Input,
+    size: Option<u64>,
+}
+
+enum Input {
+    /// All of it is in memory, or looks as if it were.
+    Whole(Text),
+    /// It comes piece by piece; `waiting` has been read and not yet handed out.
+    Stream { reader: Box<dyn Read + Send>, waiting: Vec<u8>, ended: bool },
+}
+
+/// Bytes of a source, shared without copying.
+#[derive(Clone)]
+pub struct Text {
+    owner: Arc<Owner>,
+    range: Range<usize>,
+}
+
+enum Owner {
+    Mapped(Mmap),
+    Bytes(Vec<u8>),
+}
+
+impl Text {
+    fn new(owner: Owner) -> Text {
+        let mut text = Text { range: 0..0, owner: Arc::new(owner) };
+        text.range.end = text.all().len();
+        text
+    }
+
+    fn all(&self) -> &[u8] {
+        match &*self.owner {
+            Owner::Mapped(map) => map,
+            Owner::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Takes the first `n` bytes off.
+    fn split_to(&mut self, n: usize) -> Text {
+        let middle = self.range.start + n;
+        let head = Text { owner: Arc::clone(&self.owner), range: self.range.start..middle };
+        self.range.start = middle;
+        head
+    }
+}
+
+impl Deref for Text {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.all()[self.range.clone()]
+    }
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl Source {
+    /// Opens a file; gzip, zstd, xz and bzip2 are recognised by their first bytes.
+    pub fn open(path: &Path) -> Result<Source> {
+        let name = path.display().to_string();
+        let fail = |error: io::Error| Error::new(name.clone(), error);
+        let mut file = File::open(path).map_err(fail)?;
+        let about = file.metadata().map_err(fail)?;
+        if !about.is_file() || about.len() == 0 {
+            // A directory fails here with the system's own words; a pipe or a device streams.
+            return Source::from_reader(name, file);
+        }
+        let mut start = [0; 6];
+        let n = read_up_to(&mut file, &mut start).map_err(fail)?;
+        if Compression::of(&start[..n]).is_some() {
+            let mut source =
+                Source::from_reader(name, io::Cursor::new(start).take(n as u64).chain(file))?;
+            source.size = None;
+            return Ok(source);
+        }
+        let map = mapping::map(&file).map_err(fail)?;
+        Source::whole(name.as_str().into(), Text::new(Owner::Mapped(map)))
+    }
+
+    /// A source of bytes that are in memory already; compressed ones are recognised.
+    pub fn from_bytes(name: impl Into<Arc<str>>, bytes: Vec<u8>) -> Result<Source> {
+        match Compression::of(&bytes) {
+            Some(_) => Source::from_reader(name, io::Cursor::new(bytes)),
+            None => Source::whole(name.into(), Text::new(Owner::Bytes(bytes))),
+        }
+    }
+
+    /// A source that streams, such as standard input; compressed ones are recognised.
+    pub fn from_reader(
+        name: impl Into<Arc<str>>,
+        mut reader: impl Read + Send + 'static,
+    ) -> Result<Source> {
+        let name = name.into();
+        let fail = |error: io::Error| Error::new(&*name, error);
+        let mut start = [0; 6];
+        let n = read_up_to(&mut reader, &mut start).map_err(fail)?;
+        let compression = Compression::of(&start[..n]);
+        let all = io::Cursor::new(start).take(n as u64).chain(reader);
+        let reader: Box<dyn Read + Send> = match compression {
+            None => Box::new(all),
+            Some(Compression::Gzip) => Box::new(flate2::read::MultiGzDecoder::new(all)),
+            Some(Compression::Bzip2) => Box::new(bzip2::read::MultiBzDecoder::new(all)),
+            Some(Compression::Xz) => Box::new(liblzma::read::XzDecoder::new_multi_decoder(all)),
+            Some(Compression::Zstd) => {
+                Box::new(zstd::stream::read::Decoder::new(all).map_err(fail)?)
+            }
+        };
+        let mut source = Source {
+            name,
+            input: Input::Stream { reader, waiting: Vec::new(), ended: false },
+            size: None,
+        };
+        source.fill(BLOCK)?;
+        source.check_start()?;
+        Ok(source)
+    }
+
+    fn whole(name: Arc<str>, text: Text) -> Result<Source> {
+        let size = Some(text.len() as u64);
+        let mut source = Source { name, input: Input::Whole(text), size };
+        source.check_start()?;
+        Ok(source)
+    }
+
+    /// Drops a byte-order mark; refuses 16-bit text, which would read as one long word.
+    fn check_start(&mut self) -> Result<()> {
+        let start = self.start();
+        if start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF") {
+            return Err(Error::new(&*self.name, ErrorKind::Utf16));
+        }
+        if start.starts_with(b"\xEF\xBB\xBF") {
+            match &mut self.input {
+                Input::Whole(text) => drop(text.split_to(3)),
+                Input::Stream { waiting, .. } => drop(waiting.drain(..3)),
+            }
+        }
+        Ok(())
+    }
+
+    /// What the file is called in messages.
+    pub fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    /// How many bytes there are, where that is known beforehand.
+    pub fn size(&self) -> Option<u64> {
+        self.size
+    }
+
+    /// The text that comes next, without taking it: all of it for a plain file, at least
+    /// [`BLOCK`] bytes (or what there is) at the start of a stream. Formats are guessed from it.
+    pub fn start(&self) -> &[u8] {
+        match &self.input {
+            Input::Whole(text) => text,
+            Input::Stream { waiting, .. } => waiting,
+        }
+    }
+
+    /// Reads a stream until at least `n` bytes wait, or it ends.
+    fn fill(&mut self, n: usize) -> Result<()> {
+        if let Input::Stream { reader, waiting, ended } = &mut self.input
+            && !*ended
+            && waiting.len() < n
+        {
+            let missing = (n - waiting.len()) as u64;
+            let read = reader
+                .by_ref()
+                .take(missing)
+                .read_to_end(waiting)
+                .map_err(|error| Error::new(&*self.name, error))?;
+            *ended = (read as u64) < missing;
+        }
+        Ok(())
+    }
+
+    /// The next piece of text that holds whole sentences, or `None` at the end.
+    ///
+    /// `cut(text, at_end)` says how many bytes of `text` are whole sentences. Where it says 0 the
+    /// piece grows until it says more, or the text ends and all of it is handed out.
+    pub fn next_block(&mut self, cut: impl Fn(&[u8], bool) -> usize) -> Result<Option<Text>> {
+        let mut want = BLOCK;
+        loop {
+            self.fill(want)?;
+            let (text, at_end) = match &self.input {
+                Input::Whole(text) => (&text[..text.len().min(want)], text.len() <= want),
+                Input::Stream { waiting, ended, .. } => (&waiting[..], *ended),
+            };
+            if text.is_empty() && at_end {
+                return Ok(None);
+            }
+            let n = cut(text, at_end);
+            if n == 0 && !at_end {
+                want *= 2;
+                continue;
+            }
+            let n = if n == 0 { text.len() } else { n };
+            return Ok(Some(match &mut self.input {
+                Input::Whole(text) => text.split_to(n),
+                Input::Stream { waiting, .. } => {
+                    let rest = waiting.split_off(n);
+                    Text::new(Owner::Bytes(std::mem::replace(waiting, rest)))
+                }
+            }));
+        }
+    }
+
+    /// Everything that is left, as one text.
+    pub fn rest(mut self) -> Result<Text> {
+        self.fill(usize::MAX)?;
+        Ok(match self.input {
+            Input::Whole(text) => text,
+            Input::Stream { waiting, .. } => Text::new(Owner::Bytes(waiting)),
+        })
+    }
+}
+
+/// Reads until `buffer` is full or the input ends.
+fn read_up_to(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut n = 0;
+    while n < buffer.len() {
+        match reader.read(&mut buffer[n..]) {
+            Ok(0) => break,
+            Ok(read) => n += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(n)
+}
+
+#[derive(Clone, Copy)]
+enum Compression {
+    Gzip,
+    Bzip2,
+    Xz,
+    Zstd,
+}
+
+impl Compression {
+    fn of(start: &[u8]) -> Option<Compression> {
+        match start {
+            [0x1F, 0x8B, ..] => Some(Compression::Gzip),
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Compression::Bzip2),
+            [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => Some(Compression::Xz),
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Some(Compression::Zstd),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// Whole lines, as the line formats cut.
+    fn lines(text: &[u8], _at_end: bool) -> usize {
+        memchr::memrchr(b'\n', text).map_or(0, |at| at + 1)
+    }
+
+    fn read_all(mut source: Source) -> Vec<u8> {
+        let mut all = Vec::new();
+        while let Some(block) = source.next_block(lines).unwrap() {
+            all.extend_from_slice(&block);
+        }
+        all
+    }
+
+    fn compressed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(text).unwrap();
+        let mut bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        bzip2.write_all(text).unwrap();
+        let mut xz = liblzma::write::XzEncoder::new(Vec::new(), 1);
+        xz.write_all(text).unwrap();
+        vec![
+            ("gzip", gzip.finish().unwrap()),
+            ("bzip2", bzip2.finish().unwrap()),
+            ("xz", xz.finish().unwrap()),
+            ("zstd", zstd::encode_all(text, 1).unwrap()),
+        ]
+    }
+
+    #[test]
+    fn every_compression_is_read_also_when_two_files_were_joined() {
+        let text = b"one\ntwo\n".repeat(100_000);
+        for (name, packed) in compressed(&text) {
+            let twice = [packed.clone(), packed].concat();
+            let read = read_all(Source::from_bytes(name, twice).unwrap());
+            assert!(read == text.repeat(2), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_broken_archive_is_an_error_and_not_the_end() {
+        for (name, packed) in compressed(&b"(S (NN word))\n".repeat(100_000)) {
+            let cut = packed[..packed.len() / 2].to_vec();
+            let outcome = Source::from_bytes(name, cut).and_then(Source::rest);
+            assert!(outcome.is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn blocks_hold_whole_lines_however_long() {
+        let long = [vec![b'x'; 3 * BLOCK], b"\nshort\nlast".to_vec()].concat();
+        for source in [
+            Source::from_bytes("whole", long.clone()).unwrap(),
+            Source::from_reader("stream", io::Cursor::new(long.clone())).unwrap(),
+        ] {
+            let mut source = source;
+            let first = source.next_block(lines).unwrap().unwrap();
+            assert!(first.ends_with(b"\n"));
+            assert!(first.len() > 3 * BLOCK);
+            assert!([first.to_vec(), read_all(source)].concat() == long);
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_dropped_and_utf16_refused() {
+        let source = Source::from_bytes("bom", b"\xEF\xBB\xBF(S)".to_vec()).unwrap();
+        assert_eq!(source.start(), b"(S)");
+        let error = Source::from_bytes("wide", b"\xFF\xFE(\0".to_vec()).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Utf16));
+    }
+
+    #[test]
+    fn empty_input_has_no_blocks() {
+        assert!(read_all(Source::from_bytes("empty", Vec::new()).unwrap()).is_empty());
+        assert!(read_all(Source::from_reader("empty", io::empty()).unwrap()).is_empty());
+    }
+}

@@ -1,0 +1,3 @@
+//! What is read: flat, borrowed from the text it came from.
+
+pub mod tree;

@@ -1,0 +1,57 @@
+use std::fs;
+use std::path::Path;
+
+use bezant::metrics::brackets::{BracketCounts, Brackets};
+use bezant::parameters::{Parameters, Preset};
+use bezant::source::Source;
+
+use crate::check;
+
+/// EVALB's figures, read from the line of totals: matched, gold, system, crossing, words, tags.
+fn evalb_totals(out: &str) -> Option<[u64; 6]> {
+    let rules: Vec<usize> = out
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| line.starts_with("===="))
+        .map(|(n, _)| n)
+        .collect();
+    let line = out.lines().nth(rules.get(1)? + 1)?;
+    let numbers: Vec<&str> = line.split_whitespace().collect();
+    let whole = |n: usize| numbers.get(n)?.parse().ok();
+    Some([whole(2)?, whole(3)?, whole(4)?, whole(5)?, whole(6)?, whole(7)?])
+}
+
+fn totals(counts: &BracketCounts) -> [u64; 6] {
+    [counts.matched, counts.gold, counts.system, counts.crossing, counts.words, counts.tags_matched]
+}
+
+fn parameters(folder: &Path, name: &str) -> Parameters {
+    let mut parameters = Preset::None.parameters();
+    if name != "noprm" {
+        let text = fs::read(folder.join(format!("{name}.prm"))).unwrap();
+        assert!(parameters.read(name, &text).is_empty());
+    }
+    parameters
+}
+
+#[test]
+fn treebank_totals_are_evalbs() {
+    let Some(folder) = check::conformance() else { return };
+    let folder = folder.join("brackets");
+    let mut n = 0;
+    for entry in fs::read_dir(folder.join("evalb")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_string();
+        let parts: Vec<&str> = name.split('.').collect();
+        let [set, system, params, "e100000", "out"] = parts[..] else { continue };
+        let metric = Brackets::evalb(parameters(&folder, params));
+        let gold = Source::open(&folder.join(format!("{set}.gold.mrg"))).unwrap();
+        let system = if system == "gold-vs-gold" { "gold" } else { system };
+        let system = Source::open(&folder.join(format!("{set}.{system}.mrg"))).unwrap();
+        let expected = evalb_totals(&fs::read_to_string(&path).unwrap()).unwrap();
+        let evaluation = check::brackets(&metric, gold, system);
+        assert_eq!(totals(&evaluation.total()), expected, "{name}");
+        n += 1;
+    }
+    assert!(n > 10, "only {n} files compared");
+}
