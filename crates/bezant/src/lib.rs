@@ -10,6 +10,7 @@ pub mod metric;
 pub mod metrics;
 pub mod parallel;
 pub mod parameters;
+pub mod report;
 pub mod rows;
 pub mod signature;
 pub mod source;

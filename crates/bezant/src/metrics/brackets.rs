@@ -4,9 +4,11 @@
 //! and of gold's brackets that the other side has too; see `docs/metrics/brackets.md`.
 
 mod compare;
+mod conventions;
 mod details;
 
 pub use compare::{Comparison, Scratch, compare};
+pub use conventions::conventions;
 pub use details::{Confusion, Details};
 
 use serde::{Deserialize, Serialize};
@@ -130,6 +132,24 @@ impl BracketCounts {
     /// Brackets by span alone.
     pub fn unlabelled(&self) -> Tally {
         Tally { matched: self.matched_unlabelled, ..self.brackets() }
+    }
+
+    /// The scores of a total.
+    pub fn scores(&self) -> Vec<Score> {
+        let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
+        vec![
+            Score::share("precision", brackets.precision()),
+            Score::share("recall", brackets.recall()),
+            Score::share("f1", brackets.f1()),
+            Score::share("exact_match", ratio(self.exact, self.sentences)),
+            Score::share("tag_accuracy", ratio(self.tags_matched, self.words)),
+            Score::per_sentence("average_crossing", ratio(self.crossing, self.sentences)),
+            Score::share("no_crossing", ratio(self.no_crossing, self.sentences)),
+            Score::share("two_or_less_crossing", ratio(self.few_crossing, self.sentences)),
+            Score::share("unlabelled_precision", unlabelled.precision()),
+            Score::share("unlabelled_recall", unlabelled.recall()),
+            Score::share("unlabelled_f1", unlabelled.f1()),
+        ]
     }
 
     /// All counts with their names.
@@ -263,21 +283,7 @@ impl Metric for Brackets {
     }
 
     fn scores(&self, total: &BracketCounts) -> Vec<Score> {
-        let brackets = total.brackets();
-        let unlabelled = total.unlabelled();
-        vec![
-            Score::share("precision", brackets.precision()),
-            Score::share("recall", brackets.recall()),
-            Score::share("f1", brackets.f1()),
-            Score::share("unlabelled_precision", unlabelled.precision()),
-            Score::share("unlabelled_recall", unlabelled.recall()),
-            Score::share("unlabelled_f1", unlabelled.f1()),
-            Score::share("exact_match", ratio(total.exact, total.sentences)),
-            Score::per_sentence("average_crossing", ratio(total.crossing, total.sentences)),
-            Score::share("no_crossing", ratio(total.no_crossing, total.sentences)),
-            Score::share("two_or_less_crossing", ratio(total.few_crossing, total.sentences)),
-            Score::share("tag_accuracy", ratio(total.tags_matched, total.words)),
-        ]
+        total.scores()
     }
 }
 

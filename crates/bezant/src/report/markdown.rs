@@ -1,0 +1,47 @@
+//! A report for a web page or a README.
+
+use std::io::{self, Write};
+
+use crate::report::grid::Grid;
+use crate::report::{Report, skipped_summary, tables, title};
+
+pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    for (system, table) in tables(report) {
+        writeln!(out, "**{}**\n", escape(&title(system, table)))?;
+        let grid = Grid::new(table, escape);
+        writeln!(out, "| {} |", grid.line(&grid.headings, " | "))?;
+        let rules: Vec<String> = (0..grid.headings.len())
+            .map(|at| {
+                let dashes = "-".repeat(grid.widths[at].max(3) - usize::from(grid.right[at]));
+                if grid.right[at] { dashes + ":" } else { dashes }
+            })
+            .collect();
+        writeln!(out, "| {} |", rules.join(" | "))?;
+        for row in &grid.rows {
+            writeln!(out, "| {} |", grid.line(row, " | "))?;
+        }
+        writeln!(out)?;
+    }
+    for summary in report.systems.iter().filter_map(skipped_summary) {
+        writeln!(out, "{}\n", escape(&summary))?;
+    }
+    for note in &report.notes {
+        writeln!(out, "{}\n", escape(note))?;
+    }
+    writeln!(out, "`{}`", report.signature)
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '|' | '*' | '_' | '`' | '\\' | '<' | '[' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\n' => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
