@@ -14,7 +14,7 @@ use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::metric::{Score, Unit};
 
-pub use brackets::{BracketReport, Bucket, BucketKey, Buckets};
+pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +50,32 @@ pub struct SystemResult {
     pub skipped: Vec<SkippedRow>,
     /// Tables about this system alone.
     pub tables: Vec<Table>,
+    /// Sentences to look at.
+    pub examples: Vec<Example>,
+}
+
+/// A sentence to look at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// Which sentence, the first being 1.
+    pub sentence: u64,
+    /// Its score.
+    pub score: Score,
+    /// Gold's words.
+    pub text: String,
+    /// Facts that only one side has.
+    pub facts: Vec<Fact>,
+}
+
+/// A fact that only one side has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// `missed` or `wrong`.
+    pub side: &'static str,
+    /// What it is, for example its label.
+    pub label: String,
+    /// The words it is about.
+    pub text: String,
 }
 
 /// A sentence that could not be scored.

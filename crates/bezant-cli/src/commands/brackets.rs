@@ -1,14 +1,19 @@
 //! `bezant brackets`.
 
+use std::collections::BTreeSet;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::evaluation::{Evaluation, evaluate};
-use bezant::metrics::brackets::{BracketCounts, Brackets, Noted, Tokens, Words, conventions};
+use bezant::formats::{self, Reader};
+use bezant::metrics::brackets::{
+    BracketCounts, Brackets, Difference, Noted, Tokens, Words, conventions,
+};
 use bezant::parallel::Threads;
-use bezant::parameters::{Labelling, Parameters, Preset};
-use bezant::report::BracketReport;
+use bezant::parameters::{Convention, Labelling, Parameters, Preset};
+use bezant::report::{BracketReport, worst};
 use bezant::rows;
 
 use crate::args::BracketsArgs;
@@ -38,6 +43,16 @@ pub fn run(args: Box<BracketsArgs>) -> anyhow::Result<ExitCode> {
         .iter()
         .map(|path| reader(path, &args.input))
         .collect::<bezant::error::Result<Vec<_>>>()?;
+    // On both sides it changes little; on one it costs that side a bracket a sentence.
+    let tops: Vec<bool> =
+        [&gold].into_iter().chain(&systems).map(Reader::has_unlabelled_top).collect();
+    if let Some(at) = tops.iter().position(|top| *top)
+        && !tops.iter().all(|top| *top)
+        && metric.parameters.convention == Convention::Evalb
+    {
+        let path = if at == 0 { &args.gold } else { &args.systems[at - 1] };
+        notices.push(Warning::UnlabelledTop(path.display().to_string()));
+    }
     let threads = Threads::new(args.input.threads.map(usize::from))?;
     let mut progress = Progress::new(gold.size(), args.output.quiet);
     let evaluations = evaluate(&metrics, gold, systems, &threads, |bytes| progress.at(bytes))?;
@@ -73,6 +88,7 @@ pub fn run(args: Box<BracketsArgs>) -> anyhow::Result<ExitCode> {
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         details: &base.notes,
+        examples: examples(&args, &metric, &base.systems)?,
         conventions: others
             .iter()
             .map(|(name, _)| name.clone())
@@ -80,6 +96,36 @@ pub fn run(args: Box<BracketsArgs>) -> anyhow::Result<ExitCode> {
             .collect(),
     };
     output::write(&report.build(&base.systems), &args.output)
+}
+
+/// The worst sentences themselves. They are read a second time, because keeping every sentence
+/// in memory until it is known which are the worst would cost more.
+fn examples(
+    args: &BracketsArgs,
+    metric: &Brackets,
+    systems: &[Evaluation<BracketCounts>],
+) -> anyhow::Result<Vec<Vec<(u64, Difference)>>> {
+    let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
+    let mut all = Vec::new();
+    if args.output.worst == 0 || is_stdin(&args.gold) {
+        return Ok(all);
+    }
+    for (path, evaluation) in args.systems.iter().zip(systems) {
+        let mut found = Vec::new();
+        let worst = worst(args.output.worst, evaluation);
+        let wanted: BTreeSet<u64> = worst.iter().map(|row| row.sentence).collect();
+        if !is_stdin(path) {
+            let (gold, system) = (reader(&args.gold, &args.input)?, reader(path, &args.input)?);
+            formats::pick(gold, system, &wanted, |sentence, gold, system| {
+                found.extend(
+                    metric.difference(gold, system).ok().map(|difference| (sentence, difference)),
+                );
+            })?;
+        }
+        found.sort_by_key(|(sentence, _)| worst.iter().position(|row| row.sentence == *sentence));
+        all.push(found);
+    }
+    Ok(all)
 }
 
 /// What was typed as a metric.

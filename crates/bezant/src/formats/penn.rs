@@ -260,8 +260,11 @@ mod tests {
         assert_eq!(strict.faults[0], Fault { kind: FaultKind::TwoWords, at: 9 });
     }
 
+    /// A node's kind, label, and where its word or the rest of it starts.
+    type Seen<'t> = (Kind, &'t [u8], usize);
+
     /// The same grammar read a byte at a time.
-    fn read_slowly(text: &[u8], grammar: Grammar) -> (Vec<(Kind, &[u8], usize)>, Vec<Fault>) {
+    fn read_slowly(text: &[u8], grammar: Grammar) -> (Vec<Seen<'_>>, Vec<Fault>) {
         let skip = |mut at: usize, blanks: bool| {
             let goes_on = |byte: u8| match blanks {
                 true => is_blank(byte),

@@ -6,10 +6,12 @@
 mod compare;
 mod conventions;
 mod details;
+mod difference;
 
 pub use compare::{Comparison, Scratch, compare};
 pub use conventions::conventions;
 pub use details::{Confusion, Details};
+pub use difference::{Constituent, Difference};
 
 use serde::{Deserialize, Serialize};
 
@@ -195,6 +197,7 @@ pub struct Worker<'m> {
     gold: Prepared,
     /// Gold again, where a comparison had to change it.
     changed: Prepared,
+    gold_changed: bool,
     system: Prepared,
     gold_space: Space,
     system_space: Space,
@@ -227,6 +230,7 @@ impl Metric for Brackets {
             labels: Labels::new(&self.parameters),
             gold: Prepared::default(),
             changed: Prepared::default(),
+            gold_changed: false,
             system: Prepared::default(),
             gold_space: Space::default(),
             system_space: Space::default(),
@@ -340,15 +344,17 @@ impl Brackets {
         (system_tree, system_outer): (&Tree<'_>, Outer),
         index: usize,
     ) -> Result<BracketCounts, Reason> {
-        let Worker { labels, gold, changed, system, scratch, details, .. } = worker;
+        let Worker { labels, gold, changed, gold_changed, system, scratch, details, .. } = worker;
         // What is done to gold for one system must not be there for the next.
         let mut gold = gold;
+        *gold_changed = false;
         if gold.words.len() != system.words.len() && !gold.quotes.is_empty() {
             changed.clone_from(gold);
             let mut gold_side = Side { tree: gold_tree, prepared: changed, outer: gold_outer };
             let mut system_side = Side { tree: system_tree, prepared: system, outer: system_outer };
             if repair_quotes(&mut gold_side, &mut system_side, labels) {
                 gold = changed;
+                *gold_changed = true;
             }
         }
         let mut aligned = 0;
@@ -361,6 +367,7 @@ impl Brackets {
                     .ok_or(Reason::TextMismatch)?;
             *changed = new_gold;
             gold = changed;
+            *gold_changed = true;
             *system = new_system;
             aligned = 1;
         }

@@ -1,14 +1,13 @@
 //! What is said about brackets.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::counts::mean;
 use crate::evaluation::{Evaluation, Row, sum};
 use crate::metric::{Score, Size};
-use crate::metrics::brackets::{BracketCounts, Details};
-use crate::report::{Cell, Column, Report, SkippedRow, SystemResult, Table};
+use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
+use crate::report::{Cell, Column, Example, Fact, Report, SkippedRow, SystemResult, Table};
 
 /// Which tables are wanted beside the scores.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +24,8 @@ pub struct BracketReport<'a> {
     pub worst: usize,
     /// Counts by label and confusions, one entry a system.
     pub details: &'a [Details],
+    /// Sentences to look at, with their numbers, one list a system.
+    pub examples: Vec<Vec<(u64, Difference)>>,
     /// The same files under other conventions: what is different, and one evaluation a system.
     pub conventions: Vec<(String, &'a [Evaluation<BracketCounts>])>,
 }
@@ -153,7 +154,8 @@ impl BracketReport<'_> {
             tables.push(self.convention_table(at, evaluation));
         }
         if self.worst > 0 {
-            tables.push(worst_table(self.worst, evaluation));
+            let title = "The worst sentences".to_string();
+            tables.push(sentence_table("worst", title, worst(self.worst, evaluation)));
         }
         if self.per_sentence {
             let rows = evaluation.rows.iter().collect();
@@ -167,6 +169,7 @@ impl BracketReport<'_> {
             counts: total.named().to_vec(),
             skipped: SkippedRow::all(evaluation),
             tables,
+            examples: self.examples.get(at).map_or_else(Vec::new, |all| examples(all)),
         }
     }
 
@@ -418,19 +421,36 @@ fn confusion_table(details: &Details) -> Table {
 }
 
 /// The sentences with the lowest F1; of equal ones the one with more errors, then the earlier.
-fn worst_table(n: usize, evaluation: &Evaluation<BracketCounts>) -> Table {
-    let mut rows: Vec<(&Row<BracketCounts>, &BracketCounts)> = evaluation.counted().collect();
+pub fn worst(n: usize, evaluation: &Evaluation<BracketCounts>) -> Vec<&Row<BracketCounts>> {
+    let mut rows: Vec<(&Row<BracketCounts>, &BracketCounts)> =
+        evaluation.counted().filter(|(_, counts)| counts.exact == 0).collect();
     let errors = |counts: &BracketCounts| counts.gold + counts.system - 2 * counts.matched;
     rows.sort_by(|(one_row, one), (two_row, two)| {
         let f1 = |counts: &BracketCounts| counts.brackets().f1().unwrap_or(1.0);
         f1(one)
-            .partial_cmp(&f1(two))
-            .unwrap_or(Ordering::Equal)
+            .total_cmp(&f1(two))
             .then(errors(two).cmp(&errors(one)))
             .then(one_row.sentence.cmp(&two_row.sentence))
     });
-    let rows = rows.into_iter().take(n).map(|(row, _)| row).collect();
-    sentence_table("worst", "The worst sentences".to_string(), rows)
+    rows.into_iter().take(n).map(|(row, _)| row).collect()
+}
+
+fn examples(differences: &[(u64, Difference)]) -> Vec<Example> {
+    let facts = |side: &'static str, constituents: &[Constituent]| -> Vec<Fact> {
+        let fact = |constituent: &Constituent| Fact {
+            side,
+            label: constituent.label.clone(),
+            text: constituent.text.clone(),
+        };
+        constituents.iter().map(fact).collect()
+    };
+    let example = |(sentence, difference): &(u64, Difference)| Example {
+        sentence: *sentence,
+        score: Score::share("f1", difference.counts.brackets().f1()),
+        text: difference.text.clone(),
+        facts: [facts("missed", &difference.missed), facts("wrong", &difference.wrong)].concat(),
+    };
+    differences.iter().map(example).collect()
 }
 
 fn sentence_table(name: &'static str, title: String, rows: Vec<&Row<BracketCounts>>) -> Table {

@@ -6,7 +6,7 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::metric::Score;
-use crate::report::{Cell, Report, SkippedRow, SystemResult, Table};
+use crate::report::{Cell, Example, Fact, Report, SkippedRow, SystemResult, Table};
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, report)?;
@@ -41,7 +41,31 @@ impl Serialize for SystemResult {
         for table in self.tables.iter().filter(|table| !table.derived) {
             map.serialize_entry(table.name, &Rows(table))?;
         }
+        if !self.examples.is_empty() {
+            map.serialize_entry("examples", &self.examples)?;
+        }
         map.end()
+    }
+}
+
+impl Serialize for Example {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(4))?;
+        map.serialize_entry("sentence", &self.sentence)?;
+        map.serialize_entry(self.score.name, &self.score.value)?;
+        map.serialize_entry("text", &self.text)?;
+        map.serialize_entry("facts", &self.facts)?;
+        map.end()
+    }
+}
+
+impl Serialize for Fact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([
+            ("side", self.side),
+            ("label", &*self.label),
+            ("text", &*self.text),
+        ])
     }
 }
 

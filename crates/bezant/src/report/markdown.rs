@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::report::grid::Grid;
-use crate::report::{Report, skipped_summary, tables, title};
+use crate::report::{Cell, Report, skipped_summary, tables, title};
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for (system, table) in tables(report) {
@@ -21,6 +21,26 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "| {} |", grid.line(row, " | "))?;
         }
         writeln!(out)?;
+    }
+    for system in &report.systems {
+        for example in &system.examples {
+            let score = Cell::score(&example.score).shown();
+            let heading = format!(
+                "{}, sentence {}, {} {score}",
+                system.name, example.sentence, example.score.name
+            );
+            writeln!(out, "**{}**\n\n> {}\n", escape(&heading), escape(&example.text))?;
+            for fact in &example.facts {
+                writeln!(
+                    out,
+                    "- {}: **{}** {}",
+                    fact.side,
+                    escape(&fact.label),
+                    escape(&fact.text)
+                )?;
+            }
+            writeln!(out)?;
+        }
     }
     for summary in report.systems.iter().filter_map(skipped_summary) {
         writeln!(out, "{}\n", escape(&summary))?;

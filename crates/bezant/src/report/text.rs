@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 
 use crate::report::grid::Grid;
-use crate::report::{Report, SystemResult, Table, skipped_summary, tables, title};
+use unicode_width::UnicodeWidthStr;
+
+use crate::report::{Cell, Report, SystemResult, Table, skipped_summary, tables, title};
 
 /// How many skipped sentences are shown in words.
 const SHOWN: usize = 5;
@@ -14,6 +16,9 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
         write_table(table, out)?;
         writeln!(out)?;
+    }
+    for system in &report.systems {
+        write_examples(report, system, out)?;
     }
     for system in &report.systems {
         write_skipped(system, out)?;
@@ -29,6 +34,24 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let lines = [&grid.headings].into_iter().chain(&grid.rows);
     for line in lines {
         writeln!(out, "  {}", grid.line(line, "  ").trim_end())?;
+    }
+    Ok(())
+}
+
+fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -> io::Result<()> {
+    let shown = |text: &str| text.replace(|c: char| c.is_control(), "\u{FFFD}");
+    for example in &system.examples {
+        let of =
+            if report.systems.len() > 1 { format!("{}, ", system.name) } else { String::new() };
+        let score = Cell::score(&example.score).shown();
+        writeln!(out, "{of}sentence {}, {} {score}", example.sentence, example.score.name)?;
+        writeln!(out, "  {}", shown(&example.text))?;
+        let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
+        for fact in &example.facts {
+            let blanks = " ".repeat(width - fact.label.width());
+            writeln!(out, "  {:6}  {}{blanks}  {}", fact.side, fact.label, shown(&fact.text))?;
+        }
+        writeln!(out)?;
     }
     Ok(())
 }
