@@ -360,7 +360,7 @@ impl Brackets {
         }
         self.drop_duplicates(gold);
         self.drop_duplicates(system);
-        let found = compare(gold, system, labels, self.parameters.labels, self.duplicates, scratch);
+        let found = compare(gold, system, labels, self.parameters.labels, scratch);
         let tags_matched = gold
             .words
             .iter()
