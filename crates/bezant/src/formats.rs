@@ -136,6 +136,9 @@ impl Reader {
                 return Ok(false);
             };
             let mut splitter = Splitter::new(layout, &text, self.line);
+            // They wait only when the whole block is sound: after an error nothing may be left
+            // that belongs to a text which was never kept.
+            let mut found = VecDeque::new();
             for raw in splitter.by_ref() {
                 let raw =
                     raw.map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
@@ -148,8 +151,9 @@ impl Reader {
                         ErrorKind::TreeTooLarge { bytes },
                     ));
                 }
-                self.waiting.push_back(raw);
+                found.push_back(raw);
             }
+            self.waiting = found;
             self.line = splitter.line();
             self.text = Some(text);
         }
@@ -215,6 +219,17 @@ mod tests {
         assert_eq!(rest.len(), 40_001);
         let last = rest.sentences().last().unwrap();
         assert_eq!((last.text, last.line), (&b"(B b)"[..], 100_001));
+        assert!(reader.next_batch().unwrap().is_empty());
+    }
+
+    #[test]
+    fn after_an_error_a_reader_has_ended() {
+        let text = b"(S\n (A a))\n  b".to_vec();
+        let mut reader = Reader::new(Source::from_bytes("free", text).unwrap(), None);
+        assert_eq!(
+            reader.next_batch().err().unwrap().to_string(),
+            "free:3:3: text outside brackets"
+        );
         assert!(reader.next_batch().unwrap().is_empty());
     }
 

@@ -98,7 +98,8 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
                     header.bezant_rows
                 )));
             }
-            let signature: Signature = header.signature.parse()?;
+            let signature: Signature =
+                header.signature.parse().map_err(|error: Error| fail(error.kind().to_string()))?;
             evaluations.push(Evaluation { signature, system: header.system, rows: Vec::new() });
             continue;
         }
@@ -152,4 +153,21 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
         merged.signature = merged.signature.with("n", n).with("gold", fingerprint);
     }
     Ok(Some(merged))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counts::Tally;
+
+    #[test]
+    fn a_bad_signature_is_named_with_its_file_and_line() {
+        let text = "{\"bezant_rows\":1,\"signature\":\"brackets\",\"system\":\"a\"}\n\
+                    {\"bezant_rows\":1,\"signature\":\"brackets|n\",\"system\":\"b\"}\n";
+        let source = Source::from_bytes("two.jsonl", text.into()).unwrap();
+        assert_eq!(
+            read::<Tally>(source).unwrap_err().to_string(),
+            "two.jsonl:2:1: not a file of saved rows: not a signature: brackets|n"
+        );
+    }
 }

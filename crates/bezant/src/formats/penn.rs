@@ -56,6 +56,14 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
+    /// Whether nothing behind it was read.
+    pub fn stops_reading(self) -> bool {
+        match self {
+            FaultKind::TwoWords | FaultKind::TextOutside | FaultKind::CutInWord => true,
+            FaultKind::CutAfterLabel | FaultKind::UnexpectedClose | FaultKind::Unclosed => false,
+        }
+    }
+
     /// The words for people.
     pub fn error(self) -> ErrorKind {
         match self {

@@ -19,7 +19,7 @@ use crate::cleaning::Cleaning;
 use crate::counts::{Counts, Tally, ratio};
 use crate::error::Place;
 use crate::formats::penn::escapes::unescape;
-use crate::formats::penn::{self, Grammar, Layout, Reading, Space};
+use crate::formats::penn::{self, Fault, Grammar, Layout, Reading, Space};
 use crate::formats::{Format, Sentence};
 use crate::metric::{Metric, Outcome, Reason, Score, Size, Skipped, Unreadable};
 use crate::metrics::alignment;
@@ -310,10 +310,10 @@ impl Brackets {
     ) -> Result<BracketCounts, Reason> {
         let reading = self.read(sentence, &mut worker.system_space);
         worker.system.fill(&reading.tree, &mut worker.labels, outer(sentence.format));
-        // As in EVALB, a sentence without words counts as unparsed whatever else is wrong with it.
-        let result = if let Some(fault) = reading.faults.first()
-            && !worker.system.words.is_empty()
-        {
+        // As in EVALB, a sentence without words counts as unparsed, also when brackets are missing;
+        // but not when reading had to stop (EVALB ends there), for there may be words behind.
+        let worst = |fault: &&Fault| !worker.system.words.is_empty() || fault.kind.stops_reading();
+        let result = if let Some(fault) = reading.faults.iter().find(worst) {
             Err(Reason::SystemUnreadable(unreadable(sentence, fault)))
         } else if worker.system.words.is_empty() && !self.can_align(&reading.tree) {
             Err(Reason::NoParse)
@@ -373,7 +373,7 @@ impl Brackets {
         }
         self.drop_duplicates(gold);
         self.drop_duplicates(system);
-        let found = compare(gold, system, labels, self.parameters.labels, self.duplicates, scratch);
+        let found = compare(gold, system, labels, self.parameters.labels, scratch);
         let tags_matched = gold
             .words
             .iter()

@@ -1,10 +1,12 @@
 use std::path::{Path, PathBuf};
 
-use bezant::evaluation::{Evaluation, evaluate};
+use bezant::error::Result;
+use bezant::evaluation::Evaluation;
 use bezant::formats::Reader;
 use bezant::metrics::brackets::{BracketCounts, Brackets};
 use bezant::parallel::Threads;
 use bezant::source::Source;
+use bezant::structures::tree::{Kind, Tree};
 
 /// The folder with the reference programs' results, if it is there.
 ///
@@ -23,10 +25,38 @@ pub fn conformance() -> Option<PathBuf> {
     None
 }
 
+/// The project's own folder.
+pub fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The folder with our own sentences.
+pub fn fixtures() -> PathBuf {
+    project().join("fixtures")
+}
+
 /// Evaluates one system.
 pub fn brackets(metric: &Brackets, gold: Source, system: Source) -> Evaluation<BracketCounts> {
+    evaluate(metric, gold, system).unwrap()
+}
+
+/// Evaluates one system whose file, or gold's, may be wrong.
+pub fn evaluate(
+    metric: &Brackets,
+    gold: Source,
+    system: Source,
+) -> Result<Evaluation<BracketCounts>> {
     let (gold, system) = (Reader::new(gold, None), Reader::new(system, None));
-    let metrics = [metric.clone()];
-    let mut all = evaluate(&metrics, gold, vec![system], &Threads::one(), |_| ()).unwrap();
-    all.metrics.remove(0).systems.remove(0)
+    let (metrics, threads) = ([metric.clone()], Threads::one());
+    let mut all = bezant::evaluation::evaluate(&metrics, gold, vec![system], &threads, |_| ())?;
+    Ok(all.metrics.remove(0).systems.remove(0))
+}
+
+/// All that a tree says, without where it stood in its text: kind, label, word, end, leaves before.
+pub fn shape<'s>(tree: &Tree<'s>) -> Vec<(Kind, &'s [u8], &'s [u8], u32, u32)> {
+    let shape = tree.nodes().iter().map(|node| {
+        let word = if node.kind == Kind::Leaf { tree.body(node) } else { b"" };
+        (node.kind, tree.label(node), word, node.end, node.leaf)
+    });
+    shape.collect()
 }

@@ -3,5 +3,7 @@
 
 /// Where the results of the reference programs are, and the little that all tests need.
 mod check;
+/// Valid and invalid files, and round trips.
+mod formats;
 /// Counts of the reference programs.
 mod parity;

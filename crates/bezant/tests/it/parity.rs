@@ -1,6 +1,7 @@
 use std::fs;
 use std::path::Path;
 
+use bezant::metric::Reason;
 use bezant::metrics::brackets::{BracketCounts, Brackets};
 use bezant::parameters::{Parameters, Preset};
 use bezant::source::Source;
@@ -54,4 +55,57 @@ fn treebank_totals_are_evalbs() {
         n += 1;
     }
     assert!(n > 10, "only {n} files compared");
+}
+
+/// One line of EVALB's table.
+struct EvalbRow {
+    status: u64,
+    /// Length, matched, gold, system, crossing, words, tags.
+    counts: [u64; 7],
+}
+
+fn evalb_rows(out: &str) -> Vec<EvalbRow> {
+    let is_rule = |line: &&str| line.starts_with("====");
+    let table = out.lines().skip_while(|line| !is_rule(line)).skip(1);
+    table
+        .take_while(|line| !is_rule(line))
+        .map(|line| {
+            let columns: Vec<&str> = line.split_whitespace().collect();
+            let whole = |n: usize| columns[n].parse::<u64>().unwrap();
+            EvalbRow { status: whole(2), counts: [1, 5, 6, 7, 8, 9, 10].map(whole) }
+        })
+        .collect()
+}
+
+#[test]
+fn our_own_sentences_have_evalbs_rows() {
+    let mut n_rows = 0;
+    for case in ["collins", "quotes", "unlabelled"] {
+        let folder = check::fixtures().join("parity/evalb").join(case);
+        let metric = Brackets::evalb(parameters(&folder, "parameters"));
+        let open = |name: &str| Source::open(&folder.join(name)).unwrap();
+        let evaluation = check::brackets(&metric, open("gold.mrg"), open("system.mrg"));
+        let out = fs::read_to_string(folder.join("expected.out")).unwrap();
+        let expected = evalb_rows(&out);
+        assert_eq!(evaluation.rows.len(), expected.len(), "{case}");
+        for (row, evalb) in evaluation.rows.iter().zip(expected) {
+            let name = format!("{case}, sentence {}", row.sentence);
+            match &row.outcome.result {
+                Ok(counts) => {
+                    let [matched, gold, system, crossing, words, tags] = totals(counts);
+                    let length = u64::from(row.outcome.size.length);
+                    let found = [length, matched, gold, system, crossing, words, tags];
+                    assert_eq!((0, found), (evalb.status, evalb.counts), "{name}");
+                }
+                // EVALB says 2 for a sentence without a parse, 1 for whatever else it leaves out.
+                Err(skipped) => {
+                    let status = if skipped.reason == Reason::NoParse { 2 } else { 1 };
+                    assert_eq!(status, evalb.status, "{name}");
+                }
+            }
+            n_rows += 1;
+        }
+        assert_eq!(Some(totals(&evaluation.total())), evalb_totals(&out), "{case}");
+    }
+    assert_eq!(n_rows, 17);
 }
