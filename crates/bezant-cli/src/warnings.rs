@@ -20,8 +20,6 @@ pub enum Warning {
         /// Whether --align is on already.
         aligned: bool,
     },
-    /// Gold has no sentences.
-    EmptyGold(String),
     /// A bracket without a label around whole trees counts.
     UnlabelledTop(String),
 }
@@ -54,7 +52,6 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     true => "are the files of the same sentences, in the same order?",
                 }),
             ),
-            Warning::EmptyGold(gold) => print_warning(&format!("{gold} has no sentences"), None),
             Warning::UnlabelledTop(file) => print_warning(
                 &format!("{file}: the outermost brackets have no label and count, as in EVALB"),
                 Some("--input penn takes them for file syntax"),

@@ -85,6 +85,8 @@ pub struct InvalidUtf8 {
 pub struct Evaluations<M: Metric> {
     /// In the order of the metrics.
     pub metrics: Vec<Evaluated<M>>,
+    /// How many sentences gold has.
+    pub n_sentences: u64,
     /// One entry for each file with bytes that are not UTF-8.
     pub invalid: Vec<InvalidUtf8>,
 }
@@ -287,7 +289,7 @@ impl<M: Metric> Collected<M> {
         let invalid = names.iter().zip(self.invalid).filter_map(|(file, position)| {
             Some(InvalidUtf8 { file: file.clone(), position: position? })
         });
-        Evaluations { metrics: evaluated.collect(), invalid: invalid.collect() }
+        Evaluations { metrics: evaluated.collect(), n_sentences: n, invalid: invalid.collect() }
     }
 }
 

@@ -58,15 +58,15 @@ pub fn run(args: Box<BracketsArgs>) -> anyhow::Result<ExitCode> {
     let evaluations = evaluate(&metrics, gold, systems, &threads, |bytes| progress.at(bytes))?;
     progress.finish();
 
+    let is_empty = evaluations.n_sentences == 0;
+    anyhow::ensure!(!is_empty, "{gold_name} has no sentences; is it the right file?");
     notices.extend(evaluations.invalid.into_iter().map(Warning::InvalidUtf8));
     let mut found = evaluations.metrics.into_iter();
     let mut base = found.next().context("the first metric was evaluated")?;
     rename(&mut base.systems, &names);
     let variants: Vec<_> = found.map(|other| other.systems).collect();
     for system in &base.systems {
-        if system.rows.is_empty() {
-            notices.push(Warning::EmptyGold(gold_name.clone()));
-        } else if system.counted().next().is_none() {
+        if system.counted().next().is_none() {
             let aligned = metric.tokens == Tokens::Aligned;
             notices.push(Warning::NothingScored { system: system.system.clone(), aligned });
         }

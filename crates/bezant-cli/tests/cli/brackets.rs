@@ -1,0 +1,195 @@
+use crate::program::Folder;
+
+const TREE: &str = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))\n";
+
+#[test]
+fn json_has_what_scripts_rely_on() {
+    let json = Folder::new().json("brackets --preset collins gold.mrg strong.mrg failing.mrg");
+    let [strong, failing] = json["systems"].as_array().unwrap().as_slice() else {
+        panic!("{json}")
+    };
+    // EVALB with COLLINS.prm: recall 96.63, precision 97.79, 574 of 594 and 587 brackets.
+    assert_eq!(strong["name"], "strong.mrg");
+    let counts = &strong["counts"];
+    assert_eq!(
+        (&counts["matched"], &counts["gold"], &counts["system"]),
+        (&574.into(), &594.into(), &587.into())
+    );
+    assert_eq!(strong["scores"]["precision"], 574.0 / 587.0);
+    assert_eq!(strong["scores"]["recall"], 574.0 / 594.0);
+    assert_eq!(strong["scores"]["f1"], 2.0 * 574.0 / (594.0 + 587.0));
+    assert!(strong["scores"]["exact_match"].is_f64() && strong["scores"]["tag_accuracy"].is_f64());
+    assert_eq!(strong["skipped"].as_array().unwrap().len(), 0);
+    let skipped: Vec<(u64, &str)> = failing["skipped"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (row["sentence"].as_u64().unwrap(), row["reason"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        skipped,
+        [
+            (8, "no_parse"),
+            (16, "word_mismatch"),
+            (22, "system_unreadable"),
+            (30, "no_parse"),
+            (59, "no_parse")
+        ]
+    );
+    assert!(json["signature"].as_str().unwrap().starts_with("brackets|params:collins|"));
+    assert!(json["comparisons"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn a_parameter_file_equals_its_preset() {
+    let folder = Folder::new();
+    folder.write(
+        "my.prm",
+        "DELETE_LABEL TOP\nDELETE_LABEL -NONE-\nDELETE_LABEL ,\nDELETE_LABEL :\nDELETE_LABEL ``\n\
+         DELETE_LABEL ''\nDELETE_LABEL .\nDELETE_LABEL_FOR_LENGTH -NONE-\nEQ_LABEL ADVP PRT\n",
+    );
+    let preset = folder.run("brackets --preset collins gold.mrg weak.mrg");
+    let file = folder.run("brackets -p my.prm gold.mrg weak.mrg");
+    assert_eq!(preset.out, file.out);
+}
+
+#[test]
+fn compressed_files_and_standard_input_are_the_same_trees() {
+    use std::io::Write;
+    let folder = Folder::new();
+    let gold = folder.read("gold.mrg");
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(gold.as_bytes()).unwrap();
+    folder.write("packed", gzip.finish().unwrap());
+    let plain = folder.json("brackets --preset collins gold.mrg weak.mrg");
+    let packed = folder.json("brackets --preset collins packed weak.mrg");
+    assert_eq!(plain["signature"], packed["signature"]);
+    assert_eq!(plain["systems"], packed["systems"]);
+    let piped = folder.run_with("brackets --preset collins - weak.mrg --format json", &gold);
+    let piped: serde_json::Value = serde_json::from_str(&piped.out).unwrap();
+    assert_eq!(plain["systems"], piped["systems"]);
+}
+
+#[test]
+fn treebank_layout_is_found_and_its_outer_bracket_is_no_phrase() {
+    let folder = Folder::new();
+    folder.write(
+        "gold",
+        "( (S\n    (NP (NNS Dogs))\n    (VP (VBP bark)) (. .)) )\n\n( (S (VP (VB Go))) )\n",
+    );
+    folder.write(
+        "system",
+        "(TOP (S (NP (NNS Dogs)) (VP (VBP bark)) (. .)))\n(TOP (S (VP (VB Go))))\n",
+    );
+    let json = folder.json("brackets --preset collins gold system");
+    assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
+    assert_eq!(json["systems"][0]["counts"]["gold"], 5);
+}
+
+#[test]
+fn every_number_of_threads_gives_the_same() {
+    let folder = Folder::new();
+    let one = folder.run("brackets --preset new gold.mrg weak.mrg failing.mrg --labels --explain --per-sentence --threads 1");
+    for n in [2, 8] {
+        let words = format!(
+            "brackets --preset new gold.mrg weak.mrg failing.mrg --labels --explain --per-sentence --threads {n}"
+        );
+        assert_eq!(folder.run(&words).out, one.out);
+    }
+}
+
+#[test]
+fn gates_decide_the_exit_status() {
+    let folder = Folder::new();
+    let words = "brackets --preset collins gold.mrg weak.mrg";
+    assert_eq!(folder.run(&format!("{words} --min f1=70 --min tag_accuracy=90")).status, 0);
+    let failed = folder.run(&format!("{words} --min f1=80"));
+    assert_eq!(failed.status, 1);
+    assert!(
+        failed.err.contains("gate failed: f1 of weak.mrg is 74.3197, less than 80"),
+        "{}",
+        failed.err
+    );
+    assert!(failed.out.contains("74.32"));
+    let words = "brackets --preset collins gold.mrg failing.mrg";
+    assert_eq!(folder.run(words).status, 0);
+    let strict = folder.run(&format!("{words} --strict"));
+    assert_eq!(strict.status, 1);
+    assert!(
+        strict.err.contains("5 sentences were skipped, and --strict forbids that"),
+        "{}",
+        strict.err
+    );
+}
+
+#[test]
+fn every_format_shows_undefined_scores_and_odd_names() {
+    let folder = Folder::new();
+    folder.write("gold", TREE).write("none_of|it&", "\n");
+    let run = |format: &str| {
+        let ran =
+            folder.run(&format!("brackets --preset collins gold none_of|it& -q --format {format}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.out
+    };
+    assert!(
+        run("text").contains("none_of|it&          —       —   —      —     —"),
+        "{}",
+        run("text")
+    );
+    assert!(run("markdown").contains("| none\\_of\\|it& |"), "{}", run("markdown"));
+    assert!(run("latex").contains("none\\_of|it\\& &"), "{}", run("latex"));
+    assert!(run("csv").contains("scores,none_of|it&,,,,,,,,,"), "{}", run("csv"));
+    assert!(run("tsv").contains("scores\tnone_of|it&\t\t\t\t"), "{}", run("tsv"));
+    let json: serde_json::Value = serde_json::from_str(&run("json")).unwrap();
+    assert!(json["systems"][0]["scores"]["f1"].is_null());
+    assert_eq!(json["systems"][0]["scores_with_missed"]["recall"], 0.0);
+    assert_eq!(json["systems"][0]["skipped"][0]["reason"], "no_parse");
+}
+
+#[test]
+fn words_that_differ_only_in_escapes_can_be_equal() {
+    let folder = Folder::new();
+    folder.write("gold", "(S (X (-LRB- -LRB-) (CD 1\\/2) (`` ``)))\n");
+    folder.write("system", "(S (X (-LRB- [) (CD 1/2) (`` \")))\n".replace('[', "-LRB-"));
+    let literal = folder.json("brackets gold system");
+    assert_eq!(literal["systems"][0]["skipped"][0]["reason"], "word_mismatch");
+    let unescaped = folder.json("brackets gold system --unescape");
+    assert_eq!(unescaped["systems"][0]["scores"]["f1"], 1.0);
+}
+
+#[test]
+fn other_conventions_are_explained_in_points_and_sentences() {
+    let json = Folder::new().json("brackets --preset collins gold.mrg weak.mrg --explain");
+    let rows = json["systems"][0]["conventions"].as_array().unwrap();
+    let find = |name: &str| {
+        rows.iter().find(|row| row["convention"] == name).unwrap_or_else(|| panic!("no {name}"))
+    };
+    let asked = find("as asked");
+    assert_eq!(asked["change"], 0.0);
+    let unlabelled = find("labels ignored");
+    assert_eq!(unlabelled["f1"], json["systems"][0]["scores"]["unlabelled_f1"]);
+    let change = unlabelled["f1"].as_f64().unwrap() - asked["f1"].as_f64().unwrap();
+    assert!((unlabelled["change"].as_f64().unwrap() - change).abs() < 1e-12);
+    assert!(unlabelled["sentences_changed"].as_u64().unwrap() > 0);
+    for name in [
+        "TOP counts",
+        "punctuation counts",
+        "no labels are equal",
+        "each bracket once (sets)",
+        "skipped sentences counted as missed",
+        "only sentences of up to 10 words",
+        "--preset new",
+    ] {
+        find(name);
+    }
+}
+
+#[test]
+fn results_can_go_to_a_file() {
+    let folder = Folder::new();
+    let shown = folder.run("brackets --preset collins gold.mrg weak.mrg");
+    let written = folder.run("brackets --preset collins gold.mrg weak.mrg -o result.txt");
+    assert_eq!((written.status, written.out.as_str()), (0, ""));
+    assert_eq!(folder.read("result.txt"), shown.out);
+}

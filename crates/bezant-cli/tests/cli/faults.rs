@@ -1,0 +1,152 @@
+use crate::program::Folder;
+
+/// A command that must fail with status 2 and exactly this message.
+#[track_caller]
+fn check(folder: &Folder, words: &str, message: &str) {
+    let ran = folder.run(words);
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{words}\n{}", ran.err);
+    assert_eq!(ran.err.trim_end(), message.trim_end(), "{words}");
+}
+
+#[test]
+fn an_unclosed_tree_has_a_place_and_a_hint() {
+    let folder = Folder::new();
+    folder.write("broken", "(S\n  (NP (N a)))\n(S\n  (NP (N b))\n");
+    check(
+        &folder,
+        "brackets --preset collins broken broken",
+        "error: a bracket is opened and never closed
+  --> broken:3:1
+   |  (S
+   |  ^
+  hint: close it, or write -LRB- if the bracket is a word; for one tree a line pass --input penn-lines",
+    );
+}
+
+#[test]
+fn text_between_trees_has_a_place_and_a_hint() {
+    let folder = Folder::new();
+    folder.write("broken", "(S\n  (NP (N a)))\nhello (S (N b))\n");
+    check(
+        &folder,
+        "brackets --preset collins broken broken",
+        "error: text outside brackets
+  --> broken:3:1
+   |  hello (S (N b))
+   |  ^
+  hint: every tree starts with a bracket; a comment line starts with #, % or *x*",
+    );
+}
+
+#[test]
+fn sixteen_bit_text_is_refused() {
+    let folder = Folder::new();
+    folder.write("wide", b"\xFF\xFE(\0S\0)\0");
+    check(
+        &folder,
+        "brackets gold.mrg wide",
+        "error: wide: this is UTF-16 text\n  hint: convert it first, for example: iconv -f UTF-16 -t UTF-8",
+    );
+}
+
+#[test]
+fn missing_files_and_folders_are_named() {
+    let folder = Folder::new();
+    check(
+        &folder,
+        "brackets gold.mrg nowhere.mrg",
+        "error: nowhere.mrg: No such file or directory (os error 2)",
+    );
+    check(&folder, "brackets gold.mrg .", "error: .: Is a directory (os error 21)");
+    let ran = folder.run("brackets gold.mrg weak.mrg -o no/such/folder -q");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.starts_with("error: cannot write no/such/folder: "), "{}", ran.err);
+}
+
+#[test]
+fn an_empty_gold_is_an_error() {
+    let folder = Folder::new();
+    folder.write("empty", "");
+    let ran = folder.run("brackets --preset collins empty weak.mrg");
+    // The system's sentences have no gold; that is not what an empty file is for.
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    assert!(ran.err.contains("empty has no sentences; is it the right file?"), "{}", ran.err);
+}
+
+#[test]
+fn a_broken_parameter_file_is_reported_and_the_rest_used() {
+    let folder = Folder::new();
+    folder.write("my.prm", "DELETE_LABEL TOP\nDELETE_LABLE .\nEQ_LABEL ADVP\n");
+    let ran = folder.run("brackets -p my.prm gold.mrg gold.mrg");
+    assert_eq!(ran.status, 0);
+    assert_eq!(
+        ran.err,
+        "warning: unknown keyword DELETE_LABLE
+  --> my.prm:2:1
+   |  DELETE_LABLE .
+   |  ^
+  hint: known are DEBUG, MAX_ERROR, CUTOFF_LEN, LABELED, DELETE_LABEL, DELETE_LABEL_FOR_LENGTH, QUOTE_LABEL, EQ_LABEL and EQ_WORD, in capitals
+warning: EQ_LABEL needs two values
+  --> my.prm:3:1
+   |  EQ_LABEL ADVP
+   |  ^
+  hint: write two values with a blank between them, and nothing after
+"
+    );
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_kept_and_reported_once() {
+    let folder = Folder::new();
+    let latin1 = b"(S (N caf\xE9))\n(S (N na\xEFve))\n";
+    folder.write("latin1", latin1);
+    let ran = folder.run("brackets --preset collins latin1 latin1");
+    assert_eq!(ran.status, 0);
+    assert!(
+        ran.err
+            .contains("warning: latin1:1:10: not UTF-8; bytes are kept and compared as they are"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.err.matches("not UTF-8").count(), 2, "once for each file: {}", ran.err);
+    assert!(ran.out.contains("100.00"));
+}
+
+#[test]
+fn wrong_words_on_the_command_line_are_explained() {
+    let folder = Folder::new();
+    for (words, message) in [
+        ("brackets gold.mrg", "required arguments were not provided"),
+        (
+            "brackets gold.mrg weak.mrg --preset penn",
+            "[possible values: none, collins, new, spmrl]",
+        ),
+        ("brackets gold.mrg weak.mrg --buckets depth", "write length:10,20,40 or depth:5,10,20"),
+        ("brackets gold.mrg weak.mrg --buckets length:9,3", "limits must ascend"),
+        ("brackets gold.mrg weak.mrg --min f1", "write SCORE=VALUE, for example f1=90"),
+        (
+            "brackets gold.mrg weak.mrg --min f2=1 -q",
+            "no score is called f2; there are precision, recall, f1,",
+        ),
+        ("brackets gold.mrg weak.mrg --names a,b", "--names has 2 names for 1 systems"),
+        ("brackets - -", "only one file can be standard input"),
+        ("brackets gold.mrg weak.mrg --clean dust", "traces"),
+        ("brackets gold.mrg weak.mrg --compat spacy", "there are evalb and evalb-spmrl"),
+        ("bracket gold.mrg", "a similar subcommand exists: 'brackets'"),
+        ("merge gold.mrg", "not a file of saved rows"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 2, "{words}");
+        assert!(ran.err.contains(message), "{words}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn a_tree_of_a_hundred_thousand_levels_is_scored() {
+    let folder = Folder::new();
+    let n = 100_000;
+    folder.write("deep", ["(S ".repeat(n), "(N a)".into(), ")".repeat(n), "\n".into()].concat());
+    let json = folder.json("brackets deep deep --labels --explain");
+    assert_eq!(json["systems"][0]["counts"]["matched"], n);
+    assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
+}

@@ -1,0 +1,14 @@
+//! Whole commands: what is typed, what is printed, how it ends.
+#![allow(clippy::unwrap_used)] // a test may fail where it likes
+
+/// Running the program in a folder with the demo's files.
+mod program;
+
+/// `bezant brackets`.
+mod brackets;
+/// Wrong commands and broken files: every message.
+mod faults;
+/// `bezant merge`, demo, completions, man.
+mod others;
+/// The commands of README.md, and their output.
+mod readme;

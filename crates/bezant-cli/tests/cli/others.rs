@@ -1,0 +1,84 @@
+use crate::program::Folder;
+
+#[test]
+fn rows_of_parts_merge_to_the_whole() {
+    let folder = Folder::new();
+    let (gold, system) = (folder.read("gold.mrg"), folder.read("failing.mrg"));
+    let cut = |text: &str, from: usize, to: usize| {
+        text.lines().skip(from).take(to - from).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    for (part, from, to) in [("1", 0, 25), ("2", 25, 60)] {
+        folder.write(&format!("gold{part}"), cut(&gold, from, to));
+        folder.write(&format!("system{part}"), cut(&system, from, to));
+        let words = format!(
+            "brackets --preset collins gold{part} system{part} --names failing --save rows{part}.jsonl -q"
+        );
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    let whole = folder.json("brackets --preset collins gold.mrg failing.mrg --names failing");
+    let merged = folder.json("merge rows1.jsonl rows2.jsonl");
+    for key in ["scores", "scores_with_missed", "macro", "counts"] {
+        assert_eq!(whole["systems"][0][key], merged["systems"][0][key], "{key}");
+    }
+    let sentences = |json: &serde_json::Value| -> Vec<u64> {
+        let rows = json["systems"][0]["skipped"].as_array().unwrap();
+        rows.iter().map(|row| row["sentence"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(sentences(&whole), sentences(&merged));
+}
+
+#[test]
+fn rows_made_in_different_ways_do_not_merge() {
+    let folder = Folder::new();
+    folder.run("brackets --preset collins gold.mrg weak.mrg --save a.jsonl -q");
+    folder.run("brackets --preset new gold.mrg weak.mrg --save b.jsonl -q");
+    let ran = folder.run("merge a.jsonl b.jsonl");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("params:collins here, params:new there"), "{}", ran.err);
+    assert!(ran.err.contains("hint: score both with the same options"), "{}", ran.err);
+}
+
+#[test]
+fn a_damaged_row_has_a_place() {
+    let folder = Folder::new();
+    folder.run("brackets --preset collins gold.mrg weak.mrg --save a.jsonl -q");
+    let rows = folder.read("a.jsonl").replacen("\"matched\":", "\"macthed\":", 1);
+    folder.write("a.jsonl", rows);
+    let ran = folder.run("merge a.jsonl");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("--> a.jsonl:2:1"), "{}", ran.err);
+}
+
+#[test]
+fn the_demo_runs_without_files_and_leaves_them_on_request() {
+    let folder = Folder::new();
+    let ran = folder.run("demo --write sub/folder");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("brackets against gold.mrg, 60 sentences"));
+    assert_eq!(folder.read("sub/folder/gold.mrg"), folder.read("gold.mrg"));
+    for line in ran.out.lines().filter_map(|line| line.strip_prefix("  bezant ")) {
+        let ran = folder.run(line);
+        assert_eq!(ran.status, 0, "{line}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_name_every_command() {
+    let folder = Folder::new();
+    let script = folder.run("completions bash").out;
+    assert!(script.contains("brackets") && script.contains("--preset"));
+    assert_eq!(folder.run("man pages").status, 0);
+    for page in ["bezant.1", "bezant-brackets.1", "bezant-merge.1", "bezant-demo.1"] {
+        assert!(folder.read(&format!("pages/{page}")).contains(".TH"), "{page}");
+    }
+}
+
+#[test]
+fn every_command_has_help_with_a_first_line() {
+    let folder = Folder::new();
+    for command in ["brackets", "merge", "demo", "completions", "man"] {
+        let ran = folder.run(&format!("{command} --help"));
+        assert_eq!(ran.status, 0);
+        assert!(ran.out.contains("Usage: bezant"), "{command}");
+    }
+}
