@@ -350,12 +350,11 @@ impl Brackets {
             if self.tokens == Tokens::MustMatch {
                 return Err(reason);
             }
-            let (new_gold, new_system) =
-                alignment::align(gold_tree, system_tree, labels, (gold_outer, system_outer))
-                    .ok_or(Reason::TextMismatch)?;
-            *changed = new_gold;
+            let both = alignment::align(gold_tree, system_tree, labels, (gold_outer, system_outer))
+                .ok_or(Reason::TextMismatch)?;
+            *changed = both.gold;
             gold = changed;
-            *system = new_system;
+            *system = both.system;
             aligned = 1;
         }
         self.drop_duplicates(gold);
