@@ -256,7 +256,7 @@ impl Metric for Brackets {
             sentences: 1,
             ..BracketCounts::default()
         };
-        if self.notes == Noted::Labels && worker.details.len() < systems.len() {
+        if worker.details.len() < systems.len() {
             worker.details.resize_with(systems.len(), Details::default);
         }
         for (index, system) in systems.iter().enumerate() {
@@ -362,13 +362,13 @@ impl Brackets {
             if self.tokens == Tokens::MustMatch {
                 return Err(reason);
             }
-            let (new_gold, new_system) =
-                alignment::align(gold_tree, system_tree, labels, (gold_outer, system_outer))
-                    .ok_or(Reason::TextMismatch)?;
-            *changed = new_gold;
+            let both = alignment::align(gold_tree, system_tree, labels, (gold_outer, system_outer))
+                .ok_or(Reason::TextMismatch)?;
+            *changed = both.gold;
             gold = changed;
             *gold_changed = true;
-            *system = new_system;
+            *system = both.system;
+            details[index].differences.add(&both.differences, 1);
             aligned = 1;
         }
         self.drop_duplicates(gold);
@@ -382,8 +382,8 @@ impl Brackets {
                 one.tag == two.tag || labels.equal(labels.get(one.tag).tag, labels.get(two.tag).tag)
             })
             .count();
-        if let Some(details) = details.get_mut(index) {
-            details.note(gold, system, labels, scratch);
+        if self.notes == Noted::Labels {
+            details[index].note(gold, system, labels, scratch);
         }
         let brackets = Tally { matched: found.matched, gold: found.gold, system: found.system };
         Ok(BracketCounts {

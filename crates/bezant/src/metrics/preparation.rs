@@ -1,7 +1,7 @@
 //! From a tree to the words and brackets that count, by EVALB's rules.
 
 use crate::metrics::labels::{LabelId, Labels};
-use crate::structures::tree::{Kind, Span, Tree};
+use crate::structures::tree::{Kind, Node, Span, Tree};
 
 /// A sentence as it is compared.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +16,9 @@ pub struct Prepared {
     pub quotes: Vec<Quote>,
     /// Words of the tree, without those that do not count in its length.
     pub length: u32,
+    /// No bracket ends behind this position. Positions are counted in words or, where two
+    /// sentences had to be aligned, in characters.
+    pub positions: u32,
     kept_before: Vec<u32>,
 }
 
@@ -35,9 +38,9 @@ pub struct Phrase {
     pub node: u32,
     /// Its label, cut unless it is empty of words.
     pub label: LabelId,
-    /// Counted words before it.
+    /// The position it starts at: counted words before it.
     pub start: u32,
-    /// Counted words up to its end.
+    /// The position it ends at: counted words up to its end.
     pub end: u32,
     /// Whether it does not count.
     pub dropped: bool,
@@ -46,9 +49,9 @@ pub struct Phrase {
 /// A bracket that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// Counted words before it.
+    /// The position it starts at: counted words before it.
     pub start: u32,
-    /// Counted words up to its end.
+    /// The position it ends at: counted words up to its end.
     pub end: u32,
     /// Its label.
     pub label: LabelId,
@@ -127,23 +130,61 @@ impl Prepared {
                 }
             }
         }
-        let n_words = self.words.len() as u32;
-        self.kept_before.push(n_words);
+        self.positions = self.words.len() as u32;
+        self.kept_before.push(self.positions);
 
-        for (index, phrase) in (0u32..).zip(&mut self.phrases) {
-            let node = &tree.nodes()[phrase.node as usize];
-            phrase.end = self.kept_before[node.end as usize];
-            if phrase.start == phrase.end {
-                continue;
+        let kept_before = &self.kept_before;
+        keep_brackets(&mut self.phrases, &mut self.brackets, labels, outer, |phrase| {
+            kept_before[tree.nodes()[phrase.node as usize].end as usize]
+        });
+    }
+
+    /// Phrases and brackets of a tree whose positions are known, without its words.
+    pub(crate) fn placed(
+        tree: &Tree<'_>,
+        labels: &mut Labels<'_>,
+        outer: Outer,
+        positions: u32,
+        span: impl Fn(&Node) -> (u32, u32),
+    ) -> Prepared {
+        let mut placed = Prepared { positions, ..Prepared::default() };
+        for (index, node) in (0u32..).zip(tree.nodes()) {
+            let id = labels.intern(tree.label(node));
+            match node.kind {
+                Kind::Leaf => placed.length += u32::from(!labels.get(id).not_in_length),
+                Kind::Phrase => {
+                    let (start, end) = span(node);
+                    let phrase = Phrase { node: index, label: id, start, end, dropped: true };
+                    placed.phrases.push(phrase);
+                }
             }
-            let label = labels.get(phrase.label);
-            let is_outer = outer == Outer::Dropped && phrase.node == 0 && label.name.is_empty();
-            phrase.dropped = label.phrase_deleted || is_outer;
-            phrase.label = label.phrase;
-            if !phrase.dropped {
-                let Phrase { start, end, label, .. } = *phrase;
-                self.brackets.push(Bracket { start, end, label, phrase: index });
-            }
+        }
+        let Prepared { phrases, brackets, .. } = &mut placed;
+        keep_brackets(phrases, brackets, labels, outer, |phrase| phrase.end);
+        placed
+    }
+}
+
+/// Ends every phrase where `end` says, cuts its label, and lists it if it counts.
+fn keep_brackets(
+    phrases: &mut [Phrase],
+    brackets: &mut Vec<Bracket>,
+    labels: &Labels<'_>,
+    outer: Outer,
+    end: impl Fn(&Phrase) -> u32,
+) {
+    for (index, phrase) in (0u32..).zip(phrases) {
+        phrase.end = end(phrase);
+        if phrase.start == phrase.end {
+            continue;
+        }
+        let label = labels.get(phrase.label);
+        let is_outer = outer == Outer::Dropped && phrase.node == 0 && label.name.is_empty();
+        phrase.dropped = label.phrase_deleted || is_outer;
+        phrase.label = label.phrase;
+        if !phrase.dropped {
+            let Phrase { start, end, label, .. } = *phrase;
+            brackets.push(Bracket { start, end, label, phrase: index });
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct BracketReport<'a> {
     pub per_sentence: bool,
     /// This many of the worst sentences.
     pub worst: usize,
-    /// Counts by label and confusions, one entry a system.
+    /// What was noted beside the rows, one entry a system; labels are shown if there are any.
     pub details: &'a [Details],
     /// Sentences to look at, with their numbers, one list a system.
     pub examples: Vec<Vec<(u64, Difference)>>,
@@ -132,8 +132,21 @@ impl BracketReport<'_> {
             gold: self.gold.to_string(),
             systems: results,
             tables,
-            notes: Vec::new(),
+            notes: self.notes(systems),
         }
+    }
+
+    /// Which systems have sentences that were aligned, and how their tokens differ.
+    fn notes(&self, systems: &[Evaluation<BracketCounts>]) -> Vec<String> {
+        let note = |(at, system): (usize, &Evaluation<BracketCounts>)| {
+            let n = system.total().aligned;
+            let tokens = self
+                .details
+                .get(at)
+                .map_or_else(String::new, |details| format!(" (tokens: {})", details.differences));
+            (n > 0).then(|| format!("{}: {n} aligned{tokens}", system.system))
+        };
+        systems.iter().enumerate().filter_map(note).collect()
     }
 
     fn title(&self, systems: &[Evaluation<BracketCounts>]) -> String {
@@ -146,7 +159,7 @@ impl BracketReport<'_> {
         let total = evaluation.total();
         let mut tables: Vec<Table> =
             self.buckets.iter().map(|buckets| bucket_table(buckets, evaluation)).collect();
-        if let Some(details) = self.details.get(at) {
+        if let Some(details) = self.details.get(at).filter(|details| !details.labels.is_empty()) {
             tables.push(label_table(details));
             tables.push(confusion_table(details));
         }

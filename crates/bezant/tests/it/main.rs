@@ -1,6 +1,8 @@
 //! One binary for all tests that go through the public interface.
 #![allow(clippy::unwrap_used)] // a test may fail where it likes
 
+/// Sentences whose words differ.
+mod alignment;
 /// Where the results of the reference programs are, and the little that all tests need.
 mod check;
 /// Valid and invalid files, and round trips.

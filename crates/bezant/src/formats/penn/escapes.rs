@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// Bracket tokens, and what they stand for.
-const BRACKETS: [(&[u8], &[u8]); 6] = [
+pub(crate) const BRACKETS: [(&[u8], &[u8]); 6] = [
     (b"-LRB-", b"("),
     (b"-RRB-", b")"),
     (b"-LSB-", b"["),

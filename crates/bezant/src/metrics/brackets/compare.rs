@@ -29,7 +29,7 @@ pub struct Scratch {
     pub gold_matched: Vec<bool>,
     /// For each bracket of the system, whether it was matched.
     pub system_matched: Vec<bool>,
-    /// For each boundary between words, the innermost bracket of gold around it.
+    /// For each position, the innermost bracket of gold around it.
     around: Vec<(u32, u32)>,
     open: Vec<(u32, u32)>,
     /// Brackets of the system with a span that gold does not have.
@@ -91,7 +91,7 @@ pub fn compare(
         }
     }
     if !scratch.elsewhere.is_empty() {
-        found.crossing = crossing(ours, gold.words.len() as u32, scratch);
+        found.crossing = crossing(ours, gold.positions, scratch);
     }
     found
 }
@@ -189,12 +189,12 @@ impl Run<'_> {
 /// boundary hold each other. So it is enough to know the innermost one around each boundary: the
 /// bracket crosses if the one around its start ends before it does, or the one around its end
 /// starts after it does.
-fn crossing(gold: &[Bracket], n_words: u32, scratch: &mut Scratch) -> u64 {
+fn crossing(gold: &[Bracket], positions: u32, scratch: &mut Scratch) -> u64 {
     let Scratch { around, open, elsewhere, .. } = scratch;
     around.clear();
     open.clear();
     let mut next = 0;
-    for boundary in 0..=n_words {
+    for boundary in 0..=positions {
         while open.last().is_some_and(|&(_, end)| end <= boundary) {
             open.pop();
         }

@@ -3,17 +3,20 @@
 use std::collections::BTreeMap;
 
 use crate::counts::{Counts, Tally};
+use crate::metrics::alignment::Differences;
 use crate::metrics::brackets::Scratch;
 use crate::metrics::labels::{LabelId, Labels};
 use crate::metrics::preparation::{Bracket, Prepared};
 
-/// Counts by label, and confusions.
+/// What is noted of one system beside its rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Details {
     /// Brackets of each label. Labels that count as equal share one row, under the names of all.
     pub labels: BTreeMap<String, Tally>,
     /// Brackets with the right span and the wrong label, or with a span the other side lacks.
     pub confusions: BTreeMap<Confusion, u64>,
+    /// How the tokens differ in sentences that were aligned.
+    pub differences: Differences,
 }
 
 /// What gold says of a span, and what the system says.
@@ -34,6 +37,7 @@ impl Details {
         for (confusion, n) in &other.confusions {
             *self.confusions.entry(confusion.clone()).or_default() += n;
         }
+        self.differences.add(&other.differences, 1);
     }
 
     /// Notes one sentence, as the last comparison left it in `scratch`.

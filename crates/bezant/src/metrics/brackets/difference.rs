@@ -3,7 +3,7 @@
 use crate::formats::Sentence;
 use crate::formats::penn::Space;
 use crate::metric::{Metric, Reason};
-use crate::metrics::brackets::{BracketCounts, Brackets, outer};
+use crate::metrics::brackets::{BracketCounts, Brackets, Details, outer};
 use crate::metrics::preparation::{Bracket, Prepared};
 use crate::structures::tree::{Kind, Tree};
 
@@ -44,6 +44,7 @@ impl Brackets {
         let gold_reading = self.read(gold, &mut Space::default());
         worker.gold.fill(&gold_reading.tree, &mut worker.labels, outer(gold.format));
         self.drop_duplicates(&mut worker.gold);
+        worker.details.push(Details::default());
         let counts = self.count_one(&mut worker, gold, &gold_reading, system, 0)?;
         let system_reading = self.read(system, &mut Space::default());
         let of_gold = if worker.gold_changed { &worker.changed } else { &worker.gold };
