@@ -1,6 +1,7 @@
 //! bezant weighs parsers against gold.
 
 pub mod cleaning;
+pub mod compat;
 pub mod counts;
 pub mod error;
 pub mod evaluation;
