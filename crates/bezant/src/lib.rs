@@ -52,6 +52,7 @@
 //! opens only the files it is told to.
 
 pub mod cleaning;
+pub mod compat;
 pub mod counts;
 pub mod error;
 pub mod evaluation;

@@ -7,5 +7,7 @@ mod alignment;
 mod check;
 /// Valid and invalid files, and round trips.
 mod formats;
+/// The original programs, byte for byte.
+mod compat;
 /// Counts of the reference programs.
 mod parity;
