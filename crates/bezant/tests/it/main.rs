@@ -4,5 +4,7 @@
 mod check;
 /// Valid and invalid files, and round trips.
 mod formats;
+/// What must hold for all trees, parameters and files.
+mod laws;
 /// Counts of the reference programs.
 mod parity;
