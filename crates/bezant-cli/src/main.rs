@@ -1,1 +1,41 @@
-fn main() {}
+//! bezant, the program: what is typed, what is read, what is shown.
+
+mod args;
+mod commands;
+mod compat;
+mod diagnostics;
+mod output;
+mod progress;
+mod warnings;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+
+fn main() -> ExitCode {
+    let outcome = match compat::requested(std::env::args_os().skip(1)) {
+        Some(request) => compat::run(request),
+        None => run(Cli::parse()),
+    };
+    outcome.unwrap_or_else(|error| {
+        // Whoever reads our output may stop reading, as `head` does; that is no failure.
+        if output::is_closed(&error) {
+            return ExitCode::SUCCESS;
+        }
+        diagnostics::print_error(&error);
+        ExitCode::from(2)
+    })
+}
+
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    cli.color.write_global();
+    match cli.command {
+        Command::Brackets(args) => commands::brackets::run(args),
+        Command::Merge(args) => commands::merge::run(args),
+        Command::Demo(args) => commands::demo::run(args),
+        Command::Completions(args) => commands::generate::completions(args),
+        Command::Man(args) => commands::generate::man(args),
+    }
+}

@@ -30,6 +30,14 @@ impl Cleaning {
     }
 }
 
+impl std::str::FromStr for Cleaning {
+    type Err = String;
+
+    fn from_str(_text: &str) -> Result<Cleaning, String> {
+        Ok(Cleaning::default())
+    }
+}
+
 impl fmt::Display for Cleaning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_nothing() {

@@ -100,7 +100,13 @@ struct Done<'m, M: Metric + 'm> {
     bytes: u64,
     fingerprints: Vec<Fingerprint>,
     invalid: Vec<Option<Position>>,
-    metrics: Vec<(Vec<Outcome<M::Counts>>, M::Worker<'m>)>,
+    metrics: Vec<Counted<'m, M>>,
+}
+
+/// What one metric makes of a job: one outcome a sentence and system, and its worker's notes.
+struct Counted<'m, M: Metric + 'm> {
+    outcomes: Vec<Outcome<M::Counts>>,
+    worker: M::Worker<'m>,
 }
 
 /// Evaluates every system with every metric, in one pass over the files.
@@ -161,7 +167,10 @@ fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
     let mut fingerprints = Vec::with_capacity(n);
     let mut counted: Vec<_> = metrics
         .iter()
-        .map(|metric| (Vec::with_capacity(n * job.systems.len()), metric.worker()))
+        .map(|metric| Counted {
+            outcomes: Vec::with_capacity(n * job.systems.len()),
+            worker: metric.worker(),
+        })
         .collect();
     let mut systems: Vec<_> = job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();
     let mut here: Vec<Option<Sentence<'_>>> = Vec::new();
@@ -175,7 +184,7 @@ fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
                 *first_invalid = invalid_utf8(sentence);
             }
         }
-        for (metric, (outcomes, worker)) in metrics.iter().zip(&mut counted) {
+        for (metric, Counted { outcomes, worker }) in metrics.iter().zip(&mut counted) {
             metric.count(worker, gold, &here, outcomes);
         }
     }
@@ -194,32 +203,42 @@ struct Collected<M: Metric> {
     bytes: u64,
     fingerprint: Fingerprint,
     invalid: Vec<Option<Position>>,
-    metrics: Vec<(Vec<Vec<Row<M::Counts>>>, M::Notes)>,
+    metrics: Vec<Found<M>>,
+}
+
+/// What one metric has found so far.
+struct Found<M: Metric> {
+    /// For each system, its rows.
+    systems: Vec<Vec<Row<M::Counts>>>,
+    notes: M::Notes,
 }
 
 impl<M: Metric> Collected<M> {
     fn new(metrics: &[M], names: &[Arc<str>]) -> Collected<M> {
-        let no_rows = || (1..names.len()).map(|_| Vec::new()).collect();
+        let nothing = |_| Found {
+            systems: (1..names.len()).map(|_| Vec::new()).collect(),
+            notes: M::Notes::default(),
+        };
         Collected {
             n_sentences: 0,
             n_surplus: vec![0; names.len() - 1],
             bytes: 0,
             fingerprint: Fingerprint::default(),
             invalid: vec![None; names.len()],
-            metrics: metrics.iter().map(|_| (no_rows(), M::Notes::default())).collect(),
+            metrics: metrics.iter().map(nothing).collect(),
         }
     }
 
     fn add(&mut self, metrics: &[M], done: Done<'_, M>) {
-        for ((rows, notes), (metric, (outcomes, worker))) in
-            self.metrics.iter_mut().zip(metrics.iter().zip(done.metrics))
+        let counted = metrics.iter().zip(done.metrics);
+        for (found, (metric, Counted { outcomes, worker })) in self.metrics.iter_mut().zip(counted)
         {
-            let n_systems = rows.len();
+            let n_systems = found.systems.len();
             for (index, outcome) in outcomes.into_iter().enumerate() {
                 let sentence = self.n_sentences + (index / n_systems) as u64 + 1;
-                rows[index % n_systems].push(Row { sentence, outcome });
+                found.systems[index % n_systems].push(Row { sentence, outcome });
             }
-            metric.collect(worker, notes);
+            metric.collect(worker, &mut found.notes);
         }
         for (first, here) in self.invalid.iter_mut().zip(done.invalid) {
             *first = first.or(here);
@@ -238,9 +257,9 @@ impl<M: Metric> Collected<M> {
             if sentence.text.trim_ascii().is_empty() {
                 continue;
             }
-            for (rows, _) in &mut self.metrics {
+            for found in &mut self.metrics {
                 let skipped = Skipped { reason: Reason::GoldMissing, missed: M::Counts::default() };
-                rows[system].push(Row {
+                found.systems[system].push(Row {
                     sentence: self.n_sentences + self.n_surplus[system],
                     outcome: Outcome { size: Size::default(), result: Err(Box::new(skipped)) },
                 });
@@ -250,20 +269,20 @@ impl<M: Metric> Collected<M> {
 
     fn finish(self, metrics: &[M], names: &[Arc<str>]) -> Evaluations<M> {
         let (n, fingerprint) = (self.n_sentences, self.fingerprint);
-        let evaluated = metrics.iter().zip(self.metrics).map(|(metric, (rows, notes))| {
+        let evaluated = metrics.iter().zip(self.metrics).map(|(metric, found)| {
             let signature = metric
                 .signature()
                 .with("n", n)
                 .with("gold", fingerprint)
                 .with("version", env!("CARGO_PKG_VERSION"));
-            let systems = names[1..].iter().zip(rows).map(|(name, mut rows)| {
+            let systems = names[1..].iter().zip(found.systems).map(|(name, mut rows)| {
                 // Empty lines at the end of gold that the system does not have are nothing.
                 while rows.last().is_some_and(is_nothing) {
                     rows.pop();
                 }
                 Evaluation { signature: signature.clone(), system: name.to_string(), rows }
             });
-            Evaluated { systems: systems.collect(), notes }
+            Evaluated { systems: systems.collect(), notes: found.notes }
         });
         let invalid = names.iter().zip(self.invalid).filter_map(|(file, position)| {
             Some(InvalidUtf8 { file: file.clone(), position: position? })

@@ -2,7 +2,7 @@
 
 pub mod penn;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Place, Result};
@@ -114,6 +114,14 @@ impl Reader {
         self.format
     }
 
+    /// Whether the first tree has an unlabelled bracket around it that counts as a phrase.
+    pub fn has_unlabelled_top(&self) -> bool {
+        let start = self.source.start().trim_ascii_start();
+        let inner = start.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
+        self.format == Format::Penn(Layout::Lines)
+            && inner.is_some_and(|inner| inner.starts_with(b"("))
+    }
+
     /// How many bytes there are, where that is known beforehand.
     pub fn size(&self) -> Option<u64> {
         self.source.size()
@@ -170,6 +178,30 @@ impl Reader {
         }
         Ok(batch)
     }
+}
+
+/// Hands out the pairs of sentences with the numbers in `wanted`, the first sentence being 1.
+pub fn pick(
+    mut gold: Reader,
+    mut system: Reader,
+    wanted: &BTreeSet<u64>,
+    mut take: impl FnMut(u64, Sentence<'_>, Sentence<'_>),
+) -> Result<()> {
+    let mut number = 0;
+    while wanted.last().is_some_and(|last| number < *last) {
+        let ours = gold.next_batch()?;
+        if ours.is_empty() {
+            break;
+        }
+        let theirs = system.take(ours.len())?;
+        for (gold, system) in ours.sentences().zip(theirs.sentences()) {
+            number += 1;
+            if wanted.contains(&number) {
+                take(number, gold, system);
+            }
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

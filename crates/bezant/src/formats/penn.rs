@@ -6,11 +6,14 @@
 
 pub mod escapes;
 mod layout;
+mod marks;
 mod write;
 
 pub use layout::Layout;
 pub(crate) use layout::{Splitter, cut};
 pub use write::write;
+
+use marks::Marks;
 
 use crate::error::ErrorKind;
 use crate::structures::tree::{Kind, Node, Span, Tree};
@@ -102,36 +105,9 @@ pub fn read(text: &[u8]) -> Reading<'_> {
     read_with(text, Grammar::Lenient, &mut Space::default())
 }
 
-const OTHER: u8 = 0;
-const BLANK: u8 = 1;
-const OPEN: u8 = 2;
-const CLOSE: u8 = 3;
-
-/// What each byte means to the reader.
-const CLASS: [u8; 256] = {
-    let mut class = [OTHER; 256];
-    class[b' ' as usize] = BLANK;
-    class[b'\t' as usize] = BLANK;
-    class[b'\n' as usize] = BLANK;
-    class[0x0B] = BLANK;
-    class[0x0C] = BLANK;
-    class[b'\r' as usize] = BLANK;
-    class[b'(' as usize] = OPEN;
-    class[b')' as usize] = CLOSE;
-    class
-};
-
 /// Whether C's `isspace` says so.
 pub fn is_blank(byte: u8) -> bool {
-    CLASS[byte as usize] == BLANK
-}
-
-/// The first place from `at` on whose class is not `class`.
-fn skip(text: &[u8], mut at: usize, class: u8) -> usize {
-    while at < text.len() && CLASS[text[at] as usize] == class {
-        at += 1;
-    }
-    at
+    matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
 /// Reads one tree, with a grammar and memory to use again.
@@ -151,69 +127,74 @@ pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut Space) -> Rea
     let mut depth = 0;
     let span = |start: usize, end: usize| Span { start: start as u32, end: end as u32 };
 
-    let mut at = 0;
-    while at < text.len() {
-        match CLASS[text[at] as usize] {
-            BLANK => at += 1,
-            CLOSE => {
+    // `mark` is the next blank or bracket; everything before `at` has been read.
+    let mut marks = Marks::new(text);
+    let (mut at, mut mark) = (0, marks.next());
+    loop {
+        if mark > at {
+            faults.push(Fault { kind: FaultKind::TextOutside, at });
+            break;
+        }
+        match text.get(mark) {
+            None => break,
+            Some(b')') => {
                 balance -= 1;
                 match open.pop() {
                     Some(index) => {
                         let end = nodes.len() as u32;
                         let node: &mut Node = &mut nodes[index as usize];
                         node.end = end;
-                        node.body.end = at as u32;
+                        node.body.end = mark as u32;
                     }
-                    None => faults.push(Fault { kind: FaultKind::UnexpectedClose, at }),
+                    None => faults.push(Fault { kind: FaultKind::UnexpectedClose, at: mark }),
                 }
-                at += 1;
             }
-            OPEN => {
-                let label_start = at + 1;
-                let label_end = skip(text, label_start, OTHER);
-                let label = span(label_start, label_end);
-                if label_end == text.len() || is_blank(text[label_end]) {
-                    let word_start = skip(text, label_end, BLANK);
-                    let word_end = skip(text, word_start, OTHER);
-                    let has_word = word_end > word_start;
-                    let next = match grammar {
-                        Grammar::Lenient if has_word => skip(text, word_end, BLANK),
-                        _ => word_end,
-                    };
-                    match text.get(next) {
+            Some(b'(') => {
+                let opened = mark;
+                mark = marks.next();
+                let label = span(opened + 1, mark);
+                at = mark;
+                if text.get(mark).is_none_or(|byte| is_blank(*byte)) {
+                    marks.skip_blanks(&mut at, &mut mark);
+                    let body = span(at, mark);
+                    let has_word = mark > at;
+                    at = mark;
+                    if has_word && grammar == Grammar::Lenient {
+                        marks.skip_blanks(&mut at, &mut mark);
+                    }
+                    match text.get(at) {
                         Some(b')') => {
                             let end = nodes.len() as u32 + 1;
-                            let body = span(word_start, word_end);
                             nodes.push(Node { kind: Kind::Leaf, label, body, end, leaf });
                             leaf += 1;
-                            at = next + 1;
+                            at = mark + 1;
+                            mark = marks.next();
                             continue;
                         }
-                        // `(NP the (NN dog))`: the word is found again outside its bracket.
-                        Some(b'(') => {}
+                        // `(NP the (NN dog))`: the word stands outside any bracket of its own.
+                        Some(b'(') => at = body.start as usize,
                         Some(_) => {
-                            faults.push(Fault { kind: FaultKind::TwoWords, at: next });
+                            faults.push(Fault { kind: FaultKind::TwoWords, at });
                             break;
                         }
                         None if has_word => {
-                            faults.push(Fault { kind: FaultKind::CutInWord, at });
+                            faults.push(Fault { kind: FaultKind::CutInWord, at: opened });
                             break;
                         }
-                        None => faults.push(Fault { kind: FaultKind::CutAfterLabel, at }),
+                        None => faults.push(Fault { kind: FaultKind::CutAfterLabel, at: opened }),
                     }
                 }
                 balance += 1;
                 open.push(nodes.len() as u32);
                 depth = depth.max(open.len() as u32);
-                let body = span(label_end, text.len());
+                let body = span(label.end as usize, text.len());
                 nodes.push(Node { kind: Kind::Phrase, label, body, end: u32::MAX, leaf });
-                at = label_end;
+                continue;
             }
-            _ => {
-                faults.push(Fault { kind: FaultKind::TextOutside, at });
-                break;
-            }
+            Some(_) => {}
         }
+        at = mark + 1;
+        mark = marks.next();
     }
 
     if let Some(&outermost) = open.first() {
@@ -285,6 +266,107 @@ mod tests {
         assert!(read(text).faults.is_empty());
         let strict = read_with(text, Grammar::Evalb, &mut Space::default());
         assert_eq!(strict.faults[0], Fault { kind: FaultKind::TwoWords, at: 9 });
+    }
+
+    /// A node's kind, label, and where its word or the rest of it starts.
+    type Seen<'t> = (Kind, &'t [u8], usize);
+
+    /// The same grammar read a byte at a time.
+    fn read_slowly(text: &[u8], grammar: Grammar) -> (Vec<Seen<'_>>, Vec<Fault>) {
+        let skip = |mut at: usize, blanks: bool| {
+            let goes_on = |byte: u8| match blanks {
+                true => is_blank(byte),
+                false => !is_blank(byte) && byte != b'(' && byte != b')',
+            };
+            while at < text.len() && goes_on(text[at]) {
+                at += 1;
+            }
+            at
+        };
+        let (mut nodes, mut faults, mut open) = (Vec::new(), Vec::new(), Vec::new());
+        let mut at = 0;
+        while at < text.len() {
+            match text[at] {
+                byte if is_blank(byte) => at += 1,
+                b')' => {
+                    if open.pop().is_none() {
+                        faults.push(Fault { kind: FaultKind::UnexpectedClose, at });
+                    }
+                    at += 1;
+                }
+                b'(' => {
+                    let label_end = skip(at + 1, false);
+                    let label = &text[at + 1..label_end];
+                    if label_end == text.len() || is_blank(text[label_end]) {
+                        let word = skip(label_end, true);
+                        let word_end = skip(word, false);
+                        let lenient = grammar == Grammar::Lenient && word_end > word;
+                        let next = if lenient { skip(word_end, true) } else { word_end };
+                        let fault = match text.get(next) {
+                            Some(b')') => {
+                                nodes.push((Kind::Leaf, label, word));
+                                at = next + 1;
+                                continue;
+                            }
+                            Some(b'(') => None,
+                            Some(_) => Some((FaultKind::TwoWords, next)),
+                            None if word_end > word => Some((FaultKind::CutInWord, at)),
+                            None => Some((FaultKind::CutAfterLabel, at)),
+                        };
+                        faults.extend(fault.map(|(kind, at)| Fault { kind, at }));
+                        if fault.is_some_and(|(kind, _)| kind != FaultKind::CutAfterLabel) {
+                            break;
+                        }
+                    }
+                    open.push(at);
+                    nodes.push((Kind::Phrase, label, label_end));
+                    at = label_end;
+                }
+                _ => {
+                    faults.push(Fault { kind: FaultKind::TextOutside, at });
+                    break;
+                }
+            }
+        }
+        faults.extend(open.first().map(|at| Fault { kind: FaultKind::Unclosed, at: *at }));
+        (nodes, faults)
+    }
+
+    #[test]
+    fn reading_by_marks_is_reading_by_bytes() {
+        let pieces = [
+            "(",
+            "(",
+            ")",
+            ")",
+            " ",
+            "\t",
+            "\r\n",
+            "a",
+            "NP",
+            "\u{1}",
+            "-LRB-",
+            "a-rather-long-word",
+        ];
+        let mut state = 1u64;
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..(state >> 33) % 24 {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                text.push_str(pieces[(state >> 33) as usize % pieces.len()]);
+            }
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            for grammar in [Grammar::Evalb, Grammar::Lenient] {
+                let fast = read_with(text.as_bytes(), grammar, &mut Space::default());
+                let tree = &fast.tree;
+                let nodes: Vec<_> = tree
+                    .nodes()
+                    .iter()
+                    .map(|node| (node.kind, tree.label(node), node.body.start as usize))
+                    .collect();
+                assert_eq!((nodes, fast.faults), read_slowly(text.as_bytes(), grammar), "{text:?}");
+            }
+        }
     }
 
     #[test]

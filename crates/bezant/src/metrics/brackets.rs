@@ -4,10 +4,14 @@
 //! and of gold's brackets that the other side has too; see `docs/metrics/brackets.md`.
 
 mod compare;
+mod conventions;
 mod details;
+mod difference;
 
 pub use compare::{Comparison, Scratch, compare};
+pub use conventions::conventions;
 pub use details::{Confusion, Details};
+pub use difference::{Constituent, Difference};
 
 use serde::{Deserialize, Serialize};
 
@@ -132,6 +136,24 @@ impl BracketCounts {
         Tally { matched: self.matched_unlabelled, ..self.brackets() }
     }
 
+    /// The scores of a total.
+    pub fn scores(&self) -> Vec<Score> {
+        let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
+        vec![
+            Score::share("precision", brackets.precision()),
+            Score::share("recall", brackets.recall()),
+            Score::share("f1", brackets.f1()),
+            Score::share("exact_match", ratio(self.exact, self.sentences)),
+            Score::share("tag_accuracy", ratio(self.tags_matched, self.words)),
+            Score::per_sentence("average_crossing", ratio(self.crossing, self.sentences)),
+            Score::share("no_crossing", ratio(self.no_crossing, self.sentences)),
+            Score::share("two_or_less_crossing", ratio(self.few_crossing, self.sentences)),
+            Score::share("unlabelled_precision", unlabelled.precision()),
+            Score::share("unlabelled_recall", unlabelled.recall()),
+            Score::share("unlabelled_f1", unlabelled.f1()),
+        ]
+    }
+
     /// All counts with their names.
     pub fn named(&self) -> [(&'static str, u64); 12] {
         [
@@ -175,6 +197,7 @@ pub struct Worker<'m> {
     gold: Prepared,
     /// Gold again, where a comparison had to change it.
     changed: Prepared,
+    gold_changed: bool,
     system: Prepared,
     gold_space: Space,
     system_space: Space,
@@ -207,6 +230,7 @@ impl Metric for Brackets {
             labels: Labels::new(&self.parameters),
             gold: Prepared::default(),
             changed: Prepared::default(),
+            gold_changed: false,
             system: Prepared::default(),
             gold_space: Space::default(),
             system_space: Space::default(),
@@ -263,21 +287,7 @@ impl Metric for Brackets {
     }
 
     fn scores(&self, total: &BracketCounts) -> Vec<Score> {
-        let brackets = total.brackets();
-        let unlabelled = total.unlabelled();
-        vec![
-            Score::share("precision", brackets.precision()),
-            Score::share("recall", brackets.recall()),
-            Score::share("f1", brackets.f1()),
-            Score::share("unlabelled_precision", unlabelled.precision()),
-            Score::share("unlabelled_recall", unlabelled.recall()),
-            Score::share("unlabelled_f1", unlabelled.f1()),
-            Score::share("exact_match", ratio(total.exact, total.sentences)),
-            Score::per_sentence("average_crossing", ratio(total.crossing, total.sentences)),
-            Score::share("no_crossing", ratio(total.no_crossing, total.sentences)),
-            Score::share("two_or_less_crossing", ratio(total.few_crossing, total.sentences)),
-            Score::share("tag_accuracy", ratio(total.tags_matched, total.words)),
-        ]
+        total.scores()
     }
 }
 
@@ -334,15 +344,17 @@ impl Brackets {
         (system_tree, system_outer): (&Tree<'_>, Outer),
         index: usize,
     ) -> Result<BracketCounts, Reason> {
-        let Worker { labels, gold, changed, system, scratch, details, .. } = worker;
+        let Worker { labels, gold, changed, gold_changed, system, scratch, details, .. } = worker;
         // What is done to gold for one system must not be there for the next.
         let mut gold = gold;
+        *gold_changed = false;
         if gold.words.len() != system.words.len() && !gold.quotes.is_empty() {
             changed.clone_from(gold);
             let mut gold_side = Side { tree: gold_tree, prepared: changed, outer: gold_outer };
             let mut system_side = Side { tree: system_tree, prepared: system, outer: system_outer };
             if repair_quotes(&mut gold_side, &mut system_side, labels) {
                 gold = changed;
+                *gold_changed = true;
             }
         }
         let mut aligned = 0;
@@ -355,6 +367,7 @@ impl Brackets {
                     .ok_or(Reason::TextMismatch)?;
             *changed = new_gold;
             gold = changed;
+            *gold_changed = true;
             *system = new_system;
             aligned = 1;
         }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::parameters::{Convention, Parameters, listed};
+use crate::structures::tree::Span;
 
 /// The number of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,9 +38,25 @@ pub struct Labels<'p> {
     parameters: &'p Parameters,
     labels: Vec<Label>,
     /// Names of up to eight bytes, by the name itself as a number: nearly all of them.
-    short: Vec<Option<(u64, LabelId)>>,
+    short: Vec<Slot>,
     n_short: usize,
     long: HashMap<Box<[u8]>, LabelId>,
+}
+
+/// A place for a short name: its bytes as a number, how many they are, and its label.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    key: u64,
+    len: u32,
+    id: LabelId,
+}
+
+impl Slot {
+    const EMPTY: Slot = Slot { key: 0, len: 0, id: LabelId(u32::MAX) };
+
+    fn is_empty(&self) -> bool {
+        self.id == Slot::EMPTY.id
+    }
 }
 
 impl<'p> Labels<'p> {
@@ -48,7 +65,7 @@ impl<'p> Labels<'p> {
         Labels {
             parameters,
             labels: Vec::new(),
-            short: vec![None; 512],
+            short: vec![Slot::EMPTY; 512],
             n_short: 0,
             long: HashMap::new(),
         }
@@ -81,18 +98,44 @@ impl<'p> Labels<'p> {
     }
 
     /// The number of a name.
-    #[inline]
     pub fn intern(&mut self, name: &[u8]) -> LabelId {
-        let Some(key) = key(name) else { return self.intern_long(name) };
-        let mask = self.short.len() - 1;
-        let mut slot = hash(key) & mask;
-        while let Some((other, id)) = self.short[slot] {
-            if other == key {
-                return id;
-            }
-            slot = (slot + 1) & mask;
+        match short_key(name) {
+            Some(key) => self.find(key, name),
+            None => self.intern_long(name),
         }
-        self.add(name)
+    }
+
+    /// The number of the name that stands at `span` in `text`; faster than [`Self::intern`] where
+    /// more text follows.
+    #[inline]
+    pub fn intern_at(&mut self, text: &[u8], span: Span) -> LabelId {
+        let (start, end) = (span.start as usize, span.end as usize);
+        match text.get(start..start + 8) {
+            Some(bytes) if end - start <= 8 => {
+                let word =
+                    u64::from_le_bytes(bytes.try_into().expect("eight bytes were asked for"));
+                let unused = 64 - 8 * (end - start) as u32;
+                let key = word.checked_shl(unused).unwrap_or(0).checked_shr(unused).unwrap_or(0);
+                self.find(key, &text[start..end])
+            }
+            _ => self.intern(&text[start..end]),
+        }
+    }
+
+    #[inline]
+    fn find(&mut self, key: u64, name: &[u8]) -> LabelId {
+        let mask = self.short.len() - 1;
+        let mut at = hash(key) & mask;
+        loop {
+            let slot = self.short[at];
+            if slot.key == key && slot.len == name.len() as u32 && !slot.is_empty() {
+                return slot.id;
+            }
+            if slot.is_empty() {
+                return self.add(name);
+            }
+            at = (at + 1) & mask;
+        }
     }
 
     #[cold]
@@ -128,8 +171,8 @@ impl<'p> Labels<'p> {
             phrase_deleted,
             equal: Vec::new(),
         });
-        match key(name) {
-            Some(key) => self.insert_short(key, id),
+        match short_key(name) {
+            Some(key) => self.insert_short(Slot { key, len: name.len() as u32, id }),
             None => drop(self.long.insert(name.into(), id)),
         }
         if cut_name.len() < name.len() {
@@ -153,24 +196,26 @@ impl<'p> Labels<'p> {
         id
     }
 
-    fn insert_short(&mut self, key: u64, id: LabelId) {
+    fn insert_short(&mut self, slot: Slot) {
         self.n_short += 1;
         if 2 * self.n_short > self.short.len() {
-            let larger = vec![None; 2 * self.short.len()];
-            for (key, id) in std::mem::replace(&mut self.short, larger).into_iter().flatten() {
-                self.place(key, id);
+            let larger = vec![Slot::EMPTY; 2 * self.short.len()];
+            for old in std::mem::replace(&mut self.short, larger) {
+                if !old.is_empty() {
+                    self.place(old);
+                }
             }
         }
-        self.place(key, id);
+        self.place(slot);
     }
 
-    fn place(&mut self, key: u64, id: LabelId) {
+    fn place(&mut self, slot: Slot) {
         let mask = self.short.len() - 1;
-        let mut slot = hash(key) & mask;
-        while self.short[slot].is_some() {
-            slot = (slot + 1) & mask;
+        let mut at = hash(slot.key) & mask;
+        while !self.short[at].is_empty() {
+            at = (at + 1) & mask;
         }
-        self.short[slot] = Some((key, id));
+        self.short[at] = slot;
     }
 }
 
@@ -184,21 +229,11 @@ pub fn cut(name: &[u8], convention: Convention) -> &[u8] {
     &name[..name.iter().position(ends).unwrap_or(name.len())]
 }
 
-/// A name of up to eight bytes as a number. Zero bytes would make two names one, so names with
-/// any are long ones.
-#[inline]
-fn key(name: &[u8]) -> Option<u64> {
-    if name.len() > 8 {
-        return None;
-    }
-    let mut key = 0;
-    for &byte in name {
-        if byte == 0 {
-            return None;
-        }
-        key = key << 8 | u64::from(byte);
-    }
-    Some(key)
+/// A name of up to eight bytes as a number, its first byte the lowest.
+fn short_key(name: &[u8]) -> Option<u64> {
+    let mut bytes = [0; 8];
+    bytes.get_mut(..name.len())?.copy_from_slice(name);
+    Some(u64::from_le_bytes(bytes))
 }
 
 #[inline]
@@ -221,7 +256,13 @@ mod tests {
         for (name, id) in names.iter().zip(&ids) {
             assert_eq!(labels.intern(name.as_bytes()), *id);
             assert_eq!(labels.name(*id), name.as_bytes());
+            let text = format!("({name} word)");
+            let span = Span { start: 1, end: 1 + name.len() as u32 };
+            assert_eq!(labels.intern_at(text.as_bytes(), span), *id);
         }
+        let empty = labels.intern(b"");
+        assert_eq!(labels.intern_at(b"abcdefghij", Span { start: 1, end: 1 }), empty);
+        assert_ne!(labels.intern(b"A\0"), labels.intern(b"A"));
         assert_ne!(labels.intern(b"\0A"), labels.intern(b"A"));
     }
 

@@ -101,7 +101,7 @@ impl Prepared {
         for (index, node) in (0u32..).zip(tree.nodes()) {
             let position = self.words.len() as u32;
             self.kept_before.push(position);
-            let id = labels.intern(tree.label(node));
+            let id = labels.intern_at(tree.text(), node.label);
             match node.kind {
                 Kind::Phrase => {
                     let phrase =

@@ -1,4 +1,5 @@
 //! One binary for all tests that go through the public interface.
+#![allow(clippy::unwrap_used)] // a test may fail where it likes
 
 /// Where the results of the reference programs are, and the little that all tests need.
 mod check;

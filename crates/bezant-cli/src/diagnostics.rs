@@ -1,0 +1,63 @@
+//! Errors and warnings for people: what, where, the line itself, and what to do.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use bezant::error::Error;
+use unicode_width::UnicodeWidthStr;
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+const PLACE: Style = AnsiColor::Blue.on_default().bold();
+const HINT: Style = AnsiColor::Cyan.on_default().bold();
+
+/// Prints an error that ends the program.
+pub fn print_error(error: &anyhow::Error) {
+    let text = match error.downcast_ref::<Error>() {
+        Some(error) => render("error", ERROR, error),
+        None => format!("{ERROR}error{ERROR:#}: {error:#}\n"),
+    };
+    print(&text);
+}
+
+/// Prints a warning about a file.
+pub fn print_file_warning(error: &Error) {
+    print(&render("warning", WARNING, error));
+}
+
+/// Prints a warning, and what to do about it.
+pub fn print_warning(message: &str, hint: Option<&str>) {
+    let mut text = format!("{WARNING}warning{WARNING:#}: {message}\n");
+    add_hint(&mut text, hint);
+    print(&text);
+}
+
+#[allow(clippy::print_stderr)]
+fn print(text: &str) {
+    anstream::eprint!("{text}");
+}
+
+fn add_hint(text: &mut String, hint: Option<&str>) {
+    if let Some(hint) = hint {
+        text.push_str(&format!("  {HINT}hint{HINT:#}: {hint}\n"));
+    }
+}
+
+fn render(level: &str, style: Style, error: &Error) -> String {
+    let mut text = String::new();
+    let name = error.source_name();
+    match error.place() {
+        None => {
+            let _ = writeln!(text, "{style}{level}{style:#}: {name}: {}", error.kind());
+        }
+        Some(place) => {
+            let before = place.excerpt[..place.mark].width();
+            let _ = writeln!(text, "{style}{level}{style:#}: {}", error.kind());
+            let _ = writeln!(text, "  {PLACE}-->{PLACE:#} {name}:{}", place.position);
+            let _ = writeln!(text, "   {PLACE}|{PLACE:#}  {}", place.excerpt);
+            let _ = writeln!(text, "   {PLACE}|{PLACE:#}  {}{style}^{style:#}", " ".repeat(before));
+        }
+    }
+    add_hint(&mut text, error.kind().hint());
+    text
+}

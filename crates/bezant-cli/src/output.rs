@@ -1,0 +1,84 @@
+//! Where results go.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bezant::report::{self, Report};
+
+use crate::args::{Gate, OutputArgs};
+use crate::diagnostics::print_warning;
+
+/// A file, or standard output.
+pub fn create(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
+    Ok(match path {
+        Some(path) if path != Path::new("-") => {
+            let file =
+                File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+            Box::new(BufWriter::new(file))
+        }
+        _ => Box::new(BufWriter::new(io::stdout().lock())),
+    })
+}
+
+/// Writes the report and says what the gates make of it.
+pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
+    let mut out = create(args.output.as_deref())?;
+    report::render(report, args.format.into(), &mut out)?;
+    out.flush()?;
+    let passed = check_gates(report, &args.min)?;
+    let complete = !args.strict || check_complete(report);
+    Ok(if passed && complete { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Whether every system reaches every score.
+fn check_gates(report: &Report, gates: &[Gate]) -> anyhow::Result<bool> {
+    let mut passed = true;
+    for gate in gates {
+        for system in &report.systems {
+            let Some(score) = system.scores.iter().find(|score| score.name == gate.score) else {
+                let known: Vec<&str> = system.scores.iter().map(|score| score.name).collect();
+                anyhow::bail!("no score is called {}; there are {}", gate.score, known.join(", "));
+            };
+            let factor = match score.unit {
+                bezant::metric::Unit::Share => 100.0,
+                bezant::metric::Unit::PerSentence => 1.0,
+            };
+            let reached = score.value.map(|value| factor * value);
+            if reached.is_none_or(|value| value < gate.value) {
+                let value = reached.map_or("undefined".to_string(), |value| format!("{value:.4}"));
+                print_warning(
+                    &format!(
+                        "gate failed: {} of {} is {value}, less than {}",
+                        gate.score, system.name, gate.value
+                    ),
+                    None,
+                );
+                passed = false;
+            }
+        }
+    }
+    Ok(passed)
+}
+
+/// Whether no sentence was skipped.
+fn check_complete(report: &Report) -> bool {
+    let skipped: usize = report.systems.iter().map(|system| system.skipped.len()).sum();
+    if skipped > 0 {
+        print_warning(
+            &format!("{skipped} sentences were skipped, and --strict forbids that"),
+            None,
+        );
+    }
+    skipped == 0
+}
+
+/// Whether an error only says that nobody reads our output any more.
+pub fn is_closed(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

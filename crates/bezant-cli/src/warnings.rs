@@ -1,0 +1,64 @@
+//! Every warning the program can give.
+
+use bezant::error::Error;
+use bezant::evaluation::InvalidUtf8;
+
+use crate::diagnostics::{print_file_warning, print_warning};
+
+/// Something the user should know, that does not stop the work.
+pub enum Warning {
+    /// A line of a parameter file says nothing usable.
+    Parameter(Error),
+    /// No parameters were given, so everything counts.
+    EverythingCounts,
+    /// A file has bytes that are not UTF-8.
+    InvalidUtf8(InvalidUtf8),
+    /// Not one sentence could be scored.
+    NothingScored {
+        /// The system.
+        system: String,
+        /// Whether --align is on already.
+        aligned: bool,
+    },
+    /// Gold has no sentences.
+    EmptyGold(String),
+    /// A bracket without a label around whole trees counts.
+    UnlabelledTop(String),
+}
+
+/// Prints warnings, unless nobody wants them.
+pub fn print(warnings: &[Warning], quiet: bool) {
+    if quiet {
+        return;
+    }
+    for warning in warnings {
+        match warning {
+            Warning::Parameter(error) => print_file_warning(error),
+            Warning::EverythingCounts => print_warning(
+                "no parameters were given, so TOP and punctuation count as in EVALB without -p",
+                Some("--preset collins counts as most papers do"),
+            ),
+            Warning::InvalidUtf8(invalid) => print_warning(
+                &format!(
+                    "{}:{}: not UTF-8; bytes are kept and compared as they are",
+                    invalid.file, invalid.position
+                ),
+                None,
+            ),
+            Warning::NothingScored { system, aligned } => print_warning(
+                &format!("not one sentence of {system} could be scored"),
+                Some(match aligned {
+                    false => {
+                        "are the files of the same sentences? --align compares across tokenisations"
+                    }
+                    true => "are the files of the same sentences, in the same order?",
+                }),
+            ),
+            Warning::EmptyGold(gold) => print_warning(&format!("{gold} has no sentences"), None),
+            Warning::UnlabelledTop(file) => print_warning(
+                &format!("{file}: the outermost brackets have no label and count, as in EVALB"),
+                Some("--input penn takes them for file syntax"),
+            ),
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Results as plain data, and the functions that turn them into text.
+
+mod brackets;
+mod delimited;
+mod grid;
+mod json;
+mod latex;
+mod markdown;
+mod text;
+
+use std::io::{self, Write};
+
+use crate::counts::Counts;
+use crate::evaluation::Evaluation;
+use crate::metric::{Score, Unit};
+
+pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
+
+/// Everything that is said about one or more systems.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// What the numbers stand for.
+    pub signature: String,
+    /// The metric's name.
+    pub metric: String,
+    /// The gold file's name.
+    pub gold: String,
+    /// Results, in the order the systems were given.
+    pub systems: Vec<SystemResult>,
+    /// Tables over all systems; the first one is the result.
+    pub tables: Vec<Table>,
+    /// Sentences for the reader, under the tables.
+    pub notes: Vec<String>,
+}
+
+/// What is said about one system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SystemResult {
+    /// What it is called.
+    pub name: String,
+    /// Scores over the sentences that could be scored.
+    pub scores: Vec<Score>,
+    /// The same with nothing found in the sentences that could not be scored.
+    pub scores_with_missed: Vec<Score>,
+    /// Means over sentences.
+    pub macro_scores: Vec<Score>,
+    /// The counts behind the scores.
+    pub counts: Vec<(&'static str, u64)>,
+    /// Sentences that could not be scored.
+    pub skipped: Vec<SkippedRow>,
+    /// Tables about this system alone.
+    pub tables: Vec<Table>,
+    /// Sentences to look at.
+    pub examples: Vec<Example>,
+}
+
+/// A sentence to look at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example {
+    /// Which sentence, the first being 1.
+    pub sentence: u64,
+    /// Its score.
+    pub score: Score,
+    /// Gold's words.
+    pub text: String,
+    /// Facts that only one side has.
+    pub facts: Vec<Fact>,
+}
+
+/// A fact that only one side has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// `missed` or `wrong`.
+    pub side: &'static str,
+    /// What it is, for example its label.
+    pub label: String,
+    /// The words it is about.
+    pub text: String,
+}
+
+/// A sentence that could not be scored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkippedRow {
+    /// Which sentence, the first being 1.
+    pub sentence: u64,
+    /// The reason's short name.
+    pub reason: &'static str,
+    /// The reason in words.
+    pub message: String,
+    /// What to do about it.
+    pub hint: &'static str,
+}
+
+impl SkippedRow {
+    /// All sentences of a system that could not be scored.
+    pub fn all<C: Counts>(evaluation: &Evaluation<C>) -> Vec<SkippedRow> {
+        evaluation
+            .skipped()
+            .map(|(row, skipped)| SkippedRow {
+                sentence: row.sentence,
+                reason: skipped.reason.name(),
+                message: skipped.reason.to_string(),
+                hint: skipped.reason.hint(),
+            })
+            .collect()
+    }
+}
+
+/// Rows and columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// Its name in JSON.
+    pub name: &'static str,
+    /// Its heading.
+    pub title: String,
+    /// What the columns hold.
+    pub columns: Vec<Column>,
+    /// The rows; as many cells each as there are columns.
+    pub rows: Vec<Vec<Cell>>,
+    /// Whether it only shows what the systems' results in JSON already say.
+    pub derived: bool,
+}
+
+/// A column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name in JSON.
+    pub name: &'static str,
+    /// Its heading.
+    pub heading: String,
+}
+
+impl Column {
+    /// A column whose heading is its name.
+    pub fn new(name: &'static str) -> Column {
+        Column { name, heading: name.replace('_', " ") }
+    }
+
+    /// A column with a heading of its own.
+    pub fn headed(name: &'static str, heading: impl Into<String>) -> Column {
+        Column { name, heading: heading.into() }
+    }
+}
+
+/// One value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Words.
+    Text(String),
+    /// A whole number.
+    Count(u64),
+    /// A fraction, shown as a percentage.
+    Share(Option<f64>),
+    /// A number with decimals.
+    Number(Option<f64>),
+    /// A difference of two fractions, shown in points with its sign.
+    Points(Option<f64>),
+}
+
+impl Cell {
+    /// A score as it is shown.
+    pub fn score(score: &Score) -> Cell {
+        match score.unit {
+            Unit::Share => Cell::Share(score.value),
+            Unit::PerSentence => Cell::Number(score.value),
+        }
+    }
+
+    /// Whether it is set to the right.
+    pub(crate) fn is_number(&self) -> bool {
+        !matches!(self, Cell::Text(_))
+    }
+
+    /// As people read it: percentages with two decimals, a dash where it is undefined.
+    pub(crate) fn shown(&self) -> String {
+        const UNDEFINED: &str = "—";
+        match self {
+            Cell::Text(text) => text.clone(),
+            Cell::Count(n) => n.to_string(),
+            Cell::Share(None) | Cell::Number(None) | Cell::Points(None) => UNDEFINED.to_string(),
+            Cell::Share(Some(value)) => format!("{:.2}", 100.0 * value),
+            Cell::Number(Some(value)) => format!("{value:.2}"),
+            Cell::Points(Some(value)) => match format!("{:+.2}", 100.0 * value).as_str() {
+                "+0.00" | "-0.00" => "0.00".to_string(),
+                shown => shown.to_string(),
+            },
+        }
+    }
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportFormat {
+    /// Tables for a terminal.
+    Text,
+    /// One object; scores are fractions and not rounded.
+    Json,
+    /// Values separated by commas; scores are fractions and not rounded.
+    Csv,
+    /// Values separated by tabs; scores are fractions and not rounded.
+    Tsv,
+    /// Tables for a web page or a README.
+    Markdown,
+    /// Tables for a paper, with booktabs.
+    Latex,
+}
+
+/// Writes a report.
+pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        ReportFormat::Text => text::write(report, out),
+        ReportFormat::Json => json::write(report, out),
+        ReportFormat::Csv => delimited::write(report, b',', out),
+        ReportFormat::Tsv => delimited::write(report, b'\t', out),
+        ReportFormat::Markdown => markdown::write(report, out),
+        ReportFormat::Latex => latex::write(report, out),
+    }
+}
+
+/// Skipped sentences in words: how many, why, and what to do.
+fn skipped_summary(system: &SystemResult) -> Option<String> {
+    if system.skipped.is_empty() {
+        return None;
+    }
+    let mut reasons: Vec<(&str, u64)> = Vec::new();
+    for row in &system.skipped {
+        match reasons.iter_mut().find(|(reason, _)| *reason == row.reason) {
+            Some((_, n)) => *n += 1,
+            None => reasons.push((row.reason, 1)),
+        }
+    }
+    let reasons: Vec<String> =
+        reasons.iter().map(|(reason, n)| format!("{n} {}", reason.replace('_', " "))).collect();
+    Some(format!("{}: {} skipped ({})", system.name, system.skipped.len(), reasons.join(", ")))
+}
+
+/// The tables in the order they are shown, each with the system it is about, if it is only one.
+fn tables(report: &Report) -> impl Iterator<Item = (Option<&str>, &Table)> {
+    let several = report.systems.len() > 1;
+    let own = report.systems.iter().flat_map(move |system| {
+        let name = several.then_some(system.name.as_str());
+        system.tables.iter().map(move |table| (name, table))
+    });
+    report.tables.iter().map(|table| (None, table)).chain(own)
+}
+
+/// A table's heading, with the system it is about.
+fn title(system: Option<&str>, table: &Table) -> String {
+    match system {
+        Some(system) => format!("{}: {}", system, table.title),
+        None => table.title.clone(),
+    }
+}

@@ -1,0 +1,504 @@
+//! What is said about brackets.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::counts::mean;
+use crate::evaluation::{Evaluation, Row, sum};
+use crate::metric::{Score, Size};
+use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
+use crate::report::{Cell, Column, Example, Fact, Report, SkippedRow, SystemResult, Table};
+
+/// Which tables are wanted beside the scores.
+#[derive(Clone, Debug, Default)]
+pub struct BracketReport<'a> {
+    /// The gold file's name.
+    pub gold: &'a str,
+    /// Length up to which a second table of scores is made.
+    pub cutoff: Option<u32>,
+    /// Scores by length or depth.
+    pub buckets: Vec<Buckets>,
+    /// One row a sentence.
+    pub per_sentence: bool,
+    /// This many of the worst sentences.
+    pub worst: usize,
+    /// Counts by label and confusions, one entry a system.
+    pub details: &'a [Details],
+    /// Sentences to look at, with their numbers, one list a system.
+    pub examples: Vec<Vec<(u64, Difference)>>,
+    /// The same files under other conventions: what is different, and one evaluation a system.
+    pub conventions: Vec<(String, &'a [Evaluation<BracketCounts>])>,
+}
+
+/// Ranges of length or depth that are scored apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Buckets {
+    /// What they are ranges of.
+    pub key: BucketKey,
+    /// Their upper limits, ascending; one more range is above the last.
+    pub limits: Vec<u32>,
+}
+
+/// What sentences are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BucketKey {
+    /// Words of gold that count in the length.
+    Length,
+    /// Levels of gold's tree.
+    Depth,
+}
+
+/// One range, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bucket {
+    from: u32,
+    to: Option<u32>,
+}
+
+impl Buckets {
+    fn buckets(&self) -> Vec<Bucket> {
+        let starts = [0].into_iter().chain(self.limits.iter().map(|limit| limit + 1));
+        let ends = self.limits.iter().map(|limit| Some(*limit)).chain([None]);
+        starts.zip(ends).map(|(from, to)| Bucket { from, to }).collect()
+    }
+
+    fn value(&self, size: Size) -> u32 {
+        match self.key {
+            BucketKey::Length => size.length,
+            BucketKey::Depth => size.depth,
+        }
+    }
+}
+
+impl FromStr for Buckets {
+    type Err = String;
+
+    /// `length:10,20,40` or `depth:5,10`.
+    fn from_str(text: &str) -> Result<Buckets, String> {
+        let usage = "write length:10,20,40 or depth:5,10,20";
+        let (key, limits) = text.split_once(':').ok_or(usage)?;
+        let key = match key {
+            "length" => BucketKey::Length,
+            "depth" => BucketKey::Depth,
+            _ => return Err(format!("no buckets by {key}; {usage}")),
+        };
+        let limits: Vec<u32> = limits
+            .split(',')
+            .map(|limit| limit.trim().parse().map_err(|_| format!("{limit} is no limit; {usage}")))
+            .collect::<Result<_, _>>()?;
+        if !limits.is_sorted_by(|one, two| one < two) || limits.contains(&u32::MAX) {
+            return Err(format!("limits must ascend; {usage}"));
+        }
+        Ok(Buckets { key, limits })
+    }
+}
+
+impl fmt::Display for Bucket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.from, self.to) {
+            (0, Some(to)) => write!(f, "≤ {to}"),
+            (from, Some(to)) if from == to => write!(f, "{from}"),
+            (from, Some(to)) => write!(f, "{from}–{to}"),
+            (from, None) => write!(f, "≥ {from}"),
+        }
+    }
+}
+
+impl BracketReport<'_> {
+    /// Everything about these systems. Evaluations share one signature.
+    pub fn build(&self, systems: &[Evaluation<BracketCounts>]) -> Report {
+        let results: Vec<SystemResult> =
+            systems.iter().enumerate().map(|(at, system)| self.system(at, system)).collect();
+        let mut tables =
+            vec![main_table("scores", self.title(systems), &results, |system| &system.scores)];
+        tables[0].derived = true;
+        if results.iter().any(|system| !system.skipped.is_empty()) {
+            let title = "Skipped sentences counted as missed".to_string();
+            let mut table = main_table("scores_with_missed", title, &results, |system| {
+                &system.scores_with_missed
+            });
+            table.derived = true;
+            tables.push(table);
+        }
+        tables.push(averages_table(&results));
+        if let Some(cutoff) = self.cutoff {
+            tables.push(cutoff_table(cutoff, systems));
+        }
+        let signature =
+            systems.first().map_or_else(String::new, |system| system.signature.to_string());
+        Report {
+            signature,
+            metric: "brackets".to_string(),
+            gold: self.gold.to_string(),
+            systems: results,
+            tables,
+            notes: Vec::new(),
+        }
+    }
+
+    fn title(&self, systems: &[Evaluation<BracketCounts>]) -> String {
+        let n = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
+        let sentences = if n == 1 { "sentence" } else { "sentences" };
+        format!("brackets against {}, {n} {sentences}", self.gold)
+    }
+
+    fn system(&self, at: usize, evaluation: &Evaluation<BracketCounts>) -> SystemResult {
+        let total = evaluation.total();
+        let mut tables: Vec<Table> =
+            self.buckets.iter().map(|buckets| bucket_table(buckets, evaluation)).collect();
+        if let Some(details) = self.details.get(at) {
+            tables.push(label_table(details));
+            tables.push(confusion_table(details));
+        }
+        if !self.conventions.is_empty() {
+            tables.push(self.convention_table(at, evaluation));
+        }
+        if self.worst > 0 {
+            let title = "The worst sentences".to_string();
+            tables.push(sentence_table("worst", title, worst(self.worst, evaluation)));
+        }
+        if self.per_sentence {
+            let rows = evaluation.rows.iter().collect();
+            tables.push(sentence_table("sentences", "Every sentence".to_string(), rows));
+        }
+        SystemResult {
+            name: evaluation.system.clone(),
+            scores: total.scores(),
+            scores_with_missed: evaluation.total_with_missed().scores(),
+            macro_scores: macro_scores(evaluation),
+            counts: total.named().to_vec(),
+            skipped: SkippedRow::all(evaluation),
+            tables,
+            examples: self.examples.get(at).map_or_else(Vec::new, |all| examples(all)),
+        }
+    }
+
+    /// What other conventions would say.
+    fn convention_table(&self, at: usize, base: &Evaluation<BracketCounts>) -> Table {
+        let f1 = |counts: &BracketCounts| counts.brackets().f1();
+        let base_f1 = f1(&base.total());
+        let row = |name: &str, total: &BracketCounts, changed: u64| {
+            let change = f1(total).zip(base_f1).map(|(new, old)| new - old);
+            vec![
+                Cell::Text(name.to_string()),
+                Cell::Share(total.brackets().precision()),
+                Cell::Share(total.brackets().recall()),
+                Cell::Share(f1(total)),
+                Cell::Points(change),
+                Cell::Count(changed),
+                Cell::Count(total.sentences),
+            ]
+        };
+        let mut rows = vec![row("as asked", &base.total(), 0)];
+        for (name, evaluations) in &self.conventions {
+            let Some(other) = evaluations.get(at) else { continue };
+            let pairs = base.rows.iter().zip(&other.rows);
+            let changed = pairs.filter(|(one, two)| differ(one, two)).count();
+            rows.push(row(name, &other.total(), changed as u64));
+        }
+        let n_skipped = base.skipped().count() as u64;
+        rows.push(row("skipped sentences counted as missed", &base.total_with_missed(), n_skipped));
+        for limit in
+            [10, 40].into_iter().chain(self.cutoff.filter(|cutoff| ![10, 40].contains(cutoff)))
+        {
+            let short = base.counted().filter(|(row, _)| row.outcome.size.length <= limit);
+            let total = sum(short.map(|(_, counts)| counts));
+            let left_out = base.total().sentences - total.sentences;
+            rows.push(row(&format!("only sentences of up to {limit} words"), &total, left_out));
+        }
+        Table {
+            name: "conventions",
+            title: "The same files under other conventions".to_string(),
+            columns: vec![
+                Column::new("convention"),
+                Column::new("precision"),
+                Column::new("recall"),
+                Column::headed("f1", "F1"),
+                Column::headed("change", "points"),
+                Column::new("sentences_changed"),
+                Column::new("sentences"),
+            ],
+            rows,
+            derived: false,
+        }
+    }
+}
+
+/// Whether two conventions see a sentence differently.
+fn differ(one: &Row<BracketCounts>, two: &Row<BracketCounts>) -> bool {
+    let brackets =
+        |row: &Row<BracketCounts>| row.outcome.result.as_ref().ok().map(BracketCounts::brackets);
+    brackets(one) != brackets(two)
+}
+
+/// Means over the sentences in which a score is defined.
+fn macro_scores(evaluation: &Evaluation<BracketCounts>) -> Vec<Score> {
+    let over = |score: fn(&BracketCounts) -> Option<f64>| {
+        mean(evaluation.counted().map(|(_, counts)| score(counts))).0
+    };
+    vec![
+        Score::share("precision", over(|counts| counts.brackets().precision())),
+        Score::share("recall", over(|counts| counts.brackets().recall())),
+        Score::share("f1", over(|counts| counts.brackets().f1())),
+    ]
+}
+
+/// The columns of the main tables: score and heading.
+const MAIN: [(&str, &str); 8] = [
+    ("precision", "precision"),
+    ("recall", "recall"),
+    ("f1", "F1"),
+    ("exact_match", "exact"),
+    ("tag_accuracy", "tags"),
+    ("average_crossing", "crossing"),
+    ("no_crossing", "none"),
+    ("two_or_less_crossing", "≤ 2"),
+];
+
+fn main_columns() -> impl Iterator<Item = Column> {
+    MAIN.iter().map(|(name, heading)| Column::headed(name, *heading))
+}
+
+fn cells<'s>(scores: &'s [Score], names: impl IntoIterator<Item = &'s str>) -> Vec<Cell> {
+    let find = |name| scores.iter().find(|score| score.name == name);
+    names.into_iter().map(|name| find(name).map_or(Cell::Share(None), Cell::score)).collect()
+}
+
+fn main_cells(scores: &[Score]) -> Vec<Cell> {
+    cells(scores, MAIN.iter().map(|(name, _)| *name))
+}
+
+fn main_table(
+    name: &'static str,
+    title: String,
+    systems: &[SystemResult],
+    scores: impl Fn(&SystemResult) -> &[Score],
+) -> Table {
+    let rows = systems
+        .iter()
+        .map(|system| [vec![Cell::Text(system.name.clone())], main_cells(scores(system))].concat())
+        .collect();
+    let columns = [Column::new("system")].into_iter().chain(main_columns()).collect();
+    Table { name, title, columns, rows, derived: false }
+}
+
+fn averages_table(systems: &[SystemResult]) -> Table {
+    let columns = vec![
+        Column::new("system"),
+        Column::headed("unlabelled_precision", "precision"),
+        Column::headed("unlabelled_recall", "recall"),
+        Column::headed("unlabelled_f1", "F1"),
+        Column::headed("macro_precision", "macro precision"),
+        Column::headed("macro_recall", "macro recall"),
+        Column::headed("macro_f1", "macro F1"),
+    ];
+    let unlabelled = ["unlabelled_precision", "unlabelled_recall", "unlabelled_f1"];
+    let rows = systems
+        .iter()
+        .map(|system| {
+            let mut row = vec![Cell::Text(system.name.clone())];
+            row.extend(cells(&system.scores, unlabelled));
+            row.extend(cells(&system.macro_scores, ["precision", "recall", "f1"]));
+            row
+        })
+        .collect();
+    let title = "Unlabelled, and means over sentences".to_string();
+    Table { name: "averages", title, columns, rows, derived: true }
+}
+
+fn cutoff_table(cutoff: u32, systems: &[Evaluation<BracketCounts>]) -> Table {
+    let rows = systems
+        .iter()
+        .map(|system| {
+            let short = system.counted().filter(|(row, _)| row.outcome.size.length <= cutoff);
+            let total = sum(short.map(|(_, counts)| counts));
+            let mut row = vec![Cell::Text(system.system.clone()), Cell::Count(total.sentences)];
+            row.extend(main_cells(&total.scores()));
+            row
+        })
+        .collect();
+    let columns = [Column::new("system"), Column::new("sentences")];
+    Table {
+        name: "cutoff",
+        title: format!("Sentences of up to {cutoff} words"),
+        columns: columns.into_iter().chain(main_columns()).collect(),
+        rows,
+        derived: false,
+    }
+}
+
+fn bucket_table(buckets: &Buckets, evaluation: &Evaluation<BracketCounts>) -> Table {
+    let (name, heading) = match buckets.key {
+        BucketKey::Length => ("buckets_length", "length"),
+        BucketKey::Depth => ("buckets_depth", "depth"),
+    };
+    let all = buckets.buckets();
+    let mut totals = vec![(BracketCounts::default(), 0); all.len()];
+    for row in &evaluation.rows {
+        let value = buckets.value(row.outcome.size);
+        let at = buckets.limits.partition_point(|limit| *limit < value);
+        match &row.outcome.result {
+            Ok(counts) => crate::counts::Counts::add(&mut totals[at].0, counts, 1),
+            Err(_) => totals[at].1 += 1,
+        }
+    }
+    let rows = all
+        .iter()
+        .zip(totals)
+        .map(|(bucket, (total, skipped))| {
+            let mut row = vec![
+                Cell::Text(bucket.to_string()),
+                Cell::Count(total.sentences),
+                Cell::Count(skipped),
+            ];
+            row.extend(main_cells(&total.scores()));
+            row
+        })
+        .collect();
+    let columns =
+        [Column::headed("range", heading), Column::new("sentences"), Column::new("skipped")];
+    Table {
+        name,
+        title: format!("By {heading}"),
+        columns: columns.into_iter().chain(main_columns()).collect(),
+        rows,
+        derived: false,
+    }
+}
+
+fn label_table(details: &Details) -> Table {
+    let mut labels: Vec<_> = details.labels.iter().collect();
+    labels.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.gold));
+    let rows = labels
+        .into_iter()
+        .map(|(label, tally)| {
+            vec![
+                Cell::Text(label.clone()),
+                Cell::Count(tally.gold),
+                Cell::Count(tally.system),
+                Cell::Count(tally.matched),
+                Cell::Share(tally.precision()),
+                Cell::Share(tally.recall()),
+                Cell::Share(tally.f1()),
+            ]
+        })
+        .collect();
+    Table {
+        name: "labels",
+        title: "By label".to_string(),
+        columns: vec![
+            Column::new("label"),
+            Column::new("gold"),
+            Column::new("system"),
+            Column::new("matched"),
+            Column::new("precision"),
+            Column::new("recall"),
+            Column::headed("f1", "F1"),
+        ],
+        rows,
+        derived: false,
+    }
+}
+
+fn confusion_table(details: &Details) -> Table {
+    let mut confusions: Vec<_> = details.confusions.iter().collect();
+    confusions.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
+    let label =
+        |label: &Option<String>| Cell::Text(label.clone().unwrap_or_else(|| "—".to_string()));
+    let rows = confusions
+        .into_iter()
+        .map(|(confusion, n)| {
+            vec![label(&confusion.gold), label(&confusion.system), Cell::Count(*n)]
+        })
+        .collect();
+    Table {
+        name: "confusions",
+        title: "Wrong labels on right spans, and spans that only one side has (—)".to_string(),
+        columns: vec![Column::new("gold"), Column::new("system"), Column::new("n")],
+        rows,
+        derived: false,
+    }
+}
+
+/// The sentences with the lowest F1; of equal ones the one with more errors, then the earlier.
+pub fn worst(n: usize, evaluation: &Evaluation<BracketCounts>) -> Vec<&Row<BracketCounts>> {
+    let mut rows: Vec<(&Row<BracketCounts>, &BracketCounts)> =
+        evaluation.counted().filter(|(_, counts)| counts.exact == 0).collect();
+    let errors = |counts: &BracketCounts| counts.gold + counts.system - 2 * counts.matched;
+    rows.sort_by(|(one_row, one), (two_row, two)| {
+        let f1 = |counts: &BracketCounts| counts.brackets().f1().unwrap_or(1.0);
+        f1(one)
+            .total_cmp(&f1(two))
+            .then(errors(two).cmp(&errors(one)))
+            .then(one_row.sentence.cmp(&two_row.sentence))
+    });
+    rows.into_iter().take(n).map(|(row, _)| row).collect()
+}
+
+fn examples(differences: &[(u64, Difference)]) -> Vec<Example> {
+    let facts = |side: &'static str, constituents: &[Constituent]| -> Vec<Fact> {
+        let fact = |constituent: &Constituent| Fact {
+            side,
+            label: constituent.label.clone(),
+            text: constituent.text.clone(),
+        };
+        constituents.iter().map(fact).collect()
+    };
+    let example = |(sentence, difference): &(u64, Difference)| Example {
+        sentence: *sentence,
+        score: Score::share("f1", difference.counts.brackets().f1()),
+        text: difference.text.clone(),
+        facts: [facts("missed", &difference.missed), facts("wrong", &difference.wrong)].concat(),
+    };
+    differences.iter().map(example).collect()
+}
+
+fn sentence_table(name: &'static str, title: String, rows: Vec<&Row<BracketCounts>>) -> Table {
+    let columns = [
+        "sentence",
+        "length",
+        "depth",
+        "precision",
+        "recall",
+        "f1",
+        "matched",
+        "gold",
+        "system",
+        "crossing",
+        "words",
+        "tags_matched",
+        "skipped",
+    ];
+    let cells = |row: &Row<BracketCounts>| {
+        let counts = row.outcome.result.as_ref().copied().unwrap_or_default();
+        let tally = counts.brackets();
+        vec![
+            Cell::Count(row.sentence),
+            Cell::Count(u64::from(row.outcome.size.length)),
+            Cell::Count(u64::from(row.outcome.size.depth)),
+            Cell::Share(tally.precision()),
+            Cell::Share(tally.recall()),
+            Cell::Share(tally.f1()),
+            Cell::Count(counts.matched),
+            Cell::Count(counts.gold),
+            Cell::Count(counts.system),
+            Cell::Count(counts.crossing),
+            Cell::Count(counts.words),
+            Cell::Count(counts.tags_matched),
+            Cell::Text(
+                row.outcome
+                    .result
+                    .as_ref()
+                    .err()
+                    .map_or_else(String::new, |skipped| skipped.reason.to_string()),
+            ),
+        ]
+    };
+    Table {
+        name,
+        title,
+        columns: columns.into_iter().map(Column::new).collect(),
+        rows: rows.into_iter().map(cells).collect(),
+        derived: false,
+    }
+}

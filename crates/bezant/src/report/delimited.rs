@@ -1,0 +1,55 @@
+//! A report as values separated by commas or tabs, for a spreadsheet or a script.
+
+use std::io::{self, Write};
+
+use crate::report::{Cell, Report, tables};
+
+/// One block of rows a table, with an empty line between; the first column names the table, the
+/// second the system it is about, the last the signature.
+pub(crate) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::Result<()> {
+    for (at, (system, table)) in tables(report).enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        let mut head = vec!["table".to_string()];
+        head.extend(system.map(|_| "of_system".to_string()));
+        head.extend(table.columns.iter().map(|column| column.name.to_string()));
+        head.push("signature".to_string());
+        write_row(&head, delimiter, out)?;
+        for row in &table.rows {
+            let mut line = vec![table.name.to_string()];
+            line.extend(system.map(str::to_string));
+            line.extend(row.iter().map(exact));
+            line.push(report.signature.clone());
+            write_row(&line, delimiter, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The value, not rounded; nothing where it is undefined.
+fn exact(cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Count(n) => n.to_string(),
+        Cell::Share(value) | Cell::Number(value) | Cell::Points(value) => {
+            value.map_or_else(String::new, |value| value.to_string())
+        }
+    }
+}
+
+fn write_row(cells: &[String], delimiter: u8, out: &mut dyn Write) -> io::Result<()> {
+    for (at, cell) in cells.iter().enumerate() {
+        if at > 0 {
+            out.write_all(&[delimiter])?;
+        }
+        if delimiter == b'\t' {
+            out.write_all(cell.replace(['\t', '\n', '\r'], " ").as_bytes())?;
+        } else if cell.contains([',', '"', '\n', '\r']) {
+            write!(out, "\"{}\"", cell.replace('"', "\"\""))?;
+        } else {
+            out.write_all(cell.as_bytes())?;
+        }
+    }
+    out.write_all(b"\n")
+}

@@ -1,0 +1,55 @@
+//! A report for a paper: tables with the rules of booktabs.
+
+use std::io::{self, Write};
+
+use crate::report::grid::Grid;
+use crate::report::{Report, skipped_summary, tables, title};
+
+pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "% {}", report.signature)?;
+    for summary in report.systems.iter().filter_map(skipped_summary) {
+        writeln!(out, "% {summary}")?;
+    }
+    for note in &report.notes {
+        writeln!(out, "% {note}")?;
+    }
+    writeln!(out, "% needs \\usepackage{{booktabs}}")?;
+    for (system, table) in tables(report) {
+        let grid = Grid::new(table, escape);
+        let columns: String =
+            grid.right.iter().map(|right| if *right { 'r' } else { 'l' }).collect();
+        writeln!(out, "\n% {}", title(system, table))?;
+        writeln!(out, "\\begin{{tabular}}{{{columns}}}")?;
+        writeln!(out, "\\toprule")?;
+        writeln!(out, "{} \\\\", grid.line(&grid.headings, " & "))?;
+        writeln!(out, "\\midrule")?;
+        for row in &grid.rows {
+            writeln!(out, "{} \\\\", grid.line(row, " & "))?;
+        }
+        writeln!(out, "\\bottomrule")?;
+        writeln!(out, "\\end{{tabular}}")?;
+    }
+    Ok(())
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '—' => out.push_str("--"),
+            '≤' => out.push_str("$\\leq$"),
+            '→' => out.push_str("$\\to$"),
+            '…' => out.push_str("\\dots{}"),
+            '\n' => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

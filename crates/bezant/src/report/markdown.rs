@@ -1,0 +1,67 @@
+//! A report for a web page or a README.
+
+use std::io::{self, Write};
+
+use crate::report::grid::Grid;
+use crate::report::{Cell, Report, skipped_summary, tables, title};
+
+pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    for (system, table) in tables(report) {
+        writeln!(out, "**{}**\n", escape(&title(system, table)))?;
+        let grid = Grid::new(table, escape);
+        writeln!(out, "| {} |", grid.line(&grid.headings, " | "))?;
+        let rules: Vec<String> = (0..grid.headings.len())
+            .map(|at| {
+                let dashes = "-".repeat(grid.widths[at].max(3) - usize::from(grid.right[at]));
+                if grid.right[at] { dashes + ":" } else { dashes }
+            })
+            .collect();
+        writeln!(out, "| {} |", rules.join(" | "))?;
+        for row in &grid.rows {
+            writeln!(out, "| {} |", grid.line(row, " | "))?;
+        }
+        writeln!(out)?;
+    }
+    for system in &report.systems {
+        for example in &system.examples {
+            let score = Cell::score(&example.score).shown();
+            let heading = format!(
+                "{}, sentence {}, {} {score}",
+                system.name, example.sentence, example.score.name
+            );
+            writeln!(out, "**{}**\n\n> {}\n", escape(&heading), escape(&example.text))?;
+            for fact in &example.facts {
+                writeln!(
+                    out,
+                    "- {}: **{}** {}",
+                    fact.side,
+                    escape(&fact.label),
+                    escape(&fact.text)
+                )?;
+            }
+            writeln!(out)?;
+        }
+    }
+    for summary in report.systems.iter().filter_map(skipped_summary) {
+        writeln!(out, "{}\n", escape(&summary))?;
+    }
+    for note in &report.notes {
+        writeln!(out, "{}\n", escape(note))?;
+    }
+    writeln!(out, "`{}`", report.signature)
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '|' | '*' | '_' | '`' | '\\' | '<' | '[' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\n' => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,79 @@
+//! A report for a terminal.
+
+use std::io::{self, Write};
+
+use crate::report::grid::Grid;
+use unicode_width::UnicodeWidthStr;
+
+use crate::report::{Cell, Report, SystemResult, Table, skipped_summary, tables, title};
+
+/// How many skipped sentences are shown in words.
+const SHOWN: usize = 5;
+
+pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    for (system, table) in tables(report) {
+        writeln!(out, "{}", title(system, table))?;
+        writeln!(out)?;
+        write_table(table, out)?;
+        writeln!(out)?;
+    }
+    for system in &report.systems {
+        write_examples(report, system, out)?;
+    }
+    for system in &report.systems {
+        write_skipped(system, out)?;
+    }
+    for note in &report.notes {
+        writeln!(out, "{note}")?;
+    }
+    writeln!(out, "{}", report.signature)
+}
+
+fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let grid = Grid::new(table, |text| text.replace(|c: char| c.is_control(), "\u{FFFD}"));
+    let lines = [&grid.headings].into_iter().chain(&grid.rows);
+    for line in lines {
+        writeln!(out, "  {}", grid.line(line, "  ").trim_end())?;
+    }
+    Ok(())
+}
+
+fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -> io::Result<()> {
+    let shown = |text: &str| text.replace(|c: char| c.is_control(), "\u{FFFD}");
+    for example in &system.examples {
+        let of =
+            if report.systems.len() > 1 { format!("{}, ", system.name) } else { String::new() };
+        let score = Cell::score(&example.score).shown();
+        writeln!(out, "{of}sentence {}, {} {score}", example.sentence, example.score.name)?;
+        writeln!(out, "  {}", shown(&example.text))?;
+        let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
+        for fact in &example.facts {
+            let blanks = " ".repeat(width - fact.label.width());
+            writeln!(out, "  {:6}  {}{blanks}  {}", fact.side, fact.label, shown(&fact.text))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn write_skipped(system: &SystemResult, out: &mut dyn Write) -> io::Result<()> {
+    let Some(summary) = skipped_summary(system) else { return Ok(()) };
+    writeln!(out, "{summary}")?;
+    for row in system.skipped.iter().take(SHOWN) {
+        writeln!(out, "  sentence {}: {}", row.sentence, row.message)?;
+    }
+    if system.skipped.len() > SHOWN {
+        writeln!(
+            out,
+            "  … and {} more; --format json lists them all",
+            system.skipped.len() - SHOWN
+        )?;
+    }
+    let mut hints: Vec<&str> = system.skipped.iter().map(|row| row.hint).collect();
+    hints.sort_unstable();
+    hints.dedup();
+    for hint in hints {
+        writeln!(out, "  hint: {hint}")?;
+    }
+    writeln!(out)
+}
