@@ -9,3 +9,5 @@ mod formats;
 mod laws;
 /// Counts of the reference programs.
 mod parity;
+/// Who uses whom, how long files are, and whether versions agree.
+mod tidy;
