@@ -117,8 +117,19 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows; as many cells each as there are columns.
     pub rows: Vec<Vec<Cell>>,
-    /// Whether it only shows what the systems' results in JSON already say.
-    pub derived: bool,
+    /// Where it is shown.
+    pub shown: Shown,
+}
+
+/// Where a table is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Everywhere.
+    Everywhere,
+    /// Not in JSON, where the systems' scores say it already.
+    NotInJson,
+    /// Only in JSON: for a reader it repeats what another table says.
+    OnlyInJson,
 }
 
 /// A column.
@@ -241,7 +252,8 @@ fn tables(report: &Report) -> impl Iterator<Item = (Option<&str>, &Table)> {
         let name = several.then_some(system.name.as_str());
         system.tables.iter().map(move |table| (name, table))
     });
-    report.tables.iter().map(|table| (None, table)).chain(own)
+    let all = report.tables.iter().map(|table| (None, table)).chain(own);
+    all.filter(|(_, table)| table.shown != Shown::OnlyInJson)
 }
 
 /// A table's heading, with the system it is about.

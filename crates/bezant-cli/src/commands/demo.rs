@@ -1,10 +1,91 @@
-//! `bezant demo`.
+//! `bezant demo`: the main job on sample trees that the program carries.
 
+use std::fs;
+use std::io::Write;
 use std::process::ExitCode;
 
+use anyhow::Context;
+use bezant::evaluation::evaluate;
+use bezant::formats::{Format, Reader, Sentence};
+use bezant::metrics::brackets::{Brackets, Difference};
+use bezant::parallel::Threads;
+use bezant::parameters::Preset;
+use bezant::report::{self, BracketReport, ReportFormat, worst};
+use bezant::source::Source;
+
 use crate::args::DemoArgs;
+use crate::output;
+
+/// Sixty sentences and four simulated systems, all made for this purpose; see `fixtures/README.md`.
+const FILES: [(&str, &[u8]); 5] = [
+    ("gold.mrg", include_bytes!("../../demo/gold.mrg")),
+    ("strong.mrg", include_bytes!("../../demo/strong.mrg")),
+    ("middling.mrg", include_bytes!("../../demo/middling.mrg")),
+    ("weak.mrg", include_bytes!("../../demo/weak.mrg")),
+    ("failing.mrg", include_bytes!("../../demo/failing.mrg")),
+];
 
 pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
-    let _ = args.write;
+    let mut out = output::create(None)?;
+    let read = |(name, text): &(&str, &[u8])| -> bezant::error::Result<Reader> {
+        Ok(Reader::new(Source::from_bytes(*name, text.to_vec())?, None))
+    };
+    let [gold, systems @ ..] = &FILES;
+    let metrics = [Brackets::evalb(Preset::Collins.parameters())];
+    let readers = systems.iter().map(read).collect::<bezant::error::Result<Vec<_>>>()?;
+    let mut found = evaluate(&metrics, read(gold)?, readers, &Threads::new(None)?, |_| ())?;
+    let found = found.metrics.remove(0);
+
+    // One sentence of each system, the worst one.
+    let examples: Vec<Vec<(u64, Difference)>> = found
+        .systems
+        .iter()
+        .zip(systems)
+        .map(|(evaluation, system)| {
+            let example = |number: u64| {
+                let (gold, system) = (line(gold.1, number)?, line(system.1, number)?);
+                Some((number, metrics[0].difference(gold, system).ok()?))
+            };
+            worst(1, evaluation).iter().filter_map(|row| example(row.sentence)).collect()
+        })
+        .collect();
+    let report =
+        BracketReport { gold: gold.0, cutoff: Some(40), examples, ..BracketReport::default() };
+    report::render(&report.build(&found.systems), ReportFormat::Text, &mut out)?;
+
+    match &args.write {
+        None => writeln!(out, "\nTo try commands on these trees: bezant demo --write bezant-demo")?,
+        Some(folder) => {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+            for (name, text) in FILES {
+                let path = folder.join(name);
+                fs::write(&path, text)
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+            }
+            let folder = folder.display();
+            writeln!(out, "\nThe trees are in {folder} now. Try:")?;
+            let gold = format!("{folder}/gold.mrg");
+            for (system, options) in [
+                ("strong.mrg", "--labels"),
+                ("weak.mrg", "--worst 3"),
+                ("failing.mrg", "--align"),
+                ("middling.mrg", "--explain"),
+            ] {
+                writeln!(
+                    out,
+                    "  bezant brackets --preset collins {gold} {folder}/{system} {options}"
+                )?;
+            }
+        }
+    }
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The sentence in a line, the first being 1.
+fn line(text: &'static [u8], number: u64) -> Option<Sentence<'static>> {
+    let index = usize::try_from(number).ok()?.checked_sub(1)?;
+    let text = text.split(|&byte| byte == b'\n').nth(index)?;
+    Some(Sentence { text, line: number, format: Format::guess(text) })
 }

@@ -7,7 +7,7 @@ use crate::counts::mean;
 use crate::evaluation::{Evaluation, Row, sum};
 use crate::metric::{Score, Size};
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
-use crate::report::{Cell, Column, Example, Fact, Report, SkippedRow, SystemResult, Table};
+use crate::report::{Cell, Column, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
 
 /// Which tables are wanted beside the scores.
 #[derive(Clone, Debug, Default)]
@@ -111,13 +111,13 @@ impl BracketReport<'_> {
             systems.iter().enumerate().map(|(at, system)| self.system(at, system)).collect();
         let mut tables =
             vec![main_table("scores", self.title(systems), &results, |system| &system.scores)];
-        tables[0].derived = true;
+        tables[0].shown = Shown::NotInJson;
         if results.iter().any(|system| !system.skipped.is_empty()) {
             let title = "Skipped sentences counted as missed".to_string();
             let mut table = main_table("scores_with_missed", title, &results, |system| {
                 &system.scores_with_missed
             });
-            table.derived = true;
+            table.shown = Shown::NotInJson;
             tables.push(table);
         }
         tables.push(averages_table(&results));
@@ -219,7 +219,7 @@ impl BracketReport<'_> {
                 Column::new("sentences"),
             ],
             rows,
-            derived: false,
+            shown: Shown::Everywhere,
         }
     }
 }
@@ -251,8 +251,8 @@ const MAIN: [(&str, &str); 8] = [
     ("exact_match", "exact"),
     ("tag_accuracy", "tags"),
     ("average_crossing", "crossing"),
-    ("no_crossing", "none"),
-    ("two_or_less_crossing", "≤ 2"),
+    ("no_crossing", "0 cross."),
+    ("two_or_less_crossing", "≤2 cross."),
 ];
 
 fn main_columns() -> impl Iterator<Item = Column> {
@@ -279,17 +279,17 @@ fn main_table(
         .map(|system| [vec![Cell::Text(system.name.clone())], main_cells(scores(system))].concat())
         .collect();
     let columns = [Column::new("system")].into_iter().chain(main_columns()).collect();
-    Table { name, title, columns, rows, derived: false }
+    Table { name, title, columns, rows, shown: Shown::Everywhere }
 }
 
 fn averages_table(systems: &[SystemResult]) -> Table {
     let columns = vec![
         Column::new("system"),
-        Column::headed("unlabelled_precision", "precision"),
-        Column::headed("unlabelled_recall", "recall"),
-        Column::headed("unlabelled_f1", "F1"),
-        Column::headed("macro_precision", "macro precision"),
-        Column::headed("macro_recall", "macro recall"),
+        Column::headed("unlabelled_precision", "unlabelled P"),
+        Column::headed("unlabelled_recall", "unlabelled R"),
+        Column::headed("unlabelled_f1", "unlabelled F1"),
+        Column::headed("macro_precision", "macro P"),
+        Column::headed("macro_recall", "macro R"),
         Column::headed("macro_f1", "macro F1"),
     ];
     let unlabelled = ["unlabelled_precision", "unlabelled_recall", "unlabelled_f1"];
@@ -303,7 +303,7 @@ fn averages_table(systems: &[SystemResult]) -> Table {
         })
         .collect();
     let title = "Unlabelled, and means over sentences".to_string();
-    Table { name: "averages", title, columns, rows, derived: true }
+    Table { name: "averages", title, columns, rows, shown: Shown::NotInJson }
 }
 
 fn cutoff_table(cutoff: u32, systems: &[Evaluation<BracketCounts>]) -> Table {
@@ -317,13 +317,15 @@ fn cutoff_table(cutoff: u32, systems: &[Evaluation<BracketCounts>]) -> Table {
             row
         })
         .collect();
+    let all_are_short =
+        systems.iter().flat_map(|system| &system.rows).all(|row| row.outcome.size.length <= cutoff);
     let columns = [Column::new("system"), Column::new("sentences")];
     Table {
         name: "cutoff",
         title: format!("Sentences of up to {cutoff} words"),
         columns: columns.into_iter().chain(main_columns()).collect(),
         rows,
-        derived: false,
+        shown: if all_are_short { Shown::OnlyInJson } else { Shown::Everywhere },
     }
 }
 
@@ -362,7 +364,7 @@ fn bucket_table(buckets: &Buckets, evaluation: &Evaluation<BracketCounts>) -> Ta
         title: format!("By {heading}"),
         columns: columns.into_iter().chain(main_columns()).collect(),
         rows,
-        derived: false,
+        shown: Shown::Everywhere,
     }
 }
 
@@ -396,7 +398,7 @@ fn label_table(details: &Details) -> Table {
             Column::headed("f1", "F1"),
         ],
         rows,
-        derived: false,
+        shown: Shown::Everywhere,
     }
 }
 
@@ -416,7 +418,7 @@ fn confusion_table(details: &Details) -> Table {
         title: "Wrong labels on right spans, and spans that only one side has (—)".to_string(),
         columns: vec![Column::new("gold"), Column::new("system"), Column::new("n")],
         rows,
-        derived: false,
+        shown: Shown::Everywhere,
     }
 }
 
@@ -499,6 +501,6 @@ fn sentence_table(name: &'static str, title: String, rows: Vec<&Row<BracketCount
         title,
         columns: columns.into_iter().map(Column::new).collect(),
         rows: rows.into_iter().map(cells).collect(),
-        derived: false,
+        shown: Shown::Everywhere,
     }
 }

@@ -6,7 +6,7 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::metric::Score;
-use crate::report::{Cell, Example, Fact, Report, SkippedRow, SystemResult, Table};
+use crate::report::{Cell, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, report)?;
@@ -21,7 +21,7 @@ impl Serialize for Report {
         map.serialize_entry("gold", &self.gold)?;
         map.serialize_entry("systems", &self.systems)?;
         map.serialize_entry("comparisons", &[(); 0])?;
-        for table in self.tables.iter().filter(|table| !table.derived) {
+        for table in self.tables.iter().filter(|table| table.shown != Shown::NotInJson) {
             map.serialize_entry(table.name, &Rows(table))?;
         }
         map.serialize_entry("notes", &self.notes)?;
@@ -38,7 +38,7 @@ impl Serialize for SystemResult {
         map.serialize_entry("macro", &Scores(&self.macro_scores))?;
         map.serialize_entry("counts", &Counts(&self.counts))?;
         map.serialize_entry("skipped", &self.skipped)?;
-        for table in self.tables.iter().filter(|table| !table.derived) {
+        for table in self.tables.iter().filter(|table| table.shown != Shown::NotInJson) {
             map.serialize_entry(table.name, &Rows(table))?;
         }
         if !self.examples.is_empty() {

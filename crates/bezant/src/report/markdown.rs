@@ -27,7 +27,9 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             let score = Cell::score(&example.score).shown();
             let heading = format!(
                 "{}, sentence {}, {} {score}",
-                system.name, example.sentence, example.score.name
+                system.name,
+                example.sentence,
+                example.score.name.to_uppercase()
             );
             writeln!(out, "**{}**\n\n> {}\n", escape(&heading), escape(&example.text))?;
             for fact in &example.facts {

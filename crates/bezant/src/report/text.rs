@@ -44,7 +44,12 @@ fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -
         let of =
             if report.systems.len() > 1 { format!("{}, ", system.name) } else { String::new() };
         let score = Cell::score(&example.score).shown();
-        writeln!(out, "{of}sentence {}, {} {score}", example.sentence, example.score.name)?;
+        writeln!(
+            out,
+            "{of}sentence {}, {} {score}",
+            example.sentence,
+            example.score.name.to_uppercase()
+        )?;
         writeln!(out, "  {}", shown(&example.text))?;
         let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
         for fact in &example.facts {

@@ -85,7 +85,7 @@ fn invalid_files_are_refused_with_the_expected_words() {
 #[test]
 fn what_is_written_reads_the_same() {
     let mut n_trees = 0;
-    for path in [trees("penn/valid"), trees("demo")].concat() {
+    for path in [trees("penn/valid"), trees("../crates/bezant-cli/demo")].concat() {
         let mut reader = Reader::new(open(&path).unwrap(), None);
         for sentence in reader.take(usize::MAX).unwrap().sentences() {
             let reading = penn::read(sentence.text);
@@ -112,15 +112,15 @@ fn what_is_written_reads_the_same() {
 #[test]
 fn the_demo_is_what_it_is_said_to_be() {
     let metric = Brackets::evalb(Preset::Collins.parameters());
-    let folder = check::fixtures().join("demo");
+    let folder = check::fixtures().join("../crates/bezant-cli/demo");
     for (name, f1, reasons) in [
         ("gold", 100.0, &[][..]),
         ("strong", 97.21, &[]),
-        ("middling", 90.52, &[]),
-        ("weak", 81.09, &[]),
+        ("middling", 90.31, &[]),
+        ("weak", 74.32, &[]),
         (
             "failing",
-            85.21,
+            87.33,
             &[
                 "8 no_parse",
                 "16 word_mismatch",
