@@ -264,8 +264,8 @@ struct Naive<'p>(&'p Parameters);
 impl Naive<'_> {
     fn cut(&self, label: &[u8]) -> Vec<u8> {
         let spmrl = self.0.convention == Convention::Spmrl;
-        let stays = |byte: &&u8| !matches!(byte, b'-' | b'=') && !(spmrl && **byte == b'#');
-        label.iter().take_while(stays).copied().collect()
+        let ends = |byte: &u8| matches!(byte, b'-' | b'=') || (spmrl && *byte == b'#');
+        label.iter().copied().take_while(|byte| !ends(byte)).collect()
     }
 
     fn equal(&self, one: &[u8], two: &[u8]) -> bool {
