@@ -1,5 +1,5 @@
 //! A file's text, read once: mapped where it is a plain file, streamed where it is compressed or
-//! comes through a pipe. What is read leaves in [blocks](Block), so that memory does not grow
+//! comes through a pipe. What is read leaves in [blocks](BLOCK), so that memory does not grow
 //! with the file.
 
 use std::fmt;

@@ -4,7 +4,7 @@ use crate::compat::report::{Figures, Report, Stop};
 use crate::compat::scorer::Scorer;
 use crate::compat::state::{Bracket, Outcome, State, Terminal};
 use crate::compat::{Variant, debug};
-use crate::metrics::brackets::{compare};
+use crate::metrics::brackets::compare;
 use crate::metrics::labels::Labels;
 use crate::metrics::preparation::{Outer, Prepared, Side, repair_quotes};
 use crate::structures::tree::Tree;
@@ -111,13 +111,7 @@ impl Scorer<'_> {
             // match nor cross anything.
             self.test.brackets.retain(|bracket| bracket.end as usize <= n_words);
         }
-        let found = compare(
-            &self.gold,
-            &self.test,
-            labels,
-            parameters.labels,
-            &mut self.scratch,
-        );
+        let found = compare(&self.gold, &self.test, labels, parameters.labels, &mut self.scratch);
         let figures = Figures {
             matched: found.matched,
             gold: found.gold,

@@ -52,8 +52,11 @@ pub fn evaluate(
     Ok(all.metrics.remove(0).systems.remove(0))
 }
 
-/// All that a tree says, without where it stood in its text: kind, label, word, end, leaves before.
-pub fn shape<'s>(tree: &Tree<'s>) -> Vec<(Kind, &'s [u8], &'s [u8], u32, u32)> {
+/// A node without where it stood in its text: kind, label, word, end, leaves before.
+pub type Shape<'s> = (Kind, &'s [u8], &'s [u8], u32, u32);
+
+/// All that a tree says.
+pub fn shape<'s>(tree: &Tree<'s>) -> Vec<Shape<'s>> {
     let shape = tree.nodes().iter().map(|node| {
         let word = if node.kind == Kind::Leaf { tree.body(node) } else { b"" };
         (node.kind, tree.label(node), word, node.end, node.leaf)

@@ -9,5 +9,9 @@ mod check;
 mod formats;
 /// The original programs, byte for byte.
 mod compat;
+/// What must hold for all trees, parameters and files.
+mod laws;
 /// Counts of the reference programs.
 mod parity;
+/// Who uses whom, how long files are, and whether versions agree.
+mod tidy;

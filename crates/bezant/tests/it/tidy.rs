@@ -1,0 +1,221 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::check;
+
+/// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
+///
+/// A module may always use itself. A new module needs a row, and a reason for each name in it.
+const MAY_USE: [(&str, &[&str]); 18] = [
+    ("error", &[]),
+    ("counts", &[]),
+    ("parallel", &[]),
+    ("mapping", &[]),
+    ("signature", &["error"]),
+    ("source", &["error", "mapping"]),
+    ("structures", &["error"]),
+    ("parameters", &["error"]),
+    ("formats", &["source", "error", "structures"]),
+    ("cleaning", &["structures", "error"]),
+    ("pairing", &["structures", "error"]),
+    // A metric is given a sentence's text, and reads it with memory of its own.
+    ("metric", &["counts", "signature", "formats"]),
+    (
+        "metrics",
+        &[
+            "metric",
+            "counts",
+            "signature",
+            "cleaning",
+            "structures",
+            "formats",
+            "parameters",
+            "error",
+        ],
+    ),
+    ("evaluation", &["metric", "counts", "signature", "formats", "parallel", "error"]),
+    ("rows", &["evaluation", "metric", "counts", "signature", "source", "error"]),
+    // Statistics see counts and a function of their sum: never a metric, never text.
+    ("stats", &["counts", "parallel"]),
+    // A report is plain data. What a metric's own report shows is that metric's business.
+    ("report", &["evaluation", "stats", "signature", "counts", "metric", "metrics"]),
+    // Another program's output has that program's order of things.
+    (
+        "compat",
+        &[
+            "source",
+            "formats",
+            "structures",
+            "parameters",
+            "metrics",
+            "metric",
+            "evaluation",
+            "parallel",
+            "signature",
+            "counts",
+            "error",
+        ],
+    ),
+];
+
+/// Metrics, each with a page in `docs/metrics`.
+const METRICS: [&str; 1] = ["brackets"];
+
+/// No file is longer, so that each can be read at one sitting.
+const LONGEST: usize = 600;
+
+/// All Rust files below a folder.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn library() -> PathBuf {
+    check::project().join("crates/bezant/src")
+}
+
+/// The code of a file, without comments and without its tests, which may use what they like.
+fn code(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().take_while(|line| line.trim() != "#[cfg(test)]");
+    let code: Vec<&str> =
+        lines.map(|line| line.split_once("//").map_or(line, |(code, _)| code)).collect();
+    code.join("\n")
+}
+
+/// The module of the library that a file belongs to: `formats` for `formats/penn/write.rs`.
+fn module(path: &Path) -> String {
+    let inside = path.strip_prefix(library()).unwrap();
+    let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
+    first.trim_end_matches(".rs").to_string()
+}
+
+/// The names behind each `crate::`: one, or the first of each path of a list in braces.
+fn used(code: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for after in code.split("crate::").skip(1) {
+        let name = |text: &str| -> String {
+            text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+        };
+        let Some(list) = after.strip_prefix('{') else {
+            names.push(name(after));
+            continue;
+        };
+        let mut depth = 1;
+        let mut start = 0;
+        for (at, c) in list.char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 || (depth == 1 && c == ',') {
+                names.push(name(&list[start..at]));
+                start = at + 1;
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// Whether a word stands in the code by itself, not as a part of another.
+fn mentions(code: &str, word: &str) -> bool {
+    code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == word)
+}
+
+#[test]
+fn lists_of_imports_are_understood() {
+    let code = "use crate::{error::{Error, Place}, source};\nuse crate::counts::Tally;";
+    assert_eq!(used(code), ["error", "source", "counts"]);
+    assert!(mentions("let x = unsafe { 1 };", "unsafe"));
+    assert!(!mentions("#[allow(unsafe_code)]", "unsafe"));
+}
+
+#[test]
+fn no_arrow_goes_back() {
+    let mut arrows = 0;
+    for path in rust_files(&library()) {
+        let module = module(&path);
+        if module == "lib" {
+            continue;
+        }
+        let row = MAY_USE.iter().find(|(name, _)| *name == module);
+        let (_, may_use) = row.unwrap_or_else(|| panic!("MAY_USE needs a row for {module}"));
+        for name in used(&code(&path)) {
+            assert!(
+                name == module || may_use.contains(&name.as_str()),
+                "{} uses {name}, which {module} may not",
+                path.display()
+            );
+            arrows += 1;
+        }
+    }
+    assert!(arrows > 30, "only {arrows} imports found");
+}
+
+#[test]
+fn what_is_dangerous_stays_in_one_file() {
+    for path in rust_files(&library()) {
+        let (code, name) = (code(&path), path.strip_prefix(library()).unwrap());
+        for (word, home) in [("unsafe", "mapping.rs"), ("rayon", "parallel.rs")] {
+            assert_eq!(mentions(&code, word), name == Path::new(home), "{word} in {name:?}");
+        }
+    }
+}
+
+#[test]
+fn files_are_short() {
+    for krate in ["crates/bezant/src", "crates/bezant-cli/src"] {
+        for path in rust_files(&check::project().join(krate)) {
+            // Tests are lists of cases, tables lists of entries: both are searched, not read.
+            let is_list = path.iter().any(|part| {
+                ["tests", "tests.rs", "tables", "tables.rs"].iter().any(|name| part == *name)
+            });
+            let n = fs::read_to_string(&path).unwrap().lines().count();
+            assert!(is_list || n <= LONGEST, "{} has {n} lines", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_version_is_the_same_everywhere() {
+    let version = env!("CARGO_PKG_VERSION");
+    let read = |name: &str| fs::read_to_string(check::project().join(name));
+    let manifest = read("Cargo.toml").unwrap();
+    assert!(manifest.contains(&format!("\nversion = \"{version}\"\n")), "Cargo.toml");
+    let dependency = format!("bezant = {{ path = \"crates/bezant\", version = \"{version}\" }}");
+    assert!(manifest.contains(&dependency), "the program's dependency in Cargo.toml");
+    assert!(
+        read("CITATION.cff").unwrap().lines().any(|line| line == format!("version: {version}")),
+        "CITATION.cff"
+    );
+    if let Ok(changes) = read("CHANGELOG.md") {
+        assert!(changes.contains(version), "CHANGELOG.md says nothing about {version}");
+    }
+}
+
+#[test]
+fn every_metric_has_a_page() {
+    for name in METRICS {
+        let file = library().join(format!("metrics/{name}.rs"));
+        assert!(file.is_file(), "{} is listed and not there", file.display());
+        let page = check::project().join(format!("docs/metrics/{name}.md"));
+        assert!(page.is_file(), "{} is missing", page.display());
+    }
+}
