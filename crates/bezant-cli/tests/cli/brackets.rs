@@ -193,3 +193,18 @@ fn results_can_go_to_a_file() {
     assert_eq!((written.status, written.out.as_str()), (0, ""));
     assert_eq!(folder.read("result.txt"), shown.out);
 }
+
+#[test]
+fn compat_takes_the_original_programs_words_in_their_order() {
+    let folder = Folder::new();
+    folder.write("my.prm", "MAX_ERROR 0\nDELETE_LABEL TOP\n");
+    folder.write("gold", TREE.repeat(3)).write("system", TREE.replace("Dogs", "Cats").repeat(3));
+    let before = folder.run("brackets --compat evalb -e 10 -p my.prm gold system");
+    assert_eq!(before.status, 1, "the file's limit comes later and wins");
+    assert_eq!(before.err, "1 : Words unmatch (Dogs|Cats)\n2 : Words unmatch (Dogs|Cats)\n");
+    let after = folder.run("brackets -p my.prm -e10 gold --compat=evalb system");
+    assert_eq!(after.status, 0);
+    assert!(after.out.ends_with("Tagging accuracy          =   0.00\n"));
+    let own = folder.run("brackets --compat evalb gold gold");
+    assert!(own.out.contains("Bracketing FMeasure       = 100.00"));
+}

@@ -5,10 +5,10 @@
 mod alignment;
 /// Where the results of the reference programs are, and the little that all tests need.
 mod check;
-/// Valid and invalid files, and round trips.
-mod formats;
 /// The original programs, byte for byte.
 mod compat;
+/// Valid and invalid files, and round trips.
+mod formats;
 /// What must hold for all trees, parameters and files.
 mod laws;
 /// Counts of the reference programs.
