@@ -32,8 +32,8 @@ fn read_all(mut reader: Reader) {
             Ok(batch) if batch.is_empty() => return,
             Ok(batch) => {
                 for sentence in batch.sentences() {
-                    assert!(sentence.line >= line, "lines go forward");
-                    line = sentence.line;
+                    assert!(sentence.at.line >= line, "lines go forward");
+                    line = sentence.at.line;
                     check(&penn::read(sentence.text));
                 }
             }

@@ -35,7 +35,7 @@ impl Tally {
     /// Harmonic mean of precision and recall, straight from the counts, so that it is defined
     /// whenever either side has facts.
     pub fn f1(&self) -> Option<f64> {
-        ratio(2 * self.matched, self.gold + self.system)
+        ratio(self.matched.saturating_mul(2), self.gold.saturating_add(self.system))
     }
 
     /// Whether both sides have the same facts (also when neither has any).
@@ -46,10 +46,16 @@ impl Tally {
 
 impl Counts for Tally {
     fn add(&mut self, other: &Self, times: u64) {
-        self.matched += times * other.matched;
-        self.gold += times * other.gold;
-        self.system += times * other.system;
+        accumulate(&mut self.matched, other.matched, times);
+        accumulate(&mut self.gold, other.gold, times);
+        accumulate(&mut self.system, other.system, times);
     }
+}
+
+/// Adds a count, `times` over. Trees cannot make a sum too large, but a file of saved rows can
+/// say anything; then it stays at the largest number there is.
+pub(crate) fn accumulate(total: &mut u64, count: u64, times: u64) {
+    *total = total.saturating_add(count.saturating_mul(times));
 }
 
 /// `part / whole`, undefined where there is no whole.

@@ -12,6 +12,25 @@ pub struct Position {
     pub column: u64,
 }
 
+impl Position {
+    /// The start of a line.
+    pub fn start_of(line: u64) -> Position {
+        Position { line, column: 1 }
+    }
+
+    /// Where a text ends that starts here.
+    #[must_use]
+    pub fn after(self, text: &[u8]) -> Position {
+        match memchr::memrchr(b'\n', text) {
+            None => Position { column: self.column + count_characters(text), ..self },
+            Some(last) => Position {
+                line: self.line + memchr::memchr_iter(b'\n', text).count() as u64,
+                column: 1 + count_characters(&text[last + 1..]),
+            },
+        }
+    }
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
@@ -33,13 +52,12 @@ pub struct Place {
 const WINDOW: usize = 60;
 
 impl Place {
-    /// The place `offset` bytes into `text`, whose first line has the number `first_line`.
-    pub fn locate(text: &[u8], offset: usize, first_line: u64) -> Place {
+    /// The place `offset` bytes into `text`, which itself starts at `first`.
+    pub fn locate(text: &[u8], offset: usize, first: Position) -> Place {
         let offset = offset.min(text.len());
         let start = memchr::memrchr(b'\n', &text[..offset]).map_or(0, |at| at + 1);
         let end = memchr::memchr(b'\n', &text[offset..]).map_or(text.len(), |at| offset + at);
-        let line = first_line + memchr::memchr_iter(b'\n', &text[..start]).count() as u64;
-        let column = 1 + count_characters(&text[start..offset]);
+        let position = first.after(&text[..offset]);
 
         let from = back_to_boundary(text, offset.saturating_sub(WINDOW).max(start));
         let to = back_to_boundary(text, (offset + WINDOW).min(end));
@@ -53,16 +71,13 @@ impl Place {
         if to < end {
             excerpt.push('…');
         }
-        Place { position: Position { line, column }, excerpt, mark }
+        Place { position, excerpt, mark }
     }
 }
 
-/// Characters in `bytes`; a byte that is not UTF-8 counts as one.
+/// Characters in `bytes`: all but the bytes that go on a UTF-8 character.
 fn count_characters(bytes: &[u8]) -> u64 {
-    bytes
-        .utf8_chunks()
-        .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len().min(1))
-        .sum::<usize>() as u64
+    bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count() as u64
 }
 
 /// The nearest place at or before `at` that does not cut a UTF-8 character.
@@ -244,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_place_counts_characters_and_lines() {
-        let place = Place::locate("(S\n(É x))".as_bytes(), 6, 7);
+        let place = Place::locate("(S\n(É x))".as_bytes(), 6, Position::start_of(7));
         assert_eq!(place.position, Position { line: 8, column: 3 });
         assert_eq!((place.excerpt.as_str(), place.mark), ("(É x))", 3));
     }
@@ -252,7 +267,7 @@ mod tests {
     #[test]
     fn a_long_line_is_shown_through_a_window() {
         let text = "é".repeat(10_000);
-        let place = Place::locate(text.as_bytes(), 10_000, 1);
+        let place = Place::locate(text.as_bytes(), 10_000, Position::start_of(1));
         assert_eq!(place.position.column, 5_001);
         assert!(place.excerpt.starts_with('…') && place.excerpt.ends_with('…'));
         assert!(place.excerpt.chars().count() < 130);
@@ -260,6 +275,7 @@ mod tests {
 
     #[test]
     fn a_place_past_the_end_is_the_end() {
-        assert_eq!(Place::locate(b"(S", 99, 1).position, Position { line: 1, column: 3 });
+        let first = Position { line: 4, column: 10 };
+        assert_eq!(Place::locate(b"(S", 99, first).position, Position { line: 4, column: 12 });
     }
 }

@@ -195,7 +195,7 @@ fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
 
 fn invalid_utf8(sentence: Sentence<'_>) -> Option<Position> {
     let error = std::str::from_utf8(sentence.text).err()?;
-    Some(Place::locate(sentence.text, error.valid_up_to(), sentence.line).position)
+    Some(Place::locate(sentence.text, error.valid_up_to(), sentence.at).position)
 }
 
 /// Everything so far.

@@ -5,7 +5,7 @@ pub mod penn;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use crate::error::{Error, ErrorKind, Place, Result};
+use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::source::{Source, Text};
 use penn::{Layout, Splitter};
 
@@ -38,8 +38,8 @@ pub struct Raw {
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
-    /// Number of its first line.
-    pub line: u64,
+    /// Where it starts in its file.
+    pub at: Position,
 }
 
 /// The text of one sentence, not yet read.
@@ -47,8 +47,8 @@ pub struct Raw {
 pub struct Sentence<'t> {
     /// All of it.
     pub text: &'t [u8],
-    /// Number of its first line.
-    pub line: u64,
+    /// Where it starts in its file.
+    pub at: Position,
     /// How it is written.
     pub format: Format,
 }
@@ -65,7 +65,7 @@ impl Batch {
         self.parts.iter().flat_map(|(text, format, sentences)| {
             sentences.iter().map(|raw| Sentence {
                 text: &text[raw.start..raw.end],
-                line: raw.line,
+                at: raw.at,
                 format: *format,
             })
         })
@@ -92,7 +92,7 @@ impl Batch {
 pub struct Reader {
     source: Source,
     format: Format,
-    line: u64,
+    position: Position,
     waiting: VecDeque<Raw>,
     text: Option<Text>,
 }
@@ -101,7 +101,13 @@ impl Reader {
     /// Over a source, in a format that is guessed unless it is given.
     pub fn new(source: Source, format: Option<Format>) -> Reader {
         let format = format.unwrap_or_else(|| Format::guess(source.start()));
-        Reader { source, format, line: 1, waiting: VecDeque::new(), text: None }
+        Reader {
+            source,
+            format,
+            position: Position::start_of(1),
+            waiting: VecDeque::new(),
+            text: None,
+        }
     }
 
     /// What the file is called.
@@ -135,7 +141,7 @@ impl Reader {
             else {
                 return Ok(false);
             };
-            let mut splitter = Splitter::new(layout, &text, self.line);
+            let mut splitter = Splitter::new(layout, &text, self.position);
             // They wait only when the whole block is sound: after an error nothing may be left
             // that belongs to a text which was never kept.
             let mut found = VecDeque::new();
@@ -144,7 +150,7 @@ impl Reader {
                     raw.map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
                 let bytes = raw.end - raw.start;
                 if u32::try_from(bytes).is_err() {
-                    let place = Place::locate(&text[raw.start..raw.start + 1], 0, raw.line);
+                    let place = Place::locate(&text[raw.start..raw.start + 1], 0, raw.at);
                     return Err(Error::at(
                         &**self.source.name(),
                         place,
@@ -154,7 +160,7 @@ impl Reader {
                 found.push_back(raw);
             }
             self.waiting = found;
-            self.line = splitter.line();
+            self.position = splitter.position();
             self.text = Some(text);
         }
         Ok(true)
@@ -214,11 +220,11 @@ mod tests {
         let source = Source::from_reader("lines", std::io::Cursor::new(text)).unwrap();
         let mut reader = Reader::new(source, None);
         let first = reader.take(60_000).unwrap();
-        assert_eq!(first.sentences().last().unwrap().line, 60_000);
+        assert_eq!(first.sentences().last().unwrap().at.line, 60_000);
         let rest = reader.take(usize::MAX).unwrap();
         assert_eq!(rest.len(), 40_001);
         let last = rest.sentences().last().unwrap();
-        assert_eq!((last.text, last.line), (&b"(B b)"[..], 100_001));
+        assert_eq!((last.text, last.at.line), (&b"(B b)"[..], 100_001));
         assert!(reader.next_batch().unwrap().is_empty());
     }
 
@@ -234,12 +240,23 @@ mod tests {
     }
 
     #[test]
+    fn a_place_in_a_line_is_known_across_blocks() {
+        // Trees of seven bytes in one line, so that a block ends in the middle of it.
+        let text = format!("(X y)\n{}", "(É bb) ".repeat(200_000));
+        let source = Source::from_bytes("free", text.into_bytes()).unwrap();
+        let mut reader = Reader::new(source, Some(Format::Penn(Layout::Free)));
+        let all = reader.take(usize::MAX).unwrap();
+        let last = all.sentences().last().unwrap().at;
+        assert_eq!(last, Position { line: 2, column: 7 * 199_999 + 1 });
+    }
+
+    #[test]
     fn a_free_tree_larger_than_a_block_is_whole() {
         let tree = format!("(S\n{})\n", " (N word)\n".repeat(200_000));
         let source = Source::from_reader("free", std::io::Cursor::new(tree.repeat(2))).unwrap();
         let mut reader = Reader::new(source, None);
         assert_eq!(reader.format(), Format::Penn(Layout::Free));
         let all = reader.take(9).unwrap();
-        assert_eq!(all.sentences().map(|s| s.line).collect::<Vec<_>>(), [1, 200_003]);
+        assert_eq!(all.sentences().map(|s| s.at.line).collect::<Vec<_>>(), [1, 200_003]);
     }
 }

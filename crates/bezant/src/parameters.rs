@@ -1,6 +1,6 @@
 //! EVALB's parameters: which labels do not count, which count as equal.
 
-use crate::error::{Error, ErrorKind, Place};
+use crate::error::{Error, ErrorKind, Place, Position};
 
 /// Everything a parameter file can say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,14 +122,13 @@ impl Parameters {
         let mut complaints = Vec::new();
         let mut start = 0;
         for line in text.split_inclusive(|&byte| byte == b'\n') {
-            let trimmed = line.trim_ascii_end();
+            let trimmed = trim_end(line);
             // EVALB takes no notice of lines shorter than any keyword with a value.
             if !trimmed.starts_with(b"#") && trimmed.len() >= 3 {
-                let keyword_end =
-                    trimmed.iter().position(u8::is_ascii_whitespace).unwrap_or(trimmed.len());
+                let keyword_end = trimmed.iter().position(is_blank).unwrap_or(trimmed.len());
                 let (keyword, value) = trimmed.split_at(keyword_end);
-                if let Err(kind) = self.set_checked(keyword, value.trim_ascii_start()) {
-                    let place = Place::locate(text, start, 1);
+                if let Err(kind) = self.set_checked(keyword, trim_start(value)) {
+                    let place = Place::locate(text, start, Position::start_of(1));
                     complaints.push(Error::at(name, place, kind));
                 }
             }
@@ -163,7 +162,7 @@ impl Parameters {
     /// Sets one parameter as EVALB does, which takes any text for a number.
     pub(crate) fn set(&mut self, keyword: &[u8], value: &[u8]) -> Result<(), ErrorKind> {
         let two = |keyword: &str| {
-            let mut parts = value.split(u8::is_ascii_whitespace).filter(|part| !part.is_empty());
+            let mut parts = value.split(is_blank).filter(|part| !part.is_empty());
             match (parts.next(), parts.next(), parts.next()) {
                 (Some(one), Some(two), None) => Ok((one.to_vec(), two.to_vec())),
                 _ => Err(ErrorKind::TwoValues(keyword.to_string())),
@@ -214,6 +213,19 @@ impl Parameters {
     }
 }
 
+/// White space as C has it, which unlike Rust's has the vertical tab in it.
+fn is_blank(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || *byte == 0x0B
+}
+
+fn trim_start(text: &[u8]) -> &[u8] {
+    &text[text.iter().position(|byte| !is_blank(byte)).unwrap_or(text.len())..]
+}
+
+fn trim_end(text: &[u8]) -> &[u8] {
+    &text[..text.iter().rposition(|byte| !is_blank(byte)).map_or(0, |at| at + 1)]
+}
+
 /// Whether a list of pairs has this one, either way round.
 pub(crate) fn listed(pairs: &[(Vec<u8>, Vec<u8>)], one: &[u8], two: &[u8]) -> bool {
     pairs.iter().any(|(a, b)| (a == one && b == two) || (a == two && b == one))
@@ -221,7 +233,7 @@ pub(crate) fn listed(pairs: &[(Vec<u8>, Vec<u8>)], one: &[u8], two: &[u8]) -> bo
 
 /// C's `atoi`: blanks, a sign, digits; 0 where there are none. Too large stays at the limit.
 pub(crate) fn atoi(text: &[u8]) -> i32 {
-    let text = text.trim_ascii_start();
+    let text = trim_start(text);
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),
@@ -247,7 +259,7 @@ mod tests {
     #[test]
     fn a_file_is_read_as_evalb_reads_it() {
         let (parameters, complaints) = read(
-            "# ours\nDEBUG 0\nLABELED 0  \nDELETE_LABEL TOP\r\nDELETE_LABEL PP # x\nEQ_LABEL ADVP PRT\nMAX_ERROR -1",
+            "# ours\nDEBUG 0\nLABELED 0  \nDELETE_LABEL\u{B}TOP\r\nDELETE_LABEL PP # x\nEQ_LABEL ADVP PRT\nMAX_ERROR -1",
         );
         assert!(complaints.is_empty(), "{complaints:?}");
         assert_eq!(parameters.labels, Labelling::Unlabelled);

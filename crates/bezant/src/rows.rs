@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
-use crate::error::{Error, ErrorKind, Place, Result};
+use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Outcome, Reason, Size, Skipped};
 use crate::signature::{Fingerprint, Signature};
@@ -70,7 +70,7 @@ pub fn signature(source: &Source) -> Result<Signature> {
     let line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let fail = |why: String| {
         let kind = ErrorKind::BadRows(why);
-        Error::at(&**source.name(), Place::locate(start, 0, 1), kind)
+        Error::at(&**source.name(), Place::locate(start, 0, Position::start_of(1)), kind)
     };
     let header: Header = serde_json::from_slice(line).map_err(|error| fail(error.to_string()))?;
     header.signature.parse().map_err(|error: Error| fail(error.kind().to_string()))
@@ -83,7 +83,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
     let mut evaluations: Vec<Evaluation<C>> = Vec::new();
     for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
         let fail = |why: String| {
-            let place = Place::locate(line, 0, number);
+            let place = Place::locate(line, 0, Position::start_of(number));
             Error::at(name.clone(), place, ErrorKind::BadRows(why))
         };
         if line.trim_ascii().is_empty() {

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bezant::error::Position;
 use bezant::evaluation::evaluate;
 use bezant::formats::{Format, Reader, Sentence};
 use bezant::metrics::brackets::{Brackets, Difference};
@@ -87,5 +88,5 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
 fn line(text: &'static [u8], number: u64) -> Option<Sentence<'static>> {
     let index = usize::try_from(number).ok()?.checked_sub(1)?;
     let text = text.split(|&byte| byte == b'\n').nth(index)?;
-    Some(Sentence { text, line: number, format: Format::guess(text) })
+    Some(Sentence { text, at: Position::start_of(number), format: Format::guess(text) })
 }

@@ -23,7 +23,7 @@ mod script;
 
 use std::fmt;
 
-use crate::counts::Counts;
+use crate::counts::{Counts, accumulate};
 use crate::metrics::labels::Labels;
 use crate::metrics::preparation::{Outer, Prepared, Word};
 use crate::structures::tree::{Node, Span, Tree};
@@ -59,11 +59,11 @@ pub struct Differences {
 
 impl Counts for Differences {
     fn add(&mut self, other: &Self, times: u64) {
-        self.split += times * other.split;
-        self.joined += times * other.joined;
-        self.changed += times * other.changed;
-        self.missing += times * other.missing;
-        self.extra += times * other.extra;
+        accumulate(&mut self.split, other.split, times);
+        accumulate(&mut self.joined, other.joined, times);
+        accumulate(&mut self.changed, other.changed, times);
+        accumulate(&mut self.missing, other.missing, times);
+        accumulate(&mut self.extra, other.extra, times);
     }
 }
 

@@ -16,7 +16,7 @@ pub use difference::{Constituent, Difference};
 use serde::{Deserialize, Serialize};
 
 use crate::cleaning::Cleaning;
-use crate::counts::{Counts, Tally, ratio};
+use crate::counts::{Counts, Tally, accumulate, ratio};
 use crate::error::Place;
 use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Fault, Grammar, Layout, Reading, Space};
@@ -175,18 +175,18 @@ impl BracketCounts {
 
 impl Counts for BracketCounts {
     fn add(&mut self, other: &Self, times: u64) {
-        self.matched += times * other.matched;
-        self.gold += times * other.gold;
-        self.system += times * other.system;
-        self.matched_unlabelled += times * other.matched_unlabelled;
-        self.crossing += times * other.crossing;
-        self.words += times * other.words;
-        self.tags_matched += times * other.tags_matched;
-        self.sentences += times * other.sentences;
-        self.exact += times * other.exact;
-        self.no_crossing += times * other.no_crossing;
-        self.few_crossing += times * other.few_crossing;
-        self.aligned += times * other.aligned;
+        accumulate(&mut self.matched, other.matched, times);
+        accumulate(&mut self.gold, other.gold, times);
+        accumulate(&mut self.system, other.system, times);
+        accumulate(&mut self.matched_unlabelled, other.matched_unlabelled, times);
+        accumulate(&mut self.crossing, other.crossing, times);
+        accumulate(&mut self.words, other.words, times);
+        accumulate(&mut self.tags_matched, other.tags_matched, times);
+        accumulate(&mut self.sentences, other.sentences, times);
+        accumulate(&mut self.exact, other.exact, times);
+        accumulate(&mut self.no_crossing, other.no_crossing, times);
+        accumulate(&mut self.few_crossing, other.few_crossing, times);
+        accumulate(&mut self.aligned, other.aligned, times);
     }
 }
 
@@ -446,7 +446,7 @@ pub(crate) fn outer(format: Format) -> Outer {
 }
 
 fn unreadable(sentence: Sentence<'_>, fault: &penn::Fault) -> Unreadable {
-    let position = Place::locate(sentence.text, fault.at, sentence.line).position;
+    let position = Place::locate(sentence.text, fault.at, sentence.at).position;
     Unreadable {
         line: position.line,
         column: position.column,

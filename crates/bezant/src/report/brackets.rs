@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::counts::mean;
+use crate::counts::{Tally, mean};
 use crate::evaluation::{Evaluation, Row, sum};
 use crate::metric::{Score, Size};
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
@@ -216,7 +216,7 @@ impl BracketReport<'_> {
         {
             let short = base.counted().filter(|(row, _)| row.outcome.size.length <= limit);
             let total = sum(short.map(|(_, counts)| counts));
-            let left_out = base.total().sentences - total.sentences;
+            let left_out = base.total().sentences.saturating_sub(total.sentences);
             rows.push(row(&format!("only sentences of up to {limit} words"), &total, left_out));
         }
         Table {
@@ -439,7 +439,10 @@ fn confusion_table(details: &Details) -> Table {
 pub fn worst(n: usize, evaluation: &Evaluation<BracketCounts>) -> Vec<&Row<BracketCounts>> {
     let mut rows: Vec<(&Row<BracketCounts>, &BracketCounts)> =
         evaluation.counted().filter(|(_, counts)| counts.exact == 0).collect();
-    let errors = |counts: &BracketCounts| counts.gold + counts.system - 2 * counts.matched;
+    let errors = |counts: &BracketCounts| {
+        let Tally { matched, gold, system } = counts.brackets();
+        gold.saturating_sub(matched).saturating_add(system.saturating_sub(matched))
+    };
     rows.sort_by(|(one_row, one), (two_row, two)| {
         let f1 = |counts: &BracketCounts| counts.brackets().f1().unwrap_or(1.0);
         f1(one)

@@ -34,8 +34,8 @@ fn listed(path: &Path) -> Vec<u8> {
     let all = reader.take(usize::MAX).unwrap();
     for sentence in all.sentences() {
         let reading = penn::read(sentence.text);
-        assert_eq!(reading.faults, [], "{}, line {}", path.display(), sentence.line);
-        out.extend_from_slice(format!("{}:", sentence.line).as_bytes());
+        assert_eq!(reading.faults, [], "{}, line {}", path.display(), sentence.at.line);
+        out.extend_from_slice(format!("{}:", sentence.at.line).as_bytes());
         if !reading.tree.nodes().is_empty() {
             out.push(b' ');
         }
@@ -95,13 +95,13 @@ fn what_is_written_reads_the_same() {
             let mut text = Vec::new();
             penn::write(&reading.tree, &mut text);
             let again = penn::read(&text);
-            assert_eq!(again.faults, [], "{}, line {}", path.display(), sentence.line);
+            assert_eq!(again.faults, [], "{}, line {}", path.display(), sentence.at.line);
             assert_eq!(
                 check::shape(&again.tree),
                 check::shape(&reading.tree),
                 "{}, line {}",
                 path.display(),
-                sentence.line
+                sentence.at.line
             );
             n_trees += 1;
         }

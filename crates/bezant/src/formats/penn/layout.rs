@@ -1,6 +1,6 @@
 //! Where one tree ends and the next begins.
 
-use crate::error::{ErrorKind, Place};
+use crate::error::{ErrorKind, Place, Position};
 use crate::formats::Raw;
 use crate::formats::penn::is_blank;
 
@@ -59,7 +59,7 @@ pub(crate) fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
         Layout::Free if at_end => text.len(),
         Layout::Free => {
             let mut whole = 0;
-            let mut splitter = Splitter::new(layout, text, 0);
+            let mut splitter = Splitter::new(layout, text, Position::start_of(1));
             while let Some(Ok(raw)) = splitter.next() {
                 whole = raw.end;
             }
@@ -73,18 +73,25 @@ pub(crate) struct Splitter<'t> {
     layout: Layout,
     text: &'t [u8],
     at: usize,
-    line: u64,
+    /// Where `at` is in the file.
+    position: Position,
 }
 
 impl<'t> Splitter<'t> {
-    /// Over a text whose first line has the number `line`.
-    pub(crate) fn new(layout: Layout, text: &'t [u8], line: u64) -> Splitter<'t> {
-        Splitter { layout, text, at: 0, line }
+    /// Over a text that starts at `position`.
+    pub(crate) fn new(layout: Layout, text: &'t [u8], position: Position) -> Splitter<'t> {
+        Splitter { layout, text, at: 0, position }
     }
 
-    /// The number of the line that comes next.
-    pub(crate) fn line(&self) -> u64 {
-        self.line
+    /// Where the text goes on.
+    pub(crate) fn position(&self) -> Position {
+        self.position
+    }
+
+    /// Moves on to `end`, in free layout.
+    fn advance(&mut self, end: usize) {
+        self.position = self.position.after(&self.text[self.at..end]);
+        self.at = end;
     }
 
     fn next_line(&mut self) -> Option<Raw> {
@@ -95,21 +102,20 @@ impl<'t> Splitter<'t> {
         let newline = memchr::memchr(b'\n', &self.text[start..]);
         let end = newline.map_or(self.text.len(), |n| start + n);
         self.at = newline.map_or(end, |_| end + 1);
-        self.line += 1;
-        Some(Raw { start, end, line: self.line - 1 })
+        let at = self.position;
+        self.position = Position::start_of(at.line + 1);
+        Some(Raw { start, end, at })
     }
 
     fn next_tree(&mut self) -> Option<Result<Raw, (Place, ErrorKind)>> {
         let text = self.text;
         while self.at < text.len() {
             let byte = text[self.at];
-            let first_in_line = self.at == 0 || text[self.at - 1] == b'\n';
             if is_blank(byte) {
-                self.line += u64::from(byte == b'\n');
-                self.at += 1;
-            } else if first_in_line && is_comment(&text[self.at..]) {
+                self.advance(self.at + 1);
+            } else if self.position.column == 1 && is_comment(&text[self.at..]) {
                 let end = memchr::memchr(b'\n', &text[self.at..]);
-                self.at = end.map_or(text.len(), |n| self.at + n);
+                self.advance(end.map_or(text.len(), |n| self.at + n));
             } else if byte == b'(' {
                 break;
             } else {
@@ -130,20 +136,21 @@ impl<'t> Splitter<'t> {
             }
             if depth == 0 {
                 let end = start + n + 1;
-                let raw = Raw { start, end, line: self.line };
-                self.line += memchr::memchr_iter(b'\n', &text[start..end]).count() as u64;
-                self.at = end;
+                let raw = Raw { start, end, at: self.position };
+                self.advance(end);
                 return Some(Ok(raw));
             }
         }
         Some(Err(self.stop(start, ErrorKind::Unclosed)))
     }
 
-    /// A failure at `offset`, a byte of the line that the splitter has come to; nothing follows.
+    /// A failure at `offset`, where the splitter has come to; nothing follows.
     fn stop(&mut self, offset: usize, kind: ErrorKind) -> (Place, ErrorKind) {
         self.at = self.text.len();
         let start = memchr::memrchr(b'\n', &self.text[..offset]).map_or(0, |at| at + 1);
-        (Place::locate(&self.text[start..], offset - start, self.line), kind)
+        let mut place = Place::locate(&self.text[start..], offset - start, self.position);
+        place.position = self.position;
+        (place, kind)
     }
 }
 
@@ -163,9 +170,9 @@ mod tests {
     use super::*;
 
     fn split(layout: Layout, text: &str) -> Vec<String> {
-        Splitter::new(layout, text.as_bytes(), 1)
+        Splitter::new(layout, text.as_bytes(), Position::start_of(1))
             .map(|raw| match raw {
-                Ok(raw) => format!("{}: {}", raw.line, &text[raw.start..raw.end]),
+                Ok(raw) => format!("{}: {}", raw.at, &text[raw.start..raw.end]),
                 Err((place, kind)) => format!("{} {kind}", place.position),
             })
             .collect()
@@ -173,8 +180,8 @@ mod tests {
 
     #[test]
     fn in_lines_an_empty_line_is_a_sentence() {
-        assert_eq!(split(Layout::Lines, "(A a)\n\n(B b)"), ["1: (A a)", "2: ", "3: (B b)"]);
-        assert_eq!(split(Layout::Lines, "(A a)\n"), ["1: (A a)"]);
+        assert_eq!(split(Layout::Lines, "(A a)\n\n(B b)"), ["1:1: (A a)", "2:1: ", "3:1: (B b)"]);
+        assert_eq!(split(Layout::Lines, "(A a)\n"), ["1:1: (A a)"]);
     }
 
     #[test]
@@ -182,7 +189,7 @@ mod tests {
         let text = "# ours\n( (S (A a)\n   (B b)) )\n\n(C c) (D d)\n";
         assert_eq!(
             split(Layout::Free, text),
-            ["2: ( (S (A a)\n   (B b)) )", "5: (C c)", "5: (D d)"]
+            ["2:1: ( (S (A a)\n   (B b)) )", "5:1: (C c)", "5:7: (D d)"]
         );
     }
 

@@ -85,12 +85,17 @@ fn words(tree: &Tree<'_>, from: usize, to: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Position;
     use crate::formats::Format;
     use crate::formats::penn::Layout;
     use crate::parameters::Preset;
 
     fn sentence(text: &str) -> Sentence<'_> {
-        Sentence { text: text.as_bytes(), line: 1, format: Format::Penn(Layout::Lines) }
+        Sentence {
+            text: text.as_bytes(),
+            at: Position::start_of(1),
+            format: Format::Penn(Layout::Lines),
+        }
     }
 
     #[test]
