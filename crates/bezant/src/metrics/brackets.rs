@@ -5,9 +5,11 @@
 
 mod compare;
 mod details;
+mod pairs;
 
 pub use compare::{Comparison, Scratch, compare};
 pub use details::{Confusion, Details};
+pub(crate) use pairs::{Compared, Pair};
 
 use serde::{Deserialize, Serialize};
 
@@ -222,35 +224,27 @@ impl Metric for Brackets {
         systems: &[Option<Sentence<'_>>],
         outcomes: &mut Vec<Outcome<BracketCounts>>,
     ) {
-        let gold_reading = self.read(gold, &mut worker.gold_space);
-        worker.gold.fill(&gold_reading.tree, &mut worker.labels, outer(gold.format));
-        self.drop_duplicates(&mut worker.gold);
-        let size = Size { length: worker.gold.length, depth: gold_reading.tree.depth() };
-        let missed = BracketCounts {
-            gold: worker.gold.brackets.len() as u64,
-            words: worker.gold.words.len() as u64,
-            sentences: 1,
-            ..BracketCounts::default()
-        };
-        if self.notes == Noted::Labels && worker.details.len() < systems.len() {
-            worker.details.resize_with(systems.len(), Details::default);
+        let mut details = std::mem::take(&mut worker.details);
+        if self.notes == Noted::Labels && details.len() < systems.len() {
+            details.resize_with(systems.len(), Details::default);
         }
-        for (index, system) in systems.iter().enumerate() {
-            let result = match system {
-                None => Err(Reason::SystemMissing),
-                Some(system) => self.count_one(worker, gold, &gold_reading, *system, index),
-            };
-            // What gold says is not known where gold itself cannot be read.
-            let readable = gold_reading.faults.is_empty();
-            let missed = if readable {
-                missed
-            } else {
-                BracketCounts { sentences: 1, ..Default::default() }
-            };
-            let result = result.map_err(|reason| Box::new(Skipped { reason, missed }));
-            outcomes.push(Outcome { size, result });
-        }
-        worker.gold_space.recycle(gold_reading.tree);
+        self.count_pairs(worker, gold, systems, outcomes, |index, pair| match pair {
+            Pair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
+            Pair::Skipped { gold } => BracketCounts {
+                gold: gold.brackets.len() as u64,
+                words: gold.words.len() as u64,
+                sentences: 1,
+                ..BracketCounts::default()
+            },
+            Pair::Compared(compared) => {
+                if let Some(details) = details.get_mut(index) {
+                    let Compared { gold, system, labels, scratch, .. } = compared;
+                    details.note(gold, system, labels, scratch);
+                }
+                compared.counts()
+            }
+        });
+        worker.details = details;
     }
 
     fn collect(&self, worker: Worker<'_>, notes: &mut Vec<Details>) {
@@ -282,6 +276,42 @@ impl Metric for Brackets {
 }
 
 impl Brackets {
+    /// Prepares and compares gold's sentence with each system's; `counts` makes counts of it.
+    ///
+    /// Metrics that count something else over the same brackets share this.
+    pub(crate) fn count_pairs<C>(
+        &self,
+        worker: &mut Worker<'_>,
+        gold: Sentence<'_>,
+        systems: &[Option<Sentence<'_>>],
+        outcomes: &mut Vec<Outcome<C>>,
+        mut counts: impl FnMut(usize, Pair<'_>) -> C,
+    ) {
+        let gold_reading = self.read(gold, &mut worker.gold_space);
+        worker.gold.fill(&gold_reading.tree, &mut worker.labels, outer(gold.format));
+        self.drop_duplicates(&mut worker.gold);
+        let size = Size { length: worker.gold.length, depth: gold_reading.tree.depth() };
+        for (index, system) in systems.iter().enumerate() {
+            let result = match system {
+                None => Err(Reason::SystemMissing),
+                Some(system) => {
+                    let counts = |compared: Compared<'_>| counts(index, Pair::Compared(compared));
+                    self.count_one(worker, gold, &gold_reading, *system, counts)
+                }
+            };
+            let result = result.map_err(|reason| {
+                let missed = if gold_reading.faults.is_empty() {
+                    counts(index, Pair::Skipped { gold: &worker.gold })
+                } else {
+                    counts(index, Pair::Unreadable)
+                };
+                Box::new(Skipped { reason, missed })
+            });
+            outcomes.push(Outcome { size, result });
+        }
+        worker.gold_space.recycle(gold_reading.tree);
+    }
+
     fn read<'t>(&self, sentence: Sentence<'t>, space: &mut Space) -> Reading<'t> {
         let mut reading = penn::read_with(sentence.text, Grammar::Lenient, space);
         if !self.cleaning.is_nothing() && reading.faults.is_empty() {
@@ -290,14 +320,14 @@ impl Brackets {
         reading
     }
 
-    fn count_one(
+    fn count_one<C>(
         &self,
         worker: &mut Worker<'_>,
         gold: Sentence<'_>,
         gold_reading: &Reading<'_>,
         sentence: Sentence<'_>,
-        index: usize,
-    ) -> Result<BracketCounts, Reason> {
+        counts: impl FnOnce(Compared<'_>) -> C,
+    ) -> Result<C, Reason> {
         let reading = self.read(sentence, &mut worker.system_space);
         worker.system.fill(&reading.tree, &mut worker.labels, outer(sentence.format));
         // As in EVALB, a sentence without words counts as unparsed whatever else is wrong with it.
@@ -314,7 +344,7 @@ impl Brackets {
                 worker,
                 (&gold_reading.tree, outer(gold.format)),
                 (&reading.tree, outer(sentence.format)),
-                index,
+                counts,
             )
         };
         worker.system_space.recycle(reading.tree);
@@ -327,25 +357,27 @@ impl Brackets {
         self.tokens == Tokens::Aligned && tree.n_leaves() > 0
     }
 
-    fn compare_trees(
+    fn compare_trees<C>(
         &self,
         worker: &mut Worker<'_>,
         (gold_tree, gold_outer): (&Tree<'_>, Outer),
         (system_tree, system_outer): (&Tree<'_>, Outer),
-        index: usize,
-    ) -> Result<BracketCounts, Reason> {
-        let Worker { labels, gold, changed, system, scratch, details, .. } = worker;
+        counts: impl FnOnce(Compared<'_>) -> C,
+    ) -> Result<C, Reason> {
+        let Worker { labels, gold, changed, system, scratch, .. } = worker;
         // What is done to gold for one system must not be there for the next.
         let mut gold = gold;
+        let mut is_changed = false;
         if gold.words.len() != system.words.len() && !gold.quotes.is_empty() {
             changed.clone_from(gold);
             let mut gold_side = Side { tree: gold_tree, prepared: changed, outer: gold_outer };
             let mut system_side = Side { tree: system_tree, prepared: system, outer: system_outer };
             if repair_quotes(&mut gold_side, &mut system_side, labels) {
                 gold = changed;
+                is_changed = true;
             }
         }
-        let mut aligned = 0;
+        let mut aligned = false;
         if let Err(reason) = self.check_words((gold_tree, gold), (system_tree, system)) {
             if self.tokens == Tokens::MustMatch {
                 return Err(reason);
@@ -356,37 +388,14 @@ impl Brackets {
             *changed = new_gold;
             gold = changed;
             *system = new_system;
-            aligned = 1;
+            is_changed = true;
+            aligned = true;
         }
         self.drop_duplicates(gold);
         self.drop_duplicates(system);
         let found = compare(gold, system, labels, self.parameters.labels, self.duplicates, scratch);
-        let tags_matched = gold
-            .words
-            .iter()
-            .zip(&system.words)
-            .filter(|(one, two)| {
-                one.tag == two.tag || labels.equal(labels.get(one.tag).tag, labels.get(two.tag).tag)
-            })
-            .count();
-        if let Some(details) = details.get_mut(index) {
-            details.note(gold, system, labels, scratch);
-        }
-        let brackets = Tally { matched: found.matched, gold: found.gold, system: found.system };
-        Ok(BracketCounts {
-            matched: found.matched,
-            gold: found.gold,
-            system: found.system,
-            matched_unlabelled: found.matched_unlabelled,
-            crossing: found.crossing,
-            words: gold.words.len() as u64,
-            tags_matched: tags_matched as u64,
-            sentences: 1,
-            exact: u64::from(brackets.is_exact()),
-            no_crossing: u64::from(found.crossing == 0),
-            few_crossing: u64::from(found.crossing <= 2),
-            aligned,
-        })
+        let changed = is_changed;
+        Ok(counts(Compared { gold, changed, system, labels, found, scratch, aligned }))
     }
 
     fn drop_duplicates(&self, prepared: &mut Prepared) {
