@@ -170,13 +170,12 @@ impl Metric for Fragments {
     type Notes = ();
 
     fn signature(&self) -> Signature {
-        let is_freval = self.brackets.parameters
-            == Parameters { labels: self.brackets.parameters.labels, ..freval_parameters() };
-        let brackets = if is_freval {
-            let labels = self.brackets.parameters.labels;
-            let parameters = Parameters { labels, ..Preset::New.parameters() };
-            let brackets = Brackets { parameters, ..self.brackets.clone() };
-            brackets.signature().with("params", "freval")
+        // With `ROOT` put aside, a set of parameters that is `new` is the paper's.
+        let mut without_root = self.brackets.clone();
+        let is_paper = without_root.parameters.delete.pop().is_some_and(|label| label == b"ROOT")
+            && without_root.parameters.preset() == Some(Preset::New);
+        let brackets = if is_paper {
+            without_root.signature().with("params", "freval")
         } else {
             self.brackets.signature()
         };

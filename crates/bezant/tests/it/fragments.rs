@@ -322,6 +322,8 @@ fn the_signature_names_every_option_and_reads_back() {
          mean:arithmetic|sizes:both"
     );
     let mut metric = Fragments { shape: Shape::Paths, max_size: limit("7"), ..Fragments::freval() };
+    metric.brackets.parameters.cutoff = 25;
+    assert_eq!(metric.signature().get("params"), Some("freval"));
     metric.brackets.parameters.delete.pop();
     let signature = metric.signature();
     assert_eq!(signature.get("params"), Some("new"));
