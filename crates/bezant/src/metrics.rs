@@ -2,5 +2,6 @@
 
 pub mod alignment;
 pub mod brackets;
+pub mod fragments;
 pub mod labels;
 pub mod preparation;

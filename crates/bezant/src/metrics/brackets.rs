@@ -7,11 +7,13 @@ mod compare;
 mod conventions;
 mod details;
 mod difference;
+mod pairs;
 
 pub use compare::{Comparison, Scratch, compare};
 pub use conventions::conventions;
 pub use details::{Confusion, Details};
 pub use difference::{Constituent, Difference};
+pub(crate) use pairs::{Compared, Pair};
 
 use serde::{Deserialize, Serialize};
 
@@ -197,7 +199,6 @@ pub struct Worker<'m> {
     gold: Prepared,
     /// Gold again, where a comparison had to change it.
     changed: Prepared,
-    gold_changed: bool,
     system: Prepared,
     gold_space: Space,
     system_space: Space,
@@ -230,7 +231,6 @@ impl Metric for Brackets {
             labels: Labels::new(&self.parameters),
             gold: Prepared::default(),
             changed: Prepared::default(),
-            gold_changed: false,
             system: Prepared::default(),
             gold_space: Space::default(),
             system_space: Space::default(),
@@ -246,35 +246,29 @@ impl Metric for Brackets {
         systems: &[Option<Sentence<'_>>],
         outcomes: &mut Vec<Outcome<BracketCounts>>,
     ) {
-        let gold_reading = self.read(gold, &mut worker.gold_space);
-        worker.gold.fill(&gold_reading.tree, &mut worker.labels, outer(gold.format));
-        self.drop_duplicates(&mut worker.gold);
-        let size = Size { length: worker.gold.length, depth: gold_reading.tree.depth() };
-        let missed = BracketCounts {
-            gold: worker.gold.brackets.len() as u64,
-            words: worker.gold.words.len() as u64,
-            sentences: 1,
-            ..BracketCounts::default()
-        };
-        if worker.details.len() < systems.len() {
-            worker.details.resize_with(systems.len(), Details::default);
+        let mut details = std::mem::take(&mut worker.details);
+        if details.len() < systems.len() {
+            details.resize_with(systems.len(), Details::default);
         }
-        for (index, system) in systems.iter().enumerate() {
-            let result = match system {
-                None => Err(Reason::SystemMissing),
-                Some(system) => self.count_one(worker, gold, &gold_reading, *system, index),
-            };
-            // What gold says is not known where gold itself cannot be read.
-            let readable = gold_reading.faults.is_empty();
-            let missed = if readable {
-                missed
-            } else {
-                BracketCounts { sentences: 1, ..Default::default() }
-            };
-            let result = result.map_err(|reason| Box::new(Skipped { reason, missed }));
-            outcomes.push(Outcome { size, result });
-        }
-        worker.gold_space.recycle(gold_reading.tree);
+        self.count_pairs(worker, gold, systems, outcomes, |index, pair| match pair {
+            Pair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
+            Pair::Skipped { gold } => BracketCounts {
+                gold: gold.brackets.len() as u64,
+                words: gold.words.len() as u64,
+                sentences: 1,
+                ..BracketCounts::default()
+            },
+            Pair::Compared(compared) => {
+                if let Some(differences) = &compared.aligned {
+                    details[index].differences.add(differences, 1);
+                }
+                if self.notes == Noted::Labels {
+                    details[index].note(&compared);
+                }
+                compared.counts()
+            }
+        });
+        worker.details = details;
     }
 
     fn collect(&self, worker: Worker<'_>, notes: &mut Vec<Details>) {
@@ -292,6 +286,48 @@ impl Metric for Brackets {
 }
 
 impl Brackets {
+    /// Prepares and compares gold's sentence with each system's; `counts` makes counts of it.
+    ///
+    /// Metrics that count something else over the same brackets share this.
+    pub(crate) fn count_pairs<C>(
+        &self,
+        worker: &mut Worker<'_>,
+        gold: Sentence<'_>,
+        systems: &[Option<Sentence<'_>>],
+        outcomes: &mut Vec<Outcome<C>>,
+        mut counts: impl FnMut(usize, Pair<'_>) -> C,
+    ) {
+        let gold_reading = self.read_gold(worker, gold);
+        let size = Size { length: worker.gold.length, depth: gold_reading.tree.depth() };
+        for (index, system) in systems.iter().enumerate() {
+            let result = match system {
+                None => Err(Reason::SystemMissing),
+                Some(system) => {
+                    let counts = |compared: Compared<'_>| counts(index, Pair::Compared(compared));
+                    self.count_one(worker, gold, &gold_reading, *system, counts)
+                }
+            };
+            let result = result.map_err(|reason| {
+                let missed = if gold_reading.faults.is_empty() {
+                    counts(index, Pair::Skipped { gold: &worker.gold })
+                } else {
+                    counts(index, Pair::Unreadable)
+                };
+                Box::new(Skipped { reason, missed })
+            });
+            outcomes.push(Outcome { size, result });
+        }
+        worker.gold_space.recycle(gold_reading.tree);
+    }
+
+    /// Reads gold's sentence and prepares it in the worker.
+    fn read_gold<'t>(&self, worker: &mut Worker<'_>, gold: Sentence<'t>) -> Reading<'t> {
+        let reading = self.read(gold, &mut worker.gold_space);
+        worker.gold.fill(&reading.tree, &mut worker.labels, outer(gold.format));
+        self.drop_duplicates(&mut worker.gold);
+        reading
+    }
+
     fn read<'t>(&self, sentence: Sentence<'t>, space: &mut Space) -> Reading<'t> {
         let mut reading = penn::read_with(sentence.text, Grammar::Lenient, space);
         if !self.cleaning.is_nothing() && reading.faults.is_empty() {
@@ -300,14 +336,14 @@ impl Brackets {
         reading
     }
 
-    fn count_one(
+    fn count_one<C>(
         &self,
         worker: &mut Worker<'_>,
         gold: Sentence<'_>,
         gold_reading: &Reading<'_>,
         sentence: Sentence<'_>,
-        index: usize,
-    ) -> Result<BracketCounts, Reason> {
+        counts: impl FnOnce(Compared<'_>) -> C,
+    ) -> Result<C, Reason> {
         let reading = self.read(sentence, &mut worker.system_space);
         worker.system.fill(&reading.tree, &mut worker.labels, outer(sentence.format));
         // As in EVALB, a sentence without words counts as unparsed, also when brackets are missing;
@@ -324,7 +360,7 @@ impl Brackets {
                 worker,
                 (&gold_reading.tree, outer(gold.format)),
                 (&reading.tree, outer(sentence.format)),
-                index,
+                counts,
             )
         };
         worker.system_space.recycle(reading.tree);
@@ -337,27 +373,27 @@ impl Brackets {
         self.tokens == Tokens::Aligned && tree.n_leaves() > 0
     }
 
-    fn compare_trees(
+    fn compare_trees<C>(
         &self,
         worker: &mut Worker<'_>,
         (gold_tree, gold_outer): (&Tree<'_>, Outer),
         (system_tree, system_outer): (&Tree<'_>, Outer),
-        index: usize,
-    ) -> Result<BracketCounts, Reason> {
-        let Worker { labels, gold, changed, gold_changed, system, scratch, details, .. } = worker;
+        counts: impl FnOnce(Compared<'_>) -> C,
+    ) -> Result<C, Reason> {
+        let Worker { labels, gold, changed, system, scratch, .. } = worker;
         // What is done to gold for one system must not be there for the next.
         let mut gold = gold;
-        *gold_changed = false;
+        let mut is_changed = false;
         if gold.words.len() != system.words.len() && !gold.quotes.is_empty() {
             changed.clone_from(gold);
             let mut gold_side = Side { tree: gold_tree, prepared: changed, outer: gold_outer };
             let mut system_side = Side { tree: system_tree, prepared: system, outer: system_outer };
             if repair_quotes(&mut gold_side, &mut system_side, labels) {
                 gold = changed;
-                *gold_changed = true;
+                is_changed = true;
             }
         }
-        let mut aligned = 0;
+        let mut aligned = None;
         if let Err(reason) = self.check_words((gold_tree, gold), (system_tree, system)) {
             if self.tokens == Tokens::MustMatch {
                 return Err(reason);
@@ -366,40 +402,15 @@ impl Brackets {
                 .ok_or(Reason::TextMismatch)?;
             *changed = both.gold;
             gold = changed;
-            *gold_changed = true;
+            is_changed = true;
             *system = both.system;
-            details[index].differences.add(&both.differences, 1);
-            aligned = 1;
+            aligned = Some(both.differences);
         }
         self.drop_duplicates(gold);
         self.drop_duplicates(system);
         let found = compare(gold, system, labels, self.parameters.labels, scratch);
-        let tags_matched = gold
-            .words
-            .iter()
-            .zip(&system.words)
-            .filter(|(one, two)| {
-                one.tag == two.tag || labels.equal(labels.get(one.tag).tag, labels.get(two.tag).tag)
-            })
-            .count();
-        if self.notes == Noted::Labels {
-            details[index].note(gold, system, labels, scratch);
-        }
-        let brackets = Tally { matched: found.matched, gold: found.gold, system: found.system };
-        Ok(BracketCounts {
-            matched: found.matched,
-            gold: found.gold,
-            system: found.system,
-            matched_unlabelled: found.matched_unlabelled,
-            crossing: found.crossing,
-            words: gold.words.len() as u64,
-            tags_matched: tags_matched as u64,
-            sentences: 1,
-            exact: u64::from(brackets.is_exact()),
-            no_crossing: u64::from(found.crossing == 0),
-            few_crossing: u64::from(found.crossing <= 2),
-            aligned,
-        })
+        let changed = is_changed;
+        Ok(counts(Compared { gold, changed, system, labels, found, scratch, aligned }))
     }
 
     fn drop_duplicates(&self, prepared: &mut Prepared) {

@@ -9,6 +9,8 @@ mod check;
 mod compat;
 /// Valid and invalid files, and round trips.
 mod formats;
+/// Fragments against the reference counts, against brute force, and against brackets.
+mod fragments;
 /// What must hold for all trees, parameters and files.
 mod laws;
 /// Counts of the reference programs.

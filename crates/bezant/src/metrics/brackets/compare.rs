@@ -29,6 +29,8 @@ pub struct Scratch {
     pub gold_matched: Vec<bool>,
     /// For each bracket of the system, whether it was matched.
     pub system_matched: Vec<bool>,
+    /// For each bracket of gold that was matched, the system's bracket it was matched with.
+    pub gold_mates: Vec<u32>,
     /// For each position, the innermost bracket of gold around it.
     around: Vec<(u32, u32)>,
     open: Vec<(u32, u32)>,
@@ -52,6 +54,8 @@ pub fn compare(
     scratch.gold_matched.resize(ours.len(), false);
     scratch.system_matched.clear();
     scratch.system_matched.resize(theirs.len(), false);
+    scratch.gold_mates.clear();
+    scratch.gold_mates.resize(ours.len(), 0);
     scratch.elsewhere.clear();
 
     let mut found = Comparison {
@@ -78,6 +82,8 @@ pub fn compare(
                     system: &theirs[j..j_end],
                     gold_matched: &mut scratch.gold_matched[i..i_end],
                     system_matched: &mut scratch.system_matched[j..j_end],
+                    gold_mates: &mut scratch.gold_mates[i..i_end],
+                    first: j as u32,
                 };
                 // Also where duplicates were dropped: brackets of one span and several labels are
                 // all in the numbers of brackets that this one is divided by.
@@ -116,6 +122,9 @@ struct Run<'a> {
     system: &'a [Bracket],
     gold_matched: &'a mut [bool],
     system_matched: &'a mut [bool],
+    gold_mates: &'a mut [u32],
+    /// Index of the first of the system's brackets in its sentence.
+    first: u32,
 }
 
 /// Up to this many pairs, looking at each beats being clever.
@@ -127,6 +136,9 @@ impl Run<'_> {
         let n = self.gold.len().min(self.system.len());
         self.gold_matched[..n].fill(true);
         self.system_matched[..n].fill(true);
+        for (mate, j) in self.gold_mates[..n].iter_mut().zip(self.first..) {
+            *mate = j;
+        }
         n as u64
     }
 
@@ -138,13 +150,14 @@ impl Run<'_> {
             return self.match_many_labels(labels);
         }
         let mut matched = 0;
-        for (one, one_matched) in self.gold.iter().zip(self.gold_matched.iter_mut()) {
+        for (i, one) in self.gold.iter().enumerate() {
             let fits = |j: &usize| {
                 !self.system_matched[*j] && labels.equal(one.label, self.system[*j].label)
             };
             if let Some(j) = (0..self.system.len()).find(fits) {
-                *one_matched = true;
+                self.gold_matched[i] = true;
                 self.system_matched[j] = true;
+                self.gold_mates[i] = self.first + j as u32;
                 matched += 1;
             }
         }
@@ -164,7 +177,7 @@ impl Run<'_> {
             }
         }
         let mut matched = 0;
-        for (one, one_matched) in self.gold.iter().zip(self.gold_matched.iter_mut()) {
+        for (i, one) in self.gold.iter().enumerate() {
             let partners = labels.partners(one.label).iter().chain([&one.label]);
             let queue = partners
                 .filter_map(|label| queues.binary_search_by_key(label, |(label, _)| *label).ok())
@@ -173,8 +186,10 @@ impl Run<'_> {
                 })
                 .min_by_key(|&queue| waiting[queues[queue].1].1);
             if let Some(queue) = queue {
-                *one_matched = true;
-                self.system_matched[waiting[queues[queue].1].1] = true;
+                let j = waiting[queues[queue].1].1;
+                self.gold_matched[i] = true;
+                self.system_matched[j] = true;
+                self.gold_mates[i] = self.first + j as u32;
                 queues[queue].1 += 1;
                 matched += 1;
             }
@@ -284,14 +299,16 @@ mod tests {
         for seed in 0..50 {
             let gold = prepared(&chain(seed, 9), &mut labels);
             let system = prepared(&chain(seed + 1000, 11), &mut labels);
-            let (mut few, mut many) =
-                ((vec![false; 9], vec![false; 11]), (vec![false; 9], vec![false; 11]));
-            let run = |marks: &mut (Vec<bool>, Vec<bool>), many: bool| {
+            let marks = (vec![false; 9], vec![false; 11], vec![0; 9]);
+            let (mut few, mut many) = (marks.clone(), marks);
+            let run = |marks: &mut (Vec<bool>, Vec<bool>, Vec<u32>), many: bool| {
                 let mut run = Run {
                     gold: &gold.brackets,
                     system: &system.brackets,
                     gold_matched: &mut marks.0,
                     system_matched: &mut marks.1,
+                    gold_mates: &mut marks.2,
+                    first: 0,
                 };
                 if many { run.match_many_labels(&labels) } else { run.match_labels(&labels) }
             };

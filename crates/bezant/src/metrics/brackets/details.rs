@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::counts::{Counts, Tally};
 use crate::metrics::alignment::Differences;
-use crate::metrics::brackets::Scratch;
+use crate::metrics::brackets::Compared;
 use crate::metrics::labels::{LabelId, Labels};
-use crate::metrics::preparation::{Bracket, Prepared};
+use crate::metrics::preparation::Bracket;
 
 /// What is noted of one system beside its rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,14 +40,9 @@ impl Details {
         self.differences.add(&other.differences, 1);
     }
 
-    /// Notes one sentence, as the last comparison left it in `scratch`.
-    pub(crate) fn note(
-        &mut self,
-        gold: &Prepared,
-        system: &Prepared,
-        labels: &Labels<'_>,
-        scratch: &Scratch,
-    ) {
+    /// Notes one sentence.
+    pub(crate) fn note(&mut self, compared: &Compared<'_>) {
+        let Compared { gold, system, labels, scratch, .. } = *compared;
         let group = |bracket: &Bracket| group_name(labels, bracket.label);
         for (bracket, matched) in gold.brackets.iter().zip(&scratch.gold_matched) {
             let tally = self.labels.entry(group(bracket)).or_default();

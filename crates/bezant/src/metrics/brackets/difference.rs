@@ -3,7 +3,7 @@
 use crate::formats::Sentence;
 use crate::formats::penn::Space;
 use crate::metric::{Metric, Reason};
-use crate::metrics::brackets::{BracketCounts, Brackets, Details, outer};
+use crate::metrics::brackets::{BracketCounts, Brackets};
 use crate::metrics::preparation::{Bracket, Prepared};
 use crate::structures::tree::{Kind, Tree};
 
@@ -41,29 +41,28 @@ impl Brackets {
         system: Sentence<'_>,
     ) -> Result<Difference, Reason> {
         let mut worker = self.worker();
-        let gold_reading = self.read(gold, &mut Space::default());
-        worker.gold.fill(&gold_reading.tree, &mut worker.labels, outer(gold.format));
-        self.drop_duplicates(&mut worker.gold);
-        worker.details.push(Details::default());
-        let counts = self.count_one(&mut worker, gold, &gold_reading, system, 0)?;
+        let gold_reading = self.read_gold(&mut worker, gold);
         let system_reading = self.read(system, &mut Space::default());
-        let of_gold = if worker.gold_changed { &worker.changed } else { &worker.gold };
-        let list = |tree: &Tree<'_>, prepared: &Prepared, matched: &[bool]| {
-            let unmatched = prepared.brackets.iter().zip(matched).filter(|(_, matched)| !**matched);
-            unmatched
-                .map(|(bracket, _)| Constituent {
-                    label: String::from_utf8_lossy(worker.labels.name(bracket.label)).into_owned(),
-                    start: bracket.start,
-                    end: bracket.end,
-                    text: words_under(tree, prepared, bracket),
-                })
-                .collect()
-        };
-        Ok(Difference {
-            text: words(&gold_reading.tree, 0, gold_reading.tree.nodes().len()),
-            counts,
-            missed: list(&gold_reading.tree, of_gold, &worker.scratch.gold_matched),
-            wrong: list(&system_reading.tree, &worker.system, &worker.scratch.system_matched),
+        let (gold_tree, system_tree) = (&gold_reading.tree, &system_reading.tree);
+        self.count_one(&mut worker, gold, &gold_reading, system, |compared| {
+            let labels = compared.labels;
+            let list = |tree: &Tree<'_>, prepared: &Prepared, matched: &[bool]| {
+                let all = prepared.brackets.iter().zip(matched);
+                all.filter(|(_, matched)| !**matched)
+                    .map(|(bracket, _)| Constituent {
+                        label: String::from_utf8_lossy(labels.name(bracket.label)).into_owned(),
+                        start: bracket.start,
+                        end: bracket.end,
+                        text: words_under(tree, prepared, bracket),
+                    })
+                    .collect()
+            };
+            Difference {
+                text: words(gold_tree, 0, gold_tree.nodes().len()),
+                counts: compared.counts(),
+                missed: list(gold_tree, compared.gold, &compared.scratch.gold_matched),
+                wrong: list(system_tree, compared.system, &compared.scratch.system_matched),
+            }
         })
     }
 }

@@ -1,0 +1,286 @@
+//! FREVAL: fragments of trees by size, counted instead of listed.
+//!
+//! A fragment is a connected set of nodes of a tree; brackets are the fragments of size 1. See
+//! `docs/metrics/fragments.md` for the two definitions of a match, and for when not to trust the
+//! sum over all sentences.
+
+mod column;
+mod concentration;
+mod count;
+mod counts;
+mod forest;
+mod large;
+mod macro_average;
+mod polynomial;
+mod scores;
+mod weights;
+
+pub use concentration::{Concentration, concentration};
+pub use count::Count;
+pub use counts::FragmentCounts;
+pub use macro_average::MacroCounts;
+pub use scores::{Interpolated, Mean, Profile, Scoring, SizeScores, Sizes};
+pub use weights::{Alphas, Weights, WeightsError};
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use crate::formats::Sentence;
+use crate::metric::{Metric, Outcome, Score};
+use crate::metrics::brackets::{self, Brackets, Compared, Pair};
+use crate::metrics::preparation::Prepared;
+use crate::parameters::{Labelling, Parameters, Preset};
+use crate::signature::Signature;
+use column::Column;
+use forest::{Shared, Side};
+use polynomial::Space;
+
+/// How fragments are compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fragments {
+    /// How sentences are prepared and their nodes matched: as brackets are.
+    pub brackets: Brackets,
+    /// When a fragment of gold counts as found.
+    pub matching: Matching,
+    /// Which sets of nodes are fragments.
+    pub shape: Shape,
+    /// What the nodes are.
+    pub nodes: Nodes,
+    /// Up to which size fragments are counted.
+    pub max_size: Limit,
+    /// How scores are made of the counts.
+    pub scoring: Scoring,
+}
+
+/// When a fragment of gold counts as found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matching {
+    /// When each of its nodes is matched, wherever the system has them: what the program of the
+    /// FREVAL authors counts.
+    Nodes,
+    /// When it is a fragment of both trees, with the same parent and child links: the formula of
+    /// the paper.
+    Connected,
+}
+
+/// Which sets of nodes are fragments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// All connected ones.
+    Fragments,
+    /// Chains from parent to child.
+    Paths,
+    /// Those that have all children of a node or none, as in data-oriented parsing.
+    Subtrees,
+}
+
+/// What the nodes of fragments are. Words never are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nodes {
+    /// Phrases that count as brackets.
+    Phrases,
+    /// Those, and the tags of the words that take a position.
+    Preterminals,
+}
+
+/// Up to which size something is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Up to this one.
+    UpTo(NonZeroU32),
+    /// Up to the largest there is.
+    All,
+}
+
+impl Limit {
+    /// The largest size allowed.
+    pub fn largest(self) -> usize {
+        match self {
+            Limit::UpTo(size) => size.get() as usize,
+            Limit::All => usize::MAX,
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::UpTo(size) => size.fmt(f),
+            Limit::All => f.write_str("all"),
+        }
+    }
+}
+
+impl FromStr for Limit {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Limit, std::num::ParseIntError> {
+        if text == "all" { Ok(Limit::All) } else { text.parse().map(Limit::UpTo) }
+    }
+}
+
+/// The labels the FREVAL paper deletes: those of `new.prm`, and `ROOT`.
+pub fn freval_parameters() -> Parameters {
+    let mut parameters = Preset::New.parameters();
+    parameters.delete.push(b"ROOT".to_vec());
+    parameters
+}
+
+impl Fragments {
+    /// As the FREVAL program counts, with the labels that the paper deletes.
+    pub fn freval() -> Fragments {
+        Fragments {
+            brackets: Brackets::evalb(freval_parameters()),
+            matching: Matching::Nodes,
+            shape: Shape::Fragments,
+            nodes: Nodes::Phrases,
+            max_size: Limit::All,
+            scoring: Scoring::freval(),
+        }
+    }
+}
+
+/// What one thread needs.
+pub struct Worker<'m> {
+    brackets: brackets::Worker<'m>,
+    memory: Memory,
+}
+
+#[derive(Debug, Default)]
+struct Memory {
+    gold: Counted,
+    /// Gold again, where a comparison had to change it.
+    changed: Counted,
+    system: Counted,
+    shared: Shared,
+    space: Space,
+}
+
+/// A side's nodes, and its fragments once they are counted.
+#[derive(Debug, Default)]
+struct Counted {
+    side: Side,
+    fragments: Option<Column>,
+}
+
+impl Metric for Fragments {
+    type Counts = FragmentCounts;
+    type Worker<'m> = Worker<'m>;
+    type Notes = ();
+
+    fn signature(&self) -> Signature {
+        // With `ROOT` put aside, a set of parameters that is `new` is the paper's.
+        let mut without_root = self.brackets.clone();
+        let is_paper = without_root.parameters.delete.pop().is_some_and(|label| label == b"ROOT")
+            && without_root.parameters.preset() == Some(Preset::New);
+        let brackets = if is_paper {
+            without_root.signature().with("params", "freval")
+        } else {
+            self.brackets.signature()
+        };
+        let mut signature = Signature::new("fragments");
+        for (key, value) in brackets.fields() {
+            signature = signature.with(key, value);
+        }
+        let matching = match self.matching {
+            Matching::Nodes => "nodes",
+            Matching::Connected => "connected",
+        };
+        let shape = match self.shape {
+            Shape::Fragments => "fragments",
+            Shape::Paths => "paths",
+            Shape::Subtrees => "subtrees",
+        };
+        let preterminals = if self.nodes == Nodes::Preterminals { "yes" } else { "no" };
+        signature
+            .with("match", matching)
+            .with("shape", shape)
+            .with("preterminals", preterminals)
+            .with("max-size", self.max_size)
+            .with("weights", &self.scoring.weights)
+            .with("mean", self.scoring.mean)
+            .with("sizes", self.scoring.sizes)
+    }
+
+    fn worker(&self) -> Worker<'_> {
+        Worker { brackets: self.brackets.worker(), memory: Memory::default() }
+    }
+
+    fn count(
+        &self,
+        worker: &mut Worker<'_>,
+        gold: Sentence<'_>,
+        systems: &[Option<Sentence<'_>>],
+        outcomes: &mut Vec<Outcome<FragmentCounts>>,
+    ) {
+        let Worker { brackets, memory } = worker;
+        memory.gold.fragments = None;
+        self.brackets.count_pairs(brackets, gold, systems, outcomes, |_, pair| match pair {
+            Pair::Unreadable => FragmentCounts::one(Column::default(), Column::default(), None),
+            Pair::Skipped { gold } => {
+                self.count_side(gold, &mut memory.gold, &mut memory.space);
+                let gold = memory.gold.fragments.clone().unwrap_or_default();
+                FragmentCounts::one(gold, Column::default(), None)
+            }
+            Pair::Compared(compared) => self.count_compared(&compared, memory),
+        });
+    }
+
+    fn collect(&self, _worker: Worker<'_>, _notes: &mut ()) {}
+
+    fn scores(&self, total: &FragmentCounts) -> Vec<Score> {
+        let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(total, self.max_size);
+        vec![Score::share("flp", flp), Score::share("flr", flr), Score::share("f1", f1)]
+    }
+}
+
+impl Fragments {
+    /// Counts a side unless that was done before.
+    fn count_side(&self, prepared: &Prepared, counted: &mut Counted, space: &mut Space) {
+        if counted.fragments.is_none() {
+            counted.side.fill(prepared, self.nodes);
+            let limit = self.max_size.largest();
+            let items = &counted.side.items;
+            counted.fragments = Some(polynomial::count(items, self.shape, limit, space));
+        }
+    }
+
+    fn count_compared(&self, compared: &Compared<'_>, memory: &mut Memory) -> FragmentCounts {
+        let Memory { gold, changed, system, shared, space } = memory;
+        let gold = if compared.changed {
+            changed.fragments = None;
+            changed
+        } else {
+            gold
+        };
+        self.count_side(compared.gold, gold, space);
+        let gold_fragments = gold.fragments.clone().unwrap_or_default();
+
+        system.side.fill(compared.system, self.nodes);
+        shared.clear(&gold.side);
+        let marks = compared.scratch.gold_matched.iter().zip(&compared.scratch.gold_mates);
+        for (bracket, (_, &mate)) in marks.enumerate().filter(|(_, (matched, _))| **matched) {
+            shared.match_brackets((&gold.side, bracket), (&system.side, mate as usize));
+        }
+        if self.nodes == Nodes::Preterminals {
+            let unlabelled = self.brackets.parameters.labels == Labelling::Unlabelled;
+            for (word, matched) in compared.tags_matched().enumerate() {
+                if matched || unlabelled {
+                    shared.match_words((&gold.side, word), (&system.side, word));
+                }
+            }
+        }
+        shared.finish(&gold.side, &system.side, self.matching);
+
+        // Forests of the same form have the same counts: a perfect parse is counted once.
+        let limit = self.max_size.largest();
+        let mut others = [&system.side.items, &shared.items].map(|items| {
+            let same = *items == gold.side.items;
+            if same { None } else { Some(polynomial::count(items, self.shape, limit, space)) }
+        });
+        let matched = others[1].take().unwrap_or_else(|| gold_fragments.clone());
+        let system_fragments = others[0].take().unwrap_or_else(|| gold_fragments.clone());
+        FragmentCounts::one(gold_fragments, system_fragments, Some(matched))
+    }
+}

@@ -1,0 +1,190 @@
+//! One side's counts by size, as narrow as they can be.
+
+use num_bigint::BigUint;
+
+use crate::metrics::fragments::count::Count;
+
+/// Counts by size, the first entry being of size 1; the last is not 0.
+///
+/// The width is that of the largest count, so equal counts are equal columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Column {
+    /// All fit 64 bits: the counts of nearly every sentence.
+    Narrow(Vec<u64>),
+    /// All fit 128 bits.
+    Wide(Vec<u128>),
+    /// At least one does not.
+    Large(Vec<BigUint>),
+}
+
+impl Default for Column {
+    fn default() -> Column {
+        Column::Narrow(Vec::new())
+    }
+}
+
+fn trimmed<N: PartialEq + Default>(counts: &[N]) -> &[N] {
+    let zero = N::default();
+    let end = counts.iter().rposition(|count| *count != zero).map_or(0, |last| last + 1);
+    &counts[..end]
+}
+
+impl Column {
+    pub(crate) fn from_narrow(counts: &[u64]) -> Column {
+        Column::Narrow(trimmed(counts).to_vec())
+    }
+
+    pub(crate) fn from_wide(counts: &[u128]) -> Column {
+        let counts = trimmed(counts);
+        match counts.iter().map(|&count| u64::try_from(count)).collect() {
+            Ok(narrow) => Column::Narrow(narrow),
+            Err(_) => Column::Wide(counts.to_vec()),
+        }
+    }
+
+    pub(crate) fn from_large(mut counts: Vec<BigUint>) -> Column {
+        counts.truncate(trimmed(&counts).len());
+        match counts.iter().map(u128::try_from).collect::<Result<Vec<u128>, _>>() {
+            Ok(wide) => Column::from_wide(&wide),
+            Err(_) => Column::Large(counts),
+        }
+    }
+
+    pub(crate) fn from_counts(counts: &[Count]) -> Column {
+        Column::from_large(counts.iter().map(Count::to_big).collect())
+    }
+
+    /// The largest size.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Column::Narrow(counts) => counts.len(),
+            Column::Wide(counts) => counts.len(),
+            Column::Large(counts) => counts.len(),
+        }
+    }
+
+    /// The count of a size; 0 beyond the largest.
+    pub(crate) fn get(&self, size: usize) -> Count {
+        let at = size - 1;
+        let small = match self {
+            Column::Narrow(counts) => counts.get(at).map(|&count| Count::from(count)),
+            Column::Wide(counts) => counts.get(at).map(|&count| Count::Small(count)),
+            Column::Large(counts) => counts.get(at).map(|count| Count::from_big(count.clone())),
+        };
+        small.unwrap_or_default()
+    }
+
+    /// Adds another's counts, `times` over.
+    pub(crate) fn add(&mut self, other: &Column, times: u64) {
+        if times == 0 {
+            return;
+        }
+        self.lengthen(other.len());
+        if let (Column::Narrow(ours), Column::Narrow(theirs)) = (&mut *self, other) {
+            if add_narrow(ours, theirs, times) {
+                return;
+            }
+            self.widen();
+        }
+        if let (Column::Narrow(_), Column::Wide(_)) = (&*self, other) {
+            self.widen();
+        }
+        if let Column::Wide(ours) = &mut *self {
+            let added = match other {
+                Column::Narrow(theirs) => add_wide(ours, theirs, times),
+                Column::Wide(theirs) => add_wide(ours, theirs, times),
+                Column::Large(_) => false,
+            };
+            if added {
+                return;
+            }
+        }
+        self.enlarge();
+        let Column::Large(ours) = self else { unreachable!("it was just made large") };
+        for (size, ours) in (1..=other.len()).zip(ours) {
+            *ours += other.get(size).to_big() * times;
+        }
+    }
+
+    fn lengthen(&mut self, len: usize) {
+        if self.len() < len {
+            match self {
+                Column::Narrow(counts) => counts.resize(len, 0),
+                Column::Wide(counts) => counts.resize(len, 0),
+                Column::Large(counts) => counts.resize(len, BigUint::default()),
+            }
+        }
+    }
+
+    fn widen(&mut self) {
+        if let Column::Narrow(counts) = self {
+            *self = Column::Wide(counts.iter().map(|&count| count.into()).collect());
+        }
+    }
+
+    fn enlarge(&mut self) {
+        self.widen();
+        if let Column::Wide(counts) = self {
+            *self = Column::Large(counts.iter().map(|&count| count.into()).collect());
+        }
+    }
+}
+
+/// Adds all or nothing; false if a sum does not fit.
+fn add_narrow(ours: &mut [u64], theirs: &[u64], times: u64) -> bool {
+    let sum = |our: u64, their: u64| their.checked_mul(times).and_then(|n| our.checked_add(n));
+    if ours.iter().zip(theirs).any(|(&our, &their)| sum(our, their).is_none()) {
+        return false;
+    }
+    for (our, &their) in ours.iter_mut().zip(theirs) {
+        *our += their * times;
+    }
+    true
+}
+
+/// Adds all or nothing; false if a sum does not fit.
+fn add_wide<N: Copy + Into<u128>>(ours: &mut [u128], theirs: &[N], times: u64) -> bool {
+    let product = |their: N| their.into().checked_mul(times.into());
+    let sum = |our: u128, their: N| product(their).and_then(|n| our.checked_add(n));
+    if ours.iter().zip(theirs).any(|(&our, &their)| sum(our, their).is_none()) {
+        return false;
+    }
+    for (our, &their) in ours.iter_mut().zip(theirs) {
+        *our += their.into() * u128::from(times);
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_as_wide_as_they_must_be_and_no_wider() {
+        let one = Column::from_narrow(&[u64::MAX, 1, 0]);
+        assert_eq!(one.len(), 2);
+        let mut sum = one.clone();
+        sum.add(&one, 1);
+        assert_eq!(sum, Column::Wide(vec![2 * u128::from(u64::MAX), 2]));
+        let mut large = Column::Wide(vec![u128::MAX]);
+        large.add(&one, 3);
+        assert!(matches!(large, Column::Large(_)));
+        assert_eq!(
+            large.get(1).to_big(),
+            BigUint::from(u128::MAX) + 3u64 * BigUint::from(u64::MAX)
+        );
+        assert_eq!(large.get(2), Count::from(3));
+        assert_eq!(large.get(3), Count::from(0));
+        let mut narrow = one.clone();
+        narrow.add(&large, 1);
+        assert_eq!(narrow.get(2), Count::from(4));
+        assert_eq!(Column::from_large(vec![BigUint::from(5u8)]), Column::Narrow(vec![5]));
+    }
+
+    #[test]
+    fn nothing_is_added_no_times_over() {
+        let mut column = Column::default();
+        column.add(&Column::from_narrow(&[1, 2]), 0);
+        assert_eq!(column, Column::default());
+    }
+}

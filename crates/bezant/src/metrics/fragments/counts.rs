@@ -1,0 +1,201 @@
+//! What a sentence contributes: fragments by size.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::counts::Counts;
+use crate::metrics::fragments::column::Column;
+use crate::metrics::fragments::count::Count;
+
+/// Fragments of gold, of the system and of both, by size; of one sentence or of many.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FragmentCounts {
+    sentences: u64,
+    gold: Column,
+    system: Column,
+    matched: Column,
+    /// For each size, how many sentences of gold have fragments of it. Nothing is stored for a
+    /// single sentence, where the counts say it.
+    holding: Vec<u64>,
+}
+
+impl FragmentCounts {
+    /// The counts of one sentence.
+    pub(crate) fn one(gold: Column, system: Column, matched: Option<Column>) -> FragmentCounts {
+        let matched = matched.unwrap_or_default();
+        FragmentCounts { sentences: 1, gold, system, matched, holding: Vec::new() }
+    }
+
+    /// How many sentences these are the counts of.
+    pub fn sentences(&self) -> u64 {
+        self.sentences
+    }
+
+    /// The size of gold's largest fragment; 0 if there is none.
+    pub fn largest_gold(&self) -> usize {
+        self.gold.len()
+    }
+
+    /// The size of the system's largest fragment; 0 if there is none.
+    pub fn largest_system(&self) -> usize {
+        self.system.len()
+    }
+
+    /// The size of the largest fragment of either; 0 if there is none.
+    pub fn largest(&self) -> usize {
+        self.gold.len().max(self.system.len())
+    }
+
+    /// Fragments of gold with this many nodes.
+    ///
+    /// # Panics
+    /// If `size` is 0; so do the others.
+    pub fn gold(&self, size: usize) -> Count {
+        self.gold.get(size)
+    }
+
+    /// Fragments of the system with this many nodes.
+    pub fn system(&self, size: usize) -> Count {
+        self.system.get(size)
+    }
+
+    /// Fragments of gold with this many nodes that were found.
+    pub fn matched(&self, size: usize) -> Count {
+        self.matched.get(size)
+    }
+
+    /// Sentences whose gold tree has a fragment with this many nodes.
+    pub fn holding(&self, size: usize) -> u64 {
+        if self.sentences == 1 {
+            return u64::from(!self.gold(size).is_zero());
+        }
+        self.holding.get(size - 1).copied().unwrap_or(0)
+    }
+}
+
+impl Counts for FragmentCounts {
+    fn add(&mut self, other: &Self, times: u64) {
+        if times == 0 {
+            return;
+        }
+        if self.sentences == 1 {
+            self.holding = (1..=self.gold.len()).map(|size| self.holding(size)).collect();
+        }
+        if self.holding.len() < other.gold.len() {
+            self.holding.resize(other.gold.len(), 0);
+        }
+        for (size, holding) in (1..=other.gold.len()).zip(&mut self.holding) {
+            *holding += times * other.holding(size);
+        }
+        self.sentences += times * other.sentences;
+        if self.sentences <= 1 {
+            self.holding.clear();
+        }
+        self.gold.add(&other.gold, times);
+        self.system.add(&other.system, times);
+        self.matched.add(&other.matched, times);
+    }
+}
+
+/// As it is saved: whole numbers of any size are strings of digits.
+#[derive(Serialize, Deserialize)]
+struct Wire {
+    sentences: u64,
+    gold: Vec<String>,
+    system: Vec<String>,
+    matched: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    holding: Vec<u64>,
+}
+
+impl Serialize for FragmentCounts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let strings = |column: &Column| -> Vec<String> {
+            (1..=column.len()).map(|size| column.get(size).to_string()).collect()
+        };
+        let wire = Wire {
+            sentences: self.sentences,
+            gold: strings(&self.gold),
+            system: strings(&self.system),
+            matched: strings(&self.matched),
+            holding: self.holding.clone(),
+        };
+        wire.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for FragmentCounts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FragmentCounts, D::Error> {
+        let wire = Wire::deserialize(deserializer)?;
+        let column = |strings: &[String]| {
+            let count = |text: &String| {
+                Count::parse(text)
+                    .ok_or_else(|| de::Error::custom(format!("{text:?} is no whole number")))
+            };
+            let counts: Vec<Count> = strings.iter().map(count).collect::<Result<_, D::Error>>()?;
+            Ok(Column::from_counts(&counts))
+        };
+        let (gold, system) = (column(&wire.gold)?, column(&wire.system)?);
+        let matched = column(&wire.matched)?;
+        let holding = wire.holding;
+        Ok(FragmentCounts { sentences: wire.sentences, gold, system, matched, holding })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(gold: &[u64], system: &[u64], matched: &[u64]) -> FragmentCounts {
+        FragmentCounts::one(
+            Column::from_narrow(gold),
+            Column::from_narrow(system),
+            Some(Column::from_narrow(matched)),
+        )
+    }
+
+    #[test]
+    fn adding_with_times_is_adding_again_and_again() {
+        let rows =
+            [counts(&[3, 2, 1], &[2, 1], &[1]), counts(&[1], &[], &[]), counts(&[], &[1], &[])];
+        let (mut one, mut two) = (FragmentCounts::default(), FragmentCounts::default());
+        for (row, times) in rows.iter().zip([3, 0, 2]) {
+            one.add(row, times);
+            for _ in 0..times {
+                two.add(row, 1);
+            }
+        }
+        assert_eq!(one, two);
+        assert_eq!((one.sentences(), one.holding(1), one.holding(3), one.holding(9)), (5, 3, 3, 0));
+        assert_eq!(one.gold(1), Count::from(9));
+        assert_eq!((one.largest_gold(), one.largest_system(), one.largest()), (3, 2, 3));
+    }
+
+    #[test]
+    fn the_sum_of_one_row_is_the_row() {
+        let row = counts(&[3, 2, 1], &[2, 1], &[1]);
+        let mut sum = FragmentCounts::default();
+        sum.add(&row, 1);
+        assert_eq!(sum, row);
+        assert_eq!((row.holding(3), row.holding(4)), (1, 0));
+    }
+
+    #[test]
+    fn counts_are_saved_as_digits_and_read_back() {
+        let row = counts(&[u64::MAX, 2], &[2, 1, 1], &[1]);
+        let text = serde_json::to_string(&row).unwrap();
+        assert_eq!(
+            text,
+            r#"{"sentences":1,"gold":["18446744073709551615","2"],"system":["2","1","1"],"matched":["1"]}"#
+        );
+        assert_eq!(serde_json::from_str::<FragmentCounts>(&text).unwrap(), row);
+        let mut sum = row.clone();
+        for _ in 0..5 {
+            sum.add(&sum.clone(), 1_000);
+        }
+        sum.add(&sum.clone(), 1);
+        let text = serde_json::to_string(&sum).unwrap();
+        assert_eq!(serde_json::from_str::<FragmentCounts>(&text).unwrap(), sum);
+        let bad = text.replace("\"gold\":[\"", "\"gold\":[\"-");
+        assert!(serde_json::from_str::<FragmentCounts>(&bad).is_err());
+    }
+}

@@ -1,0 +1,197 @@
+//! From counts by size to scores: by size, and interpolated over sizes.
+
+use std::fmt;
+
+use crate::metrics::fragments::counts::FragmentCounts;
+use crate::metrics::fragments::{Count, Limit, Weights};
+
+/// How one score is made of the scores by size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scoring {
+    /// How much each size weighs.
+    pub weights: Weights,
+    /// How they are put together.
+    pub mean: Mean,
+    /// Up to which size there are scores.
+    pub sizes: Sizes,
+}
+
+/// How the scores of sizes are put together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mean {
+    /// A weighted sum, as in the paper.
+    Arithmetic,
+    /// A weighted product, as in the paper's first footnote; 0 as soon as one size has none.
+    Geometric,
+}
+
+/// Up to which size there are scores, where no limit is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sizes {
+    /// Up to the largest fragment of gold or the system, as in the FREVAL program.
+    Both,
+    /// Up to the largest fragment of gold, so that a system has no say in it.
+    Gold,
+}
+
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mean::Arithmetic => "arithmetic",
+            Mean::Geometric => "geometric",
+        })
+    }
+}
+
+impl fmt::Display for Sizes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Sizes::Both => "both",
+            Sizes::Gold => "gold",
+        })
+    }
+}
+
+/// Counts and scores of one size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SizeScores {
+    /// How many nodes its fragments have.
+    pub size: usize,
+    /// Fragments of gold.
+    pub gold: Count,
+    /// Fragments of the system.
+    pub system: Count,
+    /// Fragments of gold that were found.
+    pub matched: Count,
+    /// LP: share of the system's fragments. More than 1 is possible where only nodes must match.
+    pub precision: Option<f64>,
+    /// LR: share of gold's fragments.
+    pub recall: Option<f64>,
+    /// F1, straight from the counts.
+    pub f1: Option<f64>,
+}
+
+/// Scores interpolated over sizes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interpolated {
+    /// The largest size that was taken into account.
+    pub largest: usize,
+    /// Precision.
+    pub flp: Option<f64>,
+    /// Recall.
+    pub flr: Option<f64>,
+    /// Harmonic mean of the two.
+    pub f1: Option<f64>,
+}
+
+/// Precision and recall by size, however they were averaged over sentences.
+pub trait Profile {
+    /// The largest size gold has fragments of.
+    fn largest_gold(&self) -> usize;
+    /// The largest size the system has fragments of.
+    fn largest_system(&self) -> usize;
+    /// How many sentences of gold have fragments of a size.
+    fn holding(&self, size: usize) -> u64;
+    /// Share of the system's fragments of a size.
+    fn precision(&self, size: usize) -> Option<f64>;
+    /// Share of gold's fragments of a size.
+    fn recall(&self, size: usize) -> Option<f64>;
+}
+
+/// Averaged over fragments, whatever sentence they are in.
+impl Profile for FragmentCounts {
+    fn largest_gold(&self) -> usize {
+        self.largest_gold()
+    }
+
+    fn largest_system(&self) -> usize {
+        self.largest_system()
+    }
+
+    fn holding(&self, size: usize) -> u64 {
+        self.holding(size)
+    }
+
+    fn precision(&self, size: usize) -> Option<f64> {
+        self.matched(size).share_of(&self.system(size))
+    }
+
+    fn recall(&self, size: usize) -> Option<f64> {
+        self.matched(size).share_of(&self.gold(size))
+    }
+}
+
+impl FragmentCounts {
+    /// Counts and scores of every size up to the largest.
+    pub fn sizes(&self) -> Vec<SizeScores> {
+        (1..=self.largest()).map(|size| self.at(size)).collect()
+    }
+
+    /// Counts and scores of one size.
+    pub fn at(&self, size: usize) -> SizeScores {
+        let (gold, system, matched) = (self.gold(size), self.system(size), self.matched(size));
+        SizeScores {
+            size,
+            precision: matched.share_of(&system),
+            recall: matched.share_of(&gold),
+            f1: matched.plus(&matched).share_of(&gold.plus(&system)),
+            gold,
+            system,
+            matched,
+        }
+    }
+}
+
+impl Scoring {
+    /// As the FREVAL program: all sizes the same.
+    pub fn freval() -> Scoring {
+        Scoring { weights: Weights::Uniform, mean: Mean::Arithmetic, sizes: Sizes::Both }
+    }
+
+    /// The largest size that is taken into account.
+    pub fn largest(&self, profile: &impl Profile, limit: Limit) -> usize {
+        let largest = match self.sizes {
+            Sizes::Both => profile.largest_gold().max(profile.largest_system()),
+            Sizes::Gold => profile.largest_gold(),
+        };
+        largest.min(limit.largest())
+    }
+
+    /// The weights of sizes 1, 2, 3 and so on, 0 for sizes without fragments; none where no size
+    /// weighs anything.
+    pub fn alphas(&self, profile: &impl Profile, limit: Limit) -> Vec<f64> {
+        let largest = self.largest(profile, limit);
+        let exists = |size| {
+            let in_gold = profile.recall(size).is_some();
+            in_gold || (self.sizes == Sizes::Both && profile.precision(size).is_some())
+        };
+        self.weights.alphas(largest, exists, |size| profile.holding(size)).unwrap_or_default()
+    }
+
+    /// The scores up to a size.
+    ///
+    /// Where only one side has fragments of a size, precision or recall is undefined there and
+    /// counts as 0.
+    pub fn interpolate(&self, profile: &impl Profile, limit: Limit) -> Interpolated {
+        let largest = self.largest(profile, limit);
+        let alphas = self.alphas(profile, limit);
+        let flp = self.average(&alphas, |size| profile.precision(size));
+        let flr = self.average(&alphas, |size| profile.recall(size));
+        let f1 = flp.zip(flr).map(|(flp, flr)| harmonic(flp, flr));
+        Interpolated { largest, flp, flr, f1 }
+    }
+
+    fn average(&self, alphas: &[f64], score: impl Fn(usize) -> Option<f64>) -> Option<f64> {
+        let terms = (1..).zip(alphas).filter(|&(_, &alpha)| alpha > 0.0);
+        let terms = terms.map(|(size, &alpha)| (alpha, score(size).unwrap_or(0.0)));
+        (!alphas.is_empty()).then(|| match self.mean {
+            Mean::Arithmetic => terms.map(|(alpha, score)| alpha * score).sum(),
+            Mean::Geometric => terms.map(|(alpha, score)| alpha * score.ln()).sum::<f64>().exp(),
+        })
+    }
+}
+
+/// 0 where both are 0: there was something to find, and nothing of it was found.
+fn harmonic(one: f64, two: f64) -> f64 {
+    if one + two > 0.0 { 2.0 * one * two / (one + two) } else { 0.0 }
+}
