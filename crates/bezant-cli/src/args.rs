@@ -6,6 +6,7 @@ use bezant::cleaning::Cleaning;
 use bezant::formats::Format;
 use bezant::formats::penn::Layout;
 use bezant::metrics::brackets::Duplicates;
+use bezant::metrics::fragments::{Limit, Matching, Shape, Sizes};
 use bezant::parameters::Preset;
 use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -27,6 +28,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Brackets(Box<BracketsArgs>),
+    Fragments(Box<FragmentsArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),
@@ -51,37 +53,12 @@ pub struct BracketsArgs {
     #[arg(required = true)]
     pub systems: Vec<PathBuf>,
 
-    /// EVALB parameter file; may be repeated, lists grow
-    #[arg(short, long = "parameters", value_name = "FILE")]
-    pub parameters: Vec<PathBuf>,
-
-    /// Built-in parameters, to which parameter files add
-    #[arg(long, value_name = "NAME", default_value = "none")]
-    pub preset: PresetName,
-
-    /// Compare spans only, whatever their labels
-    #[arg(long)]
-    pub unlabelled: bool,
+    #[command(flatten)]
+    pub preparation: PreparationArgs,
 
     /// Length up to which a second table is made
     #[arg(short, long, value_name = "WORDS")]
     pub cutoff: Option<u32>,
-
-    /// Clean the trees first: traces, functions, unaries, joined by commas, or all
-    #[arg(long, value_name = "STEPS", default_value = "none")]
-    pub clean: Cleaning,
-
-    /// Take words for equal that differ only in treebank escapes (-LRB-, \/, quotation marks)
-    #[arg(long)]
-    pub unescape: bool,
-
-    /// Score sentences whose words differ, by aligning their characters
-    #[arg(long)]
-    pub align: bool,
-
-    /// How often a bracket counts that lies several times over the same words
-    #[arg(long, value_name = "HOW", default_value = "each")]
-    pub duplicates: DuplicatesName,
 
     /// Show scores by label, and which labels are taken for each other
     #[arg(long)]
@@ -105,6 +82,122 @@ pub struct BracketsArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// FREVAL: fragments of every size, by counting
+///
+/// Compares trees by the connected pieces they hold: size 1 is brackets, the largest size is the
+/// whole tree. Unless parameters are given, labels are deleted as in the FREVAL paper.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant fragments gold.mrg a.mrg b.mrg\n  \
+    bezant fragments gold.mrg a.mrg b.mrg --plot f1.svg --window 1-15\n  \
+    bezant fragments gold.mrg a.mrg b.mrg --plot gain.svg --baseline a.mrg\n  \
+    bezant fragments gold.mrg a.mrg --match connected --weights sparsity --by-size")]
+pub struct FragmentsArgs {
+    /// Trees to compare with; `-` is standard input
+    pub gold: PathBuf,
+
+    /// Trees of one or more systems
+    #[arg(required = true)]
+    pub systems: Vec<PathBuf>,
+
+    /// When a fragment counts as found
+    #[arg(long = "match", value_name = "HOW", default_value = "nodes")]
+    pub matching: MatchingName,
+
+    /// Which sets of nodes are fragments
+    #[arg(long, value_name = "SHAPE", default_value = "fragments")]
+    pub shape: ShapeName,
+
+    /// Take the tags of words for nodes too
+    #[arg(long)]
+    pub preterminals: bool,
+
+    /// Largest size that is counted: a number, or all
+    #[arg(long, value_name = "SIZE", default_value = "all")]
+    pub max_size: Limit,
+
+    /// Largest sizes that are scored side by side
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "1,15,25,all")]
+    pub limits: Vec<Limit>,
+
+    /// How much each size weighs: uniform, sparsity, geometric, or a file of numbers that add up
+    /// to 1
+    #[arg(long, value_name = "HOW", default_value = "uniform")]
+    pub weights: String,
+
+    /// Whose largest fragment ends the average
+    #[arg(long, value_name = "WHOSE", default_value = "both")]
+    pub sizes: SizesName,
+
+    /// Show the counts of each size
+    #[arg(long)]
+    pub by_size: bool,
+
+    /// Lengths up to which sentences are scored apart, joined by commas
+    #[arg(short, long, value_name = "WORDS", value_delimiter = ',')]
+    pub cutoff: Vec<u32>,
+
+    #[command(flatten)]
+    pub plot: PlotArgs,
+
+    #[command(flatten)]
+    pub preparation: PreparationArgs,
+
+    #[command(flatten)]
+    pub input: InputArgs,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// What is drawn.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Picture")]
+pub struct PlotArgs {
+    /// Draw F1 by size, with bands that hold 95 % of bootstrap replicates (.svg, or .png if
+    /// bezant was built with the feature png)
+    #[arg(long, value_name = "FILE.svg")]
+    pub plot: Option<PathBuf>,
+
+    /// Draw differences to this system instead
+    #[arg(long, value_name = "NAME", requires = "plot")]
+    pub baseline: Option<String>,
+
+    /// Sizes that are drawn
+    #[arg(long, value_name = "FROM-TO", default_value = "1-15")]
+    pub window: Window,
+
+    /// Number of bootstrap replicates for the bands; 0 draws none
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub replicates: u32,
+
+    /// Seed of the replicates
+    #[arg(long, value_name = "N", default_value_t = 12345)]
+    pub seed: u64,
+}
+
+/// A range of sizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    pub first: usize,
+    pub last: usize,
+}
+
+impl std::str::FromStr for Window {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Window, String> {
+        let usage = || format!("{text} is no range of sizes; write for example 6-13");
+        let (first, last) = text.split_once('-').ok_or_else(usage)?;
+        let size = |text: &str| text.trim().parse().ok().filter(|size| *size >= 1);
+        let (first, last) = size(first).zip(size(last)).ok_or_else(usage)?;
+        if first > last {
+            return Err(usage());
+        }
+        Ok(Window { first, last })
+    }
 }
 
 /// Put saved rows together and score them
@@ -149,6 +242,39 @@ pub struct CompletionsArgs {
 pub struct ManArgs {
     /// The folder; it is made if it is not there
     pub folder: PathBuf,
+}
+
+/// What is done to trees before they are compared.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Preparation")]
+pub struct PreparationArgs {
+    /// EVALB parameter file; may be repeated, lists grow
+    #[arg(short, long = "parameters", value_name = "FILE")]
+    pub parameters: Vec<PathBuf>,
+
+    /// Built-in parameters, to which parameter files add
+    #[arg(long, value_name = "NAME")]
+    pub preset: Option<PresetName>,
+
+    /// Compare spans only, whatever their labels
+    #[arg(long)]
+    pub unlabelled: bool,
+
+    /// Clean the trees first: traces, functions, unaries, joined by commas, or all
+    #[arg(long, value_name = "STEPS", default_value = "none")]
+    pub clean: Cleaning,
+
+    /// Take words for equal that differ only in treebank escapes (-LRB-, \/, quotation marks)
+    #[arg(long)]
+    pub unescape: bool,
+
+    /// Score sentences whose words differ, by aligning their characters
+    #[arg(long)]
+    pub align: bool,
+
+    /// How often a bracket counts that lies several times over the same words
+    #[arg(long, value_name = "HOW", default_value = "each")]
+    pub duplicates: DuplicatesName,
 }
 
 /// How input is read.
@@ -292,6 +418,8 @@ pub enum PresetName {
     Collins,
     /// new.prm: more punctuation, and quotation marks put back
     New,
+    /// As new, and ROOT: what the FREVAL paper deletes
+    Freval,
     /// spmrl.prm, read as the SPMRL variant reads it
     Spmrl,
 }
@@ -302,6 +430,7 @@ impl From<PresetName> for Preset {
             PresetName::None => Preset::None,
             PresetName::Collins => Preset::Collins,
             PresetName::New => Preset::New,
+            PresetName::Freval => Preset::Freval,
             PresetName::Spmrl => Preset::Spmrl,
         }
     }
@@ -320,6 +449,60 @@ impl From<DuplicatesName> for Duplicates {
         match name {
             DuplicatesName::Each => Duplicates::Each,
             DuplicatesName::Once => Duplicates::Once,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum MatchingName {
+    /// When each of its nodes is matched, as the FREVAL program counts
+    Nodes,
+    /// When it hangs together in both trees, as the paper's formula says
+    Connected,
+}
+
+impl From<MatchingName> for Matching {
+    fn from(name: MatchingName) -> Matching {
+        match name {
+            MatchingName::Nodes => Matching::Nodes,
+            MatchingName::Connected => Matching::Connected,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ShapeName {
+    /// All connected sets
+    Fragments,
+    /// Chains from parent to child
+    Paths,
+    /// Sets that have all children of a node or none
+    Subtrees,
+}
+
+impl From<ShapeName> for Shape {
+    fn from(name: ShapeName) -> Shape {
+        match name {
+            ShapeName::Fragments => Shape::Fragments,
+            ShapeName::Paths => Shape::Paths,
+            ShapeName::Subtrees => Shape::Subtrees,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SizesName {
+    /// The largest in gold or the system
+    Both,
+    /// The largest in gold
+    Gold,
+}
+
+impl From<SizesName> for Sizes {
+    fn from(name: SizesName) -> Sizes {
+        match name {
+            SizesName::Both => Sizes::Both,
+            SizesName::Gold => Sizes::Gold,
         }
     }
 }

@@ -2,22 +2,40 @@
 
 pub mod brackets;
 pub mod demo;
+pub mod fragments;
 pub mod generate;
 pub mod merge;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
+use bezant::counts::Counts;
+use bezant::evaluation::{Evaluated, Evaluation, evaluate};
 use bezant::formats::Reader;
+use bezant::metric::Metric;
+use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
+use bezant::parallel::Threads;
+use bezant::parameters::{Convention, Labelling, Preset};
+use bezant::rows;
 use bezant::source::Source;
 
-use crate::args::InputArgs;
+use crate::args::{InputArgs, PreparationArgs};
+use crate::output;
+use crate::progress::Progress;
+use crate::warnings::Warning;
 
 /// Opens a file; `-` is standard input.
 pub fn open(path: &Path) -> bezant::error::Result<Source> {
-    if path == Path::new("-") {
+    if is_stdin(path) {
         return Source::from_reader("standard input", std::io::stdin());
     }
     Source::open(path)
+}
+
+/// Whether a path stands for standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// Opens a file and starts to read sentences.
@@ -25,8 +43,123 @@ pub fn reader(path: &Path, args: &InputArgs) -> bezant::error::Result<Reader> {
     Ok(Reader::new(open(path)?, args.input.map(Into::into)))
 }
 
+/// What was typed about preparation, as a metric of brackets.
+pub fn brackets_metric(
+    args: &PreparationArgs,
+    default: Preset,
+    notices: &mut Vec<Warning>,
+) -> anyhow::Result<Brackets> {
+    // A parameter file says everything itself; a preset is what it adds to only if one is named.
+    let base = match args.preset {
+        Some(name) => name.into(),
+        None if args.parameters.is_empty() => default,
+        None => Preset::None,
+    };
+    let mut parameters = base.parameters();
+    for path in &args.parameters {
+        let source = open(path)?;
+        let name = source.name().to_string();
+        let complaints = parameters.read(&name, &source.rest()?);
+        notices.extend(complaints.into_iter().map(Warning::Parameter));
+    }
+    if args.preset.is_none() && args.parameters.is_empty() && base == Preset::None {
+        notices.push(Warning::EverythingCounts);
+    }
+    if args.unlabelled {
+        parameters.labels = Labelling::Unlabelled;
+    }
+    Ok(Brackets {
+        parameters,
+        cleaning: args.clean,
+        words: if args.unescape { Words::Unescaped } else { Words::Literal },
+        tokens: if args.align { Tokens::Aligned } else { Tokens::MustMatch },
+        duplicates: args.duplicates.into(),
+        notes: Noted::Nothing,
+    })
+}
+
+/// Files to evaluate.
+pub struct Files<'a> {
+    pub gold: &'a Path,
+    pub systems: &'a [PathBuf],
+    pub input: &'a InputArgs,
+    pub quiet: bool,
+}
+
+/// What came of them.
+pub struct Found<M: Metric> {
+    /// What gold is called.
+    pub gold: String,
+    /// In the order of the metrics, with the systems' names.
+    pub metrics: Vec<Evaluated<M>>,
+}
+
+impl Files<'_> {
+    /// Evaluates all systems with all metrics; `brackets` is how the first one prepares trees.
+    pub fn evaluate<M: Metric>(
+        &self,
+        metrics: &[M],
+        brackets: &Brackets,
+        threads: &Threads,
+        notices: &mut Vec<Warning>,
+    ) -> anyhow::Result<Found<M>> {
+        let names = system_names(self.systems, &self.input.names)?;
+        let all = || [self.gold].into_iter().chain(self.systems.iter().map(PathBuf::as_path));
+        let n_stdin = all().filter(|path| is_stdin(path)).count();
+        anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
+
+        let mut readers =
+            all().map(|path| reader(path, self.input)).collect::<bezant::error::Result<Vec<_>>>()?;
+        // On both sides it changes little; on one it costs that side a bracket a sentence.
+        let tops: Vec<bool> = readers.iter().map(Reader::has_unlabelled_top).collect();
+        if let Some(at) = tops.iter().position(|top| *top)
+            && !tops.iter().all(|top| *top)
+            && brackets.parameters.convention == Convention::Evalb
+        {
+            notices.push(Warning::UnlabelledTop(readers[at].name().to_string()));
+        }
+        let systems = readers.split_off(1);
+        let gold = readers.pop().context("gold was opened first")?;
+        let gold_name = gold.name().to_string();
+        let mut progress = Progress::new(gold.size(), self.quiet);
+        let found = evaluate(metrics, gold, systems, threads, |bytes| progress.at(bytes))?;
+        progress.finish();
+
+        anyhow::ensure!(found.n_sentences > 0, "{gold_name} has no sentences; is it the right file?");
+        notices.extend(found.invalid.into_iter().map(Warning::InvalidUtf8));
+        let mut metrics = found.metrics;
+        for evaluated in &mut metrics {
+            for (system, name) in evaluated.systems.iter_mut().zip(&names) {
+                system.system.clone_from(name);
+            }
+        }
+        for system in metrics.first().map_or(&[][..], |first| &first.systems) {
+            if system.counted().next().is_none() {
+                let aligned = brackets.tokens == Tokens::Aligned;
+                notices.push(Warning::NothingScored { system: system.system.clone(), aligned });
+            }
+        }
+        Ok(Found { gold: gold_name, metrics })
+    }
+}
+
+/// Saves rows, if that is wanted.
+pub fn save<C: Counts + serde::Serialize>(
+    path: Option<&Path>,
+    systems: &[Evaluation<C>],
+) -> anyhow::Result<()> {
+    if let Some(path) = path {
+        let mut out = output::create(Some(path))?;
+        for system in systems {
+            rows::write(system, &mut out)?;
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
 /// What the systems are called: as the user says, or by file name where those differ.
-pub fn system_names(paths: &[PathBuf], given: &[String]) -> anyhow::Result<Vec<String>> {
+fn system_names(paths: &[PathBuf], given: &[String]) -> anyhow::Result<Vec<String>> {
     if !given.is_empty() {
         anyhow::ensure!(
             given.len() == paths.len(),

@@ -32,7 +32,8 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     cli.color.write_global();
     match cli.command {
-        Command::Brackets(args) => commands::brackets::run(args),
+        Command::Brackets(args) => commands::brackets::run(*args),
+        Command::Fragments(args) => commands::fragments::run(*args),
         Command::Merge(args) => commands::merge::run(args),
         Command::Demo(args) => commands::demo::run(args),
         Command::Completions(args) => commands::generate::completions(args),

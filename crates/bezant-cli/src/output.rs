@@ -23,6 +23,36 @@ pub fn create(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
     })
 }
 
+/// Writes a picture, in the format that the file's name asks for.
+pub fn picture(path: &Path, svg: &str) -> anyhow::Result<()> {
+    let bytes = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("svg") => svg.as_bytes().to_vec(),
+        Some("png") => png(svg)?,
+        _ => anyhow::bail!("{}: pictures are written as .svg or .png", path.display()),
+    };
+    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(feature = "png")]
+fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
+    // Twice the size, so that it is sharp in print.
+    const SCALE: f32 = 2.0;
+    let mut options = resvg::usvg::Options::default();
+    options.fontdb_mut().load_system_fonts();
+    let tree = resvg::usvg::Tree::from_str(svg, &options).context("the picture is not SVG")?;
+    let size = tree.size().to_int_size().scale_by(SCALE).context("the picture has no size")?;
+    let mut pixels = resvg::tiny_skia::Pixmap::new(size.width(), size.height())
+        .context("the picture is too large")?;
+    let transform = resvg::tiny_skia::Transform::from_scale(SCALE, SCALE);
+    resvg::render(&tree, transform, &mut pixels.as_mut());
+    pixels.encode_png().context("the picture cannot be encoded")
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_svg: &str) -> anyhow::Result<Vec<u8>> {
+    anyhow::bail!("this bezant writes .svg only; build it with --features png for .png")
+}
+
 /// Writes the report and says what the gates make of it.
 pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     let mut out = create(args.output.as_deref())?;

@@ -10,14 +10,15 @@ use bezant::evaluation::evaluate;
 use bezant::formats::Reader;
 use bezant::metric::Metric;
 use bezant::metrics::brackets::Brackets;
-use bezant::metrics::fragments::{Fragments, Matching, freval_parameters};
+use bezant::metrics::fragments::{Fragments, Matching};
 use bezant::parallel::Threads;
+use bezant::parameters::Preset;
 use bezant::source::Source;
 
 fn main() {
     let files: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    let brackets = Brackets::evalb(freval_parameters());
+    let brackets = Brackets::evalb(Preset::Freval.parameters());
     let nodes = Fragments::freval();
     let connected = Fragments { matching: Matching::Connected, ..Fragments::freval() };
     let inputs = match &files[..] {

@@ -10,6 +10,14 @@ pub trait Counts: Clone + Default + Send + Sync {
     fn add(&mut self, other: &Self, times: u64);
 }
 
+/// Two systems side by side, so that they are resampled together.
+impl<A: Counts, B: Counts> Counts for (A, B) {
+    fn add(&mut self, other: &Self, times: u64) {
+        self.0.add(&other.0, times);
+        self.1.add(&other.1, times);
+    }
+}
+
 /// Facts found on both sides, in gold and in the system's output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {

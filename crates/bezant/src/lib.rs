@@ -62,6 +62,7 @@ pub mod metric;
 pub mod metrics;
 pub mod parallel;
 pub mod parameters;
+pub mod pictures;
 pub mod report;
 pub mod rows;
 pub mod signature;

@@ -54,13 +54,16 @@ pub enum Preset {
     Collins,
     /// `new.prm`: more punctuation, and quotation marks put back.
     New,
+    /// What the FREVAL paper deletes: as `new.prm`, and `ROOT`.
+    Freval,
     /// `spmrl.prm`, read as the SPMRL variant reads it.
     Spmrl,
 }
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Preset; 4] = [Preset::None, Preset::Collins, Preset::New, Preset::Spmrl];
+    pub const ALL: [Preset; 5] =
+        [Preset::None, Preset::Collins, Preset::New, Preset::Freval, Preset::Spmrl];
 
     /// The name on the command line and in signatures.
     pub fn name(self) -> &'static str {
@@ -68,6 +71,7 @@ impl Preset {
             Preset::None => "none",
             Preset::Collins => "collins",
             Preset::New => "new",
+            Preset::Freval => "freval",
             Preset::Spmrl => "spmrl",
         }
     }
@@ -102,6 +106,11 @@ impl Preset {
                 equal_labels: vec![(b"ADVP".to_vec(), b"PRT".to_vec())],
                 ..none
             },
+            Preset::Freval => {
+                let mut parameters = Preset::New.parameters();
+                parameters.delete.push(b"ROOT".to_vec());
+                parameters
+            }
             Preset::Spmrl => Parameters {
                 max_errors: 10_000,
                 cutoff: 70,

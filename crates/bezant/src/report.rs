@@ -2,12 +2,15 @@
 
 mod brackets;
 mod delimited;
+mod fragment_chart;
+mod fragments;
 mod grid;
 mod json;
 mod latex;
 mod markdown;
 mod text;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::counts::Counts;
@@ -15,6 +18,8 @@ use crate::evaluation::Evaluation;
 use crate::metric::{Score, Unit};
 
 pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
+pub use fragment_chart::FragmentChart;
+pub use fragments::FragmentReport;
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,26 +135,30 @@ pub enum Shown {
     NotInJson,
     /// Only in JSON: for a reader it repeats what another table says.
     OnlyInJson,
+    /// Only in JSON, as an object with the first column's values for keys.
+    OnlyInJsonByKey,
 }
 
 /// A column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// Its name in JSON.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its heading.
     pub heading: String,
 }
 
 impl Column {
     /// A column whose heading is its name.
-    pub fn new(name: &'static str) -> Column {
-        Column { name, heading: name.replace('_', " ") }
+    pub fn new(name: impl Into<Cow<'static, str>>) -> Column {
+        let name = name.into();
+        let heading = name.replace('_', " ");
+        Column { name, heading }
     }
 
     /// A column with a heading of its own.
-    pub fn headed(name: &'static str, heading: impl Into<String>) -> Column {
-        Column { name, heading: heading.into() }
+    pub fn headed(name: impl Into<Cow<'static, str>>, heading: impl Into<String>) -> Column {
+        Column { name: name.into(), heading: heading.into() }
     }
 }
 
@@ -160,6 +169,8 @@ pub enum Cell {
     Text(String),
     /// A whole number.
     Count(u64),
+    /// A whole number of any size, in digits.
+    Digits(String),
     /// A fraction, shown as a percentage.
     Share(Option<f64>),
     /// A number with decimals.
@@ -186,7 +197,7 @@ impl Cell {
     pub(crate) fn shown(&self) -> String {
         const UNDEFINED: &str = "—";
         match self {
-            Cell::Text(text) => text.clone(),
+            Cell::Text(text) | Cell::Digits(text) => text.clone(),
             Cell::Count(n) => n.to_string(),
             Cell::Share(None) | Cell::Number(None) | Cell::Points(None) => UNDEFINED.to_string(),
             Cell::Share(Some(value)) => format!("{:.2}", 100.0 * value),
@@ -253,7 +264,8 @@ fn tables(report: &Report) -> impl Iterator<Item = (Option<&str>, &Table)> {
         system.tables.iter().map(move |table| (name, table))
     });
     let all = report.tables.iter().map(|table| (None, table)).chain(own);
-    all.filter(|(_, table)| table.shown != Shown::OnlyInJson)
+    let for_people = |shown| matches!(shown, Shown::Everywhere | Shown::NotInJson);
+    all.filter(move |(_, table)| for_people(table.shown))
 }
 
 /// A table's heading, with the system it is about.

@@ -1,99 +1,55 @@
 //! `bezant brackets`.
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
-use bezant::evaluation::{Evaluation, evaluate};
-use bezant::formats::{self, Reader};
-use bezant::metrics::brackets::{
-    BracketCounts, Brackets, Difference, Noted, Tokens, Words, conventions,
-};
+use bezant::evaluation::Evaluation;
+use bezant::formats;
+use bezant::metrics::brackets::{BracketCounts, Brackets, Difference, Noted, conventions};
 use bezant::parallel::Threads;
-use bezant::parameters::{Convention, Labelling, Parameters, Preset};
+use bezant::parameters::Preset;
 use bezant::report::{BracketReport, worst};
-use bezant::rows;
 
 use crate::args::BracketsArgs;
-use crate::commands::{open, reader, system_names};
+use crate::commands::{Files, brackets_metric, is_stdin, reader, save};
 use crate::output;
-use crate::progress::Progress;
-use crate::warnings::{self, Warning};
+use crate::warnings;
 
-pub fn run(args: Box<BracketsArgs>) -> anyhow::Result<ExitCode> {
+pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     if let Some(program) = &args.compat {
         anyhow::bail!("{program} is no program for --compat; there are evalb and evalb-spmrl");
     }
     let mut notices = Vec::new();
-    let metric = metric(&args, &mut notices)?;
-    let names = system_names(&args.systems, &args.input.names)?;
-    let stdin =
-        [&args.gold].into_iter().chain(&args.systems).filter(|path| path.as_os_str() == "-");
-    anyhow::ensure!(stdin.count() <= 1, "only one file can be standard input");
-
+    let mut metric = brackets_metric(&args.preparation, Preset::None, &mut notices)?;
+    if args.labels {
+        metric.notes = Noted::Labels;
+    }
     let others = if args.explain { conventions(&metric) } else { Vec::new() };
     let metrics: Vec<Brackets> =
         [metric.clone()].into_iter().chain(others.iter().map(|(_, other)| other.clone())).collect();
-    let gold = reader(&args.gold, &args.input)?;
-    let gold_name = gold.name().to_string();
-    let systems = args
-        .systems
-        .iter()
-        .map(|path| reader(path, &args.input))
-        .collect::<bezant::error::Result<Vec<_>>>()?;
-    // On both sides it changes little; on one it costs that side a bracket a sentence.
-    let tops: Vec<bool> =
-        [&gold].into_iter().chain(&systems).map(Reader::has_unlabelled_top).collect();
-    if let Some(at) = tops.iter().position(|top| *top)
-        && !tops.iter().all(|top| *top)
-        && metric.parameters.convention == Convention::Evalb
-    {
-        let path = if at == 0 { &args.gold } else { &args.systems[at - 1] };
-        notices.push(Warning::UnlabelledTop(path.display().to_string()));
-    }
+    let files = Files {
+        gold: &args.gold,
+        systems: &args.systems,
+        input: &args.input,
+        quiet: args.output.quiet,
+    };
     let threads = Threads::new(args.input.threads.map(usize::from))?;
-    let mut progress = Progress::new(gold.size(), args.output.quiet);
-    let evaluations = evaluate(&metrics, gold, systems, &threads, |bytes| progress.at(bytes))?;
-    progress.finish();
-
-    let is_empty = evaluations.n_sentences == 0;
-    anyhow::ensure!(!is_empty, "{gold_name} has no sentences; is it the right file?");
-    notices.extend(evaluations.invalid.into_iter().map(Warning::InvalidUtf8));
-    let mut found = evaluations.metrics.into_iter();
-    let mut base = found.next().context("the first metric was evaluated")?;
-    rename(&mut base.systems, &names);
-    let variants: Vec<_> = found.map(|other| other.systems).collect();
-    for system in &base.systems {
-        if system.counted().next().is_none() {
-            let aligned = metric.tokens == Tokens::Aligned;
-            notices.push(Warning::NothingScored { system: system.system.clone(), aligned });
-        }
-    }
-    if let Some(path) = &args.output.save {
-        let mut out = output::create(Some(path))?;
-        for system in &base.systems {
-            rows::write(system, &mut out)?;
-        }
-        out.flush()?;
-    }
+    let mut found = files.evaluate(&metrics, &metric, &threads, &mut notices)?;
+    let variants = found.metrics.split_off(1);
+    let base = found.metrics.remove(0);
+    save(args.output.save.as_deref(), &base.systems)?;
     warnings::print(&notices, args.output.quiet);
 
-    let cutoff = args.cutoff.or(u32::try_from(metric.parameters.cutoff).ok());
+    let names = others.into_iter().map(|(name, _)| name);
     let report = BracketReport {
-        gold: &gold_name,
-        cutoff,
+        gold: &found.gold,
+        cutoff: args.cutoff.or(u32::try_from(metric.parameters.cutoff).ok()),
         buckets: args.buckets.clone(),
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         details: &base.notes,
         examples: examples(&args, &metric, &base.systems)?,
-        conventions: others
-            .iter()
-            .map(|(name, _)| name.clone())
-            .zip(variants.iter().map(Vec::as_slice))
-            .collect(),
+        conventions: names.zip(variants.iter().map(|other| other.systems.as_slice())).collect(),
     };
     output::write(&report.build(&base.systems), &args.output)
 }
@@ -105,7 +61,6 @@ fn examples(
     metric: &Brackets,
     systems: &[Evaluation<BracketCounts>],
 ) -> anyhow::Result<Vec<Vec<(u64, Difference)>>> {
-    let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
     let mut all = Vec::new();
     if args.output.worst == 0 || is_stdin(&args.gold) {
         return Ok(all);
@@ -117,44 +72,12 @@ fn examples(
         if !is_stdin(path) {
             let (gold, system) = (reader(&args.gold, &args.input)?, reader(path, &args.input)?);
             formats::pick(gold, system, &wanted, |sentence, gold, system| {
-                found.extend(
-                    metric.difference(gold, system).ok().map(|difference| (sentence, difference)),
-                );
+                let difference = metric.difference(gold, system).ok();
+                found.extend(difference.map(|difference| (sentence, difference)));
             })?;
         }
         found.sort_by_key(|(sentence, _)| worst.iter().position(|row| row.sentence == *sentence));
         all.push(found);
     }
     Ok(all)
-}
-
-/// What was typed as a metric.
-fn metric(args: &BracketsArgs, notices: &mut Vec<Warning>) -> anyhow::Result<Brackets> {
-    let mut parameters: Parameters = Preset::from(args.preset).parameters();
-    for path in &args.parameters {
-        let source = open(path)?;
-        let name = source.name().to_string();
-        let complaints = parameters.read(&name, &source.rest()?);
-        notices.extend(complaints.into_iter().map(Warning::Parameter));
-    }
-    if parameters.preset() == Some(Preset::None) && args.parameters.is_empty() {
-        notices.push(Warning::EverythingCounts);
-    }
-    if args.unlabelled {
-        parameters.labels = Labelling::Unlabelled;
-    }
-    Ok(Brackets {
-        parameters,
-        cleaning: args.clean,
-        words: if args.unescape { Words::Unescaped } else { Words::Literal },
-        tokens: if args.align { Tokens::Aligned } else { Tokens::MustMatch },
-        duplicates: args.duplicates.into(),
-        notes: if args.labels { Noted::Labels } else { Noted::Nothing },
-    })
-}
-
-fn rename(systems: &mut [Evaluation<BracketCounts>], names: &[String]) {
-    for (system, name) in systems.iter_mut().zip(names) {
-        system.system.clone_from(name);
-    }
 }

@@ -1,28 +1,83 @@
 //! `bezant merge`.
 
-use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
+use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
 use bezant::metrics::brackets::BracketCounts;
-use bezant::report::BracketReport;
+use bezant::metrics::fragments::{FragmentCounts, Scoring};
+use bezant::report::{BracketReport, FragmentReport, Report};
 use bezant::rows;
+use bezant::signature::Signature;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
-use crate::commands::open;
+use crate::commands::{open, save};
 use crate::output;
 
+/// What the rows were made from is not known any more.
+const GOLD: &str = "saved rows";
+
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
-    // Systems in the order they are met, each with its parts in the order of the files.
-    let mut systems: Vec<(String, Vec<Evaluation<BracketCounts>>)> = Vec::new();
+    let first = args.rows.first().context("the command line asks for a file")?;
+    let signature = rows::signature(&open(first)?)?;
+    let report = match signature.metric() {
+        "brackets" => brackets(&args)?,
+        "fragments" => fragments(&args, &signature)?,
+        other => anyhow::bail!("{}: this version cannot merge rows of {other}", first.display()),
+    };
+    output::write(&report, &args.output)
+}
+
+fn brackets(args: &MergeArgs) -> anyhow::Result<Report> {
+    let merged: Vec<Evaluation<BracketCounts>> = merged(args)?;
+    let report = BracketReport {
+        gold: GOLD,
+        cutoff: args.cutoff,
+        buckets: args.buckets.clone(),
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+        ..BracketReport::default()
+    };
+    Ok(report.build(&merged))
+}
+
+fn fragments(args: &MergeArgs, signature: &Signature) -> anyhow::Result<Report> {
+    anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
+    let merged: Vec<Evaluation<FragmentCounts>> = merged(args)?;
+    let (scoring, max_size) = Scoring::from_signature(signature)
+        .context("the signature does not say how the scores were made")?;
+    let report = FragmentReport {
+        gold: GOLD,
+        scoring,
+        max_size,
+        limits: vec![max_size],
+        cutoffs: args.cutoff.into_iter().collect(),
+        by_size: false,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+    };
+    Ok(report.build(&merged))
+}
+
+/// Systems in the order they are met, each with its parts in the order of the files.
+fn merged<C: Counts + Serialize + DeserializeOwned>(
+    args: &MergeArgs,
+) -> anyhow::Result<Vec<Evaluation<C>>> {
+    let mut systems: Vec<(String, Vec<Evaluation<C>>)> = Vec::new();
+    let mut first: Option<(&PathBuf, String)> = None;
     for path in &args.rows {
         let source = open(path)?;
-        let signature = rows::signature(&source)?;
+        let metric = rows::signature(&source)?.metric().to_string();
+        let (first_path, expected) = first.get_or_insert_with(|| (path, metric.clone()));
         anyhow::ensure!(
-            signature.metric() == "brackets",
-            "{}: rows of {} cannot be merged by this version",
-            path.display(),
-            signature.metric()
+            *expected == metric,
+            "{} has rows of {expected}, {} of {metric}",
+            first_path.display(),
+            path.display()
         );
         for part in rows::read(source)? {
             match systems.iter_mut().find(|(name, _)| *name == part.system) {
@@ -35,20 +90,6 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
     for (_, parts) in systems {
         merged.extend(rows::merge(parts)?);
     }
-    if let Some(path) = &args.output.save {
-        let mut out = output::create(Some(path))?;
-        for system in &merged {
-            rows::write(system, &mut out)?;
-        }
-        out.flush()?;
-    }
-    let report = BracketReport {
-        gold: "saved rows",
-        cutoff: args.cutoff,
-        buckets: args.buckets.clone(),
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-        ..BracketReport::default()
-    };
-    output::write(&report.build(&merged), &args.output)
+    save(args.output.save.as_deref(), &merged)?;
+    Ok(merged)
 }

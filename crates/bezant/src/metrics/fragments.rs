@@ -30,7 +30,7 @@ use crate::formats::Sentence;
 use crate::metric::{Metric, Outcome, Score};
 use crate::metrics::brackets::{self, Brackets, Compared, Pair};
 use crate::metrics::preparation::Prepared;
-use crate::parameters::{Labelling, Parameters, Preset};
+use crate::parameters::{Labelling, Preset};
 use crate::signature::Signature;
 use column::Column;
 use forest::{Shared, Side};
@@ -120,18 +120,11 @@ impl FromStr for Limit {
     }
 }
 
-/// The labels the FREVAL paper deletes: those of `new.prm`, and `ROOT`.
-pub fn freval_parameters() -> Parameters {
-    let mut parameters = Preset::New.parameters();
-    parameters.delete.push(b"ROOT".to_vec());
-    parameters
-}
-
 impl Fragments {
     /// As the FREVAL program counts, with the labels that the paper deletes.
     pub fn freval() -> Fragments {
         Fragments {
-            brackets: Brackets::evalb(freval_parameters()),
+            brackets: Brackets::evalb(Preset::Freval.parameters()),
             matching: Matching::Nodes,
             shape: Shape::Fragments,
             nodes: Nodes::Phrases,
@@ -170,15 +163,7 @@ impl Metric for Fragments {
     type Notes = ();
 
     fn signature(&self) -> Signature {
-        // With `ROOT` put aside, a set of parameters that is `new` is the paper's.
-        let mut without_root = self.brackets.clone();
-        let is_paper = without_root.parameters.delete.pop().is_some_and(|label| label == b"ROOT")
-            && without_root.parameters.preset() == Some(Preset::New);
-        let brackets = if is_paper {
-            without_root.signature().with("params", "freval")
-        } else {
-            self.brackets.signature()
-        };
+        let brackets = self.brackets.signature();
         let mut signature = Signature::new("fragments");
         for (key, value) in brackets.fields() {
             signature = signature.with(key, value);

@@ -269,7 +269,7 @@ const MAIN: [(&str, &str); 8] = [
 ];
 
 fn main_columns() -> impl Iterator<Item = Column> {
-    MAIN.iter().map(|(name, heading)| Column::headed(name, *heading))
+    MAIN.iter().map(|(name, heading)| Column::headed(*name, *heading))
 }
 
 fn cells<'s>(scores: &'s [Score], names: impl IntoIterator<Item = &'s str>) -> Vec<Cell> {

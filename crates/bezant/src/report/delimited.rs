@@ -30,7 +30,7 @@ pub(crate) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::
 /// The value, not rounded; nothing where it is undefined.
 fn exact(cell: &Cell) -> String {
     match cell {
-        Cell::Text(text) => text.clone(),
+        Cell::Text(text) | Cell::Digits(text) => text.clone(),
         Cell::Count(n) => n.to_string(),
         Cell::Share(value) | Cell::Number(value) | Cell::Points(value) => {
             value.map_or_else(String::new, |value| value.to_string())

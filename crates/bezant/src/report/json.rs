@@ -95,14 +95,20 @@ impl Serialize for Counts<'_> {
     }
 }
 
-/// A table as a list of objects.
+/// A table as a list of objects, or as one object by key.
 struct Rows<'a>(&'a Table);
 
 impl Serialize for Rows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.shown == Shown::OnlyInJsonByKey {
+            let rows = self.0.rows.iter().map(|cells| (cells[0].shown(), cells));
+            return serializer.collect_map(
+                rows.map(|(key, cells)| (key, Object { table: self.0, cells, first: 1 })),
+            );
+        }
         let mut rows = serializer.serialize_seq(Some(self.0.rows.len()))?;
         for cells in &self.0.rows {
-            rows.serialize_element(&Object { table: self.0, cells })?;
+            rows.serialize_element(&Object { table: self.0, cells, first: 0 })?;
         }
         rows.end()
     }
@@ -111,19 +117,21 @@ impl Serialize for Rows<'_> {
 struct Object<'a> {
     table: &'a Table,
     cells: &'a [Cell],
+    /// Cells before this one are not in it.
+    first: usize,
 }
 
 impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let names = self.table.columns.iter().map(|column| column.name);
-        serializer.collect_map(names.zip(self.cells))
+        let names = self.table.columns.iter().map(|column| column.name.as_ref());
+        serializer.collect_map(names.zip(self.cells).skip(self.first))
     }
 }
 
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Text(text) | Cell::Digits(text) => serializer.serialize_str(text),
             Cell::Count(n) => serializer.serialize_u64(*n),
             Cell::Share(value) | Cell::Number(value) | Cell::Points(value) => {
                 value.serialize(serializer)

@@ -10,9 +10,10 @@ use bezant::metric::Metric;
 use bezant::metrics::brackets::Brackets;
 use bezant::metrics::fragments::{
     Count, FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Matching, Mean, Nodes,
-    Scoring, Shape, Sizes, Weights, concentration, freval_parameters,
+    Scoring, Shape, Sizes, Weights, concentration,
 };
 use bezant::parallel::Threads;
+use bezant::parameters::Preset;
 use bezant::parameters::Labelling;
 use bezant::rows;
 use bezant::source::Source;
@@ -431,7 +432,7 @@ proptest! {
                 prop_assert_eq!(swapped.matched(1), connected.matched(1));
                 prop_assert_eq!(connected.matched(1), by_nodes.matched(1));
 
-                let mut parameters = freval_parameters();
+                let mut parameters = Preset::Freval.parameters();
                 parameters.labels = metric.brackets.parameters.labels;
                 let brackets = check::brackets(&Brackets::evalb(parameters), text(&*gold), text(&*system)).total();
                 let tags = match (nodes, labelled) {

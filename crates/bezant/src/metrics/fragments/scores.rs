@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::metrics::fragments::counts::FragmentCounts;
 use crate::metrics::fragments::{Count, Limit, Weights};
+use crate::signature::Signature;
 
 /// How one score is made of the scores by size.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,6 +147,20 @@ impl Scoring {
     /// As the FREVAL program: all sizes the same.
     pub fn freval() -> Scoring {
         Scoring { weights: Weights::Uniform, mean: Mean::Arithmetic, sizes: Sizes::Both }
+    }
+
+    /// How the scores of saved rows were made, and up to which size.
+    pub fn from_signature(signature: &Signature) -> Option<(Scoring, Limit)> {
+        let weights = match signature.get("weights")? {
+            "uniform" => Weights::Uniform,
+            "sparsity" => Weights::Sparsity,
+            list => Weights::read(&list.replace(',', " ")).ok()?,
+        };
+        let mean = [Mean::Arithmetic, Mean::Geometric];
+        let mean = mean.into_iter().find(|mean| signature.get("mean") == Some(&*mean.to_string()))?;
+        let sizes = [Sizes::Both, Sizes::Gold];
+        let sizes = sizes.into_iter().find(|sizes| signature.get("sizes") == Some(&*sizes.to_string()))?;
+        Some((Scoring { weights, mean, sizes }, signature.get("max-size")?.parse().ok()?))
     }
 
     /// The largest size that is taken into account.

@@ -1,0 +1,98 @@
+//! `bezant fragments`.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bezant::evaluation::Evaluation;
+use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
+use bezant::parallel::Threads;
+use bezant::parameters::Preset;
+use bezant::report::{FragmentChart, FragmentReport};
+use bezant::stats::Resampling;
+
+use crate::args::{FragmentsArgs, PlotArgs};
+use crate::commands::{Files, brackets_metric, save};
+use crate::output;
+use crate::warnings;
+
+pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
+    let mut notices = Vec::new();
+    let brackets = brackets_metric(&args.preparation, Preset::Freval, &mut notices)?;
+    let metrics = [Fragments {
+        brackets,
+        matching: args.matching.into(),
+        shape: args.shape.into(),
+        nodes: if args.preterminals { Nodes::Preterminals } else { Nodes::Phrases },
+        max_size: args.max_size,
+        scoring: scoring(&args)?,
+    }];
+    let files = Files {
+        gold: &args.gold,
+        systems: &args.systems,
+        input: &args.input,
+        quiet: args.output.quiet,
+    };
+    let threads = Threads::new(args.input.threads.map(usize::from))?;
+    let mut found = files.evaluate(&metrics, &metrics[0].brackets, &threads, &mut notices)?;
+    let systems = found.metrics.remove(0).systems;
+    save(args.output.save.as_deref(), &systems)?;
+    if let Some(path) = &args.plot.plot {
+        draw(path, &args.plot, &systems, &threads)?;
+    }
+    warnings::print(&notices, args.output.quiet);
+
+    let report = FragmentReport {
+        gold: &found.gold,
+        scoring: metrics[0].scoring.clone(),
+        max_size: args.max_size,
+        limits: args.limits.clone(),
+        cutoffs: args.cutoff.clone(),
+        by_size: args.by_size,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+    };
+    output::write(&report.build(&systems), &args.output)
+}
+
+fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
+    let (weights, mean) = match args.weights.as_str() {
+        "uniform" => (Weights::Uniform, Mean::Arithmetic),
+        "sparsity" => (Weights::Sparsity, Mean::Arithmetic),
+        "geometric" => (Weights::Uniform, Mean::Geometric),
+        file => {
+            let text = fs::read_to_string(file).with_context(|| {
+                format!("{file} is neither uniform, sparsity or geometric nor a file of weights")
+            })?;
+            let weights = Weights::read(&text).with_context(|| file.to_string())?;
+            (weights, Mean::Arithmetic)
+        }
+    };
+    Ok(Scoring { weights, mean, sizes: args.sizes.into() })
+}
+
+fn draw(
+    path: &Path,
+    args: &PlotArgs,
+    systems: &[Evaluation<FragmentCounts>],
+    threads: &Threads,
+) -> anyhow::Result<()> {
+    let baseline = args
+        .baseline
+        .as_ref()
+        .map(|name| {
+            systems.iter().position(|system| system.system == *name).with_context(|| {
+                let known: Vec<&str> = systems.iter().map(|system| system.system.as_str()).collect();
+                format!("no system is called {name}; there are {}", known.join(", "))
+            })
+        })
+        .transpose()?;
+    let resampling = Resampling { replicates: args.replicates, seed: args.seed };
+    let chart = FragmentChart {
+        window: (args.window.first, args.window.last),
+        baseline,
+        resampling: (args.replicates > 0).then_some(resampling),
+    };
+    output::picture(path, &chart.draw(systems, threads).to_svg())
+}

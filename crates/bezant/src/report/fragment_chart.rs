@@ -1,0 +1,116 @@
+//! The FREVAL paper's figures: F1 by size, and differences to one system.
+
+use crate::evaluation::Evaluation;
+use crate::metrics::fragments::FragmentCounts;
+use crate::parallel::Threads;
+use crate::pictures::{LineChart, Series};
+use crate::stats::Resampling;
+use crate::stats::bootstrap::{percentile, totals};
+
+/// Share of replicates that a band holds.
+const LEVEL: f64 = 0.95;
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct FragmentChart {
+    /// First and last size.
+    pub window: (usize, usize),
+    /// Draw differences to the system with this index.
+    pub baseline: Option<usize>,
+    /// Replicates for the bands; none draws no bands.
+    pub resampling: Option<Resampling>,
+}
+
+impl FragmentChart {
+    /// Draws the systems. Bands come from the rows; no fragment is counted again.
+    pub fn draw(&self, systems: &[Evaluation<FragmentCounts>], threads: &Threads) -> LineChart {
+        let (first, last) = self.window;
+        let baseline = self.baseline.and_then(|at| systems.get(at));
+        let series = systems
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| Some(*at) != self.baseline)
+            .map(|(_, system)| match baseline {
+                None => self.curve(system, threads),
+                Some(baseline) => self.gain(system, baseline, threads),
+            })
+            .collect();
+        let mut signature = systems.first().map(|system| system.signature.clone());
+        if let Some(Resampling { replicates, seed }) = self.resampling {
+            signature = signature.map(|signature| {
+                signature.with("bands", LEVEL).with("r", replicates).with("seed", seed)
+            });
+        }
+        let sizes = if first == 1 { format!("up to {last}") } else { format!("{first} to {last}") };
+        LineChart {
+            title: match baseline {
+                None => format!("F1 by fragment size, sizes {sizes}"),
+                Some(baseline) => format!("F1 by fragment size, difference to {}", baseline.system),
+            },
+            x_label: "fragment size (nodes)".to_string(),
+            y_label: if baseline.is_some() { "difference in F1 (points)" } else { "F1 (%)" }.to_string(),
+            window: self.window,
+            series,
+            zero_line: baseline.is_some(),
+            signature: signature.map_or_else(String::new, |signature| signature.to_string()),
+        }
+    }
+
+    fn sizes(&self) -> impl Iterator<Item = usize> {
+        self.window.0..=self.window.1
+    }
+
+    fn curve(&self, system: &Evaluation<FragmentCounts>, threads: &Threads) -> Series {
+        let rows: Vec<&FragmentCounts> = system.counted().map(|(_, counts)| counts).collect();
+        let total = system.total();
+        self.series(&system.system, &total, &rows, threads, percent)
+    }
+
+    /// The difference, over the sentences that both systems have a score for.
+    fn gain(
+        &self,
+        system: &Evaluation<FragmentCounts>,
+        baseline: &Evaluation<FragmentCounts>,
+        threads: &Threads,
+    ) -> Series {
+        let mut theirs = baseline.counted().peekable();
+        let mut pairs = Vec::new();
+        for (row, counts) in system.counted() {
+            while theirs.next_if(|(other, _)| other.sentence < row.sentence).is_some() {}
+            if let Some((_, other)) = theirs.next_if(|(other, _)| other.sentence == row.sentence) {
+                pairs.push((counts.clone(), other.clone()));
+            }
+        }
+        let rows: Vec<&(FragmentCounts, FragmentCounts)> = pairs.iter().collect();
+        let total = crate::evaluation::sum(rows.iter().copied());
+        let difference = |(system, baseline): &(FragmentCounts, FragmentCounts), size| {
+            Some(percent(system, size)? - percent(baseline, size)?)
+        };
+        self.series(&system.system, &total, &rows, threads, difference)
+    }
+
+    fn series<C: crate::counts::Counts>(
+        &self,
+        name: &str,
+        total: &C,
+        rows: &[&C],
+        threads: &Threads,
+        value: impl Fn(&C, usize) -> Option<f64>,
+    ) -> Series {
+        let points = self.sizes().filter_map(|size| Some((size, value(total, size)?))).collect();
+        let replicates = self.resampling.map_or_else(Vec::new, |plan| totals(rows, plan, threads));
+        let band = self
+            .sizes()
+            .filter_map(|size| {
+                let values: Vec<_> = replicates.iter().map(|total| value(total, size)).collect();
+                let interval = percentile(&values, LEVEL).ok()?;
+                Some((size, interval.low, interval.high))
+            })
+            .collect();
+        Series { name: name.to_string(), points, band }
+    }
+}
+
+fn percent(counts: &FragmentCounts, size: usize) -> Option<f64> {
+    counts.at(size).f1.map(|f1| 100.0 * f1)
+}

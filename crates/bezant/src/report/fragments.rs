@@ -1,0 +1,338 @@
+//! What is said about fragments.
+
+use crate::evaluation::{Evaluation, Row, sum};
+use crate::metric::Score;
+use crate::metrics::fragments::{
+    FragmentCounts, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
+};
+use crate::report::{Cell, Column, Report, Shown, SkippedRow, SystemResult, Table};
+
+/// Which tables are wanted, and how scores are made.
+#[derive(Clone, Debug)]
+pub struct FragmentReport<'a> {
+    /// The gold file's name.
+    pub gold: &'a str,
+    /// How scores are made of the counts.
+    pub scoring: Scoring,
+    /// Up to which size.
+    pub max_size: Limit,
+    /// Limits that are scored side by side, as in the paper's first table.
+    pub limits: Vec<Limit>,
+    /// Lengths up to which sentences are scored apart.
+    pub cutoffs: Vec<u32>,
+    /// Whether the counts of each size are shown to people too; JSON always has them.
+    pub by_size: bool,
+    /// One row a sentence.
+    pub per_sentence: bool,
+    /// This many of the worst sentences.
+    pub worst: usize,
+}
+
+impl FragmentReport<'_> {
+    /// Everything about these systems. Evaluations share one signature.
+    pub fn build(&self, systems: &[Evaluation<FragmentCounts>]) -> Report {
+        let results: Vec<SystemResult> = systems.iter().map(|system| self.system(system)).collect();
+        let mut tables = vec![self.main_table(systems, &results)];
+        if !self.limits.is_empty() {
+            tables.push(self.limits_over_systems(systems));
+        }
+        tables.extend(self.cutoffs.iter().map(|&cutoff| self.cutoff_table(cutoff, systems)));
+        let signature =
+            systems.first().map_or_else(String::new, |system| system.signature.to_string());
+        Report {
+            signature,
+            metric: "fragments".to_string(),
+            gold: self.gold.to_string(),
+            systems: results,
+            tables,
+            notes: self.notes(systems),
+        }
+    }
+
+    fn system(&self, evaluation: &Evaluation<FragmentCounts>) -> SystemResult {
+        let total = evaluation.total();
+        let mut tables = vec![self.size_table(&total, evaluation), self.limit_table(&total)];
+        if !self.cutoffs.is_empty() {
+            tables.push(self.cutoff_sizes(evaluation));
+        }
+        if self.worst > 0 {
+            let title = "The worst sentences".to_string();
+            tables.push(self.sentence_table("worst", title, self.worst_rows(evaluation)));
+        }
+        if self.per_sentence {
+            let rows = evaluation.rows.iter().collect();
+            tables.push(self.sentence_table("sentences", "Every sentence".to_string(), rows));
+        }
+        SystemResult {
+            name: evaluation.system.clone(),
+            scores: self.scores(&total, self.max_size),
+            scores_with_missed: self.scores(&evaluation.total_with_missed(), self.max_size),
+            macro_scores: self.scores(&macro_total(evaluation), self.max_size),
+            counts: vec![("sentences", total.sentences())],
+            skipped: SkippedRow::all(evaluation),
+            tables,
+            examples: Vec::new(),
+        }
+    }
+
+    fn scores(&self, profile: &impl Profile, limit: Limit) -> Vec<Score> {
+        let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(profile, limit);
+        vec![Score::share("flp", flp), Score::share("flr", flr), Score::share("f1", f1)]
+    }
+
+    fn cells(&self, profile: &impl Profile, limit: Limit) -> Vec<Cell> {
+        self.scores(profile, limit).iter().map(Cell::score).collect()
+    }
+
+    fn main_table(
+        &self,
+        systems: &[Evaluation<FragmentCounts>],
+        results: &[SystemResult],
+    ) -> Table {
+        let any_skipped = results.iter().any(|system| !system.skipped.is_empty());
+        let mut columns = vec![
+            Column::new("system"),
+            Column::headed("flp", "FLP"),
+            Column::headed("flr", "FLR"),
+            Column::headed("f1", "F1"),
+            Column::headed("macro_flp", "macro FLP"),
+            Column::headed("macro_flr", "macro FLR"),
+            Column::headed("macro_f1", "macro F1"),
+        ];
+        if any_skipped {
+            columns.push(Column::headed("f1_with_missed", "F1, skipped as missed"));
+        }
+        let rows = results
+            .iter()
+            .map(|system| {
+                let mut row = vec![Cell::Text(system.name.clone())];
+                row.extend(system.scores.iter().chain(&system.macro_scores).map(Cell::score));
+                if any_skipped {
+                    row.extend(system.scores_with_missed.last().map(Cell::score));
+                }
+                row
+            })
+            .collect();
+        let n = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
+        let sizes = match self.max_size {
+            Limit::All => "all sizes".to_string(),
+            limit => format!("sizes 1–{limit}"),
+        };
+        let title = format!("fragments against {}, {n} sentences, {sizes}", self.gold);
+        Table { name: "scores", title, columns, rows, shown: Shown::NotInJson }
+    }
+
+    /// One row a system, three columns a limit.
+    fn limits_over_systems(&self, systems: &[Evaluation<FragmentCounts>]) -> Table {
+        let mut columns = vec![Column::new("system")];
+        for limit in &self.limits {
+            let sizes = match limit {
+                Limit::All => "all".to_string(),
+                Limit::UpTo(one) if one.get() == 1 => "1".to_string(),
+                Limit::UpTo(size) => format!("1–{size}"),
+            };
+            for (name, heading) in [("flr", "FLR"), ("flp", "FLP"), ("f1", "F1")] {
+                columns
+                    .push(Column::headed(format!("{name}_{limit}"), format!("{heading} {sizes}")));
+            }
+        }
+        let rows = systems
+            .iter()
+            .map(|system| {
+                let total = system.total();
+                let mut row = vec![Cell::Text(system.system.clone())];
+                for limit in &self.limits {
+                    let [flp, flr, f1] = [0, 1, 2].map(|at| self.cells(&total, *limit)[at].clone());
+                    row.extend([flr, flp, f1]);
+                }
+                row
+            })
+            .collect();
+        let title = "By largest size".to_string();
+        Table { name: "limits", title, columns, rows, shown: Shown::NotInJson }
+    }
+
+    fn limit_table(&self, total: &FragmentCounts) -> Table {
+        let rows = self
+            .limits
+            .iter()
+            .map(|limit| [vec![Cell::Text(limit.to_string())], self.cells(total, *limit)].concat())
+            .collect();
+        let columns = ["limit", "flp", "flr", "f1"].map(Column::new).to_vec();
+        let title = "By largest size".to_string();
+        Table { name: "limits", title, columns, rows, shown: Shown::OnlyInJsonByKey }
+    }
+
+    fn cutoff_table(&self, cutoff: u32, systems: &[Evaluation<FragmentCounts>]) -> Table {
+        let rows = systems
+            .iter()
+            .map(|system| {
+                let total = short(cutoff, system);
+                let mut row = vec![
+                    Cell::Text(system.system.clone()),
+                    Cell::Count(u64::from(cutoff)),
+                    Cell::Count(total.sentences()),
+                ];
+                row.extend(self.cells(&total, self.max_size));
+                row
+            })
+            .collect();
+        let columns = vec![
+            Column::new("system"),
+            Column::new("length"),
+            Column::new("sentences"),
+            Column::headed("flp", "FLP"),
+            Column::headed("flr", "FLR"),
+            Column::headed("f1", "F1"),
+        ];
+        let title = format!("Sentences of up to {cutoff} words");
+        Table { name: "cutoff", title, columns, rows, shown: Shown::NotInJson }
+    }
+
+    /// Counts by size of the sentences up to each length, for scripts.
+    fn cutoff_sizes(&self, evaluation: &Evaluation<FragmentCounts>) -> Table {
+        let mut columns = size_columns();
+        columns.insert(0, Column::new("length"));
+        let mut rows = Vec::new();
+        for &cutoff in &self.cutoffs {
+            let length = [Cell::Count(u64::from(cutoff))];
+            let sizes = short(cutoff, evaluation).sizes();
+            rows.extend(sizes.iter().map(|size| [length.to_vec(), size_cells(size)].concat()));
+        }
+        let title = "By length and size".to_string();
+        Table { name: "cutoff_sizes", title, columns, rows, shown: Shown::OnlyInJson }
+    }
+
+    fn size_table(&self, total: &FragmentCounts, evaluation: &Evaluation<FragmentCounts>) -> Table {
+        let alphas = self.scoring.alphas(total, self.max_size);
+        let sentences = evaluation.counted().map(|(row, counts)| (row.sentence, counts));
+        let concentrations = concentration(sentences);
+        let mut columns = size_columns();
+        columns.push(Column::new("weight"));
+        columns.push(Column::headed("sentences_with_half", "half in"));
+        columns.push(Column::new("largest_sentence"));
+        columns.push(Column::headed("largest_share", "its share"));
+        let rows = total
+            .sizes()
+            .iter()
+            .map(|size| {
+                let here = concentrations.iter().find(|found| found.size == size.size);
+                let mut row = size_cells(size);
+                row.push(Cell::Share(Some(alphas.get(size.size - 1).copied().unwrap_or(0.0))));
+                row.push(Cell::Count(here.map_or(0, |here| here.half)));
+                row.push(Cell::Count(here.map_or(0, |here| here.first)));
+                row.push(Cell::Share(here.map(|here| here.share)));
+                row
+            })
+            .collect();
+        let shown = if self.by_size { Shown::Everywhere } else { Shown::OnlyInJson };
+        Table { name: "sizes", title: "By size".to_string(), columns, rows, shown }
+    }
+
+    /// Whether the micro average is one sentence's score.
+    fn notes(&self, systems: &[Evaluation<FragmentCounts>]) -> Vec<String> {
+        let note = |system: &Evaluation<FragmentCounts>| {
+            let total = system.total();
+            let alphas = self.scoring.alphas(&total, self.max_size);
+            let weighs = |size: usize| alphas.get(size - 1).is_some_and(|alpha| *alpha > 0.0);
+            let rows = system.counted().map(|(row, counts)| (row.sentence, counts));
+            let sizes: Vec<_> = concentration(rows)
+                .into_iter()
+                .filter(|found| found.one_decides && weighs(found.size))
+                .collect();
+            let (first, last) = (sizes.first()?, sizes.last()?);
+            let weight: f64 = sizes.iter().map(|found| alphas[found.size - 1]).sum();
+            Some(format!(
+                "{}: one sentence holds more than half of gold's fragments at {} of the sizes from {} to {}, \
+                 which carry {:.0} % of the weight (at size {}: sentence {}, {:.1} %). The macro scores give \
+                 every sentence the same say.",
+                system.system,
+                sizes.len(),
+                first.size,
+                last.size,
+                100.0 * weight,
+                last.size,
+                last.first,
+                100.0 * last.share,
+            ))
+        };
+        systems.iter().filter_map(note).collect()
+    }
+
+    /// The sentences with the lowest F1, the earlier first.
+    fn worst_rows<'e>(
+        &self,
+        evaluation: &'e Evaluation<FragmentCounts>,
+    ) -> Vec<&'e Row<FragmentCounts>> {
+        let f1 = |counts: &FragmentCounts| self.scoring.interpolate(counts, self.max_size).f1;
+        let mut rows: Vec<_> = evaluation
+            .counted()
+            .filter_map(|(row, counts)| Some((f1(counts).filter(|f1| *f1 < 1.0)?, row)))
+            .collect();
+        rows.sort_by(|(one, one_row), (two, two_row)| {
+            one.total_cmp(two).then(one_row.sentence.cmp(&two_row.sentence))
+        });
+        rows.into_iter().take(self.worst).map(|(_, row)| row).collect()
+    }
+
+    fn sentence_table(
+        &self,
+        name: &'static str,
+        title: String,
+        rows: Vec<&Row<FragmentCounts>>,
+    ) -> Table {
+        let columns =
+            ["sentence", "length", "depth", "largest_size", "flp", "flr", "f1", "skipped"];
+        let cells = |row: &Row<FragmentCounts>| {
+            let nothing = FragmentCounts::default();
+            let counts = row.outcome.result.as_ref().unwrap_or(&nothing);
+            let reason =
+                row.outcome.result.as_ref().err().map(|skipped| skipped.reason.to_string());
+            let mut cells = vec![
+                Cell::Count(row.sentence),
+                Cell::Count(u64::from(row.outcome.size.length)),
+                Cell::Count(u64::from(row.outcome.size.depth)),
+                Cell::Count(counts.largest() as u64),
+            ];
+            cells.extend(self.cells(counts, self.max_size));
+            cells.push(Cell::Text(reason.unwrap_or_default()));
+            cells
+        };
+        Table {
+            name,
+            title,
+            columns: columns.map(Column::new).to_vec(),
+            rows: rows.into_iter().map(cells).collect(),
+            shown: Shown::Everywhere,
+        }
+    }
+}
+
+fn macro_total(evaluation: &Evaluation<FragmentCounts>) -> MacroCounts {
+    MacroCounts::sum(evaluation.counted().map(|(_, counts)| counts))
+}
+
+/// The sum over the sentences up to a length.
+fn short(cutoff: u32, evaluation: &Evaluation<FragmentCounts>) -> FragmentCounts {
+    let short = evaluation.counted().filter(|(row, _)| row.outcome.size.length <= cutoff);
+    sum(short.map(|(_, counts)| counts))
+}
+
+fn size_columns() -> Vec<Column> {
+    let mut columns =
+        ["size", "gold", "system", "matched", "precision", "recall"].map(Column::new).to_vec();
+    columns.push(Column::headed("f1", "F1"));
+    columns
+}
+
+fn size_cells(size: &crate::metrics::fragments::SizeScores) -> Vec<Cell> {
+    vec![
+        Cell::Count(size.size as u64),
+        Cell::Digits(size.gold.to_string()),
+        Cell::Digits(size.system.to_string()),
+        Cell::Digits(size.matched.to_string()),
+        Cell::Share(size.precision),
+        Cell::Share(size.recall),
+        Cell::Share(size.f1),
+    ]
+}
