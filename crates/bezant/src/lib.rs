@@ -66,4 +66,5 @@ pub mod report;
 pub mod rows;
 pub mod signature;
 pub mod source;
+pub mod stats;
 pub mod structures;
