@@ -108,8 +108,9 @@ impl Files<'_> {
         let n_stdin = all().filter(|path| is_stdin(path)).count();
         anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
 
-        let mut readers =
-            all().map(|path| reader(path, self.input)).collect::<bezant::error::Result<Vec<_>>>()?;
+        let mut readers = all()
+            .map(|path| reader(path, self.input))
+            .collect::<bezant::error::Result<Vec<_>>>()?;
         // On both sides it changes little; on one it costs that side a bracket a sentence.
         let tops: Vec<bool> = readers.iter().map(Reader::has_unlabelled_top).collect();
         if let Some(at) = tops.iter().position(|top| *top)
@@ -125,7 +126,10 @@ impl Files<'_> {
         let found = evaluate(metrics, gold, systems, threads, |bytes| progress.at(bytes))?;
         progress.finish();
 
-        anyhow::ensure!(found.n_sentences > 0, "{gold_name} has no sentences; is it the right file?");
+        anyhow::ensure!(
+            found.n_sentences > 0,
+            "{gold_name} has no sentences; is it the right file?"
+        );
         notices.extend(found.invalid.into_iter().map(Warning::InvalidUtf8));
         let mut metrics = found.metrics;
         for evaluated in &mut metrics {

@@ -67,4 +67,5 @@ pub mod report;
 pub mod rows;
 pub mod signature;
 pub mod source;
+pub mod stats;
 pub mod structures;

@@ -83,7 +83,8 @@ fn draw(
         .as_ref()
         .map(|name| {
             systems.iter().position(|system| system.system == *name).with_context(|| {
-                let known: Vec<&str> = systems.iter().map(|system| system.system.as_str()).collect();
+                let known: Vec<&str> =
+                    systems.iter().map(|system| system.system.as_str()).collect();
                 format!("no system is called {name}; there are {}", known.join(", "))
             })
         })

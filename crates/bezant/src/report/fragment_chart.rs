@@ -48,7 +48,8 @@ impl FragmentChart {
                 Some(baseline) => format!("F1 by fragment size, difference to {}", baseline.system),
             },
             x_label: "fragment size (nodes)".to_string(),
-            y_label: if baseline.is_some() { "difference in F1 (points)" } else { "F1 (%)" }.to_string(),
+            y_label: if baseline.is_some() { "difference in F1 (points)" } else { "F1 (%)" }
+                .to_string(),
             window: self.window,
             series,
             zero_line: baseline.is_some(),

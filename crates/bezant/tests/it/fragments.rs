@@ -13,8 +13,8 @@ use bezant::metrics::fragments::{
     Scoring, Shape, Sizes, Weights, concentration,
 };
 use bezant::parallel::Threads;
-use bezant::parameters::Preset;
 use bezant::parameters::Labelling;
+use bezant::parameters::Preset;
 use bezant::rows;
 use bezant::source::Source;
 use proptest::prelude::*;

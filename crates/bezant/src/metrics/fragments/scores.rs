@@ -157,9 +157,11 @@ impl Scoring {
             list => Weights::read(&list.replace(',', " ")).ok()?,
         };
         let mean = [Mean::Arithmetic, Mean::Geometric];
-        let mean = mean.into_iter().find(|mean| signature.get("mean") == Some(&*mean.to_string()))?;
+        let mean =
+            mean.into_iter().find(|mean| signature.get("mean") == Some(&*mean.to_string()))?;
         let sizes = [Sizes::Both, Sizes::Gold];
-        let sizes = sizes.into_iter().find(|sizes| signature.get("sizes") == Some(&*sizes.to_string()))?;
+        let sizes =
+            sizes.into_iter().find(|sizes| signature.get("sizes") == Some(&*sizes.to_string()))?;
         Some((Scoring { weights, mean, sizes }, signature.get("max-size")?.parse().ok()?))
     }
 
