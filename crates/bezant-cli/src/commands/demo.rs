@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroU32;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -9,9 +10,10 @@ use bezant::error::Position;
 use bezant::evaluation::evaluate;
 use bezant::formats::{Format, Reader, Sentence};
 use bezant::metrics::brackets::{Brackets, Difference};
+use bezant::metrics::fragments::{Fragments, Limit};
 use bezant::parallel::Threads;
 use bezant::parameters::Preset;
-use bezant::report::{self, BracketReport, ReportFormat, worst};
+use bezant::report::{self, BracketReport, FragmentReport, ReportFormat, worst};
 use bezant::source::Source;
 
 use crate::args::DemoArgs;
@@ -34,7 +36,8 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
     let [gold, systems @ ..] = &FILES;
     let metrics = [Brackets::evalb(Preset::Collins.parameters())];
     let readers = systems.iter().map(read).collect::<bezant::error::Result<Vec<_>>>()?;
-    let mut found = evaluate(&metrics, read(gold)?, readers, &Threads::new(None)?, |_| ())?;
+    let threads = Threads::new(None)?;
+    let mut found = evaluate(&metrics, read(gold)?, readers, &threads, |_| ())?;
     let found = found.metrics.remove(0);
 
     // One sentence of each system, the worst one.
@@ -53,6 +56,29 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
     let report =
         BracketReport { gold: gold.0, cutoff: Some(40), examples, ..BracketReport::default() };
     report::render(&report.build(&found.systems), ReportFormat::Text, &mut out)?;
+
+    let metrics = [Fragments::freval()];
+    let readers = systems.iter().map(read).collect::<bezant::error::Result<Vec<_>>>()?;
+    let mut found = evaluate(&metrics, read(gold)?, readers, &threads, |_| ())?;
+    let mut report = FragmentReport {
+        gold: gold.0,
+        scoring: metrics[0].scoring.clone(),
+        max_size: Limit::All,
+        limits: [1, 3, 5, 10]
+            .map(|size| Limit::UpTo(NonZeroU32::new(size).expect("not 0")))
+            .to_vec(),
+        cutoffs: Vec::new(),
+        by_size: false,
+        per_sentence: false,
+        worst: 0,
+    }
+    .build(&found.metrics.remove(0).systems);
+    // Brackets have said which sentences are skipped, and why.
+    for system in &mut report.systems {
+        system.skipped.clear();
+    }
+    writeln!(out)?;
+    report::render(&report, ReportFormat::Text, &mut out)?;
 
     match &args.write {
         None => writeln!(out, "\nTo try commands on these trees: bezant demo --write bezant-demo")?,

@@ -18,6 +18,11 @@ use crate::output;
 use crate::warnings;
 
 pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
+    // Where tokens differ, nobody can say which tags are the same nodes.
+    anyhow::ensure!(
+        !(args.preterminals && args.preparation.align),
+        "--preterminals needs the same words on both sides, so it does not go with --align"
+    );
     let mut notices = Vec::new();
     let brackets = brackets_metric(&args.preparation, Preset::Freval, &mut notices)?;
     let metrics = [Fragments {

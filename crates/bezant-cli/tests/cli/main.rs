@@ -8,6 +8,8 @@ mod program;
 mod brackets;
 /// Wrong commands and broken files: every message.
 mod faults;
+/// `bezant fragments`.
+mod fragments;
 /// `bezant merge`, demo, completions, man.
 mod others;
 /// The commands of README.md, and their output.

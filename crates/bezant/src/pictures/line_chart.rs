@@ -119,10 +119,17 @@ impl Frame {
              height=\"{HEIGHT}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\">\n\
              <title>{title}</title>\n<desc>{signature}</desc>\n\
              <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-             <text x=\"{LEFT}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{title}</text>\n\
-             <text x=\"{LEFT}\" y=\"{}\" font-size=\"8\" fill=\"#666\">{signature}</text>",
-            HEIGHT - 8.0,
+             <text x=\"{LEFT}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{title}</text>",
         );
+        let lines = lines(&chart.signature);
+        for (line, up) in lines.iter().rev().zip(0..) {
+            let y = HEIGHT - 6.0 - 10.0 * f64::from(up);
+            let line = escape(line);
+            let _ = writeln!(
+                svg,
+                "<text x=\"{LEFT}\" y=\"{y}\" font-size=\"8\" fill=\"#666\">{line}</text>"
+            );
+        }
     }
 
     fn axes(&self, chart: &LineChart, svg: &mut String) {
@@ -258,6 +265,21 @@ fn marker(at: usize, x: f64, y: f64, svg: &mut String) {
     };
 }
 
+/// A signature in lines that fit under the chart, broken between fields.
+fn lines(signature: &str) -> Vec<String> {
+    const FITS: usize = 165;
+    let mut lines: Vec<String> = Vec::new();
+    for field in signature.split_inclusive('|') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + field.chars().count() <= FITS => {
+                line.push_str(field)
+            }
+            _ => lines.push(field.to_string()),
+        }
+    }
+    lines
+}
+
 /// Text that XML takes.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -308,6 +330,15 @@ mod tests {
         assert!(svg.contains("a &amp; b") && svg.contains("F1 &lt;by&gt; size"));
         assert!(svg.contains("<desc>fragments|n:1</desc>"));
         assert_eq!(svg.matches("<polygon").count(), 1);
+    }
+
+    #[test]
+    fn a_long_signature_is_broken_between_fields() {
+        let field = "key:value|";
+        let signature = field.repeat(40);
+        let lines = lines(&signature);
+        assert_eq!(lines.concat(), signature);
+        assert!(lines.len() == 3 && lines.iter().all(|line| line.ends_with('|')));
     }
 
     #[test]

@@ -229,34 +229,41 @@ impl FragmentReport<'_> {
         Table { name: "sizes", title: "By size".to_string(), columns, rows, shown }
     }
 
-    /// Whether the micro average is one sentence's score.
+    /// Whether the micro average is one sentence's score. Systems for which the same is to be said
+    /// share a note.
     fn notes(&self, systems: &[Evaluation<FragmentCounts>]) -> Vec<String> {
-        let note = |system: &Evaluation<FragmentCounts>| {
-            let total = system.total();
-            let alphas = self.scoring.alphas(&total, self.max_size);
-            let weighs = |size: usize| alphas.get(size - 1).is_some_and(|alpha| *alpha > 0.0);
-            let rows = system.counted().map(|(row, counts)| (row.sentence, counts));
-            let sizes: Vec<_> = concentration(rows)
-                .into_iter()
-                .filter(|found| found.one_decides && weighs(found.size))
-                .collect();
-            let (first, last) = (sizes.first()?, sizes.last()?);
-            let weight: f64 = sizes.iter().map(|found| alphas[found.size - 1]).sum();
-            Some(format!(
-                "{}: one sentence holds more than half of gold's fragments at {} of the sizes from {} to {}, \
-                 which carry {:.0} % of the weight (at size {}: sentence {}, {:.1} %). The macro scores give \
-                 every sentence the same say.",
-                system.system,
-                sizes.len(),
-                first.size,
-                last.size,
-                100.0 * weight,
-                last.size,
-                last.first,
-                100.0 * last.share,
-            ))
-        };
-        systems.iter().filter_map(note).collect()
+        let mut notes: Vec<(String, Vec<&str>)> = Vec::new();
+        for system in systems {
+            let Some(warning) = self.warning(system) else { continue };
+            match notes.iter_mut().find(|(note, _)| *note == warning) {
+                Some((_, names)) => names.push(&system.system),
+                None => notes.push((warning, vec![&system.system])),
+            }
+        }
+        notes.into_iter().map(|(note, names)| format!("{}: {note}", names.join(", "))).collect()
+    }
+
+    fn warning(&self, system: &Evaluation<FragmentCounts>) -> Option<String> {
+        let alphas = self.scoring.alphas(&system.total(), self.max_size);
+        let weight = |size: usize| alphas.get(size - 1).copied().unwrap_or(0.0);
+        let rows = system.counted().map(|(row, counts)| (row.sentence, counts));
+        let sizes: Vec<_> = concentration(rows)
+            .into_iter()
+            .filter(|found| found.one_decides && weight(found.size) > 0.0)
+            .collect();
+        let (first, last) = (sizes.first()?, sizes.last()?);
+        Some(format!(
+            "one sentence holds more than half of gold's fragments at {} of the sizes {} to {}, which carry \
+             {:.0} % of the weight (at size {}: sentence {}, {:.1} %). The macro scores give every sentence \
+             the same say.",
+            sizes.len(),
+            first.size,
+            last.size,
+            100.0 * sizes.iter().map(|found| weight(found.size)).sum::<f64>(),
+            last.size,
+            last.first,
+            100.0 * last.share,
+        ))
     }
 
     /// The sentences with the lowest F1, the earlier first.

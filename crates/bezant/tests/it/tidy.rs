@@ -6,7 +6,7 @@ use crate::check;
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
 /// A module may always use itself. A new module needs a row, and a reason for each name in it.
-const MAY_USE: [(&str, &[&str]); 18] = [
+const MAY_USE: [(&str, &[&str]); 19] = [
     ("error", &[]),
     ("counts", &[]),
     ("parallel", &[]),
@@ -37,8 +37,23 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("rows", &["evaluation", "metric", "counts", "signature", "source", "error"]),
     // Statistics see counts and a function of their sum: never a metric, never text.
     ("stats", &["counts", "parallel"]),
-    // A report is plain data. What a metric's own report shows is that metric's business.
-    ("report", &["evaluation", "stats", "signature", "counts", "metric", "metrics"]),
+    // Pictures are drawn from plain numbers.
+    ("pictures", &[]),
+    // A report is plain data. What a metric's own report shows is that metric's business. Bands
+    // in pictures are resampled, which takes threads.
+    (
+        "report",
+        &[
+            "evaluation",
+            "stats",
+            "signature",
+            "counts",
+            "metric",
+            "metrics",
+            "pictures",
+            "parallel",
+        ],
+    ),
     // Another program's output has that program's order of things.
     (
         "compat",

@@ -174,15 +174,22 @@ impl Scoring {
         largest.min(limit.largest())
     }
 
-    /// The weights of sizes 1, 2, 3 and so on, 0 for sizes without fragments; none where no size
-    /// weighs anything.
-    pub fn alphas(&self, profile: &impl Profile, limit: Limit) -> Vec<f64> {
+    /// How much each size weighs, before the weights are made to add up to 1.
+    fn weights(&self, profile: &impl Profile, limit: Limit) -> Vec<f64> {
         let largest = self.largest(profile, limit);
         let exists = |size| {
             let in_gold = profile.recall(size).is_some();
             in_gold || (self.sizes == Sizes::Both && profile.precision(size).is_some())
         };
-        self.weights.alphas(largest, exists, |size| profile.holding(size)).unwrap_or_default()
+        self.weights.of_sizes(largest, exists, |size| profile.holding(size))
+    }
+
+    /// The weights of sizes 1, 2, 3 and so on, 0 for sizes without fragments; none where no size
+    /// weighs anything.
+    pub fn alphas(&self, profile: &impl Profile, limit: Limit) -> Vec<f64> {
+        let weights = self.weights(profile, limit);
+        let sum: f64 = weights.iter().sum();
+        if sum > 0.0 { weights.iter().map(|weight| weight / sum).collect() } else { Vec::new() }
     }
 
     /// The scores up to a size.
@@ -191,19 +198,23 @@ impl Scoring {
     /// counts as 0.
     pub fn interpolate(&self, profile: &impl Profile, limit: Limit) -> Interpolated {
         let largest = self.largest(profile, limit);
-        let alphas = self.alphas(profile, limit);
-        let flp = self.average(&alphas, |size| profile.precision(size));
-        let flr = self.average(&alphas, |size| profile.recall(size));
+        let weights = self.weights(profile, limit);
+        let flp = self.average(&weights, |size| profile.precision(size));
+        let flr = self.average(&weights, |size| profile.recall(size));
         let f1 = flp.zip(flr).map(|(flp, flr)| harmonic(flp, flr));
         Interpolated { largest, flp, flr, f1 }
     }
 
-    fn average(&self, alphas: &[f64], score: impl Fn(usize) -> Option<f64>) -> Option<f64> {
-        let terms = (1..).zip(alphas).filter(|&(_, &alpha)| alpha > 0.0);
-        let terms = terms.map(|(size, &alpha)| (alpha, score(size).unwrap_or(0.0)));
-        (!alphas.is_empty()).then(|| match self.mean {
-            Mean::Arithmetic => terms.map(|(alpha, score)| alpha * score).sum(),
-            Mean::Geometric => terms.map(|(alpha, score)| alpha * score.ln()).sum::<f64>().exp(),
+    /// The weighted mean. The weights' sum is divided by last, so that a mean of ones is one.
+    fn average(&self, weights: &[f64], score: impl Fn(usize) -> Option<f64>) -> Option<f64> {
+        let sum: f64 = weights.iter().sum();
+        let terms = (1..).zip(weights).filter(|&(_, &weight)| weight > 0.0);
+        let terms = terms.map(|(size, &weight)| (weight, score(size).unwrap_or(0.0)));
+        (sum > 0.0).then(|| match self.mean {
+            Mean::Arithmetic => terms.map(|(weight, score)| weight * score).sum::<f64>() / sum,
+            Mean::Geometric => {
+                (terms.map(|(weight, score)| weight * score.ln()).sum::<f64>() / sum).exp()
+            }
         })
     }
 }

@@ -66,27 +66,19 @@ impl Weights {
         Weights::given((1..).zip(text.split_whitespace()).map(number).collect::<Result<_, _>>()?)
     }
 
-    /// The weights of sizes 1 to `largest`, where `exists` says whether there are fragments of a
-    /// size and `holding` in how many sentences of gold.
-    ///
-    /// A size without fragments weighs nothing, and the weights of the others are scaled so that
-    /// their sum is 1: gold against itself is perfect whatever the weights. `None` where no size
-    /// weighs anything.
-    pub(crate) fn alphas(
+    /// How much each size weighs; sizes that do not exist weigh nothing.
+    pub(crate) fn of_sizes(
         &self,
         largest: usize,
         exists: impl Fn(usize) -> bool,
         holding: impl Fn(usize) -> u64,
-    ) -> Option<Vec<f64>> {
+    ) -> Vec<f64> {
         let weight = |size: usize| match self {
             Weights::Uniform => 1.0,
             Weights::Sparsity => holding(size) as f64,
             Weights::Given(Alphas(given)) => given.get(size - 1).copied().unwrap_or(0.0),
         };
-        let weights: Vec<f64> =
-            (1..=largest).map(|size| if exists(size) { weight(size) } else { 0.0 }).collect();
-        let sum: f64 = weights.iter().sum();
-        (sum > 0.0).then(|| weights.iter().map(|weight| weight / sum).collect())
+        (1..=largest).map(|size| if exists(size) { weight(size) } else { 0.0 }).collect()
     }
 }
 
@@ -121,16 +113,14 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_are_not_there_leave_the_proportions_of_the_others() {
+    fn sizes_that_are_not_there_weigh_nothing() {
         let given = Weights::given(vec![0.5, 0.25, 0.25]).unwrap();
         let all = |_: usize| true;
-        assert_eq!(given.alphas(2, all, |_| 0), Some(vec![2.0 / 3.0, 1.0 / 3.0]));
-        assert_eq!(given.alphas(4, all, |_| 0), Some(vec![0.5, 0.25, 0.25, 0.0]));
-        assert_eq!(given.alphas(3, |size| size != 1, |_| 0), Some(vec![0.0, 0.5, 0.5]));
-        assert_eq!(given.alphas(0, all, |_| 0), None);
+        assert_eq!(given.of_sizes(2, all, |_| 0), [0.5, 0.25]);
+        assert_eq!(given.of_sizes(4, all, |_| 0), [0.5, 0.25, 0.25, 0.0]);
+        assert_eq!(given.of_sizes(3, |size| size != 1, |_| 0), [0.0, 0.25, 0.25]);
         let holding = |size: usize| [3, 1, 0][size - 1];
-        assert_eq!(Weights::Sparsity.alphas(3, all, holding), Some(vec![0.75, 0.25, 0.0]));
-        assert_eq!(Weights::Sparsity.alphas(3, all, |_| 0), None);
-        assert_eq!(Weights::Uniform.alphas(3, |size| size != 2, |_| 0), Some(vec![0.5, 0.0, 0.5]));
+        assert_eq!(Weights::Sparsity.of_sizes(3, all, holding), [3.0, 1.0, 0.0]);
+        assert_eq!(Weights::Uniform.of_sizes(3, |size| size != 2, |_| 0), [1.0, 0.0, 1.0]);
     }
 }

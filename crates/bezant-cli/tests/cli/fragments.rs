@@ -1,0 +1,143 @@
+use crate::program::Folder;
+
+#[test]
+fn json_has_every_size_as_digits_and_every_limit_by_key() {
+    let folder = Folder::new();
+    let json = folder.json("fragments gold.mrg middling.mrg --limits 1,3,all -q");
+    let system = &json["systems"][0];
+    let sizes = system["sizes"].as_array().unwrap();
+    assert_eq!(sizes[0]["size"], 1);
+    // Size 1 is brackets under the same parameters.
+    let brackets = folder.json("brackets --preset freval gold.mrg middling.mrg -q");
+    let counts = &brackets["systems"][0]["counts"];
+    for key in ["gold", "system", "matched"] {
+        assert_eq!(sizes[0][key], counts[key].to_string(), "{key}");
+    }
+    let f1 = |score: &serde_json::Value| score["f1"].as_f64().unwrap();
+    let (first, of_brackets) = (f1(&system["limits"]["1"]), f1(&brackets["systems"][0]["scores"]));
+    assert!((first - of_brackets).abs() < 1e-12, "{first} {of_brackets}");
+    assert_eq!(system["limits"]["all"], system["scores"]);
+    for key in ["flp", "flr", "f1"] {
+        assert!(system["scores"][key].is_f64() && system["macro"][key].is_f64(), "{key}");
+    }
+    let weights: f64 = sizes.iter().map(|size| size["weight"].as_f64().unwrap()).sum();
+    assert!((weights - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn the_two_definitions_agree_where_parents_do() {
+    let folder = Folder::new();
+    let nodes = folder.json("fragments gold.mrg weak.mrg -q");
+    let connected = folder.json("fragments gold.mrg weak.mrg --match connected -q");
+    let sizes = |json: &serde_json::Value| json["systems"][0]["sizes"].as_array().unwrap().clone();
+    let mut differ = 0;
+    for (one, two) in sizes(&nodes).iter().zip(sizes(&connected)) {
+        let count = |size: &serde_json::Value| -> u128 {
+            size["matched"].as_str().unwrap().parse().unwrap()
+        };
+        assert!(count(&two) <= count(one));
+        differ += usize::from(count(&two) < count(one));
+        assert!(two["precision"].as_f64().is_none_or(|precision| precision <= 1.0));
+    }
+    assert!(differ > 0);
+    assert_ne!(nodes["signature"], connected["signature"]);
+}
+
+#[test]
+fn one_sentence_that_decides_is_named() {
+    let ran = Folder::new().run("fragments gold.mrg strong.mrg");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("strong.mrg: one sentence holds more than half of gold's fragments at 15 of the sizes 14 to 28"), "{}", ran.out);
+    let short = Folder::new().run("fragments gold.mrg strong.mrg --max-size 5 --limits 1,5");
+    assert!(!short.out.contains("one sentence holds"), "{}", short.out);
+}
+
+#[test]
+fn weights_come_from_a_file_that_is_checked() {
+    let folder = Folder::new();
+    folder.write("only-one", "1\n").write("too-much", "0.5 0.6\n");
+    let first = folder.json("fragments gold.mrg weak.mrg --weights only-one --limits 1 -q");
+    assert_eq!(first["systems"][0]["scores"], first["systems"][0]["limits"]["1"]);
+    let ran = folder.run("fragments gold.mrg weak.mrg --weights too-much -q");
+    assert_eq!(ran.status, 2);
+    assert_eq!(ran.err, "error: too-much: the weights add up to 1.1, not to 1\n");
+    let ran = folder.run("fragments gold.mrg weak.mrg --weights nowhere -q");
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.err.contains("nowhere is neither uniform, sparsity or geometric nor a file"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn rows_merge_to_the_same_scores() {
+    let folder = Folder::new();
+    let whole = folder.json("fragments gold.mrg weak.mrg --weights sparsity --save rows.jsonl -q");
+    let merged = folder.json("merge rows.jsonl");
+    for key in ["scores", "macro", "sizes", "counts"] {
+        assert_eq!(whole["systems"][0][key], merged["systems"][0][key], "{key}");
+    }
+    folder.run("brackets gold.mrg weak.mrg --save brackets.jsonl -q");
+    let mixed = folder.run("merge rows.jsonl brackets.jsonl");
+    assert_eq!(mixed.status, 2);
+    assert!(
+        mixed.err.contains("rows.jsonl has rows of fragments, brackets.jsonl of brackets"),
+        "{}",
+        mixed.err
+    );
+}
+
+#[test]
+fn pictures_have_a_line_a_system_and_say_what_they_show() {
+    let folder = Folder::new();
+    let words = "fragments gold.mrg strong.mrg middling.mrg weak.mrg -q --replicates 50";
+    assert_eq!(folder.run(&format!("{words} --plot all.svg")).status, 0);
+    let all = folder.read("all.svg");
+    assert_eq!((all.matches("<polyline").count(), all.matches("<polygon").count()), (3, 3));
+    assert!(all.contains("<desc>fragments|params:freval|") && all.contains("|r:50|seed:12345"));
+    assert_eq!(
+        folder.run(&format!("{words} --plot gain.svg --baseline middling.mrg --window 2-6")).status,
+        0
+    );
+    let gain = folder.read("gain.svg");
+    assert_eq!(gain.matches("<polyline").count(), 2);
+    assert!(gain.contains("difference to middling.mrg"));
+    assert_eq!(
+        folder.run(&format!("{words} --plot plain.svg --replicates 0")).status,
+        2,
+        "given twice"
+    );
+    // The same seed draws the same picture, on any number of threads.
+    folder.run(&format!("{words} --plot again.svg --threads 1"));
+    assert_eq!(folder.read("again.svg"), all);
+
+    for (more, message) in [
+        (
+            "--plot x.svg --baseline nobody",
+            "no system is called nobody; there are strong.mrg, middling.mrg, weak.mrg",
+        ),
+        ("--plot x.pdf", "x.pdf: pictures are written as .svg or .png"),
+        ("--plot x.svg --window 9-3", "9-3 is no range of sizes; write for example 6-13"),
+        ("--baseline weak.mrg", "--plot <FILE.svg>"),
+        ("--align --preterminals", "--preterminals needs the same words on both sides"),
+    ] {
+        let ran = folder.run(&format!("{words} {more}"));
+        assert_eq!(ran.status, 2, "{more}");
+        assert!(ran.err.contains(message), "{more}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn gold_against_itself_is_perfect_in_every_shape() {
+    let folder = Folder::new();
+    for shape in ["fragments", "paths", "subtrees"] {
+        for more in
+            ["", "--preterminals", "--match connected", "--weights geometric", "--sizes gold"]
+        {
+            let json =
+                folder.json(&format!("fragments gold.mrg gold.mrg --shape {shape} {more} -q"));
+            assert_eq!(json["systems"][0]["scores"]["f1"], 1.0, "{shape} {more}");
+        }
+    }
+}
