@@ -38,7 +38,21 @@ fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
     // Twice the size, so that it is sharp in print.
     const SCALE: f32 = 2.0;
     let mut options = resvg::usvg::Options::default();
-    options.fontdb_mut().load_system_fonts();
+    let fonts = options.fontdb_mut();
+    fonts.load_system_fonts();
+    // Without a font of the name that stands for "sans-serif", all text would silently be missing.
+    let families: Vec<String> = fonts
+        .faces()
+        .flat_map(|face| face.families.first())
+        .map(|(name, _)| name.clone())
+        .collect();
+    let usual = ["Arial", "Helvetica", "Liberation Sans", "DejaVu Sans", "Noto Sans"];
+    let family = usual.into_iter().find(|name| families.iter().any(|family| family == name));
+    let family = family.or(families.first().map(String::as_str));
+    let family =
+        family.context("there are no fonts here to write text with; draw an .svg instead")?;
+    let family = family.to_string();
+    fonts.set_sans_serif_family(family);
     let tree = resvg::usvg::Tree::from_str(svg, &options).context("the picture is not SVG")?;
     let size = tree.size().to_int_size().scale_by(SCALE).context("the picture has no size")?;
     let mut pixels = resvg::tiny_skia::Pixmap::new(size.width(), size.height())

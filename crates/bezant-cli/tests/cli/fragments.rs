@@ -141,3 +141,21 @@ fn gold_against_itself_is_perfect_in_every_shape() {
         }
     }
 }
+
+#[cfg(feature = "png")]
+#[test]
+fn pictures_can_be_png() {
+    let folder = Folder::new();
+    let ran = folder.run("fragments gold.mrg strong.mrg -q --replicates 0 --plot f1.png");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let bytes = std::fs::read(folder.path().join("f1.png")).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG\r\n"));
+}
+
+#[cfg(not(feature = "png"))]
+#[test]
+fn without_the_feature_png_is_refused() {
+    let ran = Folder::new().run("fragments gold.mrg strong.mrg -q --plot f1.png");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("build it with --features png"), "{}", ran.err);
+}
