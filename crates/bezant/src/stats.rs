@@ -5,7 +5,18 @@
 //! replicate can be drawn again by itself.
 
 pub mod bootstrap;
+pub mod correction;
+mod distributions;
+pub mod jackknife;
+pub mod mcnemar;
+pub mod permutation;
+pub mod power;
+pub mod ranking;
 mod rng;
+pub mod signs;
+pub mod wilcoxon;
+
+use std::cmp::Ordering;
 
 /// How often to draw, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +43,22 @@ pub struct Interval {
     pub level: f64,
 }
 
+/// What a test of significance says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Test {
+    /// What was measured; each test says what that is.
+    pub statistic: f64,
+    /// How likely something at least as far from "no difference" is where there is none.
+    pub p: f64,
+}
+
+impl Test {
+    /// p is at most 1, and never 0: what is too small for a number stays at the smallest one.
+    fn new(statistic: f64, p: f64) -> Test {
+        Test { statistic, p: p.clamp(f64::MIN_POSITIVE, 1.0) }
+    }
+}
+
 /// Why there is no interval or no test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -53,7 +80,44 @@ pub enum Undefined {
         /// Of how many.
         of: usize,
     },
+    /// Every replicate says the same.
+    #[error("the replicates do not differ")]
+    NoVariation,
+    /// All replicates lie on the same side of the score, so there is no telling how far it is off.
+    #[error("all replicates lie on one side of the score")]
+    OneSided,
+    /// A test for decisions was given something else.
+    #[error("not every sentence is either right or wrong")]
+    NotDecisions,
     /// The level is not between 0 and 1.
     #[error("a level is between 0 and 1, not {0}")]
     Level(f64),
+}
+
+/// Scores that are closer than this are equal: sums of the same facts in another order, divided,
+/// may differ in their last digit.
+const EQUAL: f64 = 1e-12;
+
+/// The order of two scores, where rounding makes no difference.
+fn compare_scores(a: f64, b: f64) -> Ordering {
+    if (a - b).abs() <= EQUAL { Ordering::Equal } else { a.total_cmp(&b) }
+}
+
+/// The share of the replicates' differences that are at least as far from 0 as what was observed.
+///
+/// What was observed is one of the possible arrangements and counts as a replicate, so that p is
+/// never 0 (Davison and Hinkley 1997, section 4.2). A replicate without a score speaks for no
+/// difference.
+pub fn p_value(observed: f64, differences: impl IntoIterator<Item = Option<f64>>) -> f64 {
+    let (mut extreme, mut n) = (1u64, 1u64);
+    for difference in differences {
+        let at_least = |value: f64| compare_scores(value.abs(), observed.abs()).is_ge();
+        extreme += u64::from(difference.is_none_or(at_least));
+        n += 1;
+    }
+    extreme as f64 / n as f64
+}
+
+fn check_level(level: f64) -> Result<f64, Undefined> {
+    if level > 0.0 && level < 1.0 { Ok(level) } else { Err(Undefined::Level(level)) }
 }

@@ -1,0 +1,72 @@
+//! Many systems in order, with groups that do not differ.
+
+/// One system's place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Which system, as an index into what was given.
+    pub system: usize,
+    /// 1 and the number of systems that are better for certain.
+    pub rank: usize,
+    /// Groups it belongs to, the best being 0. No two systems of a group differ.
+    pub groups: Vec<usize>,
+}
+
+/// Orders systems by score, the highest first; of equal ones, the earlier. Those without a score
+/// are left out.
+///
+/// `differ` says whether two systems' scores differ for certain. A group is a stretch of the order
+/// in which no two do, and which no longer stretch holds; one system can be in several.
+pub fn rank(scores: &[Option<f64>], differ: impl Fn(usize, usize) -> bool) -> Vec<Place> {
+    let mut order: Vec<(usize, f64)> =
+        scores.iter().enumerate().filter_map(|(at, score)| Some((at, (*score)?))).collect();
+    order.sort_by(|(_, one), (_, two)| two.total_cmp(one));
+    let mut places: Vec<Place> = Vec::new();
+    for (at, &(system, _)) in order.iter().enumerate() {
+        let better = order[..at].iter().filter(|(other, _)| differ(*other, system)).count();
+        places.push(Place { system, rank: 1 + better, groups: Vec::new() });
+    }
+    let (mut start, mut n_groups, mut last_end) = (0, 0, 0);
+    while start < order.len() {
+        // The longest stretch from here in which no two differ.
+        let fits = |end: usize| (start..end).all(|at| !differ(order[at].0, order[end].0));
+        let mut end = start + 1;
+        while end < order.len() && fits(end) {
+            end += 1;
+        }
+        if end > last_end {
+            places[start..end].iter_mut().for_each(|place| place.groups.push(n_groups));
+            n_groups += 1;
+            last_end = end;
+        }
+        start += 1;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn groups(scores: &[Option<f64>], different: &[(usize, usize)]) -> Vec<(usize, usize, String)> {
+        let differ = |a, b| different.contains(&(a, b)) || different.contains(&(b, a));
+        let letters =
+            |place: &Place| place.groups.iter().map(|n| (b'a' + *n as u8) as char).collect();
+        rank(scores, differ).iter().map(|p| (p.system, p.rank, letters(p))).collect()
+    }
+
+    #[test]
+    fn a_system_between_two_groups_is_in_both() {
+        let scores = [Some(0.7), Some(0.9), Some(0.8)];
+        let place = |system, rank, letters: &str| (system, rank, letters.to_string());
+        assert_eq!(
+            groups(&scores, &[(0, 1)]),
+            [place(1, 1, "a"), place(2, 1, "ab"), place(0, 2, "b")]
+        );
+        assert_eq!(groups(&scores, &[]), [place(1, 1, "a"), place(2, 1, "a"), place(0, 1, "a")]);
+        assert_eq!(
+            groups(&scores, &[(0, 1), (1, 2), (0, 2)]),
+            [place(1, 1, "a"), place(2, 2, "b"), place(0, 3, "c")]
+        );
+        assert_eq!(groups(&[None, Some(1.0)], &[]), [place(1, 1, "a")]);
+    }
+}
