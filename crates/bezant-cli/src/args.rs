@@ -13,7 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
-#[command(name = "bezant", version, about, arg_required_else_help = true)]
+#[command(name = "bezant", version, arg_required_else_help = true)]
 #[command(after_help = "Exit status: 0 done; 1 a --min gate failed, or sentences were skipped \
     under --strict; 2 error.\nStart with: bezant demo")]
 pub struct Cli {
@@ -53,9 +53,6 @@ pub struct BracketsArgs {
     #[arg(required = true)]
     pub systems: Vec<PathBuf>,
 
-    #[command(flatten)]
-    pub preparation: PreparationArgs,
-
     /// Length up to which a second table is made
     #[arg(short, long, value_name = "WORDS")]
     pub cutoff: Option<u32>,
@@ -76,6 +73,9 @@ pub struct BracketsArgs {
     /// -d -D -c -e -p (and -K -L -l -X -V), in its order
     #[arg(long, value_name = "PROGRAM")]
     pub compat: Option<String>,
+
+    #[command(flatten)]
+    pub preparation: PreparationArgs,
 
     #[command(flatten)]
     pub input: InputArgs,
