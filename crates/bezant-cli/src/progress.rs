@@ -3,48 +3,44 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How long work may take before a bar appears.
 const PATIENCE: Duration = Duration::from_millis(700);
 
 /// A bar that appears only on a terminal, and only on long work.
 pub struct Progress {
-    total: Option<u64>,
+    /// It counts from the start, hidden, so that the speed it shows is right when it appears.
+    bar: ProgressBar,
     started: Instant,
-    bar: Option<ProgressBar>,
     wanted: bool,
 }
 
 impl Progress {
     /// Over `total` bytes, if that is known.
     pub fn new(total: Option<u64>, quiet: bool) -> Progress {
+        let template = match total {
+            Some(_) => "{bar:40} {bytes}/{total_bytes} {bytes_per_sec}, {eta} left",
+            None => "{spinner} {bytes} {bytes_per_sec}",
+        };
+        let style = ProgressStyle::with_template(template).expect("the template is a constant");
+        let bar =
+            ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden()).with_style(style);
         let wanted = !quiet && std::io::stderr().is_terminal();
-        Progress { total, started: Instant::now(), bar: None, wanted }
+        Progress { bar, started: Instant::now(), wanted }
     }
 
     /// This many bytes are done.
     pub fn at(&mut self, bytes: u64) {
-        if !self.wanted || self.started.elapsed() < PATIENCE {
-            return;
+        self.bar.set_position(bytes);
+        if self.wanted && self.started.elapsed() >= PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.wanted = false;
         }
-        self.bar.get_or_insert_with(|| new_bar(self.total)).set_position(bytes);
     }
 
     /// All done.
     pub fn finish(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
-}
-
-fn new_bar(total: Option<u64>) -> ProgressBar {
-    let (bar, template) = match total {
-        Some(total) => {
-            (ProgressBar::new(total), "{bar:40} {bytes}/{total_bytes} {bytes_per_sec}, {eta} left")
-        }
-        None => (ProgressBar::new_spinner(), "{spinner} {bytes} {bytes_per_sec}"),
-    };
-    bar.with_style(ProgressStyle::with_template(template).expect("the template is a constant"))
 }
