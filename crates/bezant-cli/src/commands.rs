@@ -1,6 +1,7 @@
 //! One file a command: read, call, show.
 
 pub mod brackets;
+pub mod compare;
 pub mod demo;
 pub mod generate;
 pub mod merge;

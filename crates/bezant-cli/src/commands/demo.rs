@@ -8,10 +8,10 @@ use anyhow::Context;
 use bezant::error::Position;
 use bezant::evaluation::evaluate;
 use bezant::formats::{Format, Reader, Sentence};
-use bezant::metrics::brackets::{Brackets, Difference};
+use bezant::metrics::brackets::{BracketCounts, Brackets, Difference};
 use bezant::parallel::Threads;
 use bezant::parameters::Preset;
-use bezant::report::{self, BracketReport, ReportFormat, worst};
+use bezant::report::{self, BracketReport, Comparing, ReportFormat, worst};
 use bezant::source::Source;
 
 use crate::args::DemoArgs;
@@ -34,7 +34,8 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
     let [gold, systems @ ..] = &FILES;
     let metrics = [Brackets::evalb(Preset::Collins.parameters())];
     let readers = systems.iter().map(read).collect::<bezant::error::Result<Vec<_>>>()?;
-    let mut found = evaluate(&metrics, read(gold)?, readers, &Threads::new(None)?, |_| ())?;
+    let threads = Threads::new(None)?;
+    let mut found = evaluate(&metrics, read(gold)?, readers, &threads, |_| ())?;
     let found = found.metrics.remove(0);
 
     // One sentence of each system, the worst one.
@@ -52,7 +53,10 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
         .collect();
     let report =
         BracketReport { gold: gold.0, cutoff: Some(40), examples, ..BracketReport::default() };
-    report::render(&report.build(&found.systems), ReportFormat::Text, &mut out)?;
+    let mut report = report.build(&found.systems);
+    let comparing = Comparing::standard(&["f1"]);
+    comparing.add_to(&mut report, &found.systems, BracketCounts::scores, &threads)?;
+    report::render(&report, ReportFormat::Text, &mut out)?;
 
     match &args.write {
         None => writeln!(out, "\nTo try commands on these trees: bezant demo --write bezant-demo")?,

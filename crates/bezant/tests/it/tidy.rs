@@ -38,7 +38,8 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     // Statistics see counts and a function of their sum: never a metric, never text.
     ("stats", &["counts", "parallel"]),
     // A report is plain data. What a metric's own report shows is that metric's business.
-    ("report", &["evaluation", "stats", "signature", "counts", "metric", "metrics"]),
+    // Comparisons are resampled while the report is made, on the caller's threads.
+    ("report", &["evaluation", "stats", "signature", "counts", "metric", "metrics", "parallel"]),
     // Another program's output has that program's order of things.
     (
         "compat",
