@@ -1,5 +1,7 @@
 //! What can be typed, and nothing else.
 
+mod comparison;
+
 use std::path::PathBuf;
 
 use bezant::cleaning::Cleaning;
@@ -10,6 +12,8 @@ use bezant::metrics::fragments::{Limit, Matching, Shape, Sizes};
 use bezant::parameters::Preset;
 use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use comparison::{CompareArgs, ComparisonArgs};
 
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
@@ -29,6 +33,7 @@ pub struct Cli {
 pub enum Command {
     Brackets(Box<BracketsArgs>),
     Fragments(Box<FragmentsArgs>),
+    Compare(Box<CompareArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),
@@ -79,6 +84,9 @@ pub struct BracketsArgs {
 
     #[command(flatten)]
     pub input: InputArgs,
+
+    #[command(flatten)]
+    pub comparison: ComparisonArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,
@@ -143,6 +151,9 @@ pub struct FragmentsArgs {
     pub plot: PlotArgs,
 
     #[command(flatten)]
+    pub comparison: ComparisonArgs,
+
+    #[command(flatten)]
     pub preparation: PreparationArgs,
 
     #[command(flatten)]
@@ -156,26 +167,14 @@ pub struct FragmentsArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Picture")]
 pub struct PlotArgs {
-    /// Draw F1 by size, with bands that hold 95 % of bootstrap replicates (.svg, or .png if
-    /// bezant was built with the feature png)
+    /// Draw F1 by size, or with --baseline differences to that system, with bands that hold 95 %
+    /// of bootstrap replicates (.svg, or .png if bezant was built with the feature png)
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
-
-    /// Draw differences to this system instead
-    #[arg(long, value_name = "NAME", requires = "plot")]
-    pub baseline: Option<String>,
 
     /// Sizes that are drawn
     #[arg(long, value_name = "FROM-TO", default_value = "1-15")]
     pub window: Window,
-
-    /// Number of bootstrap replicates for the bands; 0 draws none
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub replicates: u32,
-
-    /// Seed of the replicates
-    #[arg(long, value_name = "N", default_value_t = 12345)]
-    pub seed: u64,
 }
 
 /// A range of sizes.

@@ -1,6 +1,7 @@
 //! One file a command: read, call, show.
 
 pub mod brackets;
+pub mod compare;
 pub mod demo;
 pub mod fragments;
 pub mod generate;
@@ -24,6 +25,9 @@ use crate::args::{InputArgs, PreparationArgs};
 use crate::output;
 use crate::progress::Progress;
 use crate::warnings::Warning;
+
+/// The name of gold where only rows are left of it.
+pub const SAVED: &str = "saved rows";
 
 /// Opens a file; `-` is standard input.
 pub fn open(path: &Path) -> bezant::error::Result<Source> {

@@ -1,6 +1,7 @@
 //! Results as plain data, and the functions that turn them into text.
 
 mod brackets;
+mod comparison;
 mod delimited;
 mod fragment_chart;
 mod fragments;
@@ -16,8 +17,10 @@ use std::io::{self, Write};
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::metric::{Score, Unit};
+use crate::stats::Interval;
 
 pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
+pub use comparison::{Comparing, Comparison, IntervalKind, NotThere, TestKind};
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
 
@@ -32,6 +35,8 @@ pub struct Report {
     pub gold: String,
     /// Results, in the order the systems were given.
     pub systems: Vec<SystemResult>,
+    /// Pairs of systems, each score apart.
+    pub comparisons: Vec<Comparison>,
     /// Tables over all systems; the first one is the result.
     pub tables: Vec<Table>,
     /// Sentences for the reader, under the tables.
@@ -45,6 +50,8 @@ pub struct SystemResult {
     pub name: String,
     /// Scores over the sentences that could be scored.
     pub scores: Vec<Score>,
+    /// Where the scores lie, most likely: those that were resampled.
+    pub intervals: Vec<(&'static str, Interval)>,
     /// The same with nothing found in the sentences that could not be scored.
     pub scores_with_missed: Vec<Score>,
     /// Means over sentences.
@@ -160,6 +167,11 @@ impl Column {
     pub fn headed(name: impl Into<Cow<'static, str>>, heading: impl Into<String>) -> Column {
         Column { name: name.into(), heading: heading.into() }
     }
+
+    /// A column about something that has a name of its own, such as a system.
+    pub fn about(name: &str) -> Column {
+        Column { name: name.to_string().into(), heading: name.to_string() }
+    }
 }
 
 /// One value.
@@ -177,6 +189,13 @@ pub enum Cell {
     Number(Option<f64>),
     /// A difference of two fractions, shown in points with its sign.
     Points(Option<f64>),
+    /// How likely something is by chance.
+    P {
+        /// The probability.
+        value: Option<f64>,
+        /// Whether it is marked as small.
+        marked: bool,
+    },
 }
 
 impl Cell {
@@ -200,6 +219,12 @@ impl Cell {
             Cell::Text(text) | Cell::Digits(text) => text.clone(),
             Cell::Count(n) => n.to_string(),
             Cell::Share(None) | Cell::Number(None) | Cell::Points(None) => UNDEFINED.to_string(),
+            // The blank keeps the digits of a column below each other.
+            Cell::P { value: None, .. } => format!("{UNDEFINED} "),
+            Cell::P { value: Some(value), marked } => {
+                let mark = if *marked { '*' } else { ' ' };
+                if *value < 0.00005 { format!("<.0001{mark}") } else { format!("{value:.4}{mark}") }
+            }
             Cell::Share(Some(value)) => format!("{:.2}", 100.0 * value),
             Cell::Number(Some(value)) => format!("{value:.2}"),
             Cell::Points(Some(value)) => match format!("{:+.2}", 100.0 * value).as_str() {

@@ -25,13 +25,17 @@ impl Signature {
         &self.metric
     }
 
-    /// With one more field, or another value for one it has.
+    /// With one more field, or another value for one it has. A version stays last.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl fmt::Display) -> Signature {
         let value = value.to_string();
         match self.fields.iter_mut().find(|(name, _)| name == key) {
             Some(field) => field.1 = value,
-            None => self.fields.push((key.to_string(), value)),
+            None => {
+                let versions = self.fields.iter().rev().take_while(|(name, _)| name == "version");
+                let at = self.fields.len() - versions.count();
+                self.fields.insert(at, (key.to_string(), value));
+            }
         }
         self
     }

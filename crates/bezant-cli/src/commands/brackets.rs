@@ -51,7 +51,11 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         examples: examples(&args, &metric, &base.systems)?,
         conventions: names.zip(variants.iter().map(|other| other.systems.as_slice())).collect(),
     };
-    output::write(&report.build(&base.systems), &args.output)
+    let mut report = report.build(&base.systems);
+    if let Some(comparing) = args.comparison.comparing(base.systems.len(), &["f1"]) {
+        comparing.add_to(&mut report, &base.systems, BracketCounts::scores, &threads)?;
+    }
+    output::write(&report, &args.output)
 }
 
 /// The worst sentences themselves. They are read a second time, because keeping every sentence

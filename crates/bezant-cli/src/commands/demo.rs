@@ -9,11 +9,11 @@ use anyhow::Context;
 use bezant::error::Position;
 use bezant::evaluation::evaluate;
 use bezant::formats::{Format, Reader, Sentence};
-use bezant::metrics::brackets::{Brackets, Difference};
+use bezant::metrics::brackets::{BracketCounts, Brackets, Difference};
 use bezant::metrics::fragments::{Fragments, Limit};
 use bezant::parallel::Threads;
 use bezant::parameters::Preset;
-use bezant::report::{self, BracketReport, FragmentReport, ReportFormat, worst};
+use bezant::report::{self, BracketReport, Comparing, FragmentReport, ReportFormat, worst};
 use bezant::source::Source;
 
 use crate::args::DemoArgs;
@@ -55,7 +55,10 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
         .collect();
     let report =
         BracketReport { gold: gold.0, cutoff: Some(40), examples, ..BracketReport::default() };
-    report::render(&report.build(&found.systems), ReportFormat::Text, &mut out)?;
+    let mut report = report.build(&found.systems);
+    let comparing = Comparing::standard(&["f1"]);
+    comparing.add_to(&mut report, &found.systems, BracketCounts::scores, &threads)?;
+    report::render(&report, ReportFormat::Text, &mut out)?;
 
     let metrics = [Fragments::freval()];
     let readers = systems.iter().map(read).collect::<bezant::error::Result<Vec<_>>>()?;

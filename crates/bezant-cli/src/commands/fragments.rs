@@ -6,13 +6,14 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::evaluation::Evaluation;
+use bezant::metric::Metric;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
 use bezant::parallel::Threads;
 use bezant::parameters::Preset;
 use bezant::report::{FragmentChart, FragmentReport};
 use bezant::stats::Resampling;
 
-use crate::args::{FragmentsArgs, PlotArgs};
+use crate::args::FragmentsArgs;
 use crate::commands::{Files, brackets_metric, save};
 use crate::output;
 use crate::warnings;
@@ -44,7 +45,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let systems = found.metrics.remove(0).systems;
     save(args.output.save.as_deref(), &systems)?;
     if let Some(path) = &args.plot.plot {
-        draw(path, &args.plot, &systems, &threads)?;
+        draw(path, &args, &systems, &threads)?;
     }
     warnings::print(&notices, args.output.quiet);
 
@@ -58,7 +59,12 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
     };
-    output::write(&report.build(&systems), &args.output)
+    let mut report = report.build(&systems);
+    if let Some(comparing) = args.comparison.comparing(systems.len(), &["f1"]) {
+        let scores = |total: &FragmentCounts| metrics[0].scores(total);
+        comparing.add_to(&mut report, &systems, scores, &threads)?;
+    }
+    output::write(&report, &args.output)
 }
 
 fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
@@ -79,11 +85,12 @@ fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
 
 fn draw(
     path: &Path,
-    args: &PlotArgs,
+    args: &FragmentsArgs,
     systems: &[Evaluation<FragmentCounts>],
     threads: &Threads,
 ) -> anyhow::Result<()> {
     let baseline = args
+        .comparison
         .baseline
         .as_ref()
         .map(|name| {
@@ -94,11 +101,12 @@ fn draw(
             })
         })
         .transpose()?;
-    let resampling = Resampling { replicates: args.replicates, seed: args.seed };
+    let replicates = args.comparison.replicates.unwrap_or(Resampling::STANDARD.replicates);
+    let resampling = Resampling { replicates, seed: args.comparison.seed };
     let chart = FragmentChart {
-        window: (args.window.first, args.window.last),
+        window: (args.plot.window.first, args.plot.window.last),
         baseline,
-        resampling: (args.replicates > 0).then_some(resampling),
+        resampling: (replicates > 0).then_some(resampling),
     };
     output::picture(path, &chart.draw(systems, threads).to_svg())
 }

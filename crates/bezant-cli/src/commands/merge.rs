@@ -15,11 +15,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
-use crate::commands::{open, save};
+use crate::commands::{SAVED as GOLD, open, save};
 use crate::output;
-
-/// What the rows were made from is not known any more.
-const GOLD: &str = "saved rows";
 
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
     let first = args.rows.first().context("the command line asks for a file")?;

@@ -119,7 +119,6 @@ fn pictures_have_a_line_a_system_and_say_what_they_show() {
         ),
         ("--plot x.pdf", "x.pdf: pictures are written as .svg or .png"),
         ("--plot x.svg --window 9-3", "9-3 is no range of sizes; write for example 6-13"),
-        ("--baseline weak.mrg", "--plot <FILE.svg>"),
         ("--align --preterminals", "--preterminals needs the same words on both sides"),
     ] {
         let ran = folder.run(&format!("{words} {more}"));

@@ -6,6 +6,8 @@ mod program;
 
 /// `bezant brackets`.
 mod brackets;
+/// `bezant compare`, and comparisons under a table.
+mod compare;
 /// Wrong commands and broken files: every message.
 mod faults;
 /// `bezant fragments`.

@@ -68,7 +68,9 @@ fn completions_and_manual_pages_name_every_command() {
     let script = folder.run("completions bash").out;
     assert!(script.contains("brackets") && script.contains("--preset"));
     assert_eq!(folder.run("man pages").status, 0);
-    for page in ["bezant.1", "bezant-brackets.1", "bezant-merge.1", "bezant-demo.1"] {
+    for page in
+        ["bezant.1", "bezant-brackets.1", "bezant-compare.1", "bezant-merge.1", "bezant-demo.1"]
+    {
         assert!(folder.read(&format!("pages/{page}")).contains(".TH"), "{page}");
     }
 }
@@ -76,7 +78,7 @@ fn completions_and_manual_pages_name_every_command() {
 #[test]
 fn every_command_has_help_with_a_first_line() {
     let folder = Folder::new();
-    for command in ["brackets", "merge", "demo", "completions", "man"] {
+    for command in ["brackets", "compare", "merge", "demo", "completions", "man"] {
         let ran = folder.run(&format!("{command} --help"));
         assert_eq!(ran.status, 0);
         assert!(ran.out.contains("Usage: bezant"), "{command}");

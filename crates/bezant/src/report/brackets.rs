@@ -131,6 +131,7 @@ impl BracketReport<'_> {
             metric: "brackets".to_string(),
             gold: self.gold.to_string(),
             systems: results,
+            comparisons: Vec::new(),
             tables,
             notes: self.notes(systems),
         }
@@ -177,6 +178,7 @@ impl BracketReport<'_> {
         SystemResult {
             name: evaluation.system.clone(),
             scores: total.scores(),
+            intervals: Vec::new(),
             scores_with_missed: evaluation.total_with_missed().scores(),
             macro_scores: macro_scores(evaluation),
             counts: total.named().to_vec(),

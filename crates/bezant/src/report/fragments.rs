@@ -44,6 +44,7 @@ impl FragmentReport<'_> {
             metric: "fragments".to_string(),
             gold: self.gold.to_string(),
             systems: results,
+            comparisons: Vec::new(),
             tables,
             notes: self.notes(systems),
         }
@@ -69,6 +70,7 @@ impl FragmentReport<'_> {
             scores_with_missed: self.scores(&evaluation.total_with_missed(), self.max_size),
             macro_scores: self.scores(&macro_total(evaluation), self.max_size),
             counts: vec![("sentences", total.sentences())],
+            intervals: Vec::new(),
             skipped: SkippedRow::all(evaluation),
             tables,
             examples: Vec::new(),

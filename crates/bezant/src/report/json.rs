@@ -6,7 +6,10 @@ use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::metric::Score;
-use crate::report::{Cell, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
+use crate::report::{
+    Cell, Comparison, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table,
+};
+use crate::stats::Interval;
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, report)?;
@@ -20,7 +23,7 @@ impl Serialize for Report {
         map.serialize_entry("metric", &self.metric)?;
         map.serialize_entry("gold", &self.gold)?;
         map.serialize_entry("systems", &self.systems)?;
-        map.serialize_entry("comparisons", &[(); 0])?;
+        map.serialize_entry("comparisons", &self.comparisons)?;
         for table in self.tables.iter().filter(|table| table.shown != Shown::NotInJson) {
             map.serialize_entry(table.name, &Rows(table))?;
         }
@@ -34,6 +37,9 @@ impl Serialize for SystemResult {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("name", &self.name)?;
         map.serialize_entry("scores", &Scores(&self.scores))?;
+        if !self.intervals.is_empty() {
+            map.serialize_entry("intervals", &Intervals(&self.intervals))?;
+        }
         map.serialize_entry("scores_with_missed", &Scores(&self.scores_with_missed))?;
         map.serialize_entry("macro", &Scores(&self.macro_scores))?;
         map.serialize_entry("counts", &Counts(&self.counts))?;
@@ -76,6 +82,33 @@ impl Serialize for SkippedRow {
         map.serialize_entry("reason", self.reason)?;
         map.serialize_entry("message", &self.message)?;
         map.end()
+    }
+}
+
+impl Serialize for Comparison {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(8))?;
+        map.serialize_entry("a", &self.a)?;
+        map.serialize_entry("b", &self.b)?;
+        map.serialize_entry("metric", self.score)?;
+        map.serialize_entry("difference", &self.difference)?;
+        map.serialize_entry("interval", &self.interval.map(ends))?;
+        map.serialize_entry("p", &self.p)?;
+        map.serialize_entry("p_adjusted", &self.p_adjusted)?;
+        map.serialize_entry("test", self.test)?;
+        map.end()
+    }
+}
+
+fn ends(interval: Interval) -> [f64; 2] {
+    [interval.low, interval.high]
+}
+
+struct Intervals<'a>(&'a [(&'static str, Interval)]);
+
+impl Serialize for Intervals<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, interval)| (*name, ends(*interval))))
     }
 }
 
@@ -133,9 +166,10 @@ impl Serialize for Cell {
         match self {
             Cell::Text(text) | Cell::Digits(text) => serializer.serialize_str(text),
             Cell::Count(n) => serializer.serialize_u64(*n),
-            Cell::Share(value) | Cell::Number(value) | Cell::Points(value) => {
-                value.serialize(serializer)
-            }
+            Cell::Share(value)
+            | Cell::Number(value)
+            | Cell::Points(value)
+            | Cell::P { value, .. } => value.serialize(serializer),
         }
     }
 }

@@ -40,7 +40,7 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     // Pictures are drawn from plain numbers.
     ("pictures", &[]),
     // A report is plain data. What a metric's own report shows is that metric's business. Bands
-    // in pictures are resampled, which takes threads.
+    // in pictures and comparisons are resampled, on the caller's threads.
     (
         "report",
         &[

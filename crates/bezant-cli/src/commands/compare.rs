@@ -1,0 +1,103 @@
+//! `bezant compare`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bezant::counts::Counts;
+use bezant::error::{Error, ErrorKind};
+use bezant::evaluation::Evaluation;
+use bezant::metric::{Metric, Score};
+use bezant::metrics::brackets::BracketCounts;
+use bezant::metrics::fragments::{FragmentCounts, Fragments, Scoring};
+use bezant::parallel::Threads;
+use bezant::report::{BracketReport, FragmentReport, Report};
+use bezant::rows;
+use bezant::source::Source;
+use serde::de::DeserializeOwned;
+
+use crate::args::CompareArgs;
+use crate::commands::{SAVED as GOLD, open};
+use crate::output;
+
+pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
+    let sources: Vec<Source> =
+        args.rows.iter().map(|path| open(path)).collect::<bezant::error::Result<_>>()?;
+    let signature = rows::signature(&sources[0])?;
+    let (per_sentence, worst) = (args.output.per_sentence, args.output.worst);
+    match signature.metric() {
+        "brackets" => {
+            let report =
+                BracketReport { gold: GOLD, per_sentence, worst, ..BracketReport::default() };
+            let build = |systems: &[Evaluation<BracketCounts>]| report.build(systems);
+            compare(&args, sources, build, BracketCounts::scores)
+        }
+        "fragments" => {
+            let (scoring, max_size) = Scoring::from_signature(&signature)
+                .context("the signature does not say how the scores were made")?;
+            let metric = Fragments { scoring: scoring.clone(), max_size, ..Fragments::freval() };
+            let report = FragmentReport {
+                gold: GOLD,
+                scoring,
+                max_size,
+                limits: vec![max_size],
+                cutoffs: Vec::new(),
+                by_size: false,
+                per_sentence,
+                worst,
+            };
+            let build = |systems: &[Evaluation<FragmentCounts>]| report.build(systems);
+            compare(&args, sources, build, |total| metric.scores(total))
+        }
+        other => anyhow::bail!("rows of {other} cannot be compared by this version"),
+    }
+}
+
+fn compare<C: Counts + DeserializeOwned>(
+    args: &CompareArgs,
+    sources: Vec<Source>,
+    build: impl Fn(&[Evaluation<C>]) -> Report,
+    scores: impl Fn(&C) -> Vec<Score>,
+) -> anyhow::Result<ExitCode> {
+    let files = sources.into_iter().map(rows::read).collect::<bezant::error::Result<_>>()?;
+    let systems: Vec<Evaluation<C>> = together(files, &args.rows)?;
+    anyhow::ensure!(
+        systems.len() > 1 || args.comparison.replicates.is_some(),
+        "there is only {} to compare; give the rows of another system, or --replicates for an \
+         interval",
+        systems[0].system
+    );
+    let mut report = build(&systems);
+    if let Some(comparing) = args.comparison.comparing(systems.len(), &["f1"]) {
+        let threads = Threads::new(args.threads.map(usize::from))?;
+        comparing.add_to(&mut report, &systems, scores, &threads)?;
+    }
+    output::write(&report, &args.output)
+}
+
+/// All systems of all files. They must have been scored in the same way on the same gold.
+fn together<C: Counts>(
+    files: Vec<Vec<Evaluation<C>>>,
+    paths: &[PathBuf],
+) -> anyhow::Result<Vec<Evaluation<C>>> {
+    let mut systems: Vec<(Evaluation<C>, &PathBuf)> = Vec::new();
+    for (file, path) in files.into_iter().zip(paths) {
+        for system in file {
+            if let Some((first, _)) = systems.first()
+                && let Some((ours, theirs)) = first.signature.difference(&system.signature, &[])
+            {
+                let kind = ErrorKind::Disagree { ours, theirs };
+                return Err(Error::new(path.display().to_string(), kind).into());
+            }
+            systems.push((system, path));
+        }
+    }
+    // Files of the same name in two folders are two systems.
+    let names: Vec<String> = systems.iter().map(|(system, _)| system.system.clone()).collect();
+    for (system, path) in &mut systems {
+        if names.iter().filter(|name| **name == system.system).count() > 1 {
+            system.system = format!("{} ({})", system.system, path.display());
+        }
+    }
+    Ok(systems.into_iter().map(|(system, _)| system).collect())
+}
