@@ -4,6 +4,7 @@
 //! named by a seed and the number of a replicate, so results do not depend on threads, and any
 //! replicate can be drawn again by itself.
 
+pub mod agreement;
 pub mod bootstrap;
 pub mod correction;
 mod distributions;

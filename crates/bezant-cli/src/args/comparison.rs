@@ -9,6 +9,9 @@ use clap::{Args, ValueEnum};
 
 use crate::args::OutputArgs;
 
+/// More would change no digit that anybody prints, and fill the memory.
+const MOST_REPLICATES: i64 = 1_000_000;
+
 /// Say whether differences between systems are real, from saved rows
 ///
 /// Rows are written by --save. Sentences are paired by number, and only those that both systems
@@ -51,7 +54,7 @@ pub struct ComparisonArgs {
     pub score: Vec<String>,
 
     /// How often to draw; 0 for no comparison. 1000 for several systems, 0 for one, unless given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MOST_REPLICATES))]
     pub replicates: Option<u32>,
 
     /// What the replicates are drawn from

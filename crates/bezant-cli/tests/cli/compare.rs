@@ -160,7 +160,7 @@ fn every_format_shows_intervals_differences_a_matrix_and_a_ranking() {
     for format in ["csv", "tsv"] {
         let found = folder.run(&format!("{command} {format}")).out;
         let head =
-            "table,a,b,score,difference,low,high,p,p_adjusted,better,worse,detectable,signature";
+            "table,a,b,score,difference,low,high,p,p_adjusted,higher,lower,detectable,signature";
         let comma = found.replace('\t', ",");
         assert!(comma.contains(head), "{found}");
         assert!(comma.contains("table,system,strong,middling,failing,signature"), "{found}");

@@ -111,7 +111,7 @@ pub struct Comparison {
     pub test: &'static str,
     /// Why there is no p.
     pub undefined: Option<Undefined>,
-    /// In how many sentences either is better.
+    /// In how many sentences either has the higher score.
     pub signs: Signs,
     /// The smallest difference that this test set shows in 80 of 100 cases.
     pub detectable: Option<f64>,
@@ -220,7 +220,10 @@ impl Comparing {
                 known: scores.iter().map(|score| score.name.to_string()).collect(),
             })
         };
-        self.scores.iter().map(find).collect()
+        let mut chosen = self.scores.iter().map(find).collect::<Result<Vec<_>, NotThere>>()?;
+        chosen.sort_by_key(|(at, _)| *at);
+        chosen.dedup_by_key(|(at, _)| *at);
+        Ok(chosen)
     }
 
     /// Each other system with the baseline, or all pairs.

@@ -1,15 +1,16 @@
-//! The sign test: in how many sentences one system is better than the other, by whatever margin.
+//! The sign test: in how many sentences one system scores higher than the other, by whatever margin.
 
 use crate::stats::distributions::fair_coin;
 use crate::stats::{Test, compare_scores};
 
-/// In how many sentences each of two systems is better.
+/// In how many sentences each of two systems has the higher score, which is the better one for most
+/// scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Signs {
-    /// The first system is better.
-    pub better: u64,
-    /// The second system is better.
-    pub worse: u64,
+    /// The first system's is higher.
+    pub higher: u64,
+    /// The first system's is lower.
+    pub lower: u64,
     /// Neither is.
     pub equal: u64,
 }
@@ -20,37 +21,37 @@ impl Signs {
         let mut signs = Signs::default();
         for (a, b) in scores {
             *match compare_scores(a, b) {
-                std::cmp::Ordering::Greater => &mut signs.better,
-                std::cmp::Ordering::Less => &mut signs.worse,
+                std::cmp::Ordering::Greater => &mut signs.higher,
+                std::cmp::Ordering::Less => &mut signs.lower,
                 std::cmp::Ordering::Equal => &mut signs.equal,
             } += 1;
         }
         signs
     }
 
-    /// Share of the sentences in which the first system is better, less the share in which the
-    /// second is: an effect size between -1 and 1 that needs no scale.
+    /// Share of the sentences in which the first system's is higher, less the share in which it is
+    /// lower: an effect size between -1 and 1 that needs no scale.
     pub fn effect(self) -> Option<f64> {
-        let n = self.better + self.worse + self.equal;
-        (n > 0).then(|| (self.better as f64 - self.worse as f64) / n as f64)
+        let n = self.higher + self.lower + self.equal;
+        (n > 0).then(|| (self.higher as f64 - self.lower as f64) / n as f64)
     }
 }
 
-/// Whether one system is better more often than by a fair coin, both tails; equal sentences do not
-/// count. The statistic is the number of sentences in which the first system is better.
+/// Whether one system's score is higher more often than by a fair coin, both tails; equal sentences
+/// do not count. The statistic is the number of sentences in which the first system's is higher.
 pub fn sign_test(signs: Signs) -> Test {
-    let (tail, _) = fair_coin(signs.better.min(signs.worse), signs.better + signs.worse);
-    Test::new(signs.better as f64, 2.0 * tail)
+    let (tail, _) = fair_coin(signs.higher.min(signs.lower), signs.higher + signs.lower);
+    Test::new(signs.higher as f64, 2.0 * tail)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// `scipy.stats.binomtest(better, better + worse)` of SciPy 1.17.1.
+    /// `scipy.stats.binomtest(higher, higher + lower)` of SciPy 1.17.1.
     #[test]
     fn p_values_are_scipys() {
-        for (better, worse, p) in [
+        for (higher, lower, p) in [
             (10, 3, 0.09228515625),
             (1, 0, 1.0),
             (400, 300, 0.0001784763144856244),
@@ -58,16 +59,16 @@ mod tests {
             (0, 12, 0.00048828125),
             (55, 80, 0.038471500325522025),
         ] {
-            let test = sign_test(Signs { better, worse, equal: 5 });
-            assert!((test.p - p).abs() <= 1e-10 * p, "{better} {worse}: {}", test.p);
-            assert_eq!(sign_test(Signs { better: worse, worse: better, equal: 0 }).p, test.p);
+            let test = sign_test(Signs { higher, lower, equal: 5 });
+            assert!((test.p - p).abs() <= 1e-10 * p, "{higher} {lower}: {}", test.p);
+            assert_eq!(sign_test(Signs { higher: lower, lower: higher, equal: 0 }).p, test.p);
         }
     }
 
     #[test]
     fn equal_sentences_do_not_count() {
         let signs = Signs::of([(0.5, 0.25), (1.0, 1.0), (0.1 + 0.2, 0.3), (0.0, 1.0)]);
-        assert_eq!(signs, Signs { better: 1, worse: 1, equal: 2 });
+        assert_eq!(signs, Signs { higher: 1, lower: 1, equal: 2 });
         assert_eq!((sign_test(signs).p, signs.effect()), (1.0, Some(0.0)));
         assert_eq!((sign_test(Signs::default()).p, Signs::default().effect()), (1.0, None));
     }

@@ -13,7 +13,7 @@ const EXACT: usize = 50;
 /// of their ranks. With up to 50 sentences that differ, p is exact, also with equal differences:
 /// the share of all patterns of signs with rank sums at least this uneven. Beyond that, the normal
 /// distribution with the correction for equal differences and for continuity. The statistic is the
-/// sum of the ranks of the sentences in which the first system is better.
+/// sum of the ranks of the sentences in which the first system scores higher.
 pub fn wilcoxon(scores: impl IntoIterator<Item = (f64, f64)>) -> Test {
     let differs = |(a, b): &(f64, f64)| compare_scores(*a, *b).is_ne();
     let mut differences: Vec<f64> =
@@ -37,11 +37,11 @@ pub fn wilcoxon(scores: impl IntoIterator<Item = (f64, f64)>) -> Test {
         ranks.resize(end, start + 1 + end);
     }
     let signed = ranks.iter().zip(&differences);
-    let better: usize = signed.filter(|(_, difference)| **difference > 0.0).map(|(r, _)| *r).sum();
+    let higher: usize = signed.filter(|(_, difference)| **difference > 0.0).map(|(r, _)| *r).sum();
     let whole: usize = ranks.iter().sum();
-    let statistic = better as f64 / 2.0;
+    let statistic = higher as f64 / 2.0;
     let p = if n <= EXACT {
-        exact(&ranks, better.min(whole - better))
+        exact(&ranks, higher.min(whole - higher))
     } else {
         let n = n as f64;
         let mean = n * (n + 1.0) / 4.0;

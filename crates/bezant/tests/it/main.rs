@@ -15,5 +15,7 @@ mod fragments;
 mod laws;
 /// Counts of the reference programs.
 mod parity;
+/// Comparisons of systems, and whether they say the truth.
+mod statistics;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;

@@ -45,7 +45,7 @@ pub(super) struct Resampled<C> {
     replicates: Vec<Vec<Option<f64>>>,
     /// What was drawn: sentences, or sums of a few.
     units: Vec<C>,
-    /// For each score, its values without one unit each; nothing if no interval needs them.
+    /// For each unit, the values of all scores without it; nothing if no interval needs them.
     without: Vec<Vec<Option<f64>>>,
 }
 
@@ -56,6 +56,10 @@ impl<C> Resampled<C> {
 
     fn values(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
         self.replicates.iter().map(move |replicate| replicate[score])
+    }
+
+    fn without(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
+        self.without.iter().map(move |unit| unit[score])
     }
 }
 
@@ -84,12 +88,10 @@ impl Comparing {
         let total = scores(&sum(&units));
         let drawn = bootstrap::totals(&borrowed, self.plan, threads);
         let replicates = drawn.iter().map(|total| values(scores(total))).collect();
+        // There are at most so many units that the values of all scores fit into memory.
         let without = match self.interval {
-            IntervalKind::Percentile => vec![Vec::new(); total.len()],
-            // One score at a time, so that memory does not grow with their number.
-            IntervalKind::Bca => (0..total.len())
-                .map(|at| without_each(&borrowed, |total| scores(total)[at].value))
-                .collect(),
+            IntervalKind::Percentile => Vec::new(),
+            IntervalKind::Bca => without_each(&borrowed, |total| values(scores(total))),
         };
         Resampled { total, replicates, units, without }
     }
@@ -112,7 +114,8 @@ impl Comparing {
     pub(super) fn intervals<C>(&self, resampled: &Resampled<C>) -> Vec<(&'static str, Interval)> {
         let interval = |(at, score): (usize, &Score)| {
             let replicates: Vec<Option<f64>> = resampled.values(at).collect();
-            let found = self.make_interval(score.value, &replicates, &resampled.without[at]);
+            let without: Vec<Option<f64>> = resampled.without(at).collect();
+            let found = self.make_interval(score.value, &replicates, &without);
             Some((score.name, found.ok()?))
         };
         resampled.total.iter().enumerate().filter_map(interval).collect()
@@ -152,7 +155,7 @@ impl Comparing {
                 rows.filter_map(|(a, b)| Some((value(a)?, value(b)?))).collect();
             let difference = drawn_a.value(at).zip(drawn_b.value(at)).map(|(a, b)| a - b);
             let differences = less(drawn_a.values(at), drawn_b.values(at));
-            let without = || less(drawn_a.without[at].clone(), drawn_b.without[at].clone());
+            let without = less(drawn_a.without(at), drawn_b.without(at));
             let signs = Signs::of(sentences.iter().copied());
             let p = difference.ok_or(Undefined::Score).and_then(|difference| {
                 Ok(match self.test {
@@ -173,7 +176,7 @@ impl Comparing {
                 score: score.name,
                 unit: score.unit,
                 difference,
-                interval: self.make_interval(difference, &differences, &without()).ok(),
+                interval: self.make_interval(difference, &differences, &without).ok(),
                 p: p.ok(),
                 p_adjusted: None,
                 test: self.test.name(),

@@ -56,7 +56,7 @@ impl Comparing {
         let notes = &mut report.notes;
         if !report.comparisons.is_empty() {
             notes.push(format!(
-                "difference: a less b; better, worse: sentences of a; p by {}{}; * below {alpha:.3}; \
+                "difference: a less b; higher, lower: a, in how many sentences; p by {}{}; * below {alpha:.3}; \
                  detectable: found in 80 of 100 such test sets",
                 self.test.name(),
                 match self.correction {
@@ -130,15 +130,15 @@ impl Comparing {
                 change(comparison.unit, high(comparison.interval)),
                 Cell::P { value: comparison.p, marked: false },
                 self.p(comparison, comparison.p_adjusted),
-                Cell::Count(comparison.signs.better),
-                Cell::Count(comparison.signs.worse),
+                Cell::Count(comparison.signs.higher),
+                Cell::Count(comparison.signs.lower),
                 detectable(comparison),
             ]
         };
         let mut columns =
             ["a", "b", "score", "difference", "low", "high", "p"].map(Column::new).to_vec();
         columns.push(Column::headed("p_adjusted", "corrected"));
-        columns.extend(["better", "worse", "detectable"].map(Column::new));
+        columns.extend(["higher", "lower", "detectable"].map(Column::new));
         Table {
             name: "comparisons",
             title: "Differences between systems".to_string(),
@@ -194,7 +194,8 @@ impl Comparing {
         }
         Table {
             name: "ranking",
-            title: "Ranking; systems that share a letter do not differ".to_string(),
+            title: "Ranking, the highest first; systems that share a letter do not differ"
+                .to_string(),
             columns: ["score", "rank", "system", "value", "groups"].map(Column::new).to_vec(),
             rows,
             shown: Shown::Everywhere,
@@ -231,8 +232,8 @@ fn effect_table(report: &Report) -> Table {
             text(&comparison.a),
             text(&comparison.b),
             text(comparison.score),
-            Cell::Count(comparison.signs.better),
-            Cell::Count(comparison.signs.worse),
+            Cell::Count(comparison.signs.higher),
+            Cell::Count(comparison.signs.lower),
             Cell::Count(comparison.signs.equal),
             Cell::Number(comparison.signs.effect()),
             detectable(comparison),
@@ -244,8 +245,8 @@ fn effect_table(report: &Report) -> Table {
         "a",
         "b",
         "metric",
-        "better",
-        "worse",
+        "higher",
+        "lower",
         "equal",
         "effect",
         "detectable",

@@ -1,0 +1,123 @@
+use bezant::counts::{Counts, Tally};
+use bezant::evaluation::{evaluate, sum};
+use bezant::formats::Reader;
+use bezant::metrics::brackets::{BracketCounts, Brackets};
+use bezant::metrics::fragments::{FragmentCounts, Fragments};
+use bezant::parallel::Threads;
+use bezant::parameters::Preset;
+use bezant::report::{BracketReport, Comparing, Report};
+use bezant::source::Source;
+use bezant::stats::jackknife::without_each;
+use bezant::stats::permutation::{self, permutation};
+use bezant::stats::{Resampling, bootstrap};
+
+use crate::check;
+
+fn reader(name: &str) -> Reader {
+    let path = check::project().join(format!("crates/bezant-cli/demo/{name}.mrg"));
+    Reader::new(Source::open(&path).unwrap(), None)
+}
+
+fn plan(replicates: u32) -> Resampling {
+    Resampling { replicates, ..Resampling::STANDARD }
+}
+
+/// A report of the demo's systems, with comparisons.
+fn report(systems: &[&str], comparing: &Comparing, threads: &Threads) -> Report {
+    let metrics = [Brackets::evalb(Preset::Collins.parameters())];
+    let readers = systems.iter().map(|name| reader(name)).collect();
+    let found = evaluate(&metrics, reader("gold"), readers, threads, |_| ()).unwrap();
+    let systems = &found.metrics[0].systems;
+    let mut report = BracketReport { gold: "gold", ..BracketReport::default() }.build(systems);
+    comparing.add_to(&mut report, systems, BracketCounts::scores, threads).unwrap();
+    report
+}
+
+#[test]
+fn a_report_is_the_same_on_any_number_of_threads() {
+    let systems = ["strong", "middling", "failing"];
+    let comparing = Comparing::standard(&["f1", "exact_match"]);
+    let alone = report(&systems, &comparing, &Threads::one());
+    assert_eq!(alone.comparisons.len(), 6);
+    for n in [2, 8] {
+        assert_eq!(report(&systems, &comparing, &Threads::new(Some(n)).unwrap()), alone);
+    }
+}
+
+#[test]
+fn what_is_drawn_together_is_in_the_signature() {
+    let comparing = Comparing { block: Some(7), ..Comparing::standard(&["f1"]) };
+    let found = report(&["strong", "weak"], &comparing, &Threads::one());
+    assert!(found.signature.contains("|block:7|"), "{}", found.signature);
+    let single = report(&["strong", "weak"], &Comparing::standard(&["f1"]), &Threads::one());
+    // The difference itself is the same, its interval almost.
+    let (one, two) = (&found.comparisons[0], &single.comparisons[0]);
+    assert_eq!((one.difference, one.signs), (two.difference, two.signs));
+    assert_ne!(one.interval, two.interval);
+}
+
+/// Counts that are lists of large numbers take the same way.
+#[test]
+fn fragments_are_resampled_like_everything_else() {
+    let metrics = [Fragments::freval()];
+    let systems = vec![reader("strong"), reader("weak")];
+    let found = evaluate(&metrics, reader("gold"), systems, &Threads::one(), |_| ()).unwrap();
+    let rows = |at: usize| -> Vec<&FragmentCounts> {
+        found.metrics[0].systems[at].counted().map(|(_, counts)| counts).collect()
+    };
+    let (a, b) = (rows(0), rows(1));
+    let mut whole = sum(a.iter().copied());
+    for (row, mut rest) in a.iter().zip(without_each(&a, FragmentCounts::clone)) {
+        rest.add(row, 1);
+        assert_eq!(rest, whole);
+    }
+    whole.add(&sum(b.iter().copied()), 1);
+    for (mut one, two) in permutation::totals(&a, &b, plan(10), &Threads::one()) {
+        one.add(&two, 1);
+        assert_eq!(one, whole);
+    }
+    let drawn = bootstrap::totals(&a, plan(10), &Threads::one());
+    assert!(drawn.iter().all(|total| total.sentences() == a.len() as u64));
+}
+
+/// Numbers for made-up data, from the generator of Knuth's MMIX.
+struct Made(u64);
+
+impl Made {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    /// Sentences of 20 facts, each found with the same chance.
+    fn system(&mut self, n: u64) -> Vec<Tally> {
+        let mut sentence = || Tally {
+            matched: (0..20).filter(|_| self.below(10) < 8).count() as u64,
+            gold: 20,
+            system: 20,
+        };
+        (0..n).map(|_| sentence()).collect()
+    }
+}
+
+#[test]
+fn systems_that_are_alike_seldom_differ_and_intervals_hold_the_truth() {
+    let mut made = Made(1);
+    let (n_trials, mut found, mut held) = (400, 0, 0);
+    for _ in 0..n_trials {
+        let (a, b) = (made.system(60), made.system(60));
+        let (a, b): (Vec<&Tally>, Vec<&Tally>) = (a.iter().collect(), b.iter().collect());
+        let test = permutation(&a, &b, Tally::f1, plan(199), &Threads::one()).unwrap();
+        found += usize::from(test.p <= 0.05);
+        let values: Vec<Option<f64>> =
+            bootstrap::totals(&a, plan(199), &Threads::one()).iter().map(Tally::f1).collect();
+        let score = sum(a.iter().copied()).f1().unwrap();
+        let without = without_each(&a, Tally::f1);
+        let interval = bootstrap::bca(&values, score, &without, 0.95).unwrap();
+        held += usize::from(interval.low <= 0.8 && 0.8 <= interval.high);
+    }
+    // One in twenty of 400 is 20, give or take 4.4; 19 in twenty is 380.
+    assert!((7..=37).contains(&found), "{found} false findings in {n_trials}");
+    assert!((355..=397).contains(&held), "{held} of {n_trials} intervals hold the truth");
+}
