@@ -1,14 +1,19 @@
 //! What can be typed, and nothing else.
 
+mod dependencies;
+
 use std::path::PathBuf;
 
 use bezant::cleaning::Cleaning;
 use bezant::formats::Format;
+use bezant::formats::conllu::Columns;
 use bezant::formats::penn::Layout;
 use bezant::metrics::brackets::Duplicates;
 use bezant::parameters::Preset;
 use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use dependencies::{DependenciesArgs, DependencyPreset};
 
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
@@ -27,6 +32,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Brackets(Box<BracketsArgs>),
+    Dependencies(Box<DependenciesArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),
@@ -273,6 +279,12 @@ pub enum InputName {
     Penn,
     /// One tree a line, as EVALB reads
     PennLines,
+    /// Universal Dependencies
+    Conllu,
+    /// Dependencies in the columns of CoNLL-X, 2006 and 2007
+    Conllx,
+    /// Dependencies in the columns of CoNLL 2009
+    Conll2009,
 }
 
 impl From<InputName> for Format {
@@ -280,6 +292,9 @@ impl From<InputName> for Format {
         match name {
             InputName::Penn => Format::Penn(Layout::Free),
             InputName::PennLines => Format::Penn(Layout::Lines),
+            InputName::Conllu => Format::Columns(Columns::Conllu),
+            InputName::Conllx => Format::Columns(Columns::Conllx),
+            InputName::Conll2009 => Format::Columns(Columns::Conll2009),
         }
     }
 }

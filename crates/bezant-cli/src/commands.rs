@@ -2,6 +2,7 @@
 
 pub mod brackets;
 pub mod demo;
+pub mod dependencies;
 pub mod generate;
 pub mod merge;
 

@@ -2,6 +2,7 @@
 
 mod brackets;
 mod delimited;
+mod dependencies;
 mod grid;
 mod json;
 mod latex;
@@ -15,6 +16,7 @@ use crate::evaluation::Evaluation;
 use crate::metric::{Score, Unit};
 
 pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
+pub use dependencies::{DependencyReport, worst_rows};
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,6 +130,8 @@ pub enum Shown {
     Everywhere,
     /// Not in JSON, where the systems' scores say it already.
     NotInJson,
+    /// Everywhere; in JSON as an object whose keys are the cells of the first column.
+    ByKeyInJson,
     /// Only in JSON: for a reader it repeats what another table says.
     OnlyInJson,
 }

@@ -39,7 +39,10 @@ impl Serialize for SystemResult {
         map.serialize_entry("counts", &Counts(&self.counts))?;
         map.serialize_entry("skipped", &self.skipped)?;
         for table in self.tables.iter().filter(|table| table.shown != Shown::NotInJson) {
-            map.serialize_entry(table.name, &Rows(table))?;
+            match table.shown {
+                Shown::ByKeyInJson => map.serialize_entry(table.name, &ByKey(table))?,
+                _ => map.serialize_entry(table.name, &Rows(table))?,
+            }
         }
         if !self.examples.is_empty() {
             map.serialize_entry("examples", &self.examples)?;
@@ -105,6 +108,30 @@ impl Serialize for Rows<'_> {
             rows.serialize_element(&Object { table: self.0, cells })?;
         }
         rows.end()
+    }
+}
+
+/// A table as an object, the first cell of each row being the key.
+struct ByKey<'a>(&'a Table);
+
+impl Serialize for ByKey<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.rows.len()))?;
+        for cells in &self.0.rows {
+            let key = cells.first().map_or_else(String::new, Cell::shown);
+            let names = self.0.columns.iter().map(|column| column.name);
+            let rest: Vec<(&str, &Cell)> = names.zip(cells).skip(1).collect();
+            map.serialize_entry(&key, &Pairs(&rest))?;
+        }
+        map.end()
+    }
+}
+
+struct Pairs<'a>(&'a [(&'a str, &'a Cell)]);
+
+impl Serialize for Pairs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
     }
 }
 
