@@ -13,7 +13,7 @@ use bezant::parameters::Preset;
 use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub use dependencies::{DependenciesArgs, DependencyPreset};
+pub use dependencies::DependenciesArgs;
 
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
