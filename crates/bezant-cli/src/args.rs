@@ -285,6 +285,8 @@ pub enum InputName {
     Conllx,
     /// Dependencies in the columns of CoNLL 2009
     Conll2009,
+    /// Typed dependencies, one a line: nsubj(makes-8, Bell-1)
+    Stanford,
 }
 
 impl From<InputName> for Format {
@@ -295,6 +297,7 @@ impl From<InputName> for Format {
             InputName::Conllu => Format::Columns(Columns::Conllu),
             InputName::Conllx => Format::Columns(Columns::Conllx),
             InputName::Conll2009 => Format::Columns(Columns::Conll2009),
+            InputName::Stanford => Format::Stanford,
         }
     }
 }

@@ -3,6 +3,7 @@
 mod blocks;
 pub mod conllu;
 pub mod penn;
+pub mod stanford;
 pub mod windows;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -20,13 +21,18 @@ pub enum Format {
     Penn(Layout),
     /// Dependencies in columns; an empty line ends a sentence.
     Columns(Columns),
+    /// Typed dependencies, one a line; an empty line ends a sentence.
+    Stanford,
 }
 
 impl Format {
     /// Guesses from the start of a text.
     pub fn guess(start: &[u8]) -> Format {
+        let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty());
         match Columns::guess(start) {
             Some(columns) => Format::Columns(columns),
+            None if first.is_some_and(stanford::is_dependency) => Format::Stanford,
             None => Format::Penn(Layout::guess(start)),
         }
     }
@@ -39,6 +45,7 @@ impl Format {
             Format::Columns(Columns::Conllu) => "conllu",
             Format::Columns(Columns::Conllx) => "conllx",
             Format::Columns(Columns::Conll2009) => "conll2009",
+            Format::Stanford => "stanford",
         }
     }
 }
@@ -71,7 +78,7 @@ impl<'t> Sentence<'t> {
     pub fn pieces(self) -> impl Iterator<Item = &'t [u8]> {
         let (one, several) = match self.format {
             Format::Penn(_) => (Some(self.text), &b""[..]),
-            Format::Columns(_) => (None, self.text),
+            Format::Columns(_) | Format::Stanford => (None, self.text),
         };
         one.into_iter().chain(blocks::pieces(several))
     }
@@ -219,7 +226,7 @@ impl Reader {
 fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
     match format {
         Format::Penn(layout) => penn::cut(layout, text, at_end),
-        Format::Columns(_) => blocks::cut(text, at_end),
+        Format::Columns(_) | Format::Stanford => blocks::cut(text, at_end),
     }
 }
 
@@ -233,7 +240,7 @@ fn split(format: Format, text: &[u8], position: Position) -> Split {
             let found = splitter.by_ref().collect::<std::result::Result<_, _>>()?;
             Ok((found, splitter.position()))
         }
-        Format::Columns(_) => Ok(blocks::split(text, position)),
+        Format::Columns(_) | Format::Stanford => Ok(blocks::split(text, position)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bezant::metrics::dependencies::{Enhancements, Preset};
+use bezant::metrics::dependencies::{Enhancements, Preset, Punctuation};
 use clap::{Args, ValueEnum};
 
 use super::{InputArgs, OutputArgs};
@@ -15,6 +15,8 @@ use super::{InputArgs, OutputArgs};
 #[command(after_help = "Examples:\n  \
     bezant dependencies gold.conllu system.conllu\n  \
     bezant dependencies gold.conllu a.conllu b.conllu --format json --save rows.jsonl\n  \
+    bezant dependencies --preset conllx --punctuation tags:PUNCT gold.conll system.conll\n  \
+    bezant dependencies --preset stanford gold.sd system.sd\n  \
     bezant dependencies --compat udeval -v gold.conllu system.conllu")]
 pub struct DependenciesArgs {
     /// Dependencies to compare with; `-` is standard input
@@ -31,6 +33,11 @@ pub struct DependenciesArgs {
     /// Compare relations with their subtypes, nsubj:pass with nsubj:pass
     #[arg(long)]
     pub subtypes: bool,
+
+    /// Which words do not count with --preset conllx: keep (all count), unicode (those of nothing
+    /// but punctuation), tags:PUNCT,SYM or relations:punct; unicode unless given
+    #[arg(long, value_name = "WHICH")]
+    pub punctuation: Option<Punctuation>,
 
     /// Kinds of enhancement that gold does not have, by the UD scorer's digits: 1 gapping, 2 shared
     /// parents, 3 shared dependents, 4 control, 5 relative clauses, 6 case information; 0 is none
@@ -61,12 +68,18 @@ pub struct DependenciesArgs {
 pub enum DependencyPreset {
     /// CoNLL 2018 and IWPT: everything the UD scorer measures
     Ud,
+    /// CoNLL-X: LAS, UAS and LA of words that are the same on both sides, without punctuation
+    Conllx,
+    /// Typed dependencies as a bag of facts: graphs, not only trees
+    Stanford,
 }
 
 impl From<DependencyPreset> for Preset {
     fn from(name: DependencyPreset) -> Preset {
         match name {
             DependencyPreset::Ud => Preset::Ud,
+            DependencyPreset::Conllx => Preset::Conllx,
+            DependencyPreset::Stanford => Preset::Stanford,
         }
     }
 }

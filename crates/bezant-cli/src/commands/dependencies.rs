@@ -22,7 +22,7 @@ pub fn run(args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     if let Some(program) = &args.compat {
         anyhow::bail!("{program} is no program for --compat; there is udeval");
     }
-    let metric = metric(&args);
+    let metric = metric(&args)?;
     let names = system_names(&args.systems, &args.input.names)?;
     let paths: Vec<_> = [&args.gold].into_iter().chain(&args.systems).collect();
     let stdin = paths.iter().filter(|path| path.as_os_str() == "-");
@@ -37,8 +37,9 @@ pub fn run(args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     let gold_name = gold.name().to_string();
     let threads = Threads::new(args.input.threads.map(usize::from))?;
     let mut progress = Progress::new(gold.size(), args.output.quiet);
-    let evaluations =
-        evaluate(&[metric.clone()], gold, readers, &threads, |bytes| progress.at(bytes))?;
+    let evaluations = evaluate(std::slice::from_ref(&metric), gold, readers, &threads, |bytes| {
+        progress.at(bytes)
+    })?;
     progress.finish();
 
     let is_empty = evaluations.n_sentences == 0;
@@ -77,20 +78,31 @@ pub fn run(args: DependenciesArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// What was typed as a metric.
-fn metric(args: &DependenciesArgs) -> Dependencies {
+fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
     let base = match args.preset.into() {
-        Preset::Ud | Preset::Conllx | Preset::Stanford => Dependencies::ud(),
+        Preset::Ud => Dependencies::ud(),
+        Preset::Conllx => Dependencies::conllx(),
+        Preset::Stanford => Dependencies::stanford(),
     };
-    Dependencies {
+    anyhow::ensure!(
+        args.punctuation.is_none() || base.preset == Preset::Conllx,
+        "--punctuation goes with --preset conllx; elsewhere every word counts"
+    );
+    Ok(Dependencies {
+        punctuation: args.punctuation.clone().unwrap_or_else(|| base.punctuation.clone()),
         subtypes: if args.subtypes { Subtypes::Compared } else { base.subtypes },
         ignored: args.enhancements,
         empty_nodes: match args.collapse_empty_nodes {
             true => EmptyNodes::Collapsed,
             false => EmptyNodes::Dropped,
         },
-        roots: if args.multiple_roots { Roots::Several } else { base.roots },
+        roots: if args.multiple_roots && base.roots == Roots::One {
+            Roots::Several
+        } else {
+            base.roots
+        },
         ..base
-    }
+    })
 }
 
 fn check_format(reader: &Reader) -> anyhow::Result<()> {

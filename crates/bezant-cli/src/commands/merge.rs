@@ -3,24 +3,44 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
 use bezant::metrics::brackets::BracketCounts;
-use bezant::report::BracketReport;
+use bezant::report::{BracketReport, DependencyReport};
 use bezant::rows;
+use bezant::signature::Signature;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
 use crate::commands::open;
 use crate::output;
 
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
+    let first = rows::signature(&open(&args.rows[0])?)?;
+    match first.metric() {
+        "brackets" => brackets(&args),
+        "dependencies" => dependencies(&args, &first),
+        other => anyhow::bail!(
+            "{}: rows of {other} cannot be merged by this version",
+            args.rows[0].display()
+        ),
+    }
+}
+
+/// Reads all rows, joins those of the same system, and saves them if that is wanted.
+fn merged<C: Counts + Serialize + DeserializeOwned>(
+    args: &MergeArgs,
+    metric: &str,
+) -> anyhow::Result<Vec<Evaluation<C>>> {
     // Systems in the order they are met, each with its parts in the order of the files.
-    let mut systems: Vec<(String, Vec<Evaluation<BracketCounts>>)> = Vec::new();
+    let mut systems: Vec<(String, Vec<Evaluation<C>>)> = Vec::new();
     for path in &args.rows {
         let source = open(path)?;
         let signature = rows::signature(&source)?;
         anyhow::ensure!(
-            signature.metric() == "brackets",
-            "{}: rows of {} cannot be merged by this version",
+            signature.metric() == metric,
+            "{}: rows of {} cannot be merged with rows of {metric}",
             path.display(),
             signature.metric()
         );
@@ -42,6 +62,24 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
         }
         out.flush()?;
     }
+    Ok(merged)
+}
+
+fn dependencies(args: &MergeArgs, signature: &Signature) -> anyhow::Result<ExitCode> {
+    let preset = signature.get("preset").unwrap_or_default().parse().map_err(anyhow::Error::msg)?;
+    let merged = merged(args, "dependencies")?;
+    let report = DependencyReport {
+        gold: "saved rows",
+        preset,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+        notes: None,
+    };
+    output::write(&report.build(&merged), &args.output)
+}
+
+fn brackets(args: &MergeArgs) -> anyhow::Result<ExitCode> {
+    let merged = merged::<BracketCounts>(args, "brackets")?;
     let report = BracketReport {
         gold: "saved rows",
         cutoff: args.cutoff,

@@ -6,6 +6,8 @@ mod program;
 
 /// `bezant brackets`.
 mod brackets;
+/// `bezant dependencies`.
+mod dependencies;
 /// Wrong commands and broken files: every message.
 mod faults;
 /// `bezant merge`, demo, completions, man.

@@ -48,7 +48,7 @@ pub fn run(
             return Ok(0);
         }
         Err(Stop::Wrong(message)) => {
-            write!(err, "{USAGE}udeval: error: {message}\n")?;
+            writeln!(err, "{USAGE}udeval: error: {message}")?;
             return Ok(2);
         }
     };

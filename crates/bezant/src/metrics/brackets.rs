@@ -453,7 +453,7 @@ pub(crate) fn outer(format: Format) -> Outer {
     match format {
         Format::Penn(Layout::Free) => Outer::Dropped,
         // Other formats are no trees, and unreadable as such.
-        Format::Penn(Layout::Lines) | Format::Columns(_) => Outer::Counts,
+        Format::Penn(Layout::Lines) | Format::Columns(_) | Format::Stanford => Outer::Counts,
     }
 }
 

@@ -7,9 +7,11 @@ mod align;
 mod compare;
 mod counts;
 mod enhanced;
+mod in_order;
 mod places;
 mod side;
 mod tables;
+mod typed;
 
 pub use compare::TextDifference;
 pub use counts::{DependencyCounts, Measure};
@@ -22,6 +24,7 @@ use crate::formats::{Format, Sentence};
 use crate::metric::{Metric, Outcome, Pairing, Reason, Score, Size, Skipped, Unreadable};
 use crate::signature::Signature;
 use compare::Comparison;
+use typed::Facts;
 
 /// How dependencies are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +39,48 @@ pub struct Dependencies {
     pub empty_nodes: EmptyNodes,
     /// How many roots a sentence may have.
     pub roots: Roots,
+    /// Which words count, where words are the same on both sides.
+    pub punctuation: Punctuation,
+}
+
+/// Whether punctuation counts, and what that is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Punctuation {
+    /// Every word counts.
+    Counts,
+    /// Words of nothing but punctuation, by Unicode's categories, do not count: as in CoNLL-X.
+    ByCategory,
+    /// Words of gold with one of these tags do not count.
+    ByTags(Vec<String>),
+    /// Words of gold with one of these relations do not count.
+    ByRelations(Vec<String>),
+}
+
+impl FromStr for Punctuation {
+    type Err = String;
+
+    /// `keep`, `unicode`, `tags:PUNCT,SYM` or `relations:punct`.
+    fn from_str(text: &str) -> Result<Punctuation, String> {
+        let list = |list: &str| list.split(',').map(str::to_string).collect();
+        match text.split_once(':') {
+            None if text == "keep" => Ok(Punctuation::Counts),
+            None if text == "unicode" => Ok(Punctuation::ByCategory),
+            Some(("tags", tags)) => Ok(Punctuation::ByTags(list(tags))),
+            Some(("relations", relations)) => Ok(Punctuation::ByRelations(list(relations))),
+            _ => Err("write keep, unicode, tags:PUNCT,SYM or relations:punct".to_string()),
+        }
+    }
+}
+
+impl std::fmt::Display for Punctuation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Punctuation::Counts => f.write_str("keep"),
+            Punctuation::ByCategory => f.write_str("unicode"),
+            Punctuation::ByTags(tags) => write!(f, "tags:{}", tags.join(",")),
+            Punctuation::ByRelations(relations) => write!(f, "relations:{}", relations.join(",")),
+        }
+    }
 }
 
 /// Whose measures are used.
@@ -160,7 +205,24 @@ impl Dependencies {
             ignored: Enhancements::default(),
             empty_nodes: EmptyNodes::Dropped,
             roots: Roots::One,
+            punctuation: Punctuation::Counts,
         }
+    }
+
+    /// As the evaluation program of CoNLL-X counts.
+    pub fn conllx() -> Dependencies {
+        Dependencies {
+            preset: Preset::Conllx,
+            subtypes: Subtypes::Compared,
+            roots: Roots::Any,
+            punctuation: Punctuation::ByCategory,
+            ..Dependencies::ud()
+        }
+    }
+
+    /// Typed dependencies as a bag of facts.
+    pub fn stanford() -> Dependencies {
+        Dependencies { preset: Preset::Stanford, ..Dependencies::conllx() }
     }
 }
 
@@ -201,6 +263,7 @@ impl Metric for Dependencies {
             .with("roots", roots)
             .with("ignored", self.ignored)
             .with("empty", empty_nodes)
+            .with("punctuation", &self.punctuation)
     }
 
     fn pairing(&self) -> Pairing {
@@ -221,12 +284,19 @@ impl Metric for Dependencies {
         systems: &[Option<Sentence<'_>>],
         outcomes: &mut Vec<Outcome<DependencyCounts>>,
     ) {
+        if self.preset == Preset::Stanford {
+            worker.count_typed(gold, systems, outcomes);
+            return;
+        }
         let ours = read(gold, self.roots, &mut worker.gold);
         let size = worker.comparison.gold(self, &ours.graph);
         worker.notes.differences.resize(systems.len(), None);
         for (index, system) in systems.iter().enumerate() {
             let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
-            let missed = worker.comparison.missed(&ours.graph);
+            let missed = match self.preset {
+                Preset::Conllx => in_order::missed(self, &ours.graph),
+                Preset::Ud | Preset::Stanford => worker.comparison.missed(&ours.graph),
+            };
             let Some(system) = system.filter(|system| !system.text.is_empty()) else {
                 outcomes.push(Outcome { size, result: skip(Reason::SystemMissing, missed) });
                 continue;
@@ -236,6 +306,9 @@ impl Metric for Dependencies {
                 skip(Reason::GoldUnreadable(unreadable(gold, fault)), missed)
             } else if let Some(fault) = theirs.faults.first() {
                 skip(Reason::SystemUnreadable(unreadable(system, fault)), missed)
+            } else if self.preset == Preset::Conllx {
+                in_order::compare(self, &ours.graph, &theirs.graph)
+                    .or_else(|reason| skip(reason, missed))
             } else {
                 let compared =
                     worker.comparison.compare(self, (&ours.graph, gold), (&theirs.graph, system));
@@ -268,6 +341,33 @@ impl Metric for Dependencies {
     }
 }
 
+impl Worker {
+    /// The same for typed dependencies.
+    fn count_typed(
+        &mut self,
+        gold: Sentence<'_>,
+        systems: &[Option<Sentence<'_>>],
+        outcomes: &mut Vec<Outcome<DependencyCounts>>,
+    ) {
+        let (ours, our_fault) = Facts::read(gold, &mut self.gold);
+        let size = Size { length: ours.length(), depth: 0 };
+        for system in systems {
+            let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
+            let Some(system) = system.filter(|system| !system.text.is_empty()) else {
+                outcomes.push(Outcome { size, result: skip(Reason::SystemMissing) });
+                continue;
+            };
+            let (theirs, their_fault) = Facts::read(system, &mut self.system);
+            let result = match (&our_fault, &their_fault) {
+                (Some(fault), _) => skip(Reason::GoldUnreadable(unreadable(gold, fault))),
+                (_, Some(fault)) => skip(Reason::SystemUnreadable(unreadable(system, fault))),
+                _ => typed::compare(&ours, &theirs).or_else(skip),
+            };
+            outcomes.push(Outcome { size, result });
+        }
+    }
+}
+
 /// The scores of a total: F1 of every measure, then shares of sentences and roots.
 pub fn scores(total: &DependencyCounts, preset: Preset) -> Vec<Score> {
     let measures = total.measures(preset);
@@ -290,7 +390,7 @@ fn read<'s>(sentence: Sentence<'s>, roots: Roots, space: &mut Space) -> Reading<
     let columns = match sentence.format {
         Format::Columns(columns) => columns,
         // What is no table of columns is read as one, so that its faults have names.
-        Format::Penn(_) => Columns::Conllu,
+        Format::Penn(_) | Format::Stanford => Columns::Conllu,
     };
     conllu::read_with(sentence.text, columns, roots, space)
 }

@@ -61,7 +61,7 @@ impl DependencyReport<'_> {
             scores_with_missed: scores(&evaluation.total_with_missed(), self.preset),
             macro_scores: self.macro_scores(evaluation),
             counts: total.named(),
-            skipped: SkippedRow::all(evaluation),
+            skipped: skipped(evaluation),
             tables,
             examples: Vec::new(),
         }
@@ -181,6 +181,17 @@ impl DependencyReport<'_> {
             shown: Shown::Everywhere,
         }
     }
+}
+
+/// Sentences that could not be scored, with what helps here where words differ.
+fn skipped(evaluation: &Evaluation<DependencyCounts>) -> Vec<SkippedRow> {
+    let mut rows = SkippedRow::all(evaluation);
+    for row in &mut rows {
+        if ["length_mismatch", "word_mismatch"].contains(&row.reason) {
+            row.hint = "--preset ud aligns files with different tokens";
+        }
+    }
+    rows
 }
 
 /// Which sentences a table counts.

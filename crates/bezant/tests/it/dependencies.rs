@@ -37,7 +37,7 @@ fn run(
     let read = |source| Reader::new(source, Some(Format::Columns(conllu::Columns::Conllu)));
     let threads = Threads::new(Some(threads)).unwrap();
     let systems = systems.into_iter().map(read).collect();
-    evaluate(&[metric.clone()], read(gold), systems, &threads, |_| ()).unwrap()
+    evaluate(std::slice::from_ref(metric), read(gold), systems, &threads, |_| ()).unwrap()
 }
 
 /// Scores texts of our own.
@@ -282,4 +282,76 @@ fn valid_files_are_perfect_and_read_the_same_when_written() {
         let total = run(&Dependencies::ud(), open(), vec![open()], 1).metrics[0].systems[0].total();
         assert_eq!(total.exact, total.sentences_gold, "{}", path.display());
     }
+}
+
+#[test]
+fn the_worked_example_of_the_page_holds() {
+    let system = sentence("Dogs/NOUN/2/obj bark/VERB/0/root loudly/ADV/1/advmod ./PUNCT/2/punct");
+    let total = score(&Dependencies::ud(), &dogs(), &system).total();
+    assert_eq!(measure(&total, "UAS"), "3/4/4");
+    assert_eq!(measure(&total, "LAS"), "2/4/4");
+    assert_eq!(measure(&total, "CLAS"), "1/3/3");
+    assert_eq!(total.relations, 3);
+}
+
+#[test]
+fn conllx_leaves_punctuation_out_as_it_is_told() {
+    let system =
+        sentence("Dogs/NOUN/2/nsubj bark/VERB/0/root loudly/ADV/2/advmod:x ./PUNCT/1/punct");
+    for (punctuation, expected) in [
+        ("unicode", (3, 3, 2)),
+        ("keep", (4, 3, 2)),
+        ("tags:PUNCT,ADV", (2, 2, 2)),
+        ("relations:punct", (3, 3, 2)),
+    ] {
+        let metric =
+            Dependencies { punctuation: punctuation.parse().unwrap(), ..Dependencies::conllx() };
+        let total = score(&metric, &dogs(), &system).total();
+        assert_eq!((total.words_gold, total.heads, total.attachments), expected, "{punctuation}");
+    }
+    let other = score(&Dependencies::conllx(), &dogs(), &system.replace("Dogs", "Cats"));
+    assert_eq!(
+        other.skipped().next().unwrap().1.reason.to_string(),
+        "word 1 is Dogs in gold, Cats in the system"
+    );
+}
+
+#[test]
+fn typed_dependencies_are_bags_of_facts() {
+    let gold = "root(ROOT-0, saw-2)\nnsubj(saw-2, We-1)\nprep_in(saw-2, hats-5)\n\
+        conj_and(saw-2, saw-2')\ndobj(saw-2', cats-3)\n";
+    let system = "nsubj(saw-2, We-1)\nprep_on(saw-2, hats-5)\nconj_and(saw-2, saw-2')\n\
+        dobj(saw-2, cats-3)\ndobj(saw-2, cats-3)\n";
+    let read = |name: &str, text: &str| {
+        let reader = Reader::new(Source::from_bytes(name, text.into()).unwrap(), None);
+        assert_eq!(reader.format(), Format::Stanford);
+        reader
+    };
+    let found = evaluate(
+        &[Dependencies::stanford()],
+        read("gold", gold),
+        vec![read("system", system)],
+        &Threads::one(),
+        |_| (),
+    )
+    .unwrap();
+    let total = found.metrics[0].systems[0].total();
+    assert_eq!((total.arcs_gold, total.arcs_system), (4, 5), "the root is left out");
+    assert_eq!(
+        (total.arcs_labelled, total.arcs_without_subtypes, total.arcs_unlabelled),
+        (2, 3, 3)
+    );
+}
+
+#[test]
+fn formats_are_told_apart() {
+    let guess = |text: &str| Format::guess(text.as_bytes()).name();
+    assert_eq!(guess(&dogs()), "conllu");
+    assert_eq!(guess("# sent_id = 1\n1\tA\t_\tN\tN\t_\t0\tROOT\t_\t_\n"), "conllu");
+    assert_eq!(guess("1\tA\t_\tN\tN\t_\t0\tROOT\t_\t_\n"), "conllx");
+    assert_eq!(guess("1\tA\t_\tN\tN\t_\t0\tROOT\n"), "conllx");
+    assert_eq!(guess("1\tA\ta\ta\tN\tN\t_\t_\t0\t0\tROOT\tROOT\t_\t_\n"), "conll2009");
+    assert_eq!(guess("nsubj(a-1, b-2)\n"), "stanford");
+    assert_eq!(guess("(S (N a))\n"), "penn-lines");
+    assert_eq!(guess("# a comment\n(S (N a))\n"), "penn");
 }
