@@ -1,11 +1,13 @@
 //! What can be typed, and nothing else.
 
 mod comparison;
+mod dependencies;
 
 use std::path::PathBuf;
 
 use bezant::cleaning::Cleaning;
 use bezant::formats::Format;
+use bezant::formats::conllu::Columns;
 use bezant::formats::penn::Layout;
 use bezant::metrics::brackets::Duplicates;
 use bezant::metrics::fragments::{Limit, Matching, Shape, Sizes};
@@ -14,6 +16,7 @@ use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use comparison::{CompareArgs, ComparisonArgs};
+pub use dependencies::DependenciesArgs;
 
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
@@ -34,6 +37,7 @@ pub enum Command {
     Brackets(Box<BracketsArgs>),
     Fragments(Box<FragmentsArgs>),
     Compare(Box<CompareArgs>),
+    Dependencies(Box<DependenciesArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),
@@ -398,6 +402,14 @@ pub enum InputName {
     Penn,
     /// One tree a line, as EVALB reads
     PennLines,
+    /// Universal Dependencies
+    Conllu,
+    /// Dependencies in the columns of CoNLL-X, 2006 and 2007
+    Conllx,
+    /// Dependencies in the columns of CoNLL 2009
+    Conll2009,
+    /// Typed dependencies, one a line: nsubj(makes-8, Bell-1)
+    Stanford,
 }
 
 impl From<InputName> for Format {
@@ -405,6 +417,10 @@ impl From<InputName> for Format {
         match name {
             InputName::Penn => Format::Penn(Layout::Free),
             InputName::PennLines => Format::Penn(Layout::Lines),
+            InputName::Conllu => Format::Columns(Columns::Conllu),
+            InputName::Conllx => Format::Columns(Columns::Conllx),
+            InputName::Conll2009 => Format::Columns(Columns::Conll2009),
+            InputName::Stanford => Format::Stanford,
         }
     }
 }

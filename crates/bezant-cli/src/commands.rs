@@ -3,6 +3,7 @@
 pub mod brackets;
 pub mod compare;
 pub mod demo;
+pub mod dependencies;
 pub mod fragments;
 pub mod generate;
 pub mod merge;
@@ -167,7 +168,7 @@ pub fn save<C: Counts + serde::Serialize>(
 }
 
 /// What the systems are called: as the user says, or by file name where those differ.
-fn system_names(paths: &[PathBuf], given: &[String]) -> anyhow::Result<Vec<String>> {
+pub fn system_names(paths: &[PathBuf], given: &[String]) -> anyhow::Result<Vec<String>> {
     if !given.is_empty() {
         anyhow::ensure!(
             given.len() == paths.len(),

@@ -5,16 +5,23 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use bezant::compat::{self, Variant};
+use bezant::parallel::Threads;
 
 /// A program to be, and what it is told.
 pub struct Request {
-    variant: Variant,
+    program: Program,
     arguments: Vec<OsString>,
 }
 
-/// Whether the command line asks for `bezant brackets --compat PROGRAM`.
+enum Program {
+    Evalb(Variant),
+    Udeval,
+}
+
+/// Whether the command line asks for `bezant COMMAND --compat PROGRAM`.
 pub fn requested(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
-    if words.next()? != "brackets" {
+    let command = words.next()?;
+    if command != "brackets" && command != "dependencies" {
         return None;
     }
     let mut arguments = Vec::new();
@@ -28,19 +35,24 @@ pub fn requested(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
             _ => arguments.push(word),
         }
     }
-    let variant = match program?.to_str()? {
-        "evalb" => Variant::Evalb,
-        "evalb-spmrl" => Variant::Spmrl,
+    let program = match (command.to_str()?, program?.to_str()?) {
+        ("brackets", "evalb") => Program::Evalb(Variant::Evalb),
+        ("brackets", "evalb-spmrl") => Program::Evalb(Variant::Spmrl),
+        ("dependencies", "udeval") => Program::Udeval,
         _ => return None,
     };
-    Some(Request { variant, arguments })
+    Some(Request { program, arguments })
 }
 
 /// Does what that program would.
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut err = BufWriter::new(io::stderr().lock());
-    let status = compat::run(request.variant, &request.arguments, &mut out, &mut err)?;
+    let words = &request.arguments;
+    let status = match request.program {
+        Program::Evalb(variant) => compat::run(variant, words, &mut out, &mut err)?,
+        Program::Udeval => compat::udeval::run(words, &Threads::new(None)?, &mut out, &mut err)?,
+    };
     out.flush()?;
     err.flush()?;
     Ok(ExitCode::from(u8::try_from(status).unwrap_or(2)))

@@ -26,6 +26,7 @@ mod report;
 mod scorer;
 mod sound;
 mod state;
+pub mod udeval;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::counts::Counts;
 use crate::error::{Place, Position, Result};
+use crate::formats::windows::Windows;
 use crate::formats::{Batch, Reader, Sentence};
-use crate::metric::{Metric, Outcome, Reason, Size, Skipped};
+use crate::metric::{Metric, Outcome, Pairing, Reason, Size, Skipped};
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, Signature};
 
@@ -100,7 +101,10 @@ struct Job {
 /// What came of a job.
 struct Done<'m, M: Metric + 'm> {
     bytes: u64,
+    /// One a sentence of gold.
     fingerprints: Vec<Fingerprint>,
+    /// For each row, which of those sentences it starts with.
+    firsts: Vec<u64>,
     invalid: Vec<Option<Position>>,
     metrics: Vec<Counted<'m, M>>,
 }
@@ -116,57 +120,87 @@ struct Counted<'m, M: Metric + 'm> {
 /// `progress` is called now and then with the number of bytes of gold that are done.
 pub fn evaluate<M: Metric>(
     metrics: &[M],
-    mut gold: Reader,
-    mut systems: Vec<Reader>,
+    gold: Reader,
+    systems: Vec<Reader>,
     threads: &Threads,
     mut progress: impl FnMut(u64),
 ) -> Result<Evaluations<M>> {
     let names: Vec<Arc<str>> =
         [&gold].into_iter().chain(&systems).map(|reader| reader.name().clone()).collect();
     let mut all = Collected::new(metrics, &names);
-    let mut jobs = read_jobs(&mut gold, &mut systems, threads)?;
+    let by_text = metrics.iter().any(|metric| metric.pairing() == Pairing::ByText);
+    let mut files = match by_text {
+        true => Files::ByText(Windows::new([gold].into_iter().chain(systems).collect())),
+        false => Files::InOrder { gold, systems },
+    };
+    let mut jobs = files.jobs(threads)?;
     while !jobs.is_empty() {
-        let (next, done) = threads.both(
-            || read_jobs(&mut gold, &mut systems, threads),
-            || threads.map(jobs, |job| work(metrics, &job)),
-        );
+        let (next, done) =
+            threads.both(|| files.jobs(threads), || threads.map(jobs, |job| work(metrics, &job)));
         for done in done {
             all.add(metrics, done);
         }
         progress(all.bytes);
         jobs = next?;
     }
-    for (index, system) in systems.iter_mut().enumerate() {
-        loop {
-            let batch = system.next_batch()?;
-            if batch.is_empty() {
-                break;
+    if let Files::InOrder { systems, .. } = &mut files {
+        for (index, system) in systems.iter_mut().enumerate() {
+            loop {
+                let batch = system.next_batch()?;
+                if batch.is_empty() {
+                    break;
+                }
+                all.add_surplus(index, &batch);
             }
-            all.add_surplus(index, &batch);
         }
     }
     Ok(all.finish(metrics, &names))
 }
 
-/// A few jobs for each thread.
-fn read_jobs(gold: &mut Reader, systems: &mut [Reader], threads: &Threads) -> Result<Vec<Job>> {
-    let mut jobs = Vec::new();
-    while jobs.len() < 4 * threads.count() {
-        let gold = gold.next_batch()?;
-        if gold.is_empty() {
-            break;
+/// The files, in one of the ways to go through them together.
+enum Files {
+    InOrder { gold: Reader, systems: Vec<Reader> },
+    ByText(Windows),
+}
+
+impl Files {
+    /// A few jobs for each thread.
+    fn jobs(&mut self, threads: &Threads) -> Result<Vec<Job>> {
+        let mut jobs = Vec::new();
+        while jobs.len() < 4 * threads.count() {
+            let job = self.job()?;
+            if job.gold.is_empty() {
+                break;
+            }
+            jobs.push(job);
         }
-        let n = gold.len();
-        let systems = systems.iter_mut().map(|system| system.take(n)).collect::<Result<_>>()?;
-        jobs.push(Job { gold, systems });
+        Ok(jobs)
     }
-    Ok(jobs)
+
+    fn job(&mut self) -> Result<Job> {
+        match self {
+            Files::InOrder { gold, systems } => {
+                let gold = gold.next_batch()?;
+                let n = gold.len();
+                let systems =
+                    systems.iter_mut().map(|system| system.take(n)).collect::<Result<_>>()?;
+                Ok(Job { gold, systems })
+            }
+            Files::ByText(windows) => {
+                let mut batches = windows.next_batches()?;
+                let systems = batches.split_off(1);
+                let gold = batches.pop().expect("gold is the first of the files");
+                Ok(Job { gold, systems })
+            }
+        }
+    }
 }
 
 fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
     let n = job.gold.len();
     let mut invalid = vec![None; 1 + job.systems.len()];
     let mut fingerprints = Vec::with_capacity(n);
+    let mut firsts = Vec::with_capacity(n);
     let mut counted: Vec<_> = metrics
         .iter()
         .map(|metric| Counted {
@@ -177,7 +211,8 @@ fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
     let mut systems: Vec<_> = job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();
     let mut here: Vec<Option<Sentence<'_>>> = Vec::new();
     for gold in job.gold.sentences() {
-        fingerprints.push(Fingerprint::of(gold.text.trim_ascii()));
+        firsts.push(fingerprints.len() as u64);
+        fingerprints.extend(gold.pieces().map(|piece| Fingerprint::of(piece.trim_ascii())));
         here.clear();
         here.extend(systems.iter_mut().map(Iterator::next));
         let all = [Some(gold)].into_iter().chain(here.iter().copied());
@@ -190,7 +225,7 @@ fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
             metric.count(worker, gold, &here, outcomes);
         }
     }
-    Done { bytes: job.gold.bytes(), fingerprints, invalid, metrics: counted }
+    Done { bytes: job.gold.bytes(), fingerprints, firsts, invalid, metrics: counted }
 }
 
 fn invalid_utf8(sentence: Sentence<'_>) -> Option<Position> {
@@ -237,7 +272,7 @@ impl<M: Metric> Collected<M> {
         {
             let n_systems = found.systems.len();
             for (index, outcome) in outcomes.into_iter().enumerate() {
-                let sentence = self.n_sentences + (index / n_systems) as u64 + 1;
+                let sentence = self.n_sentences + done.firsts[index / n_systems] + 1;
                 found.systems[index % n_systems].push(Row { sentence, outcome });
             }
             metric.collect(worker, &mut found.notes);

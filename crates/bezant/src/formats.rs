@@ -1,12 +1,17 @@
 //! Files to sentences: which format it is, and the text of one sentence after the other.
 
+mod blocks;
+pub mod conllu;
 pub mod penn;
+pub mod stanford;
+pub mod windows;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::source::{Source, Text};
+use conllu::Columns;
 use penn::{Layout, Splitter};
 
 /// How a file is written.
@@ -14,12 +19,22 @@ use penn::{Layout, Splitter};
 pub enum Format {
     /// Bracketed trees.
     Penn(Layout),
+    /// Dependencies in columns; an empty line ends a sentence.
+    Columns(Columns),
+    /// Typed dependencies, one a line; an empty line ends a sentence.
+    Stanford,
 }
 
 impl Format {
     /// Guesses from the start of a text.
     pub fn guess(start: &[u8]) -> Format {
-        Format::Penn(Layout::guess(start))
+        let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty());
+        match Columns::guess(start) {
+            Some(columns) => Format::Columns(columns),
+            None if first.is_some_and(stanford::is_dependency) => Format::Stanford,
+            None => Format::Penn(Layout::guess(start)),
+        }
     }
 
     /// The name on the command line and in signatures.
@@ -27,6 +42,10 @@ impl Format {
         match self {
             Format::Penn(Layout::Lines) => "penn-lines",
             Format::Penn(Layout::Free) => "penn",
+            Format::Columns(Columns::Conllu) => "conllu",
+            Format::Columns(Columns::Conllx) => "conllx",
+            Format::Columns(Columns::Conll2009) => "conll2009",
+            Format::Stanford => "stanford",
         }
     }
 }
@@ -51,6 +70,18 @@ pub struct Sentence<'t> {
     pub at: Position,
     /// How it is written.
     pub format: Format,
+}
+
+impl<'t> Sentence<'t> {
+    /// The texts of the sentences that are here in one: several where files are compared by
+    /// [windows](windows), none in a window that only other files have.
+    pub fn pieces(self) -> impl Iterator<Item = &'t [u8]> {
+        let (one, several) = match self.format {
+            Format::Penn(_) => (Some(self.text), &b""[..]),
+            Format::Columns(_) | Format::Stanford => (None, self.text),
+        };
+        one.into_iter().chain(blocks::pieces(several))
+    }
 }
 
 /// Sentences in a row, of one file.
@@ -135,19 +166,16 @@ impl Reader {
 
     /// Reads the next block where nothing is waiting; false at the end.
     fn refill(&mut self) -> Result<bool> {
-        let Format::Penn(layout) = self.format;
         while self.waiting.is_empty() {
-            let Some(text) = self.source.next_block(|text, end| penn::cut(layout, text, end))?
-            else {
+            let format = self.format;
+            let Some(text) = self.source.next_block(|text, end| cut(format, text, end))? else {
                 return Ok(false);
             };
-            let mut splitter = Splitter::new(layout, &text, self.position);
             // They wait only when the whole block is sound: after an error nothing may be left
             // that belongs to a text which was never kept.
-            let mut found = VecDeque::new();
-            for raw in splitter.by_ref() {
-                let raw =
-                    raw.map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
+            let (found, position) = split(format, &text, self.position)
+                .map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
+            for raw in &found {
                 let bytes = raw.end - raw.start;
                 if u32::try_from(bytes).is_err() {
                     let place = Place::locate(&text[raw.start..raw.start + 1], 0, raw.at);
@@ -157,13 +185,21 @@ impl Reader {
                         ErrorKind::TreeTooLarge { bytes },
                     ));
                 }
-                found.push_back(raw);
             }
             self.waiting = found;
-            self.position = splitter.position();
+            self.position = position;
             self.text = Some(text);
         }
         Ok(true)
+    }
+
+    /// The next sentence, with the text it stands in.
+    pub(crate) fn next_sentence(&mut self) -> Result<Option<(Text, Raw)>> {
+        if !self.refill()? {
+            return Ok(None);
+        }
+        let text = self.text.clone().expect("sentences wait only in a text");
+        Ok(self.waiting.pop_front().map(|raw| (text, raw)))
     }
 
     /// The sentences of the next block of the file; none at its end.
@@ -183,6 +219,28 @@ impl Reader {
             missing -= here;
         }
         Ok(batch)
+    }
+}
+
+/// How many bytes of `text` are whole sentences.
+fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
+    match format {
+        Format::Penn(layout) => penn::cut(layout, text, at_end),
+        Format::Columns(_) | Format::Stanford => blocks::cut(text, at_end),
+    }
+}
+
+/// The sentences of a text, and where the text after it goes on.
+type Split = std::result::Result<(VecDeque<Raw>, Position), (Place, ErrorKind)>;
+
+fn split(format: Format, text: &[u8], position: Position) -> Split {
+    match format {
+        Format::Penn(layout) => {
+            let mut splitter = Splitter::new(layout, text, position);
+            let found = splitter.by_ref().collect::<std::result::Result<_, _>>()?;
+            Ok((found, splitter.position()))
+        }
+        Format::Columns(_) | Format::Stanford => Ok(blocks::split(text, position)),
     }
 }
 

@@ -22,6 +22,11 @@ pub trait Metric: Sync {
     /// Everything that decides the numbers, apart from the data.
     fn signature(&self) -> Signature;
 
+    /// What is compared with what.
+    fn pairing(&self) -> Pairing {
+        Pairing::InOrder
+    }
+
     /// Space for one thread.
     fn worker(&self) -> Self::Worker<'_>;
 
@@ -39,6 +44,16 @@ pub trait Metric: Sync {
 
     /// The scores of a total.
     fn scores(&self, total: &Self::Counts) -> Vec<Score>;
+}
+
+/// Which stretches of the files a metric is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pairing {
+    /// A sentence and the systems' sentences with the same number.
+    InOrder,
+    /// One or more sentences and the systems' sentences of the same text, as few as their ends
+    /// allow.
+    ByText,
 }
 
 /// What became of one sentence of one system.
@@ -140,7 +155,7 @@ impl Reason {
                 "pass --align to compare across tokenisations, or --unescape if only escapes differ"
             }
             Reason::TextMismatch => "are the files of the same sentences, in the same order?",
-            Reason::GoldUnreadable(_) | Reason::SystemUnreadable(_) => "mend the brackets there",
+            Reason::GoldUnreadable(_) | Reason::SystemUnreadable(_) => "mend the file there",
         }
     }
 }

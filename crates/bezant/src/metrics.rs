@@ -2,6 +2,7 @@
 
 pub mod alignment;
 pub mod brackets;
+pub mod dependencies;
 pub mod fragments;
 pub mod labels;
 pub mod preparation;

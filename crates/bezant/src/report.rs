@@ -3,6 +3,7 @@
 mod brackets;
 mod comparison;
 mod delimited;
+mod dependencies;
 mod fragment_chart;
 mod fragments;
 mod grid;
@@ -21,6 +22,7 @@ use crate::stats::Interval;
 
 pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
 pub use comparison::{Comparing, Comparison, IntervalKind, NotThere, TestKind};
+pub use dependencies::{DependencyReport, worst_rows};
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
 
@@ -140,6 +142,8 @@ pub enum Shown {
     Everywhere,
     /// Not in JSON, where the systems' scores say it already.
     NotInJson,
+    /// Everywhere; in JSON as an object whose keys are the cells of the first column.
+    ByKeyInJson,
     /// Only in JSON: for a reader it repeats what another table says.
     OnlyInJson,
     /// Only in JSON, as an object with the first column's values for keys.
@@ -289,7 +293,8 @@ fn tables(report: &Report) -> impl Iterator<Item = (Option<&str>, &Table)> {
         system.tables.iter().map(move |table| (name, table))
     });
     let all = report.tables.iter().map(|table| (None, table)).chain(own);
-    let for_people = |shown| matches!(shown, Shown::Everywhere | Shown::NotInJson);
+    let for_people =
+        |shown| matches!(shown, Shown::Everywhere | Shown::NotInJson | Shown::ByKeyInJson);
     all.filter(move |(_, table)| for_people(table.shown))
 }
 

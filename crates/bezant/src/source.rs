@@ -50,6 +50,16 @@ impl Text {
         text
     }
 
+    /// A text of its own.
+    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Text {
+        Text::new(Owner::Bytes(bytes))
+    }
+
+    /// Whether both are the same bytes of the same source.
+    pub(crate) fn is_same(&self, other: &Text) -> bool {
+        Arc::ptr_eq(&self.owner, &other.owner) && self.range == other.range
+    }
+
     fn all(&self) -> &[u8] {
         match &*self.owner {
             Owner::Mapped(map) => map,

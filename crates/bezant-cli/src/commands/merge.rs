@@ -8,7 +8,7 @@ use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
 use bezant::metrics::brackets::BracketCounts;
 use bezant::metrics::fragments::{FragmentCounts, Scoring};
-use bezant::report::{BracketReport, FragmentReport, Report};
+use bezant::report::{BracketReport, DependencyReport, FragmentReport, Report};
 use bezant::rows;
 use bezant::signature::Signature;
 use serde::Serialize;
@@ -24,6 +24,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
     let report = match signature.metric() {
         "brackets" => brackets(&args)?,
         "fragments" => fragments(&args, &signature)?,
+        "dependencies" => dependencies(&args, &signature)?,
         other => anyhow::bail!("{}: this version cannot merge rows of {other}", first.display()),
     };
     output::write(&report, &args.output)
@@ -58,6 +59,19 @@ fn fragments(args: &MergeArgs, signature: &Signature) -> anyhow::Result<Report> 
         worst: args.output.worst,
     };
     Ok(report.build(&merged))
+}
+
+fn dependencies(args: &MergeArgs, signature: &Signature) -> anyhow::Result<Report> {
+    anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
+    let preset = signature.get("preset").unwrap_or_default().parse().map_err(anyhow::Error::msg)?;
+    let report = DependencyReport {
+        gold: GOLD,
+        preset,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+        notes: None,
+    };
+    Ok(report.build(&merged(args)?))
 }
 
 /// Systems in the order they are met, each with its parts in the order of the files.

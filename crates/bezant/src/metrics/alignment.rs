@@ -29,6 +29,7 @@ use crate::metrics::preparation::{Outer, Prepared, Word};
 use crate::structures::tree::{Node, Span, Tree};
 use characters::Text;
 use hunks::Projection;
+pub(in crate::metrics) use script::{Hunk, difference};
 
 /// Two sentences over the same positions.
 #[derive(Clone, Debug)]

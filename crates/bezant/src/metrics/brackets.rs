@@ -452,7 +452,8 @@ impl Brackets {
 pub(crate) fn outer(format: Format) -> Outer {
     match format {
         Format::Penn(Layout::Free) => Outer::Dropped,
-        Format::Penn(Layout::Lines) => Outer::Counts,
+        // Other formats are no trees, and unreadable as such.
+        Format::Penn(Layout::Lines) | Format::Columns(_) | Format::Stanford => Outer::Counts,
     }
 }
 

@@ -7,6 +7,8 @@ mod alignment;
 mod check;
 /// The original programs, byte for byte.
 mod compat;
+/// Dependencies against the UD scorer, and files with faults.
+mod dependencies;
 /// Valid and invalid files, and round trips.
 mod formats;
 /// Fragments against the reference counts, against brute force, and against brackets.

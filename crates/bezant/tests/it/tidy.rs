@@ -74,7 +74,7 @@ const MAY_USE: [(&str, &[&str]); 19] = [
 ];
 
 /// Metrics, each with a page in `docs/metrics`.
-const METRICS: [&str; 2] = ["brackets", "fragments"];
+const METRICS: [&str; 3] = ["brackets", "dependencies", "fragments"];
 
 /// No file is longer, so that each can be read at one sitting.
 const LONGEST: usize = 600;

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// A place where two texts differ: these characters of gold stand where those of the system do.
 /// One of the two may be empty, not both.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hunk {
+pub(in crate::metrics) struct Hunk {
     pub gold: Range<usize>,
     pub system: Range<usize>,
 }
@@ -24,7 +24,11 @@ const STEPS_PER_CHARACTER: usize = 4;
 /// 4b: look for a path from both ends at once, and where the two meet, split there; this needs
 /// memory for the number of edits only. The texts' common start and end are cut off first, and
 /// the halves wait on a list instead of a recursion.
-pub(super) fn difference(gold: &[u32], system: &[u32], max_edits: usize) -> Option<Vec<Hunk>> {
+pub(in crate::metrics) fn difference(
+    gold: &[u32],
+    system: &[u32],
+    max_edits: usize,
+) -> Option<Vec<Hunk>> {
     if gold.len().abs_diff(system.len()) > max_edits {
         return None;
     }

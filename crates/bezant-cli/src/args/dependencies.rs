@@ -1,0 +1,85 @@
+//! What can be typed after `bezant dependencies`.
+
+use std::path::PathBuf;
+
+use bezant::metrics::dependencies::{Enhancements, Preset, Punctuation};
+use clap::{Args, ValueEnum};
+
+use super::{InputArgs, OutputArgs};
+
+/// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
+///
+/// Files of the same text are aligned by characters, so tokens and sentences may differ. Where the
+/// text itself differs, it is aligned as far as possible and the first difference is shown.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant dependencies gold.conllu system.conllu\n  \
+    bezant dependencies gold.conllu a.conllu b.conllu --format json --save rows.jsonl\n  \
+    bezant dependencies --preset conllx --punctuation tags:PUNCT gold.conll system.conll\n  \
+    bezant dependencies --preset stanford gold.sd system.sd\n  \
+    bezant dependencies --compat udeval -v gold.conllu system.conllu")]
+pub struct DependenciesArgs {
+    /// Dependencies to compare with; `-` is standard input
+    pub gold: PathBuf,
+
+    /// Dependencies of one or more systems
+    #[arg(required = true)]
+    pub systems: Vec<PathBuf>,
+
+    /// Whose measures
+    #[arg(long, value_name = "NAME", default_value = "ud")]
+    pub preset: DependencyPreset,
+
+    /// Compare relations with their subtypes, nsubj:pass with nsubj:pass
+    #[arg(long)]
+    pub subtypes: bool,
+
+    /// Which words do not count with --preset conllx: keep (all count), unicode (those of nothing
+    /// but punctuation), tags:PUNCT,SYM or relations:punct; unicode unless given
+    #[arg(long, value_name = "WHICH")]
+    pub punctuation: Option<Punctuation>,
+
+    /// Kinds of enhancement that gold does not have, by the UD scorer's digits: 1 gapping, 2 shared
+    /// parents, 3 shared dependents, 4 control, 5 relative clauses, 6 case information; 0 is none
+    #[arg(long, value_name = "DIGITS", default_value = "0")]
+    pub enhancements: Enhancements,
+
+    /// Make paths of arcs through empty nodes, as IWPT prepares files
+    #[arg(long)]
+    pub collapse_empty_nodes: bool,
+
+    /// Allow sentences with more than one root
+    #[arg(long)]
+    pub multiple_roots: bool,
+
+    /// Print what the original program prints (udeval); takes its options -v -c --no-enhanced
+    /// --enhancements --multiple-roots-okay
+    #[arg(long, value_name = "PROGRAM")]
+    pub compat: Option<String>,
+
+    #[command(flatten)]
+    pub input: InputArgs,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum DependencyPreset {
+    /// CoNLL 2018 and IWPT: everything the UD scorer measures
+    Ud,
+    /// CoNLL-X: LAS, UAS and LA of words that are the same on both sides, without punctuation
+    Conllx,
+    /// Typed dependencies as a bag of facts: graphs, not only trees
+    Stanford,
+}
+
+impl From<DependencyPreset> for Preset {
+    fn from(name: DependencyPreset) -> Preset {
+        match name {
+            DependencyPreset::Ud => Preset::Ud,
+            DependencyPreset::Conllx => Preset::Conllx,
+            DependencyPreset::Stanford => Preset::Stanford,
+        }
+    }
+}

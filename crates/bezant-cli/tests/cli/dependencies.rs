@@ -1,0 +1,159 @@
+use crate::program::Folder;
+
+const GOLD: &str = "# sent_id = one\n\
+    1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t2:nsubj\t_\n\
+    2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t0:root\t_\n\
+    3\tloudly\tloudly\tADV\tRB\t_\t2\tadvmod\t2:advmod\tSpaceAfter=No\n\
+    4\t.\t.\tPUNCT\t.\t_\t2\tpunct\t2:punct\t_\n\n";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("gold.conllu", GOLD.repeat(3));
+    folder.write("system.conllu", GOLD.repeat(2) + &GOLD.replace("\t2\tadvmod", "\t1\tadvmod"));
+    folder
+}
+
+#[test]
+fn json_has_every_measure_with_its_counts() {
+    let json = folder().json("dependencies gold.conllu system.conllu --preset ud");
+    let system = &json["systems"][0];
+    let las = &system["metrics"]["LAS"];
+    for key in ["precision", "recall", "f1", "aligned_accuracy"] {
+        assert_eq!(las[key], 11.0 / 12.0, "{key}");
+    }
+    for (key, n) in [("correct", 11), ("gold", 12), ("system", 12), ("aligned", 12)] {
+        assert_eq!(las[key], n, "{key}");
+    }
+    for name in [
+        "Tokens",
+        "Sentences",
+        "Words",
+        "UPOS",
+        "XPOS",
+        "UFeats",
+        "AllTags",
+        "Lemmas",
+        "UAS",
+        "LAS",
+        "CLAS",
+        "MLAS",
+        "BLEX",
+        "ELAS",
+        "EULAS",
+    ] {
+        assert!(system["metrics"][name]["f1"].is_f64(), "{name}");
+    }
+    assert!(system["metrics"]["Tokens"]["aligned"].is_null());
+    assert_eq!(system["scores"]["LAS"], 11.0 / 12.0);
+    assert_eq!(system["counts"]["attachments"], 11);
+    assert_eq!(system["skipped"].as_array().unwrap().len(), 0);
+    assert!(json["signature"].as_str().unwrap().starts_with("dependencies|preset:ud|"));
+}
+
+#[test]
+fn every_format_of_report_is_written() {
+    let folder = folder();
+    for format in ["text", "csv", "tsv", "markdown", "latex"] {
+        let ran = folder.run(&format!(
+            "dependencies gold.conllu system.conllu gold.conllu --format {format} --worst 2 --per-sentence"
+        ));
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{format}");
+        assert!(ran.out.contains("LAS"), "{format}\n{}", ran.out);
+    }
+}
+
+#[test]
+fn compat_prints_the_scorers_tables() {
+    let ran = folder().run("dependencies --compat udeval gold.conllu system.conllu");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_eq!(
+        ran.out,
+        "LAS F1 Score: 91.67\nMLAS Score: 88.89\nBLEX Score: 88.89\nELAS F1 Score: 100.00\n\
+         EULAS F1 Score: 100.00\n"
+    );
+    let ran = folder().run("dependencies --compat udeval -c gold.conllu system.conllu");
+    assert!(ran.out.contains("LAS        |        11 |        12 |        12 |        12\n"));
+    let ran = folder().run("dependencies --compat udeval gold.conllu");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.ends_with("the following arguments are required: system_file\n"));
+    let folder = folder();
+    folder.write("other.conllu", GOLD.replace("loudly", "softly"));
+    let ran = folder.run("dependencies --compat udeval gold.conllu other.conllu");
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert!(
+        ran.err.contains("The concatenation of tokens in gold file and in system file differ!")
+    );
+}
+
+#[test]
+fn saved_rows_are_merged_to_the_same_scores() {
+    let folder = folder();
+    let json = folder.json("dependencies gold.conllu system.conllu --save rows.jsonl");
+    let merged = folder.json("merge rows.jsonl");
+    assert_eq!(merged["systems"][0]["metrics"], json["systems"][0]["metrics"]);
+    assert_eq!(merged["signature"], json["signature"]);
+}
+
+#[test]
+fn other_texts_are_reported_and_stop_a_strict_run() {
+    let folder = folder();
+    folder.write("other.conllu", GOLD.repeat(2) + &GOLD.replace("loudly", "softly"));
+    let ran = folder.run("dependencies gold.conllu other.conllu");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains(
+            "other.conllu: the text differs from gold's in 1 place; first at gold's line 16, \
+             the system's line 16\n  gold    Dogs bark [loudly] .\n  system  Dogs bark [softly] .\n"
+        ),
+        "{}",
+        ran.out
+    );
+    let ran = folder.run("dependencies gold.conllu other.conllu --strict");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.starts_with("error: the text of other.conllu differs from gold's"));
+}
+
+#[test]
+fn gates_and_faults_set_the_exit_status() {
+    let folder = folder();
+    assert_eq!(folder.run("dependencies gold.conllu system.conllu --min LAS=91").status, 0);
+    assert_eq!(folder.run("dependencies gold.conllu system.conllu --min LAS=92").status, 1);
+    folder.write("broken.conllu", GOLD.repeat(2) + &GOLD.replace("\t2\tadvmod", "\t7\tadvmod"));
+    let ran = folder.run("dependencies gold.conllu broken.conllu");
+    assert_eq!(ran.status, 0);
+    assert!(ran.out.contains("broken.conllu: 1 skipped (1 system unreadable)"), "{}", ran.out);
+    assert!(ran.out.contains("HEAD is 7 in a sentence of 4 words"), "{}", ran.out);
+    assert_eq!(folder.run("dependencies gold.conllu broken.conllu --strict").status, 1);
+}
+
+#[test]
+fn wrong_uses_are_explained() {
+    let folder = folder();
+    for (words, message) in [
+        ("dependencies gold.conllu gold.mrg", "gold.mrg does not look like dependencies"),
+        (
+            "dependencies gold.conllu system.conllu --preset conll",
+            "[possible values: ud, conllx, stanford]",
+        ),
+        ("dependencies gold.conllu system.conllu --enhancements 9", "9 is no enhancement"),
+        ("dependencies gold.conllu system.conllu --punctuation keep", "goes with --preset conllx"),
+        ("dependencies gold.conllu system.conllu --compat evalb", "there is udeval"),
+        ("dependencies - -", "only one file can be standard input"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 2, "{words}");
+        assert!(ran.err.contains(message), "{words}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn other_presets_have_their_own_measures() {
+    let folder = folder();
+    let json = folder.json("dependencies --preset conllx gold.conllu system.conllu");
+    assert_eq!(json["systems"][0]["metrics"]["LAS"]["f1"], 8.0 / 9.0);
+    let text = "nsubj(bark-2, Dogs-1)\nadvmod(bark-2, loudly-3)\n\n";
+    folder.write("gold.sd", text).write("system.sd", text.replace("nsubj", "dobj"));
+    let json = folder.json("dependencies --preset stanford gold.sd system.sd");
+    assert_eq!(json["systems"][0]["metrics"]["labelled"]["f1"], 0.5);
+    assert_eq!(json["systems"][0]["metrics"]["unlabelled"]["f1"], 1.0);
+}

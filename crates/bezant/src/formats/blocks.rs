@@ -1,0 +1,97 @@
+//! Formats in which an empty line ends a sentence: where one ends and the next begins.
+
+use std::collections::VecDeque;
+
+use crate::error::Position;
+use crate::formats::Raw;
+
+/// How many bytes of `text` are whole sentences.
+pub(crate) fn cut(text: &[u8], at_end: bool) -> usize {
+    if at_end {
+        return text.len();
+    }
+    let after =
+        |needle: &[u8]| memchr::memmem::rfind(text, needle).map_or(0, |at| at + needle.len());
+    after(b"\n\n").max(after(b"\n\r\n"))
+}
+
+/// The sentences of a text that starts at `position`, and where the text after it goes on. More
+/// than one empty line between two sentences says no more than one.
+pub(crate) fn split(text: &[u8], position: Position) -> (VecDeque<Raw>, Position) {
+    let mut found = VecDeque::new();
+    let mut line = position.line;
+    let mut at = 0;
+    let mut start = None;
+    while at < text.len() {
+        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n + 1);
+        let is_empty = matches!(&text[at..end], b"\n" | b"\r\n" | b"\r");
+        match (start, is_empty) {
+            (None, false) => start = Some((at, line)),
+            (Some((first, first_line)), true) => {
+                found.push_back(Raw { start: first, end: at, at: Position::start_of(first_line) });
+                start = None;
+            }
+            _ => {}
+        }
+        at = end;
+        line += 1;
+    }
+    if let Some((first, first_line)) = start {
+        found.push_back(Raw { start: first, end: at, at: Position::start_of(first_line) });
+    }
+    (found, Position::start_of(line))
+}
+
+/// The texts of the sentences in a stretch of a file.
+pub(crate) fn pieces(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        while let [b'\n', tail @ ..] | [b'\r', b'\n', tail @ ..] = rest {
+            rest = tail;
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        let plain = memchr::memmem::find(rest, b"\n\n").map_or(rest.len(), |at| at + 1);
+        // Only texts with such line ends pay for the second search.
+        let end = memchr::memmem::find(&rest[..plain], b"\n\r\n").map_or(plain, |at| at + 1);
+        let piece = &rest[..end];
+        rest = &rest[end..];
+        Some(piece)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<(&str, u64)> {
+        let (found, _) = split(text.as_bytes(), Position::start_of(1));
+        found.iter().map(|raw| (&text[raw.start..raw.end], raw.at.line)).collect()
+    }
+
+    #[test]
+    fn empty_lines_end_sentences_however_many_there_are() {
+        assert_eq!(texts("a\nb\n\nc\n"), [("a\nb\n", 1), ("c\n", 4)]);
+        assert_eq!(texts("\n\na\r\n\r\n\r\nc"), [("a\r\n", 3), ("c", 6)]);
+        assert!(texts("\n\r\n\n").is_empty());
+    }
+
+    #[test]
+    fn pieces_are_the_sentences() {
+        for text in ["a\nb\n\nc\n", "\n\na\r\n\r\n\r\nc", "\n\r\n\n", "a", "a\n\r\nb\n\n\nc\n\n"] {
+            let (found, _) = split(text.as_bytes(), Position::start_of(1));
+            let split: Vec<&[u8]> =
+                found.iter().map(|raw| &text.as_bytes()[raw.start..raw.end]).collect();
+            assert_eq!(pieces(text.as_bytes()).collect::<Vec<_>>(), split, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_block_is_cut_behind_the_last_empty_line() {
+        assert_eq!(cut(b"a\n\nb\n", false), 3);
+        assert_eq!(cut(b"a\r\n\r\nb\n", false), 5);
+        assert_eq!(cut(b"a\nb\n", false), 0);
+        assert_eq!(cut(b"a\nb\n", true), 4);
+    }
+}

@@ -1,0 +1,178 @@
+//! Everything that can be wrong with a sentence in columns, and what to do about it.
+
+use std::fmt;
+
+/// Something wrong with a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What it is.
+    pub kind: FaultKind,
+    /// Byte offset in the text that was read.
+    pub at: usize,
+}
+
+/// What can be wrong with a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// A line has too few or too many columns.
+    Columns {
+        /// How many there are.
+        found: u32,
+        /// How many are right.
+        expected: u32,
+    },
+    /// A line has nothing but blanks.
+    BlankLine,
+    /// A comment stands between words.
+    CommentInside,
+    /// A sentence has comments and no words.
+    NoWords,
+    /// A column is empty.
+    EmptyField(Field),
+    /// The word itself is nothing but blanks.
+    BlankForm,
+    /// The first column is no number, range or decimal.
+    BadId,
+    /// Words are not numbered 1, 2, 3, …
+    WrongId {
+        /// The number that was due.
+        expected: u32,
+    },
+    /// A multiword token starts elsewhere than at the next word, or ends before it starts.
+    BadRange,
+    /// A multiword token starts inside another one.
+    OverlappingRange,
+    /// A multiword token ends behind the last word.
+    RangeBeyondEnd {
+        /// How many words there are.
+        n_words: u32,
+    },
+    /// The head is no number.
+    BadHead,
+    /// The head is no word of the sentence.
+    HeadOutOfRange {
+        /// The head.
+        head: u32,
+        /// How many words there are.
+        n_words: u32,
+    },
+    /// Heads lead in a circle.
+    Cycle,
+    /// No word is a root.
+    NoRoot,
+    /// More than one word is a root.
+    SeveralRoots,
+    /// An entry of the enhanced graph is not `head:relation`.
+    BadDeps,
+    /// A head in the enhanced graph is no node of the sentence.
+    DepsHeadOutOfRange,
+    /// A line is not `relation(head-1, dependent-2)`.
+    BadDependency,
+    /// Two lines give one number to different words.
+    TwoForms,
+}
+
+/// A column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The number.
+    Id,
+    /// The word.
+    Form,
+    /// The dictionary form.
+    Lemma,
+    /// The universal or coarse tag.
+    Upos,
+    /// The treebank's tag.
+    Xpos,
+    /// Features.
+    Feats,
+    /// The head.
+    Head,
+    /// The relation.
+    Deprel,
+    /// The enhanced graph.
+    Deps,
+    /// Anything else.
+    Misc,
+}
+
+impl Field {
+    /// All columns of CoNLL-U in order.
+    pub const ALL: [Field; 10] = [
+        Field::Id,
+        Field::Form,
+        Field::Lemma,
+        Field::Upos,
+        Field::Xpos,
+        Field::Feats,
+        Field::Head,
+        Field::Deprel,
+        Field::Deps,
+        Field::Misc,
+    ];
+
+    /// Its name in the documentation of the format.
+    pub fn name(self) -> &'static str {
+        match self {
+            Field::Id => "ID",
+            Field::Form => "FORM",
+            Field::Lemma => "LEMMA",
+            Field::Upos => "UPOS",
+            Field::Xpos => "XPOS",
+            Field::Feats => "FEATS",
+            Field::Head => "HEAD",
+            Field::Deprel => "DEPREL",
+            Field::Deps => "DEPS",
+            Field::Misc => "MISC",
+        }
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FaultKind::Columns { found, expected } => {
+                write!(f, "{found} columns where {expected} are expected; separate them by tabs")
+            }
+            FaultKind::BlankLine => f.write_str("a line of blanks; an empty one ends a sentence"),
+            FaultKind::CommentInside => {
+                f.write_str("a comment between words; comments come before the first one")
+            }
+            FaultKind::NoWords => f.write_str("a sentence without words"),
+            FaultKind::EmptyField(field) => {
+                write!(f, "{} is empty; write _ where there is nothing to say", field.name())
+            }
+            FaultKind::BlankForm => f.write_str("FORM is nothing but blanks"),
+            FaultKind::BadId => f.write_str("ID is no number, range (1-2) or decimal (1.1)"),
+            FaultKind::WrongId { expected } => {
+                write!(f, "ID is not {expected}, the next number of the sentence")
+            }
+            FaultKind::BadRange => {
+                f.write_str("ID is a range that does not start at the next word, or ends too early")
+            }
+            FaultKind::OverlappingRange => f.write_str("ID is a range inside another range"),
+            FaultKind::RangeBeyondEnd { n_words } => {
+                write!(f, "ID is a range that ends behind the last of {n_words} words")
+            }
+            FaultKind::BadHead => f.write_str("HEAD is no number"),
+            FaultKind::HeadOutOfRange { head, n_words } => {
+                write!(f, "HEAD is {head} in a sentence of {n_words} words")
+            }
+            FaultKind::Cycle => f.write_str("HEAD leads back to the word itself: a cycle"),
+            FaultKind::NoRoot => f.write_str("no word has 0 as its HEAD"),
+            FaultKind::SeveralRoots => f.write_str("a second word with 0 as its HEAD"),
+            FaultKind::BadDeps => {
+                f.write_str("DEPS is not a list of head:relation joined by |, or _")
+            }
+            FaultKind::DepsHeadOutOfRange => {
+                f.write_str("DEPS has a head that is no node of the sentence")
+            }
+            FaultKind::BadDependency => {
+                f.write_str("not a dependency; write relation(head-1, dependent-2)")
+            }
+            FaultKind::TwoForms => f.write_str("the number of another word"),
+        }
+    }
+}

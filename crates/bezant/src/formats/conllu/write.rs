@@ -1,0 +1,86 @@
+//! Dependencies to text.
+
+use crate::structures::graph::{Arc, Graph, ROOT, Sentence, Span};
+
+/// Writes the sentences of a graph as CoNLL-U, with their comments.
+pub fn write(graph: &Graph<'_>, out: &mut Vec<u8>) {
+    for sentence in graph.sentences() {
+        write_sentence(graph, sentence, out);
+        out.push(b'\n');
+    }
+}
+
+fn write_sentence(graph: &Graph<'_>, sentence: &Sentence, out: &mut Vec<u8>) {
+    let text = &graph.text()[sentence.start as usize..sentence.end as usize];
+    for line in text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#")) {
+        out.extend_from_slice(line.strip_suffix(b"\r").unwrap_or(line));
+        out.push(b'\n');
+    }
+    let mut empty_nodes = graph.empty_nodes()[sentence.empty_nodes()].iter().peekable();
+    let mut write_empty_nodes = |after: u32, out: &mut Vec<u8>| {
+        while let Some(node) = empty_nodes.next_if(|node| node.after == after) {
+            out.extend_from_slice(graph.slice(node.line));
+            out.push(b'\n');
+        }
+    };
+    write_empty_nodes(0, out);
+    let last_token = sentence.last_token as usize;
+    for (id, index) in (1..).zip(sentence.words()) {
+        let word = &graph.words()[index];
+        let token = &graph.tokens()[word.token as usize];
+        if token.is_multiword && token.first_word as usize == index {
+            let next = graph.tokens()[..last_token].get(word.token as usize + 1);
+            let end = next.map_or(sentence.last_word, |next| next.first_word);
+            let last = end - sentence.first_word;
+            out.extend_from_slice(format!("{id}-{last}\t").as_bytes());
+            out.extend_from_slice(graph.slice(token.form));
+            out.extend_from_slice(b"\t_\t_\t_\t_\t_\t_\t_\t");
+            field(graph, token.misc, out);
+            out.push(b'\n');
+        }
+        out.extend_from_slice(id.to_string().as_bytes());
+        for span in [word.form, word.lemma, word.upos, word.xpos, word.features] {
+            out.push(b'\t');
+            field(graph, span, out);
+        }
+        let head = if word.head == ROOT { 0 } else { word.head - sentence.first_word + 1 };
+        out.extend_from_slice(format!("\t{head}\t").as_bytes());
+        field(graph, word.relation, out);
+        out.push(b'\t');
+        write_arcs(graph, sentence, graph.arcs(word), out);
+        out.push(b'\t');
+        field(graph, word.misc, out);
+        out.push(b'\n');
+        write_empty_nodes(id, out);
+    }
+}
+
+fn write_arcs(graph: &Graph<'_>, sentence: &Sentence, arcs: &[Arc], out: &mut Vec<u8>) {
+    if arcs.is_empty() {
+        out.push(b'_');
+    }
+    for (n, arc) in arcs.iter().enumerate() {
+        if n > 0 {
+            out.push(b'|');
+        }
+        let head = match (arc.head.as_word(), arc.head.as_empty()) {
+            (Some(word), _) => (word - sentence.first_word + 1).to_string(),
+            (_, Some(empty)) => {
+                let node = &graph.empty_nodes()[empty as usize];
+                format!("{}.{}", node.after, node.minor)
+            }
+            (None, None) => "0".to_string(),
+        };
+        out.extend_from_slice(head.as_bytes());
+        out.push(b':');
+        out.extend_from_slice(graph.slice(arc.relation));
+    }
+}
+
+/// A field, or an underscore where there is nothing.
+fn field(graph: &Graph<'_>, span: Span, out: &mut Vec<u8>) {
+    match graph.slice(span) {
+        b"" => out.push(b'_'),
+        text => out.extend_from_slice(text),
+    }
+}

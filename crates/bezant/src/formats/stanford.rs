@@ -1,0 +1,123 @@
+//! Typed dependencies as text, one a line: `nsubj(makes-8, Bell-1)`.
+//!
+//! An empty line ends a sentence. A number may be followed by primes, which tell copies of a word
+//! from the word itself: `makes-8'`. The root is `ROOT-0`.
+
+use crate::formats::conllu::{Fault, FaultKind};
+use crate::structures::graph::Span;
+
+/// One typed dependency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dependency {
+    /// Its relation.
+    pub relation: Span,
+    /// Where it comes from.
+    pub head: Place,
+    /// Where it goes.
+    pub dependent: Place,
+}
+
+/// A word, or a copy of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The word as it is written.
+    pub form: Span,
+    /// Its number, the first being 1; the root is 0.
+    pub number: u32,
+    /// Which copy; the word itself is 0.
+    pub copy: u32,
+}
+
+/// Reads the dependencies of one sentence, and says what is wrong with it.
+pub fn read(text: &[u8], dependencies: &mut Vec<Dependency>) -> Vec<Fault> {
+    dependencies.clear();
+    let mut faults = Vec::new();
+    let mut start = 0;
+    for line in text.split(|byte| *byte == b'\n') {
+        let trimmed = line.trim_ascii();
+        let at = start + (line.len() - line.trim_ascii_start().len());
+        start += line.len() + 1;
+        if trimmed.is_empty() {
+            continue;
+        }
+        match dependency(trimmed, at) {
+            Some(dependency) => dependencies.push(dependency),
+            None => faults.push(Fault { kind: FaultKind::BadDependency, at }),
+        }
+    }
+    faults
+}
+
+/// Writes a dependency of a text.
+pub fn write(text: &[u8], dependency: &Dependency, out: &mut Vec<u8>) {
+    let slice = |span: Span| &text[span.start as usize..span.end as usize];
+    let place = |place: &Place, out: &mut Vec<u8>| {
+        out.extend_from_slice(slice(place.form));
+        out.extend_from_slice(format!("-{}", place.number).as_bytes());
+        out.extend(std::iter::repeat_n(b'\'', place.copy as usize));
+    };
+    out.extend_from_slice(slice(dependency.relation));
+    out.push(b'(');
+    place(&dependency.head, out);
+    out.extend_from_slice(b", ");
+    place(&dependency.dependent, out);
+    out.extend_from_slice(b")\n");
+}
+
+/// Whether a line is a dependency.
+pub(crate) fn is_dependency(line: &[u8]) -> bool {
+    dependency(line.trim_ascii(), 0).is_some()
+}
+
+fn dependency(line: &[u8], at: usize) -> Option<Dependency> {
+    let open = memchr::memchr(b'(', line).filter(|open| *open > 0)?;
+    let inner = line.strip_suffix(b")")?.get(open + 1..)?;
+    let first = at + open + 1;
+    let relation = Span { start: at as u32, end: (at + open) as u32 };
+    // A word may be a comma; the comma that separates stands behind a number.
+    memchr::memmem::find_iter(inner, b", ").find_map(|comma| {
+        let head = place(&inner[..comma], first)?;
+        let dependent = place(&inner[comma + 2..], first + comma + 2)?;
+        Some(Dependency { relation, head, dependent })
+    })
+}
+
+fn place(text: &[u8], at: usize) -> Option<Place> {
+    let primes = text.iter().rev().take_while(|byte| **byte == b'\'').count();
+    let text = &text[..text.len() - primes];
+    // Never more digits than a number has, so that a long word is not looked at again and again.
+    let digits = text.iter().rev().take(10).take_while(|byte| byte.is_ascii_digit()).count();
+    let dash = text.len().checked_sub(digits + 1)?;
+    if !(1..=9).contains(&digits) || text[dash] != b'-' || dash == 0 {
+        return None;
+    }
+    let number = text[dash + 1..].iter().fold(0, |n, digit| 10 * n + u32::from(digit - b'0'));
+    let form = Span { start: at as u32, end: (at + dash) as u32 };
+    Some(Place { form, number, copy: primes as u32 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dependencies_are_read_and_written_back() {
+        let text = "nsubj(makes-8, Bell-1)\nconj_and(makes-8, makes-8')\npunct(a-1, ,-2)\n\
+            root(ROOT-0, x-y-3)\ndep(,-2, (-4)\n";
+        let mut all = Vec::new();
+        assert_eq!(read(text.as_bytes(), &mut all), []);
+        assert_eq!(all[1].dependent.copy, 1);
+        let mut out = Vec::new();
+        all.iter().for_each(|dependency| write(text.as_bytes(), dependency, &mut out));
+        assert_eq!(String::from_utf8(out).unwrap(), text);
+    }
+
+    #[test]
+    fn other_lines_are_faults() {
+        for line in
+            ["nsubj", "nsubj(a-1,b-2)", "(a-1, b-2)", "x(a, b-1)", "x(-1, b-2)", "x(a-1, b-2"]
+        {
+            assert_eq!(read(line.as_bytes(), &mut Vec::new()).len(), 1, "{line}");
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! Files of the same text whose sentences may end in different places.
+//!
+//! A *window* is a stretch of text in all files that starts and ends with a sentence in each of
+//! them; windows are as short as that allows, and one after the other they are the files. Nearly
+//! all windows are one sentence. So files can be compared piece by piece, in memory for a few
+//! pieces, whatever their sentence splitter did.
+//!
+//! Where the texts differ, a window reaches to the next sentence from which they go on in the same
+//! way; what is in it is for others to align.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::error::{Error, ErrorKind, Place, Position, Result};
+use crate::formats::conllu::push_visible;
+use crate::formats::{Batch, Format, Raw, Reader};
+use crate::source::{BLOCK, Text};
+
+/// Cuts files into windows.
+pub(crate) struct Windows {
+    /// Gold, then the systems.
+    files: Vec<File>,
+    /// How many sentences of each file the next window has.
+    counts: Vec<usize>,
+}
+
+/// One of the files.
+struct File {
+    reader: Reader,
+    has_ended: bool,
+    /// Sentences that were read and belong to no window yet.
+    sentences: VecDeque<Seen>,
+    /// Their visible text; what lies before `start` belongs to windows that were cut.
+    text: Vec<u8>,
+    start: usize,
+    /// How much of the text is known to be the same as gold's.
+    same: usize,
+}
+
+/// A sentence that was looked at.
+struct Seen {
+    text: Text,
+    raw: Raw,
+    /// Where its visible text ends in its file's.
+    end: usize,
+    /// How many bytes its last token has.
+    last_token: usize,
+    starts_multiword: bool,
+    ends_multiword: bool,
+}
+
+/// How much text is looked at to find where two files agree again; it grows to the last.
+const LOOK: [usize; 4] = [4 << 10, 32 << 10, 256 << 10, 2 << 20];
+
+/// How much text must be the same for two files to agree again.
+const AGREEMENT: usize = 48;
+
+impl Windows {
+    /// Over gold and systems.
+    pub(crate) fn new(readers: Vec<Reader>) -> Windows {
+        let counts = vec![0; readers.len()];
+        let file = |reader| File {
+            reader,
+            has_ended: false,
+            sentences: VecDeque::new(),
+            text: Vec::new(),
+            start: 0,
+            same: 0,
+        };
+        Windows { files: readers.into_iter().map(file).collect(), counts }
+    }
+
+    /// Windows of about one [`BLOCK`] of gold, as one batch a file with one entry a window; all
+    /// are empty at the end.
+    pub(crate) fn next_batches(&mut self) -> Result<Vec<Batch>> {
+        let mut batches: Vec<Batch> = self.files.iter().map(|_| Batch::default()).collect();
+        let mut bytes = 0;
+        while bytes < BLOCK && self.find()? {
+            for (file, (batch, n)) in
+                self.files.iter_mut().zip(batches.iter_mut().zip(&self.counts))
+            {
+                bytes += file.cut(*n, batch)?;
+            }
+        }
+        Ok(batches)
+    }
+
+    /// Works out how many sentences the next window has; false at the end.
+    fn find(&mut self) -> Result<bool> {
+        for (file, count) in self.files.iter_mut().zip(&mut self.counts) {
+            *count = usize::from(file.reach(0)?);
+            file.same = 0;
+        }
+        if self.counts.iter().all(|count| *count == 0) {
+            return Ok(false);
+        }
+        // A file that has ended cannot say where windows end, and gold is what others follow.
+        if self.counts[0] == 0 {
+            return Ok(true);
+        }
+        loop {
+            let ends = self.files.iter().zip(&self.counts).filter(|(_, n)| **n > 0);
+            let ends = ends.map(|(file, n)| file.end_of(*n));
+            let (shortest, longest) =
+                ends.fold((usize::MAX, 0), |(low, high), end| (low.min(end), high.max(end)));
+            if !self.is_same() {
+                return self.agree_again().map(|()| true);
+            }
+            if shortest == longest && self.is_clean()? {
+                return Ok(true);
+            }
+            // Those that are behind go on; at a boundary that will not do, gold.
+            for at in 0..self.files.len() {
+                let (file, n) = (&mut self.files[at], self.counts[at]);
+                let is_behind =
+                    if shortest == longest { at == 0 } else { n > 0 && file.end_of(n) == shortest };
+                if is_behind && !file.reach(n)? {
+                    return self.agree_again().map(|()| true);
+                }
+                self.counts[at] += usize::from(is_behind);
+            }
+        }
+    }
+
+    /// Whether all files have the same text as gold, as far as both have been read.
+    fn is_same(&mut self) -> bool {
+        let (gold, systems) = self.files.split_first_mut().expect("there is always gold");
+        let gold_end = gold.end_of(self.counts[0]);
+        systems.iter_mut().zip(&self.counts[1..]).all(|(system, n)| {
+            let end = system.end_of(*n).min(gold_end);
+            let same = system.same.min(end);
+            let is_same = gold.visible()[same..end] == system.visible()[same..end];
+            system.same = end;
+            is_same
+        })
+    }
+
+    /// Whether the words of a multiword token behind this boundary can have no partners before it.
+    ///
+    /// The UD scorer looks for the partners of such words among all words that it has not passed
+    /// yet. Those are none before the boundary if the last tokens are the same, or belong to a
+    /// multiword token themselves.
+    fn is_clean(&mut self) -> Result<bool> {
+        let last = |file: &File, n: usize| {
+            let seen = n.checked_sub(1).and_then(|at| file.sentences.get(at));
+            seen.map_or((0, true), |seen| (seen.last_token, seen.ends_multiword))
+        };
+        let (gold_length, gold_multiword) = last(&self.files[0], self.counts[0]);
+        let is_same = (1..self.files.len()).all(|at| {
+            let (length, multiword) = last(&self.files[at], self.counts[at]);
+            gold_multiword || multiword || gold_length == length
+        });
+        if is_same {
+            return Ok(true);
+        }
+        for (file, n) in self.files.iter_mut().zip(&self.counts) {
+            if file.reach(*n)? && file.sentences[*n].starts_multiword {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Ends the window where all files go on with the same text, or at the end, or after as much
+    /// text as may be looked at.
+    fn agree_again(&mut self) -> Result<()> {
+        for look in LOOK {
+            for file in &mut self.files {
+                file.look(look)?;
+            }
+            if let Some(counts) = self.common_start() {
+                self.counts = counts;
+                return Ok(());
+            }
+            if self.files.iter().all(|file| file.has_ended) {
+                break;
+            }
+        }
+        self.counts = self.files.iter().map(|file| file.sentences.len()).collect();
+        Ok(())
+    }
+
+    /// The nearest sentence whose text stands at the start of a sentence in every file: how many
+    /// sentences of each file come before it. Files that had ended before the window have no say.
+    fn common_start<'f>(&'f self) -> Option<Vec<usize>> {
+        let (gold, systems) = self.files.split_first()?;
+        let starts = |system: &'f File| {
+            let mut starts: HashMap<&[u8], usize> = HashMap::new();
+            for (n, key) in system.keys() {
+                starts.entry(key).or_insert(n);
+            }
+            (!system.sentences.is_empty()).then_some(starts)
+        };
+        let starts: Vec<Option<HashMap<&[u8], usize>>> = systems.iter().map(starts).collect();
+        let candidates = gold.keys().filter_map(|(n, key)| {
+            let mut counts = vec![n];
+            for starts in &starts {
+                counts.push(match starts {
+                    Some(starts) => *starts.get(key)?,
+                    None => 0,
+                });
+            }
+            counts.iter().any(|count| *count > 0).then_some(counts)
+        });
+        candidates.min_by_key(|counts| counts.iter().sum::<usize>())
+    }
+}
+
+impl File {
+    /// The visible text of sentences that belong to no window yet.
+    fn visible(&self) -> &[u8] {
+        &self.text[self.start..]
+    }
+
+    /// Where the visible text of the first `n` sentences ends.
+    fn end_of(&self, n: usize) -> usize {
+        n.checked_sub(1).map_or(0, |last| self.sentences[last].end - self.start)
+    }
+
+    /// Reads on until there is a sentence number `n`, the first being 0; false at the end.
+    fn reach(&mut self, n: usize) -> Result<bool> {
+        while self.sentences.len() <= n && !self.has_ended {
+            match self.reader.next_sentence()? {
+                Some((text, raw)) => self.push(text, raw),
+                None => self.has_ended = true,
+            }
+        }
+        Ok(n < self.sentences.len())
+    }
+
+    /// Reads on until so much visible text waits.
+    fn look(&mut self, bytes: usize) -> Result<()> {
+        while self.visible().len() < bytes && self.reach(self.sentences.len())? {}
+        Ok(())
+    }
+
+    fn push(&mut self, text: Text, raw: Raw) {
+        let mut seen = Seen {
+            text,
+            raw,
+            end: 0,
+            last_token: 0,
+            starts_multiword: false,
+            ends_multiword: false,
+        };
+        let mut n_tokens = 0;
+        tokens(&seen.text[raw.start..raw.end], |form, is_multiword| {
+            seen.last_token = push_visible(form, &mut self.text);
+            seen.ends_multiword = is_multiword;
+            seen.starts_multiword |= n_tokens == 0 && is_multiword;
+            n_tokens += 1;
+        });
+        seen.end = self.text.len();
+        self.sentences.push_back(seen);
+    }
+
+    /// Each sentence that waits, by its number, with the text that must follow for files to agree.
+    fn keys(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        let text = self.visible();
+        (0..self.sentences.len()).filter_map(move |n| {
+            let rest = &text[self.end_of(n)..];
+            let is_whole = rest.len() >= AGREEMENT;
+            (is_whole || self.has_ended && !rest.is_empty())
+                .then(|| (n, &rest[..rest.len().min(AGREEMENT)]))
+        })
+    }
+
+    /// Takes the first `n` sentences as one window; returns its size in bytes.
+    fn cut(&mut self, n: usize, batch: &mut Batch) -> Result<usize> {
+        let format = self.reader.format();
+        let Some(last) = n.checked_sub(1) else {
+            batch.push(
+                Text::from_bytes(Vec::new()),
+                format,
+                Raw { start: 0, end: 0, at: Position::start_of(1) },
+            );
+            return Ok(0);
+        };
+        self.start = self.sentences[last].end;
+        let (first, end) = (&self.sentences[0], &self.sentences[last]);
+        let at = first.raw.at;
+        let (text, raw) = if first.text.is_same(&end.text) {
+            (first.text.clone(), Raw { end: end.raw.end, ..first.raw })
+        } else {
+            // It lies in several blocks of the file.
+            let mut bytes = Vec::new();
+            let mut line = at.line;
+            for seen in self.sentences.iter().take(n) {
+                // Empty lines between them keep the places in messages right.
+                bytes.resize(bytes.len() + seen.raw.at.line.saturating_sub(line) as usize, b'\n');
+                let piece = &seen.text[seen.raw.start..seen.raw.end];
+                bytes.extend_from_slice(piece);
+                line = seen.raw.at.line + memchr::memchr_iter(b'\n', piece).count() as u64;
+            }
+            let end = bytes.len();
+            (Text::from_bytes(bytes), Raw { start: 0, end, at })
+        };
+        let bytes = raw.end - raw.start;
+        if u32::try_from(bytes).is_err() {
+            let place = Place::locate(&text[raw.start..raw.start + 1], 0, at);
+            let kind = ErrorKind::TreeTooLarge { bytes };
+            return Err(Error::at(&**self.reader.name(), place, kind));
+        }
+        batch.push(text, format, raw);
+        self.sentences.drain(..n);
+        if self.start > self.text.len() / 2 {
+            self.text.drain(..self.start);
+            for seen in &mut self.sentences {
+                seen.end -= self.start;
+            }
+            self.start = 0;
+        }
+        Ok(bytes)
+    }
+}
+
+impl Batch {
+    /// Adds a stretch of text.
+    fn push(&mut self, text: Text, format: Format, raw: Raw) {
+        match self.parts.last_mut() {
+            Some((last, _, sentences)) if last.is_same(&text) => sentences.push(raw),
+            _ => self.parts.push((text, format, vec![raw])),
+        }
+    }
+}
+
+/// The tokens of a sentence as they are written, and whether they have several words. Lines that
+/// are no such thing are passed over: what is wrong with them is said where they are read.
+fn tokens(text: &[u8], mut found: impl FnMut(&[u8], bool)) {
+    let mut covered = 0u32;
+    let mut at = 0;
+    while at < text.len() {
+        let line = at;
+        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
+        at = end + 1;
+        let bytes = &text[line..end];
+        let mut id = 0;
+        while bytes.get(id).is_some_and(u8::is_ascii_digit) {
+            id += 1;
+        }
+        let number = |digits: &[u8]| {
+            digits.iter().fold(0u32, |number, digit| {
+                number.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
+            })
+        };
+        match bytes.get(id) {
+            Some(b'\t') if id > 0 => {
+                let form = &bytes[id + 1..];
+                if covered > 0 {
+                    covered -= 1;
+                } else if let Some(tab) = form.iter().position(|byte| *byte == b'\t') {
+                    found(&form[..tab], false);
+                }
+            }
+            Some(b'-') if id > 0 => {
+                let rest = &bytes[id + 1..];
+                let Some(tab) = memchr::memchr(b'\t', rest) else { continue };
+                let (first, last) = (number(&bytes[..id]), number(&rest[..tab]));
+                let form = &rest[tab + 1..];
+                let Some(tab) = memchr::memchr(b'\t', form) else { continue };
+                covered = last.saturating_add(1).saturating_sub(first);
+                found(&form[..tab], true);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! Dependencies: the measures of the CoNLL shared tasks on Universal Dependencies and of IWPT, of
+//! CoNLL-X, and of typed dependencies.
+//!
+//! See `docs/metrics/dependencies.md` for the definitions.
+
+mod align;
+mod compare;
+mod counts;
+mod enhanced;
+mod in_order;
+mod places;
+mod side;
+mod tables;
+mod typed;
+
+pub use compare::TextDifference;
+pub use counts::{DependencyCounts, Measure};
+
+use std::str::FromStr;
+
+use crate::error::Place;
+use crate::formats::conllu::{self, Columns, Fault, Reading, Roots, Space};
+use crate::formats::{Format, Sentence};
+use crate::metric::{Metric, Outcome, Pairing, Reason, Score, Size, Skipped, Unreadable};
+use crate::signature::Signature;
+use compare::Comparison;
+use typed::Facts;
+
+/// How dependencies are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dependencies {
+    /// Whose measures.
+    pub preset: Preset,
+    /// Whether subtypes of relations count.
+    pub subtypes: Subtypes,
+    /// Enhancements of graphs that gold does not have, and nobody is asked for.
+    pub ignored: Enhancements,
+    /// What becomes of empty nodes.
+    pub empty_nodes: EmptyNodes,
+    /// How many roots a sentence may have.
+    pub roots: Roots,
+    /// Which words count, where words are the same on both sides.
+    pub punctuation: Punctuation,
+}
+
+/// Whether punctuation counts, and what that is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Punctuation {
+    /// Every word counts.
+    Counts,
+    /// Words of nothing but punctuation, by Unicode's categories, do not count: as in CoNLL-X.
+    ByCategory,
+    /// Words of gold with one of these tags do not count.
+    ByTags(Vec<String>),
+    /// Words of gold with one of these relations do not count.
+    ByRelations(Vec<String>),
+}
+
+impl FromStr for Punctuation {
+    type Err = String;
+
+    /// `keep`, `unicode`, `tags:PUNCT,SYM` or `relations:punct`.
+    fn from_str(text: &str) -> Result<Punctuation, String> {
+        let list = |list: &str| list.split(',').map(str::to_string).collect();
+        match text.split_once(':') {
+            None if text == "keep" => Ok(Punctuation::Counts),
+            None if text == "unicode" => Ok(Punctuation::ByCategory),
+            Some(("tags", tags)) => Ok(Punctuation::ByTags(list(tags))),
+            Some(("relations", relations)) => Ok(Punctuation::ByRelations(list(relations))),
+            _ => Err("write keep, unicode, tags:PUNCT,SYM or relations:punct".to_string()),
+        }
+    }
+}
+
+impl std::fmt::Display for Punctuation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Punctuation::Counts => f.write_str("keep"),
+            Punctuation::ByCategory => f.write_str("unicode"),
+            Punctuation::ByTags(tags) => write!(f, "tags:{}", tags.join(",")),
+            Punctuation::ByRelations(relations) => write!(f, "relations:{}", relations.join(",")),
+        }
+    }
+}
+
+/// Whose measures are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// Those of the CoNLL 2018 and IWPT shared tasks: files of the same text are aligned by
+    /// characters.
+    Ud,
+    /// Those of CoNLL-X: sentences and words are the same.
+    Conllx,
+    /// Typed dependencies as a bag of facts.
+    Stanford,
+}
+
+impl Preset {
+    /// The name on the command line and in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            Preset::Ud => "ud",
+            Preset::Conllx => "conllx",
+            Preset::Stanford => "stanford",
+        }
+    }
+}
+
+impl FromStr for Preset {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Preset, String> {
+        [Preset::Ud, Preset::Conllx, Preset::Stanford]
+            .into_iter()
+            .find(|preset| preset.name() == text)
+            .ok_or_else(|| format!("no preset is called {text}; there are ud, conllx and stanford"))
+    }
+}
+
+/// Whether subtypes of relations count, `pass` in `nsubj:pass`. In enhanced graphs they always do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subtypes {
+    /// They do not.
+    Ignored,
+    /// They do.
+    Compared,
+}
+
+/// What becomes of the empty nodes of enhanced graphs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmptyNodes {
+    /// Arcs from them are left out, as the UD scorer does with files that were not prepared.
+    Dropped,
+    /// Arcs through them become paths between words, as IWPT prepares files.
+    Collapsed,
+}
+
+/// Kinds of enhancement that are left out on both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)] // as in the guidelines
+pub struct Enhancements {
+    pub gapping: bool,
+    pub shared_parents: bool,
+    pub shared_dependents: bool,
+    pub control: bool,
+    pub relative_clauses: bool,
+    pub case: bool,
+}
+
+impl FromStr for Enhancements {
+    type Err = String;
+
+    /// The digits of the UD scorer: `0` for none, `12` for the first two.
+    fn from_str(text: &str) -> Result<Enhancements, String> {
+        let mut ignored = Enhancements::default();
+        for digit in text.chars() {
+            match digit {
+                '0' => {}
+                '1' => ignored.gapping = true,
+                '2' => ignored.shared_parents = true,
+                '3' => ignored.shared_dependents = true,
+                '4' => ignored.control = true,
+                '5' => ignored.relative_clauses = true,
+                '6' => ignored.case = true,
+                _ => {
+                    return Err(format!(
+                        "{digit} is no enhancement; 1 gapping, 2 shared parents, 3 shared \
+                         dependents, 4 control, 5 relative clauses, 6 case information, 0 none"
+                    ));
+                }
+            }
+        }
+        Ok(ignored)
+    }
+}
+
+impl std::fmt::Display for Enhancements {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if *self == Enhancements::default() {
+            return f.write_str("0");
+        }
+        let all = [
+            self.gapping,
+            self.shared_parents,
+            self.shared_dependents,
+            self.control,
+            self.relative_clauses,
+            self.case,
+        ];
+        for (digit, is_ignored) in (1..).zip(all) {
+            if is_ignored {
+                write!(f, "{digit}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Dependencies {
+    /// As `udeval` counts: CoNLL 2018 and IWPT.
+    pub fn ud() -> Dependencies {
+        Dependencies {
+            preset: Preset::Ud,
+            subtypes: Subtypes::Ignored,
+            ignored: Enhancements::default(),
+            empty_nodes: EmptyNodes::Dropped,
+            roots: Roots::One,
+            punctuation: Punctuation::Counts,
+        }
+    }
+
+    /// As the evaluation program of CoNLL-X counts.
+    pub fn conllx() -> Dependencies {
+        Dependencies {
+            preset: Preset::Conllx,
+            subtypes: Subtypes::Compared,
+            roots: Roots::Any,
+            punctuation: Punctuation::ByCategory,
+            ..Dependencies::ud()
+        }
+    }
+
+    /// Typed dependencies as a bag of facts.
+    pub fn stanford() -> Dependencies {
+        Dependencies { preset: Preset::Stanford, ..Dependencies::conllx() }
+    }
+}
+
+/// What one thread needs, and what it noted.
+#[derive(Debug, Default)]
+pub struct Worker {
+    gold: Space,
+    system: Space,
+    comparison: Comparison,
+    notes: DependencyNotes,
+}
+
+/// What is noted beside the counts, one entry a system.
+#[derive(Clone, Debug, Default)]
+pub struct DependencyNotes {
+    /// The first place where a system's text differs from gold's.
+    pub differences: Vec<Option<TextDifference>>,
+}
+
+impl Metric for Dependencies {
+    type Counts = DependencyCounts;
+    type Worker<'m> = Worker;
+    type Notes = DependencyNotes;
+
+    fn signature(&self) -> Signature {
+        let roots = match self.roots {
+            Roots::One => "one",
+            Roots::Several => "several",
+            Roots::Any => "any",
+        };
+        let empty_nodes = match self.empty_nodes {
+            EmptyNodes::Dropped => "dropped",
+            EmptyNodes::Collapsed => "collapsed",
+        };
+        Signature::new("dependencies")
+            .with("preset", self.preset.name())
+            .with("subtypes", if self.subtypes == Subtypes::Compared { "yes" } else { "no" })
+            .with("roots", roots)
+            .with("ignored", self.ignored)
+            .with("empty", empty_nodes)
+            .with("punctuation", &self.punctuation)
+    }
+
+    fn pairing(&self) -> Pairing {
+        match self.preset {
+            Preset::Ud => Pairing::ByText,
+            Preset::Conllx | Preset::Stanford => Pairing::InOrder,
+        }
+    }
+
+    fn worker(&self) -> Worker {
+        Worker::default()
+    }
+
+    fn count(
+        &self,
+        worker: &mut Worker,
+        gold: Sentence<'_>,
+        systems: &[Option<Sentence<'_>>],
+        outcomes: &mut Vec<Outcome<DependencyCounts>>,
+    ) {
+        if self.preset == Preset::Stanford {
+            worker.count_typed(gold, systems, outcomes);
+            return;
+        }
+        let ours = read(gold, self.roots, &mut worker.gold);
+        let size = worker.comparison.gold(self, &ours.graph);
+        worker.notes.differences.resize(systems.len(), None);
+        for (index, system) in systems.iter().enumerate() {
+            let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
+            let missed = match self.preset {
+                Preset::Conllx => in_order::missed(self, &ours.graph),
+                Preset::Ud | Preset::Stanford => worker.comparison.missed(&ours.graph),
+            };
+            let Some(system) = system.filter(|system| !system.text.is_empty()) else {
+                outcomes.push(Outcome { size, result: skip(Reason::SystemMissing, missed) });
+                continue;
+            };
+            let theirs = read(system, self.roots, &mut worker.system);
+            let result = if let Some(fault) = ours.faults.first() {
+                skip(Reason::GoldUnreadable(unreadable(gold, fault)), missed)
+            } else if let Some(fault) = theirs.faults.first() {
+                skip(Reason::SystemUnreadable(unreadable(system, fault)), missed)
+            } else if self.preset == Preset::Conllx {
+                in_order::compare(self, &ours.graph, &theirs.graph)
+                    .or_else(|reason| skip(reason, missed))
+            } else {
+                let compared =
+                    worker.comparison.compare(self, (&ours.graph, gold), (&theirs.graph, system));
+                let difference = &mut worker.notes.differences[index];
+                if difference.is_none() {
+                    *difference = compared.difference;
+                }
+                match compared.result {
+                    Ok(counts) => Ok(counts),
+                    Err((reason, missed)) => skip(reason, missed),
+                }
+            };
+            outcomes.push(Outcome { size, result });
+            worker.system.recycle(theirs.graph);
+        }
+        worker.gold.recycle(ours.graph);
+    }
+
+    fn collect(&self, worker: Worker, notes: &mut DependencyNotes) {
+        notes.differences.resize(worker.notes.differences.len().max(notes.differences.len()), None);
+        for (all, here) in notes.differences.iter_mut().zip(worker.notes.differences) {
+            if all.is_none() {
+                *all = here;
+            }
+        }
+    }
+
+    fn scores(&self, total: &DependencyCounts) -> Vec<Score> {
+        scores(total, self.preset)
+    }
+}
+
+impl Worker {
+    /// The same for typed dependencies.
+    fn count_typed(
+        &mut self,
+        gold: Sentence<'_>,
+        systems: &[Option<Sentence<'_>>],
+        outcomes: &mut Vec<Outcome<DependencyCounts>>,
+    ) {
+        let (ours, our_fault) = Facts::read(gold, &mut self.gold);
+        let size = Size { length: ours.length(), depth: 0 };
+        for system in systems {
+            let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
+            let Some(system) = system.filter(|system| !system.text.is_empty()) else {
+                outcomes.push(Outcome { size, result: skip(Reason::SystemMissing) });
+                continue;
+            };
+            let (theirs, their_fault) = Facts::read(system, &mut self.system);
+            let result = match (&our_fault, &their_fault) {
+                (Some(fault), _) => skip(Reason::GoldUnreadable(unreadable(gold, fault))),
+                (_, Some(fault)) => skip(Reason::SystemUnreadable(unreadable(system, fault))),
+                _ => typed::compare(&ours, &theirs).or_else(skip),
+            };
+            outcomes.push(Outcome { size, result });
+        }
+    }
+}
+
+/// The scores of a total: F1 of every measure, then shares of sentences and roots.
+pub fn scores(total: &DependencyCounts, preset: Preset) -> Vec<Score> {
+    let measures = total.measures(preset);
+    let mut scores: Vec<Score> =
+        measures.iter().map(|measure| Score::share(measure.name, measure.f1())).collect();
+    if preset != Preset::Stanford {
+        if preset == Preset::Ud {
+            let relations = Measure { name: "LA", correct: total.relations, ..total.main(preset) };
+            scores.push(Score::share("LA", relations.f1()));
+        }
+        scores.push(Score::share("root_accuracy", total.roots().recall()));
+    }
+    let share = |n| crate::counts::ratio(n, total.sentences_gold);
+    scores.push(Score::share("exact_match", share(total.exact)));
+    scores.push(Score::share("unlabelled_exact_match", share(total.exact_unlabelled)));
+    scores
+}
+
+fn read<'s>(sentence: Sentence<'s>, roots: Roots, space: &mut Space) -> Reading<'s> {
+    let columns = match sentence.format {
+        Format::Columns(columns) => columns,
+        // What is no table of columns is read as one, so that its faults have names.
+        Format::Penn(_) | Format::Stanford => Columns::Conllu,
+    };
+    conllu::read_with(sentence.text, columns, roots, space)
+}
+
+fn unreadable(sentence: Sentence<'_>, fault: &Fault) -> Unreadable {
+    let position = Place::locate(sentence.text, fault.at, sentence.at).position;
+    Unreadable { line: position.line, column: position.column, problem: fault.kind.to_string() }
+}
+
+/// How deep the deepest word of a tree is, by heads; words on a circle have no depth.
+fn depth(heads: &[u32], depths: &mut Vec<u32>) -> Size {
+    depths.clear();
+    depths.resize(heads.len(), 0);
+    let mut way = Vec::new();
+    let mut deepest = 0;
+    for start in 0..heads.len() {
+        let mut at = start;
+        while depths[at] == 0 {
+            depths[at] = u32::MAX;
+            way.push(at);
+            match heads.get(heads[at] as usize) {
+                Some(_) => at = heads[at] as usize,
+                None => break,
+            }
+        }
+        let above = match way.last() {
+            Some(last) if heads.get(heads[*last] as usize).is_none() => 0,
+            _ if depths[at] == u32::MAX => 0,
+            _ => depths[at],
+        };
+        for (n, word) in (1..).zip(way.drain(..).rev()) {
+            depths[word] = above.saturating_add(n);
+            deepest = deepest.max(depths[word]);
+        }
+    }
+    Size { length: heads.len() as u32, depth: deepest }
+}

@@ -1,0 +1,277 @@
+//! What a stretch of text contributes, and the measures made of sums of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::counts::{Counts, accumulate, ratio};
+use crate::metrics::dependencies::Preset;
+
+/// What one stretch of text contributes. What is *correct* needs no gold or system number of its
+/// own where words, content words or arcs say it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[allow(missing_docs)] // names as in the tables; the module says the rest
+pub struct DependencyCounts {
+    pub tokens_gold: u64,
+    pub tokens_system: u64,
+    pub tokens_correct: u64,
+    pub sentences_gold: u64,
+    pub sentences_system: u64,
+    pub sentences_correct: u64,
+    pub words_gold: u64,
+    pub words_system: u64,
+    pub words_aligned: u64,
+    pub upos: u64,
+    pub xpos: u64,
+    pub features: u64,
+    pub tags: u64,
+    pub lemmas: u64,
+    /// Right heads.
+    pub heads: u64,
+    /// Right relations, whatever the head.
+    pub relations: u64,
+    /// Right heads with the right relation.
+    pub attachments: u64,
+    pub content_gold: u64,
+    pub content_system: u64,
+    pub content_aligned: u64,
+    pub clas: u64,
+    pub mlas: u64,
+    pub blex: u64,
+    /// Arcs of graphs.
+    pub arcs_gold: u64,
+    pub arcs_system: u64,
+    /// Right arcs, whatever the relation.
+    pub arcs_unlabelled: u64,
+    /// Right arcs, without subtypes.
+    pub arcs_without_subtypes: u64,
+    pub arcs_labelled: u64,
+    pub roots_gold: u64,
+    pub roots_system: u64,
+    pub roots_correct: u64,
+    /// Sentences in which every head is right.
+    pub exact_unlabelled: u64,
+    /// Sentences in which every head and relation is right.
+    pub exact: u64,
+    /// Stretches in which the texts differ.
+    pub differing: u64,
+}
+
+/// How many counts there are.
+const N: usize = 34;
+
+impl DependencyCounts {
+    fn values(&mut self) -> [&mut u64; N] {
+        [
+            &mut self.tokens_gold,
+            &mut self.tokens_system,
+            &mut self.tokens_correct,
+            &mut self.sentences_gold,
+            &mut self.sentences_system,
+            &mut self.sentences_correct,
+            &mut self.words_gold,
+            &mut self.words_system,
+            &mut self.words_aligned,
+            &mut self.upos,
+            &mut self.xpos,
+            &mut self.features,
+            &mut self.tags,
+            &mut self.lemmas,
+            &mut self.heads,
+            &mut self.relations,
+            &mut self.attachments,
+            &mut self.content_gold,
+            &mut self.content_system,
+            &mut self.content_aligned,
+            &mut self.clas,
+            &mut self.mlas,
+            &mut self.blex,
+            &mut self.arcs_gold,
+            &mut self.arcs_system,
+            &mut self.arcs_unlabelled,
+            &mut self.arcs_without_subtypes,
+            &mut self.arcs_labelled,
+            &mut self.roots_gold,
+            &mut self.roots_system,
+            &mut self.roots_correct,
+            &mut self.exact_unlabelled,
+            &mut self.exact,
+            &mut self.differing,
+        ]
+    }
+
+    /// All counts with their names.
+    pub fn named(&self) -> Vec<(&'static str, u64)> {
+        const NAMES: [&str; N] = [
+            "tokens_gold",
+            "tokens_system",
+            "tokens_correct",
+            "sentences_gold",
+            "sentences_system",
+            "sentences_correct",
+            "words_gold",
+            "words_system",
+            "words_aligned",
+            "upos",
+            "xpos",
+            "features",
+            "tags",
+            "lemmas",
+            "heads",
+            "relations",
+            "attachments",
+            "content_gold",
+            "content_system",
+            "content_aligned",
+            "clas",
+            "mlas",
+            "blex",
+            "arcs_gold",
+            "arcs_system",
+            "arcs_unlabelled",
+            "arcs_without_subtypes",
+            "arcs_labelled",
+            "roots_gold",
+            "roots_system",
+            "roots_correct",
+            "exact_unlabelled",
+            "exact",
+            "differing",
+        ];
+        let mut copy = *self;
+        NAMES.into_iter().zip(copy.values().map(|value| *value)).collect()
+    }
+}
+
+impl Counts for DependencyCounts {
+    fn add(&mut self, other: &Self, times: u64) {
+        let mut other = *other;
+        for (total, count) in self.values().into_iter().zip(other.values()) {
+            accumulate(total, *count, times);
+        }
+    }
+}
+
+/// One measure: how many are right, of how many in gold and in the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// Its name, as the UD scorer has it where that has it.
+    pub name: &'static str,
+    /// Right ones.
+    pub correct: u64,
+    /// Those of gold.
+    pub gold: u64,
+    /// Those of the system.
+    pub system: u64,
+    /// Those of gold that have a partner, where only those can be right.
+    pub aligned: Option<u64>,
+}
+
+impl Measure {
+    /// Share of the system's that are right. A system that has none where gold has some is at 0,
+    /// as in the UD scorer.
+    pub fn precision(&self) -> Option<f64> {
+        self.share(self.system)
+    }
+
+    /// Share of gold's that are right.
+    pub fn recall(&self) -> Option<f64> {
+        self.share(self.gold)
+    }
+
+    /// Harmonic mean of precision and recall.
+    pub fn f1(&self) -> Option<f64> {
+        ratio(self.correct.saturating_mul(2), self.gold.saturating_add(self.system))
+    }
+
+    /// Share of the aligned ones that are right.
+    pub fn aligned_accuracy(&self) -> Option<f64> {
+        ratio(self.correct, self.aligned?)
+    }
+
+    fn share(&self, whole: u64) -> Option<f64> {
+        ratio(self.correct, whole).or_else(|| self.f1().map(|_| 0.0))
+    }
+}
+
+impl DependencyCounts {
+    /// The measures of a preset, in the order in which they are shown.
+    pub fn measures(&self, preset: Preset) -> Vec<Measure> {
+        match preset {
+            Preset::Ud => self.ud_measures(),
+            Preset::Conllx => {
+                vec![
+                    self.words("UAS", self.heads),
+                    self.words("LAS", self.attachments),
+                    self.words("LA", self.relations),
+                ]
+            }
+            Preset::Stanford => vec![
+                self.arcs("unlabelled", self.arcs_unlabelled),
+                self.arcs("without subtypes", self.arcs_without_subtypes),
+                self.arcs("labelled", self.arcs_labelled),
+            ],
+        }
+    }
+
+    fn ud_measures(&self) -> Vec<Measure> {
+        let plain =
+            |name, correct, gold, system| Measure { name, correct, gold, system, aligned: None };
+        let content = |name, correct| Measure {
+            name,
+            correct,
+            gold: self.content_gold,
+            system: self.content_system,
+            aligned: Some(self.content_aligned),
+        };
+        vec![
+            plain("Tokens", self.tokens_correct, self.tokens_gold, self.tokens_system),
+            plain("Sentences", self.sentences_correct, self.sentences_gold, self.sentences_system),
+            plain("Words", self.words_aligned, self.words_gold, self.words_system),
+            self.words("UPOS", self.upos),
+            self.words("XPOS", self.xpos),
+            self.words("UFeats", self.features),
+            self.words("AllTags", self.tags),
+            self.words("Lemmas", self.lemmas),
+            self.words("UAS", self.heads),
+            self.words("LAS", self.attachments),
+            content("CLAS", self.clas),
+            content("MLAS", self.mlas),
+            content("BLEX", self.blex),
+            self.arcs("ELAS", self.arcs_labelled),
+            self.arcs("EULAS", self.arcs_without_subtypes),
+        ]
+    }
+
+    fn words(&self, name: &'static str, correct: u64) -> Measure {
+        Measure {
+            name,
+            correct,
+            gold: self.words_gold,
+            system: self.words_system,
+            aligned: Some(self.words_aligned),
+        }
+    }
+
+    fn arcs(&self, name: &'static str, correct: u64) -> Measure {
+        Measure { name, correct, gold: self.arcs_gold, system: self.arcs_system, aligned: None }
+    }
+
+    /// The words that are roots.
+    pub fn roots(&self) -> Measure {
+        Measure {
+            name: "roots",
+            correct: self.roots_correct,
+            gold: self.roots_gold,
+            system: self.roots_system,
+            aligned: None,
+        }
+    }
+
+    /// The measure by which sentences are ranked.
+    pub fn main(&self, preset: Preset) -> Measure {
+        match preset {
+            Preset::Ud | Preset::Conllx => self.words("LAS", self.attachments),
+            Preset::Stanford => self.arcs("labelled", self.arcs_labelled),
+        }
+    }
+}

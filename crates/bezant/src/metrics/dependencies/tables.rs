@@ -1,0 +1,69 @@
+//! Lists that the UD scorer fixes. They are part of its definition: features and relations that
+//! guidelines have added since then are not in them.
+
+mod punctuation;
+
+pub(super) use punctuation::is_punctuation_word;
+
+/// What a relation, without its subtype, is for CLAS, MLAS and BLEX.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Counts.
+    Content,
+    /// Does not count, but must be right below a content word in MLAS.
+    Functional,
+    /// Does not count.
+    Other,
+}
+
+impl Class {
+    pub(super) fn of(relation: &[u8]) -> Class {
+        match relation {
+            b"nsubj" | b"obj" | b"iobj" | b"csubj" | b"ccomp" | b"xcomp" | b"obl" | b"vocative"
+            | b"expl" | b"dislocated" | b"advcl" | b"advmod" | b"discourse" | b"nmod"
+            | b"appos" | b"nummod" | b"acl" | b"amod" | b"conj" | b"fixed" | b"flat"
+            | b"compound" | b"list" | b"parataxis" | b"orphan" | b"goeswith" | b"reparandum"
+            | b"root" | b"dep" => Class::Content,
+            b"aux" | b"cop" | b"mark" | b"det" | b"clf" | b"case" | b"cc" => Class::Functional,
+            _ => Class::Other,
+        }
+    }
+}
+
+/// Whether a feature, by its name, is compared.
+pub(super) fn is_universal_feature(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"PronType"
+            | b"NumType"
+            | b"Poss"
+            | b"Reflex"
+            | b"Foreign"
+            | b"Abbr"
+            | b"Gender"
+            | b"Animacy"
+            | b"Number"
+            | b"Case"
+            | b"Definite"
+            | b"Degree"
+            | b"VerbForm"
+            | b"Mood"
+            | b"Tense"
+            | b"Aspect"
+            | b"Voice"
+            | b"Evident"
+            | b"Polarity"
+            | b"Person"
+            | b"Polite"
+    )
+}
+
+/// Relations whose subtype may be a case or a preposition in the enhanced graph.
+pub(super) fn may_have_case(relation: &[u8]) -> bool {
+    matches!(relation, b"obl" | b"nmod" | b"conj" | b"advcl")
+}
+
+/// Subtypes that are none.
+pub(super) fn is_never_case(subtype: &[u8]) -> bool {
+    matches!(subtype, b"pass" | b"relcl" | b"xsubj")
+}

@@ -1,0 +1,291 @@
+//! What is said about dependencies.
+
+use crate::counts::mean;
+use crate::evaluation::{Evaluation, Row};
+use crate::metric::Score;
+use crate::metrics::dependencies::{
+    DependencyCounts, DependencyNotes, Measure, Preset, TextDifference, scores,
+};
+use crate::report::{Cell, Column, Report, Shown, SkippedRow, SystemResult, Table};
+
+/// Which tables are wanted beside the scores.
+#[derive(Clone, Debug)]
+pub struct DependencyReport<'a> {
+    /// The gold file's name.
+    pub gold: &'a str,
+    /// Whose measures.
+    pub preset: Preset,
+    /// One row a stretch of text.
+    pub per_sentence: bool,
+    /// This many of the worst stretches.
+    pub worst: usize,
+    /// What was noted beside the rows.
+    pub notes: Option<&'a DependencyNotes>,
+}
+
+impl DependencyReport<'_> {
+    /// Everything about these systems. Evaluations share one signature.
+    pub fn build(&self, systems: &[Evaluation<DependencyCounts>]) -> Report {
+        let results: Vec<SystemResult> = systems.iter().map(|system| self.system(system)).collect();
+        let mut tables = vec![self.scores_table(systems, Totals::Scored)];
+        if results.iter().any(|system| !system.skipped.is_empty()) {
+            tables.push(self.scores_table(systems, Totals::WithMissed));
+        }
+        tables.push(averages_table(&results));
+        let signature =
+            systems.first().map_or_else(String::new, |system| system.signature.to_string());
+        Report {
+            signature,
+            metric: "dependencies".to_string(),
+            gold: self.gold.to_string(),
+            systems: results,
+            comparisons: Vec::new(),
+            tables,
+            notes: self.notes(systems),
+        }
+    }
+
+    fn system(&self, evaluation: &Evaluation<DependencyCounts>) -> SystemResult {
+        let total = evaluation.total();
+        let mut tables = vec![measures_table(&total, self.preset)];
+        if self.worst > 0 {
+            let rows = worst_rows(self.worst, self.preset, evaluation);
+            tables.push(self.sentence_table("worst", "The worst sentences", rows));
+        }
+        if self.per_sentence {
+            let rows = evaluation.rows.iter().collect();
+            tables.push(self.sentence_table("sentences", "Every sentence", rows));
+        }
+        SystemResult {
+            name: evaluation.system.clone(),
+            scores: scores(&total, self.preset),
+            scores_with_missed: scores(&evaluation.total_with_missed(), self.preset),
+            macro_scores: self.macro_scores(evaluation),
+            counts: total.named(),
+            intervals: Vec::new(),
+            skipped: skipped(evaluation),
+            tables,
+            examples: Vec::new(),
+        }
+    }
+
+    /// Means over the stretches in which a score is defined.
+    fn macro_scores(&self, evaluation: &Evaluation<DependencyCounts>) -> Vec<Score> {
+        let names = DependencyCounts::default().measures(self.preset);
+        let over = |(at, measure): (usize, &Measure)| {
+            let f1 = |counts: &DependencyCounts| counts.measures(self.preset)[at].f1();
+            let (value, _) = mean(evaluation.counted().map(|(_, counts)| f1(counts)));
+            Score::share(measure.name, value)
+        };
+        names.iter().enumerate().map(over).collect()
+    }
+
+    /// F1 of every measure, one row a measure and one column a system would be too wide for many
+    /// systems; so it is one row a system.
+    fn scores_table(&self, systems: &[Evaluation<DependencyCounts>], totals: Totals) -> Table {
+        let total = |system: &Evaluation<DependencyCounts>| match totals {
+            Totals::Scored => system.total(),
+            Totals::WithMissed => system.total_with_missed(),
+        };
+        let measures = DependencyCounts::default().measures(self.preset);
+        let columns = [Column::new("system")]
+            .into_iter()
+            .chain(measures.iter().map(|measure| Column::headed(measure.name, measure.name)))
+            .collect();
+        let row = |system: &Evaluation<DependencyCounts>| {
+            let measures = total(system).measures(self.preset);
+            let cells = measures.iter().map(|measure| Cell::Share(measure.f1()));
+            [Cell::Text(system.system.clone())].into_iter().chain(cells).collect()
+        };
+        let n = systems.iter().map(|system| system.total_with_missed().sentences_gold).max();
+        let n = n.unwrap_or(0);
+        let sentences = if n == 1 { "sentence" } else { "sentences" };
+        let (name, title) = match totals {
+            Totals::Scored => {
+                ("scores", format!("dependencies against {}, {n} {sentences}: F1", self.gold))
+            }
+            Totals::WithMissed => {
+                ("scores_with_missed", "Skipped sentences counted as missed".to_string())
+            }
+        };
+        let rows = systems.iter().map(row).collect();
+        Table { name, title, columns, rows, shown: Shown::NotInJson }
+    }
+
+    /// Which systems have another text, and where it begins.
+    fn notes(&self, systems: &[Evaluation<DependencyCounts>]) -> Vec<String> {
+        let differences = self.notes.map_or(&[][..], |notes| &notes.differences);
+        let note = |(system, difference): (
+            &Evaluation<DependencyCounts>,
+            &Option<TextDifference>,
+        )| {
+            let TextDifference { gold_line, system_line, gold, system: theirs } =
+                difference.as_ref()?;
+            let n = system.total_with_missed().differing;
+            Some(format!(
+                "{}: the text differs from gold's in {n} place{}; first at gold's line \
+                 {gold_line}, the system's line {system_line}\n  gold    {gold}\n  system  {theirs}",
+                system.system,
+                if n == 1 { "" } else { "s" },
+            ))
+        };
+        systems.iter().zip(differences).filter_map(note).collect()
+    }
+
+    fn sentence_table(
+        &self,
+        name: &'static str,
+        title: &str,
+        rows: Vec<&Row<DependencyCounts>>,
+    ) -> Table {
+        let measures = DependencyCounts::default().measures(self.preset);
+        let main = measures
+            .iter()
+            .filter(|measure| !["Tokens", "Sentences", "AllTags"].contains(&measure.name))
+            .map(|measure| Column::headed(measure.name, measure.name));
+        let mut columns = vec![
+            Column::new("sentence"),
+            Column::new("sentences"),
+            Column::headed("length", "words"),
+            Column::new("depth"),
+        ];
+        columns.extend(main);
+        columns.push(Column::new("skipped"));
+        let cells = |row: &Row<DependencyCounts>| {
+            let counts = match &row.outcome.result {
+                Ok(counts) => *counts,
+                Err(skipped) => skipped.missed,
+            };
+            let mut cells = vec![
+                Cell::Count(row.sentence),
+                Cell::Count(counts.sentences_gold),
+                Cell::Count(u64::from(row.outcome.size.length)),
+                Cell::Count(u64::from(row.outcome.size.depth)),
+            ];
+            for measure in counts.measures(self.preset) {
+                if !["Tokens", "Sentences", "AllTags"].contains(&measure.name) {
+                    cells.push(Cell::Share(
+                        row.outcome.result.is_ok().then(|| measure.f1()).flatten(),
+                    ));
+                }
+            }
+            let reason = row.outcome.result.as_ref().err();
+            cells.push(Cell::Text(
+                reason.map_or_else(String::new, |skipped| skipped.reason.to_string()),
+            ));
+            cells
+        };
+        Table {
+            name,
+            title: title.to_string(),
+            columns,
+            rows: rows.into_iter().map(cells).collect(),
+            shown: Shown::Everywhere,
+        }
+    }
+}
+
+/// Sentences that could not be scored, with what helps here where words differ.
+fn skipped(evaluation: &Evaluation<DependencyCounts>) -> Vec<SkippedRow> {
+    let mut rows = SkippedRow::all(evaluation);
+    for row in &mut rows {
+        if ["length_mismatch", "word_mismatch"].contains(&row.reason) {
+            row.hint = "--preset ud aligns files with different tokens";
+        }
+    }
+    rows
+}
+
+/// Which sentences a table counts.
+#[derive(Clone, Copy)]
+enum Totals {
+    Scored,
+    WithMissed,
+}
+
+/// Every measure of one system with its counts.
+fn measures_table(total: &DependencyCounts, preset: Preset) -> Table {
+    let row = |measure: &Measure| {
+        vec![
+            Cell::Text(measure.name.to_string()),
+            Cell::Share(measure.precision()),
+            Cell::Share(measure.recall()),
+            Cell::Share(measure.f1()),
+            Cell::Share(measure.aligned_accuracy()),
+            Cell::Count(measure.correct),
+            Cell::Count(measure.gold),
+            Cell::Count(measure.system),
+            measure.aligned.map_or(Cell::Number(None), Cell::Count),
+        ]
+    };
+    Table {
+        name: "metrics",
+        title: "By measure".to_string(),
+        columns: vec![
+            Column::new("metric"),
+            Column::new("precision"),
+            Column::new("recall"),
+            Column::headed("f1", "F1"),
+            Column::headed("aligned_accuracy", "of aligned"),
+            Column::new("correct"),
+            Column::new("gold"),
+            Column::new("system"),
+            Column::new("aligned"),
+        ],
+        rows: total.measures(preset).iter().map(row).collect(),
+        shown: Shown::ByKeyInJson,
+    }
+}
+
+fn averages_table(systems: &[SystemResult]) -> Table {
+    let find = |scores: &[Score], name: &str| {
+        scores.iter().find(|score| score.name == name).map(Cell::score)
+    };
+    let wanted = ["LA", "root_accuracy", "exact_match", "unlabelled_exact_match"];
+    let headings = ["LA", "roots", "exact", "unlabelled exact"];
+    let means = ["UAS", "LAS", "unlabelled", "labelled"];
+    let mean_headings = ["macro UAS", "macro LAS", "macro unlabelled", "macro labelled"];
+    let mut columns = vec![Column::new("system")];
+    let mut rows: Vec<Vec<Cell>> =
+        systems.iter().map(|system| vec![Cell::Text(system.name.clone())]).collect();
+    let own = wanted.into_iter().zip(headings).map(|pair| (pair, false));
+    let macros = means.into_iter().zip(mean_headings).map(|pair| (pair, true));
+    for ((name, heading), is_macro) in own.chain(macros) {
+        let cells: Option<Vec<Cell>> = systems
+            .iter()
+            .map(|system| find(if is_macro { &system.macro_scores } else { &system.scores }, name))
+            .collect();
+        let Some(cells) = cells else { continue };
+        columns.push(Column::headed(name, heading));
+        for (row, cell) in rows.iter_mut().zip(cells) {
+            row.push(cell);
+        }
+    }
+    let title = "Relations alone, roots, whole sentences, and means over sentences".to_string();
+    Table { name: "averages", title, columns, rows, shown: Shown::NotInJson }
+}
+
+/// The stretches with the lowest score; of equal ones the one with more errors, then the earlier.
+pub fn worst_rows(
+    n: usize,
+    preset: Preset,
+    evaluation: &Evaluation<DependencyCounts>,
+) -> Vec<&Row<DependencyCounts>> {
+    let mut rows: Vec<(&Row<DependencyCounts>, Measure)> = evaluation
+        .counted()
+        .map(|(row, counts)| (row, counts.main(preset)))
+        .filter(|(_, measure)| measure.correct < measure.gold.max(measure.system))
+        .collect();
+    let errors = |measure: &Measure| {
+        (measure.gold.saturating_add(measure.system))
+            .saturating_sub(measure.correct.saturating_mul(2))
+    };
+    rows.sort_by(|(one_row, one), (two_row, two)| {
+        let f1 = |measure: &Measure| measure.f1().unwrap_or(1.0);
+        f1(one)
+            .total_cmp(&f1(two))
+            .then(errors(two).cmp(&errors(one)))
+            .then(one_row.sentence.cmp(&two_row.sentence))
+    });
+    rows.into_iter().take(n).map(|(row, _)| row).collect()
+}

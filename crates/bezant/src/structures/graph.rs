@@ -1,0 +1,229 @@
+//! Dependencies of one or more sentences in a row, as flat lists over borrowed text.
+
+pub use crate::structures::tree::Span;
+
+/// The node above the heads of a sentence.
+pub const ROOT: u32 = u32::MAX;
+
+/// What tells an empty node from a word in the number of a node.
+const EMPTY: u32 = 1 << 31;
+
+/// Dependencies of one or more sentences.
+///
+/// Words are numbered through all sentences, the first being 0. The basic tree is in the words'
+/// heads, the enhanced graph in [arcs](Graph::arcs); its nodes are words, empty nodes and the root.
+#[derive(Debug)]
+pub struct Graph<'s> {
+    text: &'s [u8],
+    lists: Lists,
+}
+
+/// The lists of a graph, which know nothing of its text and can be used again for the next one.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    pub(crate) words: Vec<Word>,
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) empty_nodes: Vec<EmptyNode>,
+    pub(crate) arcs: Vec<Arc>,
+    pub(crate) sentences: Vec<Sentence>,
+}
+
+impl Lists {
+    pub(crate) fn clear(&mut self) {
+        self.words.clear();
+        self.tokens.clear();
+        self.empty_nodes.clear();
+        self.arcs.clear();
+        self.sentences.clear();
+    }
+}
+
+/// A syntactic word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// As it is written.
+    pub form: Span,
+    /// Its dictionary form.
+    pub lemma: Span,
+    /// Its universal (or coarse) tag.
+    pub upos: Span,
+    /// The tag of its own treebank.
+    pub xpos: Span,
+    /// Its features.
+    pub features: Span,
+    /// Its relation to its head, with the subtype.
+    pub relation: Span,
+    /// Whatever else is said about it.
+    pub misc: Span,
+    /// Its head: another word, or [`ROOT`].
+    pub head: u32,
+    /// The token it is written in.
+    pub token: u32,
+    /// The first of its arcs in the enhanced graph.
+    pub(crate) first_arc: u32,
+    /// One past the last.
+    pub(crate) last_arc: u32,
+}
+
+/// A piece of the text: one word, or several that are written together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// As it is written.
+    pub form: Span,
+    /// Whatever else is said about it.
+    pub misc: Span,
+    /// The first of its words.
+    pub first_word: u32,
+    /// Whether it has a line of its own above its words.
+    pub is_multiword: bool,
+}
+
+/// A node of the enhanced graph that is no word of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EmptyNode {
+    /// Its whole line.
+    pub line: Span,
+    /// The word it stands behind, counted in its sentence from 1; 0 stands before the first.
+    pub after: u32,
+    /// Its number among those that stand behind the same word.
+    pub minor: u32,
+    pub(crate) first_arc: u32,
+    pub(crate) last_arc: u32,
+}
+
+/// An arc of the enhanced graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arc {
+    /// Where it comes from.
+    pub head: Node,
+    /// Its relation.
+    pub relation: Span,
+}
+
+/// A node of the enhanced graph, in four bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node(u32);
+
+impl Node {
+    /// The node above all others.
+    pub const ROOT: Node = Node(ROOT);
+
+    /// A word.
+    pub fn word(index: u32) -> Node {
+        Node(index)
+    }
+
+    /// An empty node.
+    pub fn empty(index: u32) -> Node {
+        Node(EMPTY | index)
+    }
+
+    /// The word's number, if it is a word.
+    pub fn as_word(self) -> Option<u32> {
+        (self.0 & EMPTY == 0).then_some(self.0)
+    }
+
+    /// The empty node's number, if it is one.
+    pub fn as_empty(self) -> Option<u32> {
+        (self.0 & EMPTY != 0 && self.0 != ROOT).then_some(self.0 & !EMPTY)
+    }
+}
+
+/// One sentence of a graph.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sentence {
+    /// Its first byte, comments included.
+    pub start: u32,
+    /// One past its last byte.
+    pub end: u32,
+    /// Its first word.
+    pub first_word: u32,
+    /// One past its last word.
+    pub last_word: u32,
+    /// Its first token.
+    pub first_token: u32,
+    /// One past its last token.
+    pub last_token: u32,
+    pub(crate) first_empty: u32,
+    pub(crate) last_empty: u32,
+}
+
+impl Sentence {
+    /// The numbers of its words.
+    pub fn words(&self) -> std::ops::Range<usize> {
+        self.first_word as usize..self.last_word as usize
+    }
+
+    /// The numbers of its empty nodes.
+    pub fn empty_nodes(&self) -> std::ops::Range<usize> {
+        self.first_empty as usize..self.last_empty as usize
+    }
+}
+
+impl<'s> Graph<'s> {
+    pub(crate) fn new(text: &'s [u8], lists: Lists) -> Graph<'s> {
+        Graph { text, lists }
+    }
+
+    /// Gives the lists back, so that the next graph need not allocate them.
+    pub fn into_lists(self) -> Lists {
+        self.lists
+    }
+
+    /// The text it was read from.
+    pub fn text(&self) -> &'s [u8] {
+        self.text
+    }
+
+    /// All words.
+    pub fn words(&self) -> &[Word] {
+        &self.lists.words
+    }
+
+    /// All tokens.
+    pub fn tokens(&self) -> &[Token] {
+        &self.lists.tokens
+    }
+
+    /// All empty nodes.
+    pub fn empty_nodes(&self) -> &[EmptyNode] {
+        &self.lists.empty_nodes
+    }
+
+    /// All sentences.
+    pub fn sentences(&self) -> &[Sentence] {
+        &self.lists.sentences
+    }
+
+    /// The arcs of the enhanced graph that end in a word.
+    pub fn arcs(&self, word: &Word) -> &[Arc] {
+        &self.lists.arcs[word.first_arc as usize..word.last_arc as usize]
+    }
+
+    /// The arcs of the enhanced graph that end in an empty node.
+    pub fn arcs_of_empty(&self, node: &EmptyNode) -> &[Arc] {
+        &self.lists.arcs[node.first_arc as usize..node.last_arc as usize]
+    }
+
+    /// Bytes of the text.
+    #[inline]
+    pub fn slice(&self, span: Span) -> &'s [u8] {
+        &self.text[span.start as usize..span.end as usize]
+    }
+
+    /// A comment of a sentence, such as `sent_id`: what stands behind `# key =`.
+    pub fn comment(&self, sentence: &Sentence, key: &str) -> Option<&'s [u8]> {
+        let text: &'s [u8] = &self.text[sentence.start as usize..sentence.end as usize];
+        text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#")).find_map(
+            |line| {
+                let rest = line[1..].trim_ascii().strip_prefix(key.as_bytes())?;
+                Some(rest.trim_ascii_start().strip_prefix(b"=")?.trim_ascii())
+            },
+        )
+    }
+
+    /// Whether no blank follows a token in the text.
+    pub fn is_joined_to_next(&self, token: &Token) -> bool {
+        self.slice(token.misc).split(|byte| *byte == b'|').any(|item| item == b"SpaceAfter=No")
+    }
+}

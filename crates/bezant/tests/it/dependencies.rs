@@ -1,0 +1,357 @@
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bezant::compat::udeval;
+use bezant::evaluation::{Evaluation, Evaluations, evaluate};
+use bezant::formats::conllu::{self, Roots};
+use bezant::formats::{Format, Reader};
+use bezant::metrics::dependencies::{
+    Dependencies, DependencyCounts, EmptyNodes, Enhancements, Preset, Subtypes,
+};
+use bezant::parallel::Threads;
+use bezant::rows;
+use bezant::source::Source;
+
+use crate::check;
+
+/// Gold and systems of the reference results.
+const PAIRS: [(&str, &str); 5] = [
+    ("cs_pud.gold", "cs_pud.system"),
+    ("ewt.gold", "ewt.gold"),
+    ("ewt.gold", "ewt.goldtok"),
+    ("ewt.gold", "ewt.raw"),
+    ("ewt.gold", "ewt.basicdeps"),
+];
+
+fn files(folder: &Path, (gold, system): (&str, &str)) -> [PathBuf; 2] {
+    [gold, system].map(|name| folder.join(format!("dependencies/{name}.conllu.gz")))
+}
+
+fn run(
+    metric: &Dependencies,
+    gold: Source,
+    systems: Vec<Source>,
+    threads: usize,
+) -> Evaluations<Dependencies> {
+    let read = |source| Reader::new(source, Some(Format::Columns(conllu::Columns::Conllu)));
+    let threads = Threads::new(Some(threads)).unwrap();
+    let systems = systems.into_iter().map(read).collect();
+    evaluate(std::slice::from_ref(metric), read(gold), systems, &threads, |_| ()).unwrap()
+}
+
+/// Scores texts of our own.
+fn score(metric: &Dependencies, gold: &str, system: &str) -> Evaluation<DependencyCounts> {
+    let source = |name: &str, text: &str| Source::from_bytes(name, text.into()).unwrap();
+    let mut found = run(metric, source("gold", gold), vec![source("system", system)], 1);
+    found.metrics.remove(0).systems.remove(0)
+}
+
+/// A sentence from `form/tag/head/relation` items.
+fn sentence(words: &str) -> String {
+    let mut text = String::new();
+    for (id, word) in (1..).zip(words.split_whitespace()) {
+        let fields: Vec<&str> = word.split('/').collect();
+        let [form, tag, head, relation] = fields[..] else { panic!("{word}") };
+        text += &format!(
+            "{id}\t{form}\t{form}\t{tag}\t_\t_\t{head}\t{relation}\t{head}:{relation}\t_\n"
+        );
+    }
+    text + "\n"
+}
+
+/// A measure as `correct/gold/system`.
+fn measure(counts: &DependencyCounts, name: &str) -> String {
+    let measures = counts.measures(Preset::Ud);
+    let found = measures.iter().find(|measure| measure.name == name).unwrap();
+    format!("{}/{}/{}", found.correct, found.gold, found.system)
+}
+
+const DOGS: &str = "Dogs/NOUN/2/nsubj bark/VERB/0/root loudly/ADV/2/advmod ././/";
+
+fn dogs() -> String {
+    sentence(&DOGS.replace(" ././/", " ./PUNCT/2/punct"))
+}
+
+#[test]
+fn tables_are_udevals_byte_for_byte() {
+    let Some(folder) = check::conformance() else { return };
+    for pair in PAIRS {
+        let [gold, system] = files(&folder, pair);
+        for (options, extension) in [("-v", "udeval.txt"), ("-c", "udeval.counts.txt")] {
+            let expected = folder.join(format!("dependencies/{}.{extension}", pair.1));
+            let arguments: Vec<OsString> =
+                [options.into(), gold.clone().into(), system.clone().into()].into();
+            let (mut out, mut err) = (Vec::new(), Vec::new());
+            let status = udeval::run(&arguments, &Threads::one(), &mut out, &mut err).unwrap();
+            assert_eq!((status, String::from_utf8(err).unwrap().as_str()), (0, ""));
+            let expected = fs::read_to_string(expected).unwrap();
+            assert_eq!(String::from_utf8(out).unwrap(), expected, "{pair:?} {options}");
+        }
+    }
+}
+
+#[test]
+fn threads_merging_and_other_systems_change_nothing() {
+    let Some(folder) = check::conformance() else { return };
+    let metric = Dependencies::ud();
+    let open = |path: &PathBuf| Source::open(path).unwrap();
+    let [gold, raw] = files(&folder, PAIRS[3]);
+    let [_, tokens] = files(&folder, PAIRS[2]);
+    let one = run(&metric, open(&gold), vec![open(&raw)], 1);
+    let alone = &one.metrics[0].systems[0];
+    for n in [2, 8] {
+        let many = run(&metric, open(&gold), vec![open(&raw)], n);
+        assert_eq!(many.metrics[0].systems[0].rows, alone.rows, "{n} threads");
+    }
+    let both = run(&metric, open(&gold), vec![open(&tokens), open(&raw)], 2);
+    let systems = &both.metrics[0].systems;
+    assert_eq!(systems[1].total(), alone.total());
+    assert_eq!(systems[1].signature, alone.signature);
+    assert_eq!(systems[0].rows.len(), systems[1].rows.len(), "rows can be compared in pairs");
+
+    let mut saved = Vec::new();
+    rows::write(alone, &mut saved).unwrap();
+    let read = rows::read::<DependencyCounts>(Source::from_bytes("rows", saved).unwrap()).unwrap();
+    assert_eq!(read[0].rows, alone.rows);
+    let twice = rows::merge([read[0].clone(), read[0].clone()].into()).unwrap().unwrap();
+    assert_eq!(twice.total().attachments, 2 * alone.total().attachments);
+}
+
+#[test]
+fn windows_end_where_all_files_have_a_sentence_end() {
+    let gold = dogs() + &dogs() + &dogs();
+    // The system takes the last two for one sentence.
+    let joined = "Dogs/NOUN/2/nsubj bark/VERB/0/root loudly/ADV/2/advmod ./PUNCT/2/punct \
+        Dogs/NOUN/6/nsubj bark/VERB/2/conj loudly/ADV/6/advmod ./PUNCT/6/punct";
+    let system = dogs() + &sentence(joined);
+    let evaluation = score(&Dependencies::ud(), &gold, &system);
+    let numbers: Vec<(u64, u64)> =
+        evaluation.counted().map(|(row, counts)| (row.sentence, counts.sentences_gold)).collect();
+    assert_eq!(numbers, [(1, 1), (2, 2)]);
+    let total = evaluation.total();
+    assert_eq!(measure(&total, "Sentences"), "1/3/2");
+    assert_eq!(measure(&total, "UAS"), "11/12/12");
+    assert_eq!((total.exact, total.roots_correct), (1, 2));
+}
+
+#[test]
+fn other_texts_are_aligned_and_the_first_difference_is_told() {
+    let gold = dogs() + &dogs() + &dogs();
+    let system = dogs() + &dogs().replace("loudly", "proudly") + &dogs();
+    let source = |name: &str, text: &str| Source::from_bytes(name, text.into()).unwrap();
+    let found = run(&Dependencies::ud(), source("gold", &gold), vec![source("system", &system)], 1);
+    let total = found.metrics[0].systems[0].total();
+    assert_eq!((total.differing, total.words_aligned, total.attachments), (1, 12, 12));
+    let difference = found.metrics[0].notes.differences[0].as_ref().unwrap();
+    assert_eq!((difference.gold_line, difference.system_line), (8, 8));
+    assert_eq!(difference.gold, "Dogs bark [loudly] .");
+    assert_eq!(difference.system, "Dogs bark [proudly] .");
+}
+
+#[test]
+fn missing_and_surplus_sentences_are_rows() {
+    let other = "Ravens/NOUN/2/nsubj croak/VERB/0/root across/ADP/5/case the/DET/5/det \
+        valley/NOUN/2/obl every/DET/7/det morning/NOUN/2/obl before/ADP/9/case sunrise/NOUN/2/obl";
+    let third = "Nobody/PRON/2/nsubj knows/VERB/0/root where/ADV/6/advmod the/DET/5/det \
+        foxes/NOUN/6/nsubj sleep/VERB/2/ccomp during/ADP/9/case cold/ADJ/9/amod winters/NOUN/6/obl";
+    let (other, third) = (sentence(other), sentence(third));
+    let whole = [dogs(), other, third.clone()].concat();
+    let short = [dogs(), third].concat();
+    let missing = score(&Dependencies::ud(), &whole, &short);
+    let reasons: Vec<(u64, &str)> =
+        missing.skipped().map(|(row, skipped)| (row.sentence, skipped.reason.name())).collect();
+    assert_eq!(reasons, [(2, "system_missing")]);
+    assert_eq!(measure(&missing.total(), "LAS"), "13/13/13");
+    assert_eq!(measure(&missing.total_with_missed(), "LAS"), "13/22/13");
+    let surplus = score(&Dependencies::ud(), &short, &whole);
+    let reasons: Vec<&str> = surplus.skipped().map(|(_, skipped)| skipped.reason.name()).collect();
+    assert_eq!(reasons, ["gold_missing"]);
+    assert_eq!(measure(&surplus.total_with_missed(), "LAS"), "13/13/22");
+    let ended = score(&Dependencies::ud(), &whole, &dogs());
+    assert_eq!(ended.skipped().count(), 2);
+}
+
+#[test]
+fn gold_against_itself_is_perfect_whatever_the_options() {
+    let text = "# sent_id = 1\n1-2\tvámonos\t_\t_\t_\t_\t_\t_\t_\t_\n\
+        1\tvamos\tir\tVERB\t_\tMood=Imp\t0\troot\t0:root\t_\n\
+        2\tnos\tnosotros\tPRON\t_\tCase=Acc\t1\tobj:arg\t1:obj:arg|3.1:nsubj\t_\n\
+        3\ty\ty\tCCONJ\t_\t_\t1\tcc\t3.1:cc\t_\n\
+        3.1\tvan\tir\tVERB\t_\t_\t_\t_\t1:conj:y\t_\n\n";
+    let metric = Dependencies {
+        subtypes: Subtypes::Compared,
+        empty_nodes: EmptyNodes::Collapsed,
+        roots: Roots::Several,
+        ..Dependencies::ud()
+    };
+    for metric in [Dependencies::ud(), metric] {
+        let total = score(&metric, text, text).total();
+        for measure in total.measures(Preset::Ud) {
+            assert_eq!(measure.f1(), Some(1.0), "{}", measure.name);
+        }
+        assert_eq!((total.exact, total.sentences_gold), (1, 1));
+    }
+}
+
+#[test]
+fn empty_nodes_become_paths_when_they_are_collapsed() {
+    let line = |id: &str, head: &str, relation: &str, deps: &str| {
+        format!("{id}\tw{id}\t_\tX\t_\t_\t{head}\t{relation}\t{deps}\t_\n")
+    };
+    let gold = [
+        line("1", "0", "root", "0:root"),
+        line("2", "1", "conj", "2.1:nsubj"),
+        line("2.1", "_", "_", "1:conj"),
+        "\n".to_string(),
+    ]
+    .concat();
+    let system = [line("1", "0", "root", "0:root"), line("2", "1", "conj", "1:conj>nsubj")];
+    let system = system.concat() + "\n";
+    let collapsed = Dependencies { empty_nodes: EmptyNodes::Collapsed, ..Dependencies::ud() };
+    assert_eq!(measure(&score(&collapsed, &gold, &system).total(), "ELAS"), "2/2/2");
+    assert_eq!(measure(&score(&Dependencies::ud(), &gold, &system).total(), "ELAS"), "1/1/2");
+}
+
+#[test]
+fn masks_of_enhancements_print_and_read_back() {
+    for text in ["0", "12", "346", "5"] {
+        assert_eq!(text.parse::<Enhancements>().unwrap().to_string(), text);
+    }
+    assert!("7".parse::<Enhancements>().is_err());
+}
+
+#[test]
+fn a_fault_skips_its_sentence_alone() {
+    let broken = dogs().replace("\t2\tadvmod", "\t9\tadvmod");
+    let evaluation = score(&Dependencies::ud(), &(dogs() + &dogs()), &(broken + &dogs()));
+    let (row, skipped) = evaluation.skipped().next().unwrap();
+    assert_eq!(row.sentence, 1);
+    assert_eq!(
+        skipped.reason.to_string(),
+        "system, line 3, column 25: HEAD is 9 in a sentence of 4 words"
+    );
+    assert_eq!(measure(&evaluation.total(), "LAS"), "4/4/4");
+}
+
+/// Every CoNLL-U file of a folder of fixtures.
+fn fixtures(folder: &str) -> Vec<PathBuf> {
+    let folder = check::fixtures().join(folder);
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "conllu"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+#[test]
+fn invalid_files_are_refused_with_the_expected_words() {
+    let paths = fixtures("conllu/invalid");
+    assert!(paths.len() >= 20, "only {} files", paths.len());
+    for path in paths {
+        let open = || Source::open(&path).unwrap();
+        let found = run(&Dependencies::ud(), open(), vec![open()], 1);
+        let evaluation = &found.metrics[0].systems[0];
+        let (_, skipped) =
+            evaluation.skipped().next().unwrap_or_else(|| panic!("{} is accepted", path.display()));
+        let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
+        assert_eq!(skipped.reason.to_string(), expected.trim_end(), "{}", path.display());
+        assert!(evaluation.counted().next().is_some(), "{}: others are scored", path.display());
+    }
+}
+
+#[test]
+fn valid_files_are_perfect_and_read_the_same_when_written() {
+    let paths = fixtures("conllu/valid");
+    assert!(paths.len() >= 8, "only {} files", paths.len());
+    for path in paths {
+        let text = fs::read(&path).unwrap();
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&text);
+        let reading = conllu::read(text);
+        assert_eq!(reading.faults, [], "{}", path.display());
+        let mut written = Vec::new();
+        conllu::write(&reading.graph, &mut written);
+        let expected = fs::read(path.with_extension("expected")).unwrap();
+        assert!(written == expected, "{}:\n{}", path.display(), String::from_utf8_lossy(&written));
+        let again = conllu::read(&written);
+        assert_eq!(again.faults, [], "{}", path.display());
+        assert_eq!(again.graph.words().len(), reading.graph.words().len());
+        let open = || Source::open(&path).unwrap();
+        let total = run(&Dependencies::ud(), open(), vec![open()], 1).metrics[0].systems[0].total();
+        assert_eq!(total.exact, total.sentences_gold, "{}", path.display());
+    }
+}
+
+#[test]
+fn the_worked_example_of_the_page_holds() {
+    let system = sentence("Dogs/NOUN/2/obj bark/VERB/0/root loudly/ADV/1/advmod ./PUNCT/2/punct");
+    let total = score(&Dependencies::ud(), &dogs(), &system).total();
+    assert_eq!(measure(&total, "UAS"), "3/4/4");
+    assert_eq!(measure(&total, "LAS"), "2/4/4");
+    assert_eq!(measure(&total, "CLAS"), "1/3/3");
+    assert_eq!(total.relations, 3);
+}
+
+#[test]
+fn conllx_leaves_punctuation_out_as_it_is_told() {
+    let system =
+        sentence("Dogs/NOUN/2/nsubj bark/VERB/0/root loudly/ADV/2/advmod:x ./PUNCT/1/punct");
+    for (punctuation, expected) in [
+        ("unicode", (3, 3, 2)),
+        ("keep", (4, 3, 2)),
+        ("tags:PUNCT,ADV", (2, 2, 2)),
+        ("relations:punct", (3, 3, 2)),
+    ] {
+        let metric =
+            Dependencies { punctuation: punctuation.parse().unwrap(), ..Dependencies::conllx() };
+        let total = score(&metric, &dogs(), &system).total();
+        assert_eq!((total.words_gold, total.heads, total.attachments), expected, "{punctuation}");
+    }
+    let other = score(&Dependencies::conllx(), &dogs(), &system.replace("Dogs", "Cats"));
+    assert_eq!(
+        other.skipped().next().unwrap().1.reason.to_string(),
+        "word 1 is Dogs in gold, Cats in the system"
+    );
+}
+
+#[test]
+fn typed_dependencies_are_bags_of_facts() {
+    let gold = "root(ROOT-0, saw-2)\nnsubj(saw-2, We-1)\nprep_in(saw-2, hats-5)\n\
+        conj_and(saw-2, saw-2')\ndobj(saw-2', cats-3)\n";
+    let system = "nsubj(saw-2, We-1)\nprep_on(saw-2, hats-5)\nconj_and(saw-2, saw-2')\n\
+        dobj(saw-2, cats-3)\ndobj(saw-2, cats-3)\n";
+    let read = |name: &str, text: &str| {
+        let reader = Reader::new(Source::from_bytes(name, text.into()).unwrap(), None);
+        assert_eq!(reader.format(), Format::Stanford);
+        reader
+    };
+    let found = evaluate(
+        &[Dependencies::stanford()],
+        read("gold", gold),
+        vec![read("system", system)],
+        &Threads::one(),
+        |_| (),
+    )
+    .unwrap();
+    let total = found.metrics[0].systems[0].total();
+    assert_eq!((total.arcs_gold, total.arcs_system), (4, 5), "the root is left out");
+    assert_eq!(
+        (total.arcs_labelled, total.arcs_without_subtypes, total.arcs_unlabelled),
+        (2, 3, 3)
+    );
+}
+
+#[test]
+fn formats_are_told_apart() {
+    let guess = |text: &str| Format::guess(text.as_bytes()).name();
+    assert_eq!(guess(&dogs()), "conllu");
+    assert_eq!(guess("# sent_id = 1\n1\tA\t_\tN\tN\t_\t0\tROOT\t_\t_\n"), "conllu");
+    assert_eq!(guess("1\tA\t_\tN\tN\t_\t0\tROOT\t_\t_\n"), "conllx");
+    assert_eq!(guess("1\tA\t_\tN\tN\t_\t0\tROOT\n"), "conllx");
+    assert_eq!(guess("1\tA\ta\ta\tN\tN\t_\t_\t0\t0\tROOT\tROOT\t_\t_\n"), "conll2009");
+    assert_eq!(guess("nsubj(a-1, b-2)\n"), "stanford");
+    assert_eq!(guess("(S (N a))\n"), "penn-lines");
+    assert_eq!(guess("# a comment\n(S (N a))\n"), "penn");
+}
