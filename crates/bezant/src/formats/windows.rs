@@ -45,7 +45,6 @@ struct Seen {
     /// How many bytes its last token has.
     last_token: usize,
     starts_multiword: bool,
-    ends_multiword: bool,
 }
 
 /// How much text is looked at to find where two files agree again; it grows to the last.
@@ -137,19 +136,14 @@ impl Windows {
     /// Whether the words of a multiword token behind this boundary can have no partners before it.
     ///
     /// The UD scorer looks for the partners of such words among all words that it has not passed
-    /// yet. Those are none before the boundary if the last tokens are the same, or belong to a
-    /// multiword token themselves.
+    /// yet. Those are none before the boundary if the last tokens are the same.
     fn is_clean(&mut self) -> Result<bool> {
-        let last = |file: &File, n: usize| {
-            let seen = n.checked_sub(1).and_then(|at| file.sentences.get(at));
-            seen.map_or((0, true), |seen| (seen.last_token, seen.ends_multiword))
+        let last_token = |(file, n): (&File, &usize)| {
+            n.checked_sub(1).map(|last| file.sentences[last].last_token)
         };
-        let (gold_length, gold_multiword) = last(&self.files[0], self.counts[0]);
-        let is_same = (1..self.files.len()).all(|at| {
-            let (length, multiword) = last(&self.files[at], self.counts[at]);
-            gold_multiword || multiword || gold_length == length
-        });
-        if is_same {
+        let mut lengths = self.files.iter().zip(&self.counts).filter_map(last_token);
+        let first = lengths.next();
+        if lengths.all(|length| Some(length) == first) {
             return Ok(true);
         }
         for (file, n) in self.files.iter_mut().zip(&self.counts) {
@@ -234,18 +228,10 @@ impl File {
     }
 
     fn push(&mut self, text: Text, raw: Raw) {
-        let mut seen = Seen {
-            text,
-            raw,
-            end: 0,
-            last_token: 0,
-            starts_multiword: false,
-            ends_multiword: false,
-        };
+        let mut seen = Seen { text, raw, end: 0, last_token: 0, starts_multiword: false };
         let mut n_tokens = 0;
         tokens(&seen.text[raw.start..raw.end], |form, is_multiword| {
             seen.last_token = push_visible(form, &mut self.text);
-            seen.ends_multiword = is_multiword;
             seen.starts_multiword |= n_tokens == 0 && is_multiword;
             n_tokens += 1;
         });

@@ -1,5 +1,6 @@
 //! Which words of two texts belong together.
 
+use crate::formats::conllu::push_visible;
 use crate::metrics::alignment::difference;
 use crate::metrics::dependencies::side::{NONE, Side};
 use crate::structures::graph::{Graph, Word};
@@ -24,13 +25,22 @@ pub(super) struct Words<'a, 's> {
     pub side: &'a Side,
 }
 
-impl<'s> Words<'_, 's> {
+impl Words<'_, '_> {
     fn len(self) -> usize {
         self.graph.words().len()
     }
 
-    fn word(self, index: usize) -> &'s [u8] {
-        self.graph.slice(self.graph.words()[index].form)
+    /// A word in lower case. White space is taken out of tokens and stays in their words.
+    fn lower_case(self, index: usize) -> String {
+        let word = &self.graph.words()[index];
+        let form = self.graph.slice(word.form);
+        let mut visible = Vec::new();
+        if !self.token(word).1 {
+            push_visible(form, &mut visible);
+        } else {
+            visible.extend_from_slice(form);
+        }
+        String::from_utf8_lossy(&visible).to_lowercase()
     }
 
     fn token(self, word: &Word) -> ((u32, u32), bool) {
@@ -126,8 +136,8 @@ impl Alignment {
         let (n, m) = (last_g - first_g, last_s - first_s);
         // Numbers for forms, so that each is made lower case once.
         let mut forms: Vec<String> = Vec::with_capacity(n + m);
-        forms.extend((first_g..last_g).map(|at| lower_case(gold.word(at))));
-        forms.extend((first_s..last_s).map(|at| lower_case(system.word(at))));
+        forms.extend((first_g..last_g).map(|at| gold.lower_case(at)));
+        forms.extend((first_s..last_s).map(|at| system.lower_case(at)));
         let (ours, theirs) = forms.split_at(n);
         if n.saturating_mul(m) > MOST_PAIRS {
             self.bounded(ours, theirs, first_g, first_s);
@@ -180,10 +190,6 @@ impl Alignment {
             (g, s) = (gold.end, system.end);
         }
     }
-}
-
-fn lower_case(form: &[u8]) -> String {
-    String::from_utf8_lossy(form).to_lowercase()
 }
 
 /// How many spans both sides have. Neither list has two with the same start.
