@@ -1,5 +1,7 @@
 //! What can be typed, and nothing else.
 
+mod relations;
+
 use std::path::PathBuf;
 
 use bezant::cleaning::Cleaning;
@@ -9,6 +11,8 @@ use bezant::metrics::brackets::Duplicates;
 use bezant::parameters::Preset;
 use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
@@ -27,6 +31,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Brackets(Box<BracketsArgs>),
+    Relations(Box<RelationsArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),

@@ -4,6 +4,7 @@ pub mod brackets;
 pub mod demo;
 pub mod generate;
 pub mod merge;
+pub mod relations;
 
 use std::path::{Path, PathBuf};
 

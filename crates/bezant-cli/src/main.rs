@@ -33,6 +33,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     cli.color.write_global();
     match cli.command {
         Command::Brackets(args) => commands::brackets::run(args),
+        Command::Relations(args) => commands::relations::run(args),
         Command::Merge(args) => commands::merge::run(args),
         Command::Demo(args) => commands::demo::run(args),
         Command::Completions(args) => commands::generate::completions(args),

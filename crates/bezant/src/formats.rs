@@ -1,6 +1,7 @@
 //! Files to sentences: which format it is, and the text of one sentence after the other.
 
 pub mod penn;
+pub mod relations;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;

@@ -5,3 +5,4 @@ pub mod brackets;
 pub mod fragments;
 pub mod labels;
 pub mod preparation;
+pub mod relations;

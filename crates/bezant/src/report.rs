@@ -6,6 +6,7 @@ mod grid;
 mod json;
 mod latex;
 mod markdown;
+mod relations;
 mod text;
 
 use std::io::{self, Write};
@@ -15,6 +16,7 @@ use crate::evaluation::Evaluation;
 use crate::metric::{Score, Unit};
 
 pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
+pub use relations::{RelationReport, worst_relations};
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,6 +132,8 @@ pub enum Shown {
     NotInJson,
     /// Only in JSON: for a reader it repeats what another table says.
     OnlyInJson,
+    /// Only in JSON, as an object whose keys are the first column.
+    KeyedInJson,
 }
 
 /// A column.
@@ -166,6 +170,8 @@ pub enum Cell {
     Number(Option<f64>),
     /// A difference of two fractions, shown in points with its sign.
     Points(Option<f64>),
+    /// Several values with names, for JSON.
+    Object(Vec<(String, Cell)>),
 }
 
 impl Cell {
@@ -195,6 +201,10 @@ impl Cell {
                 "+0.00" | "-0.00" => "0.00".to_string(),
                 shown => shown.to_string(),
             },
+            Cell::Object(fields) => {
+                let field = |(name, cell): &(String, Cell)| format!("{name} {}", cell.shown());
+                fields.iter().map(field).collect::<Vec<_>>().join(", ")
+            }
         }
     }
 }
@@ -253,7 +263,7 @@ fn tables(report: &Report) -> impl Iterator<Item = (Option<&str>, &Table)> {
         system.tables.iter().map(move |table| (name, table))
     });
     let all = report.tables.iter().map(|table| (None, table)).chain(own);
-    all.filter(|(_, table)| table.shown != Shown::OnlyInJson)
+    all.filter(|(_, table)| !matches!(table.shown, Shown::OnlyInJson | Shown::KeyedInJson))
 }
 
 /// A table's heading, with the system it is about.

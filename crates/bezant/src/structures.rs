@@ -1,3 +1,4 @@
 //! What is read: flat, borrowed from the text it came from.
 
+pub mod relations;
 pub mod tree;

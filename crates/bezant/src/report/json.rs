@@ -100,11 +100,44 @@ struct Rows<'a>(&'a Table);
 
 impl Serialize for Rows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.shown == Shown::KeyedInJson {
+            return Keyed(self.0).serialize(serializer);
+        }
         let mut rows = serializer.serialize_seq(Some(self.0.rows.len()))?;
         for cells in &self.0.rows {
             rows.serialize_element(&Object { table: self.0, cells })?;
         }
         rows.end()
+    }
+}
+
+/// A table as an object whose keys are the first column. Cells without a value are left out.
+struct Keyed<'a>(&'a Table);
+
+impl Serialize for Keyed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = || self.0.columns.iter().skip(1).map(|column| column.name);
+        serializer.collect_map(self.0.rows.iter().filter_map(|row| {
+            let (key, cells) = row.split_first()?;
+            let named = names().zip(cells);
+            let fields = named.filter(|(_, cell)| **cell != Cell::Object(Vec::new()));
+            Some((key.shown(), fields.collect::<Fields<'_>>()))
+        }))
+    }
+}
+
+/// Names with their values, in order.
+struct Fields<'a>(Vec<(&'a str, &'a Cell)>);
+
+impl<'a> FromIterator<(&'a str, &'a Cell)> for Fields<'a> {
+    fn from_iter<I: IntoIterator<Item = (&'a str, &'a Cell)>>(fields: I) -> Fields<'a> {
+        Fields(fields.into_iter().collect())
+    }
+}
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
     }
 }
 
@@ -127,6 +160,9 @@ impl Serialize for Cell {
             Cell::Count(n) => serializer.serialize_u64(*n),
             Cell::Share(value) | Cell::Number(value) | Cell::Points(value) => {
                 value.serialize(serializer)
+            }
+            Cell::Object(fields) => {
+                serializer.collect_map(fields.iter().map(|(name, cell)| (name, cell)))
             }
         }
     }

@@ -15,5 +15,7 @@ mod fragments;
 mod laws;
 /// Counts of the reference programs.
 mod parity;
+/// Relations against the reference counts and outputs, and their files.
+mod relations;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;
