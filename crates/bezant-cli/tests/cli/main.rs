@@ -12,3 +12,5 @@ mod faults;
 mod others;
 /// The commands of README.md, and their output.
 mod readme;
+/// `bezant relations`.
+mod relations;

@@ -11,6 +11,8 @@ mod matching;
 mod optimal;
 mod pool;
 mod scheme;
+#[cfg(test)]
+mod tests;
 
 pub use counts::{ByType, Means, RelationCounts, TypeConfusion, TypeTallies};
 pub use facts::check;

@@ -45,7 +45,11 @@ pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
             let name = Cow::Owned(relation.name.to_vec());
             sentence.relations.push(name, fillers, 1.0, relation.at);
         }
-        at = cursor.at;
+        // The rest of the line is no empty line, which would end the sentence.
+        let rest = &input.text[cursor.at..];
+        let blanks = rest.iter().take_while(|&&byte| byte != b'\n' && byte.is_ascii_whitespace());
+        at = cursor.at + blanks.count();
+        at += usize::from(input.text.get(at) == Some(&b'\n'));
     }
     Ok(sentences)
 }

@@ -1,7 +1,8 @@
 //! DepBank with relations: blocks `sentence( … rasp( (rel …) (rel …)) )`.
 //!
 //! Only the relations inside `rasp(` and the sentence itself are read; sentences are numbered in
-//! the order of the file.
+//! the order of the file. A list that is closed too early, as some in DepBank are, ends there:
+//! so do the numbered files that are distributed with it.
 
 use crate::error::Result;
 use crate::formats::relations::syntax::Cursor;

@@ -40,19 +40,23 @@ impl<'a> Pool<'a> {
         walk: &'a [usize],
         n_takers: usize,
     ) -> Pool<'a> {
-        let few = walk.len().saturating_mul(n_takers) <= FEW;
-        let places = (0u32..).zip(walk);
-        if few {
+        if walk.len().saturating_mul(n_takers) <= FEW {
+            let places = (0u32..).zip(walk);
             let group = |(place, &at): (u32, &usize)| Group {
                 fact: facts[at],
                 left: VecDeque::from([place]),
             };
             return Pool { words, walk, groups: places.map(group).collect(), index: None };
         }
+        Pool::grouped(words, facts, walk)
+    }
+
+    /// All relations of a side, those that are the same together.
+    pub(crate) fn grouped(words: &'a Words<'a>, facts: &[Fact], walk: &'a [usize]) -> Pool<'a> {
         let mut groups: Vec<Group> = Vec::new();
         let mut known: HashMap<Fact, u32> = HashMap::new();
         let mut index = Index { plain: HashMap::new(), loose: Vec::new() };
-        for (place, &at) in places {
+        for (place, &at) in (0u32..).zip(walk) {
             let fact = facts[at];
             let number = *known.entry(fact).or_insert_with(|| {
                 let number = groups.len() as u32;
@@ -69,7 +73,7 @@ impl<'a> Pool<'a> {
     }
 
     /// The groups that may match a relation, in the order in which they first appeared.
-    fn candidates(&self, fact: &Fact) -> impl Iterator<Item = u32> + use<> {
+    pub(crate) fn candidates(&self, fact: &Fact) -> impl Iterator<Item = u32> + use<> {
         let key = || key(self.words, fact);
         let (all, found) = match self.index.as_ref().and_then(|index| Some((index, key()?))) {
             None => (0..self.groups.len() as u32, Vec::new()),
@@ -154,6 +158,26 @@ impl<'a> Pool<'a> {
             }
         }
         last.map(|place| self.walk[place as usize])
+    }
+
+    /// How many groups there are.
+    pub(crate) fn n_groups(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// What the relations of a group are.
+    pub(crate) fn fact(&self, group: usize) -> &Fact {
+        &self.groups[group].fact
+    }
+
+    /// How many of a group are left.
+    pub(crate) fn n_left(&self, group: usize) -> usize {
+        self.groups[group].left.len()
+    }
+
+    /// Takes the first of a group, by its place in the walk.
+    pub(crate) fn pop(&mut self, group: usize) -> Option<u32> {
+        self.groups[group].left.pop_front()
     }
 
     /// All that were not taken, in the order of the walk.
