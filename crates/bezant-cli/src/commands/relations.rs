@@ -1,7 +1,7 @@
 //! `bezant relations`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use bezant::compat::rasp;
@@ -94,8 +94,8 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     output::write(&report.build(&found.systems), &args.output)
 }
 
-fn load(path: &PathBuf) -> anyhow::Result<Loaded> {
-    let source = open(path)?;
+fn load(path: impl AsRef<Path>) -> anyhow::Result<Loaded> {
+    let source = open(path.as_ref())?;
     let name = source.name().to_string();
     Ok((name, source.rest()?.to_vec()))
 }
@@ -207,7 +207,7 @@ fn examples(
 ) -> Vec<Vec<Example>> {
     let scheme = metric.main_scheme();
     let example = |system: &RelationFile<'_>, number: u64, counts: &RelationCounts| {
-        let at = gold.sentences.iter().position(|sentence| sentence.number == number)?;
+        let at = gold.sentences.binary_search_by_key(&number, |sentence| sentence.number).ok()?;
         let (ours, theirs) = (&gold.sentences[at], &system.sentences[at]);
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let text = words.map(|words| words.sentences[at].words);
@@ -230,7 +230,7 @@ fn examples(
         Some(Example {
             sentence: number,
             score: Score::share("f1", f1),
-            text: text.unwrap_or_default(),
+            text: text.unwrap_or_default().trim_ascii().to_string(),
             facts,
         })
     };

@@ -93,8 +93,9 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
     );
     assert_eq!(ran.status, 0, "{}", ran.err);
     for line in [
-        "  system.parses  hierarchy.all      84.62   91.67  88.00    92.86    98.08     95.40         90.91",
-        "      mod             1     1       1     100.00  100.00  100.00",
+        // By hand: 12 + 14 percolated counts of the system, 12 + 8 of gold, 11 + 8 agreed.
+        "  system.parses  hierarchy.all      73.08   95.00  82.61    80.56    88.89     84.52         90.91",
+        "      mod               1     1       1     100.00  100.00  100.00",
         "  ncmod   xmod        1",
         "sentence 1, F1 91.67",
         "  the dog barked loudly",
@@ -105,7 +106,7 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
     }
     assert!(
         ran.err.contains(
-            "warning: system.parses:13:1: Slot filler quickly in test relation (iobj sold quickly) \
+            "warning: system.parses:14:1: Slot filler quickly in test relation (iobj sold quickly) \
              in sentence 2 not in text"
         ),
         "{}",
@@ -119,7 +120,7 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
 fn gates_rows_and_merging_work() {
     let folder = folder();
     let words = "relations gold.gr system.parses --match hierarchy,unlabelled";
-    assert_eq!(folder.run(&format!("{words} --min f1=80 --min dependent_recall=100")).status, 0);
+    assert_eq!(folder.run(&format!("{words} --min f1=82 --min dependent_recall=100")).status, 0);
     assert_eq!(folder.run(&format!("{words} --min macro_f1=99")).status, 1);
     let whole = folder.json(words);
     let cut = |text: &str, from: &str| text[text.find(from).unwrap()..].to_string();

@@ -165,7 +165,7 @@ fn joined(word: &[u8]) -> Cow<'_, [u8]> {
     let inner =
         inner.strip_prefix(b"<w>").map_or(inner, |name| name.strip_suffix(b"</w>").unwrap_or(name));
     let odd = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'|' || *byte == b'\\';
-    if !inner.iter().any(|byte| odd(byte)) {
+    if !inner.iter().any(odd) {
         return Cow::Borrowed(inner);
     }
     let kept = inner.iter().filter(|&&byte| byte != b'|' && byte != b'\\');
