@@ -2,6 +2,7 @@
 
 mod comparison;
 mod dependencies;
+mod relations;
 
 use std::path::PathBuf;
 
@@ -17,6 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use dependencies::DependenciesArgs;
+pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
@@ -38,6 +40,7 @@ pub enum Command {
     Fragments(Box<FragmentsArgs>),
     Compare(Box<CompareArgs>),
     Dependencies(Box<DependenciesArgs>),
+    Relations(Box<RelationsArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),

@@ -7,6 +7,7 @@ pub mod dependencies;
 pub mod fragments;
 pub mod generate;
 pub mod merge;
+pub mod relations;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

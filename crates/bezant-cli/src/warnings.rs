@@ -2,6 +2,7 @@
 
 use bezant::error::Error;
 use bezant::evaluation::InvalidUtf8;
+use bezant::metrics::relations::UnknownFiller;
 
 use crate::diagnostics::{print_file_warning, print_warning};
 
@@ -19,6 +20,15 @@ pub enum Warning {
         system: String,
         /// Whether --align is on already.
         aligned: bool,
+    },
+    /// Words of relations are not in the text.
+    NotInText {
+        /// Where the first of them stands: `file:line:column`.
+        place: String,
+        /// The first of them.
+        first: UnknownFiller,
+        /// How many there are.
+        n: u64,
     },
     /// A bracket without a label around whole trees counts.
     UnlabelledTop(String),
@@ -51,6 +61,13 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     }
                     true => "are the files of the same sentences, in the same order?",
                 }),
+            ),
+            Warning::NotInText { place, first, n } => print_warning(
+                &match n {
+                    1 => format!("{place}: {first}"),
+                    n => format!("{place}: {first}; there are {n} of these in the file"),
+                },
+                Some("the text is the parser's input, with the words as they stand in relations"),
             ),
             Warning::UnlabelledTop(file) => print_warning(
                 &format!("{file}: the outermost brackets have no label and count, as in EVALB"),

@@ -22,6 +22,7 @@ mod lines;
 mod literal;
 mod parameters;
 mod quotes;
+pub mod rasp;
 mod report;
 mod scorer;
 mod sound;

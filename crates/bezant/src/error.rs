@@ -1,7 +1,11 @@
 //! One way to fail: where (file, line, column), what, and what to do next.
 
+mod relations;
+
 use std::fmt;
 use std::io;
+
+pub use relations::{RelationFault, Stream};
 
 /// A place in a text, counted from 1. Columns count characters, not bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -162,6 +166,9 @@ pub enum ErrorKind {
     /// A signature cannot be read back.
     #[error("not a signature: {0}")]
     BadSignature(String),
+    /// Something is wrong with a file of relations.
+    #[error("{0}")]
+    Relations(#[from] RelationFault),
 }
 
 impl ErrorKind {
@@ -189,6 +196,7 @@ impl ErrorKind {
             ErrorKind::BadRows(_) => "rows are written by --save",
             ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
             ErrorKind::BadSignature(_) => "a signature reads name|key:value|…|version:x.y.z",
+            ErrorKind::Relations(fault) => fault.hint(),
             ErrorKind::Io(_) => return None,
         })
     }

@@ -1,5 +1,7 @@
 //! All sentences of gold against those of one or more systems: rows, in order.
 
+mod relations;
+
 use std::sync::Arc;
 
 use crate::counts::Counts;
@@ -9,6 +11,8 @@ use crate::formats::{Batch, Reader, Sentence};
 use crate::metric::{Metric, Outcome, Pairing, Reason, Size, Skipped};
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, Signature};
+
+pub use relations::{EvaluatedRelations, evaluate_relations};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,6 +3,7 @@
 mod blocks;
 pub mod conllu;
 pub mod penn;
+pub mod relations;
 pub mod stanford;
 pub mod windows;
 

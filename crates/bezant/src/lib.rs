@@ -60,6 +60,7 @@ pub mod formats;
 mod mapping;
 pub mod metric;
 pub mod metrics;
+pub mod pairing;
 pub mod parallel;
 pub mod parameters;
 pub mod pictures;

@@ -6,3 +6,4 @@ pub mod dependencies;
 pub mod fragments;
 pub mod labels;
 pub mod preparation;
+pub mod relations;

@@ -10,6 +10,7 @@ mod grid;
 mod json;
 mod latex;
 mod markdown;
+mod relations;
 mod text;
 
 use std::borrow::Cow;
@@ -25,6 +26,7 @@ pub use comparison::{Comparing, Comparison, IntervalKind, NotThere, TestKind};
 pub use dependencies::{DependencyReport, worst_rows};
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
+pub use relations::{RelationReport, worst_relations};
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -200,6 +202,8 @@ pub enum Cell {
         /// Whether it is marked as small.
         marked: bool,
     },
+    /// Several values with names, for JSON.
+    Object(Vec<(String, Cell)>),
 }
 
 impl Cell {
@@ -235,6 +239,10 @@ impl Cell {
                 "+0.00" | "-0.00" => "0.00".to_string(),
                 shown => shown.to_string(),
             },
+            Cell::Object(fields) => {
+                let field = |(name, cell): &(String, Cell)| format!("{name} {}", cell.shown());
+                fields.iter().map(field).collect::<Vec<_>>().join(", ")
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `bezant merge`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -8,7 +8,8 @@ use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
 use bezant::metrics::brackets::BracketCounts;
 use bezant::metrics::fragments::{FragmentCounts, Scoring};
-use bezant::report::{BracketReport, DependencyReport, FragmentReport, Report};
+use bezant::metrics::relations::{RelationCounts, Relations};
+use bezant::report::{BracketReport, DependencyReport, FragmentReport, RelationReport, Report};
 use bezant::rows;
 use bezant::signature::Signature;
 use serde::Serialize;
@@ -25,6 +26,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
         "brackets" => brackets(&args)?,
         "fragments" => fragments(&args, &signature)?,
         "dependencies" => dependencies(&args, &signature)?,
+        "relations" => relations(&args, first)?,
         other => anyhow::bail!("{}: this version cannot merge rows of {other}", first.display()),
     };
     output::write(&report, &args.output)
@@ -72,6 +74,28 @@ fn dependencies(args: &MergeArgs, signature: &Signature) -> anyhow::Result<Repor
         notes: None,
     };
     Ok(report.build(&merged(args)?))
+}
+
+fn relations(args: &MergeArgs, first: &Path) -> anyhow::Result<Report> {
+    anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
+    let merged: Vec<Evaluation<RelationCounts>> = merged(args)?;
+    let metric = merged
+        .first()
+        .and_then(|system| Relations::from_signature(&system.signature))
+        .with_context(|| {
+            format!("{}: the signature does not say how relations were compared", first.display())
+        })?;
+    let report = RelationReport {
+        metric: &metric,
+        gold: GOLD,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+        confusions: &[],
+        examples: Vec::new(),
+        greedy: &[],
+        notes: Vec::new(),
+    };
+    Ok(report.build(&merged))
 }
 
 /// Systems in the order they are met, each with its parts in the order of the files.

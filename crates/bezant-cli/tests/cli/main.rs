@@ -18,3 +18,5 @@ mod fragments;
 mod others;
 /// The commands of README.md, and their output.
 mod readme;
+/// `bezant relations`.
+mod relations;

@@ -32,6 +32,7 @@ fn exact(cell: &Cell) -> String {
     match cell {
         Cell::Text(text) | Cell::Digits(text) => text.clone(),
         Cell::Count(n) => n.to_string(),
+        Cell::Object(_) => cell.shown(),
         Cell::Share(value) | Cell::Number(value) | Cell::Points(value) | Cell::P { value, .. } => {
             value.map_or_else(String::new, |value| value.to_string())
         }

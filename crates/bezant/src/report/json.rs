@@ -170,6 +170,9 @@ impl Serialize for Cell {
             | Cell::Number(value)
             | Cell::Points(value)
             | Cell::P { value, .. } => value.serialize(serializer),
+            Cell::Object(fields) => {
+                serializer.collect_map(fields.iter().map(|(name, cell)| (name, cell)))
+            }
         }
     }
 }

@@ -54,7 +54,8 @@ fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -
         let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
         for fact in &example.facts {
             let blanks = " ".repeat(width - fact.label.width());
-            writeln!(out, "  {:6}  {}{blanks}  {}", fact.side, fact.label, shown(&fact.text))?;
+            let line = format!("  {:6}  {}{blanks}  {}", fact.side, fact.label, shown(&fact.text));
+            writeln!(out, "{}", line.trim_end())?;
         }
         writeln!(out)?;
     }

@@ -17,6 +17,8 @@ mod fragments;
 mod laws;
 /// Counts of the reference programs.
 mod parity;
+/// Relations against the reference counts and outputs, and their files.
+mod relations;
 /// Comparisons of systems, and whether they say the truth.
 mod statistics;
 /// Who uses whom, how long files are, and whether versions agree.

@@ -33,7 +33,21 @@ const MAY_USE: [(&str, &[&str]); 19] = [
             "error",
         ],
     ),
-    ("evaluation", &["metric", "counts", "signature", "formats", "parallel", "error"]),
+    // Relations are paired by number, and their files are read whole.
+    (
+        "evaluation",
+        &[
+            "metric",
+            "metrics",
+            "counts",
+            "signature",
+            "formats",
+            "structures",
+            "pairing",
+            "parallel",
+            "error",
+        ],
+    ),
     ("rows", &["evaluation", "metric", "counts", "signature", "source", "error"]),
     // Statistics see counts and a function of their sum: never a metric, never text.
     ("stats", &["counts", "parallel"]),
@@ -74,7 +88,7 @@ const MAY_USE: [(&str, &[&str]); 19] = [
 ];
 
 /// Metrics, each with a page in `docs/metrics`.
-const METRICS: [&str; 3] = ["brackets", "dependencies", "fragments"];
+const METRICS: [&str; 4] = ["brackets", "dependencies", "fragments", "relations"];
 
 /// No file is longer, so that each can be read at one sitting.
 const LONGEST: usize = 600;

@@ -1,0 +1,182 @@
+//! What can be typed after `bezant relations`.
+
+use std::path::PathBuf;
+
+use bezant::formats::relations::RelationFormat;
+use bezant::metrics::relations::{Assignment, Slots, TypeMatch};
+use clap::{Args, ValueEnum};
+
+use super::OutputArgs;
+
+/// Grammatical relations, as the RASP system evaluates them
+///
+/// Compares typed relations between words. The default is the RASP evaluator's own: types by
+/// hierarchy, all slots. Files may be in the evaluator's numbered format, DepBank's .rasp files,
+/// output of the RASP parser (.out) or of the C&C parser, or CoNLL files with a mapping.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant relations gold.gr system.parses --text system.grtext\n  \
+    bezant relations gold.gr system.parses --match all --format json\n  \
+    bezant relations gold560.rasp example.out --forms test.not-ne.stag\n  \
+    bezant relations --compat rasp gold.gr system.parses --text system.grtext --confusion")]
+pub struct RelationsArgs {
+    /// Relations to compare with; `-` is standard input
+    pub gold: PathBuf,
+
+    /// Relations of one or more systems
+    #[arg(required = true)]
+    pub systems: Vec<PathBuf>,
+
+    /// When types match; several joined by commas, or all
+    #[arg(long = "match", value_name = "HOW", value_delimiter = ',', default_value = "hierarchy")]
+    pub matching: Vec<MatchName>,
+
+    /// Which slots are compared; all of them unless given, every choice with --match all
+    #[arg(long, value_name = "WHICH", value_delimiter = ',')]
+    pub slots: Vec<SlotsName>,
+
+    /// How relations are assigned to each other
+    #[arg(long, value_name = "HOW", default_value = "greedy")]
+    pub assignment: AssignmentName,
+
+    /// Types, parents and slots of another scheme, in TOML
+    #[arg(long, value_name = "FILE.toml")]
+    pub hierarchy: Option<PathBuf>,
+
+    /// Numbered sentences; words of relations that are not in them are reported
+    #[arg(long, value_name = "FILE")]
+    pub text: Option<PathBuf>,
+
+    /// The RASP parser's input (.stag), to put words for lemmas into its output
+    #[arg(long, value_name = "FILE")]
+    pub forms: Option<PathBuf>,
+
+    /// Which dependency is which relation, in TOML, for CoNLL files
+    #[arg(long, value_name = "FILE.toml")]
+    pub mapping: Option<PathBuf>,
+
+    /// Show which types are taken for which
+    #[arg(long)]
+    pub confusion: bool,
+
+    /// Show for every sentence what is in both, in gold only and in the system only
+    #[arg(long)]
+    pub listing: bool,
+
+    /// Write the first system's relations in the numbered format
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+
+    /// Print what the original program prints (rasp)
+    #[arg(long, value_name = "PROGRAM")]
+    pub compat: Option<String>,
+
+    /// Format of all files of relations; guessed from their content unless given
+    #[arg(long, value_name = "FORMAT", help_heading = "Input")]
+    pub input: Option<RelationInputName>,
+
+    /// Names for the systems, joined by commas; their file names unless given
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Input")]
+    pub names: Vec<String>,
+
+    /// Number of threads; as many as the machine has unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(help_heading = "Input")]
+    pub threads: Option<u16>,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MatchName {
+    /// The same, one step more general, or more specific
+    Original,
+    /// The same
+    Equality,
+    /// The same, or the system's is more general
+    Subsumption,
+    /// At the most specific type above both
+    Hierarchy,
+    /// Always
+    Unlabelled,
+    /// All of them, with every choice of slots
+    All,
+}
+
+impl MatchName {
+    /// What was meant; `None` for all.
+    pub fn types(self) -> Option<TypeMatch> {
+        Some(match self {
+            MatchName::Original => TypeMatch::Original,
+            MatchName::Equality => TypeMatch::Equality,
+            MatchName::Subsumption => TypeMatch::Subsumption,
+            MatchName::Hierarchy => TypeMatch::Hierarchy,
+            MatchName::Unlabelled => TypeMatch::Unlabelled,
+            MatchName::All => return None,
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SlotsName {
+    /// All that both relations have
+    All,
+    /// Head and dependent
+    HeadDependent,
+    /// Head and dependent, and whether a subject is that of a passive verb
+    HeadDependentNcsubj,
+}
+
+impl From<SlotsName> for Slots {
+    fn from(name: SlotsName) -> Slots {
+        match name {
+            SlotsName::All => Slots::All,
+            SlotsName::HeadDependent => Slots::HeadDependent,
+            SlotsName::HeadDependentNcsubj => Slots::HeadDependentNcsubj,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum AssignmentName {
+    /// In the original program's order, as in the published figures
+    Greedy,
+    /// So that as many as possible match; the difference is shown
+    Optimal,
+}
+
+impl From<AssignmentName> for Assignment {
+    fn from(name: AssignmentName) -> Assignment {
+        match name {
+            AssignmentName::Greedy => Assignment::Greedy,
+            AssignmentName::Optimal => Assignment::Optimal,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum RelationInputName {
+    /// Numbered sentences, one relation a line (.gr, .parses)
+    Numbered,
+    /// DepBank with relations (.rasp)
+    Depbank,
+    /// What the RASP parser prints (.out)
+    RaspOutput,
+    /// What the C&C parser prints
+    Candc,
+    /// CoNLL-X or CoNLL-U, with --mapping
+    Conll,
+}
+
+impl From<RelationInputName> for RelationFormat {
+    fn from(name: RelationInputName) -> RelationFormat {
+        match name {
+            RelationInputName::Numbered => RelationFormat::Numbered,
+            RelationInputName::Depbank => RelationFormat::DepBank,
+            RelationInputName::RaspOutput => RelationFormat::RaspOutput,
+            RelationInputName::Candc => RelationFormat::Candc,
+            RelationInputName::Conll => RelationFormat::Conll,
+        }
+    }
+}

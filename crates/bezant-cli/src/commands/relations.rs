@@ -1,0 +1,251 @@
+//! `bezant relations`.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use bezant::compat::rasp;
+use bezant::error::Stream;
+use bezant::evaluation::{Evaluation, evaluate_relations};
+use bezant::formats::relations::conll::Mapping;
+use bezant::formats::relations::rasp_output::Forms;
+use bezant::formats::relations::{self, Helpers, Input, numbered, text};
+use bezant::metric::Score;
+use bezant::metrics::relations::{
+    Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, unknown_fillers,
+};
+use bezant::parallel::Threads;
+use bezant::report::{Example, Fact, RelationReport, worst_relations};
+use bezant::rows;
+use bezant::structures::relations::{RelationFile, SentenceTexts};
+
+use crate::args::{MatchName, RelationsArgs};
+use crate::commands::{open, system_names};
+use crate::output;
+use crate::warnings::{self, Warning};
+
+/// A file's name and text.
+type Loaded = (String, Vec<u8>);
+
+pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
+    if let Some(program) = args.compat.as_deref().filter(|program| *program != "rasp") {
+        anyhow::bail!("{program} is no program for --compat; there is rasp");
+    }
+    let metric = metric(&args)?;
+    let names = system_names(&args.systems, &args.names)?;
+    let files = [&args.gold].into_iter().chain(&args.systems).chain(&args.text);
+    let stdin = files.filter(|path| path.as_os_str() == "-").count();
+    anyhow::ensure!(stdin <= 1, "only one file can be standard input");
+
+    let forms = args.forms.as_ref().map(load).transpose()?.map(|(_, text)| Forms::read(&text));
+    let mapping = args.mapping.as_ref().map(load).transpose()?;
+    let mapping = mapping.map(|(name, text)| Mapping::read(&name, &text)).transpose()?;
+    let gold_text = load(&args.gold)?;
+    let system_texts = args.systems.iter().map(load).collect::<anyhow::Result<Vec<_>>>()?;
+    let words_text = args.text.as_ref().map(load).transpose()?;
+
+    let helpers = Helpers { forms: forms.as_ref(), mapping: mapping.as_ref() };
+    let gold = read(&args, &gold_text, Stream::Gold, helpers)?;
+    let systems = system_texts
+        .iter()
+        .map(|loaded| read(&args, loaded, Stream::System, helpers))
+        .collect::<bezant::error::Result<Vec<RelationFile<'_>>>>()?;
+    let words = words_text
+        .as_ref()
+        .map(|(name, text)| text::read(Input { name, text, stream: Stream::Text }));
+    let words = words.transpose()?;
+
+    let threads = Threads::new(args.threads.map(usize::from))?;
+    let mut found = evaluate_relations(&metric, &gold, &systems, words.as_ref(), &threads)?;
+    rename(&mut found.systems, &names);
+    if let Some(path) = &args.write {
+        let mut out = output::create(Some(path))?;
+        numbered::write(&systems[0].sentences, &mut out)?;
+        out.flush()?;
+    }
+    if let Some(path) = &args.output.save {
+        let mut out = output::create(Some(path))?;
+        for system in &found.systems {
+            rows::write(system, &mut out)?;
+        }
+        out.flush()?;
+    }
+    warnings::print(&notices(&metric, &gold, &systems, words.as_ref()), args.output.quiet);
+    if args.compat.is_some() {
+        return compat(&args, &metric, &gold, &systems, words.as_ref());
+    }
+    let greedy = match metric.assignment {
+        Assignment::Greedy => Vec::new(),
+        Assignment::Optimal => {
+            let greedy = Relations { assignment: Assignment::Greedy, ..metric.clone() };
+            evaluate_relations(&greedy, &gold, &systems, None, &threads)?.systems
+        }
+    };
+    let report = RelationReport {
+        metric: &metric,
+        gold: gold.name,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+        confusions: if args.confusion { &found.confusions } else { &[] },
+        examples: examples(&args, &metric, (&gold, &systems, words.as_ref()), &found.systems),
+        greedy: &greedy,
+        notes: Vec::new(),
+    };
+    output::write(&report.build(&found.systems), &args.output)
+}
+
+fn load(path: impl AsRef<Path>) -> anyhow::Result<Loaded> {
+    let source = open(path.as_ref())?;
+    let name = source.name().to_string();
+    Ok((name, source.rest()?.to_vec()))
+}
+
+fn read<'s>(
+    args: &RelationsArgs,
+    (name, text): &'s Loaded,
+    stream: Stream,
+    helpers: Helpers<'s>,
+) -> bezant::error::Result<RelationFile<'s>> {
+    relations::read(Input { name, text, stream }, args.input.map(Into::into), helpers)
+}
+
+/// What was typed as a metric.
+fn metric(args: &RelationsArgs) -> anyhow::Result<Relations> {
+    let hierarchy = match &args.hierarchy {
+        None => Hierarchy::rasp(),
+        Some(path) => {
+            let (name, text) = load(path)?;
+            Hierarchy::read(&name, &text)?
+        }
+    };
+    let all = args.matching.contains(&MatchName::All);
+    let types: Vec<TypeMatch> = if all {
+        TypeMatch::ALL.to_vec()
+    } else {
+        args.matching.iter().filter_map(|name| name.types()).collect()
+    };
+    let slots: Vec<Slots> = match (args.slots.is_empty(), all) {
+        (true, true) => Slots::ALL.to_vec(),
+        (true, false) => vec![Slots::All],
+        (false, _) => args.slots.iter().map(|slots| Slots::from(*slots)).collect(),
+    };
+    let mut schemes: Vec<Scheme> = Vec::new();
+    for scheme in Scheme::grid(&types, &slots) {
+        if !schemes.contains(&scheme) {
+            schemes.push(scheme);
+        }
+    }
+    Ok(Relations { hierarchy, schemes, assignment: args.assignment.into() })
+}
+
+fn rename(systems: &mut [Evaluation<RelationCounts>], names: &[String]) {
+    for (system, name) in systems.iter_mut().zip(names) {
+        system.system.clone_from(name);
+    }
+}
+
+/// Words of relations that are not in the text: one warning a file, with the first one.
+fn notices(
+    metric: &Relations,
+    gold: &RelationFile<'_>,
+    systems: &[RelationFile<'_>],
+    words: Option<&SentenceTexts<'_>>,
+) -> Vec<Warning> {
+    let Some(words) = words else { return Vec::new() };
+    let mut notices = Vec::new();
+    for (at, file) in [gold].into_iter().chain(systems).enumerate() {
+        let stream = if at == 0 { Stream::Gold } else { Stream::System };
+        let pairs = file.sentences.iter().zip(&words.sentences);
+        let mut unknown = pairs.flat_map(|(sentence, text)| {
+            let of = (stream, sentence.number);
+            unknown_fillers(&metric.hierarchy, &sentence.relations, text.words, of)
+        });
+        if let Some(first) = unknown.next() {
+            let n = 1 + unknown.count() as u64;
+            notices.push(Warning::NotInText { place: file.place(first.at), first, n });
+        }
+    }
+    notices
+}
+
+fn compat(
+    args: &RelationsArgs,
+    metric: &Relations,
+    gold: &RelationFile<'_>,
+    systems: &[RelationFile<'_>],
+    words: Option<&SentenceTexts<'_>>,
+) -> anyhow::Result<ExitCode> {
+    let [system] = systems else { anyhow::bail!("--compat rasp compares one system") };
+    let new =
+        |scheme: &&Scheme| !matches!(scheme.types, TypeMatch::Original | TypeMatch::Unlabelled);
+    let mut schemes = metric.schemes.iter().filter(new);
+    let (Some(&scheme), None) = (schemes.next(), schemes.next()) else {
+        anyhow::bail!(
+            "--compat rasp takes one of --match equality, subsumption and hierarchy, and one of --slots"
+        );
+    };
+    let comparison = rasp::Comparison { metric, scheme, gold, system, text: words };
+    let mut out = output::create(args.output.output.as_deref())?;
+    comparison.write(&mut out)?;
+    out.flush()?;
+    drop(out);
+    // As there, the matrix goes to standard output, wherever the rest goes.
+    if args.confusion {
+        let mut out = output::create(None)?;
+        comparison.write_confusion(&mut out)?;
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The worst sentences, or all, with what was missed and what was wrong.
+fn examples(
+    args: &RelationsArgs,
+    metric: &Relations,
+    (gold, systems, words): (&RelationFile<'_>, &[RelationFile<'_>], Option<&SentenceTexts<'_>>),
+    evaluations: &[Evaluation<RelationCounts>],
+) -> Vec<Vec<Example>> {
+    let scheme = metric.main_scheme();
+    let example = |system: &RelationFile<'_>, number: u64, counts: &RelationCounts| {
+        let at = gold.sentences.binary_search_by_key(&number, |sentence| sentence.number).ok()?;
+        let (ours, theirs) = (&gold.sentences[at], &system.sentences[at]);
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let text = words.map(|words| words.sentences[at].words);
+        let text = text.or(ours.words.as_deref()).or(theirs.words.as_deref()).map(shown);
+        let found = metric.explain(scheme, &ours.relations, &theirs.relations).matching;
+        let mut facts = Vec::new();
+        let ours = |at: usize| shown(&ours.relations.get(at).shown());
+        let theirs = |at: usize| shown(&theirs.relations.get(at).shown());
+        if args.listing {
+            facts.extend(found.pairs.iter().map(|pair| {
+                let (label, text) = (ours(pair.gold), theirs(pair.system));
+                Fact { side: "both", label, text }
+            }));
+        }
+        let missed = |&at: &usize| Fact { side: "missed", label: ours(at), text: String::new() };
+        facts.extend(found.missed.iter().map(missed));
+        let wrong = |&at: &usize| Fact { side: "wrong", label: theirs(at), text: String::new() };
+        facts.extend(found.wrong.iter().map(wrong));
+        let f1 = counts.tallies(&metric.hierarchy, scheme).micro().f1();
+        Some(Example {
+            sentence: number,
+            score: Score::share("f1", f1),
+            text: text.unwrap_or_default().trim_ascii().to_string(),
+            facts,
+        })
+    };
+    let pairs = systems.iter().zip(evaluations);
+    pairs
+        .map(|(system, evaluation)| {
+            let rows = if args.listing {
+                evaluation.rows.iter().collect()
+            } else {
+                worst_relations(metric, args.output.worst, evaluation)
+            };
+            let rows = rows
+                .into_iter()
+                .filter_map(|row| example(system, row.sentence, row.outcome.result.as_ref().ok()?));
+            rows.collect()
+        })
+        .collect()
+}

@@ -1,0 +1,251 @@
+use crate::program::Folder;
+
+const GOLD: &str = "1
+(ncsubj barked dog _)
+(det dog the)
+(ncmod _ barked loudly)
+
+2
+(ncsubj sold house obj)
+(passive sold)
+(det house The)
+";
+
+const SYSTEM: &str = "%LB (
+%RB )
+
+1
+
+(det dog the)
+(xmod _ barked loudly)
+(ncsubj barked dog _)
+
+2
+
+(passive sold)
+(det house The)
+(iobj sold quickly)
+(ncsubj sold house _)
+";
+
+const TEXT: &str = "1\nthe dog barked loudly \n\n2\nThe house was sold \n";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("gold.gr", GOLD).write("system.parses", SYSTEM).write("system.grtext", TEXT);
+    folder
+}
+
+#[test]
+fn json_has_every_scheme_with_its_counts() {
+    let json = folder().json("relations gold.gr system.parses --match all");
+    let schemes = json["systems"][0]["schemes"].as_object().unwrap();
+    assert_eq!(schemes.len(), 13);
+    for name in [
+        "original.all",
+        "equality.all",
+        "equality.head-dependent",
+        "equality.head-dependent-ncsubj",
+        "subsumption.all",
+        "subsumption.head-dependent",
+        "subsumption.head-dependent-ncsubj",
+        "hierarchy.all",
+        "hierarchy.head-dependent",
+        "hierarchy.head-dependent-ncsubj",
+        "unlabelled.all",
+        "unlabelled.head-dependent",
+        "unlabelled.head-dependent-ncsubj",
+    ] {
+        let scheme = &schemes[name];
+        for average in ["micro", "macro"] {
+            for score in ["precision", "recall", "f1"] {
+                assert!(scheme[average][score].is_f64(), "{name} {average} {score}");
+            }
+        }
+        assert_eq!(scheme["dependent"]["f1"].is_f64(), name.starts_with("hierarchy"), "{name}");
+    }
+    // Four of gold's five relations (without passive) and of the system's six are the same.
+    let equality = &schemes["equality.all"];
+    assert_eq!(equality["micro"]["precision"], 4.0 / 6.0);
+    assert_eq!(equality["micro"]["recall"], 4.0 / 5.0);
+    let counts = |kind: &str| {
+        let counts = &equality["types"][kind];
+        ["system", "gold", "agreed"].map(|name| counts[name].as_u64().unwrap())
+    };
+    assert_eq!(counts("ncsubj"), [2, 2, 2]);
+    assert_eq!(counts("ncmod"), [0, 1, 0]);
+    assert_eq!(counts("mod"), [0, 0, 0]);
+    assert_eq!(equality["percolated"]["mod"]["gold"], 1);
+    assert_eq!(schemes["hierarchy.all"]["types"]["mod"]["agreed"], 1);
+    assert_eq!(schemes["hierarchy.all"]["dependent"]["recall"], 1.0);
+    // The original scheme sees a subject that is not marked, and the passive.
+    assert_eq!(schemes["original.all"]["types"]["passive"]["agreed"], 1);
+    assert_eq!(schemes["original.all"]["types"]["ncsubj"]["agreed"], 1);
+    assert!(json["signature"].as_str().unwrap().starts_with("relations|schemes:original.all,"));
+    assert_eq!(json["systems"][0]["scores"]["dependent_recall"], 1.0);
+}
+
+#[test]
+fn a_table_a_listing_and_the_worst_sentences_are_shown() {
+    let folder = folder();
+    let ran = folder.run(
+        "relations gold.gr system.parses --text system.grtext --listing --confusion --per-sentence",
+    );
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for line in [
+        // By hand: 12 + 14 percolated counts of the system, 12 + 8 of gold, 11 + 8 agreed.
+        "  system.parses  hierarchy.all      73.08   95.00  82.61    80.56    88.89     84.52         90.91",
+        "      mod               1     1       1     100.00  100.00  100.00",
+        "  ncmod   xmod        1",
+        "sentence 1, F1 91.67",
+        "  the dog barked loudly",
+        "  both    (ncmod _ barked loudly)  (xmod _ barked loudly)",
+        "  wrong   (iobj sold quickly)",
+    ] {
+        assert!(ran.out.lines().any(|found| found == line), "{line}\n{}", ran.out);
+    }
+    assert!(
+        ran.err.contains(
+            "warning: system.parses:14:1: Slot filler quickly in test relation (iobj sold quickly) \
+             in sentence 2 not in text"
+        ),
+        "{}",
+        ran.err
+    );
+    let worst = folder.json("relations gold.gr system.parses --worst 1");
+    assert_eq!(worst["systems"][0]["examples"][0]["sentence"], 2);
+}
+
+#[test]
+fn gates_rows_and_merging_work() {
+    let folder = folder();
+    let words = "relations gold.gr system.parses --match hierarchy,unlabelled";
+    assert_eq!(folder.run(&format!("{words} --min f1=82 --min dependent_recall=100")).status, 0);
+    assert_eq!(folder.run(&format!("{words} --min macro_f1=99")).status, 1);
+    let whole = folder.json(words);
+    let cut = |text: &str, from: &str| text[text.find(from).unwrap()..].to_string();
+    folder.write("g1", "1\n(ncsubj barked dog _)\n(det dog the)\n(ncmod _ barked loudly)\n");
+    folder.write("s1", "1\n(det dog the)\n(xmod _ barked loudly)\n(ncsubj barked dog _)\n");
+    folder.write("g2", cut(GOLD, "2\n").replacen('2', "1", 1));
+    folder.write("s2", cut(SYSTEM, "2\n").replacen('2', "1", 1));
+    for part in ["1", "2"] {
+        let words = format!(
+            "relations g{part} s{part} --match hierarchy,unlabelled --names both --save r{part}"
+        );
+        let ran = folder.run(&words);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+    }
+    let merged = folder.json("merge r1 r2");
+    assert_eq!(merged["systems"][0]["schemes"], whole["systems"][0]["schemes"]);
+    folder.run("brackets --preset collins gold.mrg weak.mrg --save trees.jsonl");
+    let ran = folder.run("merge r1 trees.jsonl");
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.err.contains(" has rows of relations, ") && ran.err.contains(" of brackets"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn the_released_programs_layout_is_printed() {
+    let folder = folder();
+    let words = "relations --compat rasp gold.gr system.parses --text system.grtext -q";
+    let ran = folder.run(&format!("{words} --confusion"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(
+        ran.out.starts_with(
+            "\n------------\nORIGINAL MATCHES: 1\nthe dog barked loudly \n\nIn both:\n   \
+             (det dog the) : (det dog the)\n   (ncsubj barked dog _) : (ncsubj barked dog _)\n\n\
+             Standard only:\n   (ncmod _ barked loudly)\n\nTest only:\n   (xmod _ barked loudly)\n\n\
+             \n------------\nNEW SCHEME MATCHES:1\n"
+        ),
+        "{}",
+        ran.out
+    );
+    assert!(ran.out.contains("\nUNLABELLED DEPENDENCY PERFORMANCE:\n"));
+    assert!(
+        ran.out.contains("\n------------\nConfusion matrix\n\nStandard   Test relation returned")
+    );
+    let apart = folder.run(&format!("{words} --confusion -o output"));
+    assert!(apart.out.starts_with("\n------------\nConfusion matrix\n"), "{}", apart.out);
+    assert_eq!(folder.read("output") + &apart.out, ran.out);
+}
+
+#[test]
+fn an_optimal_assignment_says_what_it_changes() {
+    let folder = Folder::new();
+    // The last of gold's relations takes the only one that fits the first.
+    folder.write("gold", "1\n(dobj saw New_York)\n(dobj saw ellip)\n");
+    folder.write("system", "1\n(dobj saw Boston)\n(dobj saw York)\n");
+    let json = folder.json("relations gold system --assignment optimal --match equality");
+    let row = &json["systems"][0]["assignment"][0];
+    assert_eq!((&row["greedy_agreed"], &row["optimal_agreed"]), (&1.into(), &2.into()));
+    assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
+}
+
+#[test]
+fn files_of_other_formats_become_numbered_ones() {
+    let folder = folder();
+    folder.write(
+        "system.out",
+        "(|the:1_AT| |dog:2_NN1| |bark+ed:3_VVD| |loudly:4_RR|) 1 ; (-1.0)\n\n\
+         (ncsubj bark+ed:3_VVD dog:2_NN1 _)\n(det dog:2_NN1 the:1_AT)\n\
+         (ncmod _ bark+ed:3_VVD loudly:4_RR)\n",
+    );
+    folder.write("words.stag", "^_^ the_AT dog_NN1 barked_VVD loudly_RR\n");
+    folder.write("one.gr", &GOLD[..GOLD.find("\n\n2").unwrap() + 1]);
+    let json = folder.json("relations one.gr system.out --forms words.stag --write numbered.gr");
+    assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
+    assert_eq!(
+        folder.read("numbered.gr"),
+        "1\n(det dog the)\n(ncmod _ barked loudly)\n(ncsubj barked dog _)\n"
+    );
+    folder.write("two.stag", "^_^ the_AT dog_NN1\n^_^ more_RR\n");
+    let ran = folder.run("relations one.gr system.out --forms two.stag");
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.err.contains("the parser's output has 1 sentences, the word forms 2"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn every_fault_has_a_place_and_a_hint() {
+    let folder = folder();
+    folder.write("unknown", "1\n(det dog the)\n  (dobjj saw dog)\n\n2\n");
+    let ran = folder.run("relations gold.gr unknown");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert_eq!(
+        ran.err,
+        "error: Unknown relation name dobjj
+  --> unknown:3:3
+   |    (dobjj saw dog)
+   |    ^
+  hint: mend the name, or describe the types in use with --hierarchy FILE.toml
+"
+    );
+    folder.write("conll", "1\tdogs\t_\t_\t_\t_\t0\troot\n");
+    for (words, message) in [
+        ("relations gold.gr", "required arguments were not provided"),
+        ("relations gold.gr conll", "pass --mapping FILE.toml"),
+        ("relations gold.gr system.parses --match same", "[possible values: original, equality,"),
+        ("relations gold.gr system.parses --slots some", "head-dependent-ncsubj]"),
+        ("relations gold.gr system.parses --compat evalb", "there is rasp"),
+        (
+            "relations gold.gr system.parses --compat rasp --match all",
+            "--compat rasp takes one of --match equality, subsumption and hierarchy",
+        ),
+        ("relations gold.gr system.parses unknown --compat rasp", "Unknown relation name"),
+        ("relations gold.gr system.parses gold.gr --compat rasp", "compares one system"),
+        ("relations gold.gr system.parses --hierarchy gold.gr", "error"),
+        ("relations gold.gr nowhere", "nowhere: No such file or directory"),
+        ("relations - -", "only one file can be standard input"),
+        ("relations gold.gr system.parses --min f2=1 -q", "no score is called f2"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 2, "{words}\n{}", ran.err);
+        assert!(ran.err.contains(message), "{words}\n{}", ran.err);
+    }
+}

@@ -1,0 +1,135 @@
+//! How fast relations are scored, and what reading the files takes of that.
+//!
+//! `cargo bench -p bezant --bench relations` repeats the 560 sentences of DepBank a hundred times
+//! (or made-up ones, where those are absent) and prints the best of five runs.
+#![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use bezant::error::Stream;
+use bezant::evaluation::evaluate_relations;
+use bezant::formats::relations::{self, Helpers, Input, numbered};
+use bezant::metrics::relations::{Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch};
+use bezant::parallel::Threads;
+use bezant::source::Source;
+use bezant::structures::relations::{NumberedRelations, RelationFile};
+
+const RUNS: usize = 5;
+const TIMES: u64 = 100;
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let conformance = std::env::var_os("BEZANT_CONFORMANCE")
+        .map_or_else(|| root.join("../shared/conformance"), PathBuf::from);
+    let pair = ["sents-tst.gr", "example.trans.parses"]
+        .map(|name| conformance.join("relations").join(name));
+    let (name, texts) = if pair[0].is_file() {
+        (
+            "DepBank",
+            pair.each_ref().map(|path| Source::open(path).unwrap().rest().unwrap().to_vec()),
+        )
+    } else {
+        ("made-up sentences", [made_up("dobj"), made_up("iobj")])
+    };
+    let texts = texts.map(|text| repeated(&text));
+    let [gold, system] = texts.each_ref().map(|text| read(text));
+    let count = |file: &RelationFile<'_>| -> usize {
+        file.sentences.iter().map(|sentence| sentence.relations.len()).sum()
+    };
+    let n = count(&gold) + count(&system);
+    let megabytes = texts.iter().map(Vec::len).sum::<usize>() as f64 / 1e6;
+    println!(
+        "{name} x {TIMES}: {} sentences, {n} relations, {megabytes:.1} MB; best of {RUNS} runs\n",
+        gold.sentences.len()
+    );
+
+    let reading = best(|| {
+        for text in &texts {
+            assert!(!read(text).sentences.is_empty());
+        }
+    });
+    report("reading", reading, reading, n);
+    for threads in [1, 2] {
+        let threads = Threads::new(Some(threads)).unwrap();
+        let of =
+            format!("{} thread{}", threads.count(), if threads.count() == 1 { "" } else { "s" });
+        for (what, types, slots) in [
+            ("hierarchy.all", &[TypeMatch::Hierarchy][..], &[Slots::All][..]),
+            ("all 13 schemes", &TypeMatch::ALL, &Slots::ALL),
+        ] {
+            for assignment in [Assignment::Greedy, Assignment::Optimal] {
+                let metric = Relations {
+                    hierarchy: Hierarchy::rasp(),
+                    schemes: Scheme::grid(types, slots),
+                    assignment,
+                };
+                let time = best(|| {
+                    let [gold, system] = texts.each_ref().map(|text| read(text));
+                    let found =
+                        evaluate_relations(&metric, &gold, &[system], None, &threads).unwrap();
+                    assert!(found.systems[0].total().sentences > 0);
+                });
+                let name = format!("reading and {what}, {}, {of}", assignment.name());
+                report(&name, time, reading, n);
+            }
+        }
+    }
+}
+
+fn read(text: &[u8]) -> RelationFile<'_> {
+    let input = Input { name: "bench", text, stream: Stream::Gold };
+    relations::read(input, None, Helpers::default()).unwrap()
+}
+
+/// The same sentences over and over, numbered on.
+fn repeated(text: &[u8]) -> Vec<u8> {
+    let file = read(text);
+    let n = file.sentences.len() as u64;
+    let mut out = Vec::new();
+    for time in 0..TIMES {
+        let sentences: Vec<NumberedRelations<'_>> = file
+            .sentences
+            .iter()
+            .zip(1..)
+            .map(|(sentence, number)| NumberedRelations {
+                number: time * n + number,
+                ..sentence.clone()
+            })
+            .collect();
+        numbered::write(&sentences, &mut out).unwrap();
+        out.push(b'\n');
+    }
+    out
+}
+
+fn made_up(kind: &str) -> Vec<u8> {
+    let mut out = String::new();
+    for number in 1..=560 {
+        out.push_str(&format!("{number}\n"));
+        for word in 0..20 {
+            let kind = if word % 3 == 0 { kind } else { "det" };
+            out.push_str(&format!("({kind} word{word} word{})\n", (word * 7 + number) % 20));
+        }
+        out.push('\n');
+    }
+    out.into_bytes()
+}
+
+fn best(mut work: impl FnMut()) -> Duration {
+    let times = (0..RUNS).map(|_| {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    });
+    times.min().unwrap_or_default()
+}
+
+fn report(name: &str, time: Duration, reading: Duration, n: usize) {
+    let seconds = time.as_secs_f64();
+    println!(
+        "{name:55} {seconds:7.3} s  {:6.2} million relations a second  {:6.2} x reading",
+        n as f64 / seconds / 1e6,
+        seconds / reading.as_secs_f64()
+    );
+}

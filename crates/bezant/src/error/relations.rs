@@ -1,0 +1,171 @@
+//! What can be wrong with files of relations, in the words of the RASP report (section 5.2.3).
+
+use std::fmt;
+
+/// Which of the evaluator's inputs a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// The sentences.
+    Text,
+    /// Gold, which the report calls the standard.
+    Gold,
+    /// The system's relations, which the report calls the test.
+    System,
+}
+
+impl fmt::Display for Stream {
+    /// As the evaluator names them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stream::Text => "text-str",
+            Stream::Gold => "std-str",
+            Stream::System => "tst-str",
+        })
+    }
+}
+
+/// What is wrong with a file of relations, or with two that belong together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RelationFault {
+    /// One file has fewer sentences than another.
+    #[error("Reached end of file at different times")]
+    DifferentEnds,
+    /// Files number their sentences differently.
+    #[error(
+        "Mismatch in sentence numbers: {} (text), {gold} (standard), {system} (test)",
+        OrDash(*text)
+    )]
+    NumberMismatch {
+        /// The number in the text, if there is one.
+        text: Option<u64>,
+        /// The number in gold.
+        gold: u64,
+        /// The number in the system's file.
+        system: u64,
+    },
+    /// A file ends inside a relation.
+    #[error("Unexpected end of file, stream {0}")]
+    UnexpectedEnd(Stream),
+    /// Something else stands where a relation must start.
+    #[error("Expecting left parenthesis at byte {byte}, stream {stream}")]
+    ExpectingLeftParenthesis {
+        /// Where in the file, the first byte being 0.
+        byte: usize,
+        /// Which file.
+        stream: Stream,
+    },
+    /// Something else stands where a number must be.
+    #[error("Expecting number at byte {byte}, stream {stream}")]
+    ExpectingNumber {
+        /// Where in the file, the first byte being 0.
+        byte: usize,
+        /// Which file.
+        stream: Stream,
+    },
+    /// The hierarchy has no such type.
+    #[error("Unknown relation name {0}")]
+    UnknownRelation(String),
+    /// A relation has too few slots.
+    #[error("Not enough arguments to relation in {relation} - expecting {expecting}")]
+    NotEnoughArguments {
+        /// The relation as it is written.
+        relation: String,
+        /// The slots of its type.
+        expecting: String,
+    },
+    /// A relation has too many slots.
+    #[error("Wrong number of slots in relation {relation} - expecting {expecting}")]
+    WrongNumberOfSlots {
+        /// The relation as it is written.
+        relation: String,
+        /// The slots of its type.
+        expecting: String,
+    },
+    /// Sentence numbers do not ascend.
+    #[error("sentence {found} comes after sentence {previous}")]
+    OutOfOrder {
+        /// The number before.
+        previous: u64,
+        /// The number here.
+        found: u64,
+    },
+    /// There is no sentence at all.
+    #[error("no sentence is found")]
+    NoSentences,
+    /// Nothing in the file says how it is written.
+    #[error("not a format of relations that is known")]
+    UnknownFormat,
+    /// A file of hierarchies or mappings says something impossible.
+    #[error("{0}")]
+    BadDescription(String),
+    /// The file of word forms has other sentences than the parser's output.
+    #[error("the parser's output has {output} sentences, the word forms {forms}")]
+    FormsMismatch {
+        /// Sentences of the parser's output.
+        output: usize,
+        /// Sentences of the file of word forms.
+        forms: usize,
+    },
+    /// A line of a CoNLL file is no word.
+    #[error("a word needs a number, a head and a relation; {0}")]
+    BadWord(String),
+    /// A CoNLL file is read without a mapping.
+    #[error("dependencies need a mapping to relations")]
+    NoMapping,
+}
+
+/// A number, or a dash where there is none.
+struct OrDash(Option<u64>);
+
+impl fmt::Display for OrDash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(number) => write!(f, "{number}"),
+            None => f.write_str("-"),
+        }
+    }
+}
+
+impl RelationFault {
+    /// What to do next.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            RelationFault::DifferentEnds => {
+                "all files need the same sentences; one without relations has its number alone"
+            }
+            RelationFault::NumberMismatch { .. } => {
+                "give the same sentence the same number in all files, in ascending order"
+            }
+            RelationFault::UnexpectedEnd(_) => "close the relation with a parenthesis",
+            RelationFault::ExpectingLeftParenthesis { .. } => {
+                "a relation reads (type slot slot …), a sentence starts with a line with its number, and ; starts a comment"
+            }
+            RelationFault::ExpectingNumber { .. } => {
+                "write a weight between 0 and 1, or the number of a sentence"
+            }
+            RelationFault::UnknownRelation(_) => {
+                "mend the name, or describe the types in use with --hierarchy FILE.toml"
+            }
+            RelationFault::NotEnoughArguments { .. } => "write _ for a slot that is not specified",
+            RelationFault::WrongNumberOfSlots { .. } => {
+                "write a blank or a parenthesis that belongs to a word with \\ before it"
+            }
+            RelationFault::OutOfOrder { .. } => "sentence numbers ascend from 1",
+            RelationFault::NoSentences => {
+                "a file of relations has a line with 1, then the first sentence's relations"
+            }
+            RelationFault::UnknownFormat => {
+                "pass --input numbered, depbank, rasp-output, candc or conll"
+            }
+            RelationFault::BadDescription(_) => {
+                "docs/metrics/relations.md shows what such a file says"
+            }
+            RelationFault::FormsMismatch { .. } => {
+                "the forms are the parser's input, one sentence a line"
+            }
+            RelationFault::BadWord(_) => "columns are separated by tabs, as in CoNLL-X and CoNLL-U",
+            RelationFault::NoMapping => "pass --mapping FILE.toml",
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Relations taken from dependencies in CoNLL-X or CoNLL-U files, by a mapping.
+//!
+//! ```toml
+//! default = "(dependent _ HEAD DEPENDENT)"
+//!
+//! [relations]
+//! nsubj = "(ncsubj HEAD DEPENDENT _)"
+//! "nsubj:pass" = ["(ncsubj HEAD DEPENDENT obj)", "(passive HEAD)"]
+//! obj = "(dobj HEAD DEPENDENT)"
+//! ```
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::error::{RelationFault, Result, Stream};
+use crate::formats::relations::syntax::Cursor;
+use crate::formats::relations::{self, Input, next_number};
+use crate::structures::relations::{NumberedRelations, RelationSet};
+
+/// Which dependency is which relation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mapping {
+    default: Vec<Vec<u8>>,
+    relations: BTreeMap<String, Vec<Vec<u8>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wire {
+    #[serde(default)]
+    default: Templates,
+    relations: BTreeMap<String, Templates>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Templates {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Default for Templates {
+    fn default() -> Templates {
+        Templates::Several(Vec::new())
+    }
+}
+
+impl Mapping {
+    /// Reads a mapping from TOML.
+    pub fn read(name: &str, text: &[u8]) -> Result<Mapping> {
+        let input = Input { name, text, stream: Stream::System };
+        let wire: Wire = relations::toml(input)?;
+        let templates = |templates: Templates| -> Result<Vec<Vec<u8>>> {
+            let all = match templates {
+                Templates::One(one) => vec![one],
+                Templates::Several(several) => several,
+            };
+            all.into_iter()
+                .map(|template| {
+                    parse(template.as_bytes()).map(|_| template.clone().into_bytes()).ok_or_else(
+                        || {
+                            let why =
+                                format!("{template} is no relation such as (dobj HEAD DEPENDENT)");
+                            input.fail(0, RelationFault::BadDescription(why))
+                        },
+                    )
+                })
+                .collect()
+        };
+        let default = templates(wire.default)?;
+        let relations = wire
+            .relations
+            .into_iter()
+            .map(|(name, all)| Ok((name, templates(all)?)))
+            .collect::<Result<_>>()?;
+        Ok(Mapping { default, relations })
+    }
+
+    /// The relations that a dependency stands for.
+    fn of(&self, dependency: &[u8]) -> &[Vec<u8>] {
+        let name = std::str::from_utf8(dependency).unwrap_or_default();
+        // A subtype that is not mentioned is what its main type is.
+        let main = name.split(':').next().unwrap_or_default();
+        self.relations.get(name).or_else(|| self.relations.get(main)).unwrap_or(&self.default)
+    }
+}
+
+fn parse(template: &[u8]) -> Option<RelationSet<'_>> {
+    let input = Input { name: "", text: template, stream: Stream::System };
+    let mut cursor = Cursor::new(input, 0);
+    let mut set = RelationSet::default();
+    cursor.relation(1.0, &mut set).ok()?;
+    (set.len() == 1 && !set.get(0).name.is_empty() && cursor.next().is_none()).then_some(set)
+}
+
+/// A word of a sentence.
+struct Word<'s> {
+    id: &'s [u8],
+    form: &'s [u8],
+    head: &'s [u8],
+    dependency: &'s [u8],
+    at: usize,
+}
+
+/// Reads all sentences of a file.
+pub fn read<'s>(input: Input<'s>, mapping: &Mapping) -> Result<Vec<NumberedRelations<'s>>> {
+    let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
+    let mut words: Vec<Word<'s>> = Vec::new();
+    let mut at = 0;
+    for line in input.text.split_inclusive(|&byte| byte == b'\n') {
+        let start = at;
+        at += line.len();
+        let line = line.trim_ascii_end();
+        if line.is_empty() {
+            finish(input, &mut words, mapping, &mut sentences)?;
+        } else if !line.starts_with(b"#") {
+            words.extend(word(input, line, start)?);
+        }
+    }
+    finish(input, &mut words, mapping, &mut sentences)?;
+    Ok(sentences)
+}
+
+/// The word of a line; tokens of several words and empty nodes have none.
+fn word<'s>(input: Input<'s>, line: &'s [u8], at: usize) -> Result<Option<Word<'s>>> {
+    let columns: Vec<&[u8]> = line.split(|&byte| byte == b'\t').collect();
+    let [id, form, _, _, _, _, head, dependency, ..] = columns[..] else {
+        let why = format!("there are only {} columns", columns.len());
+        return Err(input.fail(at, RelationFault::BadWord(why)));
+    };
+    if id.contains(&b'-') || id.contains(&b'.') {
+        return Ok(None);
+    }
+    Ok(Some(Word { id, form, head, dependency, at }))
+}
+
+fn finish<'s>(
+    input: Input<'s>,
+    words: &mut Vec<Word<'s>>,
+    mapping: &Mapping,
+    sentences: &mut Vec<NumberedRelations<'s>>,
+) -> Result<()> {
+    let words = std::mem::take(words);
+    let Some(first) = words.first() else { return Ok(()) };
+    let numbers: BTreeMap<&[u8], &[u8]> = words.iter().map(|word| (word.id, word.form)).collect();
+    let mut relations = RelationSet::default();
+    for word in &words {
+        if word.head == b"0" {
+            continue;
+        }
+        let Some(head) = numbers.get(word.head) else {
+            let why = format!("no word has the number {}", String::from_utf8_lossy(word.head));
+            return Err(input.fail(word.at, RelationFault::BadWord(why)));
+        };
+        for template in mapping.of(word.dependency) {
+            let set = parse(template).expect("templates were checked when they were read");
+            let relation = set.get(0);
+            let fillers = relation.fillers.iter().map(|filler| match filler.as_ref() {
+                b"HEAD" => Cow::Borrowed(*head),
+                b"DEPENDENT" => Cow::Borrowed(word.form),
+                other => Cow::Owned(other.to_vec()),
+            });
+            relations.push(Cow::Owned(relation.name.to_vec()), fillers, 1.0, word.at);
+        }
+    }
+    let text = words.iter().map(|word| word.form).collect::<Vec<_>>().join(&b' ');
+    let number = next_number(sentences);
+    sentences.push(NumberedRelations { number, at: first.at, relations, words: Some(text) });
+    Ok(())
+}

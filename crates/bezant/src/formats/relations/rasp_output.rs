@@ -1,0 +1,210 @@
+//! What the RASP parser prints, made into what its evaluator reads.
+//!
+//! ```text
+//! (|It:1_PPH1| |will:2_VM| |rain:3_VV0|) 1 ; (-3.104)
+//!
+//! (ncsubj rain:3_VV0 It:1_PPH1 _)
+//! (aux rain:3_VV0 will:2_VM)
+//! ```
+//!
+//! Slots lose number and tag; names of several words, `<w>A B</w>`, are joined with `_`;
+//! `quote` relations go; `ncsubj` relations move to the end of their sentence, each once, and an
+//! unspecified last slot becomes `obj` where the verb is passive. With the parser's input (the
+//! `.stag` file) each word is what stands there at its number, so that lemmas become words again.
+
+use std::borrow::Cow;
+
+use crate::error::{RelationFault, Result};
+use crate::formats::relations::{Input, next_number};
+use crate::structures::relations::{NumberedRelations, RelationSet};
+
+/// The words of the parser's input, sentence by sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Forms {
+    sentences: Vec<Vec<Vec<u8>>>,
+}
+
+impl Forms {
+    /// Reads a `.stag` file: one sentence a line, `^_^ It_PPH1 will_VM rain_VV0`.
+    pub fn read(text: &[u8]) -> Forms {
+        let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let sentences = lines.filter(|line| !line.is_empty()).map(|line| {
+            let form = |word: &[u8]| {
+                let word = joined(word);
+                let end = word.iter().rposition(|&byte| byte == b'_').unwrap_or(word.len());
+                word[..end].to_vec()
+            };
+            let mut words: Vec<Vec<u8>> = words(line).map(form).collect();
+            if words.first().is_some_and(|first| first == b"^") {
+                words.remove(0);
+            }
+            words
+        });
+        Forms { sentences: sentences.collect() }
+    }
+
+    fn word(&self, sentence: usize, number: usize) -> Option<&[u8]> {
+        Some(self.sentences.get(sentence)?.get(number.checked_sub(1)?)?)
+    }
+}
+
+/// Whether a line opens a sentence: words in parentheses, how many parses, their score.
+pub(crate) fn is_heading(line: &[u8]) -> bool {
+    let found = memchr::memmem::find_iter(line, b" ; (");
+    let mut found = found.filter(|&at| at > 0 && line[at - 1].is_ascii_digit());
+    line.starts_with(b"(") && found.next().is_some()
+}
+
+/// Reads all sentences of a file.
+pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<NumberedRelations<'s>>> {
+    let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
+    let mut lines: Vec<(usize, Vec<Cow<'s, [u8]>>)> = Vec::new();
+    let mut at = 0;
+    for line in input.text.split_inclusive(|&byte| byte == b'\n') {
+        let start = at;
+        at += line.len();
+        let line = line.trim_ascii();
+        if is_heading(line) {
+            finish(&mut sentences, &mut lines, forms);
+            let (number, index) = (next_number(&sentences), sentences.len());
+            let words = Some(heading_words(line, |number| forms?.word(index, number)));
+            let relations = RelationSet::default();
+            sentences.push(NumberedRelations { number, at: start, relations, words });
+        } else if line.starts_with(b"(") && !line.starts_with(b"(|T/") && !line.starts_with(b"(X") {
+            if sentences.is_empty() {
+                return Err(input.fail(start, RelationFault::NoSentences));
+            }
+            let Some(inside) = line[1..].strip_suffix(b")") else {
+                return Err(input.fail(start, RelationFault::UnexpectedEnd(input.stream)));
+            };
+            lines.push((start, words(inside).map(joined).collect()));
+        }
+    }
+    finish(&mut sentences, &mut lines, forms);
+    if let Some(forms) = forms
+        && forms.sentences.len() != sentences.len()
+    {
+        let (output, forms) = (sentences.len(), forms.sentences.len());
+        return Err(input.fail(0, RelationFault::FormsMismatch { output, forms }));
+    }
+    Ok(sentences)
+}
+
+/// Puts the relations that were read into the last sentence.
+fn finish<'s>(
+    sentences: &mut [NumberedRelations<'s>],
+    lines: &mut Vec<(usize, Vec<Cow<'s, [u8]>>)>,
+    forms: Option<&'s Forms>,
+) {
+    let index = sentences.len().saturating_sub(1);
+    let Some(sentence) = sentences.last_mut() else { return };
+    let mut lines = std::mem::take(lines);
+    lines.retain(|(_, items)| items.first().is_some_and(|name| name.as_ref() != b"quote"));
+    let reduce = |items: &mut Vec<Cow<'s, [u8]>>| {
+        for item in items.iter_mut().skip(1) {
+            *item = word(item, |number| forms?.word(index, number));
+        }
+    };
+    // The evaluator's script tells words apart by their numbers as long as it has the forms to
+    // look up, and by their letters alone where the parser was given forms in the first place.
+    if forms.is_none() {
+        lines.iter_mut().for_each(|(_, items)| reduce(items));
+    }
+    let passive: Vec<Cow<'s, [u8]>> = lines
+        .iter()
+        .filter(|(_, items)| items[0].as_ref() == b"passive")
+        .filter_map(|(_, items)| items.get(1).cloned())
+        .collect();
+    let (mut subjects, mut others): (Vec<_>, Vec<_>) =
+        lines.into_iter().partition(|(_, items)| items[0].as_ref() == b"ncsubj");
+    for (_, items) in &mut subjects {
+        if let [_, verb, _, initial] = &mut items[..]
+            && initial.as_ref() == b"_"
+            && passive.contains(verb)
+        {
+            *initial = Cow::Borrowed(b"obj");
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    subjects.retain(|(_, items)| seen.insert(items.clone()));
+    others.append(&mut subjects);
+    for (at, mut items) in others {
+        if forms.is_some() {
+            reduce(&mut items);
+        }
+        let mut items = items.into_iter();
+        let name = items.next().expect("a relation without a name was left out");
+        sentence.relations.push(name, items, 1.0, at);
+    }
+}
+
+/// Words with blanks between them; one in bars or between `<w>` and `</w>` may hold blanks.
+fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        rest = rest.trim_ascii_start();
+        let first = *rest.first()?;
+        let end = if first == b'|' {
+            memchr::memchr(b'|', &rest[1..]).map(|at| at + 2)
+        } else if rest.starts_with(b"<w>") {
+            memchr::memmem::find(rest, b"</w>").map(|at| at + 4)
+        } else {
+            None
+        };
+        let end = end.unwrap_or(0);
+        let more = rest[end..].iter().position(u8::is_ascii_whitespace);
+        let (word, after) = rest.split_at(more.map_or(rest.len(), |more| end + more));
+        rest = after;
+        Some(word)
+    })
+}
+
+/// A word without bars, backslashes and marks of names, its blanks made `_`.
+fn joined(word: &[u8]) -> Cow<'_, [u8]> {
+    let inner = word.strip_prefix(b"|").and_then(|word| word.strip_suffix(b"|")).unwrap_or(word);
+    let inner =
+        inner.strip_prefix(b"<w>").map_or(inner, |name| name.strip_suffix(b"</w>").unwrap_or(name));
+    let odd = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'|' || *byte == b'\\';
+    if !inner.iter().any(odd) {
+        return Cow::Borrowed(inner);
+    }
+    let kept = inner.iter().filter(|&&byte| byte != b'|' && byte != b'\\');
+    let kept = kept.map(|&byte| if byte.is_ascii_whitespace() { b'_' } else { byte });
+    Cow::Owned(kept.collect())
+}
+
+/// The word of `asset+s:9_NN2`: what `form` says for 9, or `asset+s`.
+fn word<'s>(item: &Cow<'s, [u8]>, form: impl Fn(usize) -> Option<&'s [u8]>) -> Cow<'s, [u8]> {
+    let Some((end, number)) = number_of(item) else { return item.clone() };
+    if let Some(form) = form(number) {
+        return Cow::Borrowed(form);
+    }
+    match item {
+        Cow::Borrowed(item) => Cow::Borrowed(&item[..end]),
+        Cow::Owned(item) => Cow::Owned(item[..end].to_vec()),
+    }
+}
+
+/// Where the word of `word:9_TAG` ends, and its number.
+fn number_of(item: &[u8]) -> Option<(usize, usize)> {
+    let mut end = item.len();
+    while let Some(at) = memchr::memrchr(b':', &item[..end]) {
+        let rest = &item[at + 1..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits > 0 && rest.get(digits) == Some(&b'_') {
+            let number = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()?;
+            return Some((at, number));
+        }
+        end = at;
+    }
+    None
+}
+
+/// The words of a heading with blanks between them.
+fn heading_words<'s>(line: &'s [u8], form: impl Fn(usize) -> Option<&'s [u8]>) -> Vec<u8> {
+    let end = memchr::memmem::rfind(line, b") ").unwrap_or(line.len());
+    let end = line[..end].iter().rposition(|&byte| byte == b')').map_or(end, |at| at.max(1));
+    let inside = line.get(1..end).unwrap_or_default();
+    let words = words(inside).map(|item| word(&joined(item), &form).into_owned());
+    words.collect::<Vec<_>>().join(&b' ')
+}

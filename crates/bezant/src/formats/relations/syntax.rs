@@ -1,0 +1,97 @@
+//! How a relation is written: `(type slot slot …)`.
+
+use std::borrow::Cow;
+
+use crate::error::{RelationFault, Result};
+use crate::formats::relations::Input;
+use crate::structures::relations::RelationSet;
+
+/// Where reading is.
+pub(crate) struct Cursor<'s> {
+    pub input: Input<'s>,
+    pub at: usize,
+}
+
+impl<'s> Cursor<'s> {
+    pub(crate) fn new(input: Input<'s>, at: usize) -> Cursor<'s> {
+        Cursor { input, at }
+    }
+
+    /// The next byte that is neither white space nor in a comment, or `None` at the end.
+    pub(crate) fn next(&mut self) -> Option<u8> {
+        let text = self.input.text;
+        loop {
+            let byte = *text.get(self.at)?;
+            match byte {
+                b';' => {
+                    self.at +=
+                        memchr::memchr(b'\n', &text[self.at..]).unwrap_or(text.len() - self.at);
+                }
+                _ if byte.is_ascii_whitespace() => self.at += 1,
+                _ => return Some(byte),
+            }
+        }
+    }
+
+    /// Reads a relation that starts here, and adds it unless one of its slots is `NIL`.
+    pub(crate) fn relation(&mut self, weight: f64, set: &mut RelationSet<'s>) -> Result<()> {
+        let start = self.at;
+        let input = self.input;
+        if input.text.get(start) != Some(&b'(') {
+            let fault =
+                RelationFault::ExpectingLeftParenthesis { byte: start, stream: input.stream };
+            return Err(input.fail(start, fault));
+        }
+        self.at += 1;
+        let unclosed = || input.fail(start, RelationFault::UnexpectedEnd(input.stream));
+        let mut items: Vec<Cow<'s, [u8]>> = Vec::with_capacity(4);
+        let mut open = 0;
+        loop {
+            while input.text.get(self.at).ok_or_else(unclosed)?.is_ascii_whitespace() {
+                self.at += 1;
+            }
+            if input.text[self.at] == b')' && open == 0 {
+                self.at += 1;
+                break;
+            }
+            items.push(self.item(&mut open).ok_or_else(unclosed)?);
+        }
+        let mut items = items.into_iter();
+        let name = items.next().unwrap_or_default();
+        if name.as_ref() != b"NIL" && items.as_slice().iter().all(|item| item.as_ref() != b"NIL") {
+            set.push(name, items, weight, start);
+        }
+        Ok(())
+    }
+
+    /// A name or filler. `open` counts parentheses that were opened inside fillers.
+    fn item(&mut self, open: &mut u32) -> Option<Cow<'s, [u8]>> {
+        let text = self.input.text;
+        let start = self.at;
+        let mut unescaped: Option<Vec<u8>> = None;
+        loop {
+            let byte = *text.get(self.at)?;
+            match byte {
+                b'\\' => {
+                    let whole = unescaped.get_or_insert_with(|| text[start..self.at].to_vec());
+                    whole.push(*text.get(self.at + 1)?);
+                    self.at += 2;
+                    continue;
+                }
+                b')' if *open > 0 => *open -= 1,
+                b'(' => *open = open.saturating_add(1),
+                b')' => break,
+                _ if byte.is_ascii_whitespace() => break,
+                _ => {}
+            }
+            if let Some(whole) = &mut unescaped {
+                whole.push(byte);
+            }
+            self.at += 1;
+        }
+        Some(match unescaped {
+            Some(whole) => Cow::Owned(whole),
+            None => Cow::Borrowed(&text[start..self.at]),
+        })
+    }
+}

@@ -1,0 +1,209 @@
+//! Grammatical relations, as the RASP system evaluates them.
+//!
+//! A relation is a type with slots for words. What matches depends on a [scheme](Scheme): which
+//! types go together, and which slots are compared; see `docs/metrics/relations.md`.
+
+mod counts;
+mod facts;
+mod fillers;
+mod hierarchy;
+mod matching;
+mod optimal;
+mod pool;
+mod scheme;
+#[cfg(test)]
+mod tests;
+
+pub use counts::{ByType, Means, RelationCounts, TypeConfusion, TypeTallies};
+pub use facts::check;
+pub use fillers::{UnknownFiller, unknown_fillers};
+pub use hierarchy::{Hierarchy, RelationType, Role, Type};
+pub use matching::{Matching, Pair};
+pub use scheme::{Scheme, Slots, TypeMatch};
+
+use crate::metric::Score;
+use crate::signature::Signature;
+use crate::structures::relations::RelationSet;
+use facts::{Side, Words};
+use matching::Comparison;
+
+/// How relations are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relations {
+    /// The types there are.
+    pub hierarchy: Hierarchy,
+    /// The ways to match them.
+    pub schemes: Vec<Scheme>,
+    /// How relations are assigned to each other.
+    pub assignment: Assignment,
+}
+
+/// How relations of both sides are assigned to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assignment {
+    /// One after the other in the released program's order, as in the published figures.
+    Greedy,
+    /// So that as many as possible match, at types as specific as possible.
+    Optimal,
+}
+
+impl Assignment {
+    /// The name on the command line and in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            Assignment::Greedy => "greedy",
+            Assignment::Optimal => "optimal",
+        }
+    }
+}
+
+/// What a sentence of a system holds.
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    /// What it contributes.
+    pub counts: RelationCounts,
+    /// Types taken for each other under the main scheme.
+    pub confusion: TypeConfusion,
+}
+
+impl Relations {
+    /// The scheme whose scores are the scores: the first one by hierarchy, or else the first.
+    ///
+    /// # Panics
+    /// Where there is none.
+    pub fn main_scheme(&self) -> Scheme {
+        let hierarchy = |scheme: &&Scheme| scheme.types == TypeMatch::Hierarchy;
+        *self.schemes.iter().find(hierarchy).or(self.schemes.first()).expect("there is a scheme")
+    }
+
+    /// Everything that decides the numbers, apart from the data.
+    pub fn signature(&self) -> Signature {
+        let schemes: Vec<String> = self.schemes.iter().map(Scheme::to_string).collect();
+        let is_rasp = self.hierarchy == Hierarchy::rasp();
+        let hierarchy = if is_rasp { "rasp".to_string() } else { self.hierarchy.spelt_out() };
+        Signature::new("relations")
+            .with("schemes", schemes.join(","))
+            .with("assignment", self.assignment.name())
+            .with("hierarchy", hierarchy)
+    }
+
+    /// The options behind a signature.
+    pub fn from_signature(signature: &Signature) -> Option<Relations> {
+        let hierarchy = match signature.get("hierarchy")? {
+            "rasp" => Hierarchy::rasp(),
+            spelt_out => Hierarchy::from_spelt_out(spelt_out)?,
+        };
+        let schemes = signature.get("schemes")?.split(',').map(|scheme| scheme.parse().ok());
+        let assignment = [Assignment::Greedy, Assignment::Optimal]
+            .into_iter()
+            .find(|assignment| signature.get("assignment") == Some(assignment.name()))?;
+        let schemes: Vec<Scheme> = schemes.collect::<Option<_>>()?;
+        (!schemes.is_empty()).then_some(Relations { hierarchy, schemes, assignment })
+    }
+
+    /// Compares a sentence with that of each system. Relations were accepted by [`check`].
+    pub fn count(&self, gold: &RelationSet<'_>, systems: &[&RelationSet<'_>]) -> Vec<Counted> {
+        let mut words = Words::new();
+        let gold = Side::new(&self.hierarchy, gold, &mut words);
+        let systems: Vec<Side> =
+            systems.iter().map(|set| Side::new(&self.hierarchy, set, &mut words)).collect();
+        systems.iter().map(|system| self.count_one(&words, &gold, system)).collect()
+    }
+
+    fn count_one(&self, words: &Words<'_>, gold: &Side, system: &Side) -> Counted {
+        let mut counted = Counted::default();
+        counted.counts.sentences = 1;
+        for fact in &gold.written {
+            counted.counts.gold.add(fact.kind, 1);
+        }
+        for fact in &system.written {
+            counted.counts.system.add(fact.kind, 1);
+        }
+        let main = self.main_scheme();
+        for &scheme in &self.schemes {
+            let matching = self.matching(words, scheme, gold, system);
+            let mut agreed = ByType::default();
+            for pair in &matching.pairs {
+                let kind = system.written[pair.system].kind;
+                let passive = self.hierarchy.is_passive(kind);
+                match scheme.types {
+                    TypeMatch::Hierarchy => agreed.add(pair.common, 1),
+                    TypeMatch::Unlabelled if passive => {}
+                    TypeMatch::Unlabelled => agreed.add(self.hierarchy.root(), 1),
+                    _ => agreed.add(kind, 1),
+                }
+            }
+            counted.counts.agreed.push((scheme, agreed));
+            if scheme == main {
+                let chosen = matching.pairs.iter().map(|pair| (pair.gold, pair.system));
+                for (ours, theirs) in chosen.chain(matching.near.iter().copied()) {
+                    let (ours, theirs) = (gold.written[ours].kind, system.written[theirs].kind);
+                    counted.confusion.note(ours, theirs, 1);
+                }
+            }
+        }
+        counted
+    }
+
+    fn matching(&self, words: &Words<'_>, scheme: Scheme, gold: &Side, system: &Side) -> Matching {
+        let comparison = Comparison { hierarchy: &self.hierarchy, words, scheme };
+        match self.assignment {
+            Assignment::Greedy => comparison.greedy(gold, system),
+            Assignment::Optimal => comparison.optimal(gold, system),
+        }
+    }
+
+    /// Which relations of one sentence match under a scheme.
+    pub fn explain(
+        &self,
+        scheme: Scheme,
+        gold: &RelationSet<'_>,
+        system: &RelationSet<'_>,
+    ) -> Explained {
+        let mut words = Words::new();
+        let gold = Side::new(&self.hierarchy, gold, &mut words);
+        let system = Side::new(&self.hierarchy, system, &mut words);
+        let prepared = |side: &Side| -> Vec<bool> {
+            side.written.iter().zip(&side.prepared).map(|(one, two)| one != two).collect()
+        };
+        Explained {
+            matching: self.matching(&words, scheme, &gold, &system),
+            gold_passive: prepared(&gold),
+            system_passive: prepared(&system),
+        }
+    }
+
+    /// The scores of a total under a scheme.
+    pub fn scores(&self, total: &RelationCounts, scheme: Scheme) -> Vec<Score> {
+        let tallies = total.tallies(&self.hierarchy, scheme);
+        let (micro, means) = (tallies.micro(), tallies.means());
+        let mut scores = vec![
+            Score::share("precision", micro.precision()),
+            Score::share("recall", micro.recall()),
+            Score::share("f1", micro.f1()),
+            Score::share("macro_precision", means.precision),
+            Score::share("macro_recall", means.recall),
+            Score::share("macro_f1", means.f1()),
+        ];
+        if scheme.types == TypeMatch::Hierarchy {
+            let top = tallies.of(self.hierarchy.root());
+            scores.extend([
+                Score::share("dependent_precision", top.precision()),
+                Score::share("dependent_recall", top.recall()),
+                Score::share("dependent_f1", top.f1()),
+            ]);
+        }
+        scores
+    }
+}
+
+/// Which relations of a sentence match, and which were changed before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// What matches.
+    pub matching: Matching,
+    /// Which of gold's relations are subjects of a passive verb that did not say so.
+    pub gold_passive: Vec<bool>,
+    /// The same for the system.
+    pub system_passive: Vec<bool>,
+}

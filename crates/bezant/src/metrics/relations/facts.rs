@@ -1,0 +1,161 @@
+//! Relations made ready to be compared: types and fillers as numbers, passives prepared.
+
+use std::collections::HashMap;
+
+use crate::error::{RelationFault, Result, Stream};
+use crate::formats::relations::Input;
+use crate::metrics::relations::hierarchy::{Hierarchy, Role, Type};
+use crate::structures::relations::{Relation, RelationFile, RelationSet};
+
+/// A filler's number in its [`Words`].
+pub(crate) type Word = u32;
+
+/// A slot that the type does not have.
+pub(crate) const NO_SLOT: Word = Word::MAX;
+/// The filler `_`: not specified.
+pub(crate) const UNSPECIFIED: Word = 0;
+/// The filler of an ellipsis, which stands for any word.
+pub(crate) const ELLIPSIS: Word = 1;
+/// What the initial slot says of the subject of a passive verb.
+pub(crate) const OBJECT: Word = 2;
+
+/// A relation as numbers: its type, and a filler for each [`Role`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Fact {
+    pub kind: Type,
+    pub slots: [Word; 4],
+}
+
+impl Fact {
+    pub(crate) fn slot(&self, role: Role) -> Word {
+        self.slots[role as usize]
+    }
+
+    /// How many of head and dependent it has.
+    pub(crate) fn n_main_slots(&self) -> usize {
+        let main = [Role::Head, Role::Dependent];
+        main.iter().filter(|role| self.slot(**role) != NO_SLOT).count()
+    }
+}
+
+/// The fillers of one sentence, on both sides, each with a number.
+#[derive(Debug)]
+pub(crate) struct Words<'s> {
+    numbers: HashMap<&'s [u8], Word>,
+    words: Vec<&'s [u8]>,
+}
+
+impl<'s> Words<'s> {
+    pub(crate) fn new() -> Words<'s> {
+        let mut words = Words { numbers: HashMap::new(), words: Vec::new() };
+        for (filler, number) in [(&b"_"[..], UNSPECIFIED), (b"ellip", ELLIPSIS), (b"obj", OBJECT)] {
+            let found = words.number(filler);
+            debug_assert_eq!(found, number);
+        }
+        words
+    }
+
+    fn number(&mut self, filler: &'s [u8]) -> Word {
+        *self.numbers.entry(filler).or_insert_with(|| {
+            self.words.push(filler);
+            Word::try_from(self.words.len() - 1).expect("a file has fewer words than numbers")
+        })
+    }
+
+    /// Whether a filler may equal others than itself: an ellipsis, or a name of several words.
+    pub(crate) fn is_loose(&self, word: Word) -> bool {
+        word == ELLIPSIS
+            || word == NO_SLOT
+            || (word != UNSPECIFIED && self.words[word as usize].contains(&b'_'))
+    }
+
+    /// Whether two fillers match (report, 2.2.2, without the rule for subtypes). A name of
+    /// several words matches whatever it contains, as in the released program.
+    pub(crate) fn matches(&self, one: Word, two: Word) -> bool {
+        if one == two {
+            return true;
+        }
+        if one == UNSPECIFIED || two == UNSPECIFIED {
+            return false;
+        }
+        if one == ELLIPSIS || two == ELLIPSIS {
+            return true;
+        }
+        let (one, two) = (self.words[one as usize], self.words[two as usize]);
+        let within = |part: &[u8], whole: &[u8]| {
+            whole.contains(&b'_') && memchr::memmem::find(whole, part).is_some()
+        };
+        within(two, one) || within(one, two)
+    }
+}
+
+/// One side of a sentence.
+#[derive(Debug)]
+pub(crate) struct Side {
+    /// As they stand in the file.
+    pub written: Vec<Fact>,
+    /// With the subjects of passive verbs marked.
+    pub prepared: Vec<Fact>,
+}
+
+impl Side {
+    /// Makes numbers of relations that [`check`] has accepted.
+    pub(crate) fn new<'s>(
+        hierarchy: &Hierarchy,
+        relations: &'s RelationSet<'_>,
+        words: &mut Words<'s>,
+    ) -> Side {
+        let written: Vec<Fact> =
+            relations.iter().filter_map(|relation| fact(hierarchy, relation, words)).collect();
+        let mut passive: Vec<Word> = written
+            .iter()
+            .filter(|fact| hierarchy.is_passive(fact.kind))
+            .map(|fact| fact.slot(Role::Head))
+            .collect();
+        passive.sort_unstable();
+        let mut prepared = written.clone();
+        for fact in &mut prepared {
+            if hierarchy.passive_subject() == Some(fact.kind)
+                && fact.slot(Role::Initial) == UNSPECIFIED
+                && passive.binary_search(&fact.slot(Role::Head)).is_ok()
+            {
+                fact.slots[Role::Initial as usize] = OBJECT;
+            }
+        }
+        Side { written, prepared }
+    }
+}
+
+fn fact<'s>(hierarchy: &Hierarchy, relation: Relation<'s>, words: &mut Words<'s>) -> Option<Fact> {
+    let kind = hierarchy.find(relation.name)?;
+    let mut slots = [NO_SLOT; 4];
+    for (role, filler) in hierarchy.get(kind).slots.iter().zip(relation.fillers) {
+        slots[*role as usize] = words.number(filler);
+    }
+    Some(Fact { kind, slots })
+}
+
+/// Whether all relations of a file have known types and the right number of slots.
+pub fn check(hierarchy: &Hierarchy, file: &RelationFile<'_>, stream: Stream) -> Result<()> {
+    let input = Input { name: file.name, text: file.text, stream };
+    for relation in file.sentences.iter().flat_map(|sentence| sentence.relations.iter()) {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let Some(kind) = hierarchy.find(relation.name) else {
+            let fault = RelationFault::UnknownRelation(text(relation.name));
+            return Err(input.fail(relation.at, fault));
+        };
+        let slots = &hierarchy.get(kind).slots;
+        if relation.fillers.len() == slots.len() {
+            continue;
+        }
+        let names: Vec<&str> = slots.iter().map(|role| role.name()).collect();
+        let (relation_text, expecting) = (text(&relation.shown()), names.join(" "));
+        let fault = if relation.fillers.len() < slots.len() {
+            RelationFault::NotEnoughArguments { relation: relation_text, expecting }
+        } else {
+            RelationFault::WrongNumberOfSlots { relation: relation_text, expecting }
+        };
+        return Err(input.fail(relation.at, fault));
+    }
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! Which relation of the system is which of gold's, one to one.
+//!
+//! The published figures come from walking one side and taking, for each relation, one of those
+//! that are left on the other. The order decides ties, so it is the released program's:
+//! *original* and *unlabelled* walk the system's relations in the order of the file, the others
+//! walk gold's from last to first through the system's from last to first.
+
+use crate::metrics::relations::facts::{Fact, NO_SLOT, OBJECT, Side, UNSPECIFIED, Words};
+use crate::metrics::relations::hierarchy::{Hierarchy, Role, Type};
+use crate::metrics::relations::pool::Pool;
+use crate::metrics::relations::scheme::{Scheme, Slots, TypeMatch};
+
+/// Two relations that match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Gold's, by its place in the sentence.
+    pub gold: usize,
+    /// The system's.
+    pub system: usize,
+    /// The most specific type above both.
+    pub common: Type,
+}
+
+/// What became of the relations of a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Matching {
+    /// Those that match, in the order they were found.
+    pub pairs: Vec<Pair>,
+    /// Gold's without a match, in the order of the walk.
+    pub missed: Vec<usize>,
+    /// The system's without a match, in the order of the walk.
+    pub wrong: Vec<usize>,
+    /// Gold's without a match, each with the last of the system's whose slots would have matched.
+    pub near: Vec<(usize, usize)>,
+}
+
+/// Everything that is needed to compare two relations.
+#[derive(Clone, Copy)]
+pub(crate) struct Comparison<'a> {
+    pub hierarchy: &'a Hierarchy,
+    pub words: &'a Words<'a>,
+    pub scheme: Scheme,
+}
+
+impl Comparison<'_> {
+    /// Whether all slots that are compared match.
+    pub(crate) fn slots_match(&self, gold: &Fact, system: &Fact) -> bool {
+        if self.scheme.types == TypeMatch::Original && gold.n_main_slots() != system.n_main_slots()
+        {
+            return false;
+        }
+        let matches = |role: Role| {
+            let (gold, system) = (gold.slot(role), system.slot(role));
+            gold == NO_SLOT || system == NO_SLOT || self.words.matches(gold, system)
+        };
+        matches(Role::Head)
+            && matches(Role::Dependent)
+            && match self.scheme.slots {
+                Slots::HeadDependent => true,
+                Slots::HeadDependentNcsubj => {
+                    let both = self.hierarchy.passive_subject() == Some(gold.kind)
+                        && system.kind == gold.kind;
+                    let object = [gold, system].iter().any(|f| f.slot(Role::Initial) == OBJECT);
+                    !(both && object) || matches(Role::Initial)
+                }
+                Slots::All => {
+                    let unspecified =
+                        [gold, system].iter().any(|fact| fact.slot(Role::Subtype) == UNSPECIFIED);
+                    // The released program asks the system's type here.
+                    let optional = self.hierarchy.get(system.kind).subtype_optional && unspecified;
+                    (optional || matches(Role::Subtype)) && matches(Role::Initial)
+                }
+            }
+    }
+
+    /// The type at which two types match, if they do.
+    pub(crate) fn types_match(&self, gold: Type, system: Type) -> Option<Type> {
+        let fits = match self.scheme.types {
+            TypeMatch::Original => self.hierarchy.original_match(gold, system),
+            TypeMatch::Equality => gold == system,
+            TypeMatch::Subsumption => self.hierarchy.is_above(system, gold),
+            TypeMatch::Hierarchy | TypeMatch::Unlabelled => true,
+        };
+        if fits { self.hierarchy.common(gold, system) } else { None }
+    }
+
+    /// The type at which two relations match, if they do.
+    pub(crate) fn fits(&self, gold: &Fact, system: &Fact) -> Option<Type> {
+        if !self.slots_match(gold, system) {
+            return None;
+        }
+        self.types_match(gold.kind, system.kind)
+    }
+
+    /// The relations that take part, by their places: gold's and the system's, in the order of
+    /// the walk.
+    pub(crate) fn walks(&self, gold: &Side, system: &Side) -> [Vec<usize>; 2] {
+        let order = |side: &Side| -> Vec<usize> {
+            let all = 0..side.prepared.len();
+            match self.scheme.types {
+                TypeMatch::Original | TypeMatch::Unlabelled => all.collect(),
+                _ => all
+                    .rev()
+                    .filter(|&at| !self.hierarchy.is_passive(side.prepared[at].kind))
+                    .collect(),
+            }
+        };
+        [order(gold), order(system)]
+    }
+
+    /// The relations as this scheme sees them.
+    pub(crate) fn facts<'f>(&self, side: &'f Side) -> &'f [Fact] {
+        if self.scheme.types == TypeMatch::Original { &side.written } else { &side.prepared }
+    }
+
+    /// Matches as the released program does.
+    pub(crate) fn greedy(&self, gold: &Side, system: &Side) -> Matching {
+        let [gold_walk, system_walk] = self.walks(gold, system);
+        let (gold, system) = (self.facts(gold), self.facts(system));
+        let mut matching = Matching::default();
+        if matches!(self.scheme.types, TypeMatch::Original | TypeMatch::Unlabelled) {
+            let mut pool = Pool::new(self.words, gold, &gold_walk, system_walk.len());
+            for &at in &system_walk {
+                let fits = |other: &Fact| self.fits(other, &system[at]);
+                match self.take(&mut pool, &system[at], fits) {
+                    Some((gold, common)) => {
+                        matching.pairs.push(Pair { gold, system: at, common });
+                    }
+                    None => matching.wrong.push(at),
+                }
+            }
+            matching.missed = pool.left();
+        } else {
+            let mut pool = Pool::new(self.words, system, &system_walk, gold_walk.len());
+            for &at in &gold_walk {
+                let fits = |other: &Fact| self.fits(&gold[at], other);
+                match self.take(&mut pool, &gold[at], fits) {
+                    Some((system, common)) => {
+                        matching.pairs.push(Pair { gold: at, system, common });
+                    }
+                    None => {
+                        let near = |other: &Fact| self.slots_match(&gold[at], other);
+                        matching.near.extend(pool.last(&gold[at], near).map(|other| (at, other)));
+                        matching.missed.push(at);
+                    }
+                }
+            }
+            matching.wrong = pool.left();
+        }
+        matching
+    }
+
+    /// Takes a relation that fits out of the pool: the first one, or the one with the most
+    /// specific common type.
+    fn take(
+        &self,
+        pool: &mut Pool<'_>,
+        fact: &Fact,
+        fits: impl Fn(&Fact) -> Option<Type>,
+    ) -> Option<(usize, Type)> {
+        match self.scheme.types {
+            TypeMatch::Original | TypeMatch::Equality | TypeMatch::Subsumption => {
+                pool.take_first(fact, fits)
+            }
+            TypeMatch::Hierarchy | TypeMatch::Unlabelled => {
+                pool.take_best(fact, fits, |best, new| self.hierarchy.is_above(best, new))
+            }
+        }
+    }
+}

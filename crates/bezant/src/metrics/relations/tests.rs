@@ -1,0 +1,165 @@
+//! The index of the pool and the optimal assignment against what is plainly right.
+
+use std::borrow::Cow;
+
+use proptest::prelude::*;
+
+use super::facts::Fact;
+use super::*;
+
+/// The rules as they are written down, looking at everything each time.
+fn plain(comparison: &Comparison<'_>, gold: &Side, system: &Side) -> Matching {
+    let [gold_walk, system_walk] = comparison.walks(gold, system);
+    let (gold, system) = (comparison.facts(gold), comparison.facts(system));
+    let types = comparison.scheme.types;
+    let by_system = matches!(types, TypeMatch::Original | TypeMatch::Unlabelled);
+    let first = matches!(types, TypeMatch::Original | TypeMatch::Equality | TypeMatch::Subsumption);
+    let (walk, mut pool) =
+        if by_system { (system_walk, gold_walk) } else { (gold_walk, system_walk) };
+    let mut matching = Matching::default();
+    let mut alone = Vec::new();
+    for at in walk {
+        let mut best: Option<(usize, Type)> = None;
+        let mut near = None;
+        for (index, &other) in pool.iter().enumerate() {
+            let (ours, theirs): (&Fact, &Fact) =
+                if by_system { (&gold[other], &system[at]) } else { (&gold[at], &system[other]) };
+            if comparison.slots_match(ours, theirs) {
+                near = Some(other);
+            }
+            let Some(common) = comparison.fits(ours, theirs) else { continue };
+            let takes =
+                |(_, kept): (usize, Type)| !first && comparison.hierarchy.is_above(kept, common);
+            if best.is_none_or(takes) {
+                best = Some((index, common));
+            }
+        }
+        match best {
+            Some((index, common)) => {
+                let other = pool.remove(index);
+                let (gold, system) = if by_system { (other, at) } else { (at, other) };
+                matching.pairs.push(Pair { gold, system, common });
+            }
+            None => {
+                alone.push(at);
+                matching.near.extend(near.filter(|_| !by_system).map(|other| (at, other)));
+            }
+        }
+    }
+    (matching.missed, matching.wrong) = if by_system { (pool, alone) } else { (alone, pool) };
+    matching
+}
+
+/// How much can be matched at most, and at which types, by trying everything.
+fn most(comparison: &Comparison<'_>, gold: &[Fact], system: &[Fact]) -> (usize, usize) {
+    let Some((first, rest)) = gold.split_first() else { return (0, 0) };
+    let mut best = most(comparison, rest, system);
+    for at in 0..system.len() {
+        if let Some(common) = comparison.fits(first, &system[at]) {
+            let mut others = system.to_vec();
+            others.remove(at);
+            let (n, worth) = most(comparison, rest, &others);
+            let here = comparison.hierarchy.above(common).count();
+            best = best.max((n + 1, worth + here));
+        }
+    }
+    best
+}
+
+type Written = (usize, Vec<usize>);
+
+const FILLERS: [&[u8]; 9] = [b"_", b"ellip", b"obj", b"a", b"b", b"c", b"a_b", b"New_a", b"num"];
+
+fn set(hierarchy: &Hierarchy, relations: &[Written]) -> RelationSet<'static> {
+    let mut set = RelationSet::default();
+    for (kind, fillers) in relations {
+        let found = &hierarchy.types()[kind % hierarchy.types().len()];
+        let fillers = fillers.iter().take(found.slots.len());
+        let fillers = fillers.map(|filler| Cow::Borrowed(FILLERS[filler % FILLERS.len()]));
+        set.push(Cow::Owned(found.name.clone().into_bytes()), fillers, 1.0, 0);
+    }
+    set
+}
+
+fn relations(n: usize) -> impl Strategy<Value = Vec<Written>> {
+    let relation = (0usize..27, prop::collection::vec(0usize..9, 3));
+    prop::collection::vec(relation, 0..n)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn the_index_finds_what_a_search_finds(
+        gold in relations(150), system in relations(150)
+    ) {
+        let hierarchy = Hierarchy::rasp();
+        let (gold, system) = (set(&hierarchy, &gold), set(&hierarchy, &system));
+        let mut words = Words::new();
+        let gold = Side::new(&hierarchy, &gold, &mut words);
+        let system = Side::new(&hierarchy, &system, &mut words);
+        for scheme in Scheme::grid(&TypeMatch::ALL, &Slots::ALL) {
+            let comparison = Comparison { hierarchy: &hierarchy, words: &words, scheme };
+            let found = comparison.greedy(&gold, &system);
+            prop_assert_eq!(found, plain(&comparison, &gold, &system), "{}", scheme);
+        }
+    }
+
+    #[test]
+    fn nothing_matches_more_than_the_optimal_assignment(
+        gold in relations(6), system in relations(6)
+    ) {
+        let hierarchy = Hierarchy::rasp();
+        let (gold, system) = (set(&hierarchy, &gold), set(&hierarchy, &system));
+        let mut words = Words::new();
+        let gold = Side::new(&hierarchy, &gold, &mut words);
+        let system = Side::new(&hierarchy, &system, &mut words);
+        for scheme in Scheme::grid(&TypeMatch::ALL, &Slots::ALL) {
+            let comparison = Comparison { hierarchy: &hierarchy, words: &words, scheme };
+            let found = comparison.optimal(&gold, &system);
+            let [gold_walk, system_walk] = comparison.walks(&gold, &system);
+            prop_assert_eq!(found.pairs.len() + found.missed.len(), gold_walk.len());
+            prop_assert_eq!(found.pairs.len() + found.wrong.len(), system_walk.len());
+            let (gold, system) = (comparison.facts(&gold), comparison.facts(&system));
+            for pair in &found.pairs {
+                let fits = comparison.fits(&gold[pair.gold], &system[pair.system]);
+                prop_assert_eq!(fits, Some(pair.common));
+            }
+            let worth = |pair: &Pair| hierarchy.above(pair.common).count();
+            let worth = found.pairs.iter().map(worth).sum();
+            let gold: Vec<Fact> = gold_walk.iter().map(|&at| gold[at]).collect();
+            let system: Vec<Fact> = system_walk.iter().map(|&at| system[at]).collect();
+            let expected = most(&comparison, &gold, &system);
+            prop_assert_eq!((found.pairs.len(), worth), expected, "{}", scheme);
+        }
+    }
+}
+
+/// A sentence with this many relations must not take time that grows with its square.
+#[test]
+fn a_sentence_may_have_fifty_thousand_relations() {
+    let hierarchy = Hierarchy::rasp();
+    let metric = Relations {
+        hierarchy,
+        schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL),
+        assignment: Assignment::Greedy,
+    };
+    let mut same = RelationSet::default();
+    let mut different = RelationSet::default();
+    for n in 0..50_000 {
+        let fillers = [b"a", b"b"].map(|word| Cow::Borrowed(&word[..]));
+        same.push(Cow::Borrowed(b"dobj"), fillers, 1.0, 0);
+        let fillers = ["v", "n"].map(|letter| Cow::Owned(format!("{letter}{n}").into_bytes()));
+        different.push(Cow::Borrowed(b"dobj"), fillers, 1.0, 0);
+    }
+    let optimal = Relations { assignment: Assignment::Optimal, ..metric.clone() };
+    for (set, metric) in
+        [(&same, &metric), (&different, &metric), (&same, &optimal), (&different, &optimal)]
+    {
+        let counted = metric.count(set, &[set]).remove(0);
+        for &scheme in &metric.schemes {
+            let tally = counted.counts.exact(&metric.hierarchy, scheme).micro();
+            assert_eq!(tally.matched, 50_000, "{scheme}");
+        }
+    }
+}

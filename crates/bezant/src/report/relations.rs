@@ -1,0 +1,334 @@
+//! What is said about relations.
+
+use crate::counts::Tally;
+use crate::evaluation::{Evaluation, Row};
+use crate::metrics::relations::{
+    Means, RelationCounts, Relations, Scheme, Slots, TypeConfusion, TypeMatch, TypeTallies,
+};
+use crate::report::{Cell, Column, Example, Report, Shown, SkippedRow, SystemResult, Table};
+
+/// Which tables are wanted beside the scores.
+#[derive(Clone, Debug)]
+pub struct RelationReport<'a> {
+    /// What was measured.
+    pub metric: &'a Relations,
+    /// The gold file's name.
+    pub gold: &'a str,
+    /// One row a sentence.
+    pub per_sentence: bool,
+    /// This many of the worst sentences.
+    pub worst: usize,
+    /// Types taken for each other, one entry a system; shown if there are any.
+    pub confusions: &'a [TypeConfusion],
+    /// Sentences to look at, one list a system.
+    pub examples: Vec<Vec<Example>>,
+    /// The same files assigned greedily, one evaluation a system, to show the difference.
+    pub greedy: &'a [Evaluation<RelationCounts>],
+    /// Sentences for the reader, under the tables.
+    pub notes: Vec<String>,
+}
+
+impl RelationReport<'_> {
+    /// Everything about these systems. Evaluations share one signature.
+    pub fn build(self, systems: &[Evaluation<RelationCounts>]) -> Report {
+        let results: Vec<SystemResult> =
+            systems.iter().enumerate().map(|(at, system)| self.system(at, system)).collect();
+        let mut tables = vec![self.main_table(systems)];
+        if self.metric.schemes.len() > 1 {
+            tables.extend(systems.iter().map(|system| self.grid_table(system, systems.len())));
+        }
+        let signature =
+            systems.first().map_or_else(String::new, |system| system.signature.to_string());
+        Report {
+            signature,
+            metric: "relations".to_string(),
+            gold: self.gold.to_string(),
+            systems: results,
+            comparisons: Vec::new(),
+            tables,
+            notes: self.notes,
+        }
+    }
+
+    fn system(&self, at: usize, evaluation: &Evaluation<RelationCounts>) -> SystemResult {
+        let total = evaluation.total();
+        let main = self.metric.main_scheme();
+        let micro = self.tallies(&total, main).micro();
+        let mut tables = vec![self.scheme_table(&total), self.type_table(&total)];
+        if let Some(greedy) = self.greedy.get(at) {
+            tables.push(self.assignment_table(&greedy.total(), &total));
+        }
+        if let Some(confusion) = self.confusions.get(at) {
+            tables.push(self.confusion_table(confusion));
+        }
+        if self.worst > 0 {
+            let rows = worst_relations(self.metric, self.worst, evaluation);
+            tables.push(self.sentence_table("worst", "The worst sentences", rows));
+        }
+        if self.per_sentence {
+            let rows = evaluation.rows.iter().collect();
+            tables.push(self.sentence_table("sentences", "Every sentence", rows));
+        }
+        let scores = self.metric.scores(&total, main);
+        SystemResult {
+            name: evaluation.system.clone(),
+            scores_with_missed: scores.clone(),
+            macro_scores: means_scores(self.tallies(&total, main).means()),
+            scores,
+            counts: vec![
+                ("system", micro.system),
+                ("gold", micro.gold),
+                ("agreed", micro.matched),
+                ("sentences", total.sentences),
+            ],
+            intervals: Vec::new(),
+            skipped: SkippedRow::all(evaluation),
+            tables,
+            examples: self.examples.get(at).cloned().unwrap_or_default(),
+        }
+    }
+
+    fn tallies(&self, counts: &RelationCounts, scheme: Scheme) -> TypeTallies {
+        counts.tallies(&self.metric.hierarchy, scheme)
+    }
+
+    fn main_table(&self, systems: &[Evaluation<RelationCounts>]) -> Table {
+        let dependent = self.metric.schemes.iter().any(|found| found.types == TypeMatch::Hierarchy);
+        let mut columns = vec![Column::new("system"), Column::new("scheme")];
+        columns.extend(score_columns());
+        columns.extend([
+            Column::headed("macro_precision", "macro P"),
+            Column::headed("macro_recall", "macro R"),
+            Column::headed("macro_f1", "macro F1"),
+        ]);
+        if dependent {
+            columns.push(Column::headed("dependent_f1", "dependent F1"));
+        }
+        let mut rows = Vec::new();
+        for system in systems {
+            let total = system.total();
+            for &scheme in &self.metric.schemes {
+                let tallies = self.tallies(&total, scheme);
+                let means = tallies.means();
+                let mut row =
+                    vec![Cell::Text(system.system.clone()), Cell::Text(scheme.to_string())];
+                row.extend(shares(tallies.micro()));
+                row.extend([means.precision, means.recall, means.f1()].map(Cell::Share));
+                if dependent {
+                    let top = tallies.of(self.metric.hierarchy.root()).f1();
+                    row.push(Cell::Share(top.filter(|_| scheme.types == TypeMatch::Hierarchy)));
+                }
+                rows.push(row);
+            }
+        }
+        let n = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
+        let sentences = if n == 1 { "sentence" } else { "sentences" };
+        let title = format!("relations against {}, {n} {sentences}", self.gold);
+        Table { name: "scores", title, columns, rows, shown: Shown::NotInJson }
+    }
+
+    /// The layout of the report's tables 1 and 2.
+    fn grid_table(&self, system: &Evaluation<RelationCounts>, n_systems: usize) -> Table {
+        let total = system.total();
+        let columns = vec![
+            Column::headed("match", "F1"),
+            Column::headed("all_micro", "all: micro"),
+            Column::headed("all_macro", "macro"),
+            Column::headed("head_dependent_ncsubj_micro", "head-dep-ncsubj: micro"),
+            Column::headed("head_dependent_ncsubj_macro", "macro"),
+            Column::headed("head_dependent_micro", "head-dep: micro"),
+            Column::headed("head_dependent_macro", "macro"),
+        ];
+        let row = |types: TypeMatch| {
+            let mut row = vec![Cell::Text(types.name().to_string())];
+            for slots in [Slots::All, Slots::HeadDependentNcsubj, Slots::HeadDependent] {
+                let scheme = Scheme { types, slots };
+                let known = self.metric.schemes.contains(&scheme);
+                let tallies = self.tallies(&total, scheme);
+                row.push(Cell::Share(tallies.micro().f1().filter(|_| known)));
+                row.push(Cell::Share(tallies.means().f1().filter(|_| known)));
+            }
+            row
+        };
+        let rows = TypeMatch::ALL.into_iter().map(row).collect();
+        let of = if n_systems > 1 { format!(", {}", system.system) } else { String::new() };
+        let title = format!("F1 by scheme and slots{of}");
+        Table { name: "grid", title, columns, rows, shown: Shown::NotInJson }
+    }
+
+    /// Everything about every scheme, for JSON.
+    fn scheme_table(&self, total: &RelationCounts) -> Table {
+        let hierarchy = &self.metric.hierarchy;
+        let types = |tallies: &TypeTallies, scheme: Scheme| {
+            let all = (0..).zip(hierarchy.types()).filter(|(kind, _)| match scheme.types {
+                TypeMatch::Original => true,
+                TypeMatch::Unlabelled => *kind == hierarchy.root(),
+                _ => !hierarchy.is_passive(*kind),
+            });
+            let all = all.map(|(kind, found)| (found.name.clone(), counts(tallies.of(kind))));
+            Cell::Object(all.collect())
+        };
+        let row = |&scheme: &Scheme| {
+            let tallies = self.tallies(total, scheme);
+            let (mut dependent, mut percolated) = (Vec::new(), Cell::Object(Vec::new()));
+            match scheme.types {
+                TypeMatch::Hierarchy => dependent = named_scores(tallies.of(hierarchy.root())),
+                TypeMatch::Unlabelled => {}
+                _ => percolated = types(&tallies.percolated(hierarchy), scheme),
+            }
+            vec![
+                Cell::Text(scheme.to_string()),
+                Cell::Object(named_scores(tallies.micro())),
+                Cell::Object(named(means_of(tallies.means()))),
+                Cell::Object(dependent),
+                counts(tallies.micro()),
+                types(&tallies, scheme),
+                percolated,
+            ]
+        };
+        let columns = ["scheme", "micro", "macro", "dependent", "counts", "types", "percolated"];
+        Table {
+            name: "schemes",
+            title: "Schemes".to_string(),
+            columns: columns.map(Column::new).to_vec(),
+            rows: self.metric.schemes.iter().map(row).collect(),
+            shown: Shown::OnlyInJsonByKey,
+        }
+    }
+
+    /// The relation summary: each type with everything below it.
+    fn type_table(&self, total: &RelationCounts) -> Table {
+        let hierarchy = &self.metric.hierarchy;
+        let scheme = self.metric.main_scheme();
+        let tallies = self.tallies(total, scheme);
+        let tallies = match scheme.types {
+            TypeMatch::Hierarchy | TypeMatch::Unlabelled => tallies,
+            _ => tallies.percolated(hierarchy),
+        };
+        let rows = (0..).zip(hierarchy.types()).filter_map(|(kind, found)| {
+            let tally = tallies.of(kind);
+            if tally == Tally::default() {
+                return None;
+            }
+            let name = format!("{}{}", "  ".repeat(found.depth), found.name);
+            let counts = [tally.system, tally.gold, tally.matched].map(Cell::Count);
+            Some([vec![Cell::Text(name)], counts.to_vec(), shares(tally).to_vec()].concat())
+        });
+        let mut columns = ["type", "system", "gold", "agreed"].map(Column::new).to_vec();
+        columns.extend(score_columns());
+        let title = format!("By type, with the types below it ({scheme})");
+        Table { name: "by_type", title, columns, rows: rows.collect(), shown: Shown::NotInJson }
+    }
+
+    fn assignment_table(&self, greedy: &RelationCounts, optimal: &RelationCounts) -> Table {
+        let row = |&scheme: &Scheme| {
+            let [greedy, optimal] = [greedy, optimal].map(|c| self.tallies(c, scheme).micro());
+            let change = optimal.f1().zip(greedy.f1()).map(|(new, old)| new - old);
+            vec![
+                Cell::Text(scheme.to_string()),
+                Cell::Count(greedy.matched),
+                Cell::Count(optimal.matched),
+                Cell::Share(greedy.f1()),
+                Cell::Share(optimal.f1()),
+                Cell::Points(change),
+            ]
+        };
+        let columns = vec![
+            Column::new("scheme"),
+            Column::headed("greedy_agreed", "greedy agreed"),
+            Column::headed("optimal_agreed", "optimal agreed"),
+            Column::headed("greedy_f1", "greedy F1"),
+            Column::headed("optimal_f1", "optimal F1"),
+            Column::headed("change", "points"),
+        ];
+        let rows = self.metric.schemes.iter().map(row).collect();
+        let title = "Greedy and optimal assignment".to_string();
+        Table { name: "assignment", title, columns, rows, shown: Shown::Everywhere }
+    }
+
+    fn confusion_table(&self, confusion: &TypeConfusion) -> Table {
+        let name = |kind| Cell::Text(self.metric.hierarchy.get(kind).name.clone());
+        let row = |(gold, system, n)| vec![name(gold), name(system), Cell::Count(n)];
+        Table {
+            name: "confusion",
+            title: format!("Types where the slots match ({})", self.metric.main_scheme()),
+            columns: ["gold", "system", "count"].map(Column::new).to_vec(),
+            rows: confusion.iter().map(row).collect(),
+            shown: Shown::Everywhere,
+        }
+    }
+
+    fn sentence_table(
+        &self,
+        name: &'static str,
+        title: &str,
+        rows: Vec<&Row<RelationCounts>>,
+    ) -> Table {
+        let scheme = self.metric.main_scheme();
+        let cells = |row: &&Row<RelationCounts>| {
+            let counts = row.outcome.result.as_ref().ok()?;
+            let tally = self.tallies(counts, scheme).micro();
+            let mut cells = vec![Cell::Count(row.sentence)];
+            cells.extend([tally.system, tally.gold, tally.matched].map(Cell::Count));
+            cells.extend(shares(tally));
+            Some(cells)
+        };
+        let mut columns = ["sentence", "system", "gold", "agreed"].map(Column::new).to_vec();
+        columns.extend(score_columns());
+        let rows = rows.iter().filter_map(cells).collect();
+        let title = format!("{title} ({scheme})");
+        Table { name, title, columns, rows, shown: Shown::Everywhere }
+    }
+}
+
+/// The sentences with the lowest F1 under the main scheme, the worst first.
+pub fn worst_relations<'e>(
+    metric: &Relations,
+    n: usize,
+    evaluation: &'e Evaluation<RelationCounts>,
+) -> Vec<&'e Row<RelationCounts>> {
+    let scheme = metric.main_scheme();
+    let mut rows: Vec<(f64, &Row<RelationCounts>)> = evaluation
+        .counted()
+        .filter_map(|(row, counts)| {
+            Some((counts.tallies(&metric.hierarchy, scheme).micro().f1()?, row))
+        })
+        .collect();
+    rows.sort_by(|(one, _), (two, _)| one.total_cmp(two));
+    rows.into_iter().take(n).map(|(_, row)| row).collect()
+}
+
+fn score_columns() -> [Column; 3] {
+    [Column::new("precision"), Column::new("recall"), Column::headed("f1", "F1")]
+}
+
+fn shares(tally: Tally) -> [Cell; 3] {
+    [tally.precision(), tally.recall(), tally.f1()].map(Cell::Share)
+}
+
+fn named_scores(tally: Tally) -> Vec<(String, Cell)> {
+    named([tally.precision(), tally.recall(), tally.f1()])
+}
+
+fn means_of(means: Means) -> [Option<f64>; 3] {
+    [means.precision, means.recall, means.f1()]
+}
+
+fn named(scores: [Option<f64>; 3]) -> Vec<(String, Cell)> {
+    let names = ["precision", "recall", "f1"].map(str::to_string);
+    names.into_iter().zip(scores.map(Cell::Share)).collect()
+}
+
+fn means_scores(means: Means) -> Vec<crate::metric::Score> {
+    let [precision, recall, f1] = means_of(means);
+    vec![
+        crate::metric::Score::share("precision", precision),
+        crate::metric::Score::share("recall", recall),
+        crate::metric::Score::share("f1", f1),
+    ]
+}
+
+fn counts(tally: Tally) -> Cell {
+    let counts = [("system", tally.system), ("gold", tally.gold), ("agreed", tally.matched)];
+    Cell::Object(counts.map(|(name, n)| (name.to_string(), Cell::Count(n))).to_vec())
+}

@@ -1,0 +1,455 @@
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bezant::compat::rasp;
+use bezant::error::Stream;
+use bezant::evaluation::{Evaluation, Row, evaluate_relations};
+use bezant::formats::relations::conll::Mapping;
+use bezant::formats::relations::rasp_output::Forms;
+use bezant::formats::relations::{self, Helpers, Input, RelationFormat, numbered};
+use bezant::metrics::relations::{
+    Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, unknown_fillers,
+};
+use bezant::parallel::Threads;
+use bezant::source::Source;
+use bezant::structures::relations::{NumberedRelations, RelationFile};
+
+use crate::check;
+
+/// Every way to match types with every choice of slots.
+pub fn everything() -> Relations {
+    Relations {
+        hierarchy: Hierarchy::rasp(),
+        schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL),
+        assignment: Assignment::Greedy,
+    }
+}
+
+pub fn text_of(path: &Path) -> Vec<u8> {
+    Source::open(path).unwrap().rest().unwrap().to_vec()
+}
+
+pub fn gold<'s>(name: &'s str, text: &'s [u8]) -> RelationFile<'s> {
+    let input = Input { name, text, stream: Stream::Gold };
+    relations::read(input, None, Helpers::default()).unwrap()
+}
+
+pub fn system<'s>(name: &'s str, text: &'s [u8]) -> RelationFile<'s> {
+    let input = Input { name, text, stream: Stream::System };
+    relations::read(input, None, Helpers::default()).unwrap()
+}
+
+pub fn evaluate(metric: &Relations, gold: &[u8], system: &[u8]) -> Evaluation<RelationCounts> {
+    let gold = self::gold("gold", gold);
+    let system = self::system("system", system);
+    let threads = Threads::one();
+    let mut found = evaluate_relations(metric, &gold, &[system], None, &threads).unwrap();
+    found.systems.remove(0)
+}
+
+/// Precision, recall and F1 in percent, as the reference gives them.
+#[derive(serde::Deserialize)]
+struct Expected {
+    micro: [f64; 3],
+    #[serde(rename = "macro")]
+    means: [f64; 3],
+    tst: u64,
+    std: u64,
+    agree: u64,
+    dependent: Option<[f64; 3]>,
+    #[serde(default)]
+    rows: BTreeMap<String, [u64; 3]>,
+}
+
+fn scheme(name: &str) -> Scheme {
+    let (types, slots) = name.split_once('.').unwrap();
+    let types = match types {
+        "original" => TypeMatch::Original,
+        "eq" => TypeMatch::Equality,
+        "sub" => TypeMatch::Subsumption,
+        "hier" => TypeMatch::Hierarchy,
+        "unlabelled" => TypeMatch::Unlabelled,
+        other => panic!("{other}"),
+    };
+    let slots = match slots {
+        "a" => Slots::All,
+        "h" => Slots::HeadDependent,
+        "n" => Slots::HeadDependentNcsubj,
+        other => panic!("{other}"),
+    };
+    Scheme { types, slots }
+}
+
+fn is_near(found: Option<f64>, expected: f64, what: &str) {
+    let found = 100.0 * found.unwrap();
+    assert!((found - expected).abs() < 1e-9, "{what}: {found} is not {expected}");
+}
+
+#[test]
+fn every_count_of_every_scheme_is_the_references() {
+    let Some(folder) = check::conformance() else { return };
+    let folder = folder.join("relations");
+    let mut n_rows = 0;
+    for (name, gold) in [("example.trans", "sents-tst.gr"), ("example-ne", "sents-ne-tst.gr")] {
+        let metric = everything();
+        let gold = text_of(&folder.join(gold));
+        let system = text_of(&folder.join(format!("{name}.parses")));
+        let evaluation = evaluate(&metric, &gold, &system);
+        let json = text_of(&folder.join(format!("{name}.json")));
+        let mut json: BTreeMap<String, serde_json::Value> = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json.remove("nsents"), Some(evaluation.rows.len().into()));
+        assert_eq!(json.len(), metric.schemes.len());
+        let total = evaluation.total();
+        for (key, expected) in json {
+            let expected: Expected = serde_json::from_value(expected).unwrap();
+            let scheme = scheme(&key);
+            let key = format!("{name}, {key}");
+            let tallies = total.tallies(&metric.hierarchy, scheme);
+            let micro = tallies.micro();
+            assert_eq!(
+                (micro.system, micro.gold, micro.matched),
+                (expected.tst, expected.std, expected.agree),
+                "{key}"
+            );
+            is_near(micro.precision(), expected.micro[0], &key);
+            is_near(micro.recall(), expected.micro[1], &key);
+            is_near(micro.f1(), expected.micro[2], &key);
+            let means = tallies.means();
+            is_near(means.precision, expected.means[0], &key);
+            is_near(means.recall, expected.means[1], &key);
+            is_near(means.f1(), expected.means[2], &key);
+            if let Some(dependent) = expected.dependent {
+                let top = tallies.of(metric.hierarchy.root());
+                is_near(top.precision(), dependent[0], &key);
+                is_near(top.recall(), dependent[1], &key);
+                is_near(top.f1(), dependent[2], &key);
+            }
+            for (kind, counts) in expected.rows {
+                let tally = tallies.of(metric.hierarchy.find(kind.as_bytes()).unwrap());
+                let found = [tally.system, tally.gold, tally.matched];
+                assert_eq!(found, counts, "{key}, {kind}");
+                n_rows += 1;
+            }
+        }
+    }
+    assert_eq!(n_rows, 2 * 9 * 26);
+}
+
+fn rasp_output(gold: &str, system: &str, slots: Slots) -> (String, String) {
+    let folder = check::conformance().unwrap().join("relations");
+    let metric = everything();
+    let (gold_text, system_text) =
+        (text_of(&folder.join(gold)), text_of(&folder.join(format!("{system}.parses"))));
+    let words = text_of(&folder.join(format!("{system}.grtext")));
+    let input = Input { name: "text", text: &words, stream: Stream::Text };
+    let words = relations::text::read(input).unwrap();
+    let comparison = rasp::Comparison {
+        metric: &metric,
+        scheme: Scheme { types: TypeMatch::Hierarchy, slots },
+        gold: &self::gold("gold", &gold_text),
+        system: &self::system("system", &system_text),
+        text: Some(&words),
+    };
+    let (mut out, mut matrix) = (Vec::new(), Vec::new());
+    comparison.write(&mut out).unwrap();
+    comparison.write_confusion(&mut matrix).unwrap();
+    (String::from_utf8(out).unwrap(), String::from_utf8(matrix).unwrap())
+}
+
+#[track_caller]
+fn same_lines(found: &str, expected: &str) {
+    for (number, (found, expected)) in (1..).zip(found.lines().zip(expected.lines())) {
+        assert_eq!(found, expected, "line {number}");
+    }
+    assert!(found == expected, "{} bytes, {} expected", found.len(), expected.len());
+}
+
+#[test]
+fn the_released_programs_output_is_reproduced_byte_for_byte() {
+    let Some(folder) = check::conformance() else { return };
+    let folder = folder.join("relations");
+    for (gold, system, slots, letter) in [
+        ("sents-tst.gr", "example.trans", Slots::All, "a"),
+        ("sents-tst.gr", "example.trans", Slots::HeadDependent, "h"),
+        ("sents-ne-tst.gr", "example-ne", Slots::All, "a"),
+    ] {
+        let (out, matrix) = rasp_output(gold, system, slots);
+        let expected = text_of(&folder.join(format!("{system}.HIER.{letter}.output.gz")));
+        same_lines(&out, &String::from_utf8(expected).unwrap());
+        let path = folder.join(format!("{system}.HIER.{letter}.confusion.txt"));
+        if path.is_file() {
+            // The file with the reference's matrix starts below the rule that precedes it.
+            let matrix = matrix.strip_prefix("\n------------\n").unwrap();
+            same_lines(matrix, &String::from_utf8(text_of(&path)).unwrap());
+        }
+    }
+}
+
+/// Every file of a folder of fixtures, so that a new file is a new test.
+fn fixtures(folder: &str) -> Vec<PathBuf> {
+    let folder = check::fixtures().join("relations").join(folder);
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "gr"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn mapping() -> Mapping {
+    let path = check::fixtures().join("relations/valid/conll.toml");
+    Mapping::read("conll.toml", &fs::read(path).unwrap()).unwrap()
+}
+
+fn written(file: &RelationFile<'_>) -> String {
+    let mut out = Vec::new();
+    numbered::write(&file.sentences, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn valid_files_are_read_and_written_in_the_numbered_format() {
+    let mapping = mapping();
+    let paths = fixtures("valid");
+    assert!(paths.len() >= 5, "only {} files", paths.len());
+    for path in paths {
+        let text = fs::read(&path).unwrap();
+        let forms = fs::read(path.with_extension("stag")).ok().map(|text| Forms::read(&text));
+        let helpers = Helpers { forms: forms.as_ref(), mapping: Some(&mapping) };
+        let input = Input { name: "file", text: &text, stream: Stream::System };
+        let file = relations::read(input, None, helpers).unwrap();
+        let format = RelationFormat::guess(&text).unwrap().name();
+        let found = format!("{format}\n{}", written(&file));
+        let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
+        assert_eq!(found, expected, "{}", path.display());
+
+        let again = written(&file).into_bytes();
+        assert_eq!(written(&system("again", &again)), written(&file), "{}", path.display());
+        let rasp = Hierarchy::rasp();
+        bezant::metrics::relations::check(&rasp, &file, Stream::System).unwrap();
+    }
+}
+
+#[test]
+fn invalid_files_are_refused_with_the_expected_words() {
+    let mapping = mapping();
+    let gold_text = b"1\n(ncsubj sleeps cat _)\n\n2\n(ncsubj barks dog _)\n";
+    let gold = gold("gold.gr", gold_text);
+    let paths = fixtures("invalid");
+    assert!(paths.len() >= 14, "only {} files", paths.len());
+    for path in paths {
+        let text = fs::read(&path).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let helpers = Helpers { forms: None, mapping: Some(&mapping) };
+        let input = Input { name, text: &text, stream: Stream::System };
+        let error = relations::read(input, None, helpers)
+            .and_then(|file| {
+                evaluate_relations(&everything(), &gold, &[file], None, &Threads::one())
+            })
+            .map(|_| ())
+            .unwrap_err();
+        let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
+        assert_eq!(error.to_string(), expected.trim_end(), "{name}");
+        assert!(error.kind().hint().is_some(), "{name}");
+    }
+}
+
+#[test]
+fn a_text_with_other_sentences_is_refused() {
+    let text = b"1\n(ncsubj sleeps cat _)\n\n2\n(ncsubj barks dog _)\n";
+    let file = gold("gold.gr", text);
+    for (words, message) in [
+        ("1\nThe cat sleeps\n", "words:3:1: Reached end of file at different times"),
+        (
+            "1\nThe cat sleeps\n\n4\nThe dog barks\n",
+            "words:4:1: Mismatch in sentence numbers: 4 (text), 2 (standard), 2 (test)",
+        ),
+        ("The cat sleeps\n", "words:1:1: Expecting number at byte 0, stream text-str"),
+        ("2\nb\n\n1\na\n", "words:4:1: sentence 1 comes after sentence 2"),
+        ("\n", "words:1:1: no sentence is found"),
+    ] {
+        let input = Input { name: "words", text: words.as_bytes(), stream: Stream::Text };
+        let error = relations::text::read(input)
+            .and_then(|words| {
+                let systems = [system("system.gr", text)];
+                let one = Threads::one();
+                evaluate_relations(&everything(), &file, &systems, Some(&words), &one).map(|_| ())
+            })
+            .unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+}
+
+#[test]
+fn the_parsers_output_becomes_the_relations_of_the_evaluator() {
+    let Some(folder) = check::conformance() else { return };
+    let folder = folder.join("relations");
+    for (output, forms, parses) in [
+        ("example.out.gz", Some("test.not-ne.stag.gz"), "example.trans.parses"),
+        ("example-ne.out.gz", None, "example-ne.parses"),
+    ] {
+        let (text, expected) = (text_of(&folder.join(output)), text_of(&folder.join(parses)));
+        let forms = forms.map(|forms| Forms::read(&text_of(&folder.join(forms))));
+        let helpers = Helpers { forms: forms.as_ref(), mapping: None };
+        let input = Input { name: output, text: &text, stream: Stream::System };
+        let found = relations::read(input, None, helpers).unwrap();
+        let expected = system(parses, &expected);
+        assert_eq!(found.sentences.len(), 560);
+        for (found, expected) in found.sentences.iter().zip(&expected.sentences) {
+            let lines = |sentence: &NumberedRelations<'_>| -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+                let all = sentence.relations.iter().map(|relation| relation.shown());
+                let (mut subjects, others): (Vec<_>, Vec<_>) =
+                    all.partition(|relation| relation.starts_with(b"(ncsubj "));
+                // The released script leaves subjects in the order of a hash table.
+                subjects.sort();
+                (others, subjects)
+            };
+            assert_eq!(found.number, expected.number);
+            assert_eq!(lines(found), lines(expected), "{output}, sentence {}", found.number);
+        }
+    }
+}
+
+#[test]
+fn the_worked_example_of_the_page_is_right() {
+    let gold = b"1\n(ncsubj barked dog _)\n(det dog the)\n(ncmod _ barked loudly)\n";
+    let system = b"1\n(ncsubj barked dog _)\n(det dog the)\n(xmod _ barked loudly)\n";
+    let metric = everything();
+    let total = evaluate(&metric, gold, system).total();
+    let counts = |scheme: &str| {
+        let tallies = total.tallies(&metric.hierarchy, scheme.parse().unwrap());
+        let (micro, top) = (tallies.micro(), tallies.of(metric.hierarchy.root()));
+        ([micro.matched, micro.gold, micro.system], [top.matched, top.gold, top.system])
+    };
+    assert_eq!(counts("equality.all"), ([2, 3, 3], [0, 0, 0]));
+    assert_eq!(counts("hierarchy.all"), ([11, 12, 12], [3, 3, 3]));
+    assert_eq!(counts("unlabelled.all"), ([3, 3, 3], [3, 3, 3]));
+}
+
+#[test]
+fn slots_match_as_the_report_says() {
+    let metric = everything();
+    for (gold, system, scheme, matched) in [
+        // An ellipsis is any word, but not one that is not specified.
+        ("(dobj saw ellip)", "(dobj saw her)", "equality.all", 1),
+        ("(ncsubj saw her _)", "(ncsubj saw ellip obj)", "equality.all", 0),
+        // A part of a name of several words.
+        ("(dobj with Commission)", "(dobj with Exchange_Commission)", "equality.all", 1),
+        ("(dobj with Commission)", "(dobj with Exchange)", "equality.all", 0),
+        // A subtype that is not specified, for the types that allow it.
+        ("(ncmod num $ 5)", "(ncmod _ $ 5)", "equality.all", 1),
+        ("(ncmod num $ 5)", "(ncmod poss $ 5)", "equality.all", 0),
+        ("(ncmod num $ 5)", "(ncmod poss $ 5)", "equality.head-dependent", 1),
+        ("(arg_mod num $ 5)", "(arg_mod _ $ 5)", "equality.all", 0),
+        // Passives: a subject that does not say so, and one that does.
+        ("(ncsubj sold house obj)", "(ncsubj sold house _)(passive sold)", "equality.all", 1),
+        ("(ncsubj sold house obj)", "(ncsubj sold house _)", "equality.all", 0),
+        ("(ncsubj sold house obj)", "(ncsubj sold house _)", "equality.head-dependent", 1),
+        ("(ncsubj sold house obj)", "(ncsubj sold house _)", "equality.head-dependent-ncsubj", 0),
+        ("(passive sold)", "(passive sold)", "original.all", 1),
+        ("(passive sold)", "(passive sold)", "unlabelled.all", 0),
+        // More general, more specific, and something else.
+        ("(dobj saw her)", "(obj saw her)", "original.all", 1),
+        ("(dobj saw her)", "(comp saw her)", "original.all", 0),
+        ("(dobj saw her)", "(comp saw her)", "subsumption.all", 1),
+        ("(comp saw her)", "(dobj saw her)", "subsumption.all", 0),
+        ("(comp saw her)", "(dobj saw her)", "original.all", 1),
+        ("(dobj saw her)", "(det saw her)", "unlabelled.all", 1),
+        // A relation is matched once.
+        ("(dobj saw her)", "(dobj saw her)(dobj saw her)", "unlabelled.all", 1),
+    ] {
+        let text = |relations: &str| format!("1\n{relations}\n").into_bytes();
+        let total = evaluate(&metric, &text(gold), &text(system)).total();
+        let tally = total.exact(&metric.hierarchy, scheme.parse().unwrap()).micro();
+        assert_eq!(tally.matched, matched, "{gold} {system} {scheme}");
+    }
+}
+
+#[test]
+fn laws_hold_on_the_reference_files() {
+    let Some(folder) = check::conformance() else { return };
+    let folder = folder.join("relations");
+    let gold_text = text_of(&folder.join("sents-tst.gr"));
+    let system_text = text_of(&folder.join("example.trans.parses"));
+    let metric = everything();
+    // Gold against itself is perfect.
+    let own = evaluate(&metric, &gold_text, &gold_text).total();
+    for &scheme in &metric.schemes {
+        let micro = own.tallies(&metric.hierarchy, scheme).micro();
+        assert!(micro.is_exact() && micro.gold > 0, "{scheme}");
+    }
+    // Threads change nothing, and parts add up to the whole.
+    let (gold, system) = (gold("gold", &gold_text), system("system", &system_text));
+    let systems = [system];
+    let run = |n| {
+        let threads = Threads::new(Some(n)).unwrap();
+        evaluate_relations(&metric, &gold, &systems, None, &threads).unwrap()
+    };
+    let (one, three) = (run(1), run(3));
+    assert_eq!(one.systems, three.systems);
+    assert_eq!(one.confusions, three.confusions);
+    // Rows say everything that is needed to score them again.
+    let mut saved = Vec::new();
+    bezant::rows::write(&one.systems[0], &mut saved).unwrap();
+    let source = Source::from_bytes("rows", saved).unwrap();
+    let read: Vec<Evaluation<RelationCounts>> = bezant::rows::read(source).unwrap();
+    assert_eq!(read, one.systems);
+    assert_eq!(Relations::from_signature(&read[0].signature), Some(metric.clone()));
+    // An optimal assignment never agrees on less.
+    let optimal = Relations { assignment: Assignment::Optimal, ..metric.clone() };
+    let best = evaluate_relations(&optimal, &gold, &systems, None, &Threads::one()).unwrap();
+    for (greedy, best) in one.systems[0].rows.iter().zip(&best.systems[0].rows) {
+        let matched = |row: &Row<RelationCounts>, scheme| {
+            let counts = row.outcome.result.as_ref().unwrap();
+            let exact = counts.exact(&metric.hierarchy, scheme).micro().matched;
+            (exact, counts.tallies(&metric.hierarchy, scheme).micro().matched)
+        };
+        for &scheme in &metric.schemes {
+            let (greedy, best) = (matched(greedy, scheme), matched(best, scheme));
+            assert!(best >= greedy, "{scheme}: {greedy:?} {best:?}");
+        }
+    }
+}
+
+#[test]
+fn words_that_are_not_in_the_text_are_found() {
+    let text =
+        b"1\n(ncsubj sleeps cat _)\n(det cat The)\n(dobj saw New_York)\n(ncmod num 5 dogs)\n\
+        (dobj saw ellip)\n";
+    let file = gold("gold", text);
+    let rasp = Hierarchy::rasp();
+    let words = "The cat's asleep , saw New York , 5";
+    let of = (Stream::Gold, 1);
+    let found = unknown_fillers(&rasp, &file.sentences[0].relations, words.as_bytes(), of);
+    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "Slot filler sleeps in standard relation (ncsubj sleeps cat _) in sentence 1 not in text",
+            "Slot filler dogs in standard relation (ncmod num 5 dogs) in sentence 1 not in text",
+        ]
+    );
+}
+
+#[test]
+fn another_hierarchy_is_scored_by_the_same_rules() {
+    let page = fs::read_to_string(check::project().join("docs/metrics/relations.md")).unwrap();
+    let toml = page.split("```toml\n").find(|block| block.starts_with("name")).unwrap();
+    let toml = toml.split("```").next().unwrap();
+    let hierarchy = Hierarchy::read("page.toml", toml.as_bytes()).unwrap();
+    let metric = Relations { hierarchy, ..everything() };
+    let gold = b"1\n(subject bark dogs _)\n(modifier _ bark loudly)\n";
+    let system = b"1\n(relation bark dogs)\n(modifier manner bark loudly)\n";
+    let evaluation = evaluate(&metric, gold, system);
+    let total = evaluation.total();
+    let micro = |scheme: &str| {
+        let tally = total.tallies(&metric.hierarchy, scheme.parse().unwrap()).micro();
+        [tally.matched, tally.gold, tally.system]
+    };
+    assert_eq!(micro("equality.all"), [1, 2, 2]);
+    assert_eq!(micro("subsumption.all"), [2, 2, 2]);
+    assert_eq!(micro("hierarchy.all"), [3, 4, 3]);
+    assert_eq!(Relations::from_signature(&evaluation.signature), Some(metric));
+}

@@ -1,0 +1,69 @@
+//! Any bytes as files of relations: every reader, both assignments, and what is written reads the
+//! same.
+
+#![no_main]
+
+use bezant::error::Stream;
+use bezant::evaluation::evaluate_relations;
+use bezant::formats::relations::conll::Mapping;
+use bezant::formats::relations::rasp_output::Forms;
+use bezant::formats::relations::{self, Helpers, Input, RelationFormat, numbered};
+use bezant::metrics::relations::{Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch};
+use bezant::parallel::Threads;
+use libfuzzer_sys::fuzz_target;
+
+const FORMATS: [RelationFormat; 5] = [
+    RelationFormat::Numbered,
+    RelationFormat::DepBank,
+    RelationFormat::RaspOutput,
+    RelationFormat::Candc,
+    RelationFormat::Conll,
+];
+
+fuzz_target!(|bytes: &[u8]| {
+    let mapping = Mapping::read("mapping", b"default = \"(dobj HEAD DEPENDENT)\"\n[relations]\n")
+        .expect("the mapping is sound");
+    let forms = Forms::read(bytes);
+    let text = Input { name: "text", text: bytes, stream: Stream::Text };
+    let _ = relations::text::read(text);
+    let _ = Hierarchy::read("hierarchy", bytes);
+    let _ = Mapping::read("mapping", bytes);
+    let formats = FORMATS.map(Some).into_iter().chain([None]);
+    for (format, forms) in formats.flat_map(|format| [(format, None), (format, Some(&forms))]) {
+        let helpers = Helpers { forms, mapping: Some(&mapping) };
+        let input = Input { name: "fuzz", text: bytes, stream: Stream::System };
+        let file = match relations::read(input, format, helpers) {
+            Ok(file) => file,
+            Err(error) => {
+                let place = error.place().expect("what is wrong with a text has a place");
+                assert!(place.excerpt.is_char_boundary(place.mark));
+                continue;
+            }
+        };
+        for assignment in [Assignment::Greedy, Assignment::Optimal] {
+            let metric = Relations {
+                hierarchy: Hierarchy::rasp(),
+                schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL),
+                assignment,
+            };
+            let systems = [file.clone()];
+            let found = evaluate_relations(&metric, &file, &systems, None, &Threads::one());
+            let Ok(found) = found else { continue };
+            let total = found.systems[0].total();
+            for &scheme in &metric.schemes {
+                let micro = total.tallies(&metric.hierarchy, scheme).micro();
+                assert!(micro.matched <= micro.gold && micro.gold == micro.system);
+            }
+        }
+        if format == Some(RelationFormat::Numbered) {
+            let mut written = Vec::new();
+            numbered::write(&file.sentences, &mut written).expect("memory can be written to");
+            // Sentences of the file start at 1, so all of what was written is read.
+            let input = Input { name: "again", text: &written, stream: Stream::System };
+            let again = numbered::read(input).expect("what was written can be read");
+            let mut twice = Vec::new();
+            numbered::write(&again, &mut twice).expect("memory can be written to");
+            assert_eq!(written, twice);
+        }
+    }
+});
