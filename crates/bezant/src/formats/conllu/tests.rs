@@ -40,8 +40,8 @@ fn heads_make_a_tree() {
     assert_eq!(sentence(&[2, 1]), [(FaultKind::NoRoot, 12)]);
     assert_eq!(sentence(&[0, 3, 2])[0].0, FaultKind::Cycle);
     assert_eq!(sentence(&[0, 2])[0].0, FaultKind::Cycle);
-    assert_eq!(sentence(&[0, 0]), [(FaultKind::SeveralRoots, 31)]);
-    assert_eq!(sentence(&[0, 9]), [(FaultKind::HeadOutOfRange { head: 9, n_words: 2 }, 31)]);
+    assert_eq!(sentence(&[0, 0]), [(FaultKind::SeveralRoots, 32)]);
+    assert_eq!(sentence(&[0, 9]), [(FaultKind::HeadOutOfRange { head: 9, n_words: 2 }, 32)]);
 }
 
 #[test]
