@@ -5,7 +5,7 @@ pub mod conllu;
 pub mod penn;
 pub mod relations;
 pub mod stanford;
-pub mod windows;
+pub(crate) mod windows;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -75,7 +75,7 @@ pub struct Sentence<'t> {
 
 impl<'t> Sentence<'t> {
     /// The texts of the sentences that are here in one: several where files are compared by
-    /// [windows](windows), none in a window that only other files have.
+    /// windows, none in a window that only other files have.
     pub fn pieces(self) -> impl Iterator<Item = &'t [u8]> {
         let (one, several) = match self.format {
             Format::Penn(_) => (Some(self.text), &b""[..]),

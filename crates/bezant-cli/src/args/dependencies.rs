@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bezant::metrics::dependencies::{Enhancements, Preset, Punctuation};
+use bezant::metrics::dependencies::{Confusion, Enhancements, Preset, Punctuation};
 use clap::{Args, ValueEnum};
 
 use super::{InputArgs, OutputArgs};
@@ -15,6 +15,7 @@ use super::{InputArgs, OutputArgs};
 #[command(after_help = "Examples:\n  \
     bezant dependencies gold.conllu system.conllu\n  \
     bezant dependencies gold.conllu a.conllu b.conllu --format json --save rows.jsonl\n  \
+    bezant dependencies gold.conllu system.conllu --show nsubj:obj\n  \
     bezant dependencies --preset conllx --punctuation tags:PUNCT gold.conll system.conll\n  \
     bezant dependencies --preset stanford gold.sd system.sd\n  \
     bezant dependencies --compat udeval -v gold.conllu system.conllu")]
@@ -51,6 +52,14 @@ pub struct DependenciesArgs {
     /// Allow sentences with more than one root
     #[arg(long)]
     pub multiple_roots: bool,
+
+    /// Show scores by relation, direction, distance, tag and depth, and what is taken for what
+    #[arg(long)]
+    pub analysis: bool,
+
+    /// The same, and the sentences in which one relation is taken for another
+    #[arg(long, value_name = "GOLD:SYSTEM")]
+    pub show: Option<Confusion>,
 
     /// Print what the original program prints (udeval); takes its options -v -c --no-enhanced
     /// --enhancements --multiple-roots-okay

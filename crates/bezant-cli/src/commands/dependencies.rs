@@ -7,7 +7,9 @@ use anyhow::Context;
 use bezant::evaluation::evaluate;
 use bezant::formats::conllu::Roots;
 use bezant::formats::{Format, Reader};
-use bezant::metrics::dependencies::{Dependencies, DependencyNotes, EmptyNodes, Preset, Subtypes};
+use bezant::metrics::dependencies::{
+    Analysis, Dependencies, DependencyNotes, EmptyNodes, Preset, Subtypes,
+};
 use bezant::parallel::Threads;
 use bezant::report::DependencyReport;
 use bezant::rows;
@@ -88,7 +90,17 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         args.punctuation.is_none() || base.preset == Preset::Conllx,
         "--punctuation goes with --preset conllx; elsewhere every word counts"
     );
+    let analysis = match &args.show {
+        Some(confusion) => Analysis::Show(confusion.clone()),
+        None if args.analysis => Analysis::Tables,
+        None => Analysis::Nothing,
+    };
+    anyhow::ensure!(
+        analysis == Analysis::Nothing || base.preset != Preset::Stanford,
+        "--analysis and --show go with --preset ud and conllx"
+    );
     Ok(Dependencies {
+        analysis,
         punctuation: args.punctuation.clone().unwrap_or_else(|| base.punctuation.clone()),
         subtypes: if args.subtypes { Subtypes::Compared } else { base.subtypes },
         ignored: args.enhancements,

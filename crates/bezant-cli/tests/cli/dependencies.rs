@@ -157,3 +157,32 @@ fn other_presets_have_their_own_measures() {
     assert_eq!(json["systems"][0]["metrics"]["labelled"]["f1"], 0.5);
     assert_eq!(json["systems"][0]["metrics"]["unlabelled"]["f1"], 1.0);
 }
+
+#[test]
+fn analysis_shows_what_is_taken_for_what() {
+    let folder = folder();
+    folder.write("labels.conllu", GOLD.repeat(2) + &GOLD.replace("nsubj", "obj"));
+    let json = folder.json("dependencies gold.conllu labels.conllu --show nsubj:obj");
+    let system = &json["systems"][0];
+    let find = |table: &str, key: &str, value: &str| {
+        let rows = system[table].as_array().unwrap();
+        rows.iter()
+            .find(|row| row[key] == value)
+            .unwrap_or_else(|| panic!("{table} {value}"))
+            .clone()
+    };
+    let nsubj = find("relations", "relation", "nsubj");
+    assert_eq!(
+        (&nsubj["gold"], &nsubj["system"], &nsubj["matched"]),
+        (&3.into(), &2.into(), &2.into())
+    );
+    assert_eq!(find("directions", "head", "left")["matched"], 6);
+    assert_eq!(find("distances", "distance", "2")["gold"], 3);
+    assert_eq!(find("confusions", "gold", "nsubj")["n"], 1);
+    let shown = system["shown"].as_array().unwrap();
+    assert_eq!(shown.len(), 1);
+    assert_eq!(shown[0]["text"], "[Dogs] bark loudly .");
+    assert_eq!((&shown[0]["line"], &shown[0]["sent_id"]), (&14.into(), &"one".into()));
+    let conllx = folder.json("dependencies --preset conllx gold.conllu labels.conllu --analysis");
+    assert_eq!(conllx["systems"][0]["tags"].as_array().unwrap().len(), 3, "no punctuation");
+}

@@ -6,6 +6,7 @@
 mod align;
 mod compare;
 mod counts;
+mod details;
 mod enhanced;
 mod in_order;
 mod places;
@@ -15,6 +16,7 @@ mod typed;
 
 pub use compare::TextDifference;
 pub use counts::{DependencyCounts, Measure};
+pub use details::{Analysis, Breakdown, Confusion, Details, MOST_SHOWN, ShownWord};
 
 use std::str::FromStr;
 
@@ -41,6 +43,8 @@ pub struct Dependencies {
     pub roots: Roots,
     /// Which words count, where words are the same on both sides.
     pub punctuation: Punctuation,
+    /// What is noted beside the counts; it changes no number.
+    pub analysis: Analysis,
 }
 
 /// Whether punctuation counts, and what that is.
@@ -206,6 +210,7 @@ impl Dependencies {
             empty_nodes: EmptyNodes::Dropped,
             roots: Roots::One,
             punctuation: Punctuation::Counts,
+            analysis: Analysis::Nothing,
         }
     }
 
@@ -240,6 +245,8 @@ pub struct Worker {
 pub struct DependencyNotes {
     /// The first place where a system's text differs from gold's.
     pub differences: Vec<Option<TextDifference>>,
+    /// Tables, if they were asked for.
+    pub details: Vec<Details>,
 }
 
 impl Metric for Dependencies {
@@ -291,6 +298,7 @@ impl Metric for Dependencies {
         let ours = read(gold, self.roots, &mut worker.gold);
         let size = worker.comparison.gold(self, &ours.graph);
         worker.notes.differences.resize(systems.len(), None);
+        worker.notes.details.resize_with(systems.len(), Details::default);
         for (index, system) in systems.iter().enumerate() {
             let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
             let missed = match self.preset {
@@ -321,6 +329,20 @@ impl Metric for Dependencies {
                     Err((reason, missed)) => skip(reason, missed),
                 }
             };
+            if self.analysis != Analysis::Nothing && result.is_ok() {
+                let details = &mut worker.notes.details[index];
+                let (what, ours, theirs) =
+                    ((&self.analysis, self.subtypes), &ours.graph, &theirs.graph);
+                if self.preset == Preset::Conllx {
+                    let pairs: Vec<(u32, u32)> =
+                        (0..ours.words().len() as u32).map(|at| (at, at)).collect();
+                    let keep = |at: u32| self.punctuation.counts(ours, &ours.words()[at as usize]);
+                    details.add_words(what, (ours, gold), theirs, &pairs, keep);
+                } else {
+                    let pairs = worker.comparison.pairs();
+                    details.add_words(what, (ours, gold), theirs, pairs, |_| true);
+                }
+            }
             outcomes.push(Outcome { size, result });
             worker.system.recycle(theirs.graph);
         }
@@ -329,6 +351,10 @@ impl Metric for Dependencies {
 
     fn collect(&self, worker: Worker, notes: &mut DependencyNotes) {
         notes.differences.resize(worker.notes.differences.len().max(notes.differences.len()), None);
+        notes.details.resize_with(notes.differences.len(), Details::default);
+        for (all, here) in notes.details.iter_mut().zip(worker.notes.details) {
+            all.add(here);
+        }
         for (all, here) in notes.differences.iter_mut().zip(worker.notes.differences) {
             if all.is_none() {
                 *all = here;

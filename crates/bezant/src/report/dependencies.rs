@@ -1,5 +1,7 @@
 //! What is said about dependencies.
 
+mod details;
+
 use crate::counts::mean;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::Score;
@@ -26,7 +28,8 @@ pub struct DependencyReport<'a> {
 impl DependencyReport<'_> {
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<DependencyCounts>]) -> Report {
-        let results: Vec<SystemResult> = systems.iter().map(|system| self.system(system)).collect();
+        let results: Vec<SystemResult> =
+            systems.iter().enumerate().map(|(at, system)| self.system(at, system)).collect();
         let mut tables = vec![self.scores_table(systems, Totals::Scored)];
         if results.iter().any(|system| !system.skipped.is_empty()) {
             tables.push(self.scores_table(systems, Totals::WithMissed));
@@ -45,9 +48,14 @@ impl DependencyReport<'_> {
         }
     }
 
-    fn system(&self, evaluation: &Evaluation<DependencyCounts>) -> SystemResult {
+    fn system(&self, at: usize, evaluation: &Evaluation<DependencyCounts>) -> SystemResult {
         let total = evaluation.total();
         let mut tables = vec![measures_table(&total, self.preset)];
+        if let Some(details) = self.notes.and_then(|notes| notes.details.get(at))
+            && !details.relations.is_empty()
+        {
+            tables.extend(details::tables(details));
+        }
         if self.worst > 0 {
             let rows = worst_rows(self.worst, self.preset, evaluation);
             tables.push(self.sentence_table("worst", "The worst sentences", rows));

@@ -355,3 +355,44 @@ fn formats_are_told_apart() {
     assert_eq!(guess("(S (N a))\n"), "penn-lines");
     assert_eq!(guess("# a comment\n(S (N a))\n"), "penn");
 }
+
+/// A sentence of tokens, each with its words behind it if it has several, as `ab:a,b`.
+fn tokens(items: &str) -> String {
+    let (mut text, mut id) = (String::new(), 0);
+    for item in items.split(' ') {
+        let (form, words) = item.split_once(':').unwrap_or((item, item));
+        let words: Vec<&str> = words.split(',').collect();
+        if item.contains(':') {
+            let rest = "\t_".repeat(8);
+            text += &format!("{}-{}\t{form}{rest}\n", id + 1, id + words.len());
+        }
+        for word in words {
+            id += 1;
+            let head = usize::from(id > 1);
+            let form = word.replace('_', " ");
+            text += &format!("{id}\t{form}\t_\t_\t_\t_\t{head}\t_\t_\t_\n");
+        }
+    }
+    text + "\n"
+}
+
+#[test]
+fn words_are_aligned_as_the_scorer_aligns_them() {
+    // Figures from udeval 0.2.9.
+    for (gold, system, aligned) in [
+        (&["abc:a,b,c"][..], &["a b c"][..], 3),
+        (&["a bc:b,c d"], &["a b cd"], 2),
+        (&["abc:a,BX,c def:d,EX,f"], &["ab:a,b cd:c,d ef:e,f"], 4),
+        (&["ab:a,b cd:bc,d"], &["a bc d"], 2),
+        // White space is taken out of tokens.
+        (&["bbA:a,bba,ab"], &["b_bA"], 1),
+        // A word before the end of a sentence can find its partner behind it.
+        (&["a b c", "dc"], &["abc", "dc:d,c"], 1),
+        (&["Baa", "Ab:B,a"], &["Ba a:b", "Ab"], 1),
+    ] {
+        let side =
+            |sentences: &[&str]| sentences.iter().map(|items| tokens(items)).collect::<String>();
+        let total = score(&Dependencies::ud(), &side(gold), &side(system)).total();
+        assert_eq!(total.words_aligned, aligned, "{gold:?} {system:?}");
+    }
+}

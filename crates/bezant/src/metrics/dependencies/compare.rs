@@ -115,6 +115,11 @@ impl Comparison {
         Compared { result: Ok(counts), difference: found }
     }
 
+    /// The words that belong together in what was compared last.
+    pub fn pairs(&self) -> &[(u32, u32)] {
+        &self.alignment.pairs
+    }
+
     fn count_words(
         &mut self,
         metric: &Dependencies,

@@ -1,0 +1,79 @@
+//! Any bytes as dependencies: every format of columns and Stanford text, what is written reads the
+//! same, and two files in one compare without a panic.
+
+#![no_main]
+
+use bezant::evaluation::evaluate;
+use bezant::formats::conllu::{self, Columns, Roots, Space};
+use bezant::formats::{Format, Reader, stanford};
+use bezant::metrics::dependencies::{Analysis, Dependencies, EmptyNodes, Preset};
+use bezant::parallel::Threads;
+use bezant::source::Source;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut space = Space::default();
+    for columns in [Columns::Conllu, Columns::Conllx, Columns::Conll2009] {
+        for roots in [Roots::One, Roots::Several, Roots::Any] {
+            let reading = conllu::read_with(bytes, columns, roots, &mut space);
+            for fault in &reading.faults {
+                assert!(fault.at <= bytes.len());
+            }
+            for word in reading.graph.words() {
+                let n = reading.graph.words().len() as u32;
+                assert!(word.head == u32::MAX || word.head < n);
+            }
+            space.recycle(reading.graph);
+        }
+    }
+    let reading = conllu::read(bytes);
+    if reading.faults.is_empty() {
+        let mut written = Vec::new();
+        conllu::write(&reading.graph, &mut written);
+        let again = conllu::read(&written);
+        assert!(again.faults.is_empty());
+        assert_eq!(again.graph.words().len(), reading.graph.words().len());
+        let mut twice = Vec::new();
+        conllu::write(&again.graph, &mut twice);
+        assert_eq!(written, twice);
+    }
+    let mut dependencies = Vec::new();
+    let faults = stanford::read(bytes, &mut dependencies);
+    assert!(faults.iter().all(|fault| fault.at <= bytes.len()));
+
+    // Two files, separated by a byte that text does not have.
+    let at = bytes.iter().position(|byte| *byte == 0);
+    let (gold, system) = at.map_or((bytes, bytes), |at| (&bytes[..at], &bytes[at + 1..]));
+    let metrics = [
+        Dependencies {
+            analysis: Analysis::Tables,
+            empty_nodes: EmptyNodes::Collapsed,
+            ignored: "123456".parse().expect("these are digits"),
+            ..Dependencies::ud()
+        },
+        Dependencies::conllx(),
+        Dependencies::stanford(),
+    ];
+    for metric in metrics {
+        let format = match metric.preset {
+            Preset::Stanford => None,
+            _ => Some(Format::Columns(Columns::Conllu)),
+        };
+        let open = |text: &[u8]| {
+            let source = Source::from_bytes("fuzz", text.to_vec()).ok()?;
+            // A stream was compressed, which is another target's business.
+            source.size().map(|_| Reader::new(source, format))
+        };
+        let (Some(ours), Some(theirs)) = (open(gold), open(system)) else { return };
+        let metrics = [metric];
+        let Ok(found) = evaluate(&metrics, ours, vec![theirs], &Threads::one(), |_| ()) else {
+            continue;
+        };
+        for system in &found.metrics[0].systems {
+            let total = system.total();
+            assert!(total.words_aligned <= total.words_gold.min(total.words_system));
+            assert!(total.attachments <= total.heads);
+            assert!(total.heads <= total.words_aligned);
+        }
+    }
+});
