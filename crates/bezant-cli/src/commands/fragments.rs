@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::evaluation::Evaluation;
-use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
+use bezant::metrics::fragments::{FragmentCounts, Fragments, Limit, Mean, Nodes, Scoring, Weights};
 use bezant::parallel::Threads;
 use bezant::parameters::Preset;
 use bezant::report::{FragmentChart, FragmentReport};
@@ -52,13 +52,24 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         gold: &found.gold,
         scoring: metrics[0].scoring.clone(),
         max_size: args.max_size,
-        limits: args.limits.clone(),
+        limits: once(&args.limits),
         cutoffs: args.cutoff.clone(),
         by_size: args.by_size,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
     };
     output::write(&report.build(&systems), &args.output)
+}
+
+/// Each limit once, in the order given: in JSON they are keys.
+fn once(limits: &[Limit]) -> Vec<Limit> {
+    let mut all: Vec<Limit> = Vec::new();
+    for limit in limits {
+        if !all.contains(limit) {
+            all.push(*limit);
+        }
+    }
+    all
 }
 
 fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
