@@ -139,6 +139,7 @@ fn wrong_words_on_the_command_line_are_explained() {
         ),
         ("brackets gold.mrg weak.mrg weak.mrg", "weak.mrg is given twice; tell the two apart"),
         ("brackets - -", "only one file can be standard input"),
+        ("merge - -", "only one file can be standard input"),
         ("brackets gold.mrg weak.mrg --clean dust", "traces"),
         ("brackets gold.mrg weak.mrg --compat spacy", "there are evalb and evalb-spmrl"),
         (
