@@ -9,6 +9,7 @@ pub mod generate;
 pub mod merge;
 pub mod relations;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -20,6 +21,7 @@ use bezant::metric::Metric;
 use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
 use bezant::parallel::Threads;
 use bezant::parameters::{Convention, Labelling, Preset};
+use bezant::report::Buckets;
 use bezant::rows;
 use bezant::source::Source;
 
@@ -160,10 +162,22 @@ pub fn save<C: Counts + serde::Serialize>(
 ) -> anyhow::Result<()> {
     if let Some(path) = path {
         let mut out = output::create(Some(path))?;
-        for system in systems {
-            rows::write(system, &mut out)?;
-        }
-        out.flush()?;
+        let write = |out: &mut dyn Write| {
+            systems.iter().try_for_each(|system| rows::write(system, out))?;
+            out.flush()
+        };
+        write(&mut out).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Two tables of the same buckets would have the same key in JSON.
+pub fn check_buckets(buckets: &[Buckets]) -> anyhow::Result<()> {
+    for (at, one) in buckets.iter().enumerate() {
+        anyhow::ensure!(
+            buckets[..at].iter().all(|other| other.key != one.key),
+            "--buckets is given twice for the same; put all limits into one list"
+        );
     }
     Ok(())
 }
@@ -177,6 +191,10 @@ pub fn system_names(paths: &[PathBuf], given: &[String]) -> anyhow::Result<Vec<S
             given.len(),
             paths.len()
         );
+        // Saved rows, baselines and tables know a system by nothing else.
+        if let Some(name) = twice(given) {
+            anyhow::bail!("two systems cannot both be called {name}");
+        }
         return Ok(given.to_vec());
     }
     let whole = |path: &PathBuf| path.display().to_string();
@@ -184,10 +202,17 @@ pub fn system_names(paths: &[PathBuf], given: &[String]) -> anyhow::Result<Vec<S
         path.file_name().map_or_else(|| whole(path), |name| name.to_string_lossy().into_owned())
     };
     let mut names: Vec<String> = paths.iter().map(short).collect();
-    let mut sorted = names.clone();
-    sorted.sort_unstable();
-    if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+    if twice(&names).is_some() {
         names = paths.iter().map(whole).collect();
     }
+    if let Some(name) = twice(&names) {
+        anyhow::bail!("{name} is given twice; tell the two apart with --names");
+    }
     Ok(names)
+}
+
+/// A name that stands more than once in a list.
+fn twice(names: &[String]) -> Option<&String> {
+    let mut seen = BTreeSet::new();
+    names.iter().find(|name| !seen.insert(*name))
 }

@@ -69,12 +69,23 @@ fn png(_svg: &str) -> anyhow::Result<Vec<u8>> {
 
 /// Writes the report and says what the gates make of it.
 pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
-    let mut out = create(args.output.as_deref())?;
-    report::render(report, args.format.into(), &mut out)?;
-    out.flush()?;
+    match show(report, args) {
+        // Whoever stops reading still wants to know whether the gates were passed.
+        Err(error) if is_closed(&error) => {}
+        shown => shown?,
+    }
     let passed = check_gates(report, &args.min)?;
     let complete = !args.strict || check_complete(report);
     Ok(if passed && complete { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
+    let mut out = create(args.output.as_deref())?;
+    let shown = report::render(report, args.format.into(), &mut out).and_then(|()| out.flush());
+    shown.with_context(|| match args.output.as_deref() {
+        Some(path) => format!("cannot write {}", path.display()),
+        None => "cannot write the result".to_string(),
+    })
 }
 
 /// Whether every system reaches every score.

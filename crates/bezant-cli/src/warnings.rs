@@ -32,6 +32,10 @@ pub enum Warning {
     },
     /// A bracket without a label around whole trees counts.
     UnlabelledTop(String),
+    /// Rows of one system that are merged seem to be of the same sentences.
+    SameData(String),
+    /// Two systems in one table were not scored on the same gold.
+    OtherData(String, String),
 }
 
 /// Prints warnings, unless nobody wants them.
@@ -72,6 +76,14 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::UnlabelledTop(file) => print_warning(
                 &format!("{file}: the outermost brackets have no label and count, as in EVALB"),
                 Some("--input penn takes them for file syntax"),
+            ),
+            Warning::SameData(system) => print_warning(
+                &format!("{system}: rows of the same sentences are merged more than once"),
+                Some("give each part once, and other systems other names"),
+            ),
+            Warning::OtherData(one, two) => print_warning(
+                &format!("{one} and {two} were not scored on the same gold sentences"),
+                Some("their scores cannot be compared"),
             ),
         }
     }

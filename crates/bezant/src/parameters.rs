@@ -215,11 +215,6 @@ impl Parameters {
                 }
         })
     }
-
-    /// Whether two words count as the same.
-    pub fn words_equal(&self, one: &[u8], two: &[u8]) -> bool {
-        one == two || listed(&self.equal_words, one, two)
-    }
 }
 
 /// White space as C has it, which unlike Rust's has the vertical tab in it.

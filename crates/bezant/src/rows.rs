@@ -65,7 +65,8 @@ fn write_line(line: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Reads the signature of the first system, to know which metric the rows are of.
-pub fn signature(source: &Source) -> Result<Signature> {
+pub fn signature(source: &mut Source) -> Result<Signature> {
+    source.fill_line()?;
     let start = source.start();
     let line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let fail = |why: String| {
@@ -127,6 +128,18 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
 
 /// Fields of a signature in which parts of one evaluation may differ.
 const DATA: [&str; 2] = ["n", "gold"];
+
+/// Checks that evaluations were made in the same way, so that they may share a table: everything
+/// but the data must be the same.
+pub fn check_same_options<C>(evaluations: &[Evaluation<C>]) -> Result<()> {
+    for pair in evaluations.windows(2) {
+        if let Some((ours, theirs)) = pair[0].signature.difference(&pair[1].signature, &DATA) {
+            let system = pair[1].system.clone();
+            return Err(Error::new(system, ErrorKind::Disagree { ours, theirs }));
+        }
+    }
+    Ok(())
+}
 
 /// Puts parts of one system's evaluation together, in the order given.
 pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C>>> {

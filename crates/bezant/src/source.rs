@@ -192,6 +192,18 @@ impl Source {
         }
     }
 
+    /// Reads on until all of the next line is at the [start](Self::start), however long it is.
+    pub fn fill_line(&mut self) -> Result<()> {
+        let mut n = BLOCK;
+        while let Input::Stream { waiting, ended: false, .. } = &self.input
+            && memchr::memchr(b'\n', waiting).is_none()
+        {
+            n *= 2;
+            self.fill(n)?;
+        }
+        Ok(())
+    }
+
     /// Reads a stream until at least `n` bytes wait, or it ends.
     fn fill(&mut self, n: usize) -> Result<()> {
         if let Input::Stream { reader, waiting, ended } = &mut self.input
@@ -350,6 +362,18 @@ mod tests {
             assert!(first.len() > 3 * BLOCK);
             assert!([first.to_vec(), read_all(source)].concat() == long);
         }
+    }
+
+    #[test]
+    fn a_long_first_line_can_be_had_without_the_rest() {
+        let text = [vec![b'x'; 5 * BLOCK], b"\n".to_vec(), vec![b'y'; 9 * BLOCK]].concat();
+        let mut source = Source::from_reader("stream", io::Cursor::new(text.clone())).unwrap();
+        source.fill_line().unwrap();
+        assert!((5 * BLOCK + 1..9 * BLOCK).contains(&source.start().len()));
+        assert!(source.rest().unwrap()[..] == text);
+        let mut one = Source::from_reader("one", io::Cursor::new(vec![b'x'; 3 * BLOCK])).unwrap();
+        one.fill_line().unwrap();
+        assert_eq!(one.start().len(), 3 * BLOCK);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `bezant brackets`.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::process::ExitCode;
 
 use bezant::evaluation::Evaluation;
@@ -11,14 +12,20 @@ use bezant::parameters::Preset;
 use bezant::report::{BracketReport, worst};
 
 use crate::args::BracketsArgs;
-use crate::commands::{Files, brackets_metric, is_stdin, reader, save};
+use crate::commands::{Files, brackets_metric, check_buckets, reader, save};
 use crate::output;
 use crate::warnings;
 
 pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     if let Some(program) = &args.compat {
+        // Where it is one, it has not come here, unless our own options stand before the command.
+        anyhow::ensure!(
+            !["evalb", "evalb-spmrl"].contains(&program.as_str()),
+            "with --compat {program}, the first word must be brackets"
+        );
         anyhow::bail!("{program} is no program for --compat; there are evalb and evalb-spmrl");
     }
+    check_buckets(&args.buckets)?;
     let mut notices = Vec::new();
     let mut metric = brackets_metric(&args.preparation, Preset::None, &mut notices)?;
     if args.labels {
@@ -66,14 +73,14 @@ fn examples(
     systems: &[Evaluation<BracketCounts>],
 ) -> anyhow::Result<Vec<Vec<(u64, Difference)>>> {
     let mut all = Vec::new();
-    if args.output.worst == 0 || is_stdin(&args.gold) {
+    if args.output.worst == 0 || !can_be_read_again(&args.gold) {
         return Ok(all);
     }
     for (path, evaluation) in args.systems.iter().zip(systems) {
         let mut found = Vec::new();
         let worst = worst(args.output.worst, evaluation);
         let wanted: BTreeSet<u64> = worst.iter().map(|row| row.sentence).collect();
-        if !is_stdin(path) {
+        if can_be_read_again(path) {
             let (gold, system) = (reader(&args.gold, &args.input)?, reader(path, &args.input)?);
             formats::pick(gold, system, &wanted, |sentence, gold, system| {
                 let difference = metric.difference(gold, system).ok();
@@ -84,4 +91,10 @@ fn examples(
         all.push(found);
     }
     Ok(all)
+}
+
+/// Only a plain file can: standard input and pipes are empty by then, and to open a named pipe
+/// would wait for somebody to write into it.
+fn can_be_read_again(path: &Path) -> bool {
+    path.is_file()
 }

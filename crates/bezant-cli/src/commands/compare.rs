@@ -21,9 +21,9 @@ use crate::commands::{SAVED as GOLD, open};
 use crate::output;
 
 pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
-    let sources: Vec<Source> =
+    let mut sources: Vec<Source> =
         args.rows.iter().map(|path| open(path)).collect::<bezant::error::Result<_>>()?;
-    let signature = rows::signature(&sources[0])?;
+    let signature = rows::signature(&mut sources[0])?;
     let (per_sentence, worst) = (args.output.per_sentence, args.output.worst);
     match signature.metric() {
         "brackets" => {

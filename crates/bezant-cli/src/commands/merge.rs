@@ -1,6 +1,5 @@
 //! `bezant merge`.
 
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -12,28 +11,47 @@ use bezant::metrics::relations::{RelationCounts, Relations};
 use bezant::report::{BracketReport, DependencyReport, FragmentReport, RelationReport, Report};
 use bezant::rows;
 use bezant::signature::Signature;
+use bezant::source::Source;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
-use crate::commands::{SAVED as GOLD, open, save};
+use crate::commands::{SAVED as GOLD, check_buckets, is_stdin, open, save};
 use crate::output;
+use crate::warnings::{self, Warning};
 
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
-    let first = args.rows.first().context("the command line asks for a file")?;
-    let signature = rows::signature(&open(first)?)?;
+    check_buckets(&args.buckets)?;
+    // Each file is opened once: standard input and pipes cannot be read again.
+    let n_stdin = args.rows.iter().filter(|path| is_stdin(path)).count();
+    anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
+    let mut files =
+        args.rows.iter().map(|path| open(path)).collect::<bezant::error::Result<Vec<_>>>()?;
+    let signatures =
+        files.iter_mut().map(rows::signature).collect::<bezant::error::Result<Vec<_>>>()?;
+    let signature = signatures.first().context("the command line asks for a file")?;
+    for (other, path) in signatures.iter().zip(&args.rows) {
+        anyhow::ensure!(
+            other.metric() == signature.metric(),
+            "{} has rows of {}, {} of {}",
+            args.rows[0].display(),
+            signature.metric(),
+            path.display(),
+            other.metric()
+        );
+    }
     let report = match signature.metric() {
-        "brackets" => brackets(&args)?,
-        "fragments" => fragments(&args, &signature)?,
-        "dependencies" => dependencies(&args, &signature)?,
-        "relations" => relations(&args, first)?,
-        other => anyhow::bail!("{}: this version cannot merge rows of {other}", first.display()),
+        "brackets" => brackets(&args, files)?,
+        "fragments" => fragments(&args, files, signature)?,
+        "dependencies" => dependencies(&args, files, signature)?,
+        "relations" => relations(&args, files)?,
+        other => anyhow::bail!("{}: this version cannot merge rows of {other}", files[0].name()),
     };
     output::write(&report, &args.output)
 }
 
-fn brackets(args: &MergeArgs) -> anyhow::Result<Report> {
-    let merged: Vec<Evaluation<BracketCounts>> = merged(args)?;
+fn brackets(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
+    let merged: Vec<Evaluation<BracketCounts>> = merged(args, files)?;
     let report = BracketReport {
         gold: GOLD,
         cutoff: args.cutoff,
@@ -45,9 +63,13 @@ fn brackets(args: &MergeArgs) -> anyhow::Result<Report> {
     Ok(report.build(&merged))
 }
 
-fn fragments(args: &MergeArgs, signature: &Signature) -> anyhow::Result<Report> {
+fn fragments(
+    args: &MergeArgs,
+    files: Vec<Source>,
+    signature: &Signature,
+) -> anyhow::Result<Report> {
     anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
-    let merged: Vec<Evaluation<FragmentCounts>> = merged(args)?;
+    let merged: Vec<Evaluation<FragmentCounts>> = merged(args, files)?;
     let (scoring, max_size) = Scoring::from_signature(signature)
         .context("the signature does not say how the scores were made")?;
     let report = FragmentReport {
@@ -63,7 +85,11 @@ fn fragments(args: &MergeArgs, signature: &Signature) -> anyhow::Result<Report> 
     Ok(report.build(&merged))
 }
 
-fn dependencies(args: &MergeArgs, signature: &Signature) -> anyhow::Result<Report> {
+fn dependencies(
+    args: &MergeArgs,
+    files: Vec<Source>,
+    signature: &Signature,
+) -> anyhow::Result<Report> {
     anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
     let preset = signature.get("preset").unwrap_or_default().parse().map_err(anyhow::Error::msg)?;
     let report = DependencyReport {
@@ -73,18 +99,16 @@ fn dependencies(args: &MergeArgs, signature: &Signature) -> anyhow::Result<Repor
         worst: args.output.worst,
         notes: None,
     };
-    Ok(report.build(&merged(args)?))
+    Ok(report.build(&merged(args, files)?))
 }
 
-fn relations(args: &MergeArgs, first: &Path) -> anyhow::Result<Report> {
+fn relations(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
     anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
-    let merged: Vec<Evaluation<RelationCounts>> = merged(args)?;
+    let merged: Vec<Evaluation<RelationCounts>> = merged(args, files)?;
     let metric = merged
         .first()
         .and_then(|system| Relations::from_signature(&system.signature))
-        .with_context(|| {
-            format!("{}: the signature does not say how relations were compared", first.display())
-        })?;
+        .context("the signature does not say how relations were compared")?;
     let report = RelationReport {
         metric: &metric,
         gold: GOLD,
@@ -101,30 +125,37 @@ fn relations(args: &MergeArgs, first: &Path) -> anyhow::Result<Report> {
 /// Systems in the order they are met, each with its parts in the order of the files.
 fn merged<C: Counts + Serialize + DeserializeOwned>(
     args: &MergeArgs,
+    files: Vec<Source>,
 ) -> anyhow::Result<Vec<Evaluation<C>>> {
     let mut systems: Vec<(String, Vec<Evaluation<C>>)> = Vec::new();
-    let mut first: Option<(&PathBuf, String)> = None;
-    for path in &args.rows {
-        let source = open(path)?;
-        let metric = rows::signature(&source)?.metric().to_string();
-        let (first_path, expected) = first.get_or_insert_with(|| (path, metric.clone()));
-        anyhow::ensure!(
-            *expected == metric,
-            "{} has rows of {expected}, {} of {metric}",
-            first_path.display(),
-            path.display()
-        );
-        for part in rows::read(source)? {
+    for file in files {
+        for part in rows::read(file)? {
             match systems.iter_mut().find(|(name, _)| *name == part.system) {
                 Some((_, parts)) => parts.push(part),
                 None => systems.push((part.system.clone(), vec![part])),
             }
         }
     }
+    let mut notices = Vec::new();
     let mut merged = Vec::new();
-    for (_, parts) in systems {
+    for (system, parts) in systems {
+        let mut seen = Vec::new();
+        for part in &parts {
+            if seen.contains(&&part.signature) {
+                notices.push(Warning::SameData(system.clone()));
+                break;
+            }
+            seen.push(&part.signature);
+        }
         merged.extend(rows::merge(parts)?);
     }
+    // One table has one signature.
+    rows::check_same_options(&merged)?;
+    if let Some(pair) = merged.windows(2).find(|pair| pair[0].signature != pair[1].signature) {
+        let [one, two] = [&pair[0], &pair[1]].map(|evaluation| evaluation.system.clone());
+        notices.push(Warning::OtherData(one, two));
+    }
+    warnings::print(&notices, args.output.quiet);
     save(args.output.save.as_deref(), &merged)?;
     Ok(merged)
 }

@@ -123,15 +123,33 @@ fn wrong_words_on_the_command_line_are_explained() {
         ),
         ("brackets gold.mrg weak.mrg --buckets depth", "write length:10,20,40 or depth:5,10,20"),
         ("brackets gold.mrg weak.mrg --buckets length:9,3", "limits must ascend"),
+        (
+            "brackets gold.mrg weak.mrg --buckets length:9 --buckets length:5",
+            "--buckets is given twice for the same",
+        ),
         ("brackets gold.mrg weak.mrg --min f1", "write SCORE=VALUE, for example f1=90"),
         (
             "brackets gold.mrg weak.mrg --min f2=1 -q",
             "no score is called f2; there are precision, recall, f1,",
         ),
         ("brackets gold.mrg weak.mrg --names a,b", "--names has 2 names for 1 systems"),
+        (
+            "brackets gold.mrg weak.mrg strong.mrg --names a,a",
+            "two systems cannot both be called a",
+        ),
+        ("brackets gold.mrg weak.mrg weak.mrg", "weak.mrg is given twice; tell the two apart"),
         ("brackets - -", "only one file can be standard input"),
+        ("merge - -", "only one file can be standard input"),
         ("brackets gold.mrg weak.mrg --clean dust", "traces"),
         ("brackets gold.mrg weak.mrg --compat spacy", "there are evalb and evalb-spmrl"),
+        (
+            "fragments gold.mrg weak.mrg --limits 1,0",
+            "0 is no size; write a number from 1 on, or all",
+        ),
+        (
+            "--color never brackets gold.mrg weak.mrg --compat evalb",
+            "with --compat evalb, the first word must be brackets",
+        ),
         ("bracket gold.mrg", "a similar subcommand exists: 'brackets'"),
         ("merge gold.mrg", "not a file of saved rows"),
     ] {
@@ -149,4 +167,50 @@ fn a_tree_of_a_hundred_thousand_levels_is_scored() {
     let json = folder.json("brackets deep deep --labels --explain");
     assert_eq!(json["systems"][0]["counts"]["matched"], n);
     assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
+}
+
+#[test]
+fn a_gate_fails_also_when_nobody_reads_on() {
+    let folder = Folder::new();
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_bezant"))
+        .current_dir(folder.path())
+        .args("brackets --preset collins gold.mrg weak.mrg --min f1=80".split(' '))
+        .stdout(writer)
+        .stderr(std::process::Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
+}
+
+/// The worst sentences are read a second time, and a pipe has nothing to say then: to open a named
+/// one again would wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_read_once() {
+    let folder = Folder::new();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let text = folder.read("weak.mrg");
+    let writer = std::thread::spawn(move || std::fs::write(pipe, text).unwrap());
+    assert_cmd::Command::cargo_bin("bezant")
+        .unwrap()
+        .current_dir(folder.path())
+        .args("brackets --preset collins gold.mrg pipe --worst 2".split(' '))
+        .timeout(std::time::Duration::from_secs(60))
+        .assert()
+        .success();
+    writer.join().unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    let folder = Folder::new();
+    for words in ["-o /dev/full", "--save /dev/full"] {
+        let ran = folder.run(&format!("brackets --preset collins gold.mrg weak.mrg {words}"));
+        assert_eq!(ran.status, 2);
+        assert!(ran.err.contains("cannot write /dev/full: No space left"), "{}", ran.err);
+    }
 }

@@ -28,6 +28,29 @@ fn rows_of_parts_merge_to_the_whole() {
 }
 
 #[test]
+fn rows_may_come_through_standard_input() {
+    let folder = Folder::new();
+    // A signature that is longer than what is read of a stream at first.
+    let words: String = (0..50_000).map(|n| format!("EQ_WORD a{n} b{n}\n")).collect();
+    folder.write("long.prm", words);
+    folder.run("brackets -p long.prm gold.mrg weak.mrg --save a.jsonl -q");
+    let file = folder.run("merge a.jsonl --format json");
+    let stream = folder.run_with("merge - --format json", &folder.read("a.jsonl"));
+    assert_eq!((stream.status, stream.out), (0, file.out), "{}", stream.err);
+}
+
+#[test]
+fn the_same_rows_twice_are_noticed() {
+    let folder = Folder::new();
+    folder.run("brackets --preset collins gold.mrg weak.mrg strong.mrg --save a.jsonl -q");
+    assert_eq!(folder.run("merge a.jsonl").err, "");
+    let ran = folder.run("merge a.jsonl a.jsonl");
+    assert_eq!(ran.status, 0);
+    let message = "weak.mrg: rows of the same sentences are merged more than once";
+    assert!(ran.err.contains(message), "{}", ran.err);
+}
+
+#[test]
 fn rows_made_in_different_ways_do_not_merge() {
     let folder = Folder::new();
     folder.run("brackets --preset collins gold.mrg weak.mrg --save a.jsonl -q");
@@ -36,6 +59,24 @@ fn rows_made_in_different_ways_do_not_merge() {
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("params:collins here, params:new there"), "{}", ran.err);
     assert!(ran.err.contains("hint: score both with the same options"), "{}", ran.err);
+}
+
+#[test]
+fn systems_scored_in_different_ways_share_no_table() {
+    let folder = Folder::new();
+    folder.run("brackets --preset collins gold.mrg weak.mrg --save a.jsonl -q");
+    folder.run("brackets --preset new gold.mrg strong.mrg --save b.jsonl -q");
+    let ran = folder.run("merge a.jsonl b.jsonl");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("params:collins here, params:new there"), "{}", ran.err);
+
+    let short: String = folder.read("gold.mrg").lines().take(9).map(|l| format!("{l}\n")).collect();
+    folder.write("short.mrg", short);
+    folder.run("brackets --preset collins short.mrg short.mrg --names best --save c.jsonl -q");
+    let ran = folder.run("merge a.jsonl c.jsonl");
+    assert_eq!(ran.status, 0);
+    let message = "weak.mrg and best were not scored on the same gold sentences";
+    assert!(ran.err.contains(message), "{}", ran.err);
 }
 
 #[test]

@@ -205,7 +205,7 @@ impl<'p> Scorer<'p> {
             }
         }
         for (one, two) in gold.words.iter().zip(&test.words) {
-            if !parameters.words_equal(one.word, two.word) {
+            if !self.labels[0].words_equal(one.word, two.word) {
                 return self.words_differ(length, one.word, two.word, report);
             }
         }

@@ -98,7 +98,7 @@ impl Scorer<'_> {
         let mut tags = 0;
         for (one, two) in self.gold.words.iter().zip(&self.test.words) {
             let (ours, theirs) = (gold.slice(one.text), test.slice(two.text));
-            if !parameters.words_equal(ours, theirs) {
+            if !labels.words_equal(ours, theirs) {
                 self.words_differ(length, ours, theirs, report)?;
                 return Ok(Reached::Nothing);
             }

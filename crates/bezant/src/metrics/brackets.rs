@@ -394,7 +394,8 @@ impl Brackets {
             }
         }
         let mut aligned = None;
-        if let Err(reason) = self.check_words((gold_tree, gold), (system_tree, system)) {
+        let checked = self.check_words((gold_tree, gold), (system_tree, system), labels);
+        if let Err(reason) = checked {
             if self.tokens == Tokens::MustMatch {
                 return Err(reason);
             }
@@ -424,6 +425,7 @@ impl Brackets {
         &self,
         (gold_tree, gold): (&Tree<'_>, &Prepared),
         (system_tree, system): (&Tree<'_>, &Prepared),
+        labels: &Labels<'_>,
     ) -> Result<(), Reason> {
         if gold.words.len() != system.words.len() {
             return Err(Reason::LengthMismatch {
@@ -433,7 +435,7 @@ impl Brackets {
         }
         for (position, (one, two)) in (1..).zip(gold.words.iter().zip(&system.words)) {
             let (one, two) = (gold_tree.slice(one.text), system_tree.slice(two.text));
-            let same = self.parameters.words_equal(one, two)
+            let same = labels.words_equal(one, two)
                 || (self.words == Words::Unescaped && unescape(one) == unescape(two));
             if !same {
                 let shown = |word| String::from_utf8_lossy(word).into_owned();

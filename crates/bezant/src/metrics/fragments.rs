@@ -113,10 +113,14 @@ impl fmt::Display for Limit {
 }
 
 impl FromStr for Limit {
-    type Err = std::num::ParseIntError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Limit, std::num::ParseIntError> {
-        if text == "all" { Ok(Limit::All) } else { text.parse().map(Limit::UpTo) }
+    fn from_str(text: &str) -> Result<Limit, String> {
+        if text == "all" {
+            return Ok(Limit::All);
+        }
+        let size = text.parse().map(Limit::UpTo);
+        size.map_err(|_| format!("{text} is no size; write a number from 1 on, or all"))
     }
 }
 

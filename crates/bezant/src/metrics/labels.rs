@@ -1,8 +1,8 @@
 //! Labels as small numbers, with everything the parameters say about them worked out once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::parameters::{Convention, Parameters, listed};
+use crate::parameters::{Convention, Parameters};
 use crate::structures::tree::Span;
 
 /// The number of a label.
@@ -28,7 +28,7 @@ pub struct Label {
     pub quote: bool,
     /// A phrase with this (uncut) name is dropped.
     pub phrase_deleted: bool,
-    /// Other labels that count as equal.
+    /// Other labels that count as equal, in order.
     equal: Vec<LabelId>,
 }
 
@@ -36,11 +36,59 @@ pub struct Label {
 #[derive(Debug)]
 pub struct Labels<'p> {
     parameters: &'p Parameters,
+    lists: Lists<'p>,
     labels: Vec<Label>,
+    /// Labels that have not been joined with those that belong to them.
+    loose: Vec<LabelId>,
     /// Names of up to eight bytes, by the name itself as a number: nearly all of them.
     short: Vec<Slot>,
     n_short: usize,
     long: HashMap<Box<[u8]>, LabelId>,
+}
+
+/// The lists of the parameters, so that each look takes the same time however long they are.
+#[derive(Debug)]
+struct Lists<'p> {
+    delete: HashSet<&'p [u8]>,
+    /// Deleted labels as phrases are compared with them.
+    delete_phrases: HashSet<&'p [u8]>,
+    delete_for_length: HashSet<&'p [u8]>,
+    quotes: HashSet<&'p [u8]>,
+    /// For each label, those that it is listed with.
+    equal_labels: HashMap<&'p [u8], Vec<&'p [u8]>>,
+    /// Pairs of words, both ways round.
+    equal_words: HashSet<(&'p [u8], &'p [u8])>,
+}
+
+impl<'p> Lists<'p> {
+    fn new(parameters: &'p Parameters) -> Lists<'p> {
+        let set = |list: &'p [Vec<u8>]| list.iter().map(Vec::as_slice).collect();
+        let compared = |label: &'p Vec<u8>| match parameters.convention {
+            Convention::Evalb => label.as_slice(),
+            Convention::Spmrl => cut(label, Convention::Spmrl),
+        };
+        let mut equal_labels: HashMap<&[u8], Vec<&[u8]>> = HashMap::new();
+        for (one, two) in parameters.equal_labels.iter().filter(|(one, two)| one != two) {
+            equal_labels.entry(one).or_default().push(two);
+            equal_labels.entry(two).or_default().push(one);
+        }
+        let both_ways = |(one, two): &'p (Vec<u8>, Vec<u8>)| {
+            [(one.as_slice(), two.as_slice()), (two.as_slice(), one.as_slice())]
+        };
+        Lists {
+            delete: set(&parameters.delete),
+            delete_phrases: parameters.delete.iter().map(compared).collect(),
+            delete_for_length: set(&parameters.delete_for_length),
+            quotes: set(&parameters.quotes),
+            equal_labels,
+            equal_words: parameters.equal_words.iter().flat_map(both_ways).collect(),
+        }
+    }
+
+    /// The labels that are listed as equal to this one.
+    fn partners(&self, label: &[u8]) -> &[&'p [u8]] {
+        self.equal_labels.get(label).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// A place for a short name: its bytes as a number, how many they are, and its label.
@@ -64,7 +112,9 @@ impl<'p> Labels<'p> {
     pub fn new(parameters: &'p Parameters) -> Labels<'p> {
         Labels {
             parameters,
+            lists: Lists::new(parameters),
             labels: Vec::new(),
+            loose: Vec::new(),
             short: vec![Slot::EMPTY; 512],
             n_short: 0,
             long: HashMap::new(),
@@ -89,7 +139,13 @@ impl<'p> Labels<'p> {
     /// Whether two labels count as the same.
     #[inline]
     pub fn equal(&self, one: LabelId, two: LabelId) -> bool {
-        one == two || self.get(one).equal.contains(&two)
+        one == two || self.get(one).equal.binary_search(&two).is_ok()
+    }
+
+    /// Whether two words count as the same.
+    #[inline]
+    pub fn words_equal(&self, one: &[u8], two: &[u8]) -> bool {
+        one == two || self.lists.equal_words.contains(&(one, two))
     }
 
     /// The labels that count as equal to this one, itself not among them.
@@ -124,15 +180,23 @@ impl<'p> Labels<'p> {
 
     #[inline]
     fn find(&mut self, key: u64, name: &[u8]) -> LabelId {
+        match self.find_short(key, name.len() as u32) {
+            Some(id) => id,
+            None => self.add(name),
+        }
+    }
+
+    #[inline]
+    fn find_short(&self, key: u64, len: u32) -> Option<LabelId> {
         let mask = self.short.len() - 1;
         let mut at = hash(key) & mask;
         loop {
             let slot = self.short[at];
-            if slot.key == key && slot.len == name.len() as u32 && !slot.is_empty() {
-                return slot.id;
+            if slot.key == key && slot.len == len && !slot.is_empty() {
+                return Some(slot.id);
             }
             if slot.is_empty() {
-                return self.add(name);
+                return None;
             }
             at = (at + 1) & mask;
         }
@@ -146,53 +210,64 @@ impl<'p> Labels<'p> {
         }
     }
 
-    /// Works out a label met for the first time.
+    /// Works out a label met for the first time, and all that belong to it.
     #[cold]
     fn add(&mut self, name: &[u8]) -> LabelId {
-        let parameters = self.parameters;
-        let has = |list: &[Vec<u8>]| list.iter().any(|label| label == name);
-        let spmrl = parameters.convention == Convention::Spmrl;
-        let cut_name = cut(name, parameters.convention);
+        let first = self.add_loose(name);
+        // Not by recursion: labels can be listed as equal in a chain of any length.
+        while let Some(id) = self.loose.pop() {
+            let name = self.get(id).name.clone();
+            let phrase = self.intern_loose(cut(&name, self.parameters.convention));
+            let partners = self.lists.partners(&name).to_vec();
+            let mut equal: Vec<_> =
+                partners.into_iter().map(|partner| self.intern_loose(partner)).collect();
+            equal.sort_unstable();
+            equal.dedup();
+            let label = &mut self.labels[id.0 as usize];
+            label.phrase = phrase;
+            if self.parameters.convention == Convention::Spmrl {
+                label.tag = phrase;
+            }
+            label.equal = equal;
+        }
+        first
+    }
 
+    /// The number of a name; if it is new, what belongs to it is left for later.
+    fn intern_loose(&mut self, name: &[u8]) -> LabelId {
+        let known = match short_key(name) {
+            Some(key) => self.find_short(key, name.len() as u32),
+            None => self.long.get(name).copied(),
+        };
+        known.unwrap_or_else(|| self.add_loose(name))
+    }
+
+    fn add_loose(&mut self, name: &[u8]) -> LabelId {
         let id =
             LabelId(u32::try_from(self.labels.len()).expect("fewer labels than bytes of text"));
-        let phrase_deleted = parameters.delete.iter().any(|deleted| {
-            let deleted = if spmrl { cut(deleted, Convention::Spmrl) } else { deleted };
-            cut_name == deleted || listed(&parameters.equal_labels, cut_name, deleted)
-        });
+        let lists = &self.lists;
+        let cut_name = cut(name, self.parameters.convention);
+        let deleted = lists.delete.contains(name);
         self.labels.push(Label {
             name: name.into(),
             phrase: id,
             tag: id,
-            word_deleted: !spmrl && has(&parameters.delete),
-            listed_deleted: has(&parameters.delete),
-            not_in_length: has(&parameters.delete_for_length),
-            quote: has(&parameters.quotes),
-            phrase_deleted,
+            word_deleted: deleted && self.parameters.convention == Convention::Evalb,
+            listed_deleted: deleted,
+            not_in_length: lists.delete_for_length.contains(name),
+            quote: lists.quotes.contains(name),
+            phrase_deleted: lists.delete_phrases.contains(cut_name)
+                || lists
+                    .partners(cut_name)
+                    .iter()
+                    .any(|partner| lists.delete_phrases.contains(partner)),
             equal: Vec::new(),
         });
         match short_key(name) {
             Some(key) => self.insert_short(Slot { key, len: name.len() as u32, id }),
             None => drop(self.long.insert(name.into(), id)),
         }
-        if cut_name.len() < name.len() {
-            let cut = self.intern(cut_name);
-            self.labels[id.0 as usize].phrase = cut;
-            if spmrl {
-                self.labels[id.0 as usize].tag = cut;
-            }
-        }
-        for (one, two) in &parameters.equal_labels {
-            let partner = match (one == name, two == name) {
-                (true, false) => two,
-                (false, true) => one,
-                _ => continue,
-            };
-            let partner = self.intern(partner);
-            if !self.labels[id.0 as usize].equal.contains(&partner) {
-                self.labels[id.0 as usize].equal.push(partner);
-            }
-        }
+        self.loose.push(id);
         id
     }
 
@@ -277,6 +352,27 @@ mod tests {
         let trace = labels.intern(b"-NONE-");
         assert!(labels.get(trace).word_deleted);
         assert!(!labels.get(trace).phrase_deleted);
+    }
+
+    #[test]
+    fn lists_of_equal_labels_and_words_may_be_long() {
+        let name = |n: usize| format!("L{n}").into_bytes();
+        let mut parameters = Preset::None.parameters();
+        for n in 0..100_000 {
+            parameters.equal_labels.push((name(n), name(n + 1)));
+            parameters.equal_words.push((name(n), name(n + 1)));
+            parameters.delete.push(name(n + 200_000));
+        }
+        let mut labels = Labels::new(&parameters);
+        let all: Vec<LabelId> = (0..=100_000).map(|n| labels.intern(&name(n))).collect();
+        for (n, pair) in all.windows(2).enumerate() {
+            assert!(labels.equal(pair[0], pair[1]) && labels.equal(pair[1], pair[0]));
+            assert!(labels.words_equal(&name(n + 1), &name(n)));
+            assert!(!labels.words_equal(&name(n), &name(n + 2)));
+        }
+        assert!(!labels.equal(all[0], all[2]));
+        let deleted = labels.intern(&name(299_999));
+        assert!(labels.get(deleted).phrase_deleted && labels.get(deleted).word_deleted);
     }
 
     #[test]

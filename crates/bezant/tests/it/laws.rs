@@ -560,8 +560,8 @@ proptest! {
         let mut saved = Vec::new();
         rows::write(&evaluation, &mut saved).unwrap();
         rows::write(&evaluation, &mut saved).unwrap();
-        let source = Source::from_bytes("rows.jsonl", saved).unwrap();
-        prop_assert_eq!(&rows::signature(&source).unwrap(), &evaluation.signature);
+        let mut source = Source::from_bytes("rows.jsonl", saved).unwrap();
+        prop_assert_eq!(&rows::signature(&mut source).unwrap(), &evaluation.signature);
         let read: Vec<Evaluation<BracketCounts>> = rows::read(source).unwrap();
         prop_assert_eq!(read, [evaluation.clone(), evaluation]);
     }

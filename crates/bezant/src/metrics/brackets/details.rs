@@ -1,6 +1,6 @@
 //! Which labels are found, and which are taken for each other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::{Counts, Tally};
 use crate::metrics::alignment::Differences;
@@ -81,13 +81,11 @@ impl Details {
 /// The label, or all that count as equal to it: `ADVP=PRT`.
 fn group_name(labels: &Labels<'_>, id: LabelId) -> String {
     let mut group = vec![id];
+    let mut seen = BTreeSet::from([id]);
     let mut at = 0;
     while at < group.len() {
-        for partner in labels.partners(group[at]) {
-            if !group.contains(partner) {
-                group.push(*partner);
-            }
-        }
+        let partners = labels.partners(group[at]);
+        group.extend(partners.iter().filter(|partner| seen.insert(**partner)));
         at += 1;
     }
     let mut names: Vec<_> =

@@ -5,7 +5,7 @@ use crate::formats::penn::Space;
 use crate::metric::{Metric, Reason};
 use crate::metrics::brackets::{BracketCounts, Brackets};
 use crate::metrics::preparation::{Bracket, Prepared};
-use crate::structures::tree::{Kind, Tree};
+use crate::structures::tree::{Kind, Node, Tree};
 
 /// How a system's sentence differs from gold's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,9 +29,13 @@ pub struct Constituent {
     pub start: u32,
     /// Counted words up to its end.
     pub end: u32,
-    /// All words under it.
+    /// The words under it; of very many, the first and the last.
     pub text: String,
 }
+
+/// How many words of a constituent are shown. A sentence can have as many constituents as words,
+/// and to repeat all words under each would take space that grows with the square of its length.
+const SHOWN: usize = 100;
 
 impl Brackets {
     /// Compares one sentence and says what is different.
@@ -47,18 +51,19 @@ impl Brackets {
         self.count_one(&mut worker, gold, &gold_reading, system, |compared| {
             let labels = compared.labels;
             let list = |tree: &Tree<'_>, prepared: &Prepared, matched: &[bool]| {
+                let words = Words::of(tree);
                 let all = prepared.brackets.iter().zip(matched);
                 all.filter(|(_, matched)| !**matched)
                     .map(|(bracket, _)| Constituent {
                         label: String::from_utf8_lossy(labels.name(bracket.label)).into_owned(),
                         start: bracket.start,
                         end: bracket.end,
-                        text: words_under(tree, prepared, bracket),
+                        text: words.under(prepared, bracket),
                     })
                     .collect()
             };
             Difference {
-                text: words(gold_tree, 0, gold_tree.nodes().len()),
+                text: Words::of(gold_tree).all(),
                 counts: compared.counts(),
                 missed: list(gold_tree, compared.gold, &compared.scratch.gold_matched),
                 wrong: list(system_tree, compared.system, &compared.scratch.system_matched),
@@ -67,18 +72,42 @@ impl Brackets {
     }
 }
 
-fn words_under(tree: &Tree<'_>, prepared: &Prepared, bracket: &Bracket) -> String {
-    let index = prepared.phrases[bracket.phrase as usize].node as usize;
-    words(tree, index, tree.nodes()[index].end as usize)
+/// The words of a tree that people read: traces are not among them.
+struct Words<'t> {
+    tree: &'t Tree<'t>,
+    /// Indices of their nodes.
+    nodes: Vec<usize>,
 }
 
-fn words(tree: &Tree<'_>, from: usize, to: usize) -> String {
-    let words: Vec<_> = tree.nodes()[from..to]
-        .iter()
-        .filter(|node| node.kind == Kind::Leaf && tree.label(node) != b"-NONE-")
-        .map(|node| String::from_utf8_lossy(tree.body(node)))
-        .collect();
-    words.join(" ")
+impl<'t> Words<'t> {
+    fn of(tree: &'t Tree<'t>) -> Words<'t> {
+        let shown = |node: &Node| node.kind == Kind::Leaf && tree.label(node) != b"-NONE-";
+        let all = tree.nodes().iter().enumerate();
+        Words { tree, nodes: all.filter(|(_, node)| shown(node)).map(|(at, _)| at).collect() }
+    }
+
+    fn all(&self) -> String {
+        self.join(&self.nodes)
+    }
+
+    fn under(&self, prepared: &Prepared, bracket: &Bracket) -> String {
+        let from = prepared.phrases[bracket.phrase as usize].node as usize;
+        let to = self.tree.nodes()[from].end as usize;
+        let first = self.nodes.partition_point(|&node| node < from);
+        let last = self.nodes.partition_point(|&node| node < to);
+        let nodes = &self.nodes[first..last];
+        if nodes.len() <= SHOWN {
+            return self.join(nodes);
+        }
+        let (head, tail) = (&nodes[..SHOWN / 2], &nodes[nodes.len() - SHOWN / 2..]);
+        format!("{} … {}", self.join(head), self.join(tail))
+    }
+
+    fn join(&self, nodes: &[usize]) -> String {
+        let word =
+            |&node: &usize| String::from_utf8_lossy(self.tree.body(&self.tree.nodes()[node]));
+        nodes.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
 }
 
 #[cfg(test)]
@@ -116,5 +145,19 @@ mod tests {
         };
         assert_eq!(found.missed.iter().map(shown).collect::<Vec<_>>(), ["NP[2-5] cats in hats"]);
         assert!(found.wrong.is_empty());
+    }
+
+    #[test]
+    fn a_sentence_with_many_long_constituents_stays_small() {
+        const N: usize = 20_000;
+        let left = format!("{}(x a){}", "(A ".repeat(N), " (x b))".repeat(N));
+        let right = format!("{}(x a) {}(x b){}", "(A ", "(A (x b) ".repeat(N - 1), ")".repeat(N));
+        let metric = Brackets::evalb(Preset::None.parameters());
+        let found = metric.difference(sentence(&left), sentence(&right)).unwrap();
+        assert_eq!((found.counts.words, found.counts.matched), (N as u64 + 1, 1));
+        assert_eq!((found.missed.len(), found.wrong.len()), (N - 1, N - 1));
+        let longest = &found.missed[0].text;
+        assert_eq!(*longest, format!("a{} …{}", " b".repeat(49), " b".repeat(50)));
+        assert_eq!(found.missed[N - 2].text, "a b");
     }
 }
