@@ -252,10 +252,11 @@ impl Metric for Brackets {
         }
         self.count_pairs(worker, gold, systems, outcomes, |index, pair| match pair {
             Pair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
+            // A sentence without words has nothing that could be missed.
             Pair::Skipped { gold } => BracketCounts {
                 gold: gold.brackets.len() as u64,
                 words: gold.words.len() as u64,
-                sentences: 1,
+                sentences: u64::from(!gold.words.is_empty()),
                 ..BracketCounts::default()
             },
             Pair::Compared(compared) => {

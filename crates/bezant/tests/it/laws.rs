@@ -411,6 +411,7 @@ proptest! {
                 Err(skipped) => {
                     prop_assert_eq!(&skipped.reason, &Reason::NoParse);
                     prop_assert!(flat.words.is_empty());
+                    prop_assert_eq!(&skipped.missed, &BracketCounts::default());
                 }
             }
         }
