@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::counts::Counts;
 use crate::error::{Place, Position, Result};
 use crate::formats::windows::Windows;
-use crate::formats::{Batch, Reader, Sentence};
+use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::metric::{Metric, Outcome, Pairing, Reason, Size, Skipped};
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, Signature};
@@ -132,6 +132,7 @@ pub fn evaluate<M: Metric>(
     let names: Vec<Arc<str>> =
         [&gold].into_iter().chain(&systems).map(|reader| reader.name().clone()).collect();
     let mut all = Collected::new(metrics, &names);
+    let format = gold.format();
     let by_text = metrics.iter().any(|metric| metric.pairing() == Pairing::ByText);
     let mut files = match by_text {
         true => Files::ByText(Windows::new([gold].into_iter().chain(systems).collect())),
@@ -158,7 +159,7 @@ pub fn evaluate<M: Metric>(
             }
         }
     }
-    Ok(all.finish(metrics, &names))
+    Ok(all.finish(metrics, &names, format))
 }
 
 /// The files, in one of the ways to go through them together.
@@ -308,11 +309,15 @@ impl<M: Metric> Collected<M> {
         }
     }
 
-    fn finish(self, metrics: &[M], names: &[Arc<str>]) -> Evaluations<M> {
+    fn finish(self, metrics: &[M], names: &[Arc<str>], gold: Format) -> Evaluations<M> {
         let (n, fingerprint) = (self.n_sentences, self.fingerprint);
         let evaluated = metrics.iter().zip(self.metrics).map(|(metric, found)| {
-            let signature = metric
-                .signature()
+            // The layout decides whether an unlabelled bracket around a tree is a phrase.
+            let signature = match gold {
+                Format::Penn(layout) => metric.signature().with("layout", layout.name()),
+                Format::Columns(_) | Format::Stanford => metric.signature(),
+            };
+            let signature = signature
                 .with("n", n)
                 .with("gold", fingerprint)
                 .with("version", env!("CARGO_PKG_VERSION"));

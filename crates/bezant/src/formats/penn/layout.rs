@@ -20,6 +20,14 @@ pub enum Layout {
 const GUESS: usize = 64 << 10;
 
 impl Layout {
+    /// The name in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            Layout::Lines => "lines",
+            Layout::Free => "free",
+        }
+    }
+
     /// Guesses from the start of a text.
     ///
     /// A text is free if a tree goes on in the next line: a line opens more brackets than it
