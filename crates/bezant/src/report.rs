@@ -185,6 +185,8 @@ impl Column {
 pub enum Cell {
     /// Words.
     Text(String),
+    /// No value, where others of the column have one.
+    Nothing,
     /// A whole number.
     Count(u64),
     /// A whole number of any size, in digits.
@@ -217,7 +219,7 @@ impl Cell {
 
     /// Whether it is set to the right.
     pub(crate) fn is_number(&self) -> bool {
-        !matches!(self, Cell::Text(_))
+        !matches!(self, Cell::Text(_) | Cell::Nothing)
     }
 
     /// As people read it: percentages with two decimals, a dash where it is undefined.
@@ -226,7 +228,9 @@ impl Cell {
         match self {
             Cell::Text(text) | Cell::Digits(text) => text.clone(),
             Cell::Count(n) => n.to_string(),
-            Cell::Share(None) | Cell::Number(None) | Cell::Points(None) => UNDEFINED.to_string(),
+            Cell::Nothing | Cell::Share(None) | Cell::Number(None) | Cell::Points(None) => {
+                UNDEFINED.to_string()
+            }
             // The blank keeps the digits of a column below each other.
             Cell::P { value: None, .. } => format!("{UNDEFINED} "),
             Cell::P { value: Some(value), marked } => {

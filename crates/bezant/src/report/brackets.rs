@@ -420,8 +420,7 @@ fn label_table(details: &Details) -> Table {
 fn confusion_table(details: &Details) -> Table {
     let mut confusions: Vec<_> = details.confusions.iter().collect();
     confusions.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
-    let label =
-        |label: &Option<String>| Cell::Text(label.clone().unwrap_or_else(|| "—".to_string()));
+    let label = |label: &Option<String>| label.clone().map_or(Cell::Nothing, Cell::Text);
     let rows = confusions
         .into_iter()
         .map(|(confusion, n)| {

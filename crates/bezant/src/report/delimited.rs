@@ -31,6 +31,7 @@ pub(crate) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::
 fn exact(cell: &Cell) -> String {
     match cell {
         Cell::Text(text) | Cell::Digits(text) => text.clone(),
+        Cell::Nothing => String::new(),
         Cell::Count(n) => n.to_string(),
         Cell::Object(_) => cell.shown(),
         Cell::Share(value) | Cell::Number(value) | Cell::Points(value) | Cell::P { value, .. } => {

@@ -165,6 +165,7 @@ impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Cell::Text(text) | Cell::Digits(text) => serializer.serialize_str(text),
+            Cell::Nothing => serializer.serialize_unit(),
             Cell::Count(n) => serializer.serialize_u64(*n),
             Cell::Share(value)
             | Cell::Number(value)
