@@ -49,6 +49,14 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut err = BufWriter::new(io::stderr().lock());
     let words = &request.arguments;
+    // EVALB has none, and would print its usage and say that all is well.
+    let long = words.iter().find(|word| word.to_string_lossy().starts_with("--"));
+    if let (Program::Evalb(_), Some(option)) = (&request.program, long) {
+        anyhow::bail!(
+            "{} is no option of EVALB; with --compat there are only its own",
+            option.to_string_lossy()
+        );
+    }
     let status = match request.program {
         Program::Evalb(variant) => compat::run(variant, words, &mut out, &mut err)?,
         Program::Udeval => compat::udeval::run(words, &Threads::new(None)?, &mut out, &mut err)?,

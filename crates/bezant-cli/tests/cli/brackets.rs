@@ -205,6 +205,9 @@ fn compat_takes_the_original_programs_words_in_their_order() {
     let after = folder.run("brackets -p my.prm -e10 gold --compat=evalb system");
     assert_eq!(after.status, 0);
     assert!(after.out.ends_with("Tagging accuracy          =   0.00\n"));
+    let mixed = folder.run("brackets --compat evalb gold gold --format json");
+    assert_eq!(mixed.status, 2, "EVALB would print its usage and end well");
+    assert!(mixed.err.contains("--format is no option of EVALB"), "{}", mixed.err);
     let own = folder.run("brackets --compat evalb gold gold");
     assert!(own.out.contains("Bracketing FMeasure       = 100.00"));
 }
