@@ -30,7 +30,7 @@ pub struct Cli {
     pub command: Command,
 
     /// When to use colour
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
     pub color: ColorWhen,
 }
 
@@ -133,10 +133,6 @@ pub struct FragmentsArgs {
     #[arg(long, value_name = "SIZE", default_value = "all")]
     pub max_size: Limit,
 
-    /// Largest sizes that are scored side by side
-    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "1,15,25,all")]
-    pub limits: Vec<Limit>,
-
     /// How much each size weighs: uniform, sparsity, geometric, or a file of numbers that add up
     /// to 1
     #[arg(long, value_name = "HOW", default_value = "uniform")]
@@ -146,13 +142,12 @@ pub struct FragmentsArgs {
     #[arg(long, value_name = "WHOSE", default_value = "both")]
     pub sizes: SizesName,
 
-    /// Show the counts of each size
-    #[arg(long)]
-    pub by_size: bool,
-
     /// Lengths up to which sentences are scored apart, joined by commas
     #[arg(short, long, value_name = "WORDS", value_delimiter = ',')]
     pub cutoff: Vec<u32>,
+
+    #[command(flatten)]
+    pub sizes_shown: SizesShownArgs,
 
     #[command(flatten)]
     pub plot: PlotArgs,
@@ -168,6 +163,33 @@ pub struct FragmentsArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Which sizes of fragments are shown.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Sizes of fragments")]
+pub struct SizesShownArgs {
+    /// Largest sizes that are scored side by side
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "1,15,25,all")]
+    pub limits: Vec<Limit>,
+
+    /// Show the counts of each size
+    #[arg(long)]
+    pub by_size: bool,
+}
+
+impl SizesShownArgs {
+    /// Each limit once, in the order given, because in JSON they are keys; none goes beyond what
+    /// was counted.
+    pub fn limits(&self, counted: Limit) -> Vec<Limit> {
+        let mut all: Vec<Limit> = Vec::new();
+        for limit in self.limits.iter().map(|limit| *limit.min(&counted)) {
+            if !all.contains(&limit) {
+                all.push(limit);
+            }
+        }
+        all
+    }
 }
 
 /// What is drawn.
@@ -223,6 +245,9 @@ pub struct MergeArgs {
     /// Score ranges apart: length:10,20,40 or depth:5,10; may be repeated
     #[arg(long, value_name = "KEY:LIMITS")]
     pub buckets: Vec<Buckets>,
+
+    #[command(flatten)]
+    pub sizes_shown: SizesShownArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,

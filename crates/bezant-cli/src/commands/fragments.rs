@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::evaluation::Evaluation;
 use bezant::metric::Metric;
-use bezant::metrics::fragments::{FragmentCounts, Fragments, Limit, Mean, Nodes, Scoring, Weights};
+use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
 use bezant::parallel::Threads;
 use bezant::parameters::Preset;
 use bezant::report::{FragmentChart, FragmentReport};
@@ -53,9 +53,9 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         gold: &found.gold,
         scoring: metrics[0].scoring.clone(),
         max_size: args.max_size,
-        limits: once(&args.limits),
+        limits: args.sizes_shown.limits(args.max_size),
         cutoffs: args.cutoff.clone(),
-        by_size: args.by_size,
+        by_size: args.sizes_shown.by_size,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
     };
@@ -65,17 +65,6 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         comparing.add_to(&mut report, &systems, scores, &threads)?;
     }
     output::write(&report, &args.output)
-}
-
-/// Each limit once, in the order given: in JSON they are keys.
-fn once(limits: &[Limit]) -> Vec<Limit> {
-    let mut all: Vec<Limit> = Vec::new();
-    for limit in limits {
-        if !all.contains(limit) {
-            all.push(*limit);
-        }
-    }
-    all
 }
 
 fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {

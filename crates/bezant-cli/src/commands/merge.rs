@@ -76,9 +76,9 @@ fn fragments(
         gold: GOLD,
         scoring,
         max_size,
-        limits: vec![max_size],
+        limits: args.sizes_shown.limits(max_size),
         cutoffs: args.cutoff.into_iter().collect(),
-        by_size: false,
+        by_size: args.sizes_shown.by_size,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
     };

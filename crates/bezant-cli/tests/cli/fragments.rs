@@ -33,6 +33,27 @@ fn a_limit_given_twice_is_one_column() {
 }
 
 #[test]
+fn no_limit_goes_beyond_what_was_counted() {
+    let folder = Folder::new();
+    let ran = folder.run("fragments gold.mrg weak.mrg --max-size 3 --limits 1,15,all -q");
+    assert!(ran.out.contains("F1 1–3") && !ran.out.contains("1–15"), "{}", ran.out);
+}
+
+#[test]
+fn merged_rows_show_the_sizes_that_are_asked_for() {
+    let folder = Folder::new();
+    let options = "--limits 1,4 --by-size --format json";
+    let whole = folder.run(&format!("fragments gold.mrg weak.mrg --save rows.jsonl -q {options}"));
+    let merged = folder.run(&format!("merge rows.jsonl -q {options}"));
+    let limits = |text: &str| -> serde_json::Value {
+        let json: serde_json::Value = serde_json::from_str(text).unwrap();
+        json["systems"][0]["limits"].clone()
+    };
+    assert!(limits(&whole.out)["4"]["f1"].is_f64());
+    assert_eq!(limits(&whole.out), limits(&merged.out));
+}
+
+#[test]
 fn the_two_definitions_agree_where_parents_do() {
     let folder = Folder::new();
     let nodes = folder.json("fragments gold.mrg weak.mrg -q");

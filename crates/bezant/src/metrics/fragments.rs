@@ -85,7 +85,7 @@ pub enum Nodes {
 }
 
 /// Up to which size something is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limit {
     /// Up to this one.
     UpTo(NonZeroU32),
