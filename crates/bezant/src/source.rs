@@ -161,7 +161,13 @@ impl Source {
     /// Drops a byte-order mark; refuses 16-bit text, which would read as one long word.
     fn check_start(&mut self) -> Result<()> {
         let start = self.start();
-        if start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF") {
+        let is_wide = match start {
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => true,
+            // Without a mark, every second byte of plain letters and brackets is zero.
+            [a, 0, b, 0, ..] | [0, a, 0, b, ..] => *a != 0 && *b != 0,
+            _ => false,
+        };
+        if is_wide {
             return Err(Error::new(&*self.name, ErrorKind::Utf16));
         }
         if start.starts_with(b"\xEF\xBB\xBF") {
@@ -380,8 +386,11 @@ mod tests {
     fn a_byte_order_mark_is_dropped_and_utf16_refused() {
         let source = Source::from_bytes("bom", b"\xEF\xBB\xBF(S)".to_vec()).unwrap();
         assert_eq!(source.start(), b"(S)");
-        let error = Source::from_bytes("wide", b"\xFF\xFE(\0".to_vec()).unwrap_err();
-        assert!(matches!(error.kind(), ErrorKind::Utf16));
+        for wide in [&b"\xFF\xFE(\0"[..], b"(\0S\0", b"\0(\0S"] {
+            let error = Source::from_bytes("wide", wide.to_vec()).unwrap_err();
+            assert!(matches!(error.kind(), ErrorKind::Utf16), "{wide:?}");
+        }
+        assert!(Source::from_bytes("narrow", b"\0\0\0\0".to_vec()).is_ok());
     }
 
     #[test]
