@@ -333,6 +333,10 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: FormatName,
 
+    /// Show this table alone, as in the first column of CSV: scores, skipped, ...
+    #[arg(long, value_name = "NAME")]
+    pub table: Option<String>,
+
     /// Write the result to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

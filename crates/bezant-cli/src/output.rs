@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::report::{self, Report};
 
-use crate::args::{Gate, OutputArgs};
+use crate::args::{FormatName, Gate, OutputArgs};
 use crate::diagnostics::print_warning;
 
 /// A file, or standard output.
@@ -80,6 +80,24 @@ pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
+    let only;
+    let report = match &args.table {
+        Some(name) => {
+            anyhow::ensure!(
+                !matches!(args.format, FormatName::Json),
+                "--table does not go with JSON, which has everything"
+            );
+            let known = report.table_names();
+            anyhow::ensure!(
+                known.contains(&name.as_str()),
+                "no table is called {name}; there are {}",
+                known.join(", ")
+            );
+            only = report.only(name);
+            &only
+        }
+        None => report,
+    };
     let mut out = create(args.output.as_deref())?;
     let shown = report::render(report, args.format.into(), &mut out).and_then(|()| out.flush());
     shown.with_context(|| match args.output.as_deref() {

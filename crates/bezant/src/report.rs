@@ -47,6 +47,37 @@ pub struct Report {
     pub notes: Vec<String>,
 }
 
+impl Report {
+    /// The names of the tables that [`Report::only`] knows.
+    pub fn table_names(&self) -> Vec<&'static str> {
+        let skipped = self.systems.iter().any(|system| !system.skipped.is_empty());
+        let all = tables(self).map(|(_, table)| table.name).chain(skipped.then_some("skipped"));
+        let mut names: Vec<&str> = Vec::new();
+        for name in all {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The same with no other tables than those of one name.
+    #[must_use]
+    pub fn only(&self, name: &str) -> Report {
+        let mut report = self.clone();
+        report.tables.retain(|table| table.name == name);
+        report.notes.clear();
+        for system in &mut report.systems {
+            system.tables.retain(|table| table.name == name);
+            system.examples.clear();
+            if name != "skipped" {
+                system.skipped.clear();
+            }
+        }
+        report
+    }
+}
+
 /// What is said about one system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemResult {

@@ -1,6 +1,29 @@
 use crate::program::Folder;
 
 #[test]
+fn one_table_alone_has_one_head() {
+    let folder = Folder::new();
+    let run = "brackets --preset collins gold.mrg failing.mrg weak.mrg --labels -q --format csv";
+    let labels = folder.run(&format!("{run} --table labels"));
+    let heads = labels.out.lines().filter(|line| line.starts_with("table,")).count();
+    assert_eq!((labels.status, heads), (0, 1), "{}", labels.out);
+    assert!(
+        labels.out.contains("labels,failing.mrg,NP,") && labels.out.contains("labels,weak.mrg,NP,")
+    );
+    let skipped = folder.run(&format!("{run} --table skipped"));
+    let json = folder.json("brackets --preset collins gold.mrg failing.mrg -q");
+    let n = json["systems"][0]["skipped"].as_array().unwrap().len();
+    assert_eq!(skipped.out.lines().count(), 1 + n, "{}", skipped.out);
+    let unknown = folder.run(&format!("{run} --table lables"));
+    assert_eq!((unknown.status, unknown.out.as_str()), (2, ""));
+    assert!(
+        unknown.err.contains("no table is called lables; there are scores, "),
+        "{}",
+        unknown.err
+    );
+}
+
+#[test]
 fn rows_of_parts_merge_to_the_whole() {
     let folder = Folder::new();
     let (gold, system) = (folder.read("gold.mrg"), folder.read("failing.mrg"));

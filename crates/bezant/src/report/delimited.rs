@@ -2,20 +2,28 @@
 
 use std::io::{self, Write};
 
-use crate::report::{Cell, Report, tables};
+use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, tables};
 
 /// One block of rows a table, with an empty line between; the first column names the table, the
-/// second the system it is about, the last the signature.
+/// second the system it is about, the last the signature. Tables that have the name and the
+/// columns of the one before go on in its block.
 pub(crate) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::Result<()> {
-    for (at, (system, table)) in tables(report).enumerate() {
-        if at > 0 {
-            writeln!(out)?;
-        }
+    let skipped: Vec<(&str, Table)> = report.systems.iter().filter_map(skipped).collect();
+    let skipped = skipped.iter().map(|(system, table)| (Some(*system), table));
+    let mut last = None;
+    for (system, table) in tables(report).chain(skipped) {
         let mut head = vec!["table".to_string()];
         head.extend(system.map(|_| "of_system".to_string()));
         head.extend(table.columns.iter().map(|column| column.name.to_string()));
         head.push("signature".to_string());
-        write_row(&head, delimiter, out)?;
+        let block = (table.name, head);
+        if last.as_ref() != Some(&block) {
+            if last.is_some() {
+                writeln!(out)?;
+            }
+            write_row(&block.1, delimiter, out)?;
+            last = Some(block);
+        }
         for row in &table.rows {
             let mut line = vec![table.name.to_string()];
             line.extend(system.map(str::to_string));
@@ -25,6 +33,22 @@ pub(crate) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::
         }
     }
     Ok(())
+}
+
+/// A system's sentences that could not be scored; nowhere else could a script learn of them.
+fn skipped(system: &SystemResult) -> Option<(&str, Table)> {
+    let row = |row: &crate::report::SkippedRow| {
+        let [reason, message] = [row.reason, &row.message].map(|text| Cell::Text(text.to_string()));
+        vec![Cell::Count(row.sentence), reason, message]
+    };
+    let table = Table {
+        name: "skipped",
+        title: String::new(),
+        columns: ["sentence", "reason", "message"].map(Column::new).to_vec(),
+        rows: system.skipped.iter().map(row).collect(),
+        shown: Shown::NotInJson,
+    };
+    (!table.rows.is_empty()).then_some((&system.name, table))
 }
 
 /// The value, not rounded; nothing where it is undefined.
