@@ -253,10 +253,10 @@ pub struct MergeArgs {
     pub output: OutputArgs,
 }
 
-/// Everything on built-in sample trees
+/// The main jobs on built-in samples, by the commands themselves
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Also write the sample files into this folder, to try commands on
+    /// Leave the sample files in this folder, to try commands on
     #[arg(long, value_name = "FOLDER")]
     pub write: Option<PathBuf>,
 }

@@ -17,7 +17,11 @@ use args::{Cli, Command};
 fn main() -> ExitCode {
     let outcome = match compat::requested(std::env::args_os().skip(1)) {
         Some(request) => compat::run(request),
-        None => run(Cli::parse()),
+        None => {
+            let cli = Cli::parse();
+            cli.color.write_global();
+            run(cli.command)
+        }
     };
     outcome.unwrap_or_else(|error| {
         // Whoever reads our output may stop reading, as `head` does; that is no failure.
@@ -29,9 +33,8 @@ fn main() -> ExitCode {
     })
 }
 
-fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    cli.color.write_global();
-    match cli.command {
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
         Command::Brackets(args) => commands::brackets::run(*args),
         Command::Fragments(args) => commands::fragments::run(*args),
         Command::Compare(args) => commands::compare::run(*args),

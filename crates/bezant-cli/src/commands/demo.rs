@@ -1,121 +1,89 @@
-//! `bezant demo`: the main job on sample trees that the program carries.
+//! `bezant demo`: the main jobs on samples that the program carries, by the commands themselves.
 
 use std::fs;
 use std::io::Write;
-use std::num::NonZeroU32;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::error::Position;
-use bezant::evaluation::evaluate;
-use bezant::formats::{Format, Reader, Sentence};
-use bezant::metrics::brackets::{BracketCounts, Brackets, Difference};
-use bezant::metrics::fragments::{Fragments, Limit};
-use bezant::parallel::Threads;
-use bezant::parameters::Preset;
-use bezant::report::{self, BracketReport, Comparing, FragmentReport, ReportFormat, worst};
-use bezant::source::Source;
+use clap::Parser;
 
-use crate::args::DemoArgs;
+use crate::args::{Cli, DemoArgs};
 use crate::output;
 
 /// Sixty sentences and four simulated systems, all made for this purpose; see `fixtures/README.md`.
-const FILES: [(&str, &[u8]); 5] = [
-    ("gold.mrg", include_bytes!("../../demo/gold.mrg")),
-    ("strong.mrg", include_bytes!("../../demo/strong.mrg")),
-    ("middling.mrg", include_bytes!("../../demo/middling.mrg")),
-    ("weak.mrg", include_bytes!("../../demo/weak.mrg")),
-    ("failing.mrg", include_bytes!("../../demo/failing.mrg")),
+const FILES: [(&str, &str); 5] = [
+    ("gold.mrg", include_str!("../../demo/gold.mrg")),
+    ("strong.mrg", include_str!("../../demo/strong.mrg")),
+    ("middling.mrg", include_str!("../../demo/middling.mrg")),
+    ("weak.mrg", include_str!("../../demo/weak.mrg")),
+    ("failing.mrg", include_str!("../../demo/failing.mrg")),
+];
+
+/// What is shown, in words that a user could type in the folder of samples.
+const COMMANDS: [&str; 2] = [
+    "brackets --preset collins gold.mrg strong.mrg middling.mrg weak.mrg failing.mrg --worst 1",
+    "fragments gold.mrg strong.mrg middling.mrg weak.mrg --limits 1,3,5,10 --replicates 0",
+];
+
+/// More to try.
+const MORE: [&str; 4] = [
+    "brackets --preset collins gold.mrg strong.mrg --labels",
+    "brackets --preset collins gold.mrg weak.mrg --worst 3",
+    "brackets --preset collins gold.mrg failing.mrg --align",
+    "brackets --preset collins gold.mrg middling.mrg --explain",
 ];
 
 pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
+    let temporary = tempfile::tempdir().context("no temporary folder can be made")?;
+    let folder = args.write.as_deref().unwrap_or(temporary.path());
+    for (name, text) in FILES {
+        write(&folder.join(name), text)?;
+    }
+    let back = std::env::current_dir().context("the current folder is gone")?;
+    std::env::set_current_dir(folder)
+        .with_context(|| format!("cannot enter {}", folder.display()))?;
+    let outcome = show();
+    // A temporary folder is removed at the end, which not every system allows while we are in it.
+    std::env::set_current_dir(&back)?;
+    let status = outcome?;
+
     let mut out = output::create(None)?;
-    let read = |(name, text): &(&str, &[u8])| -> bezant::error::Result<Reader> {
-        Ok(Reader::new(Source::from_bytes(*name, text.to_vec())?, None))
-    };
-    let [gold, systems @ ..] = &FILES;
-    let metrics = [Brackets::evalb(Preset::Collins.parameters())];
-    let readers = systems.iter().map(read).collect::<bezant::error::Result<Vec<_>>>()?;
-    let threads = Threads::new(None)?;
-    let mut found = evaluate(&metrics, read(gold)?, readers, &threads, |_| ())?;
-    let found = found.metrics.remove(0);
-
-    // One sentence of each system, the worst one.
-    let examples: Vec<Vec<(u64, Difference)>> = found
-        .systems
-        .iter()
-        .zip(systems)
-        .map(|(evaluation, system)| {
-            let example = |number: u64| {
-                let (gold, system) = (line(gold.1, number)?, line(system.1, number)?);
-                Some((number, metrics[0].difference(gold, system).ok()?))
-            };
-            worst(1, evaluation).iter().filter_map(|row| example(row.sentence)).collect()
-        })
-        .collect();
-    let report =
-        BracketReport { gold: gold.0, cutoff: Some(40), examples, ..BracketReport::default() };
-    let mut report = report.build(&found.systems);
-    let comparing = Comparing::standard(&["f1"]);
-    comparing.add_to(&mut report, &found.systems, BracketCounts::scores, &threads)?;
-    report::render(&report, ReportFormat::Text, &mut out)?;
-
-    let metrics = [Fragments::freval()];
-    let readers = systems.iter().map(read).collect::<bezant::error::Result<Vec<_>>>()?;
-    let mut found = evaluate(&metrics, read(gold)?, readers, &threads, |_| ())?;
-    let mut report = FragmentReport {
-        gold: gold.0,
-        scoring: metrics[0].scoring.clone(),
-        max_size: Limit::All,
-        limits: [1, 3, 5, 10]
-            .map(|size| Limit::UpTo(NonZeroU32::new(size).expect("not 0")))
-            .to_vec(),
-        cutoffs: Vec::new(),
-        by_size: false,
-        per_sentence: false,
-        worst: 0,
-    }
-    .build(&found.metrics.remove(0).systems);
-    // Brackets have said which sentences are skipped, and why.
-    for system in &mut report.systems {
-        system.skipped.clear();
-    }
-    writeln!(out)?;
-    report::render(&report, ReportFormat::Text, &mut out)?;
-
     match &args.write {
-        None => writeln!(out, "\nTo try commands on these trees: bezant demo --write bezant-demo")?,
+        None => writeln!(out, "\nTo try commands on these files: bezant demo --write bezant-demo")?,
         Some(folder) => {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
-            for (name, text) in FILES {
-                let path = folder.join(name);
-                fs::write(&path, text)
-                    .with_context(|| format!("cannot write {}", path.display()))?;
-            }
-            let folder = folder.display();
-            writeln!(out, "\nThe trees are in {folder} now. Try:")?;
-            let gold = format!("{folder}/gold.mrg");
-            for (system, options) in [
-                ("strong.mrg", "--labels"),
-                ("weak.mrg", "--worst 3"),
-                ("failing.mrg", "--align"),
-                ("middling.mrg", "--explain"),
-            ] {
-                writeln!(
-                    out,
-                    "  bezant brackets --preset collins {gold} {folder}/{system} {options}"
-                )?;
+            writeln!(out, "\nThe files are in {} now. Try there:", folder.display())?;
+            for words in MORE {
+                writeln!(out, "  bezant {words}")?;
             }
         }
     }
     out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(status)
 }
 
-/// The sentence in a line, the first being 1.
-fn line(text: &'static [u8], number: u64) -> Option<Sentence<'static>> {
-    let index = usize::try_from(number).ok()?.checked_sub(1)?;
-    let text = text.split(|&byte| byte == b'\n').nth(index)?;
-    Some(Sentence { text, at: Position::start_of(number), format: Format::guess(text) })
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    let folder = path.parent().context("a file lies in a folder")?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Runs the commands, each under its words, until one fails.
+fn show() -> anyhow::Result<ExitCode> {
+    for (at, words) in COMMANDS.iter().enumerate() {
+        let mut out = output::create(None)?;
+        if at > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "$ bezant {words}\n")?;
+        out.flush()?;
+        // Standard output is locked until then.
+        drop(out);
+        let typed = ["bezant"].into_iter().chain(words.split(' '));
+        let status = crate::run(Cli::try_parse_from(typed)?.command)?;
+        if status != ExitCode::SUCCESS {
+            return Ok(status);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
