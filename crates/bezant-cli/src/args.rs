@@ -353,7 +353,8 @@ pub struct OutputArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub worst: usize,
 
-    /// Exit with 1 unless every system reaches a score, in percent: f1=90; may be repeated
+    /// Exit with 1 unless every system reaches a score, in percent: f1=90, macro.f1=85,
+    /// scores_with_missed.f1=80; may be repeated
     #[arg(long, value_name = "SCORE=VALUE")]
     pub min: Vec<Gate>,
 

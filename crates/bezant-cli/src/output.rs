@@ -111,9 +111,15 @@ fn check_gates(report: &Report, gates: &[Gate]) -> anyhow::Result<bool> {
     let mut passed = true;
     for gate in gates {
         for system in &report.systems {
-            let Some(score) = system.scores.iter().find(|score| score.name == gate.score) else {
-                let known: Vec<&str> = system.scores.iter().map(|score| score.name).collect();
-                anyhow::bail!("no score is called {}; there are {}", gate.score, known.join(", "));
+            // Others than the scores themselves are named as in JSON.
+            let (scores, name) = match gate.score.split_once('.') {
+                Some(("scores_with_missed", name)) => (&system.scores_with_missed, name),
+                Some(("macro", name)) => (&system.macro_scores, name),
+                _ => (&system.scores, gate.score.as_str()),
+            };
+            let Some(score) = scores.iter().find(|score| score.name == name) else {
+                let known: Vec<&str> = scores.iter().map(|score| score.name).collect();
+                anyhow::bail!("no score is called {name}; there are {}", known.join(", "));
             };
             let factor = match score.unit {
                 bezant::metric::Unit::Share => 100.0,

@@ -195,6 +195,22 @@ fn results_can_go_to_a_file() {
 }
 
 #[test]
+fn gates_can_be_on_skipped_sentences_and_means() {
+    let folder = Folder::new();
+    let words = "brackets --preset collins gold.mrg failing.mrg -q --min";
+    for (gate, status) in [
+        ("f1=87", 0),
+        ("scores_with_missed.f1=83", 0),
+        ("scores_with_missed.f1=87", 1),
+        ("macro.f1=86", 0),
+        ("macro.f1=87", 1),
+        ("macro.f2=1", 2),
+    ] {
+        assert_eq!(folder.run(&format!("{words} {gate}")).status, status, "{gate}");
+    }
+}
+
+#[test]
 fn compat_takes_the_original_programs_words_in_their_order() {
     let folder = Folder::new();
     folder.write("my.prm", "MAX_ERROR 0\nDELETE_LABEL TOP\n");
