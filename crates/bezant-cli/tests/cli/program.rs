@@ -17,11 +17,7 @@ pub struct Folder(TempDir);
 impl Folder {
     pub fn new() -> Folder {
         let folder = tempfile::tempdir().unwrap();
-        let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo");
-        for entry in fs::read_dir(demo).unwrap() {
-            let entry = entry.unwrap();
-            fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
-        }
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("demo"), folder.path());
         Folder(folder)
     }
 
@@ -65,5 +61,19 @@ impl Folder {
         let ran = self.run(&format!("{words} --format json"));
         assert_eq!(ran.status, 0, "{}", ran.err);
         serde_json::from_str(&ran.out).unwrap()
+    }
+}
+
+/// Copies a folder's files, and the folders in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
     }
 }
