@@ -1,7 +1,7 @@
 //! How fast relations are scored, and what reading the files takes of that.
 //!
 //! `cargo bench -p bezant --bench relations` repeats the 560 sentences of DepBank a hundred times
-//! (or made-up ones, where those are absent) and prints the best of five runs.
+//! (or made-up ones, where those are absent) and prints the best of three runs.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use bezant::parallel::Threads;
 use bezant::source::Source;
 use bezant::structures::relations::{NumberedRelations, RelationFile};
 
-const RUNS: usize = 5;
+const RUNS: usize = 3;
 const TIMES: u64 = 100;
 
 fn main() {

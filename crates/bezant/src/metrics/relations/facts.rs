@@ -43,11 +43,13 @@ impl Fact {
 pub(crate) struct Words<'s> {
     numbers: HashMap<&'s [u8], Word>,
     words: Vec<&'s [u8]>,
+    /// Which of them may match others than themselves.
+    loose: Vec<bool>,
 }
 
 impl<'s> Words<'s> {
     pub(crate) fn new() -> Words<'s> {
-        let mut words = Words { numbers: HashMap::new(), words: Vec::new() };
+        let mut words = Words { numbers: HashMap::new(), words: Vec::new(), loose: Vec::new() };
         for (filler, number) in [(&b"_"[..], UNSPECIFIED), (b"ellip", ELLIPSIS), (b"obj", OBJECT)] {
             let found = words.number(filler);
             debug_assert_eq!(found, number);
@@ -58,15 +60,14 @@ impl<'s> Words<'s> {
     fn number(&mut self, filler: &'s [u8]) -> Word {
         *self.numbers.entry(filler).or_insert_with(|| {
             self.words.push(filler);
+            self.loose.push(filler == b"ellip" || (filler.contains(&b'_') && filler != b"_"));
             Word::try_from(self.words.len() - 1).expect("a file has fewer words than numbers")
         })
     }
 
     /// Whether a filler may equal others than itself: an ellipsis, or a name of several words.
     pub(crate) fn is_loose(&self, word: Word) -> bool {
-        word == ELLIPSIS
-            || word == NO_SLOT
-            || (word != UNSPECIFIED && self.words[word as usize].contains(&b'_'))
+        word == NO_SLOT || self.loose[word as usize]
     }
 
     /// Whether two fillers match (report, 2.2.2, without the rule for subtypes). A name of
@@ -75,7 +76,10 @@ impl<'s> Words<'s> {
         if one == two {
             return true;
         }
-        if one == UNSPECIFIED || two == UNSPECIFIED {
+        if !(self.loose[one as usize] || self.loose[two as usize])
+            || one == UNSPECIFIED
+            || two == UNSPECIFIED
+        {
             return false;
         }
         if one == ELLIPSIS || two == ELLIPSIS {

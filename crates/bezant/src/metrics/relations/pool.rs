@@ -20,10 +20,38 @@ pub(crate) struct Pool<'a> {
     index: Option<Index>,
 }
 
-/// Relations that are the same; `left` has their places in the walk, ascending.
+/// Relations that are the same, by their places in the walk.
 struct Group {
     fact: Fact,
-    left: VecDeque<u32>,
+    left: Places,
+}
+
+/// Places in the walk, ascending. Most groups have one, which costs no memory of its own.
+#[derive(Default)]
+struct Places {
+    first: Option<u32>,
+    more: VecDeque<u32>,
+}
+
+impl Places {
+    fn push(&mut self, place: u32) {
+        match self.first {
+            None => self.first = Some(place),
+            Some(_) => self.more.push_back(place),
+        }
+    }
+
+    fn last(&self) -> Option<u32> {
+        self.more.back().copied().or(self.first)
+    }
+
+    fn pop_first(&mut self) -> Option<u32> {
+        std::mem::replace(&mut self.first, self.more.pop_front())
+    }
+
+    fn pop_last(&mut self) -> Option<u32> {
+        self.more.pop_back().or_else(|| self.first.take())
+    }
 }
 
 /// Groups by head and dependent, and those that may match any words.
@@ -42,9 +70,9 @@ impl<'a> Pool<'a> {
     ) -> Pool<'a> {
         if walk.len().saturating_mul(n_takers) <= FEW {
             let places = (0u32..).zip(walk);
-            let group = |(place, &at): (u32, &usize)| Group {
-                fact: facts[at],
-                left: VecDeque::from([place]),
+            let group = |(place, &at): (u32, &usize)| {
+                let left = Places { first: Some(place), more: VecDeque::new() };
+                Group { fact: facts[at], left }
             };
             return Pool { words, walk, groups: places.map(group).collect(), index: None };
         }
@@ -60,14 +88,14 @@ impl<'a> Pool<'a> {
             let fact = facts[at];
             let number = *known.entry(fact).or_insert_with(|| {
                 let number = groups.len() as u32;
-                groups.push(Group { fact, left: VecDeque::new() });
+                groups.push(Group { fact, left: Places::default() });
                 match key(words, &fact) {
                     Some(key) => index.plain.entry(key).or_default().push(number),
                     None => index.loose.push(number),
                 }
                 number
             });
-            groups[number as usize].left.push_back(place);
+            groups[number as usize].left.push(place);
         }
         Pool { words, walk, groups, index: Some(index) }
     }
@@ -96,7 +124,7 @@ impl<'a> Pool<'a> {
         let mut first: Option<(u32, u32, Type)> = None;
         for number in self.candidates(fact) {
             let group = &self.groups[number as usize];
-            let Some(&place) = group.left.front() else { continue };
+            let Some(place) = group.left.first else { continue };
             if first.is_none_or(|(best, ..)| place < best)
                 && let Some(common) = fits(&group.fact)
             {
@@ -107,7 +135,7 @@ impl<'a> Pool<'a> {
             }
         }
         let (place, number, common) = first?;
-        self.groups[number as usize].left.pop_front();
+        self.groups[number as usize].left.pop_first();
         Some((self.walk[place as usize], common))
     }
 
@@ -127,7 +155,7 @@ impl<'a> Pool<'a> {
         let mut kept: Option<(u32, u32)> = None;
         for number in self.candidates(fact) {
             let group = &self.groups[number as usize];
-            let Some(&last) = group.left.back() else { continue };
+            let Some(last) = group.left.last() else { continue };
             let Some(common) = fits(&group.fact) else { continue };
             match best {
                 Some(type_so_far) if !is_above(type_so_far, common) => continue,
@@ -143,7 +171,7 @@ impl<'a> Pool<'a> {
             }
         }
         let ((place, number), common) = kept.zip(best)?;
-        self.groups[number as usize].left.pop_back();
+        self.groups[number as usize].left.pop_last();
         Some((self.walk[place as usize], common))
     }
 
@@ -152,7 +180,7 @@ impl<'a> Pool<'a> {
         let mut last: Option<u32> = None;
         for number in self.candidates(fact) {
             let group = &self.groups[number as usize];
-            let Some(&place) = group.left.back() else { continue };
+            let Some(place) = group.left.last() else { continue };
             if last.is_none_or(|last| place > last) && fits(&group.fact) {
                 last = Some(place);
             }
@@ -172,17 +200,20 @@ impl<'a> Pool<'a> {
 
     /// How many of a group are left.
     pub(crate) fn n_left(&self, group: usize) -> usize {
-        self.groups[group].left.len()
+        let left = &self.groups[group].left;
+        usize::from(left.first.is_some()) + left.more.len()
     }
 
     /// Takes the first of a group, by its place in the walk.
     pub(crate) fn pop(&mut self, group: usize) -> Option<u32> {
-        self.groups[group].left.pop_front()
+        self.groups[group].left.pop_first()
     }
 
     /// All that were not taken, in the order of the walk.
     pub(crate) fn left(self) -> Vec<usize> {
-        let mut places: Vec<u32> = self.groups.into_iter().flat_map(|group| group.left).collect();
+        let left = self.groups.into_iter().map(|group| group.left);
+        let mut places: Vec<u32> =
+            left.flat_map(|places| places.first.into_iter().chain(places.more)).collect();
         places.sort_unstable();
         places.into_iter().map(|place| self.walk[place as usize]).collect()
     }
