@@ -8,7 +8,9 @@ use bezant::evaluation::evaluate_relations;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Helpers, Input, RelationFormat, numbered};
-use bezant::metrics::relations::{Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch};
+use bezant::metrics::relations::{
+    Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, Weights,
+};
 use bezant::parallel::Threads;
 use libfuzzer_sys::fuzz_target;
 
@@ -45,6 +47,7 @@ fuzz_target!(|bytes: &[u8]| {
                 hierarchy: Hierarchy::rasp(),
                 schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL),
                 assignment,
+                weights: Weights::Ignored,
             };
             let systems = [file.clone()];
             let found = evaluate_relations(&metric, &file, &systems, None, &Threads::one());

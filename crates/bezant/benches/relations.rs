@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use bezant::error::Stream;
 use bezant::evaluation::evaluate_relations;
 use bezant::formats::relations::{self, Helpers, Input, numbered};
-use bezant::metrics::relations::{Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch};
+use bezant::metrics::relations::{
+    Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, Weights,
+};
 use bezant::parallel::Threads;
 use bezant::source::Source;
 use bezant::structures::relations::{NumberedRelations, RelationFile};
@@ -63,6 +65,7 @@ fn main() {
                     hierarchy: Hierarchy::rasp(),
                     schemes: Scheme::grid(types, slots),
                     assignment,
+                    weights: Weights::Ignored,
                 };
                 let time = best(|| {
                     let [gold, system] = texts.each_ref().map(|text| read(text));
