@@ -108,14 +108,15 @@ impl<'s> Words<'s> {
 
     /// Whether two fillers match (report, 2.2.2, without the rule for subtypes). A name of
     /// several words matches whatever it contains, as in the released program.
+    #[inline]
     pub(crate) fn matches(&self, one: Word, two: Word) -> bool {
-        if one == two {
-            return true;
-        }
-        if !(self.loose[one as usize] || self.loose[two as usize])
-            || one == UNSPECIFIED
-            || two == UNSPECIFIED
-        {
+        one == two
+            || ((self.loose[one as usize] || self.loose[two as usize])
+                && self.matches_loosely(one, two))
+    }
+
+    fn matches_loosely(&self, one: Word, two: Word) -> bool {
+        if one == UNSPECIFIED || two == UNSPECIFIED {
             return false;
         }
         if one == ELLIPSIS || two == ELLIPSIS {

@@ -66,7 +66,7 @@ pub struct RelationType {
 pub struct Hierarchy {
     name: String,
     types: Vec<RelationType>,
-    /// All types, ordered by name.
+    /// All types, ordered by the lengths of their names, then by name.
     by_name: Vec<Type>,
     /// The type above all others.
     root: Type,
@@ -156,7 +156,9 @@ impl Hierarchy {
         };
         order(&mut types)?;
         let mut by_name: Vec<Type> = (0..).take(types.len()).collect();
-        by_name.sort_by_key(|&kind| &types[usize::from(kind)].name);
+        let key =
+            |kind: Type| (types[usize::from(kind)].name.len(), &types[usize::from(kind)].name);
+        by_name.sort_by(|&one, &two| key(one).cmp(&key(two)));
         Ok(Hierarchy {
             name: wire.name.clone(),
             types,
@@ -184,9 +186,11 @@ impl Hierarchy {
 
     /// The type of this name.
     pub fn find(&self, name: &[u8]) -> Option<Type> {
-        let name_of = |kind: &Type| self.get(*kind).name.as_bytes();
-        let at = self.by_name.binary_search_by(|kind| name_of(kind).cmp(name)).ok()?;
-        Some(self.by_name[at])
+        let at = self.by_name.binary_search_by(|&kind| {
+            let found = self.get(kind).name.as_bytes();
+            found.len().cmp(&name.len()).then_with(|| found.cmp(name))
+        });
+        Some(self.by_name[at.ok()?])
     }
 
     /// The type above all others.
