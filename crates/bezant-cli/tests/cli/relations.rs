@@ -259,6 +259,46 @@ fn files_of_other_formats_become_numbered_ones() {
 }
 
 #[test]
+fn other_parsers_and_other_hierarchies_are_scored() {
+    let folder = folder();
+    folder.write("one.gr", &GOLD[..GOLD.find("\n\n2").unwrap() + 1]);
+    folder.write(
+        "candc",
+        "# a comment\n(ncsubj barked_2 dog_1 _)\n(det dog_1 the_0)\n(ncmod _ barked_2 loudly_3)\n\
+         <c> the|the|DT dog|dog|NN barked|bark|VBD loudly|loudly|RB\n",
+    );
+    let row = |id, form, head, name| format!("{id}\t{form}\t_\t_\t_\t_\t{head}\t{name}\t_\t_\n");
+    let rows = [
+        row(1, "the", 2, "det"),
+        row(2, "dog", 3, "nsubj"),
+        row(3, "barked", 0, "root"),
+        row(4, "loudly", 3, "advmod:manner"),
+    ];
+    folder.write("conll", rows.concat());
+    folder.write(
+        "map.toml",
+        "[relations]\ndet = \"(det HEAD DEPENDENT)\"\nnsubj = \"(ncsubj HEAD DEPENDENT _)\"\n\
+         advmod = [\"(ncmod _ HEAD DEPENDENT)\"]\n",
+    );
+    for words in ["candc", "conll --mapping map.toml"] {
+        let json = folder.json(&format!("relations one.gr {words} --match equality"));
+        assert_eq!(json["systems"][0]["scores"]["f1"], 1.0, "{words}");
+    }
+    folder.write(
+        "small.toml",
+        "name = \"small\"\n[[type]]\nname = \"any\"\nslots = [\"head\", \"dependent\"]\n[[type]]\n\
+         name = \"agent\"\nparents = [\"any\"]\nslots = [\"head\", \"dependent\"]\n",
+    );
+    folder.write("small.gr", "1\n(agent barked dog)\n(any barked loudly)\n");
+    folder.write("any.gr", "1\n(any barked dog)\n(any barked loudly)\n");
+    let json = folder.json("relations small.gr any.gr --hierarchy small.toml --match all");
+    let recall = |scheme: &str| json["systems"][0]["schemes"][scheme]["micro"]["recall"].clone();
+    assert_eq!((recall("equality.all"), recall("subsumption.all")), (0.5.into(), 1.0.into()));
+    let ran = folder.run("relations small.gr any.gr");
+    assert!(ran.err.contains("Unknown relation name agent"), "{}", ran.err);
+}
+
+#[test]
 fn every_fault_has_a_place_and_a_hint() {
     let folder = folder();
     folder.write("unknown", "1\n(det dog the)\n  (dobjj saw dog)\n\n2\n");
