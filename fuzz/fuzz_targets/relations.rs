@@ -3,12 +3,16 @@
 
 #![no_main]
 
+use std::sync::LazyLock;
+
 use bezant::error::Stream;
 use bezant::evaluation::evaluate_relations;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Helpers, Input, RelationFormat, numbered};
-use bezant::metrics::relations::{Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch};
+use bezant::metrics::relations::{
+    Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, Weights,
+};
 use bezant::parallel::Threads;
 use libfuzzer_sys::fuzz_target;
 
@@ -19,6 +23,8 @@ const FORMATS: [RelationFormat; 5] = [
     RelationFormat::Candc,
     RelationFormat::Conll,
 ];
+
+static RASP: LazyLock<Hierarchy> = LazyLock::new(Hierarchy::rasp);
 
 fuzz_target!(|bytes: &[u8]| {
     let mapping = Mapping::read("mapping", b"default = \"(dobj HEAD DEPENDENT)\"\n[relations]\n")
@@ -40,11 +46,17 @@ fuzz_target!(|bytes: &[u8]| {
                 continue;
             }
         };
-        for assignment in [Assignment::Greedy, Assignment::Optimal] {
+        let assignments = [
+            (Assignment::Greedy, Weights::Ignored),
+            (Assignment::Greedy, Weights::Counted),
+            (Assignment::Optimal, Weights::Ignored),
+        ];
+        for (assignment, weights) in assignments {
             let metric = Relations {
-                hierarchy: Hierarchy::rasp(),
+                hierarchy: RASP.clone(),
                 schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL),
                 assignment,
+                weights,
             };
             let systems = [file.clone()];
             let found = evaluate_relations(&metric, &file, &systems, None, &Threads::one());

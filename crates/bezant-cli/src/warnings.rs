@@ -30,6 +30,8 @@ pub enum Warning {
         /// How many there are.
         n: u64,
     },
+    /// The original program's layout has no place for weights.
+    CompatWeights,
     /// A bracket without a label around whole trees counts.
     UnlabelledTop(String),
     /// Rows of one system that are merged seem to be of the same sentences.
@@ -72,6 +74,10 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     n => format!("{place}: {first}; there are {n} of these in the file"),
                 },
                 Some("the text is the parser's input, with the words as they stand in relations"),
+            ),
+            Warning::CompatWeights => print_warning(
+                "--compat rasp counts every relation as one, whatever it weighs",
+                Some("without --compat, relations count as much as they weigh"),
             ),
             Warning::UnlabelledTop(file) => print_warning(
                 &format!("{file}: the outermost brackets have no label and count, as in EVALB"),

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use bezant::formats::relations::RelationFormat;
-use bezant::metrics::relations::{Assignment, Slots, TypeMatch};
+use bezant::metrics::relations::{Assignment, Slots, TypeMatch, Weights};
 use clap::{Args, ValueEnum};
 
-use super::OutputArgs;
+use super::{ComparisonArgs, OutputArgs};
 
 /// Grammatical relations, as the RASP system evaluates them
 ///
@@ -18,6 +18,7 @@ use super::OutputArgs;
     bezant relations gold.gr system.parses --text system.grtext\n  \
     bezant relations gold.gr system.parses --match all --format json\n  \
     bezant relations gold560.rasp example.out --forms test.not-ne.stag\n  \
+    bezant relations gold.gr old.parses new.parses --baseline old.parses\n  \
     bezant relations --compat rasp gold.gr system.parses --text system.grtext --confusion")]
 pub struct RelationsArgs {
     /// Relations to compare with; `-` is standard input
@@ -38,6 +39,10 @@ pub struct RelationsArgs {
     /// How relations are assigned to each other
     #[arg(long, value_name = "HOW", default_value = "greedy")]
     pub assignment: AssignmentName,
+
+    /// What weights of relations do; they are counted where a file has some, unless given
+    #[arg(long, value_name = "HOW")]
+    pub weights: Option<WeightsName>,
 
     /// Types, parents and slots of another scheme, in TOML
     #[arg(long, value_name = "FILE.toml")]
@@ -83,6 +88,9 @@ pub struct RelationsArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     #[arg(help_heading = "Input")]
     pub threads: Option<u16>,
+
+    #[command(flatten)]
+    pub comparison: ComparisonArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,
@@ -151,6 +159,23 @@ impl From<AssignmentName> for Assignment {
         match name {
             AssignmentName::Greedy => Assignment::Greedy,
             AssignmentName::Optimal => Assignment::Optimal,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum WeightsName {
+    /// A relation counts as much as it weighs
+    Counted,
+    /// Every relation counts as one
+    Ignored,
+}
+
+impl From<WeightsName> for Weights {
+    fn from(name: WeightsName) -> Weights {
+        match name {
+            WeightsName::Counted => Weights::Counted,
+            WeightsName::Ignored => Weights::Ignored,
         }
     }
 }

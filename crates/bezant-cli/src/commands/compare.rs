@@ -10,8 +10,9 @@ use bezant::evaluation::Evaluation;
 use bezant::metric::{Metric, Score};
 use bezant::metrics::brackets::BracketCounts;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Scoring};
+use bezant::metrics::relations::{RelationCounts, Relations};
 use bezant::parallel::Threads;
-use bezant::report::{BracketReport, FragmentReport, Report};
+use bezant::report::{BracketReport, FragmentReport, RelationReport, Report};
 use bezant::rows;
 use bezant::source::Source;
 use serde::de::DeserializeOwned;
@@ -48,6 +49,15 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
             };
             let build = |systems: &[Evaluation<FragmentCounts>]| report.build(systems);
             compare(&args, sources, build, |total| metric.scores(total))
+        }
+        "relations" => {
+            let metric = Relations::from_signature(&signature)
+                .context("the signature does not say how relations were compared")?;
+            let plain = RelationReport::plain(&metric, GOLD);
+            let report = RelationReport { per_sentence, worst, ..plain };
+            let build = |systems: &[Evaluation<RelationCounts>]| report.clone().build(systems);
+            let main = metric.main_scheme();
+            compare(&args, sources, build, |total| metric.scores(total, main))
         }
         other => anyhow::bail!("rows of {other} cannot be compared by this version"),
     }

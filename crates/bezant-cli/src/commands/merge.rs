@@ -110,14 +110,9 @@ fn relations(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
         .and_then(|system| Relations::from_signature(&system.signature))
         .context("the signature does not say how relations were compared")?;
     let report = RelationReport {
-        metric: &metric,
-        gold: GOLD,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
-        confusions: &[],
-        examples: Vec::new(),
-        greedy: &[],
-        notes: Vec::new(),
+        ..RelationReport::plain(&metric, GOLD)
     };
     Ok(report.build(&merged))
 }

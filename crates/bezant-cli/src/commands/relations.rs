@@ -12,17 +12,20 @@ use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Helpers, Input, numbered, text};
 use bezant::metric::Score;
 use bezant::metrics::relations::{
-    Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, unknown_fillers,
+    Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
+    unknown_fillers,
 };
 use bezant::parallel::Threads;
 use bezant::report::{Example, Fact, RelationReport, worst_relations};
-use bezant::rows;
 use bezant::structures::relations::{RelationFile, SentenceTexts};
 
 use crate::args::{MatchName, RelationsArgs};
-use crate::commands::{open, system_names};
+use crate::commands::{open, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
+
+const WEIGHTS_NOTE: &str =
+    "relations count as much as they weigh; --weights ignored counts each as one";
 
 /// A file's name and text.
 type Loaded = (String, Vec<u8>);
@@ -31,7 +34,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(program) = args.compat.as_deref().filter(|program| *program != "rasp") {
         anyhow::bail!("{program} is no program for --compat; there is rasp");
     }
-    let metric = metric(&args)?;
+    let mut metric = metric(&args)?;
     let names = system_names(&args.systems, &args.names)?;
     let files = [&args.gold].into_iter().chain(&args.systems).chain(&args.text);
     let stdin = files.filter(|path| path.as_os_str() == "-").count();
@@ -55,6 +58,13 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         .map(|(name, text)| text::read(Input { name, text, stream: Stream::Text }));
     let words = words.transpose()?;
 
+    let all = || [&gold].into_iter().chain(&systems);
+    let weighted = all().any(RelationFile::has_weights);
+    metric.weights = match args.weights {
+        Some(weights) => weights.into(),
+        None if weighted && args.compat.is_none() => Weights::Counted,
+        None => Weights::Ignored,
+    };
     let threads = Threads::new(args.threads.map(usize::from))?;
     let mut found = evaluate_relations(&metric, &gold, &systems, words.as_ref(), &threads)?;
     rename(&mut found.systems, &names);
@@ -63,14 +73,12 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         numbered::write(&systems[0].sentences, &mut out)?;
         out.flush()?;
     }
-    if let Some(path) = &args.output.save {
-        let mut out = output::create(Some(path))?;
-        for system in &found.systems {
-            rows::write(system, &mut out)?;
-        }
-        out.flush()?;
+    save(args.output.save.as_deref(), &found.systems)?;
+    let mut notices = notices(&metric, &gold, &systems, words.as_ref());
+    if weighted && args.compat.is_some() {
+        notices.push(Warning::CompatWeights);
     }
-    warnings::print(&notices(&metric, &gold, &systems, words.as_ref()), args.output.quiet);
+    warnings::print(&notices, args.output.quiet);
     if args.compat.is_some() {
         return compat(&args, &metric, &gold, &systems, words.as_ref());
     }
@@ -89,9 +97,19 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         confusions: if args.confusion { &found.confusions } else { &[] },
         examples: examples(&args, &metric, (&gold, &systems, words.as_ref()), &found.systems),
         greedy: &greedy,
-        notes: Vec::new(),
+        notes: match metric.weights {
+            Weights::Ignored => Vec::new(),
+            Weights::Counted => vec![WEIGHTS_NOTE.to_string()],
+        },
     };
-    output::write(&report.build(&found.systems), &args.output)
+    let mut report = report.build(&found.systems);
+    if let Some(comparing) = args.comparison.comparing(found.systems.len(), &["f1"]) {
+        let main = metric.main_scheme();
+        let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
+        let scores = |total: &RelationCounts| metric.scores(total, main);
+        comparing.add_to(&mut report, &only, scores, &threads)?;
+    }
+    output::write(&report, &args.output)
 }
 
 fn load(path: impl AsRef<Path>) -> anyhow::Result<Loaded> {
@@ -135,13 +153,26 @@ fn metric(args: &RelationsArgs) -> anyhow::Result<Relations> {
             schemes.push(scheme);
         }
     }
-    Ok(Relations { hierarchy, schemes, assignment: args.assignment.into() })
+    // Whether weights count depends on the files.
+    let weights = Weights::Ignored;
+    Ok(Relations { hierarchy, schemes, assignment: args.assignment.into(), weights })
 }
 
 fn rename(systems: &mut [Evaluation<RelationCounts>], names: &[String]) {
     for (system, name) in systems.iter_mut().zip(names) {
         system.system.clone_from(name);
     }
+}
+
+/// What one scheme needs: other schemes only make resampling slow.
+fn only(scheme: Scheme, system: &Evaluation<RelationCounts>) -> Evaluation<RelationCounts> {
+    let mut system = system.clone();
+    for row in &mut system.rows {
+        if let Ok(counts) = &mut row.outcome.result {
+            counts.agreed.retain(|(found, _)| *found == scheme);
+        }
+    }
+    system
 }
 
 /// Words of relations that are not in the text: one warning a file, with the first one.
@@ -189,9 +220,13 @@ fn compat(
     comparison.write(&mut out)?;
     out.flush()?;
     drop(out);
-    // As there, the matrix goes to standard output, wherever the rest goes.
+    // As there, the matrix goes to standard output, wherever the rest goes; alone it needs no
+    // rule before it.
     if args.confusion {
         let mut out = output::create(None)?;
+        if args.output.output.is_none() {
+            writeln!(out, "\n------------")?;
+        }
         comparison.write_confusion(&mut out)?;
         out.flush()?;
     }

@@ -168,8 +168,8 @@ fn the_released_programs_layout_is_printed() {
         ran.out.contains("\n------------\nConfusion matrix\n\nStandard   Test relation returned")
     );
     let apart = folder.run(&format!("{words} --confusion -o output"));
-    assert!(apart.out.starts_with("\n------------\nConfusion matrix\n"), "{}", apart.out);
-    assert_eq!(folder.read("output") + &apart.out, ran.out);
+    assert!(apart.out.starts_with("Confusion matrix\n"), "{}", apart.out);
+    assert_eq!(folder.read("output") + "\n------------\n" + &apart.out, ran.out);
 }
 
 #[test]
@@ -182,6 +182,53 @@ fn an_optimal_assignment_says_what_it_changes() {
     let row = &json["systems"][0]["assignment"][0];
     assert_eq!((&row["greedy_agreed"], &row["optimal_agreed"]), (&1.into(), &2.into()));
     assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
+}
+
+#[test]
+fn several_systems_are_compared_also_from_saved_rows() {
+    let folder = folder();
+    let json =
+        folder.json("relations gold.gr system.parses gold.gr --names old,new --baseline old");
+    let comparison = &json["comparisons"][0];
+    assert_eq!((&comparison["a"], &comparison["b"]), (&"new".into(), &"old".into()));
+    assert_eq!(comparison["metric"], "f1");
+    let f1 = |system: usize| json["systems"][system]["scores"]["f1"].as_f64().unwrap();
+    let difference = comparison["difference"].as_f64().unwrap();
+    assert!((difference - (f1(1) - f1(0))).abs() < 1e-12);
+    for key in ["interval", "p", "p_adjusted"] {
+        assert!(!comparison[key].is_null(), "{key}: {comparison}");
+    }
+    assert_eq!(comparison["test"], "permutation");
+
+    let grid = "relations gold.gr system.parses gold.gr --names old,new --match all";
+    let all = folder.json(&format!("{grid} --score macro_f1 --score dependent_f1 --save rows"));
+    assert_eq!(all["comparisons"].as_array().unwrap().len(), 2);
+    let saved = folder.json("compare rows --score macro_f1 --score dependent_f1");
+    assert_eq!(saved["comparisons"], all["comparisons"]);
+    assert_eq!(saved["systems"][0]["schemes"], all["systems"][0]["schemes"]);
+    let ran = folder.run("relations gold.gr system.parses gold.gr --baseline older");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("no system is called older"), "{}", ran.err);
+}
+
+#[test]
+fn weights_are_counted_where_a_file_has_some() {
+    let folder = Folder::new();
+    folder.write("gold", "1\n(dobj saw her)\n(ncmod _ saw today)\n");
+    folder
+        .write("system", "1\n{\n0.75 (dobj saw her)\n0.25 (iobj saw her)\n(ncmod _ saw now)\n}\n");
+    let json = folder.json("relations gold system --match equality --save rows");
+    let scheme = &json["systems"][0]["schemes"]["equality.all"];
+    assert_eq!(scheme["counts"]["agreed"], 0.75);
+    assert_eq!(scheme["counts"]["system"], 2.0);
+    assert_eq!(json["systems"][0]["scores"]["precision"], 0.375);
+    assert!(json["signature"].as_str().unwrap().contains("|weights:counted|"));
+    assert_eq!(folder.json("merge rows")["systems"][0]["schemes"], json["systems"][0]["schemes"]);
+    let json = folder.json("relations gold system --match equality --weights ignored");
+    assert_eq!(json["systems"][0]["counts"]["system"], 3);
+    let ran = folder.run("relations gold system --compat rasp");
+    assert_eq!(ran.status, 0);
+    assert!(ran.err.contains("counts every relation as one"), "{}", ran.err);
 }
 
 #[test]
@@ -209,6 +256,46 @@ fn files_of_other_formats_become_numbered_ones() {
         "{}",
         ran.err
     );
+}
+
+#[test]
+fn other_parsers_and_other_hierarchies_are_scored() {
+    let folder = folder();
+    folder.write("one.gr", &GOLD[..GOLD.find("\n\n2").unwrap() + 1]);
+    folder.write(
+        "candc",
+        "# a comment\n(ncsubj barked_2 dog_1 _)\n(det dog_1 the_0)\n(ncmod _ barked_2 loudly_3)\n\
+         <c> the|the|DT dog|dog|NN barked|bark|VBD loudly|loudly|RB\n",
+    );
+    let row = |id, form, head, name| format!("{id}\t{form}\t_\t_\t_\t_\t{head}\t{name}\t_\t_\n");
+    let rows = [
+        row(1, "the", 2, "det"),
+        row(2, "dog", 3, "nsubj"),
+        row(3, "barked", 0, "root"),
+        row(4, "loudly", 3, "advmod:manner"),
+    ];
+    folder.write("conll", rows.concat());
+    folder.write(
+        "map.toml",
+        "[relations]\ndet = \"(det HEAD DEPENDENT)\"\nnsubj = \"(ncsubj HEAD DEPENDENT _)\"\n\
+         advmod = [\"(ncmod _ HEAD DEPENDENT)\"]\n",
+    );
+    for words in ["candc", "conll --mapping map.toml"] {
+        let json = folder.json(&format!("relations one.gr {words} --match equality"));
+        assert_eq!(json["systems"][0]["scores"]["f1"], 1.0, "{words}");
+    }
+    folder.write(
+        "small.toml",
+        "name = \"small\"\n[[type]]\nname = \"any\"\nslots = [\"head\", \"dependent\"]\n[[type]]\n\
+         name = \"agent\"\nparents = [\"any\"]\nslots = [\"head\", \"dependent\"]\n",
+    );
+    folder.write("small.gr", "1\n(agent barked dog)\n(any barked loudly)\n");
+    folder.write("any.gr", "1\n(any barked dog)\n(any barked loudly)\n");
+    let json = folder.json("relations small.gr any.gr --hierarchy small.toml --match all");
+    let recall = |scheme: &str| json["systems"][0]["schemes"][scheme]["micro"]["recall"].clone();
+    assert_eq!((recall("equality.all"), recall("subsumption.all")), (0.5.into(), 1.0.into()));
+    let ran = folder.run("relations small.gr any.gr");
+    assert!(ran.err.contains("Unknown relation name agent"), "{}", ran.err);
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Writes the confusion matrix of the scheme in the middle.
+    /// Writes the confusion matrix of the scheme in the middle. There, a rule precedes it.
     pub fn write_confusion(&self, out: &mut dyn Write) -> io::Result<()> {
         let metric = Relations { schemes: vec![self.scheme], ..self.metric.clone() };
         let mut confusion = TypeConfusion::default();
@@ -300,7 +300,7 @@ fn write_matrix(
         let cells: String = cells.iter().map(|cell| format!("{cell:>7} ")).collect();
         format!("{first:9}{cells}{last:>7}")
     };
-    writeln!(out, "\n------------\nConfusion matrix\n\nStandard   Test relation returned")?;
+    writeln!(out, "Confusion matrix\n\nStandard   Test relation returned")?;
     let names = kinds.iter().map(|&kind| name(kind).to_string()).collect();
     writeln!(out, "{}\n", line("", names, "Totals".to_string()))?;
     for &kind in &kinds {

@@ -137,7 +137,9 @@ impl RelationFault {
             RelationFault::NumberMismatch { .. } => {
                 "give the same sentence the same number in all files, in ascending order"
             }
-            RelationFault::UnexpectedEnd(_) => "close the relation with a parenthesis",
+            RelationFault::UnexpectedEnd(_) => {
+                "close the relation with a parenthesis, or the list of relations with a brace"
+            }
             RelationFault::ExpectingLeftParenthesis { .. } => {
                 "a relation reads (type slot slot …), a sentence starts with a line with its number, and ; starts a comment"
             }

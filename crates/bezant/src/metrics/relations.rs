@@ -6,6 +6,7 @@
 mod counts;
 mod facts;
 mod fillers;
+mod flow;
 mod hierarchy;
 mod matching;
 mod optimal;
@@ -36,6 +37,37 @@ pub struct Relations {
     pub schemes: Vec<Scheme>,
     /// How relations are assigned to each other.
     pub assignment: Assignment,
+    /// What weights do.
+    pub weights: Weights,
+}
+
+/// What weights of relations do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Weights {
+    /// Nothing: each relation counts as one.
+    #[default]
+    Ignored,
+    /// A relation counts as much as it weighs, in units of a millionth; two that match count as
+    /// much as the lighter one.
+    Counted,
+}
+
+impl Weights {
+    /// How much one relation of full weight counts.
+    pub fn unit(self) -> u64 {
+        match self {
+            Weights::Ignored => 1,
+            Weights::Counted => 1_000_000,
+        }
+    }
+
+    /// How much a relation counts.
+    fn of(self, weight: f64) -> u64 {
+        match self {
+            Weights::Ignored => 1,
+            Weights::Counted => (weight.clamp(0.0, 1.0) * self.unit() as f64).round() as u64,
+        }
+    }
 }
 
 /// How relations of both sides are assigned to each other.
@@ -81,10 +113,14 @@ impl Relations {
         let schemes: Vec<String> = self.schemes.iter().map(Scheme::to_string).collect();
         let is_rasp = self.hierarchy == Hierarchy::rasp();
         let hierarchy = if is_rasp { "rasp".to_string() } else { self.hierarchy.spelt_out() };
-        Signature::new("relations")
+        let signature = Signature::new("relations")
             .with("schemes", schemes.join(","))
             .with("assignment", self.assignment.name())
-            .with("hierarchy", hierarchy)
+            .with("hierarchy", hierarchy);
+        match self.weights {
+            Weights::Ignored => signature,
+            Weights::Counted => signature.with("weights", "counted"),
+        }
     }
 
     /// The options behind a signature.
@@ -97,27 +133,32 @@ impl Relations {
         let assignment = [Assignment::Greedy, Assignment::Optimal]
             .into_iter()
             .find(|assignment| signature.get("assignment") == Some(assignment.name()))?;
+        let weights = match signature.get("weights") {
+            None => Weights::Ignored,
+            Some("counted") => Weights::Counted,
+            Some(_) => return None,
+        };
         let schemes: Vec<Scheme> = schemes.collect::<Option<_>>()?;
-        (!schemes.is_empty()).then_some(Relations { hierarchy, schemes, assignment })
+        (!schemes.is_empty()).then_some(Relations { hierarchy, schemes, assignment, weights })
     }
 
     /// Compares a sentence with that of each system. Relations were accepted by [`check`].
     pub fn count(&self, gold: &RelationSet<'_>, systems: &[&RelationSet<'_>]) -> Vec<Counted> {
         let mut words = Words::new();
-        let gold = Side::new(&self.hierarchy, gold, &mut words);
+        let gold = Side::new(self, gold, &mut words);
         let systems: Vec<Side> =
-            systems.iter().map(|set| Side::new(&self.hierarchy, set, &mut words)).collect();
+            systems.iter().map(|set| Side::new(self, set, &mut words)).collect();
         systems.iter().map(|system| self.count_one(&words, &gold, system)).collect()
     }
 
     fn count_one(&self, words: &Words<'_>, gold: &Side, system: &Side) -> Counted {
         let mut counted = Counted::default();
         counted.counts.sentences = 1;
-        for fact in &gold.written {
-            counted.counts.gold.add(fact.kind, 1);
+        for (fact, &n) in gold.written.iter().zip(&gold.counts) {
+            counted.counts.gold.add(fact.kind, n);
         }
-        for fact in &system.written {
-            counted.counts.system.add(fact.kind, 1);
+        for (fact, &n) in system.written.iter().zip(&system.counts) {
+            counted.counts.system.add(fact.kind, n);
         }
         let main = self.main_scheme();
         for &scheme in &self.schemes {
@@ -125,12 +166,13 @@ impl Relations {
             let mut agreed = ByType::default();
             for pair in &matching.pairs {
                 let kind = system.written[pair.system].kind;
+                let n = gold.counts[pair.gold].min(system.counts[pair.system]);
                 let passive = self.hierarchy.is_passive(kind);
                 match scheme.types {
-                    TypeMatch::Hierarchy => agreed.add(pair.common, 1),
+                    TypeMatch::Hierarchy => agreed.add(pair.common, n),
                     TypeMatch::Unlabelled if passive => {}
-                    TypeMatch::Unlabelled => agreed.add(self.hierarchy.root(), 1),
-                    _ => agreed.add(kind, 1),
+                    TypeMatch::Unlabelled => agreed.add(self.hierarchy.root(), n),
+                    _ => agreed.add(kind, n),
                 }
             }
             counted.counts.agreed.push((scheme, agreed));
@@ -161,8 +203,8 @@ impl Relations {
         system: &RelationSet<'_>,
     ) -> Explained {
         let mut words = Words::new();
-        let gold = Side::new(&self.hierarchy, gold, &mut words);
-        let system = Side::new(&self.hierarchy, system, &mut words);
+        let gold = Side::new(self, gold, &mut words);
+        let system = Side::new(self, system, &mut words);
         let prepared = |side: &Side| -> Vec<bool> {
             side.written.iter().zip(&side.prepared).map(|(one, two)| one != two).collect()
         };

@@ -1,9 +1,9 @@
 //! What is said about relations.
 
-use crate::counts::Tally;
+use crate::counts::{Tally, ratio};
 use crate::evaluation::{Evaluation, Row};
 use crate::metrics::relations::{
-    Means, RelationCounts, Relations, Scheme, Slots, TypeConfusion, TypeMatch, TypeTallies,
+    Means, RelationCounts, Relations, Scheme, Slots, TypeConfusion, TypeMatch, TypeTallies, Weights,
 };
 use crate::report::{Cell, Column, Example, Report, Shown, SkippedRow, SystemResult, Table};
 
@@ -28,7 +28,21 @@ pub struct RelationReport<'a> {
     pub notes: Vec<String>,
 }
 
-impl RelationReport<'_> {
+impl<'a> RelationReport<'a> {
+    /// The scores and nothing else.
+    pub fn plain(metric: &'a Relations, gold: &'a str) -> RelationReport<'a> {
+        RelationReport {
+            metric,
+            gold,
+            per_sentence: false,
+            worst: 0,
+            confusions: &[],
+            examples: Vec::new(),
+            greedy: &[],
+            notes: Vec::new(),
+        }
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(self, systems: &[Evaluation<RelationCounts>]) -> Report {
         let results: Vec<SystemResult> =
@@ -75,12 +89,16 @@ impl RelationReport<'_> {
             scores_with_missed: scores.clone(),
             macro_scores: means_scores(self.tallies(&total, main).means()),
             scores,
-            counts: vec![
-                ("system", micro.system),
-                ("gold", micro.gold),
-                ("agreed", micro.matched),
-                ("sentences", total.sentences),
-            ],
+            counts: match self.metric.weights {
+                Weights::Ignored => vec![
+                    ("system", micro.system),
+                    ("gold", micro.gold),
+                    ("agreed", micro.matched),
+                    ("sentences", total.sentences),
+                ],
+                // Parts of relations are no counts; the schemes have them.
+                Weights::Counted => vec![("sentences", total.sentences)],
+            },
             intervals: Vec::new(),
             skipped: SkippedRow::all(evaluation),
             tables,
@@ -90,6 +108,19 @@ impl RelationReport<'_> {
 
     fn tallies(&self, counts: &RelationCounts, scheme: Scheme) -> TypeTallies {
         counts.tallies(&self.metric.hierarchy, scheme)
+    }
+
+    /// How many relations, or how much they weigh.
+    fn count(&self, n: u64) -> Cell {
+        match self.metric.weights {
+            Weights::Ignored => Cell::Count(n),
+            Weights::Counted => Cell::Number(ratio(n, self.metric.weights.unit())),
+        }
+    }
+
+    fn counts(&self, tally: Tally) -> Cell {
+        let counts = [("system", tally.system), ("gold", tally.gold), ("agreed", tally.matched)];
+        Cell::Object(counts.map(|(name, n)| (name.to_string(), self.count(n))).to_vec())
     }
 
     fn main_table(&self, systems: &[Evaluation<RelationCounts>]) -> Table {
@@ -165,7 +196,7 @@ impl RelationReport<'_> {
                 TypeMatch::Unlabelled => *kind == hierarchy.root(),
                 _ => !hierarchy.is_passive(*kind),
             });
-            let all = all.map(|(kind, found)| (found.name.clone(), counts(tallies.of(kind))));
+            let all = all.map(|(kind, found)| (found.name.clone(), self.counts(tallies.of(kind))));
             Cell::Object(all.collect())
         };
         let row = |&scheme: &Scheme| {
@@ -181,7 +212,7 @@ impl RelationReport<'_> {
                 Cell::Object(named_scores(tallies.micro())),
                 Cell::Object(named(means_of(tallies.means()))),
                 Cell::Object(dependent),
-                counts(tallies.micro()),
+                self.counts(tallies.micro()),
                 types(&tallies, scheme),
                 percolated,
             ]
@@ -211,7 +242,7 @@ impl RelationReport<'_> {
                 return None;
             }
             let name = format!("{}{}", "  ".repeat(found.depth), found.name);
-            let counts = [tally.system, tally.gold, tally.matched].map(Cell::Count);
+            let counts = [tally.system, tally.gold, tally.matched].map(|n| self.count(n));
             Some([vec![Cell::Text(name)], counts.to_vec(), shares(tally).to_vec()].concat())
         });
         let mut columns = ["type", "system", "gold", "agreed"].map(Column::new).to_vec();
@@ -226,8 +257,8 @@ impl RelationReport<'_> {
             let change = optimal.f1().zip(greedy.f1()).map(|(new, old)| new - old);
             vec![
                 Cell::Text(scheme.to_string()),
-                Cell::Count(greedy.matched),
-                Cell::Count(optimal.matched),
+                self.count(greedy.matched),
+                self.count(optimal.matched),
                 Cell::Share(greedy.f1()),
                 Cell::Share(optimal.f1()),
                 Cell::Points(change),
@@ -269,7 +300,7 @@ impl RelationReport<'_> {
             let counts = row.outcome.result.as_ref().ok()?;
             let tally = self.tallies(counts, scheme).micro();
             let mut cells = vec![Cell::Count(row.sentence)];
-            cells.extend([tally.system, tally.gold, tally.matched].map(Cell::Count));
+            cells.extend([tally.system, tally.gold, tally.matched].map(|n| self.count(n)));
             cells.extend(shares(tally));
             Some(cells)
         };
@@ -326,9 +357,4 @@ fn means_scores(means: Means) -> Vec<crate::metric::Score> {
         crate::metric::Score::share("recall", recall),
         crate::metric::Score::share("f1", f1),
     ]
-}
-
-fn counts(tally: Tally) -> Cell {
-    let counts = [("system", tally.system), ("gold", tally.gold), ("agreed", tally.matched)];
-    Cell::Object(counts.map(|(name, n)| (name.to_string(), Cell::Count(n))).to_vec())
 }

@@ -113,6 +113,12 @@ pub struct RelationFile<'s> {
 }
 
 impl RelationFile<'_> {
+    /// Whether a relation weighs less than 1.
+    pub fn has_weights(&self) -> bool {
+        let mut sets = self.sentences.iter().map(|sentence| &sentence.relations);
+        sets.any(|relations| relations.iter().any(|relation| relation.weight < 1.0))
+    }
+
     /// Where a byte of the file stands, with the file's name: `file:line:column`.
     pub fn place(&self, at: usize) -> String {
         let before = &self.text[..at.min(self.text.len())];

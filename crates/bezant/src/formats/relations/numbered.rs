@@ -154,11 +154,12 @@ pub(crate) fn write_relation(relation: Relation<'_>, out: &mut dyn Write) -> io:
 }
 
 fn write_item(item: &[u8], out: &mut dyn Write) -> io::Result<()> {
-    for &byte in item {
-        if byte.is_ascii_whitespace() || b"();\\{}".contains(&byte) {
-            out.write_all(b"\\")?;
-        }
-        out.write_all(&[byte])?;
+    let is_special = |byte: &u8| byte.is_ascii_whitespace() || b"();\\{}".contains(byte);
+    let mut rest = item;
+    while let Some(at) = rest.iter().position(is_special) {
+        out.write_all(&rest[..at])?;
+        out.write_all(&[b'\\', rest[at]])?;
+        rest = &rest[at + 1..];
     }
-    Ok(())
+    out.write_all(rest)
 }

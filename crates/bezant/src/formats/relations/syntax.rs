@@ -10,11 +10,13 @@ use crate::structures::relations::RelationSet;
 pub(crate) struct Cursor<'s> {
     pub input: Input<'s>,
     pub at: usize,
+    /// Name and fillers of the relation that is being read.
+    items: Vec<Cow<'s, [u8]>>,
 }
 
 impl<'s> Cursor<'s> {
     pub(crate) fn new(input: Input<'s>, at: usize) -> Cursor<'s> {
-        Cursor { input, at }
+        Cursor { input, at, items: Vec::new() }
     }
 
     /// The next byte that is neither white space nor in a comment, or `None` at the end.
@@ -44,7 +46,7 @@ impl<'s> Cursor<'s> {
         }
         self.at += 1;
         let unclosed = || input.fail(start, RelationFault::UnexpectedEnd(input.stream));
-        let mut items: Vec<Cow<'s, [u8]>> = Vec::with_capacity(4);
+        self.items.clear();
         let mut open = 0;
         loop {
             while input.text.get(self.at).ok_or_else(unclosed)?.is_ascii_whitespace() {
@@ -54,11 +56,12 @@ impl<'s> Cursor<'s> {
                 self.at += 1;
                 break;
             }
-            items.push(self.item(&mut open).ok_or_else(unclosed)?);
+            let item = self.item(&mut open).ok_or_else(unclosed)?;
+            self.items.push(item);
         }
-        let mut items = items.into_iter();
-        let name = items.next().unwrap_or_default();
-        if name.as_ref() != b"NIL" && items.as_slice().iter().all(|item| item.as_ref() != b"NIL") {
+        if self.items.iter().all(|item| item.as_ref() != b"NIL") {
+            let mut items = self.items.drain(..);
+            let name = items.next().unwrap_or_default();
             set.push(name, items, weight, start);
         }
         Ok(())

@@ -1,9 +1,13 @@
 //! Relations made ready to be compared: types and fillers as numbers, passives prepared.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
+
+use aho_corasick::AhoCorasick;
 
 use crate::error::{RelationFault, Result, Stream};
 use crate::formats::relations::Input;
+use crate::metrics::relations::Relations;
 use crate::metrics::relations::hierarchy::{Hierarchy, Role, Type};
 use crate::structures::relations::{Relation, RelationFile, RelationSet};
 
@@ -43,11 +47,20 @@ impl Fact {
 pub(crate) struct Words<'s> {
     numbers: HashMap<&'s [u8], Word>,
     words: Vec<&'s [u8]>,
+    /// Which of them may match others than themselves.
+    loose: Vec<bool>,
+    /// For each word the others that it contains, if it is a name.
+    parts: OnceCell<Vec<Vec<Word>>>,
 }
 
 impl<'s> Words<'s> {
     pub(crate) fn new() -> Words<'s> {
-        let mut words = Words { numbers: HashMap::new(), words: Vec::new() };
+        let mut words = Words {
+            numbers: HashMap::new(),
+            words: Vec::new(),
+            loose: Vec::new(),
+            parts: OnceCell::new(),
+        };
         for (filler, number) in [(&b"_"[..], UNSPECIFIED), (b"ellip", ELLIPSIS), (b"obj", OBJECT)] {
             let found = words.number(filler);
             debug_assert_eq!(found, number);
@@ -58,23 +71,51 @@ impl<'s> Words<'s> {
     fn number(&mut self, filler: &'s [u8]) -> Word {
         *self.numbers.entry(filler).or_insert_with(|| {
             self.words.push(filler);
+            self.loose.push(filler == b"ellip" || (filler.contains(&b'_') && filler != b"_"));
             Word::try_from(self.words.len() - 1).expect("a file has fewer words than numbers")
         })
     }
 
-    /// Whether a filler may equal others than itself: an ellipsis, or a name of several words.
-    pub(crate) fn is_loose(&self, word: Word) -> bool {
-        word == ELLIPSIS
-            || word == NO_SLOT
-            || (word != UNSPECIFIED && self.words[word as usize].contains(&b'_'))
+    /// Whether a filler is a name of several words.
+    pub(crate) fn is_name(&self, word: Word) -> bool {
+        word != NO_SLOT && word != ELLIPSIS && self.loose[word as usize]
+    }
+
+    /// The other words of the sentence that a name contains, and therefore matches.
+    pub(crate) fn parts_of(&self, word: Word) -> &[Word] {
+        if !self.is_name(word) {
+            return &[];
+        }
+        &self.parts.get_or_init(|| self.all_parts())[word as usize]
+    }
+
+    fn all_parts(&self) -> Vec<Vec<Word>> {
+        let search = AhoCorasick::new(&self.words).expect("a sentence has less than 2 GB of words");
+        let mut last_name = vec![NO_SLOT; self.words.len()];
+        let parts = (0..).zip(&self.words).map(|(name, text): (Word, _)| {
+            let mut parts = Vec::new();
+            for found in search.find_overlapping_iter(text).filter(|_| self.is_name(name)) {
+                let part = found.pattern().as_u32();
+                let counts = part != name && part != UNSPECIFIED && part != ELLIPSIS;
+                if counts && std::mem::replace(&mut last_name[part as usize], name) != name {
+                    parts.push(part);
+                }
+            }
+            parts
+        });
+        parts.collect()
     }
 
     /// Whether two fillers match (report, 2.2.2, without the rule for subtypes). A name of
     /// several words matches whatever it contains, as in the released program.
+    #[inline]
     pub(crate) fn matches(&self, one: Word, two: Word) -> bool {
-        if one == two {
-            return true;
-        }
+        one == two
+            || ((self.loose[one as usize] || self.loose[two as usize])
+                && self.matches_loosely(one, two))
+    }
+
+    fn matches_loosely(&self, one: Word, two: Word) -> bool {
         if one == UNSPECIFIED || two == UNSPECIFIED {
             return false;
         }
@@ -96,15 +137,19 @@ pub(crate) struct Side {
     pub written: Vec<Fact>,
     /// With the subjects of passive verbs marked.
     pub prepared: Vec<Fact>,
+    /// How much each counts.
+    pub counts: Vec<u64>,
 }
 
 impl Side {
     /// Makes numbers of relations that [`check`] has accepted.
     pub(crate) fn new<'s>(
-        hierarchy: &Hierarchy,
+        metric: &Relations,
         relations: &'s RelationSet<'_>,
         words: &mut Words<'s>,
     ) -> Side {
+        let hierarchy = &metric.hierarchy;
+        let counts = relations.iter().map(|relation| metric.weights.of(relation.weight)).collect();
         let written: Vec<Fact> =
             relations.iter().filter_map(|relation| fact(hierarchy, relation, words)).collect();
         let mut passive: Vec<Word> = written
@@ -122,7 +167,7 @@ impl Side {
                 fact.slots[Role::Initial as usize] = OBJECT;
             }
         }
-        Side { written, prepared }
+        Side { written, prepared, counts }
     }
 }
 

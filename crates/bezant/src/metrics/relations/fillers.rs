@@ -1,8 +1,12 @@
 //! Words in relations that the sentence does not have.
 
+use std::collections::HashSet;
+
+use aho_corasick::AhoCorasick;
+
 use crate::error::Stream;
 use crate::metrics::relations::hierarchy::{Hierarchy, Role};
-use crate::structures::relations::RelationSet;
+use crate::structures::relations::{Relation, RelationSet};
 
 /// A head or dependent that is not in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,34 +45,54 @@ pub fn unknown_fillers(
     text: &[u8],
     (stream, sentence): (Stream, u64),
 ) -> Vec<UnknownFiller> {
-    let text = [text, b" "].concat();
+    let relations: Vec<Relation<'_>> = relations.iter().collect();
+    let all = relations.iter().flat_map(|relation| main_fillers(hierarchy, *relation));
+    let known = in_text(all.collect(), text);
     let mut unknown = Vec::new();
-    for relation in relations.iter() {
-        let Some(kind) = hierarchy.find(relation.name) else { continue };
-        for (role, filler) in hierarchy.get(kind).slots.iter().zip(relation.fillers) {
-            if matches!(role, Role::Head | Role::Dependent) && !is_in(filler, &text) {
-                unknown.push(UnknownFiller {
-                    filler: String::from_utf8_lossy(filler).into_owned(),
-                    relation: String::from_utf8_lossy(&relation.shown()).into_owned(),
-                    stream,
-                    sentence,
-                    at: relation.at,
-                });
-            }
+    for relation in &relations {
+        let fillers = main_fillers(hierarchy, *relation);
+        for filler in fillers.filter(|filler| !known.contains(filler)) {
+            unknown.push(UnknownFiller {
+                filler: String::from_utf8_lossy(filler).into_owned(),
+                relation: String::from_utf8_lossy(&relation.shown()).into_owned(),
+                stream,
+                sentence,
+                at: relation.at,
+            });
         }
     }
     unknown
 }
 
-fn is_in(filler: &[u8], text: &[u8]) -> bool {
-    if matches!(filler, b"_" | b"ellip" | b"pro") {
-        return true;
+/// Head and dependent, as far as there are any.
+fn main_fillers<'r>(
+    hierarchy: &Hierarchy,
+    relation: Relation<'r>,
+) -> impl Iterator<Item = &'r [u8]> {
+    let kind = hierarchy.find(relation.name);
+    let slots = kind.map(|kind| hierarchy.get(kind).slots.as_slice()).unwrap_or_default();
+    let pairs = slots.iter().zip(relation.fillers);
+    let main = pairs.filter(|(role, _)| matches!(role, Role::Head | Role::Dependent));
+    main.map(|(_, filler)| filler.as_ref())
+}
+
+/// Those fillers that are in a text, found in one pass over it.
+fn in_text<'f>(mut fillers: Vec<&'f [u8]>, text: &[u8]) -> HashSet<&'f [u8]> {
+    fillers.sort_unstable();
+    fillers.dedup();
+    let always = |filler: &&&[u8]| matches!(**filler, b"_" | b"ellip" | b"pro");
+    let mut found: HashSet<&[u8]> = fillers.iter().filter(always).copied().collect();
+    let blank = |byte: &u8| if *byte == b'_' { b' ' } else { *byte };
+    let names = fillers.iter().map(|filler| filler.iter().map(blank).collect::<Vec<u8>>());
+    let patterns = fillers.iter().map(|filler| filler.to_vec()).chain(names);
+    let search = AhoCorasick::new(patterns).expect("a sentence has less than 2 GB of words");
+    let text = [text, b" "].concat();
+    for hit in search.find_overlapping_iter(&text) {
+        let at = hit.pattern().as_usize();
+        let ends: &[u8] = if at < fillers.len() { b" ,)'" } else { b" " };
+        if text.get(hit.end()).is_some_and(|next| ends.contains(next)) {
+            found.insert(fillers[at % fillers.len()]);
+        }
     }
-    let before = |word: &[u8], ends: &[u8]| {
-        memchr::memmem::find_iter(text, word)
-            .any(|at| text.get(at + word.len()).is_some_and(|next| ends.contains(next)))
-    };
-    let parts: Vec<u8> =
-        filler.iter().map(|&byte| if byte == b'_' { b' ' } else { byte }).collect();
-    before(filler, b" ,)'") || before(&parts, b" ")
+    found
 }

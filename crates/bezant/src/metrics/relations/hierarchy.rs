@@ -66,6 +66,8 @@ pub struct RelationType {
 pub struct Hierarchy {
     name: String,
     types: Vec<RelationType>,
+    /// All types, ordered by the lengths of their names, then by name.
+    by_name: Vec<Type>,
     /// The type above all others.
     root: Type,
     /// The type that marks heads as passive.
@@ -153,9 +155,14 @@ impl Hierarchy {
             return Err("exactly one type must be without parents (apart from passive)".to_string());
         };
         order(&mut types)?;
+        let mut by_name: Vec<Type> = (0..).take(types.len()).collect();
+        let key =
+            |kind: Type| (types[usize::from(kind)].name.len(), &types[usize::from(kind)].name);
+        by_name.sort_by(|&one, &two| key(one).cmp(&key(two)));
         Ok(Hierarchy {
             name: wire.name.clone(),
             types,
+            by_name,
             root: Type::try_from(root).expect("every name was found as a type"),
             passive,
             passive_subject,
@@ -179,8 +186,11 @@ impl Hierarchy {
 
     /// The type of this name.
     pub fn find(&self, name: &[u8]) -> Option<Type> {
-        let at = self.types.iter().position(|found| found.name.as_bytes() == name)?;
-        Some(Type::try_from(at).expect("there are not more types than numbers"))
+        let at = self.by_name.binary_search_by(|&kind| {
+            let found = self.get(kind).name.as_bytes();
+            found.len().cmp(&name.len()).then_with(|| found.cmp(name))
+        });
+        Some(self.by_name[at.ok()?])
     }
 
     /// The type above all others.
@@ -206,15 +216,26 @@ impl Hierarchy {
 
     /// A type and everything above it.
     pub fn above(&self, kind: Type) -> impl Iterator<Item = Type> {
-        (0..self.types.len() as Type).filter(move |&upper| self.is_above(upper, kind))
+        self.above_both(kind, kind)
+    }
+
+    fn above_both(&self, one: Type, two: Type) -> impl Iterator<Item = Type> {
+        let words = self.get(one).above.iter().zip(&self.get(two).above);
+        (0..).step_by(64).zip(words).flat_map(|(start, (one, two))| {
+            let mut bits = one & two;
+            std::iter::from_fn(move || {
+                let bit = (bits > 0).then(|| bits.trailing_zeros() as Type)?;
+                bits &= bits - 1;
+                Some(start + bit)
+            })
+        })
     }
 
     /// The most specific type that is above both; the first of several.
     pub fn common(&self, one: Type, two: Type) -> Option<Type> {
         let mut best: Option<Type> = None;
-        for upper in self.above(one) {
-            let deeper = |best: Type| self.get(upper).longest > self.get(best).longest;
-            if self.is_above(upper, two) && best.is_none_or(deeper) {
+        for upper in self.above_both(one, two) {
+            if best.is_none_or(|best| self.get(upper).longest > self.get(best).longest) {
                 best = Some(upper);
             }
         }

@@ -5,9 +5,9 @@
 //! *original* and *unlabelled* walk the system's relations in the order of the file, the others
 //! walk gold's from last to first through the system's from last to first.
 
-use crate::metrics::relations::facts::{Fact, NO_SLOT, OBJECT, Side, UNSPECIFIED, Words};
+use crate::metrics::relations::facts::{ELLIPSIS, Fact, NO_SLOT, OBJECT, Side, UNSPECIFIED, Words};
 use crate::metrics::relations::hierarchy::{Hierarchy, Role, Type};
-use crate::metrics::relations::pool::Pool;
+use crate::metrics::relations::pool::{Class, Pool, Walk};
 use crate::metrics::relations::scheme::{Scheme, Slots, TypeMatch};
 
 /// Two relations that match.
@@ -73,6 +73,25 @@ impl Comparison<'_> {
             }
     }
 
+    /// What decides whether a relation fits another, apart from head and dependent.
+    pub(crate) fn class(&self, fact: &Fact) -> Class {
+        let initial = fact.slot(Role::Initial);
+        match self.scheme.slots {
+            Slots::All => (fact.kind, fact.slot(Role::Subtype), initial),
+            Slots::HeadDependentNcsubj if self.hierarchy.passive_subject() == Some(fact.kind) => {
+                // It is only ever compared with `obj`.
+                let like = match initial {
+                    OBJECT => OBJECT,
+                    NO_SLOT => NO_SLOT,
+                    _ if self.words.matches(initial, OBJECT) => ELLIPSIS,
+                    _ => UNSPECIFIED,
+                };
+                (fact.kind, NO_SLOT, like)
+            }
+            Slots::HeadDependent | Slots::HeadDependentNcsubj => (fact.kind, NO_SLOT, NO_SLOT),
+        }
+    }
+
     /// The type at which two types match, if they do.
     pub(crate) fn types_match(&self, gold: Type, system: Type) -> Option<Type> {
         let fits = match self.scheme.types {
@@ -117,10 +136,12 @@ impl Comparison<'_> {
     pub(crate) fn greedy(&self, gold: &Side, system: &Side) -> Matching {
         let [gold_walk, system_walk] = self.walks(gold, system);
         let (gold, system) = (self.facts(gold), self.facts(system));
+        let ours = Walk { facts: gold, order: &gold_walk };
+        let theirs = Walk { facts: system, order: &system_walk };
         let mut matching = Matching::default();
         if matches!(self.scheme.types, TypeMatch::Original | TypeMatch::Unlabelled) {
-            let mut pool = Pool::new(self.words, gold, &gold_walk, system_walk.len());
-            for &at in &system_walk {
+            let mut pool = Pool::new(self.words, ours, theirs, |fact| self.class(fact));
+            for &at in theirs.order {
                 let fits = |other: &Fact| self.fits(other, &system[at]);
                 match self.take(&mut pool, &system[at], fits) {
                     Some((gold, common)) => {
@@ -131,8 +152,8 @@ impl Comparison<'_> {
             }
             matching.missed = pool.left();
         } else {
-            let mut pool = Pool::new(self.words, system, &system_walk, gold_walk.len());
-            for &at in &gold_walk {
+            let mut pool = Pool::new(self.words, theirs, ours, |fact| self.class(fact));
+            for &at in ours.order {
                 let fits = |other: &Fact| self.fits(&gold[at], other);
                 match self.take(&mut pool, &gold[at], fits) {
                     Some((system, common)) => {
