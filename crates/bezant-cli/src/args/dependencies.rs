@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bezant::metrics::dependencies::{Confusion, Enhancements, Preset, Punctuation};
 use clap::{Args, ValueEnum};
 
-use super::{InputArgs, OutputArgs};
+use super::{ComparisonArgs, InputArgs, OutputArgs};
 
 /// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
 ///
@@ -68,6 +68,9 @@ pub struct DependenciesArgs {
 
     #[command(flatten)]
     pub input: InputArgs,
+
+    #[command(flatten)]
+    pub comparison: ComparisonArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,

@@ -186,3 +186,82 @@ fn analysis_shows_what_is_taken_for_what() {
     let conllx = folder.json("dependencies --preset conllx gold.conllu labels.conllu --analysis");
     assert_eq!(conllx["systems"][0]["tags"].as_array().unwrap().len(), 3, "no punctuation");
 }
+
+/// Two of gold's sentences as one.
+fn joined() -> String {
+    let second = GOLD
+        .replace("# sent_id = one\n", "")
+        .replace("1\tDogs", "5\tDogs")
+        .replace("2\tbark", "6\tbark")
+        .replace("3\tloudly", "7\tloudly")
+        .replace("4\t.", "8\t.")
+        .replace("\t2\t", "\t6\t")
+        .replace("\t0\troot", "\t2\tparataxis")
+        .replace("\t2:", "\t6:")
+        .replace("\t0:root", "\t2:parataxis");
+    GOLD.trim_end().to_string() + "\n" + &second
+}
+
+/// Systems that end sentences in different places.
+fn splitters() -> Folder {
+    let folder = folder();
+    let wrong = GOLD.replace("\t2\tadvmod", "\t1\tadvmod");
+    folder.write("gold.conllu", GOLD.repeat(12));
+    folder.write("a.conllu", GOLD.repeat(9) + &wrong + &joined());
+    folder.write("b.conllu", joined() + &GOLD + &joined() + &wrong.repeat(6) + &GOLD);
+    for system in ["a", "b"] {
+        let words = format!("dependencies gold.conllu {system}.conllu --save {system}.jsonl");
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    folder
+}
+
+#[test]
+fn rows_of_runs_that_cut_the_text_elsewhere_are_compared_as_in_one_run() {
+    let folder = splitters();
+    let one_run = folder.json("dependencies gold.conllu a.conllu b.conllu");
+    let rows = folder.json("compare a.jsonl b.jsonl");
+    for key in ["signature", "comparisons", "effects"] {
+        assert_eq!(one_run[key], rows[key], "{key}");
+    }
+    // Each system has one row for two sentences where only it has one, and together they have ten
+    // and nine; scores of each alone stay what they were.
+    assert_eq!(rows["effects"][0]["sentences"], 12);
+    let [higher, lower, equal] =
+        ["higher", "lower", "equal"].map(|key| rows["effects"][0][key].as_u64().unwrap());
+    assert_eq!(higher + lower + equal, 9);
+    let comparison = &rows["comparisons"][0];
+    assert_eq!(comparison["metric"], "LAS");
+    let las = |at: usize| rows["systems"][at]["scores"]["LAS"].as_f64().unwrap();
+    assert_eq!(comparison["difference"].as_f64().unwrap(), las(0) - las(1));
+    // 48 words: a is wrong in one adverb and one root, b in two roots and six adverbs.
+    assert_eq!((las(0), las(1)), (46.0 / 48.0, 40.0 / 48.0));
+}
+
+#[test]
+fn systems_are_compared_under_the_table() {
+    let folder = splitters();
+    for format in ["text", "csv", "tsv", "markdown", "latex"] {
+        let ran = folder.run(&format!(
+            "dependencies gold.conllu a.conllu b.conllu --baseline a.conllu --test bootstrap \
+             --replicates 99 --seed 7 --score UAS --format {format}"
+        ));
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{format}");
+        assert!(ran.out.contains("Differences between systems") || format != "text", "{}", ran.out);
+    }
+    let json = folder.json("dependencies gold.conllu a.conllu b.conllu --replicates 0");
+    assert_eq!(json["comparisons"].as_array().unwrap().len(), 0);
+    let ran = folder.run("dependencies gold.conllu a.conllu b.conllu --score f1");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("no score is called f1; there are Tokens, "), "{}", ran.err);
+}
+
+#[test]
+fn merged_rows_keep_the_numbers_of_their_sentences() {
+    let folder = splitters();
+    let json = folder.json("merge a.jsonl a.jsonl -q --per-sentence");
+    let rows = json["systems"][0]["sentences"].as_array().unwrap();
+    let numbers: Vec<u64> = rows.iter().map(|row| row["sentence"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (1..=11).chain(13..=23).collect::<Vec<u64>>());
+    assert!(json["signature"].as_str().unwrap().contains("|n:24|"));
+}

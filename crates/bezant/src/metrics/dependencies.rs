@@ -108,6 +108,11 @@ impl Preset {
             Preset::Stanford => "stanford",
         }
     }
+
+    /// The score by which systems are compared, and sentences ranked.
+    pub fn main(self) -> &'static str {
+        DependencyCounts::default().main(self).name
+    }
 }
 
 impl FromStr for Preset {
