@@ -1,5 +1,6 @@
 //! `bezant dependencies`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bezant::formats::conllu::Roots;
@@ -9,18 +10,21 @@ use bezant::metrics::dependencies::{
     Analysis, Dependencies, DependencyCounts, DependencyNotes, EmptyNodes, Preset, Subtypes,
 };
 use bezant::parallel::Threads;
-use bezant::report::DependencyReport;
+use bezant::report::{DependencyReport, agreement_report};
 
 use crate::args::DependenciesArgs;
 use crate::commands::{Files, Kind, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
-pub fn run(args: DependenciesArgs) -> anyhow::Result<ExitCode> {
+pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     if let Some(program) = &args.compat {
         anyhow::bail!("{program} is no program for --compat; there is udeval");
     }
     let metric = metric(&args)?;
+    // Annotators all have names, systems are named beside gold.
+    let annotators =
+        if args.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
     let files = Files {
         gold: &args.gold,
         systems: &args.systems,
@@ -38,6 +42,13 @@ pub fn run(args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     }
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
+    if args.agreement {
+        let signature = &evaluated.systems[0].signature;
+        let files: Vec<PathBuf> = [&args.gold].into_iter().chain(&args.systems).cloned().collect();
+        let names = system_names(&files, &annotators)?;
+        let report = agreement_report(signature, &names, &evaluated.notes.decisions);
+        return output::write(&report, &args.output);
+    }
     let report = DependencyReport {
         gold: &found.gold,
         preset: metric.preset,
@@ -68,11 +79,12 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
     let analysis = match &args.show {
         Some(confusion) => Analysis::Show(confusion.clone()),
         None if args.analysis => Analysis::Tables,
+        None if args.agreement => Analysis::Agreement,
         None => Analysis::Nothing,
     };
     anyhow::ensure!(
-        analysis == Analysis::Nothing || base.preset != Preset::Stanford,
-        "--analysis and --show go with --preset ud and conllx"
+        analysis != Analysis::Agreement || base.preset != Preset::Stanford,
+        "--agreement is over words that have one head each: it goes with --preset ud and conllx"
     );
     Ok(Dependencies {
         analysis,

@@ -265,3 +265,96 @@ fn merged_rows_keep_the_numbers_of_their_sentences() {
     assert_eq!(numbers, (1..=11).chain(13..=23).collect::<Vec<u64>>());
     assert!(json["signature"].as_str().unwrap().contains("|n:24|"));
 }
+
+/// By hand. Heads, seen from their words: +1 0 −1 −2 and +1 0 −2 −2. They agree in 3 of 4 words, by
+/// chance in (1·1 + 1·1 + 1·2) / 16; of eight values, 64 − 4 − 4 − 1 − 9 = 46 of 56 pairs differ.
+#[test]
+fn annotators_agree_as_far_as_is_counted_by_hand() {
+    let folder = folder();
+    folder.write("anna.conllu", GOLD);
+    folder.write("ben.conllu", GOLD.replace("nsubj", "obj").replace("\t2\tadvmod", "\t1\tadvmod"));
+    let json = folder.json("dependencies --agreement anna.conllu ben.conllu --names Anna,Ben");
+    let pair = &json["agreement"][0];
+    assert_eq!(
+        (&pair["a"], &pair["b"], &pair["words"]),
+        (&"Anna".into(), &"Ben".into(), &4.into())
+    );
+    let near = |value: &serde_json::Value, wanted: f64| {
+        assert!((value.as_f64().unwrap() - wanted).abs() < 1e-12, "{value} {wanted}");
+    };
+    for (key, share, kappa, alpha) in [
+        ("heads", 3.0 / 4.0, 2.0 / 3.0, 16.0 / 23.0),
+        ("relations", 3.0 / 4.0, 9.0 / 13.0, 18.0 / 25.0),
+        ("both", 2.0 / 4.0, 3.0 / 7.0, 6.0 / 13.0),
+    ] {
+        near(&pair[key], share);
+        near(&pair[format!("{key}_kappa")], kappa);
+        near(&json["alpha"][0][key], alpha);
+    }
+    assert!(json["signature"].as_str().unwrap().contains("|unit:words"));
+    // A third who has only the first three words, without a root of their own.
+    folder.write("carla.conllu", GOLD.replace("4\t.\t.\tPUNCT\t.\t_\t2\tpunct\t2:punct\t_\n", ""));
+    for format in ["text", "csv", "tsv", "markdown", "latex"] {
+        let words = format!(
+            "dependencies --agreement anna.conllu ben.conllu carla.conllu --format {format}"
+        );
+        let ran = folder.run(&words);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(ran.out.contains("carla"), "{}", ran.out);
+    }
+    let ran = folder.run("dependencies --agreement --preset stanford anna.conllu ben.conllu");
+    assert!(ran.status == 2 && ran.err.contains("--agreement is over words"), "{}", ran.err);
+}
+
+#[test]
+fn relations_of_the_candc_parser_are_typed_dependencies() {
+    let folder = folder();
+    let gold = "# made by hand\n\n(det dog_1 The_0)\n(ncsubj seen_3 dog_1 obj)\n(passive seen_3)\n\
+        (ncmod _ seen_3 often_4)\n<c> The|the|DT|x dog|dog|NN|x was|be|VBD|x seen|see|VBN|x often|often|RB|x\n\n\
+        (ncsubj sleeps_1 John_0 _)\n";
+    folder.write("gold.grs", gold);
+    let system = gold.replace("(ncmod _", "(ncmod prt").replace("(passive seen_3)\n", "");
+    folder.write("system.grs", system);
+    let json =
+        folder.json("dependencies --preset stanford gold.grs system.grs --show ncmod:ncmod:prt");
+    let metrics = &json["systems"][0]["metrics"];
+    let counts =
+        |name: &str| ["correct", "gold", "system"].map(|key| metrics[name][key].as_u64().unwrap());
+    assert_eq!(counts("labelled"), [3, 5, 4]);
+    assert_eq!(counts("without subtypes"), [4, 5, 4]);
+    assert_eq!(counts("unlabelled"), [4, 5, 4]);
+    let shown = &json["systems"][0]["shown"][0];
+    assert_eq!(shown["text"], "The dog was seen [often]");
+    // The same facts as Stanford dependencies: words are numbered from 1 there.
+    folder.write("gold.sd", "ncsubj(sleeps-2, John-1)\n");
+    folder.write("one.grs", "<c> John|x sleeps|x\n(ncsubj sleeps_1 John_0 _)\n");
+    let json = folder.json("dependencies --preset stanford gold.sd one.grs");
+    assert_eq!(json["systems"][0]["metrics"]["labelled"]["f1"], 1.0);
+    folder.write("broken.grs", "(ncsubj sleeps_1 John_0 _)\n(ncsubj sleeps John _)\n");
+    let ran = folder.run("dependencies --preset stanford one.grs broken.grs");
+    assert!(ran.out.contains("line 2, column 1: not a relation; write (relation"), "{}", ran.out);
+}
+
+#[test]
+fn typed_dependencies_are_analysed_without_trees() {
+    let folder = folder();
+    folder.write(
+        "gold.sd",
+        "root(ROOT-0, bark-2)\nnsubj(bark-2, Dogs-1)\nadvmod(bark-2, loudly-3)\n",
+    );
+    folder.write(
+        "system.sd",
+        "root(ROOT-0, bark-2)\ndobj(bark-2, Dogs-1)\nadvmod(Dogs-1, loudly-3)\n",
+    );
+    let json = folder.json("dependencies --preset stanford gold.sd system.sd --show nsubj:dobj");
+    let system = &json["systems"][0];
+    assert_eq!(system["confusions"][0]["n"], 1);
+    assert_eq!(system["shown"][0]["text"], "[Dogs] bark loudly");
+    let directions = system["directions"].as_array().unwrap();
+    let left = directions.iter().find(|row| row["head"] == "left").unwrap();
+    assert_eq!(
+        (&left["gold"], &left["system"], &left["matched"]),
+        (&1.into(), &1.into(), &0.into())
+    );
+    assert!(system["tags"].is_null() && system["projectivity"].is_null());
+}

@@ -3,6 +3,7 @@
 //!
 //! See `docs/metrics/dependencies.md` for the definitions.
 
+mod agreement;
 mod align;
 mod compare;
 mod counts;
@@ -10,10 +11,13 @@ mod details;
 mod enhanced;
 mod in_order;
 mod places;
+mod projectivity;
 mod side;
 mod tables;
 mod typed;
+mod typed_details;
 
+pub use agreement::{Decision, Decisions, Head};
 pub use compare::TextDifference;
 pub use counts::{DependencyCounts, Measure};
 pub use details::{Analysis, Breakdown, Confusion, Details, MOST_SHOWN, ShownWord};
@@ -25,6 +29,7 @@ use crate::formats::conllu::{self, Columns, Fault, Reading, Roots, Space};
 use crate::formats::{Format, Sentence};
 use crate::metric::{Metric, Outcome, Pairing, Reason, Score, Size, Skipped, Unreadable};
 use crate::signature::Signature;
+use agreement::Annotated;
 use compare::Comparison;
 use typed::Facts;
 
@@ -242,6 +247,7 @@ pub struct Worker {
     gold: Space,
     system: Space,
     comparison: Comparison,
+    annotated: Annotated,
     notes: DependencyNotes,
 }
 
@@ -252,6 +258,8 @@ pub struct DependencyNotes {
     pub differences: Vec<Option<TextDifference>>,
     /// Tables, if they were asked for.
     pub details: Vec<Details>,
+    /// What all files say about each word, if that was asked for; not by system.
+    pub decisions: Decisions,
 }
 
 impl Metric for Dependencies {
@@ -297,13 +305,18 @@ impl Metric for Dependencies {
         outcomes: &mut Vec<Outcome<DependencyCounts>>,
     ) {
         if self.preset == Preset::Stanford {
-            worker.count_typed(gold, systems, outcomes);
+            worker.count_typed(&self.analysis, gold, systems, outcomes);
             return;
         }
         let ours = read(gold, self.roots, &mut worker.gold);
         let size = worker.comparison.gold(self, &ours.graph);
         worker.notes.differences.resize(systems.len(), None);
         worker.notes.details.resize_with(systems.len(), Details::default);
+        let agreement = self.analysis == Analysis::Agreement && ours.faults.is_empty();
+        let keep = |at: u32| self.punctuation.counts(&ours.graph, &ours.graph.words()[at as usize]);
+        if agreement {
+            worker.annotated.start(self.subtypes, &ours.graph, keep);
+        }
         for (index, system) in systems.iter().enumerate() {
             let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
             let missed = match self.preset {
@@ -312,6 +325,7 @@ impl Metric for Dependencies {
             };
             let Some(system) = system.filter(|system| !system.text.is_empty()) else {
                 outcomes.push(Outcome { size, result: skip(Reason::SystemMissing, missed) });
+                worker.annotated.add_nothing();
                 continue;
             };
             let theirs = read(system, self.roots, &mut worker.system);
@@ -334,31 +348,42 @@ impl Metric for Dependencies {
                     Err((reason, missed)) => skip(reason, missed),
                 }
             };
-            if self.analysis != Analysis::Nothing && result.is_ok() {
-                let details = &mut worker.notes.details[index];
-                let (what, ours, theirs) =
-                    ((&self.analysis, self.subtypes), &ours.graph, &theirs.graph);
-                if self.preset == Preset::Conllx {
-                    let pairs: Vec<(u32, u32)> =
-                        (0..ours.words().len() as u32).map(|at| (at, at)).collect();
-                    let keep = |at: u32| self.punctuation.counts(ours, &ours.words()[at as usize]);
-                    details.add_words(what, (ours, gold), theirs, &pairs, keep);
+            if self.analysis != Analysis::Nothing {
+                let in_order: Vec<(u32, u32)>;
+                let pairs = if self.preset == Preset::Conllx {
+                    in_order = (0..ours.graph.words().len() as u32).map(|at| (at, at)).collect();
+                    &in_order
                 } else {
-                    let pairs = worker.comparison.pairs();
-                    details.add_words(what, (ours, gold), theirs, pairs, |_| true);
+                    worker.comparison.pairs()
+                };
+                if self.analysis == Analysis::Agreement {
+                    match result {
+                        Ok(_) => worker.annotated.add(self.subtypes, &theirs.graph, pairs),
+                        Err(_) => worker.annotated.add_nothing(),
+                    }
+                } else if result.is_ok() {
+                    let what = (&self.analysis, self.subtypes);
+                    let ours = (&ours.graph, gold);
+                    let details = &mut worker.notes.details[index];
+                    details.add_words(what, ours, &theirs.graph, pairs, keep);
                 }
             }
             outcomes.push(Outcome { size, result });
             worker.system.recycle(theirs.graph);
         }
+        worker.annotated.finish(&mut worker.notes.decisions);
         worker.gold.recycle(ours.graph);
     }
 
     fn collect(&self, worker: Worker, notes: &mut DependencyNotes) {
         notes.differences.resize(worker.notes.differences.len().max(notes.differences.len()), None);
-        notes.details.resize_with(notes.differences.len(), Details::default);
+        let n = worker.notes.details.len().max(notes.details.len());
+        notes.details.resize_with(n, Details::default);
         for (all, here) in notes.details.iter_mut().zip(worker.notes.details) {
             all.add(here);
+        }
+        for (word, n) in worker.notes.decisions {
+            *notes.decisions.entry(word).or_default() += n;
         }
         for (all, here) in notes.differences.iter_mut().zip(worker.notes.differences) {
             if all.is_none() {
@@ -376,13 +401,15 @@ impl Worker {
     /// The same for typed dependencies.
     fn count_typed(
         &mut self,
+        analysis: &Analysis,
         gold: Sentence<'_>,
         systems: &[Option<Sentence<'_>>],
         outcomes: &mut Vec<Outcome<DependencyCounts>>,
     ) {
         let (ours, our_fault) = Facts::read(gold, &mut self.gold);
         let size = Size { length: ours.length(), depth: 0 };
-        for system in systems {
+        self.notes.details.resize_with(systems.len(), Details::default);
+        for (index, system) in systems.iter().enumerate() {
             let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
             let Some(system) = system.filter(|system| !system.text.is_empty()) else {
                 outcomes.push(Outcome { size, result: skip(Reason::SystemMissing) });
@@ -394,6 +421,9 @@ impl Worker {
                 (_, Some(fault)) => skip(Reason::SystemUnreadable(unreadable(system, fault))),
                 _ => typed::compare(&ours, &theirs).or_else(skip),
             };
+            if *analysis != Analysis::Nothing && result.is_ok() {
+                self.notes.details[index].add_facts(analysis, (&ours, gold), &theirs);
+            }
             outcomes.push(Outcome { size, result });
         }
     }
@@ -421,7 +451,7 @@ fn read<'s>(sentence: Sentence<'s>, roots: Roots, space: &mut Space) -> Reading<
     let columns = match sentence.format {
         Format::Columns(columns) => columns,
         // What is no table of columns is read as one, so that its faults have names.
-        Format::Penn(_) | Format::Stanford => Columns::Conllu,
+        Format::Penn(_) | Format::Stanford | Format::Candc => Columns::Conllu,
     };
     conllu::read_with(sentence.text, columns, roots, space)
 }

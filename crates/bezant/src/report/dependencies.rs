@@ -1,5 +1,6 @@
 //! What is said about dependencies.
 
+mod agreement;
 mod details;
 
 use crate::counts::mean;
@@ -9,6 +10,8 @@ use crate::metrics::dependencies::{
     DependencyCounts, DependencyNotes, Measure, Preset, TextDifference, scores,
 };
 use crate::report::{Cell, Column, Report, Shown, SkippedRow, SystemResult, Table};
+
+pub use agreement::agreement_report;
 
 /// Which tables are wanted beside the scores.
 #[derive(Clone, Debug)]
