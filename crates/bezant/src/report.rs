@@ -82,6 +82,8 @@ pub struct Example {
     pub text: String,
     /// Facts that only one side has.
     pub facts: Vec<Fact>,
+    /// Lines of a drawing, where there is one.
+    pub drawing: Vec<String>,
 }
 
 /// A fact that only one side has.

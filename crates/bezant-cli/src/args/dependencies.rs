@@ -63,9 +63,13 @@ pub struct DependenciesArgs {
     #[arg(long, value_name = "GOLD:SYSTEM")]
     pub show: Option<Confusion>,
 
+    /// For each two systems, the N sentences in which the first is most ahead of the second
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub contrast: usize,
+
     /// Take all files for annotations of equal standing, and show how far they agree about heads and
     /// relations: each pair by Cohen's κ, all by Krippendorff's α
-    #[arg(long, conflicts_with_all = ["analysis", "show", "save", "worst", "per_sentence"])]
+    #[arg(long, conflicts_with_all = ["analysis", "show", "save", "worst", "per_sentence", "contrast"])]
     pub agreement: bool,
 
     /// Print what the original program prints (udeval); takes its options -v -c --no-enhanced

@@ -53,7 +53,14 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
         "dependencies" => {
             let preset: Preset =
                 signature.get("preset").unwrap_or_default().parse().map_err(anyhow::Error::msg)?;
-            let report = DependencyReport { gold: GOLD, preset, per_sentence, worst, notes: None };
+            let report = DependencyReport {
+                gold: GOLD,
+                preset,
+                per_sentence,
+                worst,
+                contrast: 0,
+                notes: None,
+            };
             let build = |systems: &[Evaluation<DependencyCounts>]| report.build(systems);
             let scores = |total: &DependencyCounts| dependencies::scores(total, preset);
             compare(&args, sources, build, scores, preset.main())

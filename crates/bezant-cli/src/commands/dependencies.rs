@@ -22,6 +22,10 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         anyhow::bail!("{program} is no program for --compat; there is udeval");
     }
     let metric = metric(&args)?;
+    anyhow::ensure!(
+        args.contrast == 0 || args.systems.len() > 1,
+        "--contrast shows where one system is ahead of another; give two or more"
+    );
     // Annotators all have names, systems are named beside gold.
     let annotators =
         if args.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
@@ -54,6 +58,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         preset: metric.preset,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
+        contrast: args.contrast,
         notes: Some(&evaluated.notes),
     };
     let mut report = report.build(&evaluated.systems);
@@ -88,6 +93,8 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
     );
     Ok(Dependencies {
         analysis,
+        worst: args.output.worst,
+        contrast: args.contrast,
         punctuation: args.punctuation.clone().unwrap_or_else(|| base.punctuation.clone()),
         subtypes: if args.subtypes { Subtypes::Compared } else { base.subtypes },
         ignored: args.enhancements,

@@ -358,3 +358,48 @@ fn typed_dependencies_are_analysed_without_trees() {
     );
     assert!(system["tags"].is_null() && system["projectivity"].is_null());
 }
+
+#[test]
+fn the_worst_sentences_are_drawn() {
+    let folder = folder();
+    let ran = folder.run("dependencies gold.conllu system.conllu --worst 2");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("sentence 3, LAS 75.00\n  Dogs bark loudly .\n"), "{}", ran.out);
+    let json = folder.json("dependencies gold.conllu system.conllu --worst 2");
+    let examples = json["systems"][0]["examples"].as_array().unwrap();
+    assert_eq!(examples.len(), 1, "only one sentence has errors");
+    assert_eq!(examples[0]["sentence"], 3);
+    let lines = examples[0]["drawing"].as_array().unwrap();
+    let marked: Vec<bool> =
+        lines.iter().map(|line| line.as_str().unwrap().starts_with('*')).collect();
+    assert_eq!(marked, [false, false, true, false]);
+    folder.write("gold.sd", "root(ROOT-0, bark-2)\nnsubj(bark-2, Dogs-1)\n");
+    folder.write("system.sd", "root(ROOT-0, bark-2)\ndobj(bark-2, Dogs-1)\n");
+    let json = folder.json("dependencies --preset stanford gold.sd system.sd --worst 1");
+    let lines = json["systems"][0]["examples"][0]["drawing"].as_array().unwrap();
+    assert_eq!(lines[0], "* ┌─► nsubj  Dogs  dobj ◄─┐");
+    assert_eq!(lines[1], "  └──  root  bark  root ──┘");
+    let ran = folder.run("dependencies gold.conllu system.conllu --worst 2 --format markdown");
+    assert!(ran.out.contains("    * "), "{}", ran.out);
+}
+
+#[test]
+fn sentences_in_which_one_system_is_ahead_are_shown() {
+    let folder = folder();
+    let wrong = GOLD.replace("nsubj", "obj").replace("\t2\tadvmod", "\t1\tadvmod");
+    folder.write("a.conllu", GOLD.repeat(2) + &GOLD.replace("nsubj", "obj"));
+    folder.write("b.conllu", GOLD.replace("nsubj", "obj") + &wrong + &GOLD);
+    let json = folder.json("dependencies gold.conllu a.conllu b.conllu --contrast 2");
+    let found: Vec<(&str, u64, u64, u64)> = json["contrasts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| {
+            let n = |key: &str| row[key].as_u64().unwrap();
+            assert_eq!(row["text"], "Dogs bark loudly .");
+            (row["ahead"].as_str().unwrap(), n("sentence"), n("ahead_right"), n("behind_right"))
+        })
+        .collect();
+    assert_eq!(found, [("a.conllu", 2, 4, 2), ("a.conllu", 1, 4, 3), ("b.conllu", 3, 4, 3)]);
+    assert_eq!(folder.run("dependencies gold.conllu a.conllu --contrast 2").status, 2);
+}

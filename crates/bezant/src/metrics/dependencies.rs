@@ -6,8 +6,10 @@
 mod agreement;
 mod align;
 mod compare;
+mod contrast;
 mod counts;
 mod details;
+mod drawing;
 mod enhanced;
 mod in_order;
 mod places;
@@ -19,8 +21,10 @@ mod typed_details;
 
 pub use agreement::{Decision, Decisions, Head};
 pub use compare::TextDifference;
+pub use contrast::{Contrasts, ahead};
 pub use counts::{DependencyCounts, Measure};
 pub use details::{Analysis, Breakdown, Confusion, Details, MOST_SHOWN, ShownWord};
+pub use drawing::Drawing;
 
 use std::str::FromStr;
 
@@ -31,6 +35,7 @@ use crate::metric::{Metric, Outcome, Pairing, Reason, Score, Size, Skipped, Unre
 use crate::signature::Signature;
 use agreement::Annotated;
 use compare::Comparison;
+use drawing::{Sides, Worst};
 use typed::Facts;
 
 /// How dependencies are compared.
@@ -50,6 +55,10 @@ pub struct Dependencies {
     pub punctuation: Punctuation,
     /// What is noted beside the counts; it changes no number.
     pub analysis: Analysis,
+    /// How many of the worst stretches are drawn; it changes no number.
+    pub worst: usize,
+    /// How many stretches are noted in which one system is ahead of another; it changes no number.
+    pub contrast: usize,
 }
 
 /// Whether punctuation counts, and what that is.
@@ -221,6 +230,8 @@ impl Dependencies {
             roots: Roots::One,
             punctuation: Punctuation::Counts,
             analysis: Analysis::Nothing,
+            worst: 0,
+            contrast: 0,
         }
     }
 
@@ -248,6 +259,7 @@ pub struct Worker {
     system: Space,
     comparison: Comparison,
     annotated: Annotated,
+    worst: Vec<Worst>,
     notes: DependencyNotes,
 }
 
@@ -260,6 +272,10 @@ pub struct DependencyNotes {
     pub details: Vec<Details>,
     /// What all files say about each word, if that was asked for; not by system.
     pub decisions: Decisions,
+    /// The worst stretches, the worst first.
+    pub drawings: Vec<Vec<Drawing>>,
+    /// Where one system is ahead of another; not by system.
+    pub contrasts: Contrasts,
 }
 
 impl Metric for Dependencies {
@@ -305,13 +321,14 @@ impl Metric for Dependencies {
         outcomes: &mut Vec<Outcome<DependencyCounts>>,
     ) {
         if self.preset == Preset::Stanford {
-            worker.count_typed(&self.analysis, gold, systems, outcomes);
+            worker.count_typed(self, gold, systems, outcomes);
             return;
         }
         let ours = read(gold, self.roots, &mut worker.gold);
         let size = worker.comparison.gold(self, &ours.graph);
         worker.notes.differences.resize(systems.len(), None);
         worker.notes.details.resize_with(systems.len(), Details::default);
+        worker.worst.resize_with(systems.len(), Worst::default);
         let agreement = self.analysis == Analysis::Agreement && ours.faults.is_empty();
         let keep = |at: u32| self.punctuation.counts(&ours.graph, &ours.graph.words()[at as usize]);
         if agreement {
@@ -348,7 +365,7 @@ impl Metric for Dependencies {
                     Err((reason, missed)) => skip(reason, missed),
                 }
             };
-            if self.analysis != Analysis::Nothing {
+            if self.analysis != Analysis::Nothing || self.worst > 0 {
                 let in_order: Vec<(u32, u32)>;
                 let pairs = if self.preset == Preset::Conllx {
                     in_order = (0..ours.graph.words().len() as u32).map(|at| (at, at)).collect();
@@ -356,22 +373,31 @@ impl Metric for Dependencies {
                 } else {
                     worker.comparison.pairs()
                 };
-                if self.analysis == Analysis::Agreement {
-                    match result {
-                        Ok(_) => worker.annotated.add(self.subtypes, &theirs.graph, pairs),
-                        Err(_) => worker.annotated.add_nothing(),
+                match &result {
+                    Err(_) => worker.annotated.add_nothing(),
+                    Ok(counts) => {
+                        let draw = || Sides::of_trees(&ours.graph, &theirs.graph, pairs);
+                        worker.worst[index].offer(self.worst, counts.main(self.preset), draw);
+                        if agreement {
+                            worker.annotated.add(self.subtypes, &theirs.graph, pairs);
+                        } else if self.analysis != Analysis::Nothing {
+                            let what = (&self.analysis, self.subtypes);
+                            let ours = (&ours.graph, gold);
+                            let details = &mut worker.notes.details[index];
+                            details.add_words(what, ours, &theirs.graph, pairs, keep);
+                        }
                     }
-                } else if result.is_ok() {
-                    let what = (&self.analysis, self.subtypes);
-                    let ours = (&ours.graph, gold);
-                    let details = &mut worker.notes.details[index];
-                    details.add_words(what, ours, &theirs.graph, pairs, keep);
                 }
             }
             outcomes.push(Outcome { size, result });
             worker.system.recycle(theirs.graph);
         }
         worker.annotated.finish(&mut worker.notes.decisions);
+        if self.contrast > 0 {
+            let here = &outcomes[outcomes.len() - systems.len()..];
+            let text = || drawing::text(&ours.graph);
+            worker.notes.contrasts.offer(self.contrast, self.preset, here, text);
+        }
         worker.gold.recycle(ours.graph);
     }
 
@@ -382,6 +408,13 @@ impl Metric for Dependencies {
         for (all, here) in notes.details.iter_mut().zip(worker.notes.details) {
             all.add(here);
         }
+        notes.drawings.resize_with(worker.worst.len().max(notes.drawings.len()), Vec::new);
+        for (all, here) in notes.drawings.iter_mut().zip(worker.worst) {
+            let mut worst = Worst(std::mem::take(all));
+            worst.add(self.worst, here);
+            *all = worst.0;
+        }
+        notes.contrasts.add(self.contrast, worker.notes.contrasts);
         for (word, n) in worker.notes.decisions {
             *notes.decisions.entry(word).or_default() += n;
         }
@@ -401,7 +434,7 @@ impl Worker {
     /// The same for typed dependencies.
     fn count_typed(
         &mut self,
-        analysis: &Analysis,
+        metric: &Dependencies,
         gold: Sentence<'_>,
         systems: &[Option<Sentence<'_>>],
         outcomes: &mut Vec<Outcome<DependencyCounts>>,
@@ -409,6 +442,7 @@ impl Worker {
         let (ours, our_fault) = Facts::read(gold, &mut self.gold);
         let size = Size { length: ours.length(), depth: 0 };
         self.notes.details.resize_with(systems.len(), Details::default);
+        self.worst.resize_with(systems.len(), Worst::default);
         for (index, system) in systems.iter().enumerate() {
             let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
             let Some(system) = system.filter(|system| !system.text.is_empty()) else {
@@ -421,10 +455,19 @@ impl Worker {
                 (_, Some(fault)) => skip(Reason::SystemUnreadable(unreadable(system, fault))),
                 _ => typed::compare(&ours, &theirs).or_else(skip),
             };
-            if *analysis != Analysis::Nothing && result.is_ok() {
-                self.notes.details[index].add_facts(analysis, (&ours, gold), &theirs);
+            if let Ok(counts) = &result {
+                if metric.analysis != Analysis::Nothing {
+                    let details = &mut self.notes.details[index];
+                    details.add_facts(&metric.analysis, (&ours, gold), &theirs);
+                }
+                let draw = || Sides::of_facts(&ours, &theirs);
+                self.worst[index].offer(metric.worst, counts.main(metric.preset), draw);
             }
             outcomes.push(Outcome { size, result });
+        }
+        if metric.contrast > 0 {
+            let here = &outcomes[outcomes.len() - systems.len()..];
+            self.notes.contrasts.offer(metric.contrast, metric.preset, here, || ours.text());
         }
     }
 }

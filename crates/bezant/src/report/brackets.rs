@@ -442,6 +442,7 @@ fn examples(differences: &[(u64, Difference)]) -> Vec<Example> {
         score: Score::share("f1", difference.counts.brackets().f1()),
         text: difference.text.clone(),
         facts: [facts("missed", &difference.missed), facts("wrong", &difference.wrong)].concat(),
+        drawing: Vec::new(),
     };
     differences.iter().map(example).collect()
 }

@@ -1,5 +1,7 @@
 //! What a stretch of text contributes, and the measures made of sums of it.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{Counts, accumulate, ratio};
@@ -181,6 +183,21 @@ impl Measure {
     /// Harmonic mean of precision and recall.
     pub fn f1(&self) -> Option<f64> {
         ratio(self.correct.saturating_mul(2), self.gold.saturating_add(self.system))
+    }
+
+    /// Whether anything is wrong.
+    pub fn has_errors(&self) -> bool {
+        self.correct < self.gold.max(self.system)
+    }
+
+    /// The order of stretches, the worst first: by score, then by number of errors.
+    pub fn rank(&self, other: &Measure) -> Ordering {
+        let f1 = |measure: &Measure| measure.f1().unwrap_or(1.0);
+        let errors = |measure: &Measure| {
+            let all = measure.gold.saturating_add(measure.system);
+            all.saturating_sub(measure.correct.saturating_mul(2))
+        };
+        f1(self).total_cmp(&f1(other)).then(errors(other).cmp(&errors(self)))
     }
 
     /// Share of the aligned ones that are right.

@@ -151,9 +151,20 @@ impl<'s> Facts<'s> {
         }
     }
 
+    /// All facts, sorted.
+    pub fn arcs(&self) -> &[Fact<'s>] {
+        &self.arcs
+    }
+
     /// The words that were named, with their numbers from 1.
     pub fn words(&self) -> &[(u32, Cow<'s, [u8]>)] {
         &self.words
+    }
+
+    /// The words that were named.
+    pub fn text(&self) -> String {
+        let form = |(_, form): &(u32, Cow<'_, [u8]>)| String::from_utf8_lossy(form).into_owned();
+        self.words.iter().map(form).collect::<Vec<_>>().join(" ")
     }
 
     /// How large the sentence is: the highest number of a word.

@@ -98,6 +98,7 @@ fn rows_of_separate_runs_are_compared_as_those_of_one() {
             preset: metric.preset,
             per_sentence: false,
             worst: 0,
+            contrast: 0,
             notes: None,
         };
         let mut report = report.build(found);
