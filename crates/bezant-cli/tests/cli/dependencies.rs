@@ -208,7 +208,7 @@ fn splitters() -> Folder {
     let wrong = GOLD.replace("\t2\tadvmod", "\t1\tadvmod");
     folder.write("gold.conllu", GOLD.repeat(12));
     folder.write("a.conllu", GOLD.repeat(9) + &wrong + &joined());
-    folder.write("b.conllu", joined() + &GOLD + &joined() + &wrong.repeat(6) + &GOLD);
+    folder.write("b.conllu", joined() + GOLD + &joined() + &wrong.repeat(6) + GOLD);
     for system in ["a", "b"] {
         let words = format!("dependencies gold.conllu {system}.conllu --save {system}.jsonl");
         assert_eq!(folder.run(&words).status, 0);
@@ -388,7 +388,7 @@ fn sentences_in_which_one_system_is_ahead_are_shown() {
     let folder = folder();
     let wrong = GOLD.replace("nsubj", "obj").replace("\t2\tadvmod", "\t1\tadvmod");
     folder.write("a.conllu", GOLD.repeat(2) + &GOLD.replace("nsubj", "obj"));
-    folder.write("b.conllu", GOLD.replace("nsubj", "obj") + &wrong + &GOLD);
+    folder.write("b.conllu", GOLD.replace("nsubj", "obj") + &wrong + GOLD);
     let json = folder.json("dependencies gold.conllu a.conllu b.conllu --contrast 2");
     let found: Vec<(&str, u64, u64, u64)> = json["contrasts"]
         .as_array()

@@ -376,7 +376,8 @@ impl Metric for Dependencies {
                 match &result {
                     Err(_) => worker.annotated.add_nothing(),
                     Ok(counts) => {
-                        let draw = || Sides::of_trees(&ours.graph, &theirs.graph, pairs);
+                        let both = (&ours.graph, &theirs.graph);
+                        let draw = || Sides::of_trees(self.subtypes, both, pairs);
                         worker.worst[index].offer(self.worst, counts.main(self.preset), draw);
                         if agreement {
                             worker.annotated.add(self.subtypes, &theirs.graph, pairs);

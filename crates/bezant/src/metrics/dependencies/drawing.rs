@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::metrics::dependencies::Subtypes;
 use crate::metrics::dependencies::counts::Measure;
+use crate::metrics::dependencies::details::relation;
 use crate::metrics::dependencies::typed::Facts;
 use crate::structures::graph::{Graph, ROOT};
 
@@ -67,7 +69,11 @@ struct Arcs {
 
 impl Sides {
     /// Trees; `pairs` are words that belong together, in order.
-    pub fn of_trees(gold: &Graph<'_>, system: &Graph<'_>, pairs: &[(u32, u32)]) -> Sides {
+    pub fn of_trees(
+        subtypes: Subtypes,
+        (gold, system): (&Graph<'_>, &Graph<'_>),
+        pairs: &[(u32, u32)],
+    ) -> Sides {
         let mut sides = Sides::default();
         let [n_gold, n_system] = [gold, system].map(|graph| graph.words().len() as u32);
         let (mut our_lines, mut their_lines) = (Vec::new(), Vec::new());
@@ -89,8 +95,8 @@ impl Sides {
             (g, s) = (next_g + 1, next_s + 1);
         }
         let n_lines = sides.words.len();
-        sides.gold = Arcs::of_tree(gold, &our_lines, n_lines);
-        sides.system = Arcs::of_tree(system, &their_lines, n_lines);
+        sides.gold = Arcs::of_tree(subtypes, gold, &our_lines, n_lines);
+        sides.system = Arcs::of_tree(subtypes, system, &their_lines, n_lines);
         sides
     }
 
@@ -201,11 +207,10 @@ impl Place {
 }
 
 impl Arcs {
-    fn of_tree(graph: &Graph<'_>, lines: &[usize], n_lines: usize) -> Arcs {
+    fn of_tree(subtypes: Subtypes, graph: &Graph<'_>, lines: &[usize], n_lines: usize) -> Arcs {
         let mut arcs = Arcs { relations: vec![String::new(); n_lines], arcs: Vec::new() };
-        for (word, line) in graph.words().iter().zip(lines) {
-            let relation = String::from_utf8_lossy(graph.slice(word.relation)).into_owned();
-            arcs.relations[*line] = relation;
+        for (index, (word, line)) in (0..).zip(graph.words().iter().zip(lines)) {
+            arcs.relations[*line] = relation(graph, index, subtypes);
             if word.head != ROOT {
                 arcs.arcs.push((lines[word.head as usize], *line));
             }
