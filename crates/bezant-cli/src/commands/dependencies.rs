@@ -47,10 +47,9 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
     if args.agreement {
-        let signature = &evaluated.systems[0].signature;
         let files: Vec<PathBuf> = [&args.gold].into_iter().chain(&args.systems).cloned().collect();
         let names = system_names(&files, &annotators)?;
-        let report = agreement_report(signature, &names, &evaluated.notes.decisions);
+        let report = agreement_report(&names, &evaluated.systems, &evaluated.notes.decisions);
         return output::write(&report, &args.output);
     }
     let report = DependencyReport {

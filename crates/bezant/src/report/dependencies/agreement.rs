@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::counts::ratio;
-use crate::metrics::dependencies::{Decision, Decisions, Head};
-use crate::report::{Cell, Column, Report, Shown, Table};
-use crate::signature::Signature;
+use crate::evaluation::Evaluation;
+use crate::metrics::dependencies::{Decision, Decisions, DependencyCounts, Head};
+use crate::report::{Cell, Column, Report, Shown, SkippedRow, Table};
 use crate::stats::agreement::{cohen_kappa, krippendorff_alpha};
 
 /// What annotators can agree on.
@@ -62,8 +62,12 @@ impl Words {
 }
 
 /// How far annotators agree about heads, relations and both: each pair by Cohen's κ, all by
-/// Krippendorff's α.
-pub fn agreement_report(signature: &Signature, names: &[String], decisions: &Decisions) -> Report {
+/// Krippendorff's α. `others` are all but the first, as they were compared with it.
+pub fn agreement_report(
+    names: &[String],
+    others: &[Evaluation<DependencyCounts>],
+    decisions: &Decisions,
+) -> Report {
     let words = ALL.map(|about| Words::new(decisions, about));
     let mut rows = Vec::new();
     for a in 0..names.len() {
@@ -75,7 +79,7 @@ pub fn agreement_report(signature: &Signature, names: &[String], decisions: &Dec
     let mut columns = ["a", "b", "words"].map(Column::new).to_vec();
     for name in measures {
         columns.push(Column::new(name));
-        columns.push(Column::headed(format!("{name}_kappa"), "κ"));
+        columns.push(Column::headed(format!("{name}_kappa"), "kappa"));
     }
     let pairs = Table {
         name: "agreement",
@@ -95,14 +99,22 @@ pub fn agreement_report(signature: &Signature, names: &[String], decisions: &Dec
         rows: vec![row],
         shown: Shown::Everywhere,
     };
+    let signature = others.first().map(|other| other.signature.clone().with("unit", "words"));
+    let signature = signature.map(|signature| signature.to_string());
+    let left_out = |(name, other): (&String, &Evaluation<DependencyCounts>)| {
+        let skipped = SkippedRow::all(other);
+        let SkippedRow { sentence, message, .. } = skipped.first()?;
+        let n = skipped.len();
+        Some(format!("{name}: {n} left out; the first is sentence {sentence}: {message}"))
+    };
     Report {
-        signature: signature.clone().with("unit", "words").to_string(),
+        signature: signature.unwrap_or_default(),
         metric: "agreement".to_string(),
         gold: String::new(),
         systems: Vec::new(),
         comparisons: Vec::new(),
         tables: vec![pairs, all],
-        notes: Vec::new(),
+        notes: names.iter().skip(1).zip(others).filter_map(left_out).collect(),
     }
 }
 
