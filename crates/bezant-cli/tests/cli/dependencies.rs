@@ -305,7 +305,7 @@ fn annotators_agree_as_far_as_is_counted_by_hand() {
     folder.write("dora.conllu", GOLD.replace("\t2\tpunct", "\t9\tpunct"));
     let ran = folder.run("dependencies --agreement anna.conllu dora.conllu");
     let note =
-        "dora.conllu: 1 left out; the first is sentence 1: system, line 5, column 13: HEAD is 9";
+        "dora.conllu: 1 left out; the first is sentence 1: system, line 5, column 17: HEAD is 9";
     assert!(ran.out.contains(note), "{}", ran.out);
     assert_eq!(folder.run("dependencies --agreement anna.conllu ben.conllu --min LAS=1").status, 2);
     let ran = folder.run("dependencies --agreement --preset stanford anna.conllu ben.conllu");
