@@ -1,5 +1,5 @@
-//! Any bytes as dependencies: every format of columns and Stanford text, what is written reads the
-//! same, and two files in one compare without a panic.
+//! Any bytes as dependencies: every format of columns, Stanford text and C&C output; what is
+//! written reads the same, and two files in one compare without a panic.
 
 #![no_main]
 
@@ -47,12 +47,15 @@ fuzz_target!(|bytes: &[u8]| {
     let metrics = [
         Dependencies {
             analysis: Analysis::Tables,
+            worst: 2,
+            contrast: 2,
             empty_nodes: EmptyNodes::Collapsed,
             ignored: "123456".parse().expect("these are digits"),
             ..Dependencies::ud()
         },
-        Dependencies::conllx(),
-        Dependencies::stanford(),
+        Dependencies { analysis: Analysis::Agreement, ..Dependencies::ud() },
+        Dependencies { analysis: Analysis::Tables, worst: 2, ..Dependencies::conllx() },
+        Dependencies { analysis: Analysis::Tables, worst: 2, ..Dependencies::stanford() },
     ];
     for metric in metrics {
         let format = match metric.preset {
@@ -69,6 +72,13 @@ fuzz_target!(|bytes: &[u8]| {
         let Ok(found) = evaluate(&metrics, ours, vec![theirs], &Threads::one(), |_| ()) else {
             continue;
         };
+        for details in &found.metrics[0].notes.details {
+            let all = [&details.relations, &details.distances, &details.tags, &details.depths];
+            let more = [&details.directions, &details.projectivity, &details.sentences];
+            for tally in all.into_iter().chain(more).flat_map(|breakdown| breakdown.values()) {
+                assert!(tally.matched <= tally.gold.min(tally.system));
+            }
+        }
         for system in &found.metrics[0].systems {
             let total = system.total();
             assert!(total.words_aligned <= total.words_gold.min(total.words_system));

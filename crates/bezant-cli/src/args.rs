@@ -443,6 +443,8 @@ pub enum InputName {
     Conll2009,
     /// Typed dependencies, one a line: nsubj(makes-8, Bell-1)
     Stanford,
+    /// Relations as the C&C parser prints them: (ncsubj sleeps_1 John_0 _)
+    Candc,
 }
 
 impl From<InputName> for Format {
@@ -454,6 +456,7 @@ impl From<InputName> for Format {
             InputName::Conllx => Format::Columns(Columns::Conllx),
             InputName::Conll2009 => Format::Columns(Columns::Conll2009),
             InputName::Stanford => Format::Stanford,
+            InputName::Candc => Format::Candc,
         }
     }
 }

@@ -102,12 +102,40 @@ pub struct Found<M: Metric> {
     pub metrics: Vec<Evaluated<M>>,
 }
 
+/// What a kind of files needs beyond reading.
+pub trait Kind {
+    /// Looks at the files before they are read.
+    fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()>;
+
+    /// Whether words that differ are aligned.
+    fn aligns(&self) -> bool;
+}
+
+/// Trees, by how they are prepared.
+impl Kind for Brackets {
+    fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
+        // On both sides it changes little; on one it costs that side a bracket a sentence.
+        let tops: Vec<bool> = files.iter().map(Reader::has_unlabelled_top).collect();
+        if let Some(at) = tops.iter().position(|top| *top)
+            && !tops.iter().all(|top| *top)
+            && self.parameters.convention == Convention::Evalb
+        {
+            notices.push(Warning::UnlabelledTop(files[at].name().to_string()));
+        }
+        Ok(())
+    }
+
+    fn aligns(&self) -> bool {
+        self.tokens == Tokens::Aligned
+    }
+}
+
 impl Files<'_> {
-    /// Evaluates all systems with all metrics; `brackets` is how the first one prepares trees.
+    /// Evaluates all systems with all metrics.
     pub fn evaluate<M: Metric>(
         &self,
         metrics: &[M],
-        brackets: &Brackets,
+        kind: &impl Kind,
         threads: &Threads,
         notices: &mut Vec<Warning>,
     ) -> anyhow::Result<Found<M>> {
@@ -119,14 +147,7 @@ impl Files<'_> {
         let mut readers = all()
             .map(|path| reader(path, self.input))
             .collect::<bezant::error::Result<Vec<_>>>()?;
-        // On both sides it changes little; on one it costs that side a bracket a sentence.
-        let tops: Vec<bool> = readers.iter().map(Reader::has_unlabelled_top).collect();
-        if let Some(at) = tops.iter().position(|top| *top)
-            && !tops.iter().all(|top| *top)
-            && brackets.parameters.convention == Convention::Evalb
-        {
-            notices.push(Warning::UnlabelledTop(readers[at].name().to_string()));
-        }
+        kind.check(&readers, notices)?;
         let systems = readers.split_off(1);
         let gold = readers.pop().context("gold was opened first")?;
         let gold_name = gold.name().to_string();
@@ -147,8 +168,8 @@ impl Files<'_> {
         }
         for system in metrics.first().map_or(&[][..], |first| &first.systems) {
             if system.counted().next().is_none() {
-                let aligned = brackets.tokens == Tokens::Aligned;
-                notices.push(Warning::NothingScored { system: system.system.clone(), aligned });
+                let (system, aligned) = (system.system.clone(), kind.aligns());
+                notices.push(Warning::NothingScored { system, aligned });
             }
         }
         Ok(Found { gold: gold_name, metrics })

@@ -19,6 +19,9 @@ pub use relations::{EvaluatedRelations, evaluate_relations};
 pub struct Row<C> {
     /// Which sentence, the first being 1.
     pub sentence: u64,
+    /// How many of gold's sentences it is about, from that one on: more than one where a system
+    /// ends its sentences elsewhere, none where gold has nothing.
+    pub n_sentences: u64,
     /// What became of it.
     pub outcome: Outcome<C>,
 }
@@ -272,20 +275,24 @@ impl<M: Metric> Collected<M> {
     }
 
     fn add(&mut self, metrics: &[M], done: Done<'_, M>) {
+        let n_here = done.fingerprints.len() as u64;
         let counted = metrics.iter().zip(done.metrics);
         for (found, (metric, Counted { outcomes, worker })) in self.metrics.iter_mut().zip(counted)
         {
             let n_systems = found.systems.len();
             for (index, outcome) in outcomes.into_iter().enumerate() {
-                let sentence = self.n_sentences + done.firsts[index / n_systems] + 1;
-                found.systems[index % n_systems].push(Row { sentence, outcome });
+                let at = index / n_systems;
+                let end = done.firsts.get(at + 1).copied().unwrap_or(n_here);
+                let sentence = self.n_sentences + done.firsts[at] + 1;
+                let n_sentences = end - done.firsts[at];
+                found.systems[index % n_systems].push(Row { sentence, n_sentences, outcome });
             }
             metric.collect(worker, &mut found.notes);
         }
         for (first, here) in self.invalid.iter_mut().zip(done.invalid) {
             *first = first.or(here);
         }
-        self.n_sentences += done.fingerprints.len() as u64;
+        self.n_sentences += n_here;
         for piece in done.fingerprints {
             self.fingerprint.push(piece);
         }
@@ -303,6 +310,7 @@ impl<M: Metric> Collected<M> {
                 let skipped = Skipped { reason: Reason::GoldMissing, missed: M::Counts::default() };
                 found.systems[system].push(Row {
                     sentence: self.n_sentences + self.n_surplus[system],
+                    n_sentences: 1,
                     outcome: Outcome { size: Size::default(), result: Err(Box::new(skipped)) },
                 });
             }
@@ -315,7 +323,7 @@ impl<M: Metric> Collected<M> {
             // The layout decides whether an unlabelled bracket around a tree is a phrase.
             let signature = match gold {
                 Format::Penn(layout) => metric.signature().with("layout", layout.name()),
-                Format::Columns(_) | Format::Stanford => metric.signature(),
+                _ => metric.signature(),
             };
             let signature = signature
                 .with("n", n)

@@ -24,16 +24,19 @@ pub enum Format {
     Columns(Columns),
     /// Typed dependencies, one a line; an empty line ends a sentence.
     Stanford,
+    /// Relations as the C&C parser prints them; an empty line ends a sentence.
+    Candc,
 }
 
 impl Format {
     /// Guesses from the start of a text.
     pub fn guess(start: &[u8]) -> Format {
         let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-        let first = lines.find(|line| !line.is_empty());
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
         match Columns::guess(start) {
             Some(columns) => Format::Columns(columns),
             None if first.is_some_and(stanford::is_dependency) => Format::Stanford,
+            None if first.is_some_and(relations::candc::is_first_line) => Format::Candc,
             None => Format::Penn(Layout::guess(start)),
         }
     }
@@ -47,6 +50,7 @@ impl Format {
             Format::Columns(Columns::Conllx) => "conllx",
             Format::Columns(Columns::Conll2009) => "conll2009",
             Format::Stanford => "stanford",
+            Format::Candc => "candc",
         }
     }
 }
@@ -79,7 +83,7 @@ impl<'t> Sentence<'t> {
     pub fn pieces(self) -> impl Iterator<Item = &'t [u8]> {
         let (one, several) = match self.format {
             Format::Penn(_) => (Some(self.text), &b""[..]),
-            Format::Columns(_) | Format::Stanford => (None, self.text),
+            Format::Columns(_) | Format::Stanford | Format::Candc => (None, self.text),
         };
         one.into_iter().chain(blocks::pieces(several))
     }
@@ -227,7 +231,7 @@ impl Reader {
 fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
     match format {
         Format::Penn(layout) => penn::cut(layout, text, at_end),
-        Format::Columns(_) | Format::Stanford => blocks::cut(text, at_end),
+        Format::Columns(_) | Format::Stanford | Format::Candc => blocks::cut(text, at_end),
     }
 }
 
@@ -241,7 +245,7 @@ fn split(format: Format, text: &[u8], position: Position) -> Split {
             let found = splitter.by_ref().collect::<std::result::Result<_, _>>()?;
             Ok((found, splitter.position()))
         }
-        Format::Columns(_) | Format::Stanford => Ok(blocks::split(text, position)),
+        Format::Columns(_) | Format::Stanford | Format::Candc => Ok(blocks::split(text, position)),
     }
 }
 

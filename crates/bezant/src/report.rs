@@ -11,6 +11,7 @@ mod json;
 mod latex;
 mod markdown;
 mod relations;
+mod tallies;
 mod text;
 
 use std::borrow::Cow;
@@ -23,7 +24,7 @@ use crate::stats::Interval;
 
 pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
 pub use comparison::{Comparing, Comparison, IntervalKind, NotThere, TestKind};
-pub use dependencies::{DependencyReport, worst_rows};
+pub use dependencies::{DependencyReport, agreement_report, worst_rows};
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
 pub use relations::{RelationReport, worst_relations};
@@ -112,6 +113,8 @@ pub struct Example {
     pub text: String,
     /// Facts that only one side has.
     pub facts: Vec<Fact>,
+    /// Lines of a drawing, where there is one.
+    pub drawing: Vec<String>,
 }
 
 /// A fact that only one side has.

@@ -27,6 +27,8 @@ struct Header {
 #[derive(Serialize, Deserialize)]
 struct Line<C> {
     sentence: u64,
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    n_sentences: u64,
     #[serde(flatten)]
     size: Size,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,6 +37,14 @@ struct Line<C> {
     skipped: Option<Reason>,
     #[serde(skip_serializing_if = "Option::is_none")]
     missed: Option<C>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+fn is_one(n: &u64) -> bool {
+    *n == 1
 }
 
 /// Writes an evaluation.
@@ -53,8 +63,8 @@ pub fn write<C: Counts + Serialize>(
             Ok(counts) => (Some(counts), None, None),
             Err(skip) => (None, Some(skip.reason.clone()), Some(&skip.missed)),
         };
-        let size = row.outcome.size;
-        write_line(&Line { sentence: row.sentence, size, counts, skipped, missed }, out)?;
+        let Row { sentence, n_sentences, outcome: Outcome { size, .. } } = *row;
+        write_line(&Line { sentence, n_sentences, size, counts, skipped, missed }, out)?;
     }
     Ok(())
 }
@@ -118,7 +128,8 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
             _ => return Err(fail("a row has either counts or a reason".to_string())),
         };
         let outcome = Outcome { size: line.size, result };
-        evaluation.rows.push(Row { sentence: line.sentence, outcome });
+        let Line { sentence, n_sentences, .. } = line;
+        evaluation.rows.push(Row { sentence, n_sentences, outcome });
     }
     if evaluations.is_empty() {
         return Err(Error::new(name, ErrorKind::BadRows("it is empty".to_string())));
@@ -145,7 +156,9 @@ pub fn check_same_options<C>(evaluations: &[Evaluation<C>]) -> Result<()> {
 pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C>>> {
     let mut parts = parts.into_iter();
     let Some(mut merged) = parts.next() else { return Ok(None) };
-    let mut n = merged.rows.len();
+    let count =
+        |rows: &[Row<C>]| rows.iter().fold(0, |n: u64, row| n.saturating_add(row.n_sentences));
+    let mut n = count(&merged.rows);
     let mut fingerprint = Fingerprint::default();
     let gold =
         |signature: &Signature| Fingerprint::of(signature.get("gold").unwrap_or("").as_bytes());
@@ -158,8 +171,9 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
         several = true;
         fingerprint.push(gold(&part.signature));
         for row in part.rows {
-            n += 1;
-            merged.rows.push(Row { sentence: n as u64, ..row });
+            let sentence = n + 1;
+            n = n.saturating_add(row.n_sentences);
+            merged.rows.push(Row { sentence, ..row });
         }
     }
     if several {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bezant::metrics::dependencies::{Confusion, Enhancements, Preset, Punctuation};
 use clap::{Args, ValueEnum};
 
-use super::{InputArgs, OutputArgs};
+use super::{ComparisonArgs, InputArgs, OutputArgs};
 
 /// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
 ///
@@ -18,6 +18,7 @@ use super::{InputArgs, OutputArgs};
     bezant dependencies gold.conllu system.conllu --show nsubj:obj\n  \
     bezant dependencies --preset conllx --punctuation tags:PUNCT gold.conll system.conll\n  \
     bezant dependencies --preset stanford gold.sd system.sd\n  \
+    bezant dependencies --agreement anna.conllu ben.conllu carla.conllu\n  \
     bezant dependencies --compat udeval -v gold.conllu system.conllu")]
 pub struct DependenciesArgs {
     /// Dependencies to compare with; `-` is standard input
@@ -53,13 +54,23 @@ pub struct DependenciesArgs {
     #[arg(long)]
     pub multiple_roots: bool,
 
-    /// Show scores by relation, direction, distance, tag and depth, and what is taken for what
+    /// Show scores by relation, direction, distance, tag, depth and projectivity, and what is taken
+    /// for what
     #[arg(long)]
     pub analysis: bool,
 
     /// The same, and the sentences in which one relation is taken for another
     #[arg(long, value_name = "GOLD:SYSTEM")]
     pub show: Option<Confusion>,
+
+    /// For each two systems, the N sentences in which the first is most ahead of the second
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub contrast: usize,
+
+    /// Take all files for annotations of equal standing, and show how far they agree about heads and
+    /// relations: each pair by Cohen's κ, all by Krippendorff's α
+    #[arg(long, conflicts_with_all = ["analysis", "show", "save", "worst", "per_sentence", "contrast", "min"])]
+    pub agreement: bool,
 
     /// Print what the original program prints (udeval); takes its options -v -c --no-enhanced
     /// --enhancements --multiple-roots-okay
@@ -68,6 +79,9 @@ pub struct DependenciesArgs {
 
     #[command(flatten)]
     pub input: InputArgs,
+
+    #[command(flatten)]
+    pub comparison: ComparisonArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,

@@ -9,10 +9,11 @@ use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::Evaluation;
 use bezant::metric::{Metric, Score};
 use bezant::metrics::brackets::BracketCounts;
+use bezant::metrics::dependencies::{self, DependencyCounts, Preset};
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Scoring};
 use bezant::metrics::relations::{RelationCounts, Relations};
 use bezant::parallel::Threads;
-use bezant::report::{BracketReport, FragmentReport, RelationReport, Report};
+use bezant::report::{BracketReport, DependencyReport, FragmentReport, RelationReport, Report};
 use bezant::rows;
 use bezant::source::Source;
 use serde::de::DeserializeOwned;
@@ -31,7 +32,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
             let report =
                 BracketReport { gold: GOLD, per_sentence, worst, ..BracketReport::default() };
             let build = |systems: &[Evaluation<BracketCounts>]| report.build(systems);
-            compare(&args, sources, build, BracketCounts::scores)
+            compare(&args, sources, build, BracketCounts::scores, "f1")
         }
         "fragments" => {
             let (scoring, max_size) = Scoring::from_signature(&signature)
@@ -48,7 +49,22 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
                 worst,
             };
             let build = |systems: &[Evaluation<FragmentCounts>]| report.build(systems);
-            compare(&args, sources, build, |total| metric.scores(total))
+            compare(&args, sources, build, |total| metric.scores(total), "f1")
+        }
+        "dependencies" => {
+            let preset: Preset =
+                signature.get("preset").unwrap_or_default().parse().map_err(anyhow::Error::msg)?;
+            let report = DependencyReport {
+                gold: GOLD,
+                preset,
+                per_sentence,
+                worst,
+                contrast: 0,
+                notes: None,
+            };
+            let build = |systems: &[Evaluation<DependencyCounts>]| report.build(systems);
+            let scores = |total: &DependencyCounts| dependencies::scores(total, preset);
+            compare(&args, sources, build, scores, preset.main())
         }
         "relations" => {
             let metric = Relations::from_signature(&signature)
@@ -57,7 +73,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
             let report = RelationReport { per_sentence, worst, ..plain };
             let build = |systems: &[Evaluation<RelationCounts>]| report.clone().build(systems);
             let main = metric.main_scheme();
-            compare(&args, sources, build, |total| metric.scores(total, main))
+            compare(&args, sources, build, |total| metric.scores(total, main), "f1")
         }
         other => anyhow::bail!("rows of {other} cannot be compared by this version"),
     }
@@ -68,6 +84,7 @@ fn compare<C: Counts + DeserializeOwned>(
     sources: Vec<Source>,
     build: impl Fn(&[Evaluation<C>]) -> Report,
     scores: impl Fn(&C) -> Vec<Score>,
+    main: &str,
 ) -> anyhow::Result<ExitCode> {
     let files = sources.into_iter().map(rows::read).collect::<bezant::error::Result<_>>()?;
     let systems: Vec<Evaluation<C>> = together(files, &args.rows)?;
@@ -78,7 +95,7 @@ fn compare<C: Counts + DeserializeOwned>(
         systems[0].system
     );
     let mut report = build(&systems);
-    if let Some(comparing) = args.comparison.comparing(systems.len(), &["f1"]) {
+    if let Some(comparing) = args.comparison.comparing(systems.len(), &[main]) {
         let threads = Threads::new(args.threads.map(usize::from))?;
         comparing.add_to(&mut report, &systems, scores, &threads)?;
     }

@@ -1,82 +1,72 @@
 //! `bezant dependencies`.
 
-use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
-use bezant::evaluation::evaluate;
 use bezant::formats::conllu::Roots;
 use bezant::formats::{Format, Reader};
+use bezant::metric::Metric;
 use bezant::metrics::dependencies::{
-    Analysis, Dependencies, DependencyNotes, EmptyNodes, Preset, Subtypes,
+    Analysis, Dependencies, DependencyCounts, DependencyNotes, EmptyNodes, Preset, Subtypes,
 };
 use bezant::parallel::Threads;
-use bezant::report::DependencyReport;
-use bezant::rows;
+use bezant::report::{DependencyReport, agreement_report};
 
 use crate::args::DependenciesArgs;
-use crate::commands::{reader, system_names};
+use crate::commands::{Files, Kind, save, system_names};
 use crate::output;
-use crate::progress::Progress;
 use crate::warnings::{self, Warning};
 
-pub fn run(args: DependenciesArgs) -> anyhow::Result<ExitCode> {
+pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     if let Some(program) = &args.compat {
         anyhow::bail!("{program} is no program for --compat; there is udeval");
     }
     let metric = metric(&args)?;
-    let names = system_names(&args.systems, &args.input.names)?;
-    let paths: Vec<_> = [&args.gold].into_iter().chain(&args.systems).collect();
-    let stdin = paths.iter().filter(|path| path.as_os_str() == "-");
-    anyhow::ensure!(stdin.count() <= 1, "only one file can be standard input");
-    let mut readers = Vec::new();
-    for path in paths {
-        let reader = reader(path, &args.input)?;
-        check_format(&reader)?;
-        readers.push(reader);
-    }
-    let gold = readers.remove(0);
-    let gold_name = gold.name().to_string();
+    anyhow::ensure!(
+        args.contrast == 0 || args.systems.len() > 1,
+        "--contrast shows where one system is ahead of another; give two or more"
+    );
+    // Annotators all have names, systems are named beside gold.
+    let annotators =
+        if args.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
+    let files = Files {
+        gold: &args.gold,
+        systems: &args.systems,
+        input: &args.input,
+        quiet: args.output.quiet,
+    };
     let threads = Threads::new(args.input.threads.map(usize::from))?;
-    let mut progress = Progress::new(gold.size(), args.output.quiet);
-    let evaluations = evaluate(std::slice::from_ref(&metric), gold, readers, &threads, |bytes| {
-        progress.at(bytes)
-    })?;
-    progress.finish();
-
-    let is_empty = evaluations.n_sentences == 0;
-    anyhow::ensure!(!is_empty, "{gold_name} has no sentences; is it the right file?");
-    let mut notices: Vec<Warning> =
-        evaluations.invalid.into_iter().map(Warning::InvalidUtf8).collect();
-    let mut found = evaluations.metrics.into_iter().next().context("the metric was evaluated")?;
-    for (system, name) in found.systems.iter_mut().zip(&names) {
-        system.system.clone_from(name);
-    }
+    let mut notices = Vec::new();
+    let mut found =
+        files.evaluate(std::slice::from_ref(&metric), &metric, &threads, &mut notices)?;
+    let evaluated = found.metrics.remove(0);
     if args.output.strict {
-        check_texts(&found.notes, &names)?;
+        let names = system_names(&args.systems, &args.input.names)?;
+        check_texts(&evaluated.notes, &names)?;
     }
-    for system in &found.systems {
-        if system.counted().next().is_none() {
-            // Different tokens are aligned anyway.
-            notices.push(Warning::NothingScored { system: system.system.clone(), aligned: true });
-        }
-    }
-    if let Some(path) = &args.output.save {
-        let mut out = output::create(Some(path))?;
-        for system in &found.systems {
-            rows::write(system, &mut out)?;
-        }
-        out.flush()?;
-    }
+    save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
+    if args.agreement {
+        let files: Vec<PathBuf> = [&args.gold].into_iter().chain(&args.systems).cloned().collect();
+        let names = system_names(&files, &annotators)?;
+        let report = agreement_report(&names, &evaluated.systems, &evaluated.notes.decisions);
+        return output::write(&report, &args.output);
+    }
     let report = DependencyReport {
-        gold: &gold_name,
+        gold: &found.gold,
         preset: metric.preset,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
-        notes: Some(&found.notes),
+        contrast: args.contrast,
+        notes: Some(&evaluated.notes),
     };
-    output::write(&report.build(&found.systems), &args.output)
+    let mut report = report.build(&evaluated.systems);
+    let main = [metric.preset.main()];
+    if let Some(comparing) = args.comparison.comparing(evaluated.systems.len(), &main) {
+        let scores = |total: &DependencyCounts| metric.scores(total);
+        comparing.add_to(&mut report, &evaluated.systems, scores, &threads)?;
+    }
+    output::write(&report, &args.output)
 }
 
 /// What was typed as a metric.
@@ -93,14 +83,17 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
     let analysis = match &args.show {
         Some(confusion) => Analysis::Show(confusion.clone()),
         None if args.analysis => Analysis::Tables,
+        None if args.agreement => Analysis::Agreement,
         None => Analysis::Nothing,
     };
     anyhow::ensure!(
-        analysis == Analysis::Nothing || base.preset != Preset::Stanford,
-        "--analysis and --show go with --preset ud and conllx"
+        analysis != Analysis::Agreement || base.preset != Preset::Stanford,
+        "--agreement is over words that have one head each: it goes with --preset ud and conllx"
     );
     Ok(Dependencies {
         analysis,
+        worst: args.output.worst,
+        contrast: args.contrast,
         punctuation: args.punctuation.clone().unwrap_or_else(|| base.punctuation.clone()),
         subtypes: if args.subtypes { Subtypes::Compared } else { base.subtypes },
         ignored: args.enhancements,
@@ -117,13 +110,22 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
     })
 }
 
-fn check_format(reader: &Reader) -> anyhow::Result<()> {
-    anyhow::ensure!(
-        !matches!(reader.format(), Format::Penn(_)) || reader.size() == Some(0),
-        "{} does not look like dependencies; say what it is with --input, for example --input conllu",
-        reader.name()
-    );
-    Ok(())
+impl Kind for Dependencies {
+    fn check(&self, files: &[Reader], _: &mut Vec<Warning>) -> anyhow::Result<()> {
+        for file in files {
+            anyhow::ensure!(
+                !matches!(file.format(), Format::Penn(_)) || file.size() == Some(0),
+                "{} does not look like dependencies; say what it is with --input, for example \
+                 --input conllu",
+                file.name()
+            );
+        }
+        Ok(())
+    }
+
+    fn aligns(&self) -> bool {
+        true
+    }
 }
 
 /// Ends the run where a system has another text than gold.

@@ -97,6 +97,7 @@ fn dependencies(
         preset,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
+        contrast: 0,
         notes: None,
     };
     Ok(report.build(&merged(args, files)?))

@@ -267,6 +267,7 @@ fn examples(
             score: Score::share("f1", f1),
             text: text.unwrap_or_default().trim_ascii().to_string(),
             facts,
+            drawing: Vec::new(),
         })
     };
     let pairs = systems.iter().zip(evaluations);

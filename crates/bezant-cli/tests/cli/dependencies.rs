@@ -186,3 +186,226 @@ fn analysis_shows_what_is_taken_for_what() {
     let conllx = folder.json("dependencies --preset conllx gold.conllu labels.conllu --analysis");
     assert_eq!(conllx["systems"][0]["tags"].as_array().unwrap().len(), 3, "no punctuation");
 }
+
+/// Two of gold's sentences as one.
+fn joined() -> String {
+    let second = GOLD
+        .replace("# sent_id = one\n", "")
+        .replace("1\tDogs", "5\tDogs")
+        .replace("2\tbark", "6\tbark")
+        .replace("3\tloudly", "7\tloudly")
+        .replace("4\t.", "8\t.")
+        .replace("\t2\t", "\t6\t")
+        .replace("\t0\troot", "\t2\tparataxis")
+        .replace("\t2:", "\t6:")
+        .replace("\t0:root", "\t2:parataxis");
+    GOLD.trim_end().to_string() + "\n" + &second
+}
+
+/// Systems that end sentences in different places.
+fn splitters() -> Folder {
+    let folder = folder();
+    let wrong = GOLD.replace("\t2\tadvmod", "\t1\tadvmod");
+    folder.write("gold.conllu", GOLD.repeat(12));
+    folder.write("a.conllu", GOLD.repeat(9) + &wrong + &joined());
+    folder.write("b.conllu", joined() + GOLD + &joined() + &wrong.repeat(6) + GOLD);
+    for system in ["a", "b"] {
+        let words = format!("dependencies gold.conllu {system}.conllu --save {system}.jsonl");
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    folder
+}
+
+#[test]
+fn rows_of_runs_that_cut_the_text_elsewhere_are_compared_as_in_one_run() {
+    let folder = splitters();
+    let one_run = folder.json("dependencies gold.conllu a.conllu b.conllu");
+    let rows = folder.json("compare a.jsonl b.jsonl");
+    for key in ["signature", "comparisons", "effects"] {
+        assert_eq!(one_run[key], rows[key], "{key}");
+    }
+    // Each system has one row for two sentences where only it has one, and together they have ten
+    // and nine; scores of each alone stay what they were.
+    assert_eq!(rows["effects"][0]["sentences"], 12);
+    let [higher, lower, equal] =
+        ["higher", "lower", "equal"].map(|key| rows["effects"][0][key].as_u64().unwrap());
+    assert_eq!(higher + lower + equal, 9);
+    let comparison = &rows["comparisons"][0];
+    assert_eq!(comparison["metric"], "LAS");
+    let las = |at: usize| rows["systems"][at]["scores"]["LAS"].as_f64().unwrap();
+    assert_eq!(comparison["difference"].as_f64().unwrap(), las(0) - las(1));
+    // 48 words: a is wrong in one adverb and one root, b in two roots and six adverbs.
+    assert_eq!((las(0), las(1)), (46.0 / 48.0, 40.0 / 48.0));
+}
+
+#[test]
+fn systems_are_compared_under_the_table() {
+    let folder = splitters();
+    for format in ["text", "csv", "tsv", "markdown", "latex"] {
+        let ran = folder.run(&format!(
+            "dependencies gold.conllu a.conllu b.conllu --baseline a.conllu --test bootstrap \
+             --replicates 99 --seed 7 --score UAS --format {format}"
+        ));
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{format}");
+        assert!(ran.out.contains("Differences between systems") || format != "text", "{}", ran.out);
+    }
+    let json = folder.json("dependencies gold.conllu a.conllu b.conllu --replicates 0");
+    assert_eq!(json["comparisons"].as_array().unwrap().len(), 0);
+    let ran = folder.run("dependencies gold.conllu a.conllu b.conllu --score f1");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("no score is called f1; there are Tokens, "), "{}", ran.err);
+}
+
+#[test]
+fn merged_rows_keep_the_numbers_of_their_sentences() {
+    let folder = splitters();
+    let json = folder.json("merge a.jsonl a.jsonl -q --per-sentence");
+    let rows = json["systems"][0]["sentences"].as_array().unwrap();
+    let numbers: Vec<u64> = rows.iter().map(|row| row["sentence"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (1..=11).chain(13..=23).collect::<Vec<u64>>());
+    assert!(json["signature"].as_str().unwrap().contains("|n:24|"));
+}
+
+/// By hand. Heads, seen from their words: +1 0 −1 −2 and +1 0 −2 −2. They agree in 3 of 4 words, by
+/// chance in (1·1 + 1·1 + 1·2) / 16; of eight values, 64 − 4 − 4 − 1 − 9 = 46 of 56 pairs differ.
+#[test]
+fn annotators_agree_as_far_as_is_counted_by_hand() {
+    let folder = folder();
+    folder.write("anna.conllu", GOLD);
+    folder.write("ben.conllu", GOLD.replace("nsubj", "obj").replace("\t2\tadvmod", "\t1\tadvmod"));
+    let json = folder.json("dependencies --agreement anna.conllu ben.conllu --names Anna,Ben");
+    let pair = &json["agreement"][0];
+    assert_eq!(
+        (&pair["a"], &pair["b"], &pair["words"]),
+        (&"Anna".into(), &"Ben".into(), &4.into())
+    );
+    let near = |value: &serde_json::Value, wanted: f64| {
+        assert!((value.as_f64().unwrap() - wanted).abs() < 1e-12, "{value} {wanted}");
+    };
+    for (key, share, kappa, alpha) in [
+        ("heads", 3.0 / 4.0, 2.0 / 3.0, 16.0 / 23.0),
+        ("relations", 3.0 / 4.0, 9.0 / 13.0, 18.0 / 25.0),
+        ("both", 2.0 / 4.0, 3.0 / 7.0, 6.0 / 13.0),
+    ] {
+        near(&pair[key], share);
+        near(&pair[format!("{key}_kappa")], kappa);
+        near(&json["alpha"][0][key], alpha);
+    }
+    assert!(json["signature"].as_str().unwrap().contains("|unit:words"));
+    // A third who has only the first three words, without a root of their own.
+    folder.write("carla.conllu", GOLD.replace("4\t.\t.\tPUNCT\t.\t_\t2\tpunct\t2:punct\t_\n", ""));
+    for format in ["text", "csv", "tsv", "markdown", "latex"] {
+        let words = format!(
+            "dependencies --agreement anna.conllu ben.conllu carla.conllu --format {format}"
+        );
+        let ran = folder.run(&words);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(ran.out.contains("carla"), "{}", ran.out);
+    }
+    folder.write("dora.conllu", GOLD.replace("\t2\tpunct", "\t9\tpunct"));
+    let ran = folder.run("dependencies --agreement anna.conllu dora.conllu");
+    let note =
+        "dora.conllu: 1 left out; the first is sentence 1: system, line 5, column 17: HEAD is 9";
+    assert!(ran.out.contains(note), "{}", ran.out);
+    assert_eq!(folder.run("dependencies --agreement anna.conllu ben.conllu --min LAS=1").status, 2);
+    let ran = folder.run("dependencies --agreement --preset stanford anna.conllu ben.conllu");
+    assert!(ran.status == 2 && ran.err.contains("--agreement is over words"), "{}", ran.err);
+}
+
+#[test]
+fn relations_of_the_candc_parser_are_typed_dependencies() {
+    let folder = folder();
+    let gold = "# made by hand\n\n(det dog_1 The_0)\n(ncsubj seen_3 dog_1 obj)\n(passive seen_3)\n\
+        (ncmod _ seen_3 often_4)\n<c> The|the|DT|x dog|dog|NN|x was|be|VBD|x seen|see|VBN|x often|often|RB|x\n\n\
+        (ncsubj sleeps_1 John_0 _)\n";
+    folder.write("gold.grs", gold);
+    let system = gold.replace("(ncmod _", "(ncmod prt").replace("(passive seen_3)\n", "");
+    folder.write("system.grs", system);
+    let json =
+        folder.json("dependencies --preset stanford gold.grs system.grs --show ncmod:ncmod:prt");
+    let metrics = &json["systems"][0]["metrics"];
+    let counts =
+        |name: &str| ["correct", "gold", "system"].map(|key| metrics[name][key].as_u64().unwrap());
+    assert_eq!(counts("labelled"), [3, 5, 4]);
+    assert_eq!(counts("without subtypes"), [4, 5, 4]);
+    assert_eq!(counts("unlabelled"), [4, 5, 4]);
+    let shown = &json["systems"][0]["shown"][0];
+    assert_eq!(shown["text"], "The dog was seen [often]");
+    // The same facts as Stanford dependencies: words are numbered from 1 there.
+    folder.write("gold.sd", "ncsubj(sleeps-2, John-1)\n");
+    folder.write("one.grs", "<c> John|x sleeps|x\n(ncsubj sleeps_1 John_0 _)\n");
+    let json = folder.json("dependencies --preset stanford gold.sd one.grs");
+    assert_eq!(json["systems"][0]["metrics"]["labelled"]["f1"], 1.0);
+    folder.write("broken.grs", "(ncsubj sleeps_1 John_0 _)\n(ncsubj sleeps John _)\n");
+    let ran = folder.run("dependencies --preset stanford one.grs broken.grs");
+    assert!(ran.out.contains("line 2, column 1: not a relation; write (relation"), "{}", ran.out);
+}
+
+#[test]
+fn typed_dependencies_are_analysed_without_trees() {
+    let folder = folder();
+    folder.write(
+        "gold.sd",
+        "root(ROOT-0, bark-2)\nnsubj(bark-2, Dogs-1)\nadvmod(bark-2, loudly-3)\n",
+    );
+    folder.write(
+        "system.sd",
+        "root(ROOT-0, bark-2)\ndobj(bark-2, Dogs-1)\nadvmod(Dogs-1, loudly-3)\n",
+    );
+    let json = folder.json("dependencies --preset stanford gold.sd system.sd --show nsubj:dobj");
+    let system = &json["systems"][0];
+    assert_eq!(system["confusions"][0]["n"], 1);
+    assert_eq!(system["shown"][0]["text"], "[Dogs] bark loudly");
+    let directions = system["directions"].as_array().unwrap();
+    let left = directions.iter().find(|row| row["head"] == "left").unwrap();
+    assert_eq!(
+        (&left["gold"], &left["system"], &left["matched"]),
+        (&1.into(), &1.into(), &0.into())
+    );
+    assert!(system["tags"].is_null() && system["projectivity"].is_null());
+}
+
+#[test]
+fn the_worst_sentences_are_drawn() {
+    let folder = folder();
+    let ran = folder.run("dependencies gold.conllu system.conllu --worst 2");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("sentence 3, LAS 75.00\n  Dogs bark loudly .\n"), "{}", ran.out);
+    let json = folder.json("dependencies gold.conllu system.conllu --worst 2");
+    let examples = json["systems"][0]["examples"].as_array().unwrap();
+    assert_eq!(examples.len(), 1, "only one sentence has errors");
+    assert_eq!(examples[0]["sentence"], 3);
+    let lines = examples[0]["drawing"].as_array().unwrap();
+    let marked: Vec<bool> =
+        lines.iter().map(|line| line.as_str().unwrap().starts_with('*')).collect();
+    assert_eq!(marked, [false, false, true, false]);
+    folder.write("gold.sd", "root(ROOT-0, bark-2)\nnsubj(bark-2, Dogs-1)\n");
+    folder.write("system.sd", "root(ROOT-0, bark-2)\ndobj(bark-2, Dogs-1)\n");
+    let json = folder.json("dependencies --preset stanford gold.sd system.sd --worst 1");
+    let lines = json["systems"][0]["examples"][0]["drawing"].as_array().unwrap();
+    assert_eq!(lines[0], "* ┌─► nsubj  Dogs  dobj ◄─┐");
+    assert_eq!(lines[1], "  └──  root  bark  root ──┘");
+    let ran = folder.run("dependencies gold.conllu system.conllu --worst 2 --format markdown");
+    assert!(ran.out.contains("    * "), "{}", ran.out);
+}
+
+#[test]
+fn sentences_in_which_one_system_is_ahead_are_shown() {
+    let folder = folder();
+    let wrong = GOLD.replace("nsubj", "obj").replace("\t2\tadvmod", "\t1\tadvmod");
+    folder.write("a.conllu", GOLD.repeat(2) + &GOLD.replace("nsubj", "obj"));
+    folder.write("b.conllu", GOLD.replace("nsubj", "obj") + &wrong + GOLD);
+    let json = folder.json("dependencies gold.conllu a.conllu b.conllu --contrast 2");
+    let found: Vec<(&str, u64, u64, u64)> = json["contrasts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| {
+            let n = |key: &str| row[key].as_u64().unwrap();
+            assert_eq!(row["text"], "Dogs bark loudly .");
+            (row["ahead"].as_str().unwrap(), n("sentence"), n("ahead_right"), n("behind_right"))
+        })
+        .collect();
+    assert_eq!(found, [("a.conllu", 2, 4, 2), ("a.conllu", 1, 4, 3), ("b.conllu", 3, 4, 3)]);
+    assert_eq!(folder.run("dependencies gold.conllu a.conllu --contrast 2").status, 2);
+}

@@ -68,7 +68,7 @@ pub fn evaluate_relations(
             confusions[at].add(&counted.confusion);
             let size = Size { length, depth: 0 };
             let outcome = Outcome { size, result: Ok(counted.counts) };
-            evaluations[at].rows.push(Row { sentence: sentence.number, outcome });
+            evaluations[at].rows.push(Row { sentence: sentence.number, n_sentences: 1, outcome });
         }
     }
     Ok(EvaluatedRelations { systems: evaluations, confusions })

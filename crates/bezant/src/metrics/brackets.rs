@@ -456,7 +456,9 @@ pub(crate) fn outer(format: Format) -> Outer {
     match format {
         Format::Penn(Layout::Free) => Outer::Dropped,
         // Other formats are no trees, and unreadable as such.
-        Format::Penn(Layout::Lines) | Format::Columns(_) | Format::Stanford => Outer::Counts,
+        Format::Penn(Layout::Lines) | Format::Columns(_) | Format::Stanford | Format::Candc => {
+            Outer::Counts
+        }
     }
 }
 

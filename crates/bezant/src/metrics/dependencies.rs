@@ -3,20 +3,28 @@
 //!
 //! See `docs/metrics/dependencies.md` for the definitions.
 
+mod agreement;
 mod align;
 mod compare;
+mod contrast;
 mod counts;
 mod details;
+mod drawing;
 mod enhanced;
 mod in_order;
 mod places;
+mod projectivity;
 mod side;
 mod tables;
 mod typed;
+mod typed_details;
 
+pub use agreement::{Decision, Decisions, Head};
 pub use compare::TextDifference;
+pub use contrast::{Contrasts, ahead};
 pub use counts::{DependencyCounts, Measure};
 pub use details::{Analysis, Breakdown, Confusion, Details, MOST_SHOWN, ShownWord};
+pub use drawing::Drawing;
 
 use std::str::FromStr;
 
@@ -25,7 +33,9 @@ use crate::formats::conllu::{self, Columns, Fault, Reading, Roots, Space};
 use crate::formats::{Format, Sentence};
 use crate::metric::{Metric, Outcome, Pairing, Reason, Score, Size, Skipped, Unreadable};
 use crate::signature::Signature;
+use agreement::Annotated;
 use compare::Comparison;
+use drawing::{Sides, Worst};
 use typed::Facts;
 
 /// How dependencies are compared.
@@ -45,6 +55,10 @@ pub struct Dependencies {
     pub punctuation: Punctuation,
     /// What is noted beside the counts; it changes no number.
     pub analysis: Analysis,
+    /// How many of the worst stretches are drawn; it changes no number.
+    pub worst: usize,
+    /// How many stretches are noted in which one system is ahead of another; it changes no number.
+    pub contrast: usize,
 }
 
 /// Whether punctuation counts, and what that is.
@@ -107,6 +121,11 @@ impl Preset {
             Preset::Conllx => "conllx",
             Preset::Stanford => "stanford",
         }
+    }
+
+    /// The score by which systems are compared, and sentences ranked.
+    pub fn main(self) -> &'static str {
+        DependencyCounts::default().main(self).name
     }
 }
 
@@ -211,6 +230,8 @@ impl Dependencies {
             roots: Roots::One,
             punctuation: Punctuation::Counts,
             analysis: Analysis::Nothing,
+            worst: 0,
+            contrast: 0,
         }
     }
 
@@ -237,6 +258,8 @@ pub struct Worker {
     gold: Space,
     system: Space,
     comparison: Comparison,
+    annotated: Annotated,
+    worst: Vec<Worst>,
     notes: DependencyNotes,
 }
 
@@ -247,6 +270,12 @@ pub struct DependencyNotes {
     pub differences: Vec<Option<TextDifference>>,
     /// Tables, if they were asked for.
     pub details: Vec<Details>,
+    /// What all files say about each word, if that was asked for; not by system.
+    pub decisions: Decisions,
+    /// The worst stretches, the worst first.
+    pub drawings: Vec<Vec<Drawing>>,
+    /// Where one system is ahead of another; not by system.
+    pub contrasts: Contrasts,
 }
 
 impl Metric for Dependencies {
@@ -292,13 +321,19 @@ impl Metric for Dependencies {
         outcomes: &mut Vec<Outcome<DependencyCounts>>,
     ) {
         if self.preset == Preset::Stanford {
-            worker.count_typed(gold, systems, outcomes);
+            worker.count_typed(self, gold, systems, outcomes);
             return;
         }
         let ours = read(gold, self.roots, &mut worker.gold);
         let size = worker.comparison.gold(self, &ours.graph);
         worker.notes.differences.resize(systems.len(), None);
         worker.notes.details.resize_with(systems.len(), Details::default);
+        worker.worst.resize_with(systems.len(), Worst::default);
+        let agreement = self.analysis == Analysis::Agreement && ours.faults.is_empty();
+        let keep = |at: u32| self.punctuation.counts(&ours.graph, &ours.graph.words()[at as usize]);
+        if agreement {
+            worker.annotated.start(self.subtypes, &ours.graph, keep);
+        }
         for (index, system) in systems.iter().enumerate() {
             let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
             let missed = match self.preset {
@@ -307,6 +342,7 @@ impl Metric for Dependencies {
             };
             let Some(system) = system.filter(|system| !system.text.is_empty()) else {
                 outcomes.push(Outcome { size, result: skip(Reason::SystemMissing, missed) });
+                worker.annotated.add_nothing();
                 continue;
             };
             let theirs = read(system, self.roots, &mut worker.system);
@@ -329,31 +365,59 @@ impl Metric for Dependencies {
                     Err((reason, missed)) => skip(reason, missed),
                 }
             };
-            if self.analysis != Analysis::Nothing && result.is_ok() {
-                let details = &mut worker.notes.details[index];
-                let (what, ours, theirs) =
-                    ((&self.analysis, self.subtypes), &ours.graph, &theirs.graph);
-                if self.preset == Preset::Conllx {
-                    let pairs: Vec<(u32, u32)> =
-                        (0..ours.words().len() as u32).map(|at| (at, at)).collect();
-                    let keep = |at: u32| self.punctuation.counts(ours, &ours.words()[at as usize]);
-                    details.add_words(what, (ours, gold), theirs, &pairs, keep);
+            if self.analysis != Analysis::Nothing || self.worst > 0 {
+                let in_order: Vec<(u32, u32)>;
+                let pairs = if self.preset == Preset::Conllx {
+                    in_order = (0..ours.graph.words().len() as u32).map(|at| (at, at)).collect();
+                    &in_order
                 } else {
-                    let pairs = worker.comparison.pairs();
-                    details.add_words(what, (ours, gold), theirs, pairs, |_| true);
+                    worker.comparison.pairs()
+                };
+                match &result {
+                    Err(_) => worker.annotated.add_nothing(),
+                    Ok(counts) => {
+                        let both = (&ours.graph, &theirs.graph);
+                        let draw = || Sides::of_trees(self.subtypes, both, pairs);
+                        worker.worst[index].offer(self.worst, counts.main(self.preset), draw);
+                        if agreement {
+                            worker.annotated.add(self.subtypes, &theirs.graph, pairs);
+                        } else if self.analysis != Analysis::Nothing {
+                            let what = (&self.analysis, self.subtypes);
+                            let ours = (&ours.graph, gold);
+                            let details = &mut worker.notes.details[index];
+                            details.add_words(what, ours, &theirs.graph, pairs, keep);
+                        }
+                    }
                 }
             }
             outcomes.push(Outcome { size, result });
             worker.system.recycle(theirs.graph);
+        }
+        worker.annotated.finish(&mut worker.notes.decisions);
+        if self.contrast > 0 {
+            let here = &outcomes[outcomes.len() - systems.len()..];
+            let text = || drawing::text(&ours.graph);
+            worker.notes.contrasts.offer(self.contrast, self.preset, here, text);
         }
         worker.gold.recycle(ours.graph);
     }
 
     fn collect(&self, worker: Worker, notes: &mut DependencyNotes) {
         notes.differences.resize(worker.notes.differences.len().max(notes.differences.len()), None);
-        notes.details.resize_with(notes.differences.len(), Details::default);
+        let n = worker.notes.details.len().max(notes.details.len());
+        notes.details.resize_with(n, Details::default);
         for (all, here) in notes.details.iter_mut().zip(worker.notes.details) {
             all.add(here);
+        }
+        notes.drawings.resize_with(worker.worst.len().max(notes.drawings.len()), Vec::new);
+        for (all, here) in notes.drawings.iter_mut().zip(worker.worst) {
+            let mut worst = Worst(std::mem::take(all));
+            worst.add(self.worst, here);
+            *all = worst.0;
+        }
+        notes.contrasts.add(self.contrast, worker.notes.contrasts);
+        for (word, n) in worker.notes.decisions {
+            *notes.decisions.entry(word).or_default() += n;
         }
         for (all, here) in notes.differences.iter_mut().zip(worker.notes.differences) {
             if all.is_none() {
@@ -371,13 +435,16 @@ impl Worker {
     /// The same for typed dependencies.
     fn count_typed(
         &mut self,
+        metric: &Dependencies,
         gold: Sentence<'_>,
         systems: &[Option<Sentence<'_>>],
         outcomes: &mut Vec<Outcome<DependencyCounts>>,
     ) {
         let (ours, our_fault) = Facts::read(gold, &mut self.gold);
         let size = Size { length: ours.length(), depth: 0 };
-        for system in systems {
+        self.notes.details.resize_with(systems.len(), Details::default);
+        self.worst.resize_with(systems.len(), Worst::default);
+        for (index, system) in systems.iter().enumerate() {
             let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
             let Some(system) = system.filter(|system| !system.text.is_empty()) else {
                 outcomes.push(Outcome { size, result: skip(Reason::SystemMissing) });
@@ -389,7 +456,19 @@ impl Worker {
                 (_, Some(fault)) => skip(Reason::SystemUnreadable(unreadable(system, fault))),
                 _ => typed::compare(&ours, &theirs).or_else(skip),
             };
+            if let Ok(counts) = &result {
+                if metric.analysis != Analysis::Nothing {
+                    let details = &mut self.notes.details[index];
+                    details.add_facts(&metric.analysis, (&ours, gold), &theirs);
+                }
+                let draw = || Sides::of_facts(&ours, &theirs);
+                self.worst[index].offer(metric.worst, counts.main(metric.preset), draw);
+            }
             outcomes.push(Outcome { size, result });
+        }
+        if metric.contrast > 0 {
+            let here = &outcomes[outcomes.len() - systems.len()..];
+            self.notes.contrasts.offer(metric.contrast, metric.preset, here, || ours.text());
         }
     }
 }
@@ -416,7 +495,7 @@ fn read<'s>(sentence: Sentence<'s>, roots: Roots, space: &mut Space) -> Reading<
     let columns = match sentence.format {
         Format::Columns(columns) => columns,
         // What is no table of columns is read as one, so that its faults have names.
-        Format::Penn(_) | Format::Stanford => Columns::Conllu,
+        Format::Penn(_) | Format::Stanford | Format::Candc => Columns::Conllu,
     };
     conllu::read_with(sentence.text, columns, roots, space)
 }

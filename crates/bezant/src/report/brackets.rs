@@ -7,6 +7,7 @@ use crate::counts::{Tally, mean};
 use crate::evaluation::{Evaluation, Row, sum};
 use crate::metric::{Score, Size};
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
+use crate::report::tallies::tally_table;
 use crate::report::{Cell, Column, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
 
 /// Which tables are wanted beside the scores.
@@ -386,35 +387,7 @@ fn bucket_table(buckets: &Buckets, evaluation: &Evaluation<BracketCounts>) -> Ta
 fn label_table(details: &Details) -> Table {
     let mut labels: Vec<_> = details.labels.iter().collect();
     labels.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.gold));
-    let rows = labels
-        .into_iter()
-        .map(|(label, tally)| {
-            vec![
-                Cell::Text(label.clone()),
-                Cell::Count(tally.gold),
-                Cell::Count(tally.system),
-                Cell::Count(tally.matched),
-                Cell::Share(tally.precision()),
-                Cell::Share(tally.recall()),
-                Cell::Share(tally.f1()),
-            ]
-        })
-        .collect();
-    Table {
-        name: "labels",
-        title: "By label".to_string(),
-        columns: vec![
-            Column::new("label"),
-            Column::new("gold"),
-            Column::new("system"),
-            Column::new("matched"),
-            Column::new("precision"),
-            Column::new("recall"),
-            Column::headed("f1", "F1"),
-        ],
-        rows,
-        shown: Shown::Everywhere,
-    }
+    tally_table("labels", "label", "By label", labels)
 }
 
 fn confusion_table(details: &Details) -> Table {
@@ -468,6 +441,7 @@ fn examples(differences: &[(u64, Difference)]) -> Vec<Example> {
         score: Score::share("f1", difference.counts.brackets().f1()),
         text: difference.text.clone(),
         facts: [facts("missed", &difference.missed), facts("wrong", &difference.wrong)].concat(),
+        drawing: Vec::new(),
     };
     differences.iter().map(example).collect()
 }

@@ -12,7 +12,7 @@ use crate::stats::correction::Correction;
 use crate::stats::signs::Signs;
 use crate::stats::{Interval, Resampling, Undefined};
 
-use pairs::Scored;
+use pairs::{Scored, Wholes};
 
 /// How systems are compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -175,7 +175,9 @@ impl Comparing {
         let n_rows = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
         let block = self.block.unwrap_or(n_rows.div_ceil(Self::UNITS)).max(1);
 
-        let scored: Vec<Scored<'_, C>> = systems.iter().map(Scored::new).collect();
+        let wholes = Wholes::of(systems);
+        let scored: Vec<Scored<'_, C>> =
+            systems.iter().map(|system| Scored::new(system, &wholes)).collect();
         let resampled: Vec<_> = scored
             .iter()
             .map(|own| self.resample(&own.counts(), block, &scores, threads))

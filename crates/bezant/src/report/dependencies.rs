@@ -1,14 +1,18 @@
 //! What is said about dependencies.
 
+mod agreement;
+mod contrast;
 mod details;
 
 use crate::counts::mean;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::Score;
 use crate::metrics::dependencies::{
-    DependencyCounts, DependencyNotes, Measure, Preset, TextDifference, scores,
+    DependencyCounts, DependencyNotes, Drawing, Measure, Preset, TextDifference, scores,
 };
-use crate::report::{Cell, Column, Report, Shown, SkippedRow, SystemResult, Table};
+use crate::report::{Cell, Column, Example, Report, Shown, SkippedRow, SystemResult, Table};
+
+pub use agreement::agreement_report;
 
 /// Which tables are wanted beside the scores.
 #[derive(Clone, Debug)]
@@ -21,6 +25,8 @@ pub struct DependencyReport<'a> {
     pub per_sentence: bool,
     /// This many of the worst stretches.
     pub worst: usize,
+    /// For each two systems, this many stretches in which one is most ahead of the other.
+    pub contrast: usize,
     /// What was noted beside the rows.
     pub notes: Option<&'a DependencyNotes>,
 }
@@ -35,6 +41,9 @@ impl DependencyReport<'_> {
             tables.push(self.scores_table(systems, Totals::WithMissed));
         }
         tables.push(averages_table(&results));
+        if let Some(notes) = self.notes.filter(|_| self.contrast > 0 && systems.len() > 1) {
+            tables.push(contrast::table(self.contrast, self.preset, systems, &notes.contrasts));
+        }
         let signature =
             systems.first().map_or_else(String::new, |system| system.signature.to_string());
         Report {
@@ -73,8 +82,24 @@ impl DependencyReport<'_> {
             intervals: Vec::new(),
             skipped: skipped(evaluation),
             tables,
-            examples: Vec::new(),
+            examples: self.examples(at, evaluation),
         }
+    }
+
+    /// The worst stretches, drawn.
+    fn examples(&self, at: usize, evaluation: &Evaluation<DependencyCounts>) -> Vec<Example> {
+        let drawings = self.notes.and_then(|notes| notes.drawings.get(at));
+        let drawings = drawings.map_or(&[][..], Vec::as_slice);
+        // Both lists are in the same order.
+        let worst = worst_rows(drawings.len(), self.preset, evaluation);
+        let example = |(row, drawing): (&Row<DependencyCounts>, &Drawing)| Example {
+            sentence: row.sentence,
+            score: Score::share(drawing.measure.name, drawing.measure.f1()),
+            text: drawing.text.clone(),
+            facts: Vec::new(),
+            drawing: drawing.lines.clone(),
+        };
+        worst.into_iter().zip(drawings).map(example).collect()
     }
 
     /// Means over the stretches in which a score is defined.
@@ -282,18 +307,10 @@ pub fn worst_rows(
     let mut rows: Vec<(&Row<DependencyCounts>, Measure)> = evaluation
         .counted()
         .map(|(row, counts)| (row, counts.main(preset)))
-        .filter(|(_, measure)| measure.correct < measure.gold.max(measure.system))
+        .filter(|(_, measure)| measure.has_errors())
         .collect();
-    let errors = |measure: &Measure| {
-        (measure.gold.saturating_add(measure.system))
-            .saturating_sub(measure.correct.saturating_mul(2))
-    };
     rows.sort_by(|(one_row, one), (two_row, two)| {
-        let f1 = |measure: &Measure| measure.f1().unwrap_or(1.0);
-        f1(one)
-            .total_cmp(&f1(two))
-            .then(errors(two).cmp(&errors(one)))
-            .then(one_row.sentence.cmp(&two_row.sentence))
+        one.rank(two).then(one_row.sentence.cmp(&two_row.sentence))
     });
     rows.into_iter().take(n).map(|(row, _)| row).collect()
 }

@@ -56,11 +56,14 @@ impl Serialize for SystemResult {
 
 impl Serialize for Example {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(4))?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("sentence", &self.sentence)?;
         map.serialize_entry(self.score.name, &self.score.value)?;
         map.serialize_entry("text", &self.text)?;
         map.serialize_entry("facts", &self.facts)?;
+        if !self.drawing.is_empty() {
+            map.serialize_entry("drawing", &self.drawing)?;
+        }
         map.end()
     }
 }

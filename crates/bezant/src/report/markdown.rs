@@ -41,6 +41,10 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
                     escape(&fact.text)
                 )?;
             }
+            // Indented, so that no word in it can end the block.
+            for line in &example.drawing {
+                writeln!(out, "    {}", line.replace(char::is_control, "\u{FFFD}"))?;
+            }
             writeln!(out)?;
         }
     }

@@ -57,6 +57,9 @@ fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -
             let line = format!("  {:6}  {}{blanks}  {}", fact.side, fact.label, shown(&fact.text));
             writeln!(out, "{}", line.trim_end())?;
         }
+        for line in &example.drawing {
+            writeln!(out, "  {}", shown(line))?;
+        }
         writeln!(out)?;
     }
     Ok(())

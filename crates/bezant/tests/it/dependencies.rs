@@ -1,3 +1,6 @@
+/// Figures of our own over treebanks.
+mod figures;
+
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -69,6 +69,8 @@ pub enum FaultKind {
     DepsHeadOutOfRange,
     /// A line is not `relation(head-1, dependent-2)`.
     BadDependency,
+    /// A line is not `(relation head_0 dependent_1)`.
+    BadRelation,
     /// Two lines give one number to different words.
     TwoForms,
 }
@@ -171,6 +173,9 @@ impl fmt::Display for FaultKind {
             }
             FaultKind::BadDependency => {
                 f.write_str("not a dependency; write relation(head-1, dependent-2)")
+            }
+            FaultKind::BadRelation => {
+                f.write_str("not a relation; write (relation head_0 dependent_1)")
             }
             FaultKind::TwoForms => f.write_str("the number of another word"),
         }

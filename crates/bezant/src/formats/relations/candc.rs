@@ -10,64 +10,122 @@ use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{Input, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
+/// What a file is made of.
+pub(crate) enum Piece<'s> {
+    /// The end of a sentence.
+    EmptyLine,
+    /// The words of a sentence, with what is said about each.
+    Words(&'s [u8]),
+    /// One relation, its words with their numbers.
+    Relation(RelationSet<'s>),
+}
+
+/// Goes through a file piece by piece.
+pub(crate) struct Pieces<'s> {
+    input: Input<'s>,
+    at: usize,
+    /// Where the line of the last piece starts, or what cannot be read.
+    pub start: usize,
+}
+
+impl<'s> Pieces<'s> {
+    pub(crate) fn new(input: Input<'s>) -> Pieces<'s> {
+        Pieces { input, at: 0, start: 0 }
+    }
+
+    /// The next piece; `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<Piece<'s>>> {
+        while self.at < self.input.text.len() {
+            self.start = self.at;
+            let rest = &self.input.text[self.at..];
+            let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+            let blanks = rest[..end].len() - rest[..end].trim_ascii_start().len();
+            let line = rest[blanks..end].trim_ascii_end();
+            let piece = match line.strip_prefix(b"<c>") {
+                Some(words) => Some(Piece::Words(words)),
+                None if line.is_empty() => Some(Piece::EmptyLine),
+                None if line.starts_with(b"#") => None,
+                None => return self.relation(blanks).map(Some),
+            };
+            self.at += end;
+            if piece.is_some() {
+                return Ok(piece);
+            }
+        }
+        Ok(None)
+    }
+
+    fn relation(&mut self, blanks: usize) -> Result<Piece<'s>> {
+        let mut cursor = Cursor::new(self.input, self.at + blanks);
+        let mut read = RelationSet::default();
+        cursor.relation(1.0, &mut read)?;
+        // The rest of the line is no empty line, which would end the sentence.
+        let rest = &self.input.text[cursor.at..];
+        let blanks = rest.iter().take_while(|&&byte| byte != b'\n' && byte.is_ascii_whitespace());
+        self.at = cursor.at + blanks.count();
+        self.at += usize::from(self.input.text.get(self.at) == Some(&b'\n'));
+        Ok(Piece::Relation(read))
+    }
+}
+
 /// Reads all sentences of a file.
 pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
     let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
-    let mut at = 0;
+    let mut pieces = Pieces::new(input);
     let mut inside = false;
-    while at < input.text.len() {
-        let rest = &input.text[at..];
-        let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
-        let blanks = rest[..end].len() - rest[..end].trim_ascii_start().len();
-        let line = rest[blanks..end].trim_ascii_end();
-        if line.is_empty() || line.starts_with(b"#") {
-            inside &= !line.is_empty();
-            at += end;
+    while let Some(piece) = pieces.next()? {
+        if matches!(piece, Piece::EmptyLine) {
+            inside = false;
             continue;
         }
         if !inside {
-            let number = next_number(&sentences);
+            let (number, at) = (next_number(&sentences), pieces.start);
             sentences.push(NumberedRelations { number, at, ..NumberedRelations::default() });
             inside = true;
         }
         let sentence = sentences.last_mut().expect("a sentence was started");
-        if let Some(words) = line.strip_prefix(b"<c>") {
-            sentence.words = Some(forms(words));
-            at += end;
-            continue;
+        match piece {
+            Piece::EmptyLine => {}
+            Piece::Words(words) => {
+                sentence.words = Some(forms(words).collect::<Vec<_>>().join(&b' '));
+            }
+            Piece::Relation(read) => {
+                for relation in read.iter() {
+                    let without = |item: &[u8]| {
+                        Cow::Owned(numbered(item).map_or(item, |(word, _)| word).to_vec())
+                    };
+                    let fillers = relation.fillers.iter().map(|filler| without(filler));
+                    let name = Cow::Owned(relation.name.to_vec());
+                    sentence.relations.push(name, fillers, 1.0, relation.at);
+                }
+            }
         }
-        let mut cursor = Cursor::new(input, at + blanks);
-        let mut read = RelationSet::default();
-        cursor.relation(1.0, &mut read)?;
-        for relation in read.iter() {
-            let without = |item: &[u8]| Cow::Owned(word(item).to_vec());
-            let fillers = relation.fillers.iter().map(|filler| without(filler));
-            let name = Cow::Owned(relation.name.to_vec());
-            sentence.relations.push(name, fillers, 1.0, relation.at);
-        }
-        // The rest of the line is no empty line, which would end the sentence.
-        let rest = &input.text[cursor.at..];
-        let blanks = rest.iter().take_while(|&&byte| byte != b'\n' && byte.is_ascii_whitespace());
-        at = cursor.at + blanks.count();
-        at += usize::from(input.text.get(at) == Some(&b'\n'));
     }
     Ok(sentences)
 }
 
-/// A word without its number: `John` for `John_0`.
-fn word(item: &[u8]) -> &[u8] {
-    match item.iter().rposition(|&byte| byte == b'_') {
-        Some(at)
-            if at > 0 && at + 1 < item.len() && item[at + 1..].iter().all(u8::is_ascii_digit) =>
-        {
-            &item[..at]
-        }
-        _ => item,
-    }
+/// A word and its number: `John` and `0` for `John_0`.
+pub(crate) fn numbered(item: &[u8]) -> Option<(&[u8], &[u8])> {
+    let at = item.iter().rposition(|&byte| byte == b'_').filter(|at| *at > 0)?;
+    let (word, digits) = (&item[..at], &item[at + 1..]);
+    (!digits.is_empty() && digits.iter().all(u8::is_ascii_digit)).then_some((word, digits))
 }
 
-fn forms(words: &[u8]) -> Vec<u8> {
-    let form = |word: &[u8]| word.split(|&byte| byte == b'|').next().unwrap_or_default().to_vec();
+/// The words as they are written.
+pub(crate) fn forms(words: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let form = |word: &'_ [u8]| word.iter().position(|&byte| byte == b'|').unwrap_or(word.len());
     let words = words.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    words.map(form).collect::<Vec<_>>().join(&b' ')
+    words.map(move |word| &word[..form(word)])
+}
+
+/// Whether the first line that is no comment looks like this format. A tree of one line has
+/// brackets in brackets, or one word.
+pub(crate) fn is_first_line(line: &[u8]) -> bool {
+    let inner = line.strip_prefix(b"(").and_then(|line| line.strip_suffix(b")"));
+    line.starts_with(b"<c>")
+        || inner.is_some_and(|inner| {
+            let items = inner.split(u8::is_ascii_whitespace);
+            let has_brackets = items.clone().any(|item| item.len() > 1 && item.starts_with(b"("));
+            !has_brackets && items.filter(|item| numbered(item).is_some()).count() > 1
+        })
 }

@@ -1,5 +1,7 @@
 //! What a stretch of text contributes, and the measures made of sums of it.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{Counts, accumulate, ratio};
@@ -56,99 +58,32 @@ pub struct DependencyCounts {
     pub differing: u64,
 }
 
-/// How many counts there are.
-const N: usize = 34;
+/// What is said of each field in turn: one list of them, and code without a list in memory, since
+/// resampling does little else than add.
+macro_rules! each_count {
+    ($($field:ident)*) => {
+        impl DependencyCounts {
+            /// All counts with their names.
+            pub fn named(&self) -> Vec<(&'static str, u64)> {
+                vec![$((stringify!($field), self.$field)),*]
+            }
+        }
 
-impl DependencyCounts {
-    fn values(&mut self) -> [&mut u64; N] {
-        [
-            &mut self.tokens_gold,
-            &mut self.tokens_system,
-            &mut self.tokens_correct,
-            &mut self.sentences_gold,
-            &mut self.sentences_system,
-            &mut self.sentences_correct,
-            &mut self.words_gold,
-            &mut self.words_system,
-            &mut self.words_aligned,
-            &mut self.upos,
-            &mut self.xpos,
-            &mut self.features,
-            &mut self.tags,
-            &mut self.lemmas,
-            &mut self.heads,
-            &mut self.relations,
-            &mut self.attachments,
-            &mut self.content_gold,
-            &mut self.content_system,
-            &mut self.content_aligned,
-            &mut self.clas,
-            &mut self.mlas,
-            &mut self.blex,
-            &mut self.arcs_gold,
-            &mut self.arcs_system,
-            &mut self.arcs_unlabelled,
-            &mut self.arcs_without_subtypes,
-            &mut self.arcs_labelled,
-            &mut self.roots_gold,
-            &mut self.roots_system,
-            &mut self.roots_correct,
-            &mut self.exact_unlabelled,
-            &mut self.exact,
-            &mut self.differing,
-        ]
-    }
-
-    /// All counts with their names.
-    pub fn named(&self) -> Vec<(&'static str, u64)> {
-        const NAMES: [&str; N] = [
-            "tokens_gold",
-            "tokens_system",
-            "tokens_correct",
-            "sentences_gold",
-            "sentences_system",
-            "sentences_correct",
-            "words_gold",
-            "words_system",
-            "words_aligned",
-            "upos",
-            "xpos",
-            "features",
-            "tags",
-            "lemmas",
-            "heads",
-            "relations",
-            "attachments",
-            "content_gold",
-            "content_system",
-            "content_aligned",
-            "clas",
-            "mlas",
-            "blex",
-            "arcs_gold",
-            "arcs_system",
-            "arcs_unlabelled",
-            "arcs_without_subtypes",
-            "arcs_labelled",
-            "roots_gold",
-            "roots_system",
-            "roots_correct",
-            "exact_unlabelled",
-            "exact",
-            "differing",
-        ];
-        let mut copy = *self;
-        NAMES.into_iter().zip(copy.values().map(|value| *value)).collect()
-    }
+        impl Counts for DependencyCounts {
+            #[inline]
+            fn add(&mut self, other: &Self, times: u64) {
+                $(accumulate(&mut self.$field, other.$field, times);)*
+            }
+        }
+    };
 }
 
-impl Counts for DependencyCounts {
-    fn add(&mut self, other: &Self, times: u64) {
-        let mut other = *other;
-        for (total, count) in self.values().into_iter().zip(other.values()) {
-            accumulate(total, *count, times);
-        }
-    }
+each_count! {
+    tokens_gold tokens_system tokens_correct sentences_gold sentences_system sentences_correct
+    words_gold words_system words_aligned upos xpos features tags lemmas heads relations
+    attachments content_gold content_system content_aligned clas mlas blex arcs_gold arcs_system
+    arcs_unlabelled arcs_without_subtypes arcs_labelled roots_gold roots_system roots_correct
+    exact_unlabelled exact differing
 }
 
 /// One measure: how many are right, of how many in gold and in the system.
@@ -181,6 +116,21 @@ impl Measure {
     /// Harmonic mean of precision and recall.
     pub fn f1(&self) -> Option<f64> {
         ratio(self.correct.saturating_mul(2), self.gold.saturating_add(self.system))
+    }
+
+    /// Whether anything is wrong.
+    pub fn has_errors(&self) -> bool {
+        self.correct < self.gold.max(self.system)
+    }
+
+    /// The order of stretches, the worst first: by score, then by number of errors.
+    pub fn rank(&self, other: &Measure) -> Ordering {
+        let f1 = |measure: &Measure| measure.f1().unwrap_or(1.0);
+        let errors = |measure: &Measure| {
+            let all = measure.gold.saturating_add(measure.system);
+            all.saturating_sub(measure.correct.saturating_mul(2))
+        };
+        f1(self).total_cmp(&f1(other)).then(errors(other).cmp(&errors(self)))
     }
 
     /// Share of the aligned ones that are right.

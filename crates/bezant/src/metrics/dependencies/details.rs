@@ -1,14 +1,15 @@
-//! What the numbers are made of: by relation, direction, distance, tag and depth, and which
-//! relations and heads are taken for each other.
+//! What the numbers are made of: by relation, direction, distance, tag, depth and projectivity, and
+//! which relations and heads are taken for each other.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use crate::counts::{Counts, Tally};
 use crate::formats::Sentence;
+use crate::metrics::dependencies::projectivity::projective;
 use crate::metrics::dependencies::side::without_subtype;
 use crate::metrics::dependencies::{Subtypes, depth};
-use crate::structures::graph::{Graph, ROOT};
+use crate::structures::graph::{self, Graph, ROOT};
 
 /// What is noted beside the counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub enum Analysis {
     Tables,
     /// All tables, and the sentences behind one cell of the confusions.
     Show(Confusion),
+    /// What all files say about each word, as annotators of equal standing.
+    Agreement,
 }
 
 /// A relation of gold and what the system has instead.
@@ -59,6 +62,10 @@ pub struct Details {
     pub tags: Breakdown,
     /// By how many words lie between a word and the root; right are head and relation.
     pub depths: Breakdown,
+    /// By whether all words between a word and its head are below that head; right are heads.
+    pub projectivity: Breakdown,
+    /// By whether that holds for all words of the sentence; right are head and relation.
+    pub sentences: Breakdown,
     /// Relations that are taken for each other, whatever the heads.
     pub confusions: BTreeMap<Confusion, u64>,
     /// Tags of heads where heads are wrong.
@@ -92,6 +99,8 @@ impl Details {
             (&mut self.distances, other.distances),
             (&mut self.tags, other.tags),
             (&mut self.depths, other.depths),
+            (&mut self.projectivity, other.projectivity),
+            (&mut self.sentences, other.sentences),
         ];
         for (all, here) in breakdowns {
             for (key, tally) in here {
@@ -111,6 +120,10 @@ impl Details {
 
     /// Adds the words of one stretch of text. `pairs` are words that belong together; `keep` says
     /// which words of gold count (the system's count with their partners, or alone).
+    ///
+    /// A system's word counts where gold's does if what is asked for is right, and for tags, depths
+    /// and sentences always; otherwise where it is itself. So nothing is right more often than
+    /// there are words.
     pub(super) fn add_words(
         &mut self,
         (analysis, subtypes): (&Analysis, Subtypes),
@@ -125,12 +138,17 @@ impl Details {
             partners[*s as usize] = *g;
         }
         for index in (0..gold.words().len() as u32).filter(|index| keep(*index)) {
-            self.tally(&ours, index, |tally| tally.gold += 1);
-        }
-        for (index, partner) in (0..).zip(&partners) {
-            if *partner == u32::MAX || keep(*partner) {
-                self.tally(&theirs, index, |tally| tally.system += 1);
+            for (breakdown, key) in self.by_arc().into_iter().zip(ours.of_arc(index)) {
+                breakdown.entry(key).or_default().gold += 1;
             }
+            for (breakdown, key) in self.by_word().into_iter().zip(ours.of_word(index)) {
+                breakdown.entry(key).or_default().gold += 1;
+            }
+            self.relations.entry(ours.relation(index)).or_default().gold += 1;
+        }
+        for (index, _) in (0..).zip(&partners).filter(|(_, partner)| **partner == u32::MAX) {
+            self.add_system(&theirs, index, &theirs, index);
+            self.relations.entry(theirs.relation(index)).or_default().system += 1;
         }
         for &(g, s) in pairs.iter().filter(|(g, _)| keep(*g)) {
             let their_head = theirs.head(s);
@@ -141,14 +159,18 @@ impl Details {
             };
             let relations = Confusion { gold: ours.relation(g), system: theirs.relation(s) };
             let relation = relations.gold == relations.system;
+            let (keys, at) = if head { (&ours, g) } else { (&theirs, s) };
+            self.add_system(keys, at, &ours, g);
+            self.relations.entry(relations.system.clone()).or_default().system += 1;
             if head {
-                let matched = |tally: &mut Tally| tally.matched += 1;
-                matched(self.directions.entry(ours.direction(g)).or_default());
-                matched(self.distances.entry(ours.distance(g)).or_default());
+                for (breakdown, key) in self.by_arc().into_iter().zip(ours.of_arc(g)) {
+                    breakdown.entry(key).or_default().matched += 1;
+                }
                 if relation {
-                    matched(self.relations.entry(ours.relation(g)).or_default());
-                    matched(self.tags.entry(ours.tag(g)).or_default());
-                    matched(self.depths.entry(ours.depth(g)).or_default());
+                    self.relations.entry(ours.relation(g)).or_default().matched += 1;
+                    for (breakdown, key) in self.by_word().into_iter().zip(ours.of_word(g)) {
+                        breakdown.entry(key).or_default().matched += 1;
+                    }
                 }
             } else {
                 let heads = Confusion { gold: ours.head_tag(g), system: theirs.head_tag(s) };
@@ -165,13 +187,59 @@ impl Details {
         }
     }
 
-    fn tally(&mut self, keys: &Keys<'_, '_>, index: u32, count: impl Fn(&mut Tally)) {
-        count(self.relations.entry(keys.relation(index)).or_default());
-        count(self.directions.entry(keys.direction(index)).or_default());
-        count(self.distances.entry(keys.distance(index)).or_default());
-        count(self.tags.entry(keys.tag(index)).or_default());
-        count(self.depths.entry(keys.depth(index)).or_default());
+    /// Counts a word of the system: its arc by one key, the word itself by another.
+    fn add_system(&mut self, arcs: &Keys<'_, '_>, arc: u32, words: &Keys<'_, '_>, word: u32) {
+        for (breakdown, key) in self.by_arc().into_iter().zip(arcs.of_arc(arc)) {
+            breakdown.entry(key).or_default().system += 1;
+        }
+        for (breakdown, key) in self.by_word().into_iter().zip(words.of_word(word)) {
+            breakdown.entry(key).or_default().system += 1;
+        }
     }
+
+    /// What depends on the head, in the order of [`Keys::of_arc`].
+    fn by_arc(&mut self) -> [&mut Breakdown; 3] {
+        [&mut self.directions, &mut self.distances, &mut self.projectivity]
+    }
+
+    /// What depends on the word, in the order of [`Keys::of_word`].
+    fn by_word(&mut self) -> [&mut Breakdown; 3] {
+        [&mut self.tags, &mut self.depths, &mut self.sentences]
+    }
+}
+
+/// A word's relation as it is compared.
+pub(super) fn relation(graph: &Graph<'_>, index: u32, subtypes: Subtypes) -> String {
+    let relation = graph.slice(graph.words()[index as usize].relation);
+    let relation = match subtypes {
+        Subtypes::Compared => relation,
+        Subtypes::Ignored => without_subtype(relation),
+    };
+    String::from_utf8_lossy(relation).into_owned()
+}
+
+/// On which side of a word its head stands.
+pub(super) fn direction(head: Option<u32>, word: u32) -> &'static str {
+    match head {
+        None => "root",
+        Some(head) if head < word => "left",
+        Some(_) => "right",
+    }
+}
+
+/// How far away from a word its head stands.
+pub(super) fn distance(head: Option<u32>, word: u32) -> &'static str {
+    match head.map(|head| head.abs_diff(word)) {
+        None => "0 (root)",
+        Some(0..=1) => "1",
+        Some(2) => "2",
+        Some(3..=6) => "3–6",
+        Some(_) => "7 and more",
+    }
+}
+
+fn kind(is_projective: bool) -> &'static str {
+    if is_projective { "projective" } else { "non-projective" }
 }
 
 /// What words are sorted by.
@@ -179,6 +247,10 @@ struct Keys<'g, 's> {
     graph: &'g Graph<'s>,
     subtypes: Subtypes,
     depths: Vec<u32>,
+    /// Whether each word's arc is projective.
+    projective: Vec<bool>,
+    /// Whether each sentence is, with its end.
+    sentences: Vec<(u32, bool)>,
 }
 
 impl<'g, 's> Keys<'g, 's> {
@@ -186,7 +258,24 @@ impl<'g, 's> Keys<'g, 's> {
         let heads: Vec<u32> = graph.words().iter().map(|word| word.head).collect();
         let mut depths = Vec::new();
         depth(&heads, &mut depths);
-        Keys { graph, subtypes, depths }
+        let projective = projective(&heads);
+        let whole = |sentence: &graph::Sentence| {
+            (sentence.last_word, projective[sentence.words()].iter().all(|arc| *arc))
+        };
+        let sentences = graph.sentences().iter().map(whole).collect();
+        Keys { graph, subtypes, depths, projective, sentences }
+    }
+
+    fn of_arc(&self, index: u32) -> [String; 3] {
+        let head = (self.head(index) != ROOT).then(|| self.head(index));
+        let is_projective = self.projective[index as usize];
+        [direction(head, index), distance(head, index), kind(is_projective)].map(str::to_string)
+    }
+
+    fn of_word(&self, index: u32) -> [String; 3] {
+        let sentence = self.sentences.partition_point(|(end, _)| *end <= index);
+        let is_projective = self.sentences[sentence].1;
+        [self.tag(index), self.depth(index), kind(is_projective).to_string()]
     }
 
     fn head(&self, index: u32) -> u32 {
@@ -194,12 +283,7 @@ impl<'g, 's> Keys<'g, 's> {
     }
 
     fn relation(&self, index: u32) -> String {
-        let relation = self.graph.slice(self.graph.words()[index as usize].relation);
-        let relation = match self.subtypes {
-            Subtypes::Compared => relation,
-            Subtypes::Ignored => without_subtype(relation),
-        };
-        String::from_utf8_lossy(relation).into_owned()
+        relation(self.graph, index, self.subtypes)
     }
 
     fn tag(&self, index: u32) -> String {
@@ -212,28 +296,6 @@ impl<'g, 's> Keys<'g, 's> {
             ROOT => "root".to_string(),
             head => self.tag(head),
         }
-    }
-
-    fn direction(&self, index: u32) -> String {
-        let name = match self.head(index) {
-            ROOT => "root",
-            head if head < index => "left",
-            _ => "right",
-        };
-        name.to_string()
-    }
-
-    fn distance(&self, index: u32) -> String {
-        let name = match self.head(index) {
-            ROOT => "0 (root)",
-            head => match head.abs_diff(index) {
-                1 => "1",
-                2 => "2",
-                3..=6 => "3–6",
-                _ => "7 and more",
-            },
-        };
-        name.to_string()
     }
 
     fn depth(&self, index: u32) -> String {

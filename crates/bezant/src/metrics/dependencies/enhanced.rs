@@ -1,5 +1,7 @@
 //! The arcs of enhanced graphs that count, and how many two words have in common.
 
+use std::collections::HashSet;
+
 use crate::metrics::dependencies::side::{NONE, Side, without_subtype};
 use crate::metrics::dependencies::tables::{is_never_case, may_have_case};
 use crate::metrics::dependencies::{EmptyNodes, Enhancements};
@@ -142,13 +144,13 @@ impl Arcs {
         let text = graph.text();
         if ignored.gapping {
             let mut kept: Vec<Derived> = Vec::with_capacity(arcs.len());
+            let mut seen: HashSet<(u32, &[u8])> = HashSet::new();
             for arc in arcs {
-                let same = |other: &Derived| {
-                    other.head == arc.head && self.path(text, other) == self.path(text, &arc)
-                };
-                if self.path(text, &arc).contains(&b'>') {
-                    kept.push(basic);
-                } else if !kept.iter().any(same) {
+                let is_path = self.path(text, &arc).contains(&b'>');
+                let arc = if is_path { basic } else { arc };
+                // Only arcs that were there before are left out when they come again.
+                let is_new = seen.insert((arc.head, self.path(text, &arc)));
+                if is_path || is_new {
                     kept.push(arc);
                 }
             }

@@ -1,6 +1,11 @@
 //! Typed dependencies as bags of facts: graphs, not only trees.
 
-use crate::formats::conllu::{self, Fault, Roots, Space};
+use std::borrow::Cow;
+
+use crate::error::Stream;
+use crate::formats::conllu::{self, Fault, FaultKind, Roots, Space};
+use crate::formats::relations::Input;
+use crate::formats::relations::candc::{self, Piece, Pieces};
 use crate::formats::stanford::{self, Dependency};
 use crate::formats::{Format, Sentence};
 use crate::metric::Reason;
@@ -8,15 +13,18 @@ use crate::metrics::dependencies::counts::DependencyCounts;
 use crate::structures::graph::{Graph, ROOT, Span};
 
 /// A word or a copy of one: its number in the sentence, from 1, and which copy.
-type Place = (u32, u32);
+pub(super) type Place = (u32, u32);
+
+/// Head, dependent and relation.
+pub(super) type Fact<'s> = (Place, Place, Cow<'s, [u8]>);
 
 /// The facts of one sentence.
 #[derive(Debug, Default)]
 pub(super) struct Facts<'s> {
-    /// Head, dependent and relation, sorted.
-    arcs: Vec<(Place, Place, &'s [u8])>,
+    /// Sorted.
+    arcs: Vec<Fact<'s>>,
     /// Words that were named, sorted by number.
-    words: Vec<(u32, &'s [u8])>,
+    words: Vec<(u32, Cow<'s, [u8]>)>,
 }
 
 impl<'s> Facts<'s> {
@@ -37,6 +45,7 @@ impl<'s> Facts<'s> {
                 facts.add_dependencies(sentence.text, &dependencies);
                 faults.first().copied()
             }
+            Format::Candc => facts.add_relations(sentence.text),
         };
         facts.arcs.sort_unstable();
         facts.words.sort_unstable();
@@ -46,11 +55,11 @@ impl<'s> Facts<'s> {
 
     fn add_graph(&mut self, graph: &Graph<'s>) {
         for (number, word) in (1..).zip(graph.words()) {
-            self.words.push((number, graph.slice(word.form)));
+            self.words.push((number, graph.slice(word.form).into()));
             let arcs = graph.arcs(word);
             if arcs.is_empty() {
                 let head = if word.head == ROOT { 0 } else { word.head + 1 };
-                self.arcs.push(((head, 0), (number, 0), graph.slice(word.relation)));
+                self.arcs.push(((head, 0), (number, 0), graph.slice(word.relation).into()));
             }
             for arc in arcs {
                 let head = match (arc.head.as_word(), arc.head.as_empty()) {
@@ -61,7 +70,7 @@ impl<'s> Facts<'s> {
                     }
                     (None, None) => (0, 0),
                 };
-                self.arcs.push((head, (number, 0), graph.slice(arc.relation)));
+                self.arcs.push((head, (number, 0), graph.slice(arc.relation).into()));
             }
         }
     }
@@ -71,12 +80,61 @@ impl<'s> Facts<'s> {
         for Dependency { relation, head, dependent } in dependencies {
             for place in [head, dependent] {
                 if place.number > 0 {
-                    self.words.push((place.number, slice(place.form)));
+                    self.words.push((place.number, slice(place.form).into()));
                 }
             }
             let (head, dependent) = ((head.number, head.copy), (dependent.number, dependent.copy));
-            self.arcs.push((head, dependent, slice(*relation)));
+            self.arcs.push((head, dependent, slice(*relation).into()));
         }
+    }
+
+    /// What the C&C parser prints. Its words are numbered from 0. The last two words of a relation
+    /// are head and dependent; what else fills it, `obj` in `(ncsubj seen_2 John_0 obj)`, is a
+    /// subtype. A relation of one word is an arc from the word to itself.
+    fn add_relations(&mut self, text: &'s [u8]) -> Option<Fault> {
+        let mut pieces = Pieces::new(Input { name: "", text, stream: Stream::System });
+        loop {
+            let fault = |at| Some(Fault { kind: FaultKind::BadRelation, at });
+            match pieces.next() {
+                Ok(None) => return None,
+                Ok(Some(Piece::EmptyLine)) => {}
+                Ok(Some(Piece::Words(words))) => {
+                    let words = (1..).zip(candc::forms(words));
+                    self.words.extend(words.map(|(number, form)| (number, form.into())));
+                }
+                Ok(Some(Piece::Relation(read))) => {
+                    for relation in read.iter() {
+                        if self.add_relation(relation.name, relation.fillers).is_none() {
+                            return fault(pieces.start);
+                        }
+                    }
+                }
+                Err(_) => return fault(pieces.start),
+            }
+        }
+    }
+
+    fn add_relation(&mut self, name: &[u8], fillers: &[Cow<'_, [u8]>]) -> Option<()> {
+        let numbered = |filler: &Cow<'_, [u8]>| candc::numbered(filler).is_some();
+        let dependent = fillers.iter().rposition(numbered)?;
+        let head = fillers[..dependent].iter().rposition(numbered).unwrap_or(dependent);
+        let mut relation = name.to_vec();
+        for (at, filler) in fillers.iter().enumerate() {
+            if at != head && at != dependent && filler.as_ref() != b"_" {
+                relation.push(b':');
+                relation.extend(candc::numbered(filler).map_or(&filler[..], |(word, _)| word));
+            }
+        }
+        let mut place = |at: usize| {
+            let (form, digits) = candc::numbered(&fillers[at])?;
+            let number: u32 = std::str::from_utf8(digits).ok()?.parse().ok()?;
+            let number = number.checked_add(1)?;
+            self.words.push((number, form.to_vec().into()));
+            Some((number, 0))
+        };
+        let (head, dependent) = (place(head)?, place(dependent)?);
+        self.arcs.push((head, dependent, relation.into()));
+        Some(())
     }
 
     fn has_root(&self) -> bool {
@@ -93,6 +151,22 @@ impl<'s> Facts<'s> {
         }
     }
 
+    /// All facts, sorted.
+    pub fn arcs(&self) -> &[Fact<'s>] {
+        &self.arcs
+    }
+
+    /// The words that were named, with their numbers from 1.
+    pub fn words(&self) -> &[(u32, Cow<'s, [u8]>)] {
+        &self.words
+    }
+
+    /// The words that were named.
+    pub fn text(&self) -> String {
+        let form = |(_, form): &(u32, Cow<'_, [u8]>)| String::from_utf8_lossy(form).into_owned();
+        self.words.iter().map(form).collect::<Vec<_>>().join(" ")
+    }
+
     /// How large the sentence is: the highest number of a word.
     pub fn length(&self) -> u32 {
         self.words.last().map_or(0, |(number, _)| *number)
@@ -104,31 +178,18 @@ pub(super) fn compare(gold: &Facts<'_>, system: &Facts<'_>) -> Result<Dependency
     if let Some(reason) = other_word(gold, system) {
         return Err(reason);
     }
-    // Some programs do not write the root: then it is not asked for.
-    let with_root = gold.has_root() == system.has_root();
-    let arcs =
-        |facts: &Facts<'_>| facts.arcs.iter().filter(|arc| with_root || arc.0 != (0, 0)).count();
-    let (n_gold, n_system) = (arcs(gold) as u64, arcs(system) as u64);
-    fn base(relation: &[u8]) -> &[u8] {
-        let end = relation.iter().position(|byte| matches!(byte, b':' | b'_'));
-        &relation[..end.unwrap_or(relation.len())]
+    let [ours, theirs] = comparable(gold, system);
+    let (n_gold, n_system) = (ours.len() as u64, theirs.len() as u64);
+    let labelled = in_common(ours.iter(), theirs.iter());
+    fn based<'f>(facts: &[&'f Fact<'_>]) -> Vec<(Place, Place, &'f [u8])> {
+        let mut all: Vec<_> =
+            facts.iter().map(|(head, word, relation)| (*head, *word, base(relation))).collect();
+        all.sort_unstable();
+        all
     }
-    let keep = |arc: &&(Place, Place, &[u8])| with_root || arc.0 != (0, 0);
-    let labelled =
-        in_common(gold.arcs.iter().filter(keep).copied(), system.arcs.iter().filter(keep).copied());
-    let based = |facts: &Facts<'_>| {
-        let arcs = facts.arcs.iter().filter(keep);
-        let mut arcs: Vec<_> =
-            arcs.map(|(head, word, relation)| (*head, *word, base(relation).to_vec())).collect();
-        arcs.sort_unstable();
-        arcs
-    };
-    let without_subtypes = in_common(based(gold).into_iter(), based(system).into_iter());
-    let places = |arc: &(Place, Place, &[u8])| (arc.0, arc.1);
-    let unlabelled = in_common(
-        gold.arcs.iter().filter(keep).map(places),
-        system.arcs.iter().filter(keep).map(places),
-    );
+    let without_subtypes = in_common(based(&ours).into_iter(), based(&theirs).into_iter());
+    let places = |fact: &&Fact<'_>| (fact.0, fact.1);
+    let unlabelled = in_common(ours.iter().map(places), theirs.iter().map(places));
     let is_exact = |n: u64| u64::from(n == n_gold && n == n_system);
     Ok(DependencyCounts {
         arcs_gold: n_gold,
@@ -143,6 +204,23 @@ pub(super) fn compare(gold: &Facts<'_>, system: &Facts<'_>) -> Result<Dependency
         exact_unlabelled: is_exact(unlabelled),
         ..gold.missed()
     })
+}
+
+/// The facts of both sides that are compared. Some programs do not write the root: then it is not
+/// asked for.
+pub(super) fn comparable<'f, 's>(
+    gold: &'f Facts<'s>,
+    system: &'f Facts<'s>,
+) -> [Vec<&'f Fact<'s>>; 2] {
+    let with_root = gold.has_root() == system.has_root();
+    [gold, system]
+        .map(|facts| facts.arcs.iter().filter(|fact| with_root || fact.0 != (0, 0)).collect())
+}
+
+/// A relation without its subtype.
+fn base(relation: &[u8]) -> &[u8] {
+    let end = relation.iter().position(|byte| matches!(byte, b':' | b'_'));
+    &relation[..end.unwrap_or(relation.len())]
 }
 
 /// A number that both sides give to different words.

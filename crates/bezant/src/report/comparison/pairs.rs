@@ -1,7 +1,9 @@
 //! From rows to one comparison.
 
+use std::borrow::Cow;
+
 use crate::counts::Counts;
-use crate::evaluation::{Evaluation, sum};
+use crate::evaluation::{Evaluation, Row, sum};
 use crate::metric::{Reason, Score};
 use crate::parallel::Threads;
 use crate::report::comparison::{Comparing, Comparison, IntervalKind, TestKind};
@@ -11,36 +13,96 @@ use crate::stats::signs::{Signs, sign_test};
 use crate::stats::wilcoxon::wilcoxon;
 use crate::stats::{Interval, Undefined, bootstrap, p_value, permutation, power};
 
-/// One system's sentences by number.
-pub(super) struct Scored<'e, C> {
+/// One system's rows by sentence.
+pub(super) struct Scored<'e, C: Clone> {
     evaluation: &'e Evaluation<C>,
-    /// Those with counts.
-    counted: Vec<(u64, &'e C)>,
-    /// All that gold has.
-    sentences: Vec<u64>,
+    /// In order. Where systems cut the text elsewhere, rows are added up until all are about the
+    /// same sentences.
+    stretches: Vec<Stretch<'e, C>>,
+}
+
+/// One or more of gold's sentences, and what a system has there.
+struct Stretch<'e, C: Clone> {
+    sentence: u64,
+    n_sentences: u64,
+    /// Nothing where not all of it could be scored.
+    counts: Option<Cow<'e, C>>,
 }
 
 impl<'e, C: Counts> Scored<'e, C> {
-    pub(super) fn new(evaluation: &'e Evaluation<C>) -> Scored<'e, C> {
-        let mut counted: Vec<(u64, &C)> =
-            evaluation.counted().map(|(row, counts)| (row.sentence, counts)).collect();
-        let mut sentences: Vec<u64> = counted.iter().map(|(sentence, _)| *sentence).collect();
-        let missed = evaluation.skipped().filter(|(_, why)| why.reason != Reason::GoldMissing);
-        sentences.extend(missed.map(|(row, _)| row.sentence));
+    /// `wholes` are sentences that must stay together.
+    pub(super) fn new(evaluation: &'e Evaluation<C>, wholes: &Wholes) -> Scored<'e, C> {
+        let mut rows: Vec<&Row<C>> = evaluation.rows.iter().filter(|row| is_of_gold(row)).collect();
         // Saved rows need not be in order.
-        counted.sort_by_key(|(sentence, _)| *sentence);
-        counted.dedup_by_key(|(sentence, _)| *sentence);
-        Scored { evaluation, counted, sentences }
+        rows.sort_by_key(|row| row.sentence);
+        rows.dedup_by_key(|row| row.sentence);
+        let mut stretches: Vec<Stretch<'e, C>> = Vec::with_capacity(rows.len());
+        for row in rows {
+            let counts = row.outcome.result.as_ref().ok();
+            let (sentence, n_sentences) = wholes.around(row);
+            match stretches.last_mut().filter(|last| last.sentence == sentence) {
+                Some(last) => match (&mut last.counts, counts) {
+                    (Some(all), Some(counts)) => all.to_mut().add(counts, 1),
+                    _ => last.counts = None,
+                },
+                None => {
+                    let counts = counts.map(Cow::Borrowed);
+                    stretches.push(Stretch { sentence, n_sentences, counts });
+                }
+            }
+        }
+        Scored { evaluation, stretches }
     }
 
-    pub(super) fn counts(&self) -> Vec<&'e C> {
-        self.counted.iter().map(|(_, counts)| *counts).collect()
+    pub(super) fn counts(&self) -> Vec<&C> {
+        self.stretches.iter().filter_map(|stretch| stretch.counts.as_deref()).collect()
+    }
+}
+
+/// Whether a row is about something that gold has.
+fn is_of_gold<C>(row: &Row<C>) -> bool {
+    let result = &row.outcome.result;
+    row.n_sentences > 0 && !result.as_ref().is_err_and(|why| why.reason == Reason::GoldMissing)
+}
+
+/// Sentences that some system's rows do not tell apart, as first sentences and ends: a system that
+/// ends sentences elsewhere than gold has one row for several of them. Systems that were scored in
+/// one run have the same rows; others need not.
+pub(super) struct Wholes(Vec<(u64, u64)>);
+
+impl Wholes {
+    pub(super) fn of<C>(systems: &[Evaluation<C>]) -> Wholes {
+        let rows = systems.iter().flat_map(|system| &system.rows);
+        let several = rows.filter(|row| row.n_sentences > 1 && is_of_gold(row));
+        let mut all: Vec<(u64, u64)> = several
+            .map(|row| (row.sentence, row.sentence.saturating_add(row.n_sentences)))
+            .collect();
+        all.sort_unstable();
+        let mut wholes: Vec<(u64, u64)> = Vec::new();
+        for (start, end) in all {
+            match wholes.last_mut() {
+                Some(last) if start < last.1 => last.1 = last.1.max(end),
+                _ => wholes.push((start, end)),
+            }
+        }
+        Wholes(wholes)
+    }
+
+    /// The first sentence of what a row belongs to, and how many there are.
+    fn around<C>(&self, row: &Row<C>) -> (u64, u64) {
+        let behind = self.0.partition_point(|(start, _)| *start <= row.sentence);
+        match behind.checked_sub(1).map(|at| self.0[at]) {
+            Some((start, end)) if row.sentence < end => (start, end - start),
+            _ => (row.sentence, 1),
+        }
     }
 }
 
 /// Scores of one system over some sentences, and over sentences drawn from them.
 pub(super) struct Resampled<C> {
     total: Vec<Score>,
+    /// How many rows it was made of.
+    n_rows: usize,
     /// For each replicate, the values of all scores.
     replicates: Vec<Vec<Option<f64>>>,
     /// What was drawn: sentences, or sums of a few.
@@ -93,7 +155,7 @@ impl Comparing {
             IntervalKind::Percentile => Vec::new(),
             IntervalKind::Bca => without_each(&borrowed, |total| values(scores(total))),
         };
-        Resampled { total, replicates, units, without }
+        Resampled { total, n_rows: rows.len(), replicates, units, without }
     }
 
     fn make_interval(
@@ -130,10 +192,9 @@ impl Comparing {
         scores: &impl Fn(&C) -> Vec<Score>,
         threads: &Threads,
     ) -> Vec<Comparison> {
-        let (rows_a, rows_b) = common(a, b);
-        let n_left_out = union(&a.sentences, &b.sentences) - rows_a.len() as u64;
+        let Common { rows: (rows_a, rows_b), n_sentences, n_left_out } = common(a, b);
         // Both have the same sentences almost always; then their replicates are pairs already.
-        let same = rows_a.len() == a.counted.len() && rows_a.len() == b.counted.len();
+        let same = rows_a.len() == all_a.n_rows && rows_a.len() == all_b.n_rows;
         let again = (!same)
             .then(|| [&rows_a, &rows_b].map(|rows| self.resample(rows, block, scores, threads)));
         let (drawn_a, drawn_b) = match &again {
@@ -183,7 +244,7 @@ impl Comparing {
                 undefined: p.err(),
                 signs,
                 detectable: power::detectable(&differences, self.level).ok(),
-                n_sentences: rows_a.len() as u64,
+                n_sentences,
                 n_left_out,
             }
         };
@@ -191,25 +252,34 @@ impl Comparing {
     }
 }
 
-/// The rows of sentences that both systems have scored.
-fn common<'e, C>(a: &Scored<'e, C>, b: &Scored<'e, C>) -> (Vec<&'e C>, Vec<&'e C>) {
-    let mut rest = b.counted.iter().peekable();
-    let mut pairs = Vec::with_capacity(a.counted.len());
-    for (sentence, in_a) in &a.counted {
-        while rest.next_if(|(other, _)| other < sentence).is_some() {}
-        if let Some((_, in_b)) = rest.next_if(|(other, _)| other == sentence) {
-            pairs.push((*in_a, *in_b));
-        }
-    }
-    pairs.into_iter().unzip()
+/// What two systems have in common.
+struct Common<'a, C> {
+    /// The rows of stretches that both have scored.
+    rows: (Vec<&'a C>, Vec<&'a C>),
+    /// How many sentences those are.
+    n_sentences: u64,
+    /// How many other sentences either has.
+    n_left_out: u64,
 }
 
-/// How many sentences either has.
-fn union(a: &[u64], b: &[u64]) -> u64 {
-    let mut all = [a, b].concat();
-    all.sort_unstable();
-    all.dedup();
-    all.len() as u64
+fn common<'a, C: Counts>(a: &'a Scored<'_, C>, b: &'a Scored<'_, C>) -> Common<'a, C> {
+    let mut pairs = Vec::with_capacity(a.stretches.len());
+    let (mut n_sentences, mut n_left_out) = (0u64, 0u64);
+    let (mut ours, mut theirs) = (a.stretches.iter().peekable(), b.stretches.iter().peekable());
+    while let Some(first) = [ours.peek(), theirs.peek()]
+        .into_iter()
+        .flatten()
+        .map(|stretch| (stretch.sentence, stretch.n_sentences))
+        .min()
+    {
+        let is_here = |stretch: &&Stretch<'_, C>| stretch.sentence == first.0;
+        let counts = |stretch: Option<&'a Stretch<'_, C>>| stretch?.counts.as_deref();
+        let (our, their) = (counts(ours.next_if(is_here)), counts(theirs.next_if(is_here)));
+        let n = if our.is_some() && their.is_some() { &mut n_sentences } else { &mut n_left_out };
+        *n = n.saturating_add(first.1);
+        pairs.extend(our.zip(their));
+    }
+    Common { rows: pairs.into_iter().unzip(), n_sentences, n_left_out }
 }
 
 /// Which sentences only one system gets right, if each is either right or wrong.

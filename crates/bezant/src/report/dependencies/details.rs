@@ -3,75 +3,38 @@
 use std::collections::BTreeMap;
 
 use crate::metrics::dependencies::{Breakdown, Confusion, Details};
+use crate::report::tallies::tally_table;
 use crate::report::{Cell, Column, Shown, Table};
 
-/// All tables of a system.
+/// All tables of a system that have rows.
 pub(super) fn tables(details: &Details) -> Vec<Table> {
-    let mut tables = vec![
-        breakdown(
-            "relations",
-            "relation",
-            "By relation (head and relation right)",
-            &details.relations,
+    let breakdowns: [(_, _, _, &Breakdown); 7] = [
+        ("relations", "relation", "By relation (head and relation right)", &details.relations),
+        ("directions", "head", "By the side of the head (head right)", &details.directions),
+        ("distances", "distance", "By distance of the head (head right)", &details.distances),
+        ("tags", "tag", "By tag (head and relation right)", &details.tags),
+        ("depths", "depth", "By depth in the tree (head and relation right)", &details.depths),
+        ("projectivity", "arcs", "By kind of arc (head right)", &details.projectivity),
+        (
+            "sentence_projectivity",
+            "sentences",
+            "By kind of sentence (head and relation right)",
+            &details.sentences,
         ),
-        breakdown(
-            "directions",
-            "head",
-            "By the side of the head (head right)",
-            &details.directions,
-        ),
-        breakdown(
-            "distances",
-            "distance",
-            "By distance of the head (head right)",
-            &details.distances,
-        ),
-        breakdown("tags", "tag", "By tag (head and relation right)", &details.tags),
-        breakdown(
-            "depths",
-            "depth",
-            "By depth in the tree (head and relation right)",
-            &details.depths,
-        ),
-        confusions("confusions", "Relations taken for each other", &details.confusions),
-        confusions("head_confusions", "Tags of wrong heads", &details.heads),
     ];
+    let mut tables: Vec<Table> = breakdowns
+        .into_iter()
+        .map(|(name, key, title, breakdown)| tally_table(name, key, title, breakdown))
+        .collect();
+    tables.push(confusions("confusions", "Relations taken for each other", &details.confusions));
+    tables.push(confusions("head_confusions", "Tags of wrong heads", &details.heads));
+    // Typed dependencies have no tags and no depth.
+    let is_tree = !details.tags.is_empty();
+    tables.retain(|table| is_tree || !table.rows.is_empty());
     if !details.shown.is_empty() {
         tables.push(shown(details));
     }
     tables
-}
-
-fn breakdown(name: &'static str, key: &'static str, title: &str, breakdown: &Breakdown) -> Table {
-    let rows = breakdown
-        .iter()
-        .map(|(key, tally)| {
-            vec![
-                Cell::Text(key.clone()),
-                Cell::Count(tally.gold),
-                Cell::Count(tally.system),
-                Cell::Count(tally.matched),
-                Cell::Share(tally.precision()),
-                Cell::Share(tally.recall()),
-                Cell::Share(tally.f1()),
-            ]
-        })
-        .collect();
-    Table {
-        name,
-        title: title.to_string(),
-        columns: vec![
-            Column::new(key),
-            Column::new("gold"),
-            Column::new("system"),
-            Column::new("matched"),
-            Column::new("precision"),
-            Column::new("recall"),
-            Column::headed("f1", "F1"),
-        ],
-        rows,
-        shown: Shown::Everywhere,
-    }
 }
 
 fn confusions(name: &'static str, title: &str, confusions: &BTreeMap<Confusion, u64>) -> Table {

@@ -1,0 +1,94 @@
+//! Tables of typed dependencies: what is known of facts without trees.
+
+use crate::formats::Sentence;
+use crate::metrics::dependencies::details::{
+    Analysis, Breakdown, Confusion, Details, MOST_SHOWN, ShownWord, direction, distance,
+};
+use crate::metrics::dependencies::typed::{Fact, Facts, Place, comparable};
+
+impl Details {
+    /// Adds the facts of one sentence: by relation, side and distance of the head, and which
+    /// relations are taken for each other between the same two words.
+    pub(super) fn add_facts(
+        &mut self,
+        analysis: &Analysis,
+        (gold, text): (&Facts<'_>, Sentence<'_>),
+        system: &Facts<'_>,
+    ) {
+        let [ours, theirs] = comparable(gold, system);
+        for fact in &ours {
+            self.by_fact(fact, |breakdown, key| breakdown.entry(key).or_default().gold += 1);
+        }
+        for fact in &theirs {
+            self.by_fact(fact, |breakdown, key| breakdown.entry(key).or_default().system += 1);
+        }
+        let same_words = |one: &&Fact<'_>, two: &&Fact<'_>| (one.0, one.1) == (two.0, two.1);
+        let mut others = theirs.chunk_by(same_words).peekable();
+        for here in ours.chunk_by(same_words) {
+            let words = (here[0].0, here[0].1);
+            while others.next_if(|there| (there[0].0, there[0].1) < words).is_some() {}
+            let Some(there) = others.next_if(|there| (there[0].0, there[0].1) == words) else {
+                continue;
+            };
+            let [_, direction, distance] = keys(here[0]);
+            let n_both = here.len().min(there.len()) as u64;
+            self.directions.entry(direction).or_default().matched += n_both;
+            self.distances.entry(distance).or_default().matched += n_both;
+            let mut missed: Vec<&Fact<'_>> = here.to_vec();
+            let mut wrong: Vec<&Fact<'_>> = Vec::new();
+            for fact in there {
+                match missed.iter().position(|other| other.2 == fact.2) {
+                    Some(at) => {
+                        let [relation, ..] = keys(missed.remove(at));
+                        self.relations.entry(relation).or_default().matched += 1;
+                    }
+                    None => wrong.push(fact),
+                }
+            }
+            for (gold_fact, fact) in missed.into_iter().zip(wrong) {
+                let [ours, theirs] = [gold_fact, fact].map(|fact| {
+                    let [relation, ..] = keys(fact);
+                    relation
+                });
+                let confusion = Confusion { gold: ours, system: theirs };
+                if matches!(analysis, Analysis::Show(wanted) if *wanted == confusion)
+                    && self.shown.len() < MOST_SHOWN
+                {
+                    self.shown.push(shown(gold, text, words));
+                }
+                *self.confusions.entry(confusion).or_default() += 1;
+            }
+        }
+    }
+
+    fn by_fact(&mut self, fact: &Fact<'_>, mut count: impl FnMut(&mut Breakdown, String)) {
+        let [relation, direction, distance] = keys(fact);
+        count(&mut self.relations, relation);
+        count(&mut self.directions, direction);
+        count(&mut self.distances, distance);
+    }
+}
+
+/// Relation, side and distance of the head.
+fn keys((head, word, relation): &Fact<'_>) -> [String; 3] {
+    let number = (head.0 > 0).then_some(head.0);
+    let (side, far) = (direction(number, word.0), distance(number, word.0));
+    [String::from_utf8_lossy(relation).into_owned(), side.to_string(), far.to_string()]
+}
+
+fn shown(gold: &Facts<'_>, text: Sentence<'_>, (head, word): (Place, Place)) -> ShownWord {
+    let form = |number: u32| {
+        let found = gold.words().iter().find(|(other, _)| *other == number);
+        found.map_or("root".to_string(), |(_, form)| String::from_utf8_lossy(form).into_owned())
+    };
+    let words = gold.words().iter().map(|(number, form)| {
+        let form = String::from_utf8_lossy(form);
+        if *number == word.0 { format!("[{form}]") } else { form.into_owned() }
+    });
+    ShownWord {
+        line: text.at.line,
+        sentence: String::new(),
+        heads: Confusion { gold: form(head.0), system: form(head.0) },
+        text: words.collect::<Vec<_>>().join(" "),
+    }
+}

@@ -1,0 +1,134 @@
+//! How far annotators agree.
+
+use std::collections::BTreeMap;
+
+use crate::counts::ratio;
+use crate::evaluation::Evaluation;
+use crate::metrics::dependencies::{Decision, Decisions, DependencyCounts, Head};
+use crate::report::{Cell, Column, Report, Shown, SkippedRow, Table};
+use crate::stats::agreement::{cohen_kappa, krippendorff_alpha};
+
+/// What annotators can agree on.
+#[derive(Clone, Copy)]
+enum About {
+    Heads,
+    Relations,
+    Both,
+}
+
+const ALL: [About; 3] = [About::Heads, About::Relations, About::Both];
+
+/// Words by what was said about them, as numbers: equal numbers for equal decisions.
+struct Words {
+    /// For each word its annotators' numbers, and how many words there are like it.
+    words: Vec<(Vec<Option<usize>>, u64)>,
+}
+
+impl Words {
+    fn new(decisions: &Decisions, about: About) -> Words {
+        let mut numbers: BTreeMap<(Option<Head>, Option<&str>), usize> = BTreeMap::new();
+        let mut words = Vec::with_capacity(decisions.len());
+        for (word, n) in decisions {
+            let mut chosen = Vec::with_capacity(word.len());
+            for decision in word {
+                chosen.push(decision.as_ref().map(|Decision { head, relation }| {
+                    let key = match about {
+                        About::Heads => (Some(*head), None),
+                        About::Relations => (None, Some(relation.as_str())),
+                        About::Both => (Some(*head), Some(relation.as_str())),
+                    };
+                    let next = numbers.len();
+                    *numbers.entry(key).or_insert(next)
+                }));
+            }
+            words.push((chosen, *n));
+        }
+        Words { words }
+    }
+
+    /// The decisions of two annotators about words that both have.
+    fn pairs(&self, a: usize, b: usize) -> Vec<(usize, usize)> {
+        let both = self.words.iter().filter_map(|(word, n)| Some((word[a].zip(word[b])?, *n)));
+        both.flat_map(|(pair, n)| std::iter::repeat_n(pair, n as usize)).collect()
+    }
+
+    fn alpha(&self) -> Option<f64> {
+        let items = self.words.iter().flat_map(|(word, n)| {
+            let values: Vec<usize> = word.iter().flatten().copied().collect();
+            std::iter::repeat_n(values, *n as usize)
+        });
+        krippendorff_alpha(&items.collect::<Vec<_>>())
+    }
+}
+
+/// How far annotators agree about heads, relations and both: each pair by Cohen's κ, all by
+/// Krippendorff's α. `others` are all but the first, as they were compared with it.
+pub fn agreement_report(
+    names: &[String],
+    others: &[Evaluation<DependencyCounts>],
+    decisions: &Decisions,
+) -> Report {
+    let words = ALL.map(|about| Words::new(decisions, about));
+    let mut rows = Vec::new();
+    for a in 0..names.len() {
+        for b in a + 1..names.len() {
+            rows.push(pair_row(names, &words, a, b));
+        }
+    }
+    let measures = ["heads", "relations", "both"];
+    let mut columns = ["a", "b", "words"].map(Column::new).to_vec();
+    for name in measures {
+        columns.push(Column::new(name));
+        columns.push(Column::headed(format!("{name}_kappa"), "kappa"));
+    }
+    let pairs = Table {
+        name: "agreement",
+        title: "Agreement of two (percentage of words, and Cohen's κ)".to_string(),
+        columns,
+        rows,
+        shown: Shown::Everywhere,
+    };
+    let with_two = |word: &Vec<Option<Decision>>| word.iter().flatten().count() > 1;
+    let n = decisions.iter().filter(|(word, _)| with_two(word)).map(|(_, n)| n).sum();
+    let mut row = vec![Cell::Count(names.len() as u64), Cell::Count(n)];
+    row.extend(words.iter().map(|words| Cell::Number(words.alpha())));
+    let all = Table {
+        name: "alpha",
+        title: "Agreement of all (Krippendorff's α)".to_string(),
+        columns: ["annotators", "words"].into_iter().chain(measures).map(Column::new).collect(),
+        rows: vec![row],
+        shown: Shown::Everywhere,
+    };
+    let signature = others.first().map(|other| other.signature.clone().with("unit", "words"));
+    let signature = signature.map(|signature| signature.to_string());
+    let left_out = |(name, other): (&String, &Evaluation<DependencyCounts>)| {
+        let skipped = SkippedRow::all(other);
+        let SkippedRow { sentence, message, .. } = skipped.first()?;
+        let n = skipped.len();
+        Some(format!("{name}: {n} left out; the first is sentence {sentence}: {message}"))
+    };
+    Report {
+        signature: signature.unwrap_or_default(),
+        metric: "agreement".to_string(),
+        gold: String::new(),
+        systems: Vec::new(),
+        comparisons: Vec::new(),
+        tables: vec![pairs, all],
+        notes: names.iter().skip(1).zip(others).filter_map(left_out).collect(),
+    }
+}
+
+fn pair_row(names: &[String], words: &[Words; 3], a: usize, b: usize) -> Vec<Cell> {
+    let all = words.each_ref().map(|words| words.pairs(a, b));
+    let mut row = vec![
+        Cell::Text(names[a].clone()),
+        Cell::Text(names[b].clone()),
+        Cell::Count(all[0].len() as u64),
+    ];
+    for pairs in &all {
+        let equal = pairs.iter().filter(|(a, b)| a == b).count();
+        row.push(Cell::Share(ratio(equal as u64, pairs.len() as u64)));
+        row.push(Cell::Number(cohen_kappa(pairs)));
+    }
+    row
+}
