@@ -71,3 +71,4 @@ pub mod signature;
 pub mod source;
 pub mod stats;
 pub mod structures;
+pub mod universal;

@@ -25,3 +25,5 @@ mod relations;
 mod statistics;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;
+/// Basic trees to enhanced graphs.
+mod universal;
