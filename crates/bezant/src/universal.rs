@@ -30,7 +30,7 @@ use view::View;
 pub struct EnhancedArc<'s> {
     /// The word it ends in, numbered as in [`Graph::words`].
     pub dependent: u32,
-    /// The word it comes from, or [`ROOT`](crate::structures::graph::ROOT).
+    /// The word it comes from, or [`ROOT`].
     pub head: u32,
     /// Its relation.
     pub relation: Cow<'s, [u8]>,
