@@ -314,7 +314,15 @@ fn is_abbreviation(word: &str) -> bool {
 pub fn detokenize<T: AsRef<str>>(tokens: &[T]) -> String {
     let mut text = String::new();
     let mut before = "";
+    let mut is_quoted = false;
     for token in tokens.iter().map(AsRef::as_ref) {
+        // Quotes that do not say which way they face take turns.
+        let token = match token {
+            "\"" if is_quoted => "''",
+            "\"" => "``",
+            _ => token,
+        };
+        is_quoted = token == "``" || (is_quoted && token != "''");
         let is_doubled_period =
             token == "." && before.ends_with('.') && before != "..." && before.len() > 1;
         if !is_doubled_period {
