@@ -117,7 +117,8 @@ impl<'t> Scanner<'t> {
         let is_shared = is_abbreviation(word);
         let is_last = at + 1 >= self.closing_from;
         let is_next_capital = || {
-            let rest = self.text[end..].trim_start().trim_start_matches(|c| OPENING.contains(c));
+            let is_before = |c: char| c.is_whitespace() || OPENING.contains(c);
+            let rest = self.text[end..].trim_start_matches(is_before);
             rest.chars().next().is_some_and(char::is_uppercase)
         };
         let is_plain = || word.chars().count() > 1 && word.chars().all(char::is_lowercase);
