@@ -1,6 +1,7 @@
 //! What can be typed, and nothing else.
 
 mod comparison;
+mod convert;
 mod dependencies;
 mod relations;
 
@@ -17,6 +18,7 @@ use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use comparison::{CompareArgs, ComparisonArgs};
+pub use convert::{ConvertArgs, Target, Written};
 pub use dependencies::DependenciesArgs;
 pub use relations::{MatchName, RelationsArgs};
 
@@ -41,6 +43,7 @@ pub enum Command {
     Compare(Box<CompareArgs>),
     Dependencies(Box<DependenciesArgs>),
     Relations(Box<RelationsArgs>),
+    Convert(Box<ConvertArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),

@@ -40,6 +40,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Compare(args) => commands::compare::run(*args),
         Command::Dependencies(args) => commands::dependencies::run(*args),
         Command::Relations(args) => commands::relations::run(args),
+        Command::Convert(args) => commands::convert::run(*args),
         Command::Merge(args) => commands::merge::run(args),
         Command::Demo(args) => commands::demo::run(args),
         Command::Completions(args) => commands::generate::completions(args),

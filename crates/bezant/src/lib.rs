@@ -53,7 +53,9 @@
 
 pub mod cleaning;
 pub mod compat;
+pub mod conversion;
 pub mod counts;
+pub mod english;
 pub mod error;
 pub mod evaluation;
 pub mod formats;
@@ -68,5 +70,7 @@ pub mod report;
 pub mod rows;
 pub mod signature;
 pub mod source;
+pub mod stanford;
 pub mod stats;
 pub mod structures;
+pub mod universal;

@@ -9,6 +9,8 @@ mod check;
 mod compat;
 /// Dependencies against the UD scorer, and files with faults.
 mod dependencies;
+/// Tokens, lemmas and forms of English words.
+mod english;
 /// Valid and invalid files, and round trips.
 mod formats;
 /// Fragments against the reference counts, against brute force, and against brackets.
@@ -19,7 +21,11 @@ mod laws;
 mod parity;
 /// Relations against the reference counts and outputs, and their files.
 mod relations;
+/// Stanford dependencies against the reference converter.
+mod stanford;
 /// Comparisons of systems, and whether they say the truth.
 mod statistics;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;
+/// Basic trees to enhanced graphs.
+mod universal;

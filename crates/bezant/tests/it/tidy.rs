@@ -6,18 +6,26 @@ use crate::check;
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
 /// A module may always use itself. A new module needs a row, and a reason for each name in it.
-const MAY_USE: [(&str, &[&str]); 19] = [
+const MAY_USE: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("counts", &[]),
     ("parallel", &[]),
     ("mapping", &[]),
+    // Words alone, without files or trees.
+    ("english", &[]),
     ("signature", &["error"]),
     ("source", &["error", "mapping"]),
     ("structures", &["error"]),
     ("parameters", &["error"]),
     ("formats", &["source", "error", "structures"]),
     ("cleaning", &["structures", "error"]),
+    // Graphs from graphs, and written as the format has them.
+    ("universal", &["structures", "formats"]),
     ("pairing", &["structures", "error"]),
+    // Trees come in as they were read; dependencies of other parsers as plain words and arcs.
+    ("stanford", &["structures"]),
+    // Files to files, in order, whatever the number of threads.
+    ("conversion", &["stanford", "formats", "structures", "parallel", "error"]),
     // A metric is given a sentence's text, and reads it with memory of its own.
     ("metric", &["counts", "signature", "formats"]),
     (

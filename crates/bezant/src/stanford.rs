@@ -1,0 +1,281 @@
+//! From Penn trees to Stanford dependencies.
+//!
+//! ```text
+//! tree ─► draft ─► rewrite ─► tree ─► heads ─► arcs (rules) ─► extras ─► collapse ─► propagate
+//!         (no       (flat      (as     (which   (basic: one     (second   (prep_of,   (conjuncts
+//!         traces)   phrases    rules   child)   governor a      gover-    conj_and)   share)
+//!                   grouped)   see it)          word)           nors)
+//! ```
+//!
+//! The relations are those of the last version of the original Stanford scheme. Collapsing and
+//! propagation work on words, tags and arcs, so that basic dependencies of other parsers go
+//! through the same steps ([`Converter::collapse`]).
+//!
+//! # Example
+//!
+//! ```
+//! use bezant::formats::penn;
+//! use bezant::stanford::{Converter, Options, Representation};
+//!
+//! let text = b"(S (NP (DT The) (NN cat)) (VP (VBZ sits) (PP (IN on) (NP (NNS mats)))) (. .))";
+//! let reading = penn::read(text);
+//! let mut converter = Converter::new(Options::default());
+//! let found = converter.convert(&reading.tree, Representation::Collapsed);
+//! let lines: Vec<String> = found.dependencies().iter().map(|arc| found.show(arc)).collect();
+//! assert_eq!(
+//!     lines,
+//!     [
+//!         "det(cat-2, The-1)",
+//!         "nsubj(sits-3, cat-2)",
+//!         "root(ROOT-0, sits-3)",
+//!         "prep_on(sits-3, mats-5)",
+//!     ]
+//! );
+//! ```
+
+mod arcs;
+mod candc;
+mod collapse;
+mod draft;
+mod extras;
+mod graph;
+mod heads;
+mod labels;
+mod lexicon;
+mod multiword;
+mod older;
+mod output;
+mod prepositions;
+mod propagate;
+mod relations;
+mod rewrite;
+mod rules;
+mod tables;
+mod tree;
+mod words;
+
+pub use candc::from_candc;
+pub use graph::{Dependency, Place};
+pub use output::{Columns, Conversion};
+pub use relations::{Kind, Relation};
+pub use words::Words;
+
+use collapse::Depth;
+use graph::List;
+use relations::Details;
+
+use crate::structures::tree::Tree;
+
+/// How dependencies are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Representation {
+    /// A tree over all words.
+    Basic,
+    /// The basic tree, and arcs that break it: second governors, references, controlled subjects.
+    Extra,
+    /// Prepositions and conjunctions in the names of relations, relative pronouns resolved.
+    Collapsed,
+    /// The same, but still a tree.
+    CollapsedTree,
+    /// Collapsed, and what conjuncts share given to each of them.
+    CcProcessed,
+}
+
+impl Representation {
+    /// Whether it has more than one arc a word to start from.
+    fn has_extras(self) -> bool {
+        !matches!(self, Representation::Basic | Representation::CollapsedTree)
+    }
+}
+
+/// What is wanted of a conversion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Whether punctuation has dependencies, too.
+    pub punctuation: bool,
+    /// Whose names relations have.
+    pub names: Names,
+}
+
+/// Names of relations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Names {
+    /// Those of the last version of the scheme.
+    #[default]
+    Last,
+    /// Those of about 2010: `partmod`, `infmod`, `purpcl`, `complm`, `xsubj`, `abbrev`, `rel`.
+    Older,
+}
+
+/// A word of a dependency tree, as another parser gives it.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'g> {
+    /// As it is written.
+    pub form: &'g [u8],
+    /// Its Penn tag.
+    pub tag: &'g [u8],
+    /// The number of its head, the first word being 1; 0 for the head of the sentence.
+    pub head: u32,
+    /// Its relation to its head.
+    pub relation: &'g [u8],
+}
+
+/// Converts one sentence after another in the same memory.
+#[derive(Debug)]
+pub struct Converter {
+    options: Options,
+    labels: labels::Labels,
+    names: rewrite::Names,
+    lexicon: lexicon::Lexicon,
+    details: Details,
+    words: Words,
+    draft: draft::Draft,
+    tree: tree::Grown,
+    heads: heads::Heads,
+    arcs: arcs::Arcs,
+    list: List,
+    prepositions: prepositions::Prepositions,
+}
+
+impl Converter {
+    /// A converter that has seen nothing yet.
+    pub fn new(options: Options) -> Converter {
+        let mut labels = labels::Labels::new();
+        let names = rewrite::Names::new(&mut labels);
+        Converter {
+            options,
+            labels,
+            names,
+            lexicon: lexicon::Lexicon::new(),
+            details: Details::default(),
+            words: Words::default(),
+            draft: draft::Draft::default(),
+            tree: tree::Grown::default(),
+            heads: heads::Heads::new(),
+            arcs: arcs::Arcs::default(),
+            list: List::default(),
+            prepositions: prepositions::Prepositions::default(),
+        }
+    }
+
+    /// Converts a tree; what it gives holds until the next one.
+    pub fn convert(&mut self, tree: &Tree<'_>, to: Representation) -> Conversion<'_> {
+        self.details.start_sentence();
+        self.grow(tree);
+        self.arcs.basic(&self.tree, &self.words, self.options.punctuation, &mut self.list);
+        self.list.sort(&self.details);
+        extras::attach_question_words(&mut self.list, &self.words);
+        if self.options.names == Names::Last {
+            extras::resolve_relatives(&mut self.list, &self.words);
+        }
+        self.list.tidy(&self.words, &self.details);
+        if to.has_extras() {
+            self.add_extras();
+            self.arcs.add_other_governors(&mut self.list);
+            self.list.tidy(&self.words, &self.details);
+        }
+        self.finish(to)
+    }
+
+    /// Takes basic dependencies further that come from another parser.
+    ///
+    /// What only a tree tells (second governors) is not added. Heads that are no words of the
+    /// sentence are left out.
+    pub fn collapse<'g>(
+        &mut self,
+        words: impl Iterator<Item = Given<'g>>,
+        to: Representation,
+    ) -> Conversion<'_> {
+        self.start_given();
+        for (number, word) in (1..).zip(words) {
+            let set = self.labels.read(word.tag).full.set;
+            self.words.push(word.form, word.tag, set, &self.lexicon);
+            let relation = match word.head {
+                0 => Kind::Root.into(),
+                _ => self.details.parse(word.relation),
+            };
+            let (governor, dependent) = (Place::word(word.head), Place::word(number));
+            self.list.arcs.push(Dependency { relation, governor, dependent });
+        }
+        let n = self.words.len() as u32;
+        let punctuation = self.options.punctuation;
+        let words = &self.words;
+        self.list.arcs.retain(|arc| {
+            let is_mark = || words.is_punctuation(arc.dependent.index - 1);
+            arc.governor.index <= n && (punctuation || !is_mark())
+        });
+        self.list.tidy(&self.words, &self.details);
+        if to.has_extras() {
+            self.add_extras();
+            self.list.tidy(&self.words, &self.details);
+        }
+        self.finish(to)
+    }
+
+    fn start_given(&mut self) {
+        self.details.start_sentence();
+        self.labels.start_tree();
+        self.words.clear();
+        self.list.arcs.clear();
+    }
+
+    /// Only heads: each word depends on the head of the phrase that it is not the head of, and its
+    /// relation is the label of the largest phrase that it is the head of.
+    pub fn heads(&mut self, tree: &Tree<'_>) -> Conversion<'_> {
+        self.details.start_sentence();
+        self.draft.read(tree, &mut self.labels, &self.lexicon, &mut self.words);
+        self.tree.grow(&self.draft, &self.words);
+        self.heads.find(&mut self.tree, &self.words);
+        self.list.arcs.clear();
+        for node in &self.tree.nodes {
+            let above = self.tree.nodes.get(node.parent as usize);
+            let governor = match above {
+                Some(above) if above.head_word == node.head_word => continue,
+                Some(above) => above.head_word + 1,
+                None => 0,
+            };
+            let relation = match governor {
+                0 => Kind::Root.into(),
+                _ => self.details.relation(Kind::Other, self.labels.text(node.label)),
+            };
+            let (governor, dependent) = (Place::word(governor), Place::word(node.head_word + 1));
+            self.list.arcs.push(Dependency { relation, governor, dependent });
+        }
+        self.list.sort(&self.details);
+        Conversion { words: &self.words, list: &self.list, details: &self.details }
+    }
+
+    /// Reads and rewrites a tree, and finds its heads.
+    fn grow(&mut self, tree: &Tree<'_>) {
+        self.draft.read(tree, &mut self.labels, &self.lexicon, &mut self.words);
+        rewrite::rewrite(&mut self.draft, &self.words, &self.names);
+        self.tree.grow(&self.draft, &self.words);
+        self.heads.find(&mut self.tree, &self.words);
+    }
+
+    /// What can be added without a tree.
+    fn add_extras(&mut self) {
+        extras::add_references(&mut self.list, &self.words);
+        extras::add_controlled_subjects(&mut self.list, &self.words);
+        extras::fill_prepositions(&mut self.list, &self.words);
+    }
+
+    /// Collapses the list as far as is wanted.
+    fn finish(&mut self, to: Representation) -> Conversion<'_> {
+        let depth = match to {
+            Representation::Basic | Representation::Extra => None,
+            Representation::CollapsedTree => Some(Depth::Tree),
+            Representation::Collapsed => Some(Depth::Graph),
+            Representation::CcProcessed => Some(Depth::Propagated),
+        };
+        if let Some(depth) = depth {
+            let Converter { list, words, lexicon, details, prepositions, .. } = self;
+            collapse::collapse(list, words, lexicon, details, prepositions, depth);
+        }
+        if self.options.names == Names::Older {
+            older::rename(&mut self.list, &self.words);
+            self.list.sort(&self.details);
+        }
+        Conversion { words: &self.words, list: &self.list, details: &self.details }
+    }
+}
