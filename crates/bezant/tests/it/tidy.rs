@@ -6,7 +6,7 @@ use crate::check;
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
 /// A module may always use itself. A new module needs a row, and a reason for each name in it.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     ("error", &[]),
     ("counts", &[]),
     ("parallel", &[]),
@@ -25,7 +25,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     // Trees come in as they were read; dependencies of other parsers as plain words and arcs.
     ("stanford", &["structures"]),
     // Files to files, in order, whatever the number of threads.
-    ("conversion", &["stanford", "formats", "structures", "parallel", "error"]),
+    ("conversion", &["stanford", "universal", "formats", "structures", "parallel", "error"]),
     // A metric is given a sentence's text, and reads it with memory of its own.
     ("metric", &["counts", "signature", "formats"]),
     (
