@@ -2,6 +2,7 @@
 
 mod comparison;
 mod dependencies;
+mod entail;
 mod relations;
 
 use std::path::PathBuf;
@@ -18,6 +19,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use dependencies::DependenciesArgs;
+pub use entail::{
+    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ParsesArgs,
+    SentencesArgs, ShapeOfSentences, Which,
+};
 pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.
@@ -41,6 +46,7 @@ pub enum Command {
     Compare(Box<CompareArgs>),
     Dependencies(Box<DependenciesArgs>),
     Relations(Box<RelationsArgs>),
+    Entail(EntailArgs),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),

@@ -4,6 +4,7 @@ pub mod brackets;
 pub mod compare;
 pub mod demo;
 pub mod dependencies;
+pub mod entail;
 pub mod fragments;
 pub mod generate;
 pub mod merge;

@@ -36,6 +36,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Fragments(args) => commands::fragments::run(*args),
         Command::Compare(args) => commands::compare::run(*args),
         Command::Dependencies(args) => commands::dependencies::run(*args),
+        Command::Entail(args) => commands::entail::run(args),
         Command::Relations(args) => commands::relations::run(args),
         Command::Merge(args) => commands::merge::run(args),
         Command::Demo(args) => commands::demo::run(args),

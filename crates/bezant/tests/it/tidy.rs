@@ -6,7 +6,7 @@ use crate::check;
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
 /// A module may always use itself. A new module needs a row, and a reason for each name in it.
-const MAY_USE: [(&str, &[&str]); 19] = [
+const MAY_USE: [(&str, &[&str]); 20] = [
     ("error", &[]),
     ("counts", &[]),
     ("parallel", &[]),
@@ -49,6 +49,21 @@ const MAY_USE: [(&str, &[&str]); 19] = [
         ],
     ),
     ("rows", &["evaluation", "metric", "counts", "signature", "source", "error"]),
+    // A module sees nothing but two parses. Answers are scored as rows, like any metric's.
+    (
+        "entailment",
+        &[
+            "source",
+            "formats",
+            "structures",
+            "counts",
+            "metric",
+            "evaluation",
+            "signature",
+            "parallel",
+            "error",
+        ],
+    ),
     // Statistics see counts and a function of their sum: never a metric, never text.
     ("stats", &["counts", "parallel"]),
     // Pictures are drawn from plain numbers.
@@ -59,6 +74,7 @@ const MAY_USE: [(&str, &[&str]); 19] = [
         "report",
         &[
             "evaluation",
+            "entailment",
             "stats",
             "signature",
             "counts",

@@ -1,0 +1,296 @@
+//! What can be typed after `bezant entail`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bezant::entailment::answers::AnswerFormat;
+use bezant::entailment::equivalences::Equivalences;
+use bezant::entailment::modules::ModuleName;
+use bezant::entailment::parses::ParseFormat;
+use bezant::formats::Format;
+use bezant::formats::conllu::Columns;
+use bezant::formats::penn::Layout;
+use bezant::report::{Comparing, IntervalKind};
+use bezant::stats::Resampling;
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::OutputArgs;
+use super::comparison::{CorrectionName, TestName};
+
+/// PETE: does a short sentence follow from the parse of a long one?
+///
+/// Write the sentences of pairs, let any parser parse them, let a module decide from the parses
+/// which hypotheses follow, score the answers, and see the reason for each.
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true)]
+#[command(after_help = "From sentences to a score:\n  \
+    bezant entail sentences pairs.xml -o sentences.txt\n  \
+    my-parser < sentences.txt > parses.conllu\n  \
+    bezant entail decide pairs.xml --parses parses.conllu --module ud -o answers.txt\n  \
+    bezant entail score pairs.xml answers.txt\n  \
+    bezant entail explain pairs.xml --parses parses.conllu --module ud --id 2082.N")]
+pub struct EntailArgs {
+    #[command(subcommand)]
+    pub command: EntailCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum EntailCommand {
+    Sentences(SentencesArgs),
+    Decide(Box<DecideArgs>),
+    Score(Box<EntailScoreArgs>),
+}
+
+/// Write the sentences to parse, in the order T1 H1 T2 H2 ...
+#[derive(Debug, Args)]
+pub struct SentencesArgs {
+    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
+    pub pairs: PathBuf,
+
+    /// How sentences are written
+    #[arg(long = "as", value_name = "HOW", default_value = "raw")]
+    pub shape: ShapeOfSentences,
+
+    /// Only texts, or only hypotheses
+    #[arg(long, value_name = "WHICH", default_value = "both")]
+    pub only: Which,
+
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShapeOfSentences {
+    /// One a line, as they stand in the pairs
+    Raw,
+    /// One a line, in tokens of the Penn Treebank
+    Tokens,
+    /// In columns with nothing but numbers and tokens, for a parser to fill in
+    Conllu,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Which {
+    Both,
+    Texts,
+    Hypotheses,
+}
+
+/// Decide from parses which hypotheses follow
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail decide pairs.xml --parses parses.mrg --module stanford -o answers.txt\n  \
+    bezant entail decide pairs.xml --parses texts.conllu --parses hypotheses.conllu --module ud\n  \
+    bezant entail decide pairs.xml --parser-cmd './my-parser -q' --module cambridge\n  \
+    bezant entail decide pairs.xml --parses parses.mrg --core 'prep_*' --equate reduced-relative")]
+pub struct DecideArgs {
+    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
+    pub pairs: PathBuf,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+
+    #[command(flatten)]
+    pub module: ModuleArgs,
+
+    /// How answers are written
+    #[arg(long, value_name = "FORMAT", default_value = "tsv")]
+    pub format: AnswerFormatName,
+
+    /// Write answers to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Number of threads; as many as the machine has unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+
+    /// No summary
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Where parses come from.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Parses")]
+pub struct ParsesArgs {
+    /// What a parser returned, in the order T1 H1 T2 H2 ...; given twice: texts, then hypotheses
+    #[arg(long, value_name = "FILE", num_args = 1, conflicts_with = "parser_cmd")]
+    pub parses: Vec<PathBuf>,
+
+    /// Run this on the sentences, one a line, and read what it prints
+    #[arg(long, value_name = "CMD")]
+    pub parser_cmd: Option<String>,
+
+    /// What the program reads
+    #[arg(long, value_name = "HOW", default_value = "raw")]
+    pub parser_reads: ShapeOfSentences,
+
+    /// How long the program may take: 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = time)]
+    pub parser_time: Duration,
+
+    /// Format of the parses; guessed from their content unless given
+    #[arg(long, value_name = "FORMAT")]
+    pub input: Option<ParseName>,
+}
+
+/// How answers are decided.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Module")]
+pub struct ModuleArgs {
+    /// How to decide: cambridge, schwa, stanford, paths or ud
+    #[arg(long, value_name = "NAME", default_value = "stanford")]
+    pub module: ModuleName,
+
+    /// Relations that must all be found, joined by commas; those of the module unless given
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub core: Vec<String>,
+
+    /// What counts as the same: names of switches joined by commas, no-NAME to switch one off, or
+    /// a file of rules (.toml); may be repeated
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', long_help = equate_help())]
+    pub equate: Vec<String>,
+
+    /// Words of hypotheses that stand for nothing even where the text has them, joined by commas
+    #[arg(long, value_name = "WORDS", value_delimiter = ',')]
+    pub dummies: Vec<String>,
+}
+
+fn equate_help() -> String {
+    format!(
+        "What counts as the same: names of switches joined by commas ({}), all, no-NAME to switch \
+         one off, or a file of rules (.toml); may be repeated",
+        Equivalences::switches().join(", ")
+    )
+}
+
+/// Score answers: accuracy, precision, recall and F1, and whether differences are real
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail score pairs.xml answers.txt\n  \
+    bezant entail score pairs.xml a.txt b.txt c.jsonl --worst 5\n  \
+    bezant entail score pairs.xml answers.txt --format json --min accuracy=70")]
+pub struct EntailScoreArgs {
+    /// Pairs with their answers
+    pub pairs: PathBuf,
+
+    /// Answers of one or more systems: one id and YES or NO a line, CSV or JSONL
+    #[arg(required = true)]
+    pub answers: Vec<PathBuf>,
+
+    /// Names for the systems, joined by commas; their file names unless given
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub names: Vec<String>,
+
+    /// Compare all other systems with this one; all pairs of systems unless given
+    #[arg(long, value_name = "NAME")]
+    pub baseline: Option<String>,
+
+    /// Test of significance
+    #[arg(long, value_name = "TEST", default_value = "mcnemar")]
+    pub test: TestName,
+
+    /// What is done about many comparisons
+    #[arg(long, value_name = "NAME", default_value = "holm")]
+    pub correction: CorrectionName,
+
+    /// How often to draw for intervals of differences
+    #[arg(long, value_name = "N", default_value_t = Resampling::STANDARD.replicates, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub replicates: u32,
+
+    /// What the replicates are drawn from
+    #[arg(long, value_name = "N", default_value_t = Resampling::STANDARD.seed)]
+    pub seed: u64,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// The level of intervals and of marks at p-values.
+pub const LEVEL: f64 = 0.95;
+
+impl EntailScoreArgs {
+    /// How systems are compared.
+    pub fn comparing(&self) -> Comparing {
+        Comparing {
+            plan: Resampling { replicates: self.replicates, seed: self.seed },
+            level: LEVEL,
+            interval: IntervalKind::Percentile,
+            test: self.test.into(),
+            correction: self.correction.into(),
+            baseline: self.baseline.clone(),
+            scores: vec!["accuracy".to_string()],
+            block: None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum AnswerFormatName {
+    /// id, tab, YES or NO
+    Tsv,
+    /// With a header, and probabilities where the module has them
+    Csv,
+    /// One object a line, with probabilities where the module has them
+    Jsonl,
+}
+
+impl From<AnswerFormatName> for AnswerFormat {
+    fn from(name: AnswerFormatName) -> AnswerFormat {
+        match name {
+            AnswerFormatName::Tsv => AnswerFormat::Tsv,
+            AnswerFormatName::Csv => AnswerFormat::Csv,
+            AnswerFormatName::Jsonl => AnswerFormat::Jsonl,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ParseName {
+    /// Trees over as many lines as they like
+    Penn,
+    /// One tree a line
+    PennLines,
+    /// Universal or Stanford dependencies in the columns of CoNLL-U
+    Conllu,
+    /// Dependencies in the columns of CoNLL-X
+    Conllx,
+    /// Dependencies in the columns of CoNLL 2009
+    Conll2009,
+    /// Typed dependencies, one a line: nsubj(makes-8, Bell-1)
+    Stanford,
+    /// Grammatical relations of the C&C parser
+    Candc,
+    /// Grammatical relations of the RASP parser
+    Rasp,
+}
+
+impl From<ParseName> for ParseFormat {
+    fn from(name: ParseName) -> ParseFormat {
+        ParseFormat::Known(match name {
+            ParseName::Penn => Format::Penn(Layout::Free),
+            ParseName::PennLines => Format::Penn(Layout::Lines),
+            ParseName::Conllu => Format::Columns(Columns::Conllu),
+            ParseName::Conllx => Format::Columns(Columns::Conllx),
+            ParseName::Conll2009 => Format::Columns(Columns::Conll2009),
+            ParseName::Stanford => Format::Stanford,
+            ParseName::Candc => return ParseFormat::Candc,
+            ParseName::Rasp => return ParseFormat::Rasp,
+        })
+    }
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let usage = || format!("{text} is no time; write for example 90s, 10m or 2h");
+    let (number, factor) = match text.char_indices().last() {
+        Some((at, 's')) => (&text[..at], 1),
+        Some((at, 'm')) => (&text[..at], 60),
+        Some((at, 'h')) => (&text[..at], 3600),
+        _ => (text, 1),
+    };
+    let number: u64 = number.trim().parse().map_err(|_| usage())?;
+    let seconds = number.checked_mul(factor).filter(|seconds| (1..=604_800).contains(seconds));
+    seconds.map(Duration::from_secs).ok_or_else(usage)
+}

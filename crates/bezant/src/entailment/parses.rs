@@ -1,0 +1,285 @@
+//! What any parser returned for the sentences of pairs, sentence by sentence.
+//!
+//! A sentence keeps its text until a module asks for a [view](View) of it.
+
+mod grammatical;
+mod universal;
+
+use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
+use crate::error::{EntailmentFault, Error, Place, Position, Result};
+use crate::formats::conllu::{self, Columns, Roots};
+use crate::formats::relations::rasp_output;
+use crate::formats::{Format, Reader, stanford};
+use crate::source::Source;
+use crate::structures::graph;
+
+/// How parses are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParseFormat {
+    /// Trees, dependencies in columns, or typed dependencies.
+    Known(Format),
+    /// Grammatical relations of the C&C parser.
+    Candc,
+    /// Grammatical relations of the RASP parser.
+    Rasp,
+}
+
+impl ParseFormat {
+    /// Guesses from the start of a text.
+    pub fn guess(start: &[u8]) -> ParseFormat {
+        let mut lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
+        match first {
+            Some(line) if rasp_output::is_heading(line) => ParseFormat::Rasp,
+            Some(line) if grammatical::is_candc(line) => ParseFormat::Candc,
+            _ => ParseFormat::Known(Format::guess(start)),
+        }
+    }
+
+    /// The name on the command line and in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            ParseFormat::Known(format) => format.name(),
+            ParseFormat::Candc => "candc",
+            ParseFormat::Rasp => "rasp",
+        }
+    }
+}
+
+/// What dependencies in columns are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scheme {
+    Universal,
+    Stanford,
+}
+
+/// One sentence of a file of parses.
+#[derive(Clone, Debug)]
+pub struct Parse {
+    text: Box<[u8]>,
+    at: Position,
+    number: usize,
+    format: ParseFormat,
+    scheme: Scheme,
+}
+
+/// All sentences of a file of parses.
+#[derive(Clone, Debug)]
+pub struct Parses {
+    /// What the file is called.
+    pub name: String,
+    /// How it is written.
+    pub format: ParseFormat,
+    /// Its sentences.
+    pub sentences: Vec<Parse>,
+}
+
+impl Parses {
+    /// Reads a file that must have `expected` sentences, those of `pairs` pairs.
+    ///
+    /// An empty sentence is one without an analysis. Where sentences end with an empty line, one
+    /// more empty line is an empty sentence if the numbers come out right that way.
+    pub fn read(
+        name: &str,
+        text: &[u8],
+        format: Option<ParseFormat>,
+        (expected, pairs): (usize, usize),
+    ) -> Result<Parses> {
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let format = format.unwrap_or_else(|| ParseFormat::guess(text));
+        let blocks = match format {
+            ParseFormat::Known(Format::Penn(_)) => trees(name, text, format)?,
+            ParseFormat::Rasp => fit(grammatical::rasp_sentences(text), expected),
+            _ => fit(by_empty_lines(text), expected),
+        };
+        if blocks.len() != expected {
+            let fault = EntailmentFault::Count { found: blocks.len(), expected, pairs };
+            return Err(Error::new(name, fault));
+        }
+        let scheme = match universal::is_universal(text) {
+            true => Scheme::Universal,
+            false => Scheme::Stanford,
+        };
+        let sentences = (1..).zip(blocks).map(|(number, (text, at))| Parse {
+            text: text.into(),
+            at,
+            number,
+            format,
+            scheme,
+        });
+        Ok(Parses { name: name.to_string(), format, sentences: sentences.collect() })
+    }
+
+    /// What a sentence says; nothing if it has no analysis.
+    pub fn analysis(&self, sentence: usize, view: View) -> Result<Option<Analysis>> {
+        let parse = &self.sentences[sentence];
+        parse.analysis(view).map_err(|(at, why)| {
+            let place = Place::locate(&parse.text, at, parse.at);
+            let fault = EntailmentFault::BadSentence { number: parse.number, why };
+            Error::at(&*self.name, place, fault)
+        })
+    }
+}
+
+/// A sentence's text and where it starts.
+type Block<'t> = (&'t [u8], Position);
+
+/// Something wrong with a sentence, and where in its text.
+pub(crate) type Wrong = (usize, String);
+
+fn trees(name: &str, text: &[u8], format: ParseFormat) -> Result<Vec<(Box<[u8]>, Position)>> {
+    let ParseFormat::Known(format) = format else { return Ok(Vec::new()) };
+    let mut reader = Reader::new(Source::from_bytes(name, text.to_vec())?, Some(format));
+    let batch = reader.take(usize::MAX)?;
+    Ok(batch.sentences().map(|sentence| (sentence.text.into(), sentence.at)).collect())
+}
+
+/// Every empty line ends a sentence, which may be empty itself.
+fn by_empty_lines(text: &[u8]) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let (mut start, mut first_line) = (0, 1);
+    let (mut at, mut line) = (0, 1);
+    for text_line in text.split_inclusive(|&byte| byte == b'\n') {
+        let end = at + text_line.len();
+        line += 1;
+        if text_line.trim_ascii().is_empty() {
+            blocks.push((&text[start..at], Position::start_of(first_line)));
+            (start, first_line) = (end, line);
+        }
+        at = end;
+    }
+    if start < text.len() {
+        blocks.push((&text[start..], Position::start_of(first_line)));
+    }
+    // A head of comments alone, as some parsers write, is no sentence.
+    let is_head = |(text, _): &Block<'_>| {
+        let mut lines = text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        !text.is_empty() && lines.all(|line| line.starts_with(b"#"))
+    };
+    blocks.retain(|block| !is_head(block));
+    blocks
+}
+
+/// As many sentences as there should be: with empty ones, with those at the end dropped, or with
+/// none that are empty, whichever fits first.
+fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<(Box<[u8]>, Position)> {
+    while blocks.len() > expected && blocks.last().is_some_and(|(text, _)| text.is_empty()) {
+        blocks.pop();
+    }
+    if blocks.len() != expected {
+        let full: Vec<Block<'_>> =
+            blocks.iter().copied().filter(|(text, _)| !text.is_empty()).collect();
+        if full.len() <= expected || blocks.len() > expected {
+            blocks = full;
+        }
+    }
+    blocks.into_iter().map(|(text, at)| (text.into(), at)).collect()
+}
+
+impl Parse {
+    fn analysis(&self, view: View) -> std::result::Result<Option<Analysis>, Wrong> {
+        if self.text.trim_ascii().is_empty() {
+            return Ok(None);
+        }
+        let analysis = match self.format {
+            ParseFormat::Known(Format::Penn(_)) => tree(&self.text, view)?,
+            ParseFormat::Known(Format::Columns(kind)) => {
+                columns(&self.text, kind, self.scheme, view)?
+            }
+            ParseFormat::Known(Format::Stanford) => typed(&self.text)?,
+            ParseFormat::Candc => grammatical::candc(&self.text)?,
+            ParseFormat::Rasp => grammatical::rasp(&self.text)?,
+        };
+        Ok((!analysis.words.is_empty()).then_some(analysis))
+    }
+}
+
+fn tree(_text: &[u8], _view: View) -> std::result::Result<Analysis, Wrong> {
+    Err((0, "trees cannot be read yet".to_string()))
+}
+
+/// Dependencies in columns.
+fn columns(
+    text: &[u8],
+    kind: Columns,
+    scheme: Scheme,
+    view: View,
+) -> std::result::Result<Analysis, Wrong> {
+    let reading = conllu::read_with(text, kind, Roots::Any, &mut conllu::Space::default());
+    if let Some(fault) = reading.faults.first() {
+        return Err((fault.at, fault.kind.to_string()));
+    }
+    let graph = &reading.graph;
+    let shown = |span| String::from_utf8_lossy(graph.slice(span)).into_owned();
+    let word = |word: &graph::Word| {
+        let (form, given, own) = (shown(word.form), shown(word.lemma), shown(word.xpos));
+        let tag = if own == "_" { shown(word.upos) } else { own };
+        let tag = if tag == "_" { String::new() } else { tag };
+        let lemma = match given.as_str() {
+            "_" if form != "_" => lemma(&form, &tag),
+            _ => given.to_lowercase(),
+        };
+        Word { form, lemma, tag }
+    };
+    let words: Vec<Word> = graph.words().iter().map(word).collect();
+    let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
+    let basic: Vec<Arc> = graph
+        .words()
+        .iter()
+        .enumerate()
+        .map(|(dependent, word)| Arc {
+            relation: shown(word.relation),
+            governor: head(word.head),
+            dependent,
+        })
+        .collect();
+    let arcs = match scheme {
+        Scheme::Universal => universal::arcs(&words, basic, view),
+        Scheme::Stanford => basic,
+    };
+    Ok(Analysis { words, arcs })
+}
+
+/// Typed dependencies, one a line.
+pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
+    let mut dependencies = Vec::new();
+    if let Some(fault) = stanford::read(text, &mut dependencies).first() {
+        return Err((fault.at, fault.kind.to_string()));
+    }
+    let shown = |span: graph::Span| {
+        String::from_utf8_lossy(&text[span.start as usize..span.end as usize]).into_owned()
+    };
+    let mut analysis = Analysis::default();
+    let mut word = |place: &stanford::Place| match place.number as usize {
+        0 => ROOT,
+        number => {
+            set(&mut analysis.words, number - 1, || {
+                let form = shown(place.form);
+                Word { lemma: lemma(&form, ""), form, tag: String::new() }
+            });
+            number - 1
+        }
+    };
+    let mut arcs = Vec::with_capacity(dependencies.len());
+    for one in &dependencies {
+        let (governor, dependent) = (word(&one.head), word(&one.dependent));
+        arcs.push(Arc { relation: shown(one.relation), governor, dependent });
+    }
+    analysis.arcs = arcs;
+    Ok(analysis)
+}
+
+/// More words than any sentence has; a larger number is a slip, and would fill the memory.
+const MOST_WORDS: usize = 1 << 20;
+
+/// Puts a word where it belongs, if nothing is there yet.
+fn set(words: &mut Vec<Word>, at: usize, word: impl FnOnce() -> Word) {
+    if at >= words.len() && at < MOST_WORDS {
+        words.resize_with(at + 1, Word::default);
+    }
+    if let Some(place) = words.get_mut(at)
+        && place.form.is_empty()
+    {
+        *place = word();
+    }
+}
