@@ -2,10 +2,11 @@
 """Make the systems of the demo from its gold trees, with the mistakes that parsers make.
 
     python3 scripts/simulate_systems.py crates/bezant-cli/demo/gold.mrg crates/bezant-cli/demo
+    python3 scripts/simulate_systems.py GOLD FOLDER strong     # only that system
 
 No parser was run: each system is gold without traces and functions, into which mistakes were put
-at a rate of its own. The same seed gives the same files with every Python 3, because only
-`random.random` is used, whose stream is promised to stay.
+at a rate of its own, the same ones for a tree that comes twice. The same seed gives the same files
+with every Python 3, because only `random.random` is used, whose stream is promised to stay.
 """
 
 import random
@@ -182,9 +183,12 @@ def failures(lines):
 
 def main():
     gold, folder = Path(sys.argv[1]), Path(sys.argv[2])
-    for name, rates in SYSTEMS.items():
-        mistakes = Mistakes(*rates)
-        lines = [str(mistakes.make(clean(parse(line)))) for line in gold.read_text().splitlines()]
+    for name in sys.argv[3:] or SYSTEMS:
+        mistakes, parses = Mistakes(*SYSTEMS[name]), {}
+        for line in gold.read_text().splitlines():
+            if line not in parses:
+                parses[line] = str(mistakes.make(clean(parse(line))))
+        lines = [parses[line] for line in gold.read_text().splitlines()]
         if name == "failing":
             lines = failures(lines)
         (folder / f"{name}.mrg").write_text("".join(line + "\n" for line in lines))
