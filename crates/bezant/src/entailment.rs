@@ -14,6 +14,7 @@ pub mod analysis;
 pub mod answers;
 pub mod core;
 pub mod equivalences;
+pub mod explain;
 pub mod modules;
 pub mod pairs;
 pub mod parses;

@@ -3,6 +3,7 @@
 //! A sentence keeps its text until a module asks for a [view](View) of it.
 
 mod grammatical;
+mod sharing;
 mod universal;
 
 use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
@@ -234,10 +235,27 @@ fn columns(
         })
         .collect();
     let arcs = match scheme {
-        Scheme::Universal => universal::arcs(&words, basic, view),
+        Scheme::Universal => universal::arcs(&words, &basic, enhanced(graph), view),
         Scheme::Stanford => basic,
     };
     Ok(Analysis { words, arcs })
+}
+
+/// The arcs of the enhanced graph between words; empty nodes are none.
+fn enhanced(graph: &graph::Graph<'_>) -> Vec<Arc> {
+    let mut arcs = Vec::new();
+    for (dependent, word) in graph.words().iter().enumerate() {
+        for arc in graph.arcs(word) {
+            let governor = match (arc.head.as_word(), arc.head.as_empty()) {
+                (Some(word), _) => word as usize,
+                (None, None) => ROOT,
+                (None, Some(_)) => continue,
+            };
+            let relation = String::from_utf8_lossy(graph.slice(arc.relation)).into_owned();
+            arcs.push(Arc { relation, governor, dependent });
+        }
+    }
+    arcs
 }
 
 /// Typed dependencies, one a line.

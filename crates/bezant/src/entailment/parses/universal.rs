@@ -1,6 +1,7 @@
 //! Universal Dependencies under the names that modules know: those of Stanford dependencies.
 
 use crate::entailment::analysis::{Arc, View, Word};
+use crate::entailment::parses::sharing::Sharing;
 
 /// Relations that only Universal Dependencies have, and only Stanford dependencies.
 const UNIVERSAL: [&str; 12] = [
@@ -19,6 +20,9 @@ const UNIVERSAL: [&str; 12] = [
 ];
 const STANFORD: [&str; 8] = ["dobj", "pobj", "prep", "nn", "nsubjpass", "auxpass", "rcmod", "num"];
 
+/// Subtypes of obliques and modifiers that name no preposition.
+const NO_CASE: [&str; 7] = ["", "agent", "arg", "poss", "tmod", "npmod", "unmarked"];
+
 /// Whether more relations of a file in columns are universal than are Stanford's.
 pub(super) fn is_universal(text: &[u8]) -> bool {
     let mut balance = 0i64;
@@ -30,54 +34,72 @@ pub(super) fn is_universal(text: &[u8]) -> bool {
     balance > 0
 }
 
-/// The arcs of a basic tree as a view of it.
-pub(super) fn arcs(words: &[Word], basic: Vec<Arc>, view: View) -> Vec<Arc> {
-    let cases = cases(words, &basic);
+/// A view of a sentence: of its enhanced graph if it has one, or else of its tree, with what an
+/// enhanced graph would add.
+pub(super) fn arcs(words: &[Word], basic: &[Arc], enhanced: Vec<Arc>, view: View) -> Vec<Arc> {
+    let cases = cases(words, basic);
+    let is_passive =
+        |word: usize| basic.iter().any(|arc| arc.governor == word && arc.relation == "aux:pass");
+    let given = view != View::Own && !enhanced.is_empty();
     let mut arcs = Vec::with_capacity(basic.len());
-    for arc in &basic {
+    for arc in if given { &enhanced } else { basic } {
         let (name, subtype) = arc.relation.split_once(':').unwrap_or((&arc.relation, ""));
-        let relation = match (name, subtype) {
-            ("obl" | "nmod", "") | ("obl", "agent" | "arg") => match &cases[arc.dependent] {
-                Some(case) if view == View::Collapsed => format!("prep_{case}"),
-                Some(_) => name.to_string(),
-                None => "npadvmod".to_string(),
-            },
-            _ => renamed(name, subtype).to_string(),
-        };
-        arcs.push(Arc { relation, ..arc.clone() });
+        let named = |relation: &str| Arc { relation: relation.to_string(), ..arc.clone() };
+        if !matches!(name, "obl" | "nmod") || subtype == "poss" {
+            arcs.push(named(renamed(name, subtype)));
+            continue;
+        }
+        let case = cases.get(arc.dependent).filter(|case| !case.is_empty());
+        match (view, case) {
+            (View::Own, _) => arcs.push(named(name)),
+            _ if subtype == "agent" && is_passive(arc.governor) => arcs.push(named("agent")),
+            (View::Collapsed, _) if !NO_CASE.contains(&subtype) => {
+                arcs.push(named(&format!("prep_{subtype}")));
+            }
+            (View::Collapsed, Some(case)) => {
+                let forms = case.iter().map(|word| words[*word].form.to_lowercase());
+                arcs.push(named(&format!("prep_{}", forms.collect::<Vec<_>>().join("_"))));
+            }
+            (View::Extra, Some(case)) => {
+                let first = case[0];
+                arcs.push(Arc { relation: "prep".to_string(), dependent: first, ..arc.clone() });
+                arcs.push(Arc { relation: "pobj".to_string(), governor: first, ..arc.clone() });
+            }
+            (_, None) => arcs.push(named("npadvmod")),
+        }
     }
-    arcs
+    match (view, given) {
+        (View::Own, _) | (_, true) => arcs,
+        _ => Sharing::new(words, basic, arcs).finish(),
+    }
 }
 
-/// The prepositions of each word, joined.
-fn cases(words: &[Word], basic: &[Arc]) -> Vec<Option<String>> {
-    let mut cases: Vec<Option<String>> = vec![None; words.len()];
+/// The prepositions of each word.
+fn cases(words: &[Word], basic: &[Arc]) -> Vec<Vec<usize>> {
+    let mut cases: Vec<Vec<usize>> = vec![Vec::new(); words.len()];
     for arc in basic.iter().filter(|arc| arc.relation == "case") {
-        let Some(case) = cases.get_mut(arc.governor) else { continue };
-        let form = words[arc.dependent].form.to_lowercase();
-        *case = Some(match case.take() {
-            Some(first) => format!("{first}_{form}"),
-            None => form,
-        });
+        if let Some(cases) = cases.get_mut(arc.governor) {
+            cases.push(arc.dependent);
+        }
     }
     cases
 }
 
 /// The name that Stanford dependencies have for a relation.
 fn renamed<'a>(name: &'a str, subtype: &str) -> &'a str {
-    match (name, subtype) {
-        ("nsubj", "pass") => "nsubjpass",
-        ("csubj", "pass") => "csubjpass",
-        ("obj", _) => "dobj",
-        ("aux", "pass") => "auxpass",
-        ("acl", "relcl") => "rcmod",
-        ("acl", _) => "vmod",
-        ("nmod", "poss") => "poss",
-        ("obl" | "nmod", _) => "npadvmod",
-        ("compound", "prt") => "prt",
-        ("compound" | "flat", _) => "nn",
-        ("nummod", _) => "num",
-        ("fixed", _) => "mwe",
+    let is = |part: &str| subtype.split(':').any(|one| one == part);
+    match name {
+        "nsubj" if is("pass") => "nsubjpass",
+        "csubj" if is("pass") => "csubjpass",
+        "obj" => "dobj",
+        "aux" if is("pass") => "auxpass",
+        "acl" if is("relcl") => "rcmod",
+        "acl" => "vmod",
+        "nmod" => "poss",
+        "compound" if is("prt") => "prt",
+        "compound" | "flat" => "nn",
+        "nummod" => "num",
+        "fixed" => "mwe",
         _ => name,
     }
 }
