@@ -54,6 +54,7 @@
 pub mod cleaning;
 pub mod compat;
 pub mod counts;
+pub mod english;
 pub mod entailment;
 pub mod error;
 pub mod evaluation;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bezant::entailment::answers::AnswerFormat;
 use bezant::entailment::equivalences::Equivalences;
 use bezant::entailment::modules::ModuleName;
-use bezant::entailment::parses::ParseFormat;
+use bezant::entailment::parses::{Lemmas, ParseFormat};
 use bezant::formats::Format;
 use bezant::formats::conllu::Columns;
 use bezant::formats::penn::Layout;
@@ -39,6 +39,7 @@ pub enum EntailCommand {
     Sentences(SentencesArgs),
     Decide(Box<DecideArgs>),
     Score(Box<EntailScoreArgs>),
+    Explain(Box<ExplainArgs>),
 }
 
 /// Write the sentences to parse, in the order T1 H1 T2 H2 ...
@@ -111,6 +112,52 @@ pub struct DecideArgs {
     pub quiet: bool,
 }
 
+/// Show why pairs got their answers
+///
+/// The parses of both sentences are drawn, every relation of the hypothesis is accounted for, and
+/// what would have changed the answer is said.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail explain pairs.xml --parses parses.mrg --id 6098\n  \
+    bezant entail explain pairs.xml --parses parses.mrg --wrong\n  \
+    bezant entail explain pairs.xml --parses parses.mrg --id 6098 --as html -o 6098.html")]
+pub struct ExplainArgs {
+    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
+    pub pairs: PathBuf,
+
+    /// Which pairs, joined by commas
+    #[arg(long, value_name = "IDS", value_delimiter = ',')]
+    pub id: Vec<String>,
+
+    /// All pairs with a wrong answer
+    #[arg(long, conflicts_with = "id")]
+    pub wrong: bool,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+
+    #[command(flatten)]
+    pub module: ModuleArgs,
+
+    /// How the explanation is written
+    #[arg(long = "as", value_name = "FORMAT", default_value = "text", alias = "format")]
+    pub shape: ExplanationShape,
+
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExplanationShape {
+    /// For a terminal
+    Text,
+    /// One object, or a list of them
+    Json,
+    /// A page with pictures
+    Html,
+}
+
 /// Where parses come from.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Parses")]
@@ -134,6 +181,27 @@ pub struct ParsesArgs {
     /// Format of the parses; guessed from their content unless given
     #[arg(long, value_name = "FORMAT")]
     pub input: Option<ParseName>,
+
+    /// Whose dictionary forms words are compared by
+    #[arg(long, value_name = "WHOSE", default_value = "parser")]
+    pub lemmas: LemmasName,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum LemmasName {
+    /// The parser's where it has them, or else ours
+    Parser,
+    /// Always ours
+    Ours,
+}
+
+impl From<LemmasName> for Lemmas {
+    fn from(name: LemmasName) -> Lemmas {
+        match name {
+            LemmasName::Parser => Lemmas::Parser,
+            LemmasName::Ours => Lemmas::Ours,
+        }
+    }
 }
 
 /// How answers are decided.

@@ -1,5 +1,6 @@
 //! `bezant entail`.
 
+mod explain;
 mod parser;
 
 use std::io::Write;
@@ -10,6 +11,7 @@ use anyhow::Context;
 use bezant::entailment::answers::{Answer, Answers, Given};
 use bezant::entailment::equivalences::Patterns;
 use bezant::entailment::modules::{self, Module, PairParses};
+use bezant::entailment::parses::Reading;
 use bezant::entailment::{Pairs, score};
 use bezant::parallel::Threads;
 use bezant::report::EntailmentReport;
@@ -26,6 +28,7 @@ pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
         EntailCommand::Sentences(args) => sentences(&args),
         EntailCommand::Decide(args) => decide(&args),
         EntailCommand::Score(args) => score(&args),
+        EntailCommand::Explain(args) => explain::run(&args),
     }
 }
 
@@ -83,11 +86,11 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
 
 /// The parses of the pairs, from files or from a program.
 fn parses(args: &ParsesArgs, pairs: &Pairs) -> anyhow::Result<PairParses> {
-    let format = args.input.map(Into::into);
+    let reading = Reading { format: args.input.map(Into::into), lemmas: args.lemmas.into() };
     if let Some(command) = &args.parser_cmd {
         let sentences = parser::sentences(pairs, args.parser_reads, Which::Both);
         let printed = parser::run(command, sentences, args.parser_time)?;
-        return PairParses::read(pairs, (command, &printed), None, format)
+        return PairParses::read(pairs, (command, &printed), None, reading)
             .with_context(|| format!("what `{command}` printed cannot be used"));
     }
     let files: Vec<(String, Vec<u8>)> =
@@ -101,7 +104,7 @@ fn parses(args: &ParsesArgs, pairs: &Pairs) -> anyhow::Result<PairParses> {
         _ => anyhow::bail!("--parses is given once, or twice: texts, then hypotheses"),
     };
     let second = second.map(|(name, text)| (name.as_str(), text.as_slice()));
-    Ok(PairParses::read(pairs, (&first.0, &first.1), second, format)?)
+    Ok(PairParses::read(pairs, (&first.0, &first.1), second, reading)?)
 }
 
 fn check_stdin<'p>(paths: impl Iterator<Item = &'p std::path::PathBuf>) -> anyhow::Result<()> {

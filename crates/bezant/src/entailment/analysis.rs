@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::english;
+
 /// The governor of what governs everything else.
 pub const ROOT: usize = usize::MAX;
 
@@ -103,29 +105,19 @@ impl View {
     }
 }
 
-/// The dictionary form of a word in small letters; the tag may be empty.
-pub(crate) fn lemma(form: &str, _tag: &str) -> String {
+/// The dictionary form of a word in small letters.
+///
+/// Without a tag a word is taken for a verb if that changes it, or else for a noun: rash, but the
+/// same in both sentences of a pair.
+pub(crate) fn lemma(form: &str, tag: &str) -> String {
+    if !tag.is_empty() {
+        return english::lemma(form, tag).to_lowercase();
+    }
     let word = form.to_lowercase();
-    let irregular = [
-        ("did", "do"),
-        ("was", "be"),
-        ("were", "be"),
-        ("is", "be"),
-        ("are", "be"),
-        ("has", "have"),
-        ("had", "have"),
-        ("made", "make"),
-        ("held", "hold"),
-        ("felt", "feel"),
-        ("gone", "go"),
-    ];
-    if let Some((_, base)) = irregular.iter().find(|(form, _)| *form == word) {
-        return (*base).to_string();
+    let verb = english::lemma(&word, "VERB");
+    if verb != word {
+        return verb.into_owned();
     }
-    for (end, with) in [("ies", "y"), ("sses", "ss"), ("s", ""), ("ed", "e"), ("ing", "")] {
-        if word.len() > 4 && word.ends_with(end) && !word.ends_with("ss") {
-            return format!("{}{with}", &word[..word.len() - end.len()]);
-        }
-    }
-    word
+    let noun = english::lemma(&word, "NOUN");
+    if noun != word { noun.into_owned() } else { word }
 }

@@ -13,7 +13,7 @@ use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::core::{Decision, Rules};
 use crate::entailment::equivalences::{Equivalences, Patterns};
 use crate::entailment::pairs::Pairs;
-use crate::entailment::parses::{ParseFormat, Parses};
+use crate::entailment::parses::{ParseFormat, Parses, Reading};
 use crate::error::Result;
 use crate::parallel::Threads;
 use crate::signature::Signature;
@@ -186,11 +186,11 @@ impl PairParses {
         pairs: &Pairs,
         first: File<'_>,
         second: Option<File<'_>>,
-        format: Option<ParseFormat>,
+        reading: Reading,
     ) -> Result<PairParses> {
         let n = pairs.pairs.len();
         let read =
-            |(name, text): File<'_>, expected| Parses::read(name, text, format, (expected, n));
+            |(name, text): File<'_>, expected| Parses::read(name, text, reading, (expected, n));
         Ok(match second {
             None => PairParses::Together(read(first, 2 * n)?),
             Some(second) => {

@@ -54,6 +54,25 @@ pub(crate) enum Scheme {
     Stanford,
 }
 
+/// Whose dictionary forms words are compared by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lemmas {
+    /// The parser's where it has them, or else ours.
+    #[default]
+    Parser,
+    /// Always ours.
+    Ours,
+}
+
+/// How a file of parses is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Its format; guessed unless it is given.
+    pub format: Option<ParseFormat>,
+    /// Whose dictionary forms count.
+    pub lemmas: Lemmas,
+}
+
 /// One sentence of a file of parses.
 #[derive(Clone, Debug)]
 pub struct Parse {
@@ -62,6 +81,7 @@ pub struct Parse {
     number: usize,
     format: ParseFormat,
     scheme: Scheme,
+    lemmas: Lemmas,
 }
 
 /// All sentences of a file of parses.
@@ -83,10 +103,11 @@ impl Parses {
     pub fn read(
         name: &str,
         text: &[u8],
-        format: Option<ParseFormat>,
+        reading: Reading,
         (expected, pairs): (usize, usize),
     ) -> Result<Parses> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let Reading { format, lemmas } = reading;
         let format = format.unwrap_or_else(|| ParseFormat::guess(text));
         let blocks = match format {
             ParseFormat::Known(Format::Penn(_)) => trees(name, text, format)?,
@@ -107,6 +128,7 @@ impl Parses {
             number,
             format,
             scheme,
+            lemmas,
         });
         Ok(Parses { name: name.to_string(), format, sentences: sentences.collect() })
     }
@@ -185,7 +207,7 @@ impl Parse {
         let analysis = match self.format {
             ParseFormat::Known(Format::Penn(_)) => tree(&self.text, view)?,
             ParseFormat::Known(Format::Columns(kind)) => {
-                columns(&self.text, kind, self.scheme, view)?
+                columns(&self.text, kind, (self.scheme, self.lemmas), view)?
             }
             ParseFormat::Known(Format::Stanford) => typed(&self.text)?,
             ParseFormat::Candc => grammatical::candc(&self.text)?,
@@ -203,7 +225,7 @@ fn tree(_text: &[u8], _view: View) -> std::result::Result<Analysis, Wrong> {
 fn columns(
     text: &[u8],
     kind: Columns,
-    scheme: Scheme,
+    (scheme, lemmas): (Scheme, Lemmas),
     view: View,
 ) -> std::result::Result<Analysis, Wrong> {
     let reading = conllu::read_with(text, kind, Roots::Any, &mut conllu::Space::default());
@@ -216,8 +238,9 @@ fn columns(
         let (form, given, own) = (shown(word.form), shown(word.lemma), shown(word.xpos));
         let tag = if own == "_" { shown(word.upos) } else { own };
         let tag = if tag == "_" { String::new() } else { tag };
-        let lemma = match given.as_str() {
-            "_" if form != "_" => lemma(&form, &tag),
+        let lemma = match (given.as_str(), lemmas) {
+            ("_", _) if form != "_" => lemma(&form, &tag),
+            (_, Lemmas::Ours) => lemma(&form, &tag),
             _ => given.to_lowercase(),
         };
         Word { form, lemma, tag }

@@ -9,6 +9,8 @@ mod check;
 mod compat;
 /// Dependencies against the UD scorer, and files with faults.
 mod dependencies;
+/// Tokens, lemmas and forms of English words.
+mod english;
 /// Valid and invalid files, and round trips.
 mod formats;
 /// Fragments against the reference counts, against brute force, and against brackets.

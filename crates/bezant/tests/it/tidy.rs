@@ -6,11 +6,13 @@ use crate::check;
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
 /// A module may always use itself. A new module needs a row, and a reason for each name in it.
-const MAY_USE: [(&str, &[&str]); 20] = [
+const MAY_USE: [(&str, &[&str]); 21] = [
     ("error", &[]),
     ("counts", &[]),
     ("parallel", &[]),
     ("mapping", &[]),
+    // Words alone, without files or trees.
+    ("english", &[]),
     ("signature", &["error"]),
     ("source", &["error", "mapping"]),
     ("structures", &["error"]),
@@ -53,6 +55,7 @@ const MAY_USE: [(&str, &[&str]); 20] = [
     (
         "entailment",
         &[
+            "english",
             "source",
             "formats",
             "structures",

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use bezant::english::tokenize;
 use bezant::entailment::Pairs;
 
 use crate::args::{ShapeOfSentences, Which};
@@ -36,8 +37,8 @@ pub fn sentences(pairs: &Pairs, shape: ShapeOfSentences, which: Which) -> Vec<u8
     out.into_bytes()
 }
 
-fn tokens(sentence: &str) -> Vec<String> {
-    sentence.split_whitespace().map(str::to_string).collect()
+fn tokens(sentence: &str) -> Vec<&str> {
+    tokenize(sentence).iter().map(|token| token.text).collect()
 }
 
 /// How often a running program is looked at.
