@@ -20,8 +20,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use dependencies::DependenciesArgs;
 pub use entail::{
-    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape, LEVEL,
-    ModuleArgs, ParsesArgs, SentencesArgs, ShapeOfSentences, Which,
+    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape,
+    ExportArgs, ExportTo, LEVEL, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs,
+    ShapeOfSentences, TrainArgs, Which,
 };
 pub use relations::{MatchName, RelationsArgs};
 

@@ -11,6 +11,7 @@ mod grid;
 mod json;
 mod latex;
 mod markdown;
+mod oracle;
 mod relations;
 mod text;
 
@@ -28,6 +29,7 @@ pub use dependencies::{DependencyReport, worst_rows};
 pub use entailments::EntailmentReport;
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
+pub use oracle::{cause_table, transparency_table};
 pub use relations::{RelationReport, worst_relations};
 
 /// Everything that is said about one or more systems.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use bezant::entailment::answers::AnswerFormat;
 use bezant::entailment::equivalences::Equivalences;
-use bezant::entailment::modules::ModuleName;
+use bezant::entailment::modules::{ModuleName, SameWords};
+use bezant::entailment::oracle::UNBOUNDED;
 use bezant::entailment::parses::{Lemmas, ParseFormat};
 use bezant::formats::Format;
 use bezant::formats::conllu::Columns;
@@ -40,6 +41,9 @@ pub enum EntailCommand {
     Decide(Box<DecideArgs>),
     Score(Box<EntailScoreArgs>),
     Explain(Box<ExplainArgs>),
+    Oracle(Box<OracleArgs>),
+    Export(ExportArgs),
+    Train(Box<TrainArgs>),
 }
 
 /// Write the sentences to parse, in the order T1 H1 T2 H2 ...
@@ -208,30 +212,175 @@ impl From<LemmasName> for Lemmas {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Module")]
 pub struct ModuleArgs {
-    /// How to decide: cambridge, schwa, stanford, paths or ud
+    /// How to decide: cambridge, schwa, stanford, paths, ud, or learned with --weights
     #[arg(long, value_name = "NAME", default_value = "stanford")]
-    pub module: ModuleName,
+    pub module: ModuleChoice,
+
+    /// Weights that `bezant entail train` wrote, for --module learned
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
 
     /// Relations that must all be found, joined by commas; those of the module unless given
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub core: Vec<String>,
 
-    /// What counts as the same: names of switches joined by commas, no-NAME to switch one off, or
-    /// a file of rules (.toml); may be repeated
+    /// What counts as the same, beside what the module says: names of switches joined by commas,
+    /// no-NAME to switch one off, published, or a file of rules (.toml); may be repeated
     #[arg(long, value_name = "WHAT", value_delimiter = ',', long_help = equate_help())]
     pub equate: Vec<String>,
 
     /// Words of hypotheses that stand for nothing even where the text has them, joined by commas
     #[arg(long, value_name = "WORDS", value_delimiter = ',')]
     pub dummies: Vec<String>,
+
+    /// Which words of text and hypothesis are the same
+    #[arg(long, value_name = "HOW", default_value = "lemma-or-form")]
+    pub words: SameWordsName,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SameWordsName {
+    /// Those with the same dictionary form, as published
+    Lemma,
+    /// Those, and those written alike where the text has no such dictionary form
+    LemmaOrForm,
+}
+
+impl From<SameWordsName> for SameWords {
+    fn from(name: SameWordsName) -> SameWords {
+        match name {
+            SameWordsName::Lemma => SameWords::Lemma,
+            SameWordsName::LemmaOrForm => SameWords::LemmaOrForm,
+        }
+    }
+}
+
+/// A module by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModuleChoice {
+    Ready(ModuleName),
+    Learned,
+}
+
+impl std::str::FromStr for ModuleChoice {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<ModuleChoice, String> {
+        match name {
+            "learned" => Ok(ModuleChoice::Learned),
+            name => name.parse().map(ModuleChoice::Ready).map_err(|why| format!("{why}, learned")),
+        }
+    }
 }
 
 fn equate_help() -> String {
     format!(
-        "What counts as the same: names of switches joined by commas ({}), all, no-NAME to switch \
-         one off, or a file of rules (.toml); may be repeated",
+        "What counts as the same, beside what the module says: names of switches joined by commas \
+         ({}), all, no-NAME to switch one off, no-all, published for passives alone, or a file of \
+         rules (.toml); may be repeated",
         Equivalences::switches().join(", ")
     )
+}
+
+/// Say how good a module is by itself
+///
+/// With gold parses, every wrong answer is the module's own. With a parser's output and people's
+/// judgements of what follows from it, wrong answers are the parser's or the module's.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail oracle pairs.xml --gold-parses gold.mrg --module stanford\n  \
+    bezant entail oracle pairs.xml --parses parser.mrg --judgements judged.txt\n  \
+    bezant entail oracle pairs.xml --parses parser.mrg --gold-parses gold.mrg")]
+pub struct OracleArgs {
+    /// Pairs with their answers
+    pub pairs: PathBuf,
+
+    /// Gold parses, in the order T1 H1 T2 H2 ...; given twice: texts, then hypotheses
+    #[arg(long, value_name = "FILE", num_args = 1)]
+    pub gold_parses: Vec<PathBuf>,
+
+    /// What people conclude from the parser's output: one id and YES or NO a line
+    #[arg(long, value_name = "FILE")]
+    pub judgements: Option<PathBuf>,
+
+    /// Constructions (or sources) that count as unbounded dependencies, joined by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_values_t = UNBOUNDED.map(str::to_string))]
+    pub unbounded: Vec<String>,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+
+    #[command(flatten)]
+    pub module: ModuleArgs,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Write the pairs as questions for language models
+///
+/// What they answer is scored with `bezant entail score`: JSONL with id and answer, or the samples
+/// that lm-evaluation-harness logs.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail export pairs.xml --to jsonl -o questions.jsonl\n  \
+    bezant entail export pairs.xml --to lm-eval -o tasks/entailments")]
+pub struct ExportArgs {
+    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
+    pub pairs: PathBuf,
+
+    /// For whom
+    #[arg(long, value_name = "WHOM")]
+    pub to: ExportTo,
+
+    /// Write to a file; for lm-eval to a folder, which is made if it is not there
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportTo {
+    /// A task of lm-evaluation-harness: a folder with a description and the questions
+    LmEval,
+    /// One object a line
+    Jsonl,
+}
+
+/// Train the module learned on pairs with answers
+///
+/// Logistic regression over the relations and paths of a pair. It is trained on nothing but these
+/// pairs; what it would get on others is estimated by cross-validation.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail train dev.xml --parses dev.mrg -o weights.toml\n  \
+    bezant entail decide test.xml --parses test.mrg --module learned --weights weights.toml")]
+pub struct TrainArgs {
+    /// Pairs with their answers
+    pub pairs: PathBuf,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+
+    /// How strongly weights are held near 0
+    #[arg(long, value_name = "NUMBER", default_value_t = 0.1, value_parser = penalty)]
+    pub penalty: f64,
+
+    /// Folds of the cross-validation
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(2..))]
+    pub folds: u16,
+
+    /// Write the weights to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// No summary
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+fn penalty(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| (1e-6..=1e6).contains(number));
+    number.ok_or_else(|| format!("{text} is no penalty; write a number such as 0.1"))
 }
 
 /// Score answers: accuracy, precision, recall and F1, and whether differences are real

@@ -1,24 +1,28 @@
 //! `bezant entail`.
 
 mod explain;
+mod export;
+mod oracle;
 mod parser;
+mod train;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::entailment::answers::{Answer, Answers, Given};
-use bezant::entailment::equivalences::Patterns;
-use bezant::entailment::modules::{self, Module, PairParses};
+use bezant::entailment::equivalences::{Equivalences, Patterns};
+use bezant::entailment::learned::Learned;
+use bezant::entailment::modules::{self, Kind, Module, PairParses, SameWords};
 use bezant::entailment::parses::Reading;
 use bezant::entailment::{Pairs, score};
 use bezant::parallel::Threads;
 use bezant::report::EntailmentReport;
 
 use crate::args::{
-    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ParsesArgs,
-    SentencesArgs, Which,
+    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
+    ParsesArgs, SentencesArgs, Which,
 };
 use crate::commands::{is_stdin, open, save, system_names};
 use crate::output;
@@ -29,6 +33,9 @@ pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
         EntailCommand::Decide(args) => decide(&args),
         EntailCommand::Score(args) => score(&args),
         EntailCommand::Explain(args) => explain::run(&args),
+        EntailCommand::Oracle(args) => oracle::run(&args),
+        EntailCommand::Export(args) => export::run(&args),
+        EntailCommand::Train(args) => train::run(&args),
     }
 }
 
@@ -54,29 +61,47 @@ fn sentences(args: &SentencesArgs) -> anyhow::Result<ExitCode> {
 
 /// The module that was typed.
 fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
-    let mut module = args.module.module();
+    let mut module = match (args.module, &args.weights) {
+        (ModuleChoice::Ready(name), None) => name.module(),
+        (ModuleChoice::Learned, Some(path)) => {
+            let (name, text) = load(path)?;
+            let learned = Learned::read(&name, &text)?;
+            Module { kind: Kind::Learned(learned), words: SameWords::LemmaOrForm }
+        }
+        (ModuleChoice::Learned, None) => {
+            anyhow::bail!("--module learned needs --weights; `bezant entail train` makes them")
+        }
+        (ModuleChoice::Ready(_), Some(_)) => anyhow::bail!("--weights go with --module learned"),
+    };
     for what in &args.equate {
         let equivalences = module.equivalences_mut();
         if what.ends_with(".toml") {
             let (name, text) = load(Path::new(what))?;
             equivalences.read(&name, &text)?;
+        } else if what == "published" {
+            *equivalences = Equivalences::named(&["passive"]);
         } else if let Some(name) = what.strip_prefix("no-") {
             equivalences.switch_off(name);
-        } else if what != "none" && !equivalences.switch_on(what) {
+        } else if !equivalences.switch_on(what) {
             anyhow::bail!(
-                "no switch is called {what}; there are {}, all, and files that end in .toml",
-                bezant::entailment::equivalences::Equivalences::switches().join(", ")
+                "no switch is called {what}; there are {}, all, published, and files that end in .toml",
+                Equivalences::switches().join(", ")
             );
         }
     }
-    match &mut module {
-        Module::Rules(rules) => {
+    module.words = args.words.into();
+    match &mut module.kind {
+        Kind::Rules(rules) => {
             if !args.core.is_empty() {
                 rules.core = Patterns::new(&args.core);
             }
             rules.dummies.extend(args.dummies.iter().map(|word| word.to_lowercase()));
         }
-        Module::Paths(_) => anyhow::ensure!(
+        Kind::Learned(_) => anyhow::ensure!(
+            args.core.is_empty() && args.dummies.is_empty() && args.equate.is_empty(),
+            "--core, --dummies and --equate are not for --module learned, whose weights decide"
+        ),
+        Kind::Paths(_) => anyhow::ensure!(
             args.core.is_empty() && args.dummies.is_empty(),
             "--core and --dummies are not for the module paths, which compares all content words"
         ),
@@ -84,33 +109,59 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
     Ok(module)
 }
 
+fn reading(args: &ParsesArgs) -> Reading {
+    Reading { format: args.input.map(Into::into), lemmas: args.lemmas.into() }
+}
+
 /// The parses of the pairs, from files or from a program.
 fn parses(args: &ParsesArgs, pairs: &Pairs) -> anyhow::Result<PairParses> {
-    let reading = Reading { format: args.input.map(Into::into), lemmas: args.lemmas.into() };
     if let Some(command) = &args.parser_cmd {
         let sentences = parser::sentences(pairs, args.parser_reads, Which::Both);
         let printed = parser::run(command, sentences, args.parser_time)?;
-        return PairParses::read(pairs, (command, &printed), None, reading)
+        return PairParses::read(pairs, (command, &printed), None, reading(args))
             .with_context(|| format!("what `{command}` printed cannot be used"));
     }
+    if args.parses.is_empty() {
+        anyhow::bail!("give what a parser returned with --parses, or a program with --parser-cmd");
+    }
+    from_files(&args.parses, pairs, reading(args), "--parses")
+}
+
+fn from_files(
+    paths: &[PathBuf],
+    pairs: &Pairs,
+    reading: Reading,
+    option: &str,
+) -> anyhow::Result<PairParses> {
     let files: Vec<(String, Vec<u8>)> =
-        args.parses.iter().map(|path| load(path)).collect::<bezant::error::Result<_>>()?;
+        paths.iter().map(|path| load(path)).collect::<bezant::error::Result<_>>()?;
     let (first, second) = match files.as_slice() {
         [one] => (one, None),
         [texts, hypotheses] => (texts, Some(hypotheses)),
-        [] => anyhow::bail!(
-            "give what a parser returned with --parses, or a program with --parser-cmd"
-        ),
-        _ => anyhow::bail!("--parses is given once, or twice: texts, then hypotheses"),
+        _ => anyhow::bail!("{option} is given once, or twice: texts, then hypotheses"),
     };
     let second = second.map(|(name, text)| (name.as_str(), text.as_slice()));
     Ok(PairParses::read(pairs, (&first.0, &first.1), second, reading)?)
 }
 
-fn check_stdin<'p>(paths: impl Iterator<Item = &'p std::path::PathBuf>) -> anyhow::Result<()> {
+fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyhow::Result<()> {
     let n = paths.filter(|path| is_stdin(path)).count();
     anyhow::ensure!(n <= 1, "only one file can be standard input");
     Ok(())
+}
+
+/// What a module answers.
+fn answers(
+    name: &str,
+    module: &Module,
+    parses: &PairParses,
+    threads: &Threads,
+) -> anyhow::Result<Answers> {
+    let decisions = modules::decide(module, parses, threads)?;
+    let given = decisions
+        .iter()
+        .map(|decision| Given { answer: decision.answer, probability: decision.probability });
+    Ok(Answers { name: name.to_string(), given: given.collect() })
 }
 
 #[allow(clippy::print_stderr)]
@@ -120,11 +171,7 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
     let threads = Threads::new(args.threads.map(usize::from))?;
-    let decisions = modules::decide(&module, &parses, &threads)?;
-    let given = decisions
-        .iter()
-        .map(|decision| Given { answer: decision.answer, probability: decision.probability });
-    let answers = Answers { name: module.name().to_string(), given: given.collect() };
+    let answers = answers(module.name(), &module, &parses, &threads)?;
     let mut out = output::create(args.output.as_deref())?;
     answers.write(&pairs, args.format.into(), &mut out)?;
     out.flush()?;
@@ -145,7 +192,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     check_stdin([&args.pairs].into_iter().chain(&args.answers))?;
     let names = system_names(&args.answers, &args.names)?;
     let pairs = pairs(&args.pairs)?;
-    let read = |(path, name): (&std::path::PathBuf, &String)| {
+    let read = |(path, name): (&PathBuf, &String)| {
         let (file, text) = load(path)?;
         let answers = Answers::read(&file, &text, &pairs)?;
         Ok(Answers { name: name.clone(), ..answers })

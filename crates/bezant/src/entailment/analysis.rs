@@ -114,6 +114,9 @@ pub(crate) fn lemma(form: &str, tag: &str) -> String {
         return english::lemma(form, tag).to_lowercase();
     }
     let word = form.to_lowercase();
+    if word.ends_with("thing") {
+        return word;
+    }
     let verb = english::lemma(&word, "VERB");
     if verb != word {
         return verb.into_owned();

@@ -149,6 +149,11 @@ impl Equivalences {
         Equivalences { rules }
     }
 
+    /// All built-in rules.
+    pub fn all() -> Equivalences {
+        Equivalences { rules: built_in() }
+    }
+
     /// With the built-in rules of one more name, or `all`; `false` if no rule has it.
     pub fn switch_on(&mut self, name: &str) -> bool {
         let known = built_in().into_iter().filter(|rule| name == "all" || rule.switch == name);
@@ -245,7 +250,7 @@ impl Rule {
             return None;
         }
         let dependent = match self.verb {
-            true => Cow::Owned(lemma(&word.form, "VB")),
+            true => Cow::Owned(lemma(&word.form, "VERB")),
             false => fact.dependent.clone(),
         };
         let (governor, dependent) = match self.swap {

@@ -6,12 +6,14 @@ mod schwa;
 mod stanford;
 mod ud;
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
-use crate::entailment::analysis::{Analysis, View};
+use crate::entailment::analysis::{Analysis, View, Word};
 use crate::entailment::core::{Decision, Rules};
 use crate::entailment::equivalences::{Equivalences, Patterns};
+use crate::entailment::learned::Learned;
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::{ParseFormat, Parses, Reading};
 use crate::error::Result;
@@ -22,11 +24,60 @@ pub use paths::Paths;
 
 /// A module with everything that was configured.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Module {
-    /// One that compares relations.
+pub struct Module {
+    /// What it does.
+    pub kind: Kind,
+    /// Which words are the same.
+    pub words: SameWords,
+}
+
+/// What a module does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// It compares relations.
     Rules(Rules),
-    /// One that compares paths.
+    /// It compares paths.
     Paths(Paths),
+    /// It weighs what it sees.
+    Learned(Learned),
+}
+
+/// Which words of text and hypothesis are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameWords {
+    /// Those with the same dictionary form, as published.
+    Lemma,
+    /// Those, and where the text has no word with that dictionary form, those that are written
+    /// alike: a parser that takes "trading" for a noun here and a verb there has still read it.
+    LemmaOrForm,
+}
+
+impl SameWords {
+    /// Its name in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            SameWords::Lemma => "lemma",
+            SameWords::LemmaOrForm => "lemma-or-form",
+        }
+    }
+
+    /// The hypothesis, with the text's dictionary forms for words that are the same.
+    fn matched<'h>(self, text: &Analysis, hypothesis: &'h Analysis) -> Cow<'h, Analysis> {
+        let lemmas: BTreeSet<&str> = text.words.iter().map(|word| word.lemma.as_str()).collect();
+        let strange = |word: &Word| !lemmas.contains(word.lemma.as_str()) && !word.form.is_empty();
+        if self == SameWords::Lemma || !hypothesis.words.iter().any(strange) {
+            return Cow::Borrowed(hypothesis);
+        }
+        let forms: BTreeMap<String, &str> =
+            text.words.iter().map(|word| (word.form.to_lowercase(), word.lemma.as_str())).collect();
+        let mut matched = hypothesis.clone();
+        for word in matched.words.iter_mut().filter(|word| strange(word)) {
+            if let Some(lemma) = forms.get(&word.form.to_lowercase()) {
+                word.lemma = (*lemma).to_string();
+            }
+        }
+        Cow::Owned(matched)
+    }
 }
 
 /// A module's published name.
@@ -65,14 +116,18 @@ impl ModuleName {
         }
     }
 
-    /// The module as published.
+    /// The module with its own rules.
     pub fn module(self) -> Module {
-        Module::Rules(match self {
+        Module { kind: self.kind(), words: SameWords::LemmaOrForm }
+    }
+
+    fn kind(self) -> Kind {
+        Kind::Rules(match self {
             ModuleName::Cambridge => cambridge::rules(),
             ModuleName::Schwa => schwa::rules(),
             ModuleName::Stanford => stanford::rules(),
             ModuleName::Ud => ud::rules(),
-            ModuleName::Paths => return Module::Paths(Paths::new()),
+            ModuleName::Paths => return Kind::Paths(Paths::new()),
         })
     }
 }
@@ -92,33 +147,37 @@ impl FromStr for ModuleName {
 impl Module {
     /// Its name.
     pub fn name(&self) -> &str {
-        match self {
-            Module::Rules(rules) => rules.name,
-            Module::Paths(_) => ModuleName::Paths.name(),
+        match &self.kind {
+            Kind::Rules(rules) => rules.name,
+            Kind::Paths(_) => ModuleName::Paths.name(),
+            Kind::Learned(learned) => learned.rules.name,
         }
     }
 
     /// Which relations it looks at.
     pub fn view(&self) -> View {
-        match self {
-            Module::Rules(rules) => rules.view,
-            Module::Paths(_) => View::Own,
+        match &self.kind {
+            Kind::Rules(rules) => rules.view,
+            Kind::Paths(_) => View::Own,
+            Kind::Learned(learned) => learned.rules.view,
         }
     }
 
     /// What counts as the same, to be changed.
     pub fn equivalences_mut(&mut self) -> &mut Equivalences {
-        match self {
-            Module::Rules(rules) => &mut rules.equivalences,
-            Module::Paths(paths) => &mut paths.equivalences,
+        match &mut self.kind {
+            Kind::Rules(rules) => &mut rules.equivalences,
+            Kind::Paths(paths) => &mut paths.equivalences,
+            Kind::Learned(learned) => &mut learned.rules.equivalences,
         }
     }
 
     /// What counts as the same.
     pub fn equivalences(&self) -> &Equivalences {
-        match self {
-            Module::Rules(rules) => &rules.equivalences,
-            Module::Paths(paths) => &paths.equivalences,
+        match &self.kind {
+            Kind::Rules(rules) => &rules.equivalences,
+            Kind::Paths(paths) => &paths.equivalences,
+            Kind::Learned(learned) => &learned.rules.equivalences,
         }
     }
 
@@ -127,22 +186,24 @@ impl Module {
         let (Some(text), Some(hypothesis)) = (text, hypothesis) else {
             return Decision::no_analysis();
         };
-        match self {
-            Module::Rules(rules) => rules.decide(text, hypothesis),
-            Module::Paths(paths) => paths.decide(text, hypothesis),
+        let hypothesis = &*self.words.matched(text, hypothesis);
+        match &self.kind {
+            Kind::Rules(rules) => rules.decide(text, hypothesis),
+            Kind::Paths(paths) => paths.decide(text, hypothesis),
+            Kind::Learned(learned) => learned.decide(text, hypothesis),
         }
     }
 
     /// Everything that decides the answers, apart from the data.
     pub fn signature(&self) -> Signature {
         let signature = Signature::new("entail").with("module", self.name());
-        let signature = signature.with("view", self.view().name());
+        let signature = signature.with("view", self.view().name()).with("words", self.words.name());
         let equate = match self.equivalences().names() {
             none if none.is_empty() => "none".to_string(),
             names => names.join(","),
         };
-        match self {
-            Module::Rules(rules) => {
+        match &self.kind {
+            Kind::Rules(rules) => {
                 let core = rules.core.to_string();
                 let dummies: Vec<&str> = rules.dummies.iter().map(String::as_str).collect();
                 let or_none =
@@ -152,7 +213,10 @@ impl Module {
                     .with("equate", equate)
                     .with("dummies", or_none(dummies.join(",")))
             }
-            Module::Paths(_) => signature.with("equate", equate),
+            Kind::Paths(_) => signature.with("equate", equate),
+            Kind::Learned(learned) => {
+                signature.with("equate", equate).with("trained", &learned.trained)
+            }
         }
     }
 }
@@ -256,6 +320,11 @@ pub fn decide(module: &Module, parses: &PairParses, threads: &Threads) -> Result
     Ok(decisions)
 }
 
+/// The rules of the module for typed dependencies, for modules that see the same relations.
+pub(crate) fn stanford_rules() -> Rules {
+    stanford::rules()
+}
+
 /// Relations that say nothing about who did what to whom.
 fn left_out() -> Patterns {
     Patterns::new(["root", "punct", "ref"])
@@ -265,3 +334,6 @@ fn left_out() -> Patterns {
 fn no_dummies() -> BTreeSet<String> {
     BTreeSet::new()
 }
+
+#[cfg(test)]
+mod tests;

@@ -242,7 +242,8 @@ mod tests {
         let good = r#"<pair id="7" entailment="YES"><t>A.</t><h>B.</h></pair>"#;
         for (text, message) in [
             ("<entailment-corpus></entailment-corpus>", "x:1:1: no pair is found"),
-            ("", "x:1:1: there is no column id"),
+            ("", "x:1:1: no pair is found"),
+            ("pairs", "x:1:1: there is no column id"),
             ("id,text\n1,a", "x:1:1: there is no column hypothesis"),
             ("id,t,h\n1,a,b,c", "x:2:1: 4 fields under 3 columns"),
             ("id,t,h\n1,a", "x:2:1: pair 1 has no hypothesis"),

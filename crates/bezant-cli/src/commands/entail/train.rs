@@ -1,0 +1,60 @@
+//! `bezant entail train`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use bezant::entailment::answers::{Answer, Answers, Given};
+use bezant::entailment::learned::{self, Features, Learned, Training};
+use bezant::entailment::score;
+use bezant::signature::Signature;
+
+use super::{check_stdin, pairs, parses};
+use crate::args::TrainArgs;
+use crate::output;
+
+#[allow(clippy::print_stderr)]
+pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
+    check_stdin([&args.pairs].into_iter().chain(&args.parses.parses))?;
+    let pairs = pairs(&args.pairs)?;
+    let gold = pairs.gold()?;
+    anyhow::ensure!(gold.len() > 1, "one pair is not enough to learn from");
+    let parses = parses(&args.parses, &pairs)?;
+    let view = learned::view();
+    let mut examples: Vec<(Features, Answer)> = Vec::with_capacity(gold.len());
+    for (at, answer) in gold.into_iter().enumerate() {
+        let [text, hypothesis] = parses.analyses(at, view)?;
+        examples.push((learned::features(text.as_ref(), hypothesis.as_ref()), answer));
+    }
+    let training = Training { penalty: args.penalty, ..Training::default() };
+    let folds = usize::from(args.folds).min(examples.len());
+    let given = learned::cross_validate(&examples, folds, training);
+    let given = given.into_iter().map(|answer| Given { answer, probability: None }).collect();
+    let answers = Answers { name: "cross-validation".to_string(), given };
+    let counts = score::evaluate(&pairs, &[answers])?[0].total();
+
+    let signature = Signature::new("entail-train")
+        .with("input", parses.format().name())
+        .with("n", examples.len())
+        .with("pairs", pairs.fingerprint())
+        .with("penalty", args.penalty)
+        .with("folds", folds)
+        .with("version", env!("CARGO_PKG_VERSION"));
+    let summary = format!(
+        "cross-validation in {folds} folds: {} of {} right ({:.2} %)",
+        counts.right(),
+        counts.pairs(),
+        100.0 * counts.accuracy().unwrap_or(0.0)
+    );
+    let learned = Learned::new(learned::train(&examples, training), signature.to_string());
+    let mut out = output::create(args.output.as_deref())?;
+    out.write_all(
+        learned
+            .written(&["Weights of the module learned.".to_string(), summary.clone()])
+            .as_bytes(),
+    )?;
+    out.flush()?;
+    if !args.quiet {
+        eprintln!("{} features; {summary}; {signature}", learned.weights.len());
+    }
+    Ok(ExitCode::SUCCESS)
+}
