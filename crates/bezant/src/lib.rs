@@ -70,5 +70,6 @@ pub mod report;
 pub mod rows;
 pub mod signature;
 pub mod source;
+pub mod stanford;
 pub mod stats;
 pub mod structures;

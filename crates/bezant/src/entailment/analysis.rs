@@ -86,7 +86,9 @@ impl fmt::Display for Relation<'_> {
 /// Which relations of a sentence a module looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// A tree, as the parser gave it.
+    /// A tree.
+    Tree,
+    /// As the parser gave it, or not collapsed if it gave a tree of phrases.
     Own,
     /// Not collapsed, with relations that break the tree, and shared by conjuncts.
     Extra,
@@ -98,6 +100,7 @@ impl View {
     /// Its name in signatures.
     pub fn name(self) -> &'static str {
         match self {
+            View::Tree => "tree",
             View::Own => "own",
             View::Extra => "extra",
             View::Collapsed => "collapsed",

@@ -10,6 +10,7 @@ use crate::entailment::core::{Because, Decision, Examined, Status};
 use crate::entailment::equivalences::Equivalences;
 use crate::entailment::modules::{Module, ModuleName, PairParses};
 use crate::entailment::pairs::Pairs;
+use crate::entailment::parses::Space;
 use crate::error::Result;
 
 pub use lines::{Line, Role};
@@ -52,7 +53,8 @@ impl Explanation {
         number: usize,
     ) -> Result<Explanation> {
         let pair = &pairs.pairs[number];
-        let analyses = parses.analyses(number, module.view())?;
+        let mut space = Space::default();
+        let analyses = parses.analyses(number, module.view(), &mut space)?;
         let [text, hypothesis] = [analyses[0].as_ref(), analyses[1].as_ref()];
         let decision = module.decide(text, hypothesis);
         let mut flips = flips(&decision);
@@ -60,7 +62,7 @@ impl Explanation {
         let mut others = Vec::new();
         for name in ModuleName::ALL.into_iter().filter(|name| name.name() != module.name()) {
             let other = name.module();
-            let [text, hypothesis] = parses.analyses(number, other.view())?;
+            let [text, hypothesis] = parses.analyses(number, other.view(), &mut space)?;
             let answer = other.decide(text.as_ref(), hypothesis.as_ref()).answer;
             others.push((name.name(), answer));
         }

@@ -15,7 +15,7 @@ use crate::entailment::core::{Decision, Rules};
 use crate::entailment::equivalences::{Equivalences, Patterns};
 use crate::entailment::learned::Learned;
 use crate::entailment::pairs::Pairs;
-use crate::entailment::parses::{ParseFormat, Parses, Reading};
+use crate::entailment::parses::{ParseFormat, Parses, Reading, Space};
 use crate::error::Result;
 use crate::parallel::Threads;
 use crate::signature::Signature;
@@ -158,7 +158,7 @@ impl Module {
     pub fn view(&self) -> View {
         match &self.kind {
             Kind::Rules(rules) => rules.view,
-            Kind::Paths(_) => View::Own,
+            Kind::Paths(_) => View::Tree,
             Kind::Learned(learned) => learned.rules.view,
         }
     }
@@ -282,13 +282,14 @@ impl PairParses {
     ///
     /// # Errors
     /// Where a sentence cannot be read.
-    pub fn analyses(&self, pair: usize, view: View) -> Result<Analyses> {
+    pub fn analyses(&self, pair: usize, view: View, space: &mut Space) -> Result<Analyses> {
         Ok(match self {
-            PairParses::Together(parses) => {
-                [parses.analysis(2 * pair, view)?, parses.analysis(2 * pair + 1, view)?]
-            }
+            PairParses::Together(parses) => [
+                parses.analysis(2 * pair, view, space)?,
+                parses.analysis(2 * pair + 1, view, space)?,
+            ],
             PairParses::Apart { texts, hypotheses } => {
-                [texts.analysis(pair, view)?, hypotheses.analysis(pair, view)?]
+                [texts.analysis(pair, view, space)?, hypotheses.analysis(pair, view, space)?]
             }
         })
     }
@@ -307,8 +308,9 @@ pub fn decide(module: &Module, parses: &PairParses, threads: &Threads) -> Result
         (0..n).step_by(JOB).map(|start| start..n.min(start + JOB)).collect();
     let view = module.view();
     let done = threads.map(jobs, |job| -> Result<Vec<Decision>> {
+        let mut space = Space::default();
         let one = |pair: usize| {
-            let [text, hypothesis] = parses.analyses(pair, view)?;
+            let [text, hypothesis] = parses.analyses(pair, view, &mut space)?;
             Ok(module.decide(text.as_ref(), hypothesis.as_ref()))
         };
         job.map(one).collect()

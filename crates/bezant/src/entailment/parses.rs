@@ -10,8 +10,10 @@ use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
 use crate::error::{EntailmentFault, Error, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::relations::rasp_output;
-use crate::formats::{Format, Reader, stanford};
+use crate::formats::{Format, Reader, penn, stanford};
 use crate::source::Source;
+use crate::stanford as stanford_graph;
+use crate::stanford::{Conversion, Converter, Options, Representation};
 use crate::structures::graph;
 
 /// How parses are written.
@@ -71,6 +73,12 @@ pub struct Reading {
     pub format: Option<ParseFormat>,
     /// Whose dictionary forms count.
     pub lemmas: Lemmas,
+}
+
+/// Memory that is used again for the next sentence.
+#[derive(Debug, Default)]
+pub struct Space {
+    converter: Option<Converter>,
 }
 
 /// One sentence of a file of parses.
@@ -134,9 +142,14 @@ impl Parses {
     }
 
     /// What a sentence says; nothing if it has no analysis.
-    pub fn analysis(&self, sentence: usize, view: View) -> Result<Option<Analysis>> {
+    pub fn analysis(
+        &self,
+        sentence: usize,
+        view: View,
+        space: &mut Space,
+    ) -> Result<Option<Analysis>> {
         let parse = &self.sentences[sentence];
-        parse.analysis(view).map_err(|(at, why)| {
+        parse.analysis(view, space).map_err(|(at, why)| {
             let place = Place::locate(&parse.text, at, parse.at);
             let fault = EntailmentFault::BadSentence { number: parse.number, why };
             Error::at(&*self.name, place, fault)
@@ -200,12 +213,16 @@ fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<(Box<[u8]>, Position)
 }
 
 impl Parse {
-    fn analysis(&self, view: View) -> std::result::Result<Option<Analysis>, Wrong> {
+    fn analysis(
+        &self,
+        view: View,
+        space: &mut Space,
+    ) -> std::result::Result<Option<Analysis>, Wrong> {
         if self.text.trim_ascii().is_empty() {
             return Ok(None);
         }
         let analysis = match self.format {
-            ParseFormat::Known(Format::Penn(_)) => tree(&self.text, view)?,
+            ParseFormat::Known(Format::Penn(_)) => tree(&self.text, view, space)?,
             ParseFormat::Known(Format::Columns(kind)) => {
                 columns(&self.text, kind, (self.scheme, self.lemmas), view)?
             }
@@ -217,8 +234,49 @@ impl Parse {
     }
 }
 
-fn tree(_text: &[u8], _view: View) -> std::result::Result<Analysis, Wrong> {
-    Err((0, "trees cannot be read yet".to_string()))
+/// A tree, through its Stanford dependencies.
+fn tree(text: &[u8], view: View, space: &mut Space) -> std::result::Result<Analysis, Wrong> {
+    let reading = penn::read(text);
+    if let Some(fault) = reading.faults.first() {
+        return Err((fault.at, fault.kind.error().to_string()));
+    }
+    let converter = space.converter.get_or_insert_with(|| Converter::new(Options::default()));
+    let to = match view {
+        View::Tree => Representation::Basic,
+        View::Own | View::Extra => Representation::Extra,
+        View::Collapsed => Representation::CcProcessed,
+    };
+    let mut analysis = converted(&converter.convert(&reading.tree, to));
+    if view == View::Extra {
+        // What conjuncts share has the same name when nothing is collapsed.
+        let shared = converted(&converter.convert(&reading.tree, Representation::CcProcessed));
+        for arc in shared.arcs {
+            if !arc.relation.contains('_') && !analysis.arcs.contains(&arc) {
+                analysis.arcs.push(arc);
+            }
+        }
+    }
+    Ok(analysis)
+}
+
+fn converted(found: &Conversion<'_>) -> Analysis {
+    let words = found.words();
+    let word = |at: usize| {
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (form, tag) = (shown(words.form(at)), shown(words.tag(at)));
+        Word { lemma: lemma(&form, &tag), form, tag }
+    };
+    let number =
+        |place: stanford_graph::Place| (place.index as usize).checked_sub(1).unwrap_or(ROOT);
+    let arc = |one: &stanford_graph::Dependency| Arc {
+        relation: found.name(one.relation),
+        governor: number(one.governor),
+        dependent: number(one.dependent),
+    };
+    Analysis {
+        words: (0..words.len()).map(word).collect(),
+        arcs: found.dependencies().iter().map(arc).collect(),
+    }
 }
 
 /// Dependencies in columns.

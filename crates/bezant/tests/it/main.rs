@@ -23,6 +23,8 @@ mod laws;
 mod parity;
 /// Relations against the reference counts and outputs, and their files.
 mod relations;
+/// Stanford dependencies against the reference converter.
+mod stanford;
 /// Comparisons of systems, and whether they say the truth.
 mod statistics;
 /// Who uses whom, how long files are, and whether versions agree.

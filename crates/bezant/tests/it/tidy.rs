@@ -6,7 +6,7 @@ use crate::check;
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
 /// A module may always use itself. A new module needs a row, and a reason for each name in it.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 22] = [
     ("error", &[]),
     ("counts", &[]),
     ("parallel", &[]),
@@ -20,6 +20,8 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     ("formats", &["source", "error", "structures"]),
     ("cleaning", &["structures", "error"]),
     ("pairing", &["structures", "error"]),
+    // Trees come in as they are read; dependencies of other parsers as they stand in columns.
+    ("stanford", &["structures", "formats"]),
     // A metric is given a sentence's text, and reads it with memory of its own.
     ("metric", &["counts", "signature", "formats"]),
     (
@@ -56,6 +58,7 @@ const MAY_USE: [(&str, &[&str]); 21] = [
         "entailment",
         &[
             "english",
+            "stanford",
             "source",
             "formats",
             "structures",

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers, Given};
 use bezant::entailment::learned::{self, Features, Learned, Training};
+use bezant::entailment::parses::Space;
 use bezant::entailment::score;
 use bezant::signature::Signature;
 
@@ -20,9 +21,10 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(gold.len() > 1, "one pair is not enough to learn from");
     let parses = parses(&args.parses, &pairs)?;
     let view = learned::view();
+    let mut space = Space::default();
     let mut examples: Vec<(Features, Answer)> = Vec::with_capacity(gold.len());
     for (at, answer) in gold.into_iter().enumerate() {
-        let [text, hypothesis] = parses.analyses(at, view)?;
+        let [text, hypothesis] = parses.analyses(at, view, &mut space)?;
         examples.push((learned::features(text.as_ref(), hypothesis.as_ref()), answer));
     }
     let training = Training { penalty: args.penalty, ..Training::default() };

@@ -40,7 +40,8 @@ pub(super) fn arcs(words: &[Word], basic: &[Arc], enhanced: Vec<Arc>, view: View
     let cases = cases(words, basic);
     let is_passive =
         |word: usize| basic.iter().any(|arc| arc.governor == word && arc.relation == "aux:pass");
-    let given = view != View::Own && !enhanced.is_empty();
+    let is_tree = matches!(view, View::Own | View::Tree);
+    let given = !is_tree && !enhanced.is_empty();
     let mut arcs = Vec::with_capacity(basic.len());
     for arc in if given { &enhanced } else { basic } {
         let (name, subtype) = arc.relation.split_once(':').unwrap_or((&arc.relation, ""));
@@ -51,7 +52,7 @@ pub(super) fn arcs(words: &[Word], basic: &[Arc], enhanced: Vec<Arc>, view: View
         }
         let case = cases.get(arc.dependent).filter(|case| !case.is_empty());
         match (view, case) {
-            (View::Own, _) => arcs.push(named(name)),
+            _ if is_tree => arcs.push(named(name)),
             _ if subtype == "agent" && is_passive(arc.governor) => arcs.push(named("agent")),
             (View::Collapsed, _) if !NO_CASE.contains(&subtype) => {
                 arcs.push(named(&format!("prep_{subtype}")));
@@ -65,12 +66,12 @@ pub(super) fn arcs(words: &[Word], basic: &[Arc], enhanced: Vec<Arc>, view: View
                 arcs.push(Arc { relation: "prep".to_string(), dependent: first, ..arc.clone() });
                 arcs.push(Arc { relation: "pobj".to_string(), governor: first, ..arc.clone() });
             }
-            (_, None) => arcs.push(named("npadvmod")),
+            _ => arcs.push(named("npadvmod")),
         }
     }
-    match (view, given) {
-        (View::Own, _) | (_, true) => arcs,
-        _ => Sharing::new(words, basic, arcs).finish(),
+    match is_tree || given {
+        true => arcs,
+        false => Sharing::new(words, basic, arcs).finish(),
     }
 }
 

@@ -1,0 +1,177 @@
+//! Dependencies as a list of arcs.
+
+use crate::stanford::relations::{Details, Kind, Relation};
+use crate::stanford::words::Words;
+
+/// A word of a sentence, or a copy of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Its number, the first being 1; the root is 0.
+    pub index: u32,
+    /// Which copy; the word itself is 0.
+    pub copy: u32,
+}
+
+impl Place {
+    /// A word itself.
+    pub fn word(index: u32) -> Place {
+        Place { index, copy: 0 }
+    }
+}
+
+/// One dependency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dependency {
+    /// Its relation.
+    pub relation: Relation,
+    /// Where it comes from.
+    pub governor: Place,
+    /// Where it goes.
+    pub dependent: Place,
+}
+
+impl Dependency {
+    /// What it is.
+    pub fn kind(&self) -> Kind {
+        self.relation.kind
+    }
+
+    /// Whether it has this relation, with no words behind it.
+    pub(super) fn is(&self, kind: Kind) -> bool {
+        self.relation == kind.into()
+    }
+
+    /// Whether it is one of these.
+    pub(super) fn is_one(&self, kinds: &[Kind]) -> bool {
+        self.relation.detail == 0 && kinds.contains(&self.relation.kind)
+    }
+}
+
+/// The dependencies of one sentence, and an index to them.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    pub(super) arcs: Vec<Dependency>,
+    pub(super) index: Index,
+    /// For each word, whatever a step wants to mark.
+    marks: Vec<bool>,
+}
+
+impl List {
+    pub(super) fn push(&mut self, kind: Kind, governor: u32, dependent: u32) {
+        self.arcs.push(Dependency {
+            relation: kind.into(),
+            governor: Place::word(governor),
+            dependent: Place::word(dependent),
+        });
+    }
+
+    /// Whether some arc has one of these kinds.
+    pub(super) fn has(&self, kinds: &[Kind]) -> bool {
+        self.arcs.iter().any(|arc| kinds.contains(&arc.relation.kind))
+    }
+
+    /// Makes the index that [`Index::of`] looks into; it does not follow later changes.
+    pub(super) fn reindex(&mut self, n_words: usize) {
+        let governors = self.arcs.iter().map(|arc| arc.governor.index);
+        self.index.build(n_words, (0..).zip(governors));
+    }
+
+    /// Subjects of passive verbs are called so.
+    pub(super) fn fix_passives(&mut self, n_words: usize) {
+        if !self.has(&[Kind::Auxpass]) {
+            return;
+        }
+        self.marks.clear();
+        self.marks.resize(n_words + 1, false);
+        for arc in self.arcs.iter().filter(|arc| arc.is(Kind::Auxpass)) {
+            self.marks[arc.governor.index as usize] = true;
+        }
+        for arc in &mut self.arcs {
+            if self.marks[arc.governor.index as usize] {
+                arc.relation = passive(arc.relation.kind).map_or(arc.relation, Relation::from);
+            }
+        }
+    }
+
+    /// Sorts by dependent, governor and name.
+    pub(super) fn sort(&mut self, details: &Details) {
+        self.arcs.sort_by(|one, two| {
+            (one.dependent.index, one.governor.index)
+                .cmp(&(two.dependent.index, two.governor.index))
+                .then_with(|| details.compare(one.relation, two.relation))
+        });
+    }
+
+    /// Passive subjects, order, no arc twice.
+    pub(super) fn tidy(&mut self, words: &Words, details: &Details) {
+        self.fix_passives(words.len());
+        self.sort(details);
+        self.arcs.dedup();
+    }
+}
+
+/// The passive counterpart of a subject.
+fn passive(kind: Kind) -> Option<Kind> {
+    match kind {
+        Kind::Nsubj => Some(Kind::Nsubjpass),
+        Kind::Csubj => Some(Kind::Csubjpass),
+        _ => None,
+    }
+}
+
+/// The numbers of arcs by governor, in the order of the list.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Index {
+    /// From the numbers of arcs, each with its governor.
+    pub(super) fn build(&mut self, n_words: usize, arcs: impl Iterator<Item = (u32, u32)> + Clone) {
+        // Counting sort: how many before each governor, then each arc to its place.
+        self.starts.clear();
+        self.starts.resize(n_words + 2, 0);
+        let mut n = 0;
+        for (_, governor) in arcs.clone() {
+            self.starts[governor as usize + 1] += 1;
+            n += 1;
+        }
+        for at in 1..self.starts.len() {
+            self.starts[at] += self.starts[at - 1];
+        }
+        self.items.clear();
+        self.items.resize(n, 0);
+        for (item, governor) in arcs {
+            let start = &mut self.starts[governor as usize];
+            self.items[*start as usize] = item;
+            *start += 1;
+        }
+        // Every start has moved to the end of its group: to the start of the next one.
+        self.starts.rotate_right(1);
+        self.starts[0] = 0;
+    }
+
+    /// The arcs of a governor, and of its copies.
+    pub(super) fn of(&self, governor: u32) -> &[u32] {
+        let at = governor as usize;
+        &self.items[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_finds_arcs_by_governor() {
+        let mut list = List::default();
+        for (governor, dependent) in [(2, 1), (0, 2), (4, 3), (2, 4), (4, 5)] {
+            list.push(Kind::Dep, governor, dependent);
+        }
+        list.reindex(5);
+        let found: Vec<&[u32]> = (0..=5).map(|governor| list.index.of(governor)).collect();
+        let expected: [&[u32]; 6] = [&[1], &[], &[0, 3], &[], &[2, 4], &[]];
+        assert_eq!(found, expected);
+    }
+}
