@@ -5,13 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::counts::Counts;
+use bezant::entailment::score::EntailmentCounts;
 use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::Evaluation;
 use bezant::metric::{Metric, Score};
 use bezant::metrics::brackets::BracketCounts;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Scoring};
 use bezant::parallel::Threads;
-use bezant::report::{BracketReport, FragmentReport, Report};
+use bezant::report::{BracketReport, EntailmentReport, FragmentReport, Report};
 use bezant::rows;
 use bezant::source::Source;
 use serde::de::DeserializeOwned;
@@ -49,6 +50,11 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
             let build = |systems: &[Evaluation<FragmentCounts>]| report.build(systems);
             compare(&args, sources, build, |total| metric.scores(total))
         }
+        "entailments" => {
+            let report = EntailmentReport { per_sentence, worst, ..EntailmentReport::saved(GOLD) };
+            let build = |systems: &[Evaluation<EntailmentCounts>]| report.build(systems);
+            compare(&args, sources, build, EntailmentCounts::scores)
+        }
         other => anyhow::bail!("rows of {other} cannot be compared by this version"),
     }
 }
@@ -68,7 +74,8 @@ fn compare<C: Counts + DeserializeOwned>(
         systems[0].system
     );
     let mut report = build(&systems);
-    if let Some(comparing) = args.comparison.comparing(systems.len(), &["f1"]) {
+    let main = if report.metric == "entailments" { "accuracy" } else { "f1" };
+    if let Some(comparing) = args.comparison.comparing(systems.len(), &[main]) {
         let threads = Threads::new(args.threads.map(usize::from))?;
         comparing.add_to(&mut report, &systems, scores, &threads)?;
     }

@@ -10,6 +10,8 @@ mod brackets;
 mod compare;
 /// `bezant dependencies`.
 mod dependencies;
+/// `bezant entail`.
+mod entail;
 /// Wrong commands and broken files: every message.
 mod faults;
 /// `bezant fragments`.

@@ -18,9 +18,15 @@ impl Folder {
     pub fn new() -> Folder {
         let folder = tempfile::tempdir().unwrap();
         let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo");
-        for entry in fs::read_dir(demo).unwrap() {
-            let entry = entry.unwrap();
-            fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+        for part in ["", "entailments"] {
+            fs::create_dir_all(folder.path().join(part)).unwrap();
+            for entry in fs::read_dir(demo.join(part)).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_file() {
+                    let name = path.file_name().unwrap();
+                    fs::copy(&path, folder.path().join(part).join(name)).unwrap();
+                }
+            }
         }
         Folder(folder)
     }

@@ -16,10 +16,12 @@ pub struct Paths {
     pub equivalences: Equivalences,
 }
 
-/// Tags of content words: those of the Penn Treebank and universal ones. Pronouns are among them,
-/// because "He slept" would otherwise ask nothing.
-const CONTENT: [&str; 13] =
-    ["NN*", "VB*", "JJ*", "RB*", "CD", "PRP", "WP", "NOUN", "PROPN", "VERB", "ADJ", "ADV", "PRON"];
+/// Tags of content words: of the Penn Treebank, universal ones, and those of RASP. Pronouns are
+/// among them, because "He slept" would otherwise ask nothing.
+const CONTENT: [&str; 16] = [
+    "NN*", "VB*", "JJ*", "RB*", "CD", "PRP", "WP", "NOUN", "PROPN", "VERB", "ADJ", "ADV", "PRON",
+    "VV*", "RR*", "PP*",
+];
 
 /// Relations of words that only serve another.
 const SERVING: [&str; 14] = [
