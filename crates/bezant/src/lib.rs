@@ -73,3 +73,4 @@ pub mod source;
 pub mod stanford;
 pub mod stats;
 pub mod structures;
+pub mod universal;

@@ -53,7 +53,7 @@ fn from_trees_to_a_score() {
     }
     assert_eq!(json["baselines"]["always_yes"]["scores"]["accuracy"], 0.5);
     assert_eq!(json["relation"][0]["answers.txt"], 1.0);
-    assert!(json["systems"][0]["intervals"]["accuracy"]["low"].as_f64().unwrap() < 0.5);
+    assert!(json["systems"][0]["intervals"]["accuracy"][0].as_f64().unwrap() < 0.5);
     assert!(json["signature"].as_str().unwrap().starts_with("entailments|n:2|gold:"));
 }
 

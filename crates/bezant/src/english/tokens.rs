@@ -225,14 +225,14 @@ fn address_end(text: &str, at: usize, end: usize) -> Option<usize> {
     if !chunk.starts_with(|c: char| c.is_ascii_alphanumeric()) {
         return None;
     }
+    // Quotes end an address.
+    let stop = chunk.find(['"', '<', '>', '”', '’', '\'']).unwrap_or(chunk.len());
+    let chunk = &chunk[..stop];
     let is_mail = || {
         chunk.split_once('@').is_some_and(|(name, host)| {
             !name.is_empty() && host.trim_end_matches(|c: char| !c.is_alphanumeric()).contains('.')
         })
     };
-    // Quotes and brackets do not belong to addresses that have none open.
-    let stop = chunk.find(['"', '<', '>', '”', '’', '\'']).unwrap_or(chunk.len());
-    let chunk = &chunk[..stop];
     if !(chunk.starts_with("www.") || chunk.contains("://") || is_mail()) {
         return None;
     }
@@ -318,10 +318,13 @@ pub fn detokenize<T: AsRef<str>>(tokens: &[T]) -> String {
         let is_doubled_period =
             token == "." && before.ends_with('.') && before != "..." && before.len() > 1;
         if !is_doubled_period {
-            if !text.is_empty() && !is_joined(before, token) {
+            let is_joined = is_joined(before, token);
+            if !text.is_empty() && !is_joined {
                 text.push(' ');
             }
-            text += plain(token);
+            // A closing quote where one would open has to keep its direction.
+            let is_misleading = token == "''" && (!is_joined || text.is_empty() || opens(before));
+            text += if is_misleading { token } else { plain(token) };
         }
         before = token;
     }
@@ -343,17 +346,20 @@ fn plain(token: &str) -> &str {
     }
 }
 
+/// Whether no blank stands behind a token.
+fn opens(token: &str) -> bool {
+    matches!(plain(token), "(" | "[" | "{" | "<" | "$" | "#") || matches!(token, "``" | "`")
+}
+
 /// Whether two tokens are written without a blank between them.
 fn is_joined(before: &str, token: &str) -> bool {
     let pair = |first: &str, second: &str| {
         before.eq_ignore_ascii_case(first) && token.eq_ignore_ascii_case(second)
     };
-    let opens = |token: &str| {
-        matches!(plain(token), "(" | "[" | "{" | "$" | "#") || matches!(token, "``" | "`")
-    };
-    let closes =
-        matches!(plain(token), ")" | "]" | "}" | "," | "." | ";" | ":" | "?" | "!" | "%" | "...")
-            || matches!(token, "''" | "'");
+    let closes = matches!(
+        plain(token),
+        ")" | "]" | "}" | ">" | "," | "." | ";" | ":" | "?" | "!" | "%" | "..."
+    ) || matches!(token, "''" | "'");
     let is_clitic = CLITICS.contains(&token);
     // A period before an ellipsis would be taken for its first.
     let is_dots = token == "..." && before.ends_with('.');
@@ -363,7 +369,7 @@ fn is_joined(before: &str, token: &str) -> bool {
     (opens(before) && is_safe)
         || (closes && is_safe && before != "--" && !is_dots)
         || (is_clitic && before.ends_with(char::is_alphanumeric))
-        || ["gon na", "wan na", "got ta", "lem me", "gim me", "'t is", "'t was"]
+        || ["gon na", "wan na", "got ta", "lem me", "gim me", "'t is", "'t was", "d' ye"]
             .iter()
             .any(|word| word.split_once(' ').is_some_and(|(a, b)| pair(a, b)))
 }

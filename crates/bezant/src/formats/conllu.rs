@@ -8,7 +8,7 @@ mod tree;
 mod write;
 
 pub use faults::{Fault, FaultKind, Field};
-pub use write::write;
+pub use write::{write, write_sentence_with};
 
 use crate::structures::graph::{
     Arc, EmptyNode, Graph, Lists, Node, ROOT, Sentence, Span, Token, Word,

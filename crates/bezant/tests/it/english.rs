@@ -28,7 +28,7 @@ impl Share {
 
     /// In hundredths of a percent, so that nothing is rounded up.
     fn points(&self) -> u64 {
-        assert!(self.all > 5_000, "only {} words", self.all);
+        assert!(self.all > 4_000, "only {} words", self.all);
         10_000 * self.right / self.all
     }
 }
@@ -45,6 +45,20 @@ fn is_contraction(form: &str) -> bool {
             .contains(&lower.as_str())
 }
 
+/// Whether a form can be made again from its lemma, for one subject or another.
+fn comes_back(form: &str, lemma: &str, tag: &str) -> bool {
+    let for_any = |make: fn(&str, Subject) -> String| {
+        SUBJECTS.iter().any(|subject| same(&make(lemma, *subject), form))
+    };
+    match tag {
+        "VBP" => for_any(present),
+        "VBD" => for_any(past_for),
+        _ => same(&inflect(lemma, tag), form),
+    }
+}
+
+const SUBJECTS: [Subject; 3] = [Subject::Speaker, Subject::Singular, Subject::Other];
+
 fn same(a: &str, b: &str) -> bool {
     a.to_lowercase() == b.to_lowercase()
 }
@@ -53,8 +67,9 @@ fn same(a: &str, b: &str) -> bool {
 fn lemmas_are_the_treebanks() {
     let Some(folder) = check::conformance() else { return };
     let table = fs::read_to_string(folder.join("lemmas/ewt-dev.lemmas.tsv")).unwrap();
-    let (mut ours, mut morphas, mut agreed, mut back) =
-        (Share::default(), Share::default(), Share::default(), Share::default());
+    let (mut ours, mut morphas, mut agreed) =
+        (Share::default(), Share::default(), Share::default());
+    let (mut back, mut inflected) = (Share::default(), Share::default());
     for line in table.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [form, tag, count, morpha, gold] = fields[..] else { panic!("{line}") };
@@ -69,13 +84,22 @@ fn lemmas_are_the_treebanks() {
             agreed.add(same(&found, morpha), count);
         }
         if !is_contraction(form) {
-            back.add(same(&inflect(&found, tag), form), count);
+            let is_back = comes_back(form, &found, tag);
+            back.add(is_back, count);
+            if ["VB", "NNS"].iter().any(|start| tag.starts_with(start)) {
+                inflected.add(is_back, count);
+            }
         }
     }
     assert!(ours.points() >= 9_890, "treebank {}", ours.points());
     assert!(ours.points() >= morphas.points(), "morpha's own is {}", morphas.points());
     assert!(agreed.points() >= 9_990, "morpha {}", agreed.points());
-    assert!(back.points() >= 9_870, "there and back {}", back.points());
+    assert!(back.points() >= 9_950, "there and back {}", back.points());
+    assert!(
+        inflected.points() >= 9_900,
+        "verbs and plurals, there and back {}",
+        inflected.points()
+    );
 }
 
 /// Text that nobody looked at while the tables were made.
@@ -98,13 +122,13 @@ fn lemmas_hold_on_other_text() {
         universal.add(same(&lemma(form, upos), gold), 1);
         featured.add(same(&lemma(form, penn_tag(upos, features)), gold), 1);
         if !is_contraction(form) {
-            back.add(same(&inflect(&found, xpos), form), 1);
+            back.add(comes_back(form, &found, xpos), 1);
         }
     }
     assert!(penn.points() >= 9_900, "Penn tags {}", penn.points());
     assert!(universal.points() >= 9_790, "universal tags {}", universal.points());
     assert!(featured.points() >= 9_890, "universal tags with features {}", featured.points());
-    assert!(back.points() >= 9_890, "there and back {}", back.points());
+    assert!(back.points() >= 9_930, "there and back {}", back.points());
 }
 
 #[test]
@@ -149,7 +173,7 @@ fn verbs() {
 
 #[test]
 fn agreement() {
-    let all = [Subject::Speaker, Subject::Singular, Subject::Other];
+    let all = SUBJECTS;
     assert_eq!(all.map(|who| present("be", who)), ["am", "is", "are"]);
     assert_eq!(all.map(|who| past_for("be", who)), ["was", "was", "were"]);
     assert_eq!(all.map(|who| present("have", who)), ["have", "has", "have"]);

@@ -29,3 +29,5 @@ mod stanford;
 mod statistics;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;
+/// Basic trees to enhanced graphs.
+mod universal;

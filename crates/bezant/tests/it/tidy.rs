@@ -6,7 +6,7 @@ use crate::check;
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
 /// A module may always use itself. A new module needs a row, and a reason for each name in it.
-const MAY_USE: [(&str, &[&str]); 22] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     ("error", &[]),
     ("counts", &[]),
     ("parallel", &[]),
@@ -19,6 +19,8 @@ const MAY_USE: [(&str, &[&str]); 22] = [
     ("parameters", &["error"]),
     ("formats", &["source", "error", "structures"]),
     ("cleaning", &["structures", "error"]),
+    // Graphs from graphs, and written as the format has them.
+    ("universal", &["structures", "formats"]),
     ("pairing", &["structures", "error"]),
     // Trees come in as they are read; dependencies of other parsers as they stand in columns.
     ("stanford", &["structures", "formats"]),

@@ -11,11 +11,6 @@ pub fn write(graph: &Graph<'_>, out: &mut Vec<u8>) {
 }
 
 fn write_sentence(graph: &Graph<'_>, sentence: &Sentence, out: &mut Vec<u8>) {
-    let text = &graph.text()[sentence.start as usize..sentence.end as usize];
-    for line in text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#")) {
-        out.extend_from_slice(line.strip_suffix(b"\r").unwrap_or(line));
-        out.push(b'\n');
-    }
     let mut empty_nodes = graph.empty_nodes()[sentence.empty_nodes()].iter().peekable();
     let mut write_empty_nodes = |after: u32, out: &mut Vec<u8>| {
         while let Some(node) = empty_nodes.next_if(|node| node.after == after) {
@@ -23,36 +18,73 @@ fn write_sentence(graph: &Graph<'_>, sentence: &Sentence, out: &mut Vec<u8>) {
             out.push(b'\n');
         }
     };
+    write_comments(graph, sentence, out);
     write_empty_nodes(0, out);
-    let last_token = sentence.last_token as usize;
     for (id, index) in (1..).zip(sentence.words()) {
-        let word = &graph.words()[index];
-        let token = &graph.tokens()[word.token as usize];
-        if token.is_multiword && token.first_word as usize == index {
-            let next = graph.tokens()[..last_token].get(word.token as usize + 1);
-            let end = next.map_or(sentence.last_word, |next| next.first_word);
-            let last = end - sentence.first_word;
-            out.extend_from_slice(format!("{id}-{last}\t").as_bytes());
-            out.extend_from_slice(graph.slice(token.form));
-            out.extend_from_slice(b"\t_\t_\t_\t_\t_\t_\t_\t");
-            field(graph, token.misc, out);
-            out.push(b'\n');
-        }
-        out.extend_from_slice(id.to_string().as_bytes());
-        for span in [word.form, word.lemma, word.upos, word.xpos, word.features] {
-            out.push(b'\t');
-            field(graph, span, out);
-        }
-        let head = if word.head == ROOT { 0 } else { word.head - sentence.first_word + 1 };
-        out.extend_from_slice(format!("\t{head}\t").as_bytes());
-        field(graph, word.relation, out);
-        out.push(b'\t');
-        write_arcs(graph, sentence, graph.arcs(word), out);
-        out.push(b'\t');
-        field(graph, word.misc, out);
-        out.push(b'\n');
+        let arcs = graph.arcs(&graph.words()[index]);
+        write_word(graph, sentence, index, out, |out| write_arcs(graph, sentence, arcs, out));
         write_empty_nodes(id, out);
     }
+}
+
+/// Writes one sentence as CoNLL-U, its comments first, with other arcs in the column for the
+/// enhanced graph: they are written by a function that is given the number of the word. Empty
+/// nodes, which belong to the arcs that are replaced, are left out.
+pub fn write_sentence_with(
+    graph: &Graph<'_>,
+    sentence: &Sentence,
+    out: &mut Vec<u8>,
+    mut write_deps: impl FnMut(usize, &mut Vec<u8>),
+) {
+    write_comments(graph, sentence, out);
+    for index in sentence.words() {
+        write_word(graph, sentence, index, out, |out| write_deps(index, out));
+    }
+}
+
+fn write_comments(graph: &Graph<'_>, sentence: &Sentence, out: &mut Vec<u8>) {
+    let text = &graph.text()[sentence.start as usize..sentence.end as usize];
+    for line in text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#")) {
+        out.extend_from_slice(line.strip_suffix(b"\r").unwrap_or(line));
+        out.push(b'\n');
+    }
+}
+
+/// Writes a word, and the token it begins, if that has a line of its own.
+fn write_word(
+    graph: &Graph<'_>,
+    sentence: &Sentence,
+    index: usize,
+    out: &mut Vec<u8>,
+    write_deps: impl FnOnce(&mut Vec<u8>),
+) {
+    let word = &graph.words()[index];
+    let id = index + 1 - sentence.first_word as usize;
+    let token = &graph.tokens()[word.token as usize];
+    if token.is_multiword && token.first_word as usize == index {
+        let tokens = &graph.tokens()[..sentence.last_token as usize];
+        let next = tokens.get(word.token as usize + 1);
+        let end = next.map_or(sentence.last_word, |next| next.first_word);
+        let last = end - sentence.first_word;
+        out.extend_from_slice(format!("{id}-{last}\t").as_bytes());
+        out.extend_from_slice(graph.slice(token.form));
+        out.extend_from_slice(b"\t_\t_\t_\t_\t_\t_\t_\t");
+        field(graph, token.misc, out);
+        out.push(b'\n');
+    }
+    out.extend_from_slice(id.to_string().as_bytes());
+    for span in [word.form, word.lemma, word.upos, word.xpos, word.features] {
+        out.push(b'\t');
+        field(graph, span, out);
+    }
+    let head = if word.head == ROOT { 0 } else { word.head - sentence.first_word + 1 };
+    out.extend_from_slice(format!("\t{head}\t").as_bytes());
+    field(graph, word.relation, out);
+    out.push(b'\t');
+    write_deps(out);
+    out.push(b'\t');
+    field(graph, word.misc, out);
+    out.push(b'\n');
 }
 
 fn write_arcs(graph: &Graph<'_>, sentence: &Sentence, arcs: &[Arc], out: &mut Vec<u8>) {
