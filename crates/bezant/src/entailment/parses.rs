@@ -3,7 +3,6 @@
 //! A sentence keeps its text until a module asks for a [view](View) of it.
 
 mod grammatical;
-mod sharing;
 mod universal;
 
 use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
@@ -15,6 +14,7 @@ use crate::source::Source;
 use crate::stanford as stanford_graph;
 use crate::stanford::{Conversion, Converter, Options, Representation};
 use crate::structures::graph;
+use crate::universal::enhance;
 
 /// How parses are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,27 +316,36 @@ fn columns(
         })
         .collect();
     let arcs = match scheme {
-        Scheme::Universal => universal::arcs(&words, &basic, enhanced(graph), view),
+        Scheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
         Scheme::Stanford => basic,
     };
     Ok(Analysis { words, arcs })
 }
 
-/// The arcs of the enhanced graph between words; empty nodes are none.
+/// The enhanced graph of a sentence: its own, without empty nodes, or what follows from its tree.
 fn enhanced(graph: &graph::Graph<'_>) -> Vec<Arc> {
+    let arc = |relation: &[u8], governor, dependent| Arc {
+        relation: String::from_utf8_lossy(relation).into_owned(),
+        governor,
+        dependent,
+    };
     let mut arcs = Vec::new();
     for (dependent, word) in graph.words().iter().enumerate() {
-        for arc in graph.arcs(word) {
-            let governor = match (arc.head.as_word(), arc.head.as_empty()) {
+        for own in graph.arcs(word) {
+            let governor = match (own.head.as_word(), own.head.as_empty()) {
                 (Some(word), _) => word as usize,
                 (None, None) => ROOT,
                 (None, Some(_)) => continue,
             };
-            let relation = String::from_utf8_lossy(graph.slice(arc.relation)).into_owned();
-            arcs.push(Arc { relation, governor, dependent });
+            arcs.push(arc(graph.slice(own.relation), governor, dependent));
         }
     }
-    arcs
+    if !arcs.is_empty() {
+        return arcs;
+    }
+    let made = graph.sentences().iter().flat_map(|sentence| enhance(graph, sentence));
+    let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
+    made.map(|made| arc(&made.relation, head(made.head), made.dependent as usize)).collect()
 }
 
 /// Typed dependencies, one a line.

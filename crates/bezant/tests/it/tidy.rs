@@ -61,6 +61,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
         &[
             "english",
             "stanford",
+            "universal",
             "source",
             "formats",
             "structures",

@@ -1,7 +1,6 @@
 //! Universal Dependencies under the names that modules know: those of Stanford dependencies.
 
 use crate::entailment::analysis::{Arc, View, Word};
-use crate::entailment::parses::sharing::Sharing;
 
 /// Relations that only Universal Dependencies have, and only Stanford dependencies.
 const UNIVERSAL: [&str; 12] = [
@@ -21,7 +20,7 @@ const UNIVERSAL: [&str; 12] = [
 const STANFORD: [&str; 8] = ["dobj", "pobj", "prep", "nn", "nsubjpass", "auxpass", "rcmod", "num"];
 
 /// Subtypes of obliques and modifiers that name no preposition.
-const NO_CASE: [&str; 7] = ["", "agent", "arg", "poss", "tmod", "npmod", "unmarked"];
+const NO_CASE: [&str; 6] = ["agent", "arg", "poss", "tmod", "npmod", "unmarked"];
 
 /// Whether more relations of a file in columns are universal than are Stanford's.
 pub(super) fn is_universal(text: &[u8]) -> bool {
@@ -34,45 +33,70 @@ pub(super) fn is_universal(text: &[u8]) -> bool {
     balance > 0
 }
 
-/// A view of a sentence: of its enhanced graph if it has one, or else of its tree, with what an
-/// enhanced graph would add.
-pub(super) fn arcs(words: &[Word], basic: &[Arc], enhanced: Vec<Arc>, view: View) -> Vec<Arc> {
-    let cases = cases(words, basic);
-    let is_passive =
-        |word: usize| basic.iter().any(|arc| arc.governor == word && arc.relation == "aux:pass");
+/// A view of a sentence: its tree, or its enhanced graph.
+pub(super) fn arcs(words: &[Word], basic: &[Arc], enhanced: &[Arc], view: View) -> Vec<Arc> {
     let is_tree = matches!(view, View::Own | View::Tree);
-    let given = !is_tree && !enhanced.is_empty();
-    let mut arcs = Vec::with_capacity(basic.len());
-    for arc in if given { &enhanced } else { basic } {
-        let (name, subtype) = arc.relation.split_once(':').unwrap_or((&arc.relation, ""));
+    let cases = cases(words, basic);
+    let mut arcs = Vec::with_capacity(enhanced.len());
+    for arc in if is_tree { basic } else { enhanced } {
+        let mut parts = arc.relation.split(':');
+        let name = parts.next().unwrap_or_default();
+        let subtypes: Vec<&str> = parts.collect();
         let named = |relation: &str| Arc { relation: relation.to_string(), ..arc.clone() };
-        if !matches!(name, "obl" | "nmod") || subtype == "poss" {
-            arcs.push(named(renamed(name, subtype)));
+        if !matches!(name, "obl" | "nmod") || subtypes.contains(&"poss") {
+            arcs.push(named(renamed(name, &subtypes)));
             continue;
         }
-        let case = cases.get(arc.dependent).filter(|case| !case.is_empty());
-        match (view, case) {
+        let in_name = subtypes.iter().find(|part| !NO_CASE.contains(part));
+        let own = cases.get(arc.dependent).filter(|case| !case.is_empty());
+        match (view, in_name, own) {
             _ if is_tree => arcs.push(named(name)),
-            _ if subtype == "agent" && is_passive(arc.governor) => arcs.push(named("agent")),
-            (View::Collapsed, _) if !NO_CASE.contains(&subtype) => {
-                arcs.push(named(&format!("prep_{subtype}")));
-            }
-            (View::Collapsed, Some(case)) => {
-                let forms = case.iter().map(|word| words[*word].form.to_lowercase());
-                arcs.push(named(&format!("prep_{}", forms.collect::<Vec<_>>().join("_"))));
-            }
-            (View::Extra, Some(case)) => {
+            _ if subtypes.contains(&"agent") => arcs.push(named("agent")),
+            (View::Extra, _, Some(case)) => {
                 let first = case[0];
                 arcs.push(Arc { relation: "prep".to_string(), dependent: first, ..arc.clone() });
                 arcs.push(Arc { relation: "pobj".to_string(), governor: first, ..arc.clone() });
             }
+            (_, Some(case), _) => arcs.push(named(&format!("prep_{case}"))),
+            (_, None, Some(case)) => {
+                let forms = case.iter().map(|word| words[*word].form.to_lowercase());
+                arcs.push(named(&format!("prep_{}", forms.collect::<Vec<_>>().join("_"))));
+            }
             _ => arcs.push(named("npadvmod")),
         }
     }
-    match is_tree || given {
-        true => arcs,
-        false => Sharing::new(words, basic, arcs).finish(),
+    if !is_tree {
+        share_objects(words.len(), &mut arcs);
     }
+    arcs
+}
+
+/// "designs, builds and tests engines": an object behind all verbs is that of all, which enhanced
+/// graphs do not say.
+fn share_objects(n: usize, arcs: &mut Vec<Arc>) {
+    let mut objects: Vec<Vec<usize>> = vec![Vec::new(); n];
+    let mut passive = vec![false; n];
+    for arc in arcs.iter().filter(|arc| arc.governor < n) {
+        match arc.relation.as_str() {
+            "dobj" => objects[arc.governor].push(arc.dependent),
+            "auxpass" => passive[arc.governor] = true,
+            _ => {}
+        }
+    }
+    let conjuncts = arcs.iter().filter(|arc| arc.relation.starts_with("conj") && arc.governor < n);
+    let mut shared = Vec::new();
+    for &Arc { governor: first, dependent: other, .. } in conjuncts {
+        if objects[other].is_empty() && !passive[other] {
+            // One object, of which there is hardly ever more, so that lists of verbs stay short.
+            let object = objects[first].iter().find(|object| **object > other);
+            shared.extend(object.map(|object| Arc {
+                relation: "dobj".to_string(),
+                governor: other,
+                dependent: *object,
+            }));
+        }
+    }
+    arcs.append(&mut shared);
 }
 
 /// The prepositions of each word.
@@ -87,8 +111,8 @@ fn cases(words: &[Word], basic: &[Arc]) -> Vec<Vec<usize>> {
 }
 
 /// The name that Stanford dependencies have for a relation.
-fn renamed<'a>(name: &'a str, subtype: &str) -> &'a str {
-    let is = |part: &str| subtype.split(':').any(|one| one == part);
+fn renamed<'a>(name: &'a str, subtypes: &[&str]) -> &'a str {
+    let is = |part: &str| subtypes.contains(&part);
     match name {
         "nsubj" if is("pass") => "nsubjpass",
         "csubj" if is("pass") => "csubjpass",
