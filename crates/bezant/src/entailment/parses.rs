@@ -131,7 +131,7 @@ impl Parses {
             false => Scheme::Stanford,
         };
         let sentences = (1..).zip(blocks).map(|(number, (text, at))| Parse {
-            text: text.into(),
+            text,
             at,
             number,
             format,

@@ -100,7 +100,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = (usize, std::borrow::Cow<'_, str>)
         at += line.len();
         (start, String::from_utf8_lossy(line.trim_ascii()))
     });
-    all.filter(|(_, line)| !line.is_empty()).map(|(at, line)| (at, line))
+    all.filter(|(_, line)| !line.is_empty())
 }
 
 /// A word's number, form and tag.
