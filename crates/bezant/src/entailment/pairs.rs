@@ -258,17 +258,17 @@ mod tests {
             assert_eq!(error.to_string(), message, "{text}");
         }
         for (inside, message) in [
-            (format!("{good}{good}"), "x:1:76: 7 stands here a second time"),
+            (format!("{good}{good}"), "x:1:75: 7 stands here a second time"),
             (good.replace("<t>A.</t>", ""), "x:1:20: pair 7 has no text"),
             (good.replace(" id=\"7\"", ""), "x:1:20: pair number 1 has no id"),
             (
                 good.replace("YES", "Yes?"),
                 "x:1:20: 7 has the answer \"Yes?\", which is neither YES nor NO",
             ),
-            (good.replace("</h>", ""), "x:1:60: `</pair>` closes `<h>`"),
-            (good.replace("A.", "&nbsp;"), "x:1:52: the entity &nbsp; is not known"),
-            (good.replace("A.", "<b>A.</b>"), "x:1:52: `<b>` has no place here"),
-            (good.replace("A.", "&#0;"), "x:1:52: the entity &#0; is not known"),
+            (good.replace("</h>", ""), "x:1:64: `</pair>` closes `<h>`"),
+            (good.replace("A.", "&nbsp;"), "x:1:53: the entity &nbsp; is not known"),
+            (good.replace("A.", "<b>A.</b>"), "x:1:53: `<b>` has no place here"),
+            (good.replace("A.", "&#0;"), "x:1:53: the entity &#0; is not known"),
         ] {
             let text = format!("<entailment-corpus>{inside}</entailment-corpus>");
             let error = Pairs::read("x", text.as_bytes(), None).unwrap_err();
@@ -278,6 +278,6 @@ mod tests {
         assert_eq!(error.to_string(), "x:1:20: this is not UTF-8");
         let cut = format!("<entailment-corpus>{good}");
         let error = Pairs::read("x", cut.as_bytes(), None).unwrap_err();
-        assert_eq!(error.to_string(), "x:1:76: the file ends inside `<entailment-corpus>`");
+        assert_eq!(error.to_string(), "x:1:75: the file ends inside `<entailment-corpus>`");
     }
 }
