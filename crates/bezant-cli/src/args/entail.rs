@@ -93,12 +93,6 @@ pub struct DecideArgs {
     /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
     pub pairs: PathBuf,
 
-    #[command(flatten)]
-    pub parses: ParsesArgs,
-
-    #[command(flatten)]
-    pub module: ModuleArgs,
-
     /// How answers are written
     #[arg(long, value_name = "FORMAT", default_value = "tsv")]
     pub format: AnswerFormatName,
@@ -114,6 +108,12 @@ pub struct DecideArgs {
     /// No summary
     #[arg(short, long)]
     pub quiet: bool,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+
+    #[command(flatten)]
+    pub module: ModuleArgs,
 }
 
 /// Show why pairs got their answers
@@ -137,12 +137,6 @@ pub struct ExplainArgs {
     #[arg(long, conflicts_with = "id")]
     pub wrong: bool,
 
-    #[command(flatten)]
-    pub parses: ParsesArgs,
-
-    #[command(flatten)]
-    pub module: ModuleArgs,
-
     /// How the explanation is written
     #[arg(long = "as", value_name = "FORMAT", default_value = "text", alias = "format")]
     pub shape: ExplanationShape,
@@ -150,6 +144,12 @@ pub struct ExplainArgs {
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+
+    #[command(flatten)]
+    pub module: ModuleArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -358,9 +358,6 @@ pub struct TrainArgs {
     /// Pairs with their answers
     pub pairs: PathBuf,
 
-    #[command(flatten)]
-    pub parses: ParsesArgs,
-
     /// How strongly weights are held near 0
     #[arg(long, value_name = "NUMBER", default_value_t = 0.1, value_parser = penalty)]
     pub penalty: f64,
@@ -376,6 +373,9 @@ pub struct TrainArgs {
     /// No summary
     #[arg(short, long)]
     pub quiet: bool,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
 }
 
 fn penalty(text: &str) -> Result<f64, String> {

@@ -19,7 +19,7 @@ pub struct Word {
 }
 
 /// A relation between two words, by their numbers; the governor may be [`ROOT`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arc {
     /// What it is called.
     pub relation: String,

@@ -5,6 +5,8 @@
 mod grammatical;
 mod universal;
 
+use std::collections::BTreeSet;
+
 use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
 use crate::error::{EntailmentFault, Error, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
@@ -250,11 +252,9 @@ fn tree(text: &[u8], view: View, space: &mut Space) -> std::result::Result<Analy
     if view == View::Extra {
         // What conjuncts share has the same name when nothing is collapsed.
         let shared = converted(&converter.convert(&reading.tree, Representation::CcProcessed));
-        for arc in shared.arcs {
-            if !arc.relation.contains('_') && !analysis.arcs.contains(&arc) {
-                analysis.arcs.push(arc);
-            }
-        }
+        let here: BTreeSet<Arc> = analysis.arcs.iter().cloned().collect();
+        let is_new = |arc: &Arc| !arc.relation.contains('_') && !here.contains(arc);
+        analysis.arcs.extend(shared.arcs.into_iter().filter(is_new));
     }
     Ok(analysis)
 }
@@ -359,18 +359,15 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
     };
     let mut analysis = Analysis::default();
     let mut word = |place: &stanford::Place| match place.number as usize {
-        0 => ROOT,
-        number => {
-            set(&mut analysis.words, number - 1, || {
-                let form = shown(place.form);
-                Word { lemma: lemma(&form, ""), form, tag: String::new() }
-            });
-            number - 1
-        }
+        0 => Ok(ROOT),
+        number => set(&mut analysis.words, number - 1, place.form.start as usize, || {
+            let form = shown(place.form);
+            Word { lemma: lemma(&form, ""), form, tag: String::new() }
+        }),
     };
     let mut arcs = Vec::with_capacity(dependencies.len());
     for one in &dependencies {
-        let (governor, dependent) = (word(&one.head), word(&one.dependent));
+        let (governor, dependent) = (word(&one.head)?, word(&one.dependent)?);
         arcs.push(Arc { relation: shown(one.relation), governor, dependent });
     }
     analysis.arcs = arcs;
@@ -378,16 +375,23 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
 }
 
 /// More words than any sentence has; a larger number is a slip, and would fill the memory.
-const MOST_WORDS: usize = 1 << 20;
+const MOST_WORDS: usize = 1 << 16;
 
 /// Puts a word where it belongs, if nothing is there yet.
-fn set(words: &mut Vec<Word>, at: usize, word: impl FnOnce() -> Word) {
-    if at >= words.len() && at < MOST_WORDS {
-        words.resize_with(at + 1, Word::default);
+fn set(
+    words: &mut Vec<Word>,
+    number: usize,
+    at: usize,
+    word: impl FnOnce() -> Word,
+) -> std::result::Result<usize, Wrong> {
+    if number >= MOST_WORDS {
+        return Err((at, format!("no sentence has {} words", number.saturating_add(1))));
     }
-    if let Some(place) = words.get_mut(at)
-        && place.form.is_empty()
-    {
-        *place = word();
+    if number >= words.len() {
+        words.resize_with(number + 1, Word::default);
     }
+    if words[number].form.is_empty() {
+        words[number] = word();
+    }
+    Ok(number)
 }

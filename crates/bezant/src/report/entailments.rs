@@ -69,6 +69,8 @@ impl<'a> EntailmentReport<'a> {
 
     /// Intervals of shares need no resampling; to be called after anything that resamples.
     pub fn add_intervals(&self, report: &mut Report, systems: Systems<'_>) {
+        // The first table has these; others for the same numbers would only confuse.
+        report.tables.retain(|table| table.name != "intervals");
         for (result, system) in report.systems.iter_mut().zip(systems) {
             for (name, part, whole) in system.total().shares() {
                 let Ok(interval) = wilson(part, whole, self.level) else { continue };

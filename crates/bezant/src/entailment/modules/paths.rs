@@ -4,6 +4,8 @@
 //! words must be connected alike: by the same relation if they touch, through the same words
 //! otherwise.
 
+use std::collections::BTreeMap;
+
 use crate::entailment::analysis::{Analysis, ROOT};
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Ignored, Status};
@@ -58,15 +60,17 @@ impl Paths {
     pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
         let ours = Climber::new(hypothesis, &self.equivalences);
         let theirs = Climber::new(text, &self.equivalences);
-        let has = |lemma: &str| text.words.iter().any(|word| word.lemma == lemma);
+        let has = |lemma: &str| theirs.places.contains_key(lemma);
         let mut relations = Vec::new();
+        // The same way is looked for once, however often it comes.
+        let mut known: BTreeMap<String, Status> = BTreeMap::new();
         for from in 0..hypothesis.words.len() {
             if !ours.is_content(from) {
                 continue;
             }
             let Some(way) = ours.way(from, &has) else { continue };
             let unknown = [way.from, way.to].into_iter().find(|end| !has(hypothesis.lemma(*end)));
-            let status = match unknown {
+            let status = || match unknown {
                 Some(end) => Status::Ignored(Ignored::NotInText(hypothesis.lemma(end).to_string())),
                 None => match theirs.find(&ours, &way) {
                     Some(found) => Status::Found { in_text: theirs.shown(&found), by: None },
@@ -74,6 +78,7 @@ impl Paths {
                 },
             };
             let relation = ours.shown(&way);
+            let status = known.entry(relation.clone()).or_insert_with(status).clone();
             relations.push(Examined { relation, written: None, by: None, core: true, status });
         }
         let missing = relations.iter().any(|one| one.status == Status::Missing);
@@ -93,6 +98,8 @@ struct Climber<'a> {
     analysis: &'a Analysis,
     /// Each word's governor and its relation to it.
     up: Vec<Option<(usize, String)>>,
+    /// Where each dictionary form stands.
+    places: BTreeMap<&'a str, Vec<usize>>,
     content: Patterns,
     serving: Patterns,
 }
@@ -107,8 +114,12 @@ impl<'a> Climber<'a> {
                 up[arc.dependent] = Some((arc.governor, fact.relation.into_owned()));
             }
         }
+        let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, word) in analysis.words.iter().enumerate() {
+            places.entry(&word.lemma).or_default().push(at);
+        }
         let (content, serving) = (Patterns::new(CONTENT), Patterns::new(SERVING));
-        Climber { analysis, up, content, serving }
+        Climber { analysis, up, places, content, serving }
     }
 
     fn relation(&self, word: usize) -> &str {
@@ -143,7 +154,7 @@ impl<'a> Climber<'a> {
     fn find(&self, other: &Climber<'_>, way: &Way) -> Option<Way> {
         let same =
             |mine: usize, theirs: usize| self.analysis.lemma(mine) == other.analysis.lemma(theirs);
-        let starts = (0..self.up.len()).filter(|word| same(*word, way.from));
+        let starts = self.places.get(other.analysis.lemma(way.from)).into_iter().flatten().copied();
         let take = |from: usize| {
             let mut at = from;
             let mut between = Vec::with_capacity(way.between.len());
@@ -157,7 +168,8 @@ impl<'a> Climber<'a> {
             let alike = !direct || self.relation(from) == other.relation(way.from);
             (same(to, way.to) && alike).then_some(Way { from, between, to })
         };
-        starts.filter_map(take).next()
+        let mut starts = starts;
+        starts.find_map(take)
     }
 
     /// `nsubj(resume, trading)`, or for longer ways `share ← in ← trading`.

@@ -52,7 +52,9 @@ pub(super) fn candc(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
                 let word = Word { form: form.to_string(), lemma, tag };
                 match reading.analysis.words.get_mut(number) {
                     Some(place) => *place = word,
-                    None => set(&mut reading.analysis.words, number, || word),
+                    None => {
+                        set(&mut reading.analysis.words, number, at, || word)?;
+                    }
                 }
             }
         } else if !line.starts_with('#') {
@@ -82,7 +84,7 @@ pub(super) fn rasp(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
             let words = line.split(") ").next().unwrap_or_default();
             for item in words.split([' ', '(']).filter(|item| !item.is_empty()) {
                 if let Some(found) = word(item) {
-                    reading.word(found, true);
+                    reading.word(found, at, true)?;
                 }
             }
         } else if line.starts_with('(') && !line.starts_with("(|T/") {
@@ -113,12 +115,16 @@ struct Reading {
 }
 
 impl Reading {
-    fn word(&mut self, (number, form, tag): Found, is_lemma: bool) -> usize {
-        set(&mut self.analysis.words, number, || {
+    fn word(
+        &mut self,
+        (number, form, tag): Found,
+        at: usize,
+        is_lemma: bool,
+    ) -> std::result::Result<usize, Wrong> {
+        set(&mut self.analysis.words, number, at, || {
             let lemma = if is_lemma { form.to_lowercase() } else { lemma(&form, &tag) };
             Word { form, lemma, tag }
-        });
-        number
+        })
     }
 
     /// One relation: its name, then words, an empty slot `_`, or a subtype.
@@ -136,7 +142,10 @@ impl Reading {
         let name = items.next().unwrap_or_default().trim_matches('|').to_string();
         let items: Vec<&str> = items.collect();
         let found: Vec<Found> = items.iter().filter_map(|item| word(item)).collect();
-        let words: Vec<usize> = found.into_iter().map(|found| self.word(found, false)).collect();
+        let mut words = Vec::with_capacity(found.len());
+        for found in found {
+            words.push(self.word(found, at, false)?);
+        }
         if name == "passive" {
             self.passive.extend(words);
             return Ok(());
