@@ -1,6 +1,7 @@
 //! What can be typed, and nothing else.
 
 mod comparison;
+mod convert;
 mod dependencies;
 mod entail;
 mod relations;
@@ -18,6 +19,7 @@ use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use comparison::{CompareArgs, ComparisonArgs};
+pub use convert::{ConvertArgs, Target, Written};
 pub use dependencies::DependenciesArgs;
 pub use entail::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape,
@@ -48,6 +50,7 @@ pub enum Command {
     Dependencies(Box<DependenciesArgs>),
     Relations(Box<RelationsArgs>),
     Entail(EntailArgs),
+    Convert(Box<ConvertArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),

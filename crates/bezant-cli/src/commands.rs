@@ -2,6 +2,7 @@
 
 pub mod brackets;
 pub mod compare;
+pub mod convert;
 pub mod demo;
 pub mod dependencies;
 pub mod entail;

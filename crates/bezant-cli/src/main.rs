@@ -38,6 +38,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Dependencies(args) => commands::dependencies::run(*args),
         Command::Entail(args) => commands::entail::run(args),
         Command::Relations(args) => commands::relations::run(args),
+        Command::Convert(args) => commands::convert::run(*args),
         Command::Merge(args) => commands::merge::run(args),
         Command::Demo(args) => commands::demo::run(args),
         Command::Completions(args) => commands::generate::completions(args),

@@ -131,6 +131,12 @@ pub enum ErrorKind {
     /// A bracket is never closed.
     #[error("a bracket is opened and never closed")]
     Unclosed,
+    /// A sentence cannot be read.
+    #[error("{0}")]
+    UnreadableSentence(String),
+    /// Typed dependencies as text are to be converted.
+    #[error("these are dependencies as text, which have no tags and cannot be converted")]
+    NoTags,
     /// One tree is larger than four gibibytes.
     #[error("a tree of {bytes} bytes is too large")]
     TreeTooLarge {
@@ -189,6 +195,10 @@ impl ErrorKind {
             ErrorKind::Unclosed => {
                 "close it, or write -LRB- if the bracket is a word; for one tree a line pass --input penn-lines"
             }
+            ErrorKind::UnreadableSentence(_) => {
+                "mend it, or say what the file is with --input, for example --input conllx"
+            }
+            ErrorKind::NoTags => "convert the trees or columns that they were made from",
             ErrorKind::TreeTooLarge { .. } => "is a closing bracket missing near its start?",
             ErrorKind::UnknownKeyword(_) => {
                 "known are DEBUG, MAX_ERROR, CUTOFF_LEN, LABELED, DELETE_LABEL, DELETE_LABEL_FOR_LENGTH, QUOTE_LABEL, EQ_LABEL and EQ_WORD, in capitals"

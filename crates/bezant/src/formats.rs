@@ -30,7 +30,7 @@ impl Format {
     /// Guesses from the start of a text.
     pub fn guess(start: &[u8]) -> Format {
         let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-        let first = lines.find(|line| !line.is_empty());
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
         match Columns::guess(start) {
             Some(columns) => Format::Columns(columns),
             None if first.is_some_and(stanford::is_dependency) => Format::Stanford,

@@ -53,6 +53,7 @@
 
 pub mod cleaning;
 pub mod compat;
+pub mod conversion;
 pub mod counts;
 pub mod english;
 pub mod entailment;

@@ -34,6 +34,7 @@
 //! ```
 
 mod arcs;
+mod candc;
 mod collapse;
 mod draft;
 mod extras;
@@ -42,6 +43,8 @@ mod heads;
 mod labels;
 mod lexicon;
 mod multiword;
+mod older;
+mod output;
 mod prepositions;
 mod propagate;
 mod relations;
@@ -51,7 +54,9 @@ mod tables;
 mod tree;
 mod words;
 
+pub use candc::from_candc;
 pub use graph::{Dependency, Place};
+pub use output::{Columns, Conversion};
 pub use relations::{Kind, Relation};
 pub use words::Words;
 
@@ -76,11 +81,43 @@ pub enum Representation {
     CcProcessed,
 }
 
+impl Representation {
+    /// Whether it has more than one arc a word to start from.
+    fn has_extras(self) -> bool {
+        !matches!(self, Representation::Basic | Representation::CollapsedTree)
+    }
+}
+
 /// What is wanted of a conversion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Whether punctuation has dependencies, too.
     pub punctuation: bool,
+    /// Whose names relations have.
+    pub names: Names,
+}
+
+/// Names of relations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Names {
+    /// Those of the last version of the scheme.
+    #[default]
+    Last,
+    /// Those of about 2010: `partmod`, `infmod`, `purpcl`, `complm`, `xsubj`, `abbrev`, `rel`.
+    Older,
+}
+
+/// A word of a dependency tree, as another parser gives it.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'g> {
+    /// As it is written.
+    pub form: &'g [u8],
+    /// Its Penn tag.
+    pub tag: &'g [u8],
+    /// The number of its head, the first word being 1; 0 for the head of the sentence.
+    pub head: u32,
+    /// Its relation to its head.
+    pub relation: &'g [u8],
 }
 
 /// Converts one sentence after another in the same memory.
@@ -128,17 +165,84 @@ impl Converter {
         self.arcs.basic(&self.tree, &self.words, self.options.punctuation, &mut self.list);
         self.list.sort(&self.details);
         extras::attach_question_words(&mut self.list, &self.words);
-        extras::resolve_relatives(&mut self.list, &self.words);
-        self.list.tidy(&self.words, &self.details);
-        if matches!(to, Representation::Basic | Representation::CollapsedTree) {
-            return self.collapsed(to);
+        if self.options.names == Names::Last {
+            extras::resolve_relatives(&mut self.list, &self.words);
         }
-        extras::add_references(&mut self.list, &self.words);
-        extras::add_controlled_subjects(&mut self.list, &self.words);
-        extras::fill_prepositions(&mut self.list, &self.words);
-        self.arcs.add_other_governors(&mut self.list);
         self.list.tidy(&self.words, &self.details);
-        self.collapsed(to)
+        if to.has_extras() {
+            self.add_extras();
+            self.arcs.add_other_governors(&mut self.list);
+            self.list.tidy(&self.words, &self.details);
+        }
+        self.finish(to)
+    }
+
+    /// Takes basic dependencies further that come from another parser.
+    ///
+    /// What only a tree tells (second governors) is not added. Heads that are no words of the
+    /// sentence are left out.
+    pub fn collapse<'g>(
+        &mut self,
+        words: impl Iterator<Item = Given<'g>>,
+        to: Representation,
+    ) -> Conversion<'_> {
+        self.start_given();
+        for (number, word) in (1..).zip(words) {
+            let set = self.labels.read(word.tag).full.set;
+            self.words.push(word.form, word.tag, set, &self.lexicon);
+            let relation = match word.head {
+                0 => Kind::Root.into(),
+                _ => self.details.parse(word.relation),
+            };
+            let (governor, dependent) = (Place::word(word.head), Place::word(number));
+            self.list.arcs.push(Dependency { relation, governor, dependent });
+        }
+        let n = self.words.len() as u32;
+        let punctuation = self.options.punctuation;
+        let words = &self.words;
+        self.list.arcs.retain(|arc| {
+            let is_mark = || words.is_punctuation(arc.dependent.index - 1);
+            arc.governor.index <= n && (punctuation || !is_mark())
+        });
+        self.list.tidy(&self.words, &self.details);
+        if to.has_extras() {
+            self.add_extras();
+            self.list.tidy(&self.words, &self.details);
+        }
+        self.finish(to)
+    }
+
+    fn start_given(&mut self) {
+        self.details.start_sentence();
+        self.labels.start_tree();
+        self.words.clear();
+        self.list.arcs.clear();
+    }
+
+    /// Only heads: each word depends on the head of the phrase that it is not the head of, and its
+    /// relation is the label of the largest phrase that it is the head of.
+    pub fn heads(&mut self, tree: &Tree<'_>) -> Conversion<'_> {
+        self.details.start_sentence();
+        self.draft.read(tree, &mut self.labels, &self.lexicon, &mut self.words);
+        self.tree.grow(&self.draft, &self.words);
+        self.heads.find(&mut self.tree, &self.words);
+        self.list.arcs.clear();
+        for node in &self.tree.nodes {
+            let above = self.tree.nodes.get(node.parent as usize);
+            let governor = match above {
+                Some(above) if above.head_word == node.head_word => continue,
+                Some(above) => above.head_word + 1,
+                None => 0,
+            };
+            let relation = match governor {
+                0 => Kind::Root.into(),
+                _ => self.details.relation(Kind::Other, self.labels.text(node.label)),
+            };
+            let (governor, dependent) = (Place::word(governor), Place::word(node.head_word + 1));
+            self.list.arcs.push(Dependency { relation, governor, dependent });
+        }
+        self.list.sort(&self.details);
+        Conversion { words: &self.words, list: &self.list, details: &self.details }
     }
 
     /// Reads and rewrites a tree, and finds its heads.
@@ -149,8 +253,15 @@ impl Converter {
         self.heads.find(&mut self.tree, &self.words);
     }
 
+    /// What can be added without a tree.
+    fn add_extras(&mut self) {
+        extras::add_references(&mut self.list, &self.words);
+        extras::add_controlled_subjects(&mut self.list, &self.words);
+        extras::fill_prepositions(&mut self.list, &self.words);
+    }
+
     /// Collapses the list as far as is wanted.
-    fn collapsed(&mut self, to: Representation) -> Conversion<'_> {
+    fn finish(&mut self, to: Representation) -> Conversion<'_> {
         let depth = match to {
             Representation::Basic | Representation::Extra => None,
             Representation::CollapsedTree => Some(Depth::Tree),
@@ -161,80 +272,10 @@ impl Converter {
             let Converter { list, words, lexicon, details, prepositions, .. } = self;
             collapse::collapse(list, words, lexicon, details, prepositions, depth);
         }
+        if self.options.names == Names::Older {
+            older::rename(&mut self.list, &self.words);
+            self.list.sort(&self.details);
+        }
         Conversion { words: &self.words, list: &self.list, details: &self.details }
     }
-}
-
-/// The dependencies of one sentence.
-#[derive(Clone, Copy, Debug)]
-pub struct Conversion<'c> {
-    words: &'c Words,
-    list: &'c List,
-    details: &'c Details,
-}
-
-impl<'c> Conversion<'c> {
-    /// All dependencies, by dependent, governor and name.
-    pub fn dependencies(&self) -> &'c [Dependency] {
-        &self.list.arcs
-    }
-
-    /// The words of the sentence.
-    pub fn words(&self) -> &'c Words {
-        self.words
-    }
-
-    /// The name of a relation: `nsubj`, `prep_of`.
-    pub fn name(&self, relation: Relation) -> String {
-        let mut name = Vec::new();
-        self.details.write(relation, &mut name);
-        String::from_utf8_lossy(&name).into_owned()
-    }
-
-    /// The words that went into a relation: `of` for `prep_of`, nothing for `nsubj`.
-    pub fn detail(&self, relation: Relation) -> Option<&'c [u8]> {
-        self.details.text(relation)
-    }
-
-    /// Writes one dependency and a newline: `nsubj(makes-8, Bell-1)`.
-    pub fn write(&self, dependency: &Dependency, out: &mut Vec<u8>) {
-        self.details.write(dependency.relation, out);
-        out.push(b'(');
-        self.write_place(dependency.governor, out);
-        out.extend_from_slice(b", ");
-        self.write_place(dependency.dependent, out);
-        out.extend_from_slice(b")\n");
-    }
-
-    fn write_place(&self, place: Place, out: &mut Vec<u8>) {
-        match place.index.checked_sub(1) {
-            None => out.extend_from_slice(b"ROOT"),
-            Some(word) => out.extend_from_slice(self.words.form(word as usize)),
-        }
-        out.push(b'-');
-        write_number(place.index, out);
-        out.extend(std::iter::repeat_n(b'\'', place.copy as usize));
-    }
-
-    /// One dependency as text.
-    pub fn show(&self, dependency: &Dependency) -> String {
-        let mut out = Vec::new();
-        self.write(dependency, &mut out);
-        String::from_utf8_lossy(&out).trim_end().to_string()
-    }
-}
-
-/// Writes a number without making a string of it.
-fn write_number(mut number: u32, out: &mut Vec<u8>) {
-    let mut digits = [0; 10];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&digits[at..]);
 }

@@ -14,7 +14,7 @@ use crate::formats::relations::rasp_output;
 use crate::formats::{Format, Reader, penn, stanford};
 use crate::source::Source;
 use crate::stanford as stanford_graph;
-use crate::stanford::{Conversion, Converter, Options, Representation};
+use crate::stanford::{Conversion, Converter, Given, Options, Representation};
 use crate::structures::graph;
 use crate::universal::enhance;
 
@@ -81,6 +81,12 @@ pub struct Reading {
 #[derive(Debug, Default)]
 pub struct Space {
     converter: Option<Converter>,
+}
+
+impl Space {
+    fn converter(&mut self) -> &mut Converter {
+        self.converter.get_or_insert_with(|| Converter::new(Options::default()))
+    }
 }
 
 /// One sentence of a file of parses.
@@ -226,7 +232,7 @@ impl Parse {
         let analysis = match self.format {
             ParseFormat::Known(Format::Penn(_)) => tree(&self.text, view, space)?,
             ParseFormat::Known(Format::Columns(kind)) => {
-                columns(&self.text, kind, (self.scheme, self.lemmas), view)?
+                columns(&self.text, kind, (self.scheme, self.lemmas), view, space)?
             }
             ParseFormat::Known(Format::Stanford) => typed(&self.text)?,
             ParseFormat::Candc => grammatical::candc(&self.text)?,
@@ -242,21 +248,25 @@ fn tree(text: &[u8], view: View, space: &mut Space) -> std::result::Result<Analy
     if let Some(fault) = reading.faults.first() {
         return Err((fault.at, fault.kind.error().to_string()));
     }
-    let converter = space.converter.get_or_insert_with(|| Converter::new(Options::default()));
-    let to = match view {
+    let converter = space.converter();
+    Ok(viewed(view, |to| converted(&converter.convert(&reading.tree, to))))
+}
+
+/// A view of Stanford dependencies, from the representations that make it.
+fn viewed(view: View, mut convert: impl FnMut(Representation) -> Analysis) -> Analysis {
+    let mut analysis = convert(match view {
         View::Tree => Representation::Basic,
         View::Own | View::Extra => Representation::Extra,
         View::Collapsed => Representation::CcProcessed,
-    };
-    let mut analysis = converted(&converter.convert(&reading.tree, to));
+    });
     if view == View::Extra {
         // What conjuncts share has the same name when nothing is collapsed.
-        let shared = converted(&converter.convert(&reading.tree, Representation::CcProcessed));
+        let shared = convert(Representation::CcProcessed);
         let here: BTreeSet<Arc> = analysis.arcs.iter().cloned().collect();
         let is_new = |arc: &Arc| !arc.relation.contains('_') && !here.contains(arc);
         analysis.arcs.extend(shared.arcs.into_iter().filter(is_new));
     }
-    Ok(analysis)
+    analysis
 }
 
 fn converted(found: &Conversion<'_>) -> Analysis {
@@ -285,6 +295,7 @@ fn columns(
     kind: Columns,
     (scheme, lemmas): (Scheme, Lemmas),
     view: View,
+    space: &mut Space,
 ) -> std::result::Result<Analysis, Wrong> {
     let reading = conllu::read_with(text, kind, Roots::Any, &mut conllu::Space::default());
     if let Some(fault) = reading.faults.first() {
@@ -317,7 +328,18 @@ fn columns(
         .collect();
     let arcs = match scheme {
         Scheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
-        Scheme::Stanford => basic,
+        Scheme::Stanford if matches!(view, View::Tree | View::Own) => basic,
+        Scheme::Stanford => {
+            let converter = space.converter();
+            let given = |(word, arc): (&Word, &graph::Word)| Given {
+                form: graph.slice(arc.form),
+                tag: if word.tag.is_empty() { b"" } else { graph.slice(arc.xpos) },
+                head: if arc.head == graph::ROOT { 0 } else { arc.head + 1 },
+                relation: graph.slice(arc.relation),
+            };
+            let all = || words.iter().zip(graph.words()).map(given);
+            viewed(view, |to| converted(&converter.collapse(all(), to))).arcs
+        }
     };
     Ok(Analysis { words, arcs })
 }

@@ -3,10 +3,12 @@
 //! A sentence is read with all its faults named; nothing is copied, and a text may hold several
 //! sentences in a row. White space other than tabs and line ends belongs to the fields.
 
+mod dialects;
 mod faults;
 mod tree;
 mod write;
 
+pub use dialects::write_as;
 pub use faults::{Fault, FaultKind, Field};
 pub use write::{write, write_sentence_with};
 

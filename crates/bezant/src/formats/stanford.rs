@@ -1,6 +1,6 @@
 //! Typed dependencies as text, one a line: `nsubj(makes-8, Bell-1)`.
 //!
-//! An empty line ends a sentence. A number may be followed by primes, which tell copies of a word
+//! An empty line ends a sentence; lines that start with `#` are comments. A number may be followed by primes, which tell copies of a word
 //! from the word itself: `makes-8'`. The root is `ROOT-0`.
 
 use crate::formats::conllu::{Fault, FaultKind};
@@ -37,7 +37,7 @@ pub fn read(text: &[u8], dependencies: &mut Vec<Dependency>) -> Vec<Fault> {
         let trimmed = line.trim_ascii();
         let at = start + (line.len() - line.trim_ascii_start().len());
         start += line.len() + 1;
-        if trimmed.is_empty() {
+        if trimmed.is_empty() || trimmed.starts_with(b"#") {
             continue;
         }
         match dependency(trimmed, at) {
@@ -110,6 +110,13 @@ mod tests {
         let mut out = Vec::new();
         all.iter().for_each(|dependency| write(text.as_bytes(), dependency, &mut out));
         assert_eq!(String::from_utf8(out).unwrap(), text);
+    }
+
+    #[test]
+    fn comments_say_nothing() {
+        let mut all = Vec::new();
+        assert_eq!(read(b"# no dependencies\n", &mut all), []);
+        assert!(all.is_empty());
     }
 
     #[test]

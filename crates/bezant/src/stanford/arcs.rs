@@ -37,8 +37,8 @@ impl Arcs {
     /// Fills the list with the basic dependencies of a tree.
     pub(super) fn basic(&mut self, tree: &Grown, words: &Words, punct: bool, list: &mut List) {
         list.arcs.clear();
-        let Some(top) = tree.nodes.first() else { return };
         self.start(words.len());
+        let Some(top) = tree.nodes.first() else { return };
         self.apply_rules(tree, words, punct);
         self.gather();
         for pair in &self.pairs {
@@ -48,6 +48,7 @@ impl Arcs {
         }
         self.attach_rest(tree, words, punct, list);
         let root = top.head_word;
+        self.free_root(root, list);
         match !punct && words.is_punctuation(root) {
             true => replace_root(list, root + 1),
             false => list.push(Kind::Root, 0, root + 1),
@@ -56,6 +57,7 @@ impl Arcs {
 
     fn start(&mut self, n: usize) {
         self.single.clear();
+        self.pairs.clear();
         self.governors.clear();
         self.governors.resize(n, NIL);
         self.governs.clear();
@@ -138,7 +140,6 @@ impl Arcs {
     /// Puts the relations between the same two words together.
     fn gather(&mut self) {
         self.single.sort_unstable();
-        self.pairs.clear();
         for &(key, kind) in &self.single {
             let (dependent, governor) = ((key >> 32) as u32, key as u32);
             match self.pairs.last_mut() {
@@ -158,8 +159,9 @@ impl Arcs {
             let node = &tree.nodes[id as usize];
             for kid in &tree.nodes[node.first as usize..(node.first + node.n_kids) as usize] {
                 let (governor, dependent) = (node.head_word, kid.head_word);
+                // What has a governor already hangs on something that is attached later.
                 if governor == dependent
-                    || self.governors[dependent as usize] == governor
+                    || self.governors[dependent as usize] != NIL
                     || (!punct && words.is_punctuation(dependent))
                     || self.group(root) == self.group(dependent)
                 {
@@ -168,6 +170,21 @@ impl Arcs {
                 list.push(Kind::Dep, governor + 1, dependent + 1);
                 self.join(governor, dependent);
             }
+        }
+    }
+
+    /// Where a rule put the head of the sentence below another word, turns that round: the basic
+    /// dependencies are a tree whatever the phrases are.
+    fn free_root(&self, root: u32, list: &mut List) {
+        let above = |word: u32| self.governors[word as usize];
+        if above(root) == NIL {
+            return;
+        }
+        list.arcs.retain(|arc| arc.dependent.index != root + 1);
+        let top =
+            std::iter::successors(Some(root), |word| Some(above(*word)).filter(|w| *w != NIL));
+        if let Some(top) = top.last() {
+            list.push(Kind::Dep, root + 1, top + 1);
         }
     }
 

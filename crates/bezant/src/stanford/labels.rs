@@ -208,6 +208,8 @@ pub(super) enum Fate {
 pub(super) struct Labels {
     read: HashMap<Box<[u8]>, Read>,
     known: HashMap<Box<[u8]>, Label>,
+    /// The texts of labels, by number.
+    texts: Vec<Box<[u8]>>,
     /// The last labels, by a hash of their text.
     recent: Vec<Recent>,
 }
@@ -228,7 +230,12 @@ const MARKS: &[u8] = b"-=|#^~_[";
 impl Labels {
     /// Only those that rules name.
     pub(super) fn new() -> Labels {
-        let mut labels = Labels { read: HashMap::new(), known: HashMap::new(), recent: Vec::new() };
+        let mut labels = Labels {
+            read: HashMap::new(),
+            known: HashMap::new(),
+            texts: Vec::new(),
+            recent: Vec::new(),
+        };
         labels.forget();
         labels
     }
@@ -237,6 +244,7 @@ impl Labels {
     fn forget(&mut self) {
         self.read.clear();
         self.known.clear();
+        self.texts.clear();
         self.recent.clear();
         let nothing = Read { label: Label::default(), full: Label::default(), fate: Fate::Keep };
         self.recent.resize(1024, Recent { key: 0, len: usize::MAX, read: nothing });
@@ -245,7 +253,7 @@ impl Labels {
         }
     }
 
-    /// Makes room before a tree; numbers of labels hold for one tree only.
+    /// Makes room before a tree; numbers of labels that no rule names hold for one tree only.
     pub(super) fn start_tree(&mut self) {
         if self.read.len() > MOST {
             self.forget();
@@ -255,6 +263,11 @@ impl Labels {
     /// A label that rules name.
     pub(super) fn named(&mut self, name: &'static str) -> Label {
         self.known(name.as_bytes())
+    }
+
+    /// The text of a label without functions.
+    pub(super) fn text(&self, label: Label) -> &[u8] {
+        &self.texts[label.id as usize]
     }
 
     /// What a label of the text says.
@@ -308,8 +321,9 @@ impl Labels {
                 set |= *class;
             }
         }
-        let label = Label { set, id: self.known.len() as u32, sites: rules::sites(set) };
+        let label = Label { set, id: self.texts.len() as u32, sites: rules::sites(set) };
         self.known.insert(name.into(), label);
+        self.texts.push(name.into());
         label
     }
 }

@@ -26,6 +26,8 @@ macro_rules! kinds {
 }
 
 kinds! {
+    /// Abbreviation, in the older names: *the World Health Organization (WHO)*.
+    Abbrev "abbrev" Mod,
     /// Adjectival complement: *looks* happy.
     Acomp "acomp" Comp,
     /// Adverbial clause: *left when it* rained.
@@ -50,6 +52,8 @@ kinds! {
     Ccomp "ccomp" Comp,
     /// Complement; never in results.
     Comp "comp" Arg,
+    /// *that* and *whether* before a clause, in the older names.
+    Complm "complm" Mod,
     /// Conjunct: *cats and* dogs.
     Conj "conj" Dep,
     /// Copula: is *big*.
@@ -70,6 +74,8 @@ kinds! {
     Expl "expl" Dep,
     /// A part of a word that was split.
     Goeswith "goeswith" Mod,
+    /// Infinitive that modifies a noun, in the older names.
+    Infmod "infmod" Mod,
     /// Indirect object: *gave* her *a book*.
     Iobj "iobj" Obj,
     /// What introduces a clause: *says* that *she left*.
@@ -96,6 +102,8 @@ kinds! {
     Obj "obj" Comp,
     /// Another sentence beside: *the man, I think*, *left*.
     Parataxis "parataxis" Dep,
+    /// Participle that modifies, in the older names.
+    Partmod "partmod" Mod,
     /// Clause behind a preposition: *about* missing *it*.
     Pcomp "pcomp" Comp,
     /// Object of a preposition: *on the* chair.
@@ -118,6 +126,8 @@ kinds! {
     Prt "prt" Mod,
     /// Punctuation.
     Punct "punct" Dep,
+    /// Infinitive of purpose, in the older names.
+    Purpcl "purpcl" Mod,
     /// Modifier of a number: about *200*.
     Quantmod "quantmod" Mod,
     /// Relative clause: *the man you* love.
@@ -138,6 +148,8 @@ kinds! {
     Vmod "vmod" Mod,
     /// Clause without a subject of its own: *wants to* leave.
     Xcomp "xcomp" Comp,
+    /// Subject that an infinitive takes over, in the older names.
+    Xsubj "xsubj" Subj,
     /// A relation of another scheme, which has only a name.
     Other "" Dep,
 }

@@ -44,7 +44,11 @@ fn a_treebank_is_converted_as_the_reference_does() {
     let Some(folder) = check::conformance() else { return };
     let folder = folder.join("stanford");
     for (name, to) in ALL {
-        let found = convert(&folder.join("craft-dev.mrg.gz"), Options { punctuation: true }, to);
+        let found = convert(
+            &folder.join("craft-dev.mrg.gz"),
+            Options { punctuation: true, ..Options::default() },
+            to,
+        );
         let n = compare(&found, &folder.join(format!("craft-dev.{name}.sd.gz")));
         assert!(n > 60_000, "only {n} dependencies of {name} compared");
     }
@@ -57,8 +61,7 @@ fn the_trees_of_a_weak_parser_are_converted_as_the_reference_does() {
     for (name, to) in ALL {
         let expected = folder.join(format!("PETE_dev.stanford.{name}.sd"));
         if expected.is_file() {
-            let found =
-                convert(&folder.join("PETE_dev.stanford.mrg"), Options { punctuation: false }, to);
+            let found = convert(&folder.join("PETE_dev.stanford.mrg"), Options::default(), to);
             assert!(compare(&found, &expected) > 1_000);
         }
     }

@@ -6,7 +6,7 @@ use crate::check;
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
 /// A module may always use itself. A new module needs a row, and a reason for each name in it.
-const MAY_USE: [(&str, &[&str]); 23] = [
+const MAY_USE: [(&str, &[&str]); 24] = [
     ("error", &[]),
     ("counts", &[]),
     ("parallel", &[]),
@@ -22,8 +22,10 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     // Graphs from graphs, and written as the format has them.
     ("universal", &["structures", "formats"]),
     ("pairing", &["structures", "error"]),
-    // Trees come in as they are read; dependencies of other parsers as they stand in columns.
-    ("stanford", &["structures", "formats"]),
+    // Trees come in as they were read; dependencies of other parsers as plain words and arcs.
+    ("stanford", &["structures"]),
+    // Files to files, in order, whatever the number of threads.
+    ("conversion", &["stanford", "formats", "structures", "parallel", "error"]),
     // A metric is given a sentence's text, and reads it with memory of its own.
     ("metric", &["counts", "signature", "formats"]),
     (

@@ -110,7 +110,7 @@ fn write_arcs(graph: &Graph<'_>, sentence: &Sentence, arcs: &[Arc], out: &mut Ve
 }
 
 /// A field, or an underscore where there is nothing.
-fn field(graph: &Graph<'_>, span: Span, out: &mut Vec<u8>) {
+pub(super) fn field(graph: &Graph<'_>, span: Span, out: &mut Vec<u8>) {
     match graph.slice(span) {
         b"" => out.push(b'_'),
         text => out.extend_from_slice(text),

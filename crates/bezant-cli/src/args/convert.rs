@@ -1,0 +1,131 @@
+//! What can be typed after `bezant convert`.
+
+use std::path::PathBuf;
+
+use bezant::stanford::{Names, Representation};
+use clap::{Args, ValueEnum};
+
+use super::InputName;
+
+/// Trees to Stanford dependencies, to columns, to words; columns to other columns
+///
+/// Dependencies are those of the Stanford converter (not Universal Dependencies). A basic Stanford
+/// tree in columns, as dependency parsers print it, is taken further in the same way.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant convert --to sd-ccprocessed trees.mrg\n  \
+    bezant convert --to sd-basic --as conllx --punct trees.mrg.gz -o trees.conll\n  \
+    bezant convert --to sd-collapsed malt.conll\n  \
+    bezant convert --to conllx trees.mrg | bezant dependencies --preset conllx gold.conll -\n  \
+    bezant convert --to tokens trees.mrg")]
+pub struct ConvertArgs {
+    /// Files to convert, one after another; `-` is standard input
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// What to make
+    #[arg(long, value_name = "WHAT")]
+    pub to: Target,
+
+    /// How Stanford dependencies are written
+    #[arg(long = "as", value_name = "HOW", default_value = "text")]
+    pub written: Written,
+
+    /// Give punctuation dependencies, too
+    #[arg(long)]
+    pub punct: bool,
+
+    /// Whose names relations have
+    #[arg(long, value_name = "WHOSE", default_value = "last")]
+    pub names: NamesName,
+
+    /// Write the result to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Format of all input files; guessed from their content unless given
+    #[arg(long, value_name = "FORMAT")]
+    pub input: Option<InputName>,
+
+    /// Number of threads; as many as the machine has unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+
+    /// Exit with 1 if a sentence could not be read
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Print no warnings
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// What is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// Stanford dependencies: a tree over all words
+    SdBasic,
+    /// The basic tree and arcs that break it: second governors, references, controlled subjects
+    SdExtra,
+    /// Prepositions and conjunctions in the names of relations: prep_of, conj_and
+    SdCollapsed,
+    /// The same, but still a tree
+    SdCollapsedtree,
+    /// Collapsed, and what conjuncts share given to each of them
+    SdCcprocessed,
+    /// CoNLL-X; from trees by head rules, with labels of phrases for relations
+    Conllx,
+    /// CoNLL-U, in the same way
+    Conllu,
+    /// CoNLL-2009, in the same way
+    Conll2009,
+    /// Words, a sentence a line
+    Tokens,
+    /// Tags, a sentence a line
+    Tags,
+    /// Text as people write it, a sentence a line
+    Sentences,
+}
+
+impl Target {
+    /// The representation, if it is one of Stanford dependencies.
+    pub fn representation(self) -> Option<Representation> {
+        match self {
+            Target::SdBasic => Some(Representation::Basic),
+            Target::SdExtra => Some(Representation::Extra),
+            Target::SdCollapsed => Some(Representation::Collapsed),
+            Target::SdCollapsedtree => Some(Representation::CollapsedTree),
+            Target::SdCcprocessed => Some(Representation::CcProcessed),
+            _ => None,
+        }
+    }
+}
+
+/// How dependencies are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Written {
+    /// nsubj(makes-8, Bell-1)
+    Text,
+    /// Columns with one head a word: only for trees
+    Conllx,
+    /// Columns with all governors; copies of words are empty nodes
+    Conllu,
+}
+
+/// Names of relations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NamesName {
+    /// Those of the scheme's last version
+    Last,
+    /// Those of about 2010: partmod, infmod, purpcl, complm, xsubj, abbrev, rel
+    Older,
+}
+
+impl From<NamesName> for Names {
+    fn from(name: NamesName) -> Names {
+        match name {
+            NamesName::Last => Names::Last,
+            NamesName::Older => Names::Older,
+        }
+    }
+}

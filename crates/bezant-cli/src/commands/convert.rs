@@ -1,0 +1,142 @@
+//! `bezant convert`.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bezant::conversion::{self, Conversion, Converted};
+use bezant::error::Error;
+use bezant::formats::Reader;
+use bezant::formats::conllu;
+use bezant::parallel::Threads;
+use bezant::stanford::{Columns, Options, Representation};
+
+use crate::args::{ConvertArgs, Target, Written};
+use crate::commands::{is_stdin, open};
+use crate::diagnostics::{print_file_warning, print_warning};
+use crate::output;
+
+/// So many sentences that cannot be read are shown; of the rest only the number.
+const SHOWN: u64 = 20;
+
+pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
+    let conversion = Conversion {
+        target: target(&args)?,
+        options: Options { punctuation: args.punct, names: args.names.into() },
+    };
+    let n_stdin = args.files.iter().filter(|path| is_stdin(path)).count();
+    anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
+    check_output(&args)?;
+    let threads = Threads::new(args.threads.map(usize::from))?;
+    // Nothing is written before all files are known to be there.
+    let mut readers = Vec::new();
+    for path in &args.files {
+        readers.push(Reader::new(open(path)?, args.input.map(Into::into)));
+    }
+    let mut out = Checked { out: output::create(args.output.as_deref())?, error: None };
+    let mut unreadable = 0;
+    for reader in readers {
+        let name = reader.name().to_string();
+        let converted = convert(&args, &conversion, reader, &threads, &mut out, unreadable)?;
+        unreadable += converted.unreadable;
+        if converted.sentences == 0 && !args.quiet {
+            print_warning(&format!("{name} has no sentences; is it the right file?"), None);
+        }
+    }
+    out.flush().context("cannot write the result")?;
+    if unreadable > 0 && !args.quiet {
+        print_warning(
+            &format!("{unreadable} sentences could not be read and are empty in the result"),
+            None,
+        );
+    }
+    Ok(if unreadable > 0 && args.strict { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// Converts one file.
+fn convert(
+    args: &ConvertArgs,
+    conversion: &Conversion,
+    reader: Reader,
+    threads: &Threads,
+    out: &mut Checked,
+    before: u64,
+) -> anyhow::Result<Converted> {
+    let mut n = before;
+    let mut complain = |error: Error| {
+        n += 1;
+        if n <= SHOWN && !args.quiet {
+            print_file_warning(&error);
+        }
+    };
+    let converted = conversion.run(reader, threads, out, &mut complain);
+    if let Some(error) = out.error.take() {
+        let place = args.output.as_deref().map_or("the result".into(), Path::to_string_lossy);
+        return Err(anyhow::Error::new(error).context(format!("cannot write {place}")));
+    }
+    Ok(converted?)
+}
+
+/// What was typed as a target.
+fn target(args: &ConvertArgs) -> anyhow::Result<conversion::Target> {
+    let Some(to) = args.to.representation() else {
+        anyhow::ensure!(
+            args.written == Written::Text,
+            "--as says how Stanford dependencies are written; it goes with --to sd-..."
+        );
+        return Ok(match args.to {
+            Target::Conllx => conversion::Target::Columns(conllu::Columns::Conllx),
+            Target::Conllu => conversion::Target::Columns(conllu::Columns::Conllu),
+            Target::Conll2009 => conversion::Target::Columns(conllu::Columns::Conll2009),
+            Target::Tags => conversion::Target::Tags,
+            Target::Sentences => conversion::Target::Sentences,
+            _ => conversion::Target::Tokens,
+        });
+    };
+    let is_tree = matches!(to, Representation::Basic | Representation::CollapsedTree);
+    Ok(match args.written {
+        Written::Text => conversion::Target::Text(to),
+        Written::Conllu => conversion::Target::StanfordColumns(to, Columns::Conllu),
+        Written::Conllx if is_tree => conversion::Target::StanfordColumns(to, Columns::Conllx),
+        Written::Conllx => anyhow::bail!(
+            "CoNLL-X has one head a word and cannot hold a graph; use --as conllu, or --to \
+             sd-collapsedtree"
+        ),
+    })
+}
+
+/// The file that is written must not be one that is read: it would be empty before it is read.
+fn check_output(args: &ConvertArgs) -> anyhow::Result<()> {
+    let Some(output) = args.output.as_deref().and_then(|path| path.canonicalize().ok()) else {
+        return Ok(());
+    };
+    for path in &args.files {
+        anyhow::ensure!(
+            path.canonicalize().ok().as_ref() != Some(&output),
+            "{} is both read and written",
+            path.display()
+        );
+    }
+    Ok(())
+}
+
+/// Remembers why writing failed, which is not the fault of a file that is read.
+struct Checked {
+    out: Box<dyn Write>,
+    error: Option<io::Error>,
+}
+
+impl Write for Checked {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).map_err(|error| {
+            let kind = error.kind();
+            self.error = Some(error);
+            kind.into()
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

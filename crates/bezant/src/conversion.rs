@@ -1,0 +1,271 @@
+//! Files to other files: trees to dependencies, columns or words, columns to other columns.
+//!
+//! A sentence that cannot be read is reported and leaves an empty one, so that the sentences
+//! behind it keep their numbers.
+
+mod spacing;
+
+use std::io;
+use std::sync::Mutex;
+
+use crate::error::{Error, ErrorKind, Place, Result};
+use crate::formats::conllu::{self, Columns, Roots};
+use crate::formats::penn::{self, Grammar};
+use crate::formats::{Batch, Format, Reader, Sentence};
+use crate::parallel::Threads;
+use crate::stanford::{self, Converter, Given, Options, Representation};
+use crate::structures::graph::{self, Graph, ROOT};
+use crate::structures::tree::Tree;
+
+pub use spacing::join;
+
+/// What is made of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Stanford dependencies as text: `nsubj(makes-8, Bell-1)`.
+    Text(Representation),
+    /// Stanford dependencies in columns.
+    StanfordColumns(Representation, stanford::Columns),
+    /// Columns; from trees by head rules.
+    Columns(Columns),
+    /// Words in a line.
+    Tokens,
+    /// Tags in a line.
+    Tags,
+    /// Text as people write it, in a line.
+    Sentences,
+}
+
+/// A conversion of files.
+#[derive(Clone, Copy, Debug)]
+pub struct Conversion {
+    /// What is made.
+    pub target: Target,
+    /// How Stanford dependencies are made.
+    pub options: Options,
+}
+
+/// What came of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Converted {
+    /// How many sentences it has.
+    pub sentences: u64,
+    /// How many of them could not be read.
+    pub unreadable: u64,
+}
+
+/// Memory for one sentence after another.
+struct Worker {
+    converter: Converter,
+    trees: penn::Space,
+    columns: conllu::Space,
+}
+
+/// Bytes and complaints of a stretch of sentences.
+type Part = (Vec<u8>, Vec<Error>);
+
+/// So many sentences are one piece of work.
+const PIECE: usize = 256;
+
+impl Conversion {
+    /// Converts a file; what is made goes to `out` in the order of the sentences, what is wrong
+    /// with a sentence to `complain`. Memory does not grow with the file.
+    pub fn run(
+        &self,
+        mut reader: Reader,
+        threads: &Threads,
+        out: &mut dyn io::Write,
+        complain: &mut dyn FnMut(Error),
+    ) -> Result<Converted> {
+        let name = reader.name().to_string();
+        if reader.format() == Format::Stanford {
+            return Err(Error::new(name, ErrorKind::NoTags));
+        }
+        let workers = Mutex::new(Vec::new());
+        let mut converted = Converted::default();
+        loop {
+            // A block for each thread, so that all have something to do.
+            let mut batches = Vec::new();
+            for _ in 0..threads.count() {
+                let batch = reader.next_batch()?;
+                if batch.is_empty() {
+                    break;
+                }
+                batches.push(batch);
+            }
+            if batches.is_empty() {
+                return Ok(converted);
+            }
+            let sentences: Vec<Sentence<'_>> = batches.iter().flat_map(Batch::sentences).collect();
+            let parts = threads.map(sentences.chunks(PIECE).collect(), |sentences| {
+                self.part(&name, sentences, &workers)
+            });
+            converted.sentences += sentences.len() as u64;
+            for (bytes, errors) in parts {
+                out.write_all(&bytes).map_err(|error| Error::new(name.clone(), error))?;
+                converted.unreadable += errors.len() as u64;
+                errors.into_iter().for_each(&mut *complain);
+            }
+        }
+    }
+
+    /// Converts a stretch of sentences with a worker that has nothing to do.
+    fn part(&self, name: &str, sentences: &[Sentence<'_>], workers: &Mutex<Vec<Worker>>) -> Part {
+        let idle = workers.lock().ok().and_then(|mut workers| workers.pop());
+        let mut worker = idle.unwrap_or_else(|| Worker {
+            converter: Converter::new(self.options),
+            trees: penn::Space::default(),
+            columns: conllu::Space::default(),
+        });
+        let (mut out, mut errors) = (Vec::new(), Vec::new());
+        for sentence in sentences {
+            if let Some((kind, at)) = self.sentence(*sentence, &mut worker, &mut out) {
+                let place = Place::locate(sentence.text, at, sentence.at);
+                errors.push(Error::at(name, place, kind));
+                self.write_nothing(&mut out);
+            }
+        }
+        if let Ok(mut workers) = workers.lock() {
+            workers.push(worker);
+        }
+        (out, errors)
+    }
+
+    /// Converts one sentence, or says what is wrong with it and where.
+    fn sentence(
+        &self,
+        sentence: Sentence<'_>,
+        worker: &mut Worker,
+        out: &mut Vec<u8>,
+    ) -> Option<(ErrorKind, usize)> {
+        match sentence.format {
+            Format::Penn(_) => {
+                let reading = penn::read_with(sentence.text, Grammar::Lenient, &mut worker.trees);
+                let fault = reading.faults.first().map(|fault| (fault.kind.error(), fault.at));
+                if fault.is_none() {
+                    self.tree(&reading.tree, &mut worker.converter, out);
+                }
+                worker.trees.recycle(reading.tree);
+                fault
+            }
+            Format::Columns(columns) => {
+                let space = &mut worker.columns;
+                let reading = conllu::read_with(sentence.text, columns, Roots::Any, space);
+                let fault = reading
+                    .faults
+                    .first()
+                    .map(|fault| (ErrorKind::UnreadableSentence(fault.kind.to_string()), fault.at));
+                if fault.is_none() {
+                    self.graph(&reading.graph, &mut worker.converter, out);
+                }
+                worker.columns.recycle(reading.graph);
+                fault
+            }
+            Format::Stanford => Some((ErrorKind::NoTags, 0)),
+        }
+    }
+
+    fn tree(&self, tree: &Tree<'_>, converter: &mut Converter, out: &mut Vec<u8>) {
+        match self.target {
+            Target::Text(to) | Target::StanfordColumns(to, _) => {
+                self.write(converter.convert(tree, to), out);
+            }
+            Target::Columns(columns) => {
+                let found = converter.heads(tree);
+                if found.words().is_empty() {
+                    return self.write_nothing(out);
+                }
+                let mut text = Vec::new();
+                found.write_columns(stanford::Columns::Conllx, &mut text);
+                match columns {
+                    Columns::Conllx | Columns::Conllu => out.extend_from_slice(&text),
+                    Columns::Conll2009 => {
+                        let mut space = conllu::Space::default();
+                        let from = Columns::Conllx;
+                        let reading = conllu::read_with(&text, from, Roots::Any, &mut space);
+                        return conllu::write_as(&reading.graph, columns, out);
+                    }
+                }
+                out.push(b'\n');
+            }
+            Target::Tokens | Target::Tags | Target::Sentences => {
+                let words = converter.heads(tree).words();
+                let n = words.len();
+                self.write_line((0..n).map(|at| (words.form(at), words.tag(at))), out);
+            }
+        }
+    }
+
+    fn graph(&self, graph: &Graph<'_>, converter: &mut Converter, out: &mut Vec<u8>) {
+        match self.target {
+            Target::Text(to) | Target::StanfordColumns(to, _) => {
+                for sentence in graph.sentences() {
+                    self.write(converter.collapse(given(graph, sentence), to), out);
+                }
+            }
+            Target::Columns(columns) => conllu::write_as(graph, columns, out),
+            Target::Tokens | Target::Tags | Target::Sentences => {
+                for sentence in graph.sentences() {
+                    let words = given(graph, sentence);
+                    self.write_line(words.map(|word| (word.form, word.tag)), out);
+                }
+            }
+        }
+    }
+
+    /// Stanford dependencies, and an empty line.
+    fn write(&self, found: stanford::Conversion<'_>, out: &mut Vec<u8>) {
+        match self.target {
+            Target::StanfordColumns(_, columns) if !found.words().is_empty() => {
+                found.write_columns(columns, out);
+            }
+            Target::Text(_) if !found.dependencies().is_empty() => {
+                found.dependencies().iter().for_each(|arc| found.write(arc, out));
+            }
+            _ => return self.write_nothing(out),
+        }
+        out.push(b'\n');
+    }
+
+    /// Words or tags in a line.
+    fn write_line<'w>(&self, words: impl Iterator<Item = (&'w [u8], &'w [u8])>, out: &mut Vec<u8>) {
+        match self.target {
+            Target::Sentences => spacing::write(words.map(|(form, _)| form), out),
+            _ => {
+                for (n, (form, tag)) in words.enumerate() {
+                    if n > 0 {
+                        out.push(b' ');
+                    }
+                    out.extend_from_slice(if self.target == Target::Tags { tag } else { form });
+                }
+            }
+        }
+        out.push(b'\n');
+    }
+
+    /// A sentence without anything in it. Where empty lines separate sentences, a comment keeps
+    /// its place.
+    fn write_nothing(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(match self.target {
+            Target::Text(_) => b"# no dependencies\n\n",
+            Target::StanfordColumns(..) | Target::Columns(_) => b"# no words\n\n",
+            Target::Tokens | Target::Tags | Target::Sentences => b"\n",
+        });
+    }
+}
+
+/// The words of a sentence in columns.
+fn given<'g>(
+    graph: &'g Graph<'g>,
+    sentence: &'g graph::Sentence,
+) -> impl Iterator<Item = Given<'g>> {
+    graph.words()[sentence.words()].iter().map(move |word| {
+        let [xpos, upos] = [word.xpos, word.upos].map(|span| graph.slice(span));
+        Given {
+            form: graph.slice(word.form),
+            tag: if matches!(xpos, b"" | b"_") { upos } else { xpos },
+            head: if word.head == ROOT { 0 } else { word.head - sentence.first_word + 1 },
+            relation: graph.slice(word.relation),
+        }
+    })
+}

@@ -1,0 +1,71 @@
+//! Names as the scheme had them about 2010, where today's dependencies say enough to tell.
+
+use crate::stanford::graph::{Dependency, List, Place};
+use crate::stanford::labels::P_V;
+use crate::stanford::relations::Kind;
+use crate::stanford::words::Words;
+
+/// Gives relations their older names.
+///
+/// `vmod` was `partmod`, or `infmod` if it is an infinitive, or `purpcl` if that modifies a verb;
+/// `mark` was `complm` for *that* and *whether*; an apposition in brackets that is written in
+/// capitals was `abbrev`; the subject that an infinitive takes over was `xsubj`.
+pub(super) fn rename(list: &mut List, words: &Words) {
+    list.reindex(words.len());
+    let List { arcs, index, .. } = list;
+    let governs = |arcs: &[Dependency], word: Place, test: &dyn Fn(&Dependency) -> bool| {
+        index.of(word.index).iter().any(|at| test(&arcs[*at as usize]))
+    };
+    let is_to = |arc: &Dependency| arc.is(Kind::Aux) && says(words, arc.dependent, &["to"]);
+    let controlled: Vec<bool> = controlled(arcs, words);
+    for at in 0..arcs.len() {
+        let Dependency { governor, dependent, .. } = arcs[at];
+        let is_infinitive = || governs(arcs, dependent, &is_to);
+        let on_verb = governor.index > 0 && words.is_tagged(governor.index - 1, P_V);
+        let kind = match arcs[at].kind() {
+            Kind::Vmod if is_infinitive() && on_verb => Kind::Purpcl,
+            Kind::Vmod if is_infinitive() => Kind::Infmod,
+            Kind::Vmod => Kind::Partmod,
+            Kind::Advcl if is_infinitive() => Kind::Purpcl,
+            Kind::Mark if says(words, dependent, &["that", "whether"]) => Kind::Complm,
+            Kind::Appos if is_abbreviation(words, dependent) => Kind::Abbrev,
+            Kind::Nsubj | Kind::Nsubjpass if controlled[at] => Kind::Xsubj,
+            _ => continue,
+        };
+        arcs[at].relation = kind.into();
+    }
+}
+
+fn says(words: &Words, place: Place, forms: &[&str]) -> bool {
+    place.index > 0 && words.reads(place.index - 1, forms)
+}
+
+/// Whether a word stands alone in brackets and is written in capitals.
+fn is_abbreviation(words: &Words, place: Place) -> bool {
+    let (index, n) = (place.index as usize, words.len());
+    index >= 2
+        && index < n
+        && words.form(index - 2) == b"("
+        && words.form(index) == b")"
+        && words.form(index - 1).iter().filter(|byte| byte.is_ascii_uppercase()).count() >= 2
+}
+
+/// Which subjects are taken over from the verb above: that has them as its subject or object, too.
+fn controlled(arcs: &[Dependency], words: &Words) -> Vec<bool> {
+    let mut above: Vec<Vec<Place>> = vec![Vec::new(); words.len() + 1];
+    for arc in arcs.iter().filter(|arc| arc.is(Kind::Xcomp)) {
+        above[arc.dependent.index as usize].push(arc.governor);
+    }
+    let mut arguments: Vec<(Place, Place)> = arcs
+        .iter()
+        .filter(|arc| arc.is_one(&[Kind::Nsubj, Kind::Nsubjpass, Kind::Dobj]))
+        .map(|arc| (arc.governor, arc.dependent))
+        .collect();
+    arguments.sort_unstable();
+    let is_controlled = |arc: &Dependency| {
+        let verbs = &above[arc.governor.index as usize];
+        let takes = |verb: &Place| arguments.binary_search(&(*verb, arc.dependent)).is_ok();
+        arc.is_one(&[Kind::Nsubj, Kind::Nsubjpass]) && verbs.iter().any(takes)
+    };
+    arcs.iter().map(is_controlled).collect()
+}
