@@ -82,10 +82,13 @@ pub struct Rule {
     /// Forms the dependent may have; any if there are none.
     #[serde(default)]
     pub dependent_form: Patterns,
-    /// Relations the dependent must not govern.
+    /// Relations by which the dependent is left for the word below it, as far as they lead.
+    #[serde(default)]
+    pub through: Patterns,
+    /// Relations that the dependent, and the word it was left for, must not govern.
     #[serde(default)]
     pub unless: Patterns,
-    /// A relation of which the dependent must govern one.
+    /// A relation of which the dependent itself must govern one.
     #[serde(default)]
     pub needs: Patterns,
     /// Whether the dependent is compared as a verb, whatever its tag.
@@ -190,7 +193,7 @@ impl Equivalences {
 
     /// What an analysis says under these rules. `left_out` are relations that never count.
     pub fn facts<'a>(&'a self, analysis: &'a Analysis, left_out: &Patterns) -> Vec<Fact<'a>> {
-        let governed = self.governed(analysis);
+        let below = self.below(analysis);
         let mut facts = Vec::with_capacity(analysis.arcs.len());
         for (at, arc) in analysis.arcs.iter().enumerate() {
             if left_out.fit(&arc.relation) || arc.governor == ROOT {
@@ -205,10 +208,15 @@ impl Equivalences {
             };
             let mut stays = true;
             for rule in &self.rules {
-                if let Some(new) = rule.apply(analysis, &fact, governed.get(&arc.dependent)) {
-                    stays &= !rule.instead;
-                    facts.push(new);
+                let Some(word) = rule.applies(analysis, &fact, &below) else { continue };
+                stays &= !rule.instead;
+                if rule.verb {
+                    let verb = lemma(&analysis.words[word].form, "VERB");
+                    if verb != analysis.words[word].lemma {
+                        facts.push(rule.written(&fact, Cow::Owned(verb)));
+                    }
                 }
+                facts.push(rule.written(&fact, Cow::Borrowed(analysis.lemma(word))));
             }
             if stays {
                 facts.push(fact);
@@ -217,48 +225,63 @@ impl Equivalences {
         facts
     }
 
-    /// The relations that each word governs, if any rule asks for them.
-    fn governed<'a>(&self, analysis: &'a Analysis) -> BTreeMap<usize, Vec<&'a str>> {
-        let mut governed: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
-        if self.rules.iter().any(|rule| !rule.unless.is_empty() || !rule.needs.is_empty()) {
-            for arc in &analysis.arcs {
-                governed.entry(arc.governor).or_default().push(&arc.relation);
+    /// The arcs that each word governs, if any rule asks for them.
+    fn below(&self, analysis: &Analysis) -> Below {
+        let mut below = Below::new();
+        let asks = |rule: &Rule| {
+            [&rule.unless, &rule.needs, &rule.through].into_iter().any(|names| !names.is_empty())
+        };
+        if self.rules.iter().any(asks) {
+            for (at, arc) in analysis.arcs.iter().enumerate() {
+                below.entry(arc.governor).or_default().push(at);
             }
         }
-        governed
+        below
     }
 }
 
+/// The arcs that each word governs.
+type Below = BTreeMap<usize, Vec<usize>>;
+
+/// Nobody wants to begin to try to seem to mean to say more.
+const LONGEST_CHAIN: usize = 8;
+
 impl Rule {
-    fn apply<'a>(
-        &'a self,
-        analysis: &'a Analysis,
-        fact: &Fact<'a>,
-        governed: Option<&Vec<&str>>,
-    ) -> Option<Fact<'a>> {
-        let word = analysis.words.get(analysis.arcs[fact.arc].dependent)?;
+    /// The word that takes the dependent's place, if the rule applies to a relation.
+    fn applies(&self, analysis: &Analysis, fact: &Fact<'_>, below: &Below) -> Option<usize> {
+        let mut at = analysis.arcs[fact.arc].dependent;
+        let word = analysis.words.get(at)?;
         let fits = |patterns: &Patterns, name: &str| patterns.is_empty() || patterns.fit(name);
-        let governs = |patterns: &Patterns| {
-            governed.is_some_and(|names| names.iter().any(|name| patterns.fit(name)))
+        let governed = |word: usize, names: &Patterns| {
+            let arcs = below.get(&word).into_iter().flatten().map(|at| &analysis.arcs[*at]);
+            arcs.into_iter().find(|arc| names.fit(&arc.relation))
         };
+        let first = at;
         let applies = self.relation.fit(&fact.relation)
             && fits(&self.dependent_tag, &word.tag)
             && fits(&self.dependent_form, &word.form.to_lowercase())
-            && !(governs(&self.unless))
-            && (self.needs.is_empty() || governs(&self.needs));
+            && governed(first, &self.unless).is_none()
+            && (self.needs.is_empty() || governed(first, &self.needs).is_some());
         if !applies {
             return None;
         }
-        let dependent = match self.verb {
-            true => Cow::Owned(lemma(&word.form, "VERB")),
-            false => fact.dependent.clone(),
-        };
+        for _ in 0..LONGEST_CHAIN {
+            match governed(at, &self.through) {
+                Some(arc) if arc.dependent < analysis.words.len() => at = arc.dependent,
+                _ => break,
+            }
+        }
+        (at == first || governed(at, &self.unless).is_none()).then_some(at)
+    }
+
+    /// The relation it writes, with the dependent's place taken by a word.
+    fn written<'a>(&'a self, fact: &Fact<'a>, dependent: Cow<'a, str>) -> Fact<'a> {
         let (governor, dependent) = match self.swap {
             true => (dependent, fact.governor.clone()),
             false => (fact.governor.clone(), dependent),
         };
         let relation = Cow::Borrowed(self.becomes.as_str());
-        Some(Fact { relation, governor, dependent, arc: fact.arc, by: Some(&self.switch) })
+        Fact { relation, governor, dependent, arc: fact.arc, by: Some(&self.switch) }
     }
 }
 

@@ -40,8 +40,14 @@ fn tree(analysis: &Analysis) -> (Vec<Option<usize>>, Vec<usize>) {
         }
         path.into_iter().for_each(|word| state[word] = 2);
     }
-    let tops = (0..n).filter(|word| up[*word].is_none() && !analysis.words[*word].form.is_empty());
-    let tops = tops.collect();
+    // Prepositions that went into a name, and punctuation, have no place in the tree.
+    let mut has_place = vec![analysis.arcs.is_empty(); n];
+    for arc in &analysis.arcs {
+        for word in [arc.governor, arc.dependent] {
+            has_place.get_mut(word).into_iter().for_each(|place| *place = true);
+        }
+    }
+    let tops = (0..n).filter(|word| up[*word].is_none() && has_place[*word]).collect();
     (up, tops)
 }
 

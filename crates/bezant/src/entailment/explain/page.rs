@@ -57,7 +57,10 @@ impl Explanation {
                 Status::Ignored(_) => ("dim", "·"),
             };
             let why = match &one.status {
-                Status::Found { in_text, .. } => format!("in T: <code>{}</code>", escape(in_text)),
+                Status::Found { in_text, by } => {
+                    let by = by.as_ref().map_or(String::new(), |by| format!(" ({})", escape(by)));
+                    format!("in T: <code>{}</code>{by}", escape(in_text))
+                }
                 Status::Missing => {
                     let found = self.instead.iter().find(|(missing, _)| *missing == one.relation);
                     let found = found.map_or(String::new(), |(_, found)| found.join(", "));

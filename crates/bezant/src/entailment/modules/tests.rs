@@ -230,6 +230,11 @@ fn every_switch_equates_what_it_says() {
             "nsubjpass(held-3, Stocks-1)",
         ),
         (
+            "relative",
+            "rcmod(point-1, wants-3); nsubj(wants-3, he-2); xcomp(wants-3, make-5)",
+            "nsubjpass(made-3, point-1)",
+        ),
+        (
             "prenominal-participle",
             "nsubj(lie-3, dogs-2); amod(dogs-2, sleeping-1)",
             "nsubj(sleep-2, Dogs-1)",
