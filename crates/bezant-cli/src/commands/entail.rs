@@ -89,7 +89,10 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
             );
         }
     }
-    module.words = args.words.into();
+    // Weights were learned with words compared in one way.
+    if !matches!(module.kind, Kind::Learned(_)) {
+        module.words = args.words.into();
+    }
     match &mut module.kind {
         Kind::Rules(rules) => {
             if !args.core.is_empty() {
@@ -177,9 +180,8 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     out.flush()?;
     if !args.quiet {
         let yes = answers.given.iter().filter(|given| given.answer == Answer::Yes).count();
-        let signature = module
-            .signature()
-            .with("input", parses.format().name())
+        let signature = parses
+            .sign(module.signature())
             .with("n", pairs.pairs.len())
             .with("pairs", pairs.fingerprint())
             .with("version", env!("CARGO_PKG_VERSION"));

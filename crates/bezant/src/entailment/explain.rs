@@ -75,10 +75,7 @@ impl Explanation {
                 .collect(),
             None => Vec::new(),
         };
-        let signature = module
-            .signature()
-            .with("input", parses.format().name())
-            .with("version", env!("CARGO_PKG_VERSION"));
+        let signature = parses.sign(module.signature()).with("version", env!("CARGO_PKG_VERSION"));
         Ok(Explanation {
             id: pair.id.clone(),
             sentences: [pair.text.clone(), pair.hypothesis.clone()],

@@ -13,7 +13,7 @@ use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Rules};
 use crate::entailment::equivalences::Equivalences;
-use crate::entailment::modules;
+use crate::entailment::modules::{self, SameWords};
 use crate::entailment::table::Input;
 use crate::error::{EntailmentFault, Result};
 
@@ -119,7 +119,10 @@ pub fn view() -> View {
 /// What a pair looks like to the module; nothing but a note if a sentence has no analysis.
 pub fn features(text: Option<&Analysis>, hypothesis: Option<&Analysis>) -> Features {
     match (text, hypothesis) {
-        (Some(text), Some(hypothesis)) => features::of(text, &rules().decide(text, hypothesis)),
+        (Some(text), Some(hypothesis)) => {
+            let hypothesis = SameWords::LemmaOrForm.matched(text, hypothesis);
+            features::of(text, &rules().decide(text, &hypothesis))
+        }
         _ => Features::from([("always".to_string(), 1.0), ("no analysis".to_string(), 1.0)]),
     }
 }

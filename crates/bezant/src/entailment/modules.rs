@@ -62,7 +62,11 @@ impl SameWords {
     }
 
     /// The hypothesis, with the text's dictionary forms for words that are the same.
-    fn matched<'h>(self, text: &Analysis, hypothesis: &'h Analysis) -> Cow<'h, Analysis> {
+    pub(crate) fn matched<'h>(
+        self,
+        text: &Analysis,
+        hypothesis: &'h Analysis,
+    ) -> Cow<'h, Analysis> {
         let lemmas: BTreeSet<&str> = text.words.iter().map(|word| word.lemma.as_str()).collect();
         let strange = |word: &Word| !lemmas.contains(word.lemma.as_str()) && !word.form.is_empty();
         if self == SameWords::Lemma || !hypothesis.words.iter().any(strange) {
@@ -268,6 +272,13 @@ impl PairParses {
         match self {
             PairParses::Together(parses) | PairParses::Apart { texts: parses, .. } => parses.format,
         }
+    }
+
+    /// A signature, with how these parses were read.
+    #[must_use]
+    pub fn sign(&self, signature: Signature) -> Signature {
+        let (PairParses::Together(parses) | PairParses::Apart { texts: parses, .. }) = self;
+        signature.with("input", parses.format.name()).with("lemmas", parses.lemmas.name())
     }
 
     /// How many pairs they are of.

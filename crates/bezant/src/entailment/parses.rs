@@ -68,6 +68,16 @@ pub enum Lemmas {
     Ours,
 }
 
+impl Lemmas {
+    /// Its name in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            Lemmas::Parser => "parser",
+            Lemmas::Ours => "ours",
+        }
+    }
+}
+
 /// How a file of parses is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
@@ -107,6 +117,8 @@ pub struct Parses {
     pub name: String,
     /// How it is written.
     pub format: ParseFormat,
+    /// Whose dictionary forms count.
+    pub lemmas: Lemmas,
     /// Its sentences.
     pub sentences: Vec<Parse>,
 }
@@ -146,7 +158,7 @@ impl Parses {
             scheme,
             lemmas,
         });
-        Ok(Parses { name: name.to_string(), format, sentences: sentences.collect() })
+        Ok(Parses { name: name.to_string(), format, lemmas, sentences: sentences.collect() })
     }
 
     /// What a sentence says; nothing if it has no analysis.

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers};
 use bezant::entailment::oracle::{Transparency, cause};
+use bezant::entailment::parses::Lemmas;
 use bezant::entailment::score;
 use bezant::parallel::Threads;
 use bezant::report::{EntailmentReport, cause_table, transparency_table};
@@ -69,7 +70,10 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     }
     let mut evaluations = score::evaluate(&pairs, &systems)?;
     for evaluation in &mut evaluations {
-        for (key, value) in module.signature().fields() {
+        // Gold and parser are read alike, so that one signature says how.
+        let lemmas = Lemmas::from(args.parses.lemmas).name();
+        let signed = module.signature().with("lemmas", lemmas);
+        for (key, value) in signed.fields() {
             evaluation.signature = evaluation.signature.clone().with(key, value);
         }
     }

@@ -34,8 +34,8 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     let answers = Answers { name: "cross-validation".to_string(), given };
     let counts = score::evaluate(&pairs, &[answers])?[0].total();
 
-    let signature = Signature::new("entail-train")
-        .with("input", parses.format().name())
+    let signature = parses
+        .sign(Signature::new("entail-train"))
         .with("n", examples.len())
         .with("pairs", pairs.fingerprint())
         .with("penalty", args.penalty)
