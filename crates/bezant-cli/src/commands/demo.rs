@@ -1,5 +1,7 @@
 //! `bezant demo`: the main job on sample trees that the program carries.
 
+mod entailments;
+
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroU32;
@@ -83,6 +85,9 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
     writeln!(out)?;
     report::render(&report, ReportFormat::Text, &mut out)?;
 
+    writeln!(out)?;
+    entailments::run(&threads, &mut out)?;
+
     match &args.write {
         None => writeln!(out, "\nTo try commands on these trees: bezant demo --write bezant-demo")?,
         Some(folder) => {
@@ -93,6 +98,7 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
                 fs::write(&path, text)
                     .with_context(|| format!("cannot write {}", path.display()))?;
             }
+            entailments::write(folder)?;
             let folder = folder.display();
             writeln!(out, "\nThe trees are in {folder} now. Try:")?;
             let gold = format!("{folder}/gold.mrg");
@@ -107,6 +113,11 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
                     "  bezant brackets --preset collins {gold} {folder}/{system} {options}"
                 )?;
             }
+            let of = format!("{folder}/entailments");
+            writeln!(
+                out,
+                "  bezant entail explain {of}/pairs.xml --parses {of}/weak.conllu --module ud --id 22"
+            )?;
         }
     }
     out.flush()?;
