@@ -61,7 +61,7 @@ pub enum EntailmentFault {
         id: String,
     },
     /// Parses are not as many as sentences.
-    #[error("{found} parses for {expected} sentences{}", Trees(*pairs))]
+    #[error("{found} parses for {expected} sentences{}", OfPairs(*pairs))]
     Count {
         /// How many parses there are.
         found: usize,
@@ -97,11 +97,14 @@ impl std::fmt::Display for Others {
 }
 
 /// How many pairs, in words.
-struct Trees(usize);
+struct OfPairs(usize);
 
-impl std::fmt::Display for Trees {
+impl std::fmt::Display for OfPairs {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, " of {} pairs", self.0)
+        match self.0 {
+            1 => write!(f, " of 1 pair"),
+            n => write!(f, " of {n} pairs"),
+        }
     }
 }
 

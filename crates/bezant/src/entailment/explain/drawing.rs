@@ -51,8 +51,20 @@ fn tree(analysis: &Analysis) -> (Vec<Option<usize>>, Vec<usize>) {
     (up, tops)
 }
 
+/// Nobody looks at a drawing of more words.
+const MOST_DRAWN: usize = 400;
+
+/// What is said instead of a drawing that is too large.
+fn too_long(analysis: &Analysis) -> Option<String> {
+    let n = analysis.words.len();
+    (n > MOST_DRAWN).then(|| format!("{n} words, too many to draw"))
+}
+
 /// One line a word, under what it hangs on; then relations that the tree has no room for.
 pub(super) fn lines(analysis: &Analysis, marked: &BTreeSet<String>) -> Vec<Line> {
+    if let Some(instead) = too_long(analysis) {
+        return vec![Line(vec![(Role::Dim, instead)])];
+    }
     let (up, tops) = tree(analysis);
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); up.len()];
     for (word, arc) in up.iter().enumerate() {
@@ -103,6 +115,9 @@ const GAP: f64 = 22.0;
 
 /// Arcs over words, as SVG. An arc is as high as the arcs below it make it.
 pub(super) fn svg(analysis: &Analysis, marked: &BTreeSet<String>) -> String {
+    if let Some(instead) = too_long(analysis) {
+        return instead;
+    }
     let n = analysis.words.len();
     let mut labels = vec![0usize; n];
     let arcs: Vec<(usize, usize, &str)> = analysis
