@@ -1,5 +1,5 @@
 //! Any bytes as dependencies: every format of columns and Stanford text, what is written reads the
-//! same, and two files in one compare without a panic.
+//! same, any tree can be enhanced, and two files in one compare without a panic.
 
 #![no_main]
 
@@ -9,6 +9,7 @@ use bezant::formats::{Format, Reader, stanford};
 use bezant::metrics::dependencies::{Analysis, Dependencies, EmptyNodes, Preset};
 use bezant::parallel::Threads;
 use bezant::source::Source;
+use bezant::universal::enhance;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -22,6 +23,10 @@ fuzz_target!(|bytes: &[u8]| {
             for word in reading.graph.words() {
                 let n = reading.graph.words().len() as u32;
                 assert!(word.head == u32::MAX || word.head < n);
+            }
+            for sentence in reading.graph.sentences() {
+                let arcs = enhance(&reading.graph, sentence);
+                assert!(arcs.len() >= sentence.words().len());
             }
             space.recycle(reading.graph);
         }

@@ -16,6 +16,7 @@ use crate::parallel::Threads;
 use crate::stanford::{self, Converter, Given, Options, Representation};
 use crate::structures::graph::{self, Graph, ROOT};
 use crate::structures::tree::Tree;
+use crate::universal;
 
 pub use spacing::join;
 
@@ -28,6 +29,8 @@ pub enum Target {
     StanfordColumns(Representation, stanford::Columns),
     /// Columns; from trees by head rules.
     Columns(Columns),
+    /// Universal Dependencies in CoNLL-U, enhanced graphs made from basic trees.
+    Enhanced,
     /// Words in a line.
     Tokens,
     /// Tags in a line.
@@ -95,6 +98,10 @@ impl Conversion {
             }
             if batches.is_empty() {
                 return Ok(converted);
+            }
+            // An empty file could be anything, and is no mistake.
+            if self.target == Target::Enhanced && matches!(reader.format(), Format::Penn(_)) {
+                return Err(Error::new(name, ErrorKind::NoUniversalDependencies));
             }
             let sentences: Vec<Sentence<'_>> = batches.iter().flat_map(Batch::sentences).collect();
             let parts = threads.map(sentences.chunks(PIECE).collect(), |sentences| {
@@ -188,6 +195,8 @@ impl Conversion {
                 }
                 out.push(b'\n');
             }
+            // Files of trees are refused before.
+            Target::Enhanced => self.write_nothing(out),
             Target::Tokens | Target::Tags | Target::Sentences => {
                 let words = converter.heads(tree).words();
                 let n = words.len();
@@ -204,6 +213,7 @@ impl Conversion {
                 }
             }
             Target::Columns(columns) => conllu::write_as(graph, columns, out),
+            Target::Enhanced => universal::write(graph, out),
             Target::Tokens | Target::Tags | Target::Sentences => {
                 for sentence in graph.sentences() {
                     let words = given(graph, sentence);
@@ -248,7 +258,9 @@ impl Conversion {
     fn write_nothing(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(match self.target {
             Target::Text(_) => b"# no dependencies\n\n",
-            Target::StanfordColumns(..) | Target::Columns(_) => b"# no words\n\n",
+            Target::StanfordColumns(..) | Target::Columns(_) | Target::Enhanced => {
+                b"# no words\n\n"
+            }
             Target::Tokens | Target::Tags | Target::Sentences => b"\n",
         });
     }

@@ -137,6 +137,9 @@ pub enum ErrorKind {
     /// Typed dependencies as text are to be converted.
     #[error("these are dependencies as text, which have no tags and cannot be converted")]
     NoTags,
+    /// Trees of phrases are to be enhanced.
+    #[error("these are trees of phrases, and enhanced graphs are made from dependencies")]
+    NoUniversalDependencies,
     /// One tree is larger than four gibibytes.
     #[error("a tree of {bytes} bytes is too large")]
     TreeTooLarge {
@@ -199,6 +202,9 @@ impl ErrorKind {
                 "mend it, or say what the file is with --input, for example --input conllx"
             }
             ErrorKind::NoTags => "convert the trees or columns that they were made from",
+            ErrorKind::NoUniversalDependencies => {
+                "give basic Universal Dependencies in CoNLL-U, as parsers print them"
+            }
             ErrorKind::TreeTooLarge { .. } => "is a closing bracket missing near its start?",
             ErrorKind::UnknownKeyword(_) => {
                 "known are DEBUG, MAX_ERROR, CUTOFF_LEN, LABELED, DELETE_LABEL, DELETE_LABEL_FOR_LENGTH, QUOTE_LABEL, EQ_LABEL and EQ_WORD, in capitals"

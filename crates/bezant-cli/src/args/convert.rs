@@ -10,13 +10,15 @@ use super::InputName;
 /// Trees to Stanford dependencies, to columns, to words; columns to other columns
 ///
 /// Dependencies are those of the Stanford converter (not Universal Dependencies). A basic Stanford
-/// tree in columns, as dependency parsers print it, is taken further in the same way.
+/// tree in columns, as dependency parsers print it, is taken further in the same way. Universal
+/// Dependencies are enhanced (--to ud-enhanced).
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant convert --to sd-ccprocessed trees.mrg\n  \
     bezant convert --to sd-basic --as conllx --punct trees.mrg.gz -o trees.conll\n  \
     bezant convert --to sd-collapsed malt.conll\n  \
     bezant convert --to conllx trees.mrg | bezant dependencies --preset conllx gold.conll -\n  \
+    bezant convert --to ud-enhanced parser.conllu -o enhanced.conllu\n  \
     bezant convert --to tokens trees.mrg")]
 pub struct ConvertArgs {
     /// Files to convert, one after another; `-` is standard input
@@ -79,6 +81,8 @@ pub enum Target {
     Conllu,
     /// CoNLL-2009, in the same way
     Conll2009,
+    /// Universal Dependencies in CoNLL-U, enhanced graphs made from their basic trees
+    UdEnhanced,
     /// Words, a sentence a line
     Tokens,
     /// Tags, a sentence a line

@@ -89,6 +89,7 @@ fn target(args: &ConvertArgs) -> anyhow::Result<conversion::Target> {
             Target::Conllx => conversion::Target::Columns(conllu::Columns::Conllx),
             Target::Conllu => conversion::Target::Columns(conllu::Columns::Conllu),
             Target::Conll2009 => conversion::Target::Columns(conllu::Columns::Conll2009),
+            Target::UdEnhanced => conversion::Target::Enhanced,
             Target::Tags => conversion::Target::Tags,
             Target::Sentences => conversion::Target::Sentences,
             _ => conversion::Target::Tokens,

@@ -10,6 +10,8 @@ mod brackets;
 mod compare;
 /// `bezant dependencies`.
 mod dependencies;
+/// `bezant convert --to ud-enhanced`.
+mod enhanced;
 /// `bezant entail`.
 mod entail;
 /// Wrong commands and broken files: every message.

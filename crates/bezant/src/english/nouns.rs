@@ -7,7 +7,7 @@ pub(super) fn singular(word: &str) -> Option<String> {
     if let Some(noun) = PLURALS.singular(word) {
         return Some(noun.to_string());
     }
-    if let Some(number) = word.strip_suffix("'s") {
+    if let Some(number) = word.strip_suffix("'s").filter(|number| !number.is_empty()) {
         return Some(if is_decade(number) { format!("{number}s") } else { number.to_string() });
     }
     if let Some(short) = word.strip_suffix("s.").filter(|short| short.len() > 1) {

@@ -117,7 +117,8 @@ impl<'t> Scanner<'t> {
         let is_shared = is_abbreviation(word);
         let is_last = at + 1 >= self.closing_from;
         let is_next_capital = || {
-            let rest = self.text[end..].trim_start().trim_start_matches(|c| OPENING.contains(c));
+            let is_before = |c: char| c.is_whitespace() || OPENING.contains(c);
+            let rest = self.text[end..].trim_start_matches(is_before);
             rest.chars().next().is_some_and(char::is_uppercase)
         };
         let is_plain = || word.chars().count() > 1 && word.chars().all(char::is_lowercase);
@@ -314,7 +315,15 @@ fn is_abbreviation(word: &str) -> bool {
 pub fn detokenize<T: AsRef<str>>(tokens: &[T]) -> String {
     let mut text = String::new();
     let mut before = "";
+    let mut is_quoted = false;
     for token in tokens.iter().map(AsRef::as_ref) {
+        // Quotes that do not say which way they face take turns.
+        let token = match token {
+            "\"" if is_quoted => "''",
+            "\"" => "``",
+            _ => token,
+        };
+        is_quoted = token == "``" || (is_quoted && token != "''");
         let is_doubled_period =
             token == "." && before.ends_with('.') && before != "..." && before.len() > 1;
         if !is_doubled_period {

@@ -59,7 +59,7 @@ fn irregular(word: &str, find: [fn(&Verbs, &str) -> Option<&'static str>; 2]) ->
 }
 
 fn of_ed(word: &str) -> Option<String> {
-    if let Some(rest) = word.strip_suffix("'d") {
+    if let Some(rest) = word.strip_suffix("'d").filter(|rest| !rest.is_empty()) {
         return Some(rest.to_string());
     }
     let stem = word.strip_suffix("ed").filter(|stem| has_vowel(stem))?;

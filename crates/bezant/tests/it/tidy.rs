@@ -25,7 +25,7 @@ const MAY_USE: [(&str, &[&str]); 24] = [
     // Trees come in as they were read; dependencies of other parsers as plain words and arcs.
     ("stanford", &["structures"]),
     // Files to files, in order, whatever the number of threads.
-    ("conversion", &["stanford", "formats", "structures", "parallel", "error"]),
+    ("conversion", &["stanford", "universal", "formats", "structures", "parallel", "error"]),
     // A metric is given a sentence's text, and reads it with memory of its own.
     ("metric", &["counts", "signature", "formats"]),
     (
