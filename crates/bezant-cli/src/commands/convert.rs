@@ -46,10 +46,11 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
     }
     out.flush().context("cannot write the result")?;
     if unreadable > 0 && !args.quiet {
-        print_warning(
-            &format!("{unreadable} sentences could not be read and are empty in the result"),
-            None,
-        );
+        let what = match unreadable {
+            1 => "1 sentence could not be read and is empty in the result".to_string(),
+            n => format!("{n} sentences could not be read and are empty in the result"),
+        };
+        print_warning(&what, None);
     }
     Ok(if unreadable > 0 && args.strict { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }

@@ -8,6 +8,8 @@ mod program;
 mod brackets;
 /// `bezant compare`, and comparisons under a table.
 mod compare;
+/// `bezant convert`.
+mod convert;
 /// `bezant dependencies`.
 mod dependencies;
 /// `bezant convert --to ud-enhanced`.

@@ -1,6 +1,7 @@
 //! Dependencies as text and in columns.
 
 use crate::stanford::graph::{Dependency, List, Place};
+use crate::stanford::lexicon::COPULA;
 use crate::stanford::relations::{Details, Kind, Relation};
 use crate::stanford::words::Words;
 
@@ -113,7 +114,13 @@ impl<'c> Conversion<'c> {
         for part in [&b"\t"[..], field(form), b"\t_\t"] {
             out.extend_from_slice(part);
         }
-        out.extend_from_slice(universal(tag, arc.map(Dependency::kind)).as_bytes());
+        let is_be = self.words.is_in(word - 1, COPULA);
+        let universal = match universal(tag, arc.map(Dependency::kind)) {
+            "VERB" if is_be => "AUX",
+            "NOUN" if form == b"%" => "SYM",
+            other => other,
+        };
+        out.extend_from_slice(universal.as_bytes());
         for part in [&b"\t"[..], field(tag), b"\t_\t"] {
             out.extend_from_slice(part);
         }

@@ -66,3 +66,253 @@ fn the_trees_of_a_weak_parser_are_converted_as_the_reference_does() {
         }
     }
 }
+
+// ---------------------------------------------------------------------------------------------
+// What must hold for all trees
+// ---------------------------------------------------------------------------------------------
+
+const PHRASES: [&str; 30] = [
+    "NP", "VP", "S", "SBAR", "PP", "ADJP", "ADVP", "QP", "NML", "SBARQ", "SQ", "SINV", "WHNP",
+    "WHADVP", "WHPP", "PRN", "FRAG", "UCP", "CONJP", "NP-TMP", "NP-ADV", "RRC", "NAC", "INTJ",
+    "PRT", "X", "LST", "CIT", "UCP-TMP", "",
+];
+
+const WORDS: [&str; 36] = [
+    "NN rain",
+    "NNS cats",
+    "NNP May",
+    "NNP Monday",
+    "VB be",
+    "VBD said",
+    "VBG being",
+    "VBN seen",
+    "VBZ is",
+    "VBZ 's",
+    "VBP have",
+    "MD will",
+    "TO to",
+    "IN of",
+    "IN that",
+    "IN because",
+    "IN by",
+    "RB not",
+    "RB then",
+    "RB up",
+    "DT the",
+    "DT no",
+    "DT both",
+    "JJ such",
+    "JJR more",
+    "CC and",
+    "CC or",
+    "CD 5",
+    "PRP it",
+    "PRP itself",
+    "POS 's",
+    "WP who",
+    "WRB when",
+    "EX there",
+    ", ,",
+    "FW etc",
+];
+
+/// A tree of random phrases and words; `next` gives numbers below a limit.
+fn random_tree(n: usize, mut next: impl FnMut(usize) -> usize) -> String {
+    let mut tree = String::from("(S ");
+    let mut open = 1;
+    for _ in 0..n {
+        match next(6) {
+            0 | 1 => {
+                tree.push_str(&format!("({} ", PHRASES[next(PHRASES.len())]));
+                open += 1;
+            }
+            2..=4 => tree.push_str(&format!("({})", WORDS[next(WORDS.len())])),
+            _ if open > 1 => {
+                tree.push(')');
+                open -= 1;
+            }
+            _ => {}
+        }
+    }
+    tree + &")".repeat(open)
+}
+
+/// A generator of numbers that is the same everywhere.
+fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
+    move |limit| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % limit
+    }
+}
+
+fn keep_punctuation() -> Options {
+    Options { punctuation: true, ..Options::default() }
+}
+
+#[test]
+fn basic_dependencies_are_a_tree_over_all_words() {
+    let mut next = numbers(1);
+    let mut converter = Converter::new(keep_punctuation());
+    for _ in 0..5_000 {
+        let size = next(60);
+        let tree = random_tree(size, &mut next);
+        let reading = penn::read(tree.as_bytes());
+        let found = converter.convert(&reading.tree, Representation::Basic);
+        let n = found.words().len();
+        let mut heads = vec![None; n + 1];
+        for arc in found.dependencies() {
+            let head = &mut heads[arc.dependent.index as usize];
+            assert_eq!(*head, None, "{} has two heads in {tree}", found.show(arc));
+            *head = Some(arc.governor.index as usize);
+        }
+        for word in 1..=n {
+            let path = std::iter::successors(heads[word], |word| heads[*word]);
+            assert_eq!(path.take(n + 1).last(), Some(0), "word {word} of {tree}");
+        }
+    }
+}
+
+#[test]
+fn what_is_collapsed_comes_from_what_was_there() {
+    let mut next = numbers(2);
+    let mut converter = Converter::new(keep_punctuation());
+    for _ in 0..3_000 {
+        let size = next(60);
+        let tree = random_tree(size, &mut next);
+        let reading = penn::read(tree.as_bytes());
+        let found = converter.convert(&reading.tree, Representation::Extra);
+        // Words that arcs connect, over any number of arcs in any direction.
+        let mut groups: Vec<usize> = (0..=found.words().len()).collect();
+        for arc in found.dependencies() {
+            let [one, two] =
+                [arc.governor, arc.dependent].map(|place| groups[place.index as usize]);
+            groups.iter_mut().filter(|group| **group == two).for_each(|group| *group = one);
+        }
+        let n_basic = found.dependencies().len();
+        for to in [Representation::Collapsed, Representation::CcProcessed] {
+            let found = converter.convert(&reading.tree, to);
+            for arc in found.dependencies() {
+                let [one, two] =
+                    [arc.governor, arc.dependent].map(|place| groups[place.index as usize]);
+                assert_eq!(one, two, "{} in {tree}", found.show(arc));
+            }
+            if to == Representation::Collapsed {
+                assert!(found.dependencies().len() <= 2 * n_basic + 2, "{tree}");
+            }
+        }
+        let found = converter.convert(&reading.tree, Representation::CollapsedTree);
+        let mut seen = vec![false; found.words().len() + 1];
+        for arc in found.dependencies().iter().filter(|arc| arc.dependent.copy == 0) {
+            assert!(!std::mem::replace(&mut seen[arc.dependent.index as usize], true), "{tree}");
+        }
+    }
+}
+
+#[test]
+fn one_converter_gives_what_a_new_one_gives() {
+    let mut next = numbers(3);
+    let mut used = Converter::new(Options::default());
+    for _ in 0..300 {
+        let size = next(40);
+        let tree = random_tree(size, &mut next);
+        let reading = penn::read(tree.as_bytes());
+        for (_, to) in ALL {
+            let mut fresh = Converter::new(Options::default());
+            let expected = fresh.convert(&reading.tree, to);
+            let found = used.convert(&reading.tree, to);
+            let show = |found: &bezant::stanford::Conversion<'_>| -> Vec<String> {
+                found.dependencies().iter().map(|arc| found.show(arc)).collect()
+            };
+            assert_eq!(show(&found), show(&expected), "{tree}");
+        }
+    }
+}
+
+#[test]
+fn basic_dependencies_of_other_parsers_are_collapsed_alike() {
+    use bezant::stanford::Given;
+    let tree =
+        "(S (NP (NNS Cats)) (VP (VBP sleep) (PP (IN on) (NP (NNS mats) (CC or) (NNS beds)))))";
+    let reading = penn::read(tree.as_bytes());
+    let mut converter = Converter::new(Options::default());
+    for to in
+        [Representation::Collapsed, Representation::CcProcessed, Representation::CollapsedTree]
+    {
+        let found = converter.convert(&reading.tree, to);
+        let expected: Vec<String> =
+            found.dependencies().iter().map(|arc| found.show(arc)).collect();
+        let words: [(&[u8], &[u8], u32, &[u8]); 6] = [
+            (b"Cats", b"NNS", 2, b"nsubj"),
+            (b"sleep", b"VBP", 0, b"root"),
+            (b"on", b"IN", 2, b"prep"),
+            (b"mats", b"NNS", 3, b"pobj"),
+            (b"or", b"CC", 4, b"cc"),
+            (b"beds", b"NNS", 4, b"conj"),
+        ];
+        let given = words.map(|(form, tag, head, relation)| Given { form, tag, head, relation });
+        let found = converter.collapse(given.into_iter(), to);
+        let shown: Vec<String> = found.dependencies().iter().map(|arc| found.show(arc)).collect();
+        assert_eq!(shown, expected);
+        assert!(shown.contains(&"prep_on(sleep-2, mats-4)".to_string()));
+    }
+}
+
+/// Trees of a hundred thousand nodes, wide and deep: this ends, and quickly, because no step looks
+/// at everything again for each change.
+#[test]
+fn large_trees_are_no_trouble() {
+    let n = 100_000;
+    let mut next = numbers(4);
+    let mut trees = Vec::new();
+    for label in ["NP", "VP", "S", "QP"] {
+        let words: String = (0..n).map(|_| format!("({})", WORDS[next(WORDS.len())])).collect();
+        trees.push(format!("({label} {words})"));
+        trees.push(format!("({label} {})", "(NN a) (CC and) ".repeat(n / 2)));
+    }
+    for start in [
+        "(NP (NN x) ",
+        "(VP (VBZ is) ",
+        "(S (NP (NN x)) (VP (VBZ is) ",
+        "(NP (NP (NN x)) (PP (IN of) ",
+    ] {
+        let depth = n / 4;
+        let close = start.matches('(').count() - start.matches(')').count();
+        trees.push(format!("{}(NN x){}", start.repeat(depth), ")".repeat(close * depth)));
+    }
+    let mut converter = Converter::new(keep_punctuation());
+    for tree in trees {
+        let reading = penn::read(tree.as_bytes());
+        let found = converter.convert(&reading.tree, Representation::CcProcessed);
+        assert!(found.dependencies().len() > 1_000);
+    }
+}
+
+#[test]
+fn older_names_are_given_where_they_can_be() {
+    let options = Options { names: bezant::stanford::Names::Older, ..Options::default() };
+    let mut converter = Converter::new(options);
+    for (tree, expected) in [
+        ("(NP (NP (NNS plums)) (VP (VBN picked)))", "partmod(plums-1, picked-2)"),
+        ("(NP (NP (NN bread)) (S (VP (TO to) (VP (VB eat)))))", "infmod(bread-1, eat-3)"),
+        (
+            "(S (NP (PRP I)) (VP (VBP know) (SBAR (IN that) (S (NP (PRP it)) (VP (VBD rained))))))",
+            "complm(rained-5, that-3)",
+        ),
+        (
+            "(S (NP (PRP She)) (VP (VBZ wants) (S (VP (TO to) (VP (VB bake))))))",
+            "xsubj(bake-4, She-1)",
+        ),
+        (
+            "(NP (NP (NNP Grain) (NNP Union)) (PRN (-LRB- -LRB-) (NP (NNP GU)) (-RRB- -RRB-)))",
+            "abbrev(Union-2, GU-4)",
+        ),
+        (
+            "(S (S (VP (TO To) (VP (VB win)))) (, ,) (NP (PRP he)) (VP (VBD ran)))",
+            "purpcl(ran-5, win-2)",
+        ),
+    ] {
+        let reading = penn::read(tree.as_bytes());
+        let found = converter.convert(&reading.tree, Representation::Extra);
+        assert!(found.dependencies().iter().any(|arc| found.show(arc) == expected), "{expected}");
+    }
+}

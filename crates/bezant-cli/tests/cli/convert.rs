@@ -1,0 +1,127 @@
+use std::io::Write;
+
+use crate::program::Folder;
+
+const TREES: &str = "\
+(S (NP (PRP She)) (VP (VBZ wants) (S (VP (TO to) (VP (VB bake) (NP (NN bread) (CC and) (NN cake)))))) (. .))
+( (S (NP-SBJ (NNS Plums)) (VP (VBD fell) (PP (IN because) (IN of) (NP (NN rain))))))
+";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("trees.mrg", TREES);
+    folder
+}
+
+#[test]
+fn trees_become_dependencies() {
+    let ran = folder().run("convert --to sd-ccprocessed trees.mrg");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_eq!(
+        ran.out,
+        "nsubj(wants-2, She-1)\nnsubj(bake-4, She-1)\nroot(ROOT-0, wants-2)\naux(bake-4, to-3)\n\
+         xcomp(wants-2, bake-4)\ndobj(bake-4, bread-5)\ndobj(bake-4, cake-7)\n\
+         conj_and(bread-5, cake-7)\n\n\
+         nsubj(fell-2, Plums-1)\nroot(ROOT-0, fell-2)\nprep_because_of(fell-2, rain-5)\n\n"
+    );
+    let ran = folder().run("convert --to sd-basic --punct trees.mrg");
+    assert!(ran.out.contains("punct(wants-2, .-8)\n"), "{}", ran.out);
+    let ran = folder().run("convert --to sd-extra --names older trees.mrg");
+    assert!(ran.out.contains("xsubj(bake-4, She-1)\n"), "{}", ran.out);
+}
+
+#[test]
+fn the_result_can_be_scored() {
+    let folder = folder();
+    let ran = folder.run("convert --to sd-collapsed trees.mrg -o gold.sd");
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""));
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(folder.read("gold.sd").as_bytes()).unwrap();
+    folder.write("gold.sd.gz", packed.finish().unwrap());
+    let ran = folder.run("dependencies --preset stanford gold.sd.gz gold.sd --min labelled=100");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+#[test]
+fn a_tree_that_cannot_be_read_leaves_an_empty_sentence() {
+    let folder = Folder::new();
+    folder.write("broken.mrg", "(S (NN a))\n(S (NN b)\n(S (NN c))\n");
+    let ran = folder.run("convert --to sd-basic broken.mrg");
+    assert_eq!(ran.status, 0);
+    assert_eq!(ran.out, "root(ROOT-0, a-1)\n\n# no dependencies\n\nroot(ROOT-0, c-1)\n\n");
+    assert!(ran.err.contains("broken.mrg:2:1"), "{}", ran.err);
+    assert!(ran.err.contains("1 sentence could not be read"), "{}", ran.err);
+    assert_eq!(folder.run("convert --to sd-basic --strict broken.mrg").status, 1);
+    assert_eq!(folder.run("convert --to tokens -q broken.mrg").out, "a\n\nc\n");
+    // What is empty keeps its place when it is scored, too.
+    folder.write("ours.sd", &ran.out);
+    let scored = folder.run("dependencies --preset stanford ours.sd ours.sd");
+    assert!(scored.out.contains("3 sentences"), "{}", scored.out);
+}
+
+#[test]
+fn columns_are_collapsed_and_translated() {
+    let folder = folder();
+    let ran = folder.run("convert --to sd-basic --as conllx trees.mrg -o basic.conll");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let from_trees = folder.run("convert --to sd-collapsedtree trees.mrg").out;
+    let from_columns = folder.run("convert --to sd-collapsedtree --input conllx basic.conll").out;
+    assert_eq!(from_trees, from_columns);
+    let older = folder.run("convert --to conll2009 --input conllx basic.conll");
+    assert!(older.out.starts_with("1\tShe\t_\t_\tPRP\tPRP\t_\t_\t2\t2\tnsubj\tnsubj\t_\t_\n"));
+    let back = folder.run_with("convert --to conllx -", &older.out);
+    assert!(back.out.starts_with("1\tShe\t"), "{}", back.out);
+}
+
+#[test]
+fn head_rules_give_columns_for_unlabelled_scores() {
+    let ran = folder().run("convert --to conllx trees.mrg");
+    assert!(ran.out.starts_with("1\tShe\t_\tPRON\tPRP\t_\t2\tNP\t_\t_\n2\twants\t"), "{}", ran.out);
+}
+
+#[test]
+fn words_tags_and_text_are_lines() {
+    let folder = folder();
+    assert_eq!(
+        folder.run("convert --to tokens trees.mrg").out,
+        "She wants to bake bread and cake .\nPlums fell because of rain\n"
+    );
+    assert_eq!(
+        folder.run("convert --to tags trees.mrg").out,
+        "PRP VBZ TO VB NN CC NN .\nNNS VBD IN IN NN\n"
+    );
+    assert_eq!(
+        folder.run("convert --to sentences trees.mrg").out,
+        "She wants to bake bread and cake.\nPlums fell because of rain\n"
+    );
+}
+
+#[test]
+fn threads_and_files_keep_the_order() {
+    let folder = folder();
+    folder.write("many.mrg", TREES.repeat(3_000));
+    let one = folder.run("convert --to sd-ccprocessed --threads 1 many.mrg trees.mrg");
+    let four = folder.run("convert --to sd-ccprocessed --threads 4 many.mrg trees.mrg");
+    assert_eq!(one.out.matches("root(").count(), 6_002);
+    assert!(one.out == four.out);
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let folder = folder();
+    for (words, message) in [
+        ("convert --to sd-collapsed --as conllx trees.mrg", "cannot hold a graph"),
+        ("convert --to tokens --as conllu trees.mrg", "it goes with --to sd-"),
+        ("convert --to sd-basic trees.mrg -o trees.mrg", "both read and written"),
+        ("convert --to sd-basic missing.mrg", "missing.mrg"),
+        ("convert --to sd-basic - -", "only one file can be standard input"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 2, "{words}");
+        assert!(ran.err.contains(message), "{words}: {}", ran.err);
+    }
+    let text = folder.run_with("convert --to sd-basic -", "nsubj(bark-2, dogs-1)\n");
+    assert!(text.status == 2 && text.err.contains("have no tags"), "{}", text.err);
+    let empty = folder.run_with("convert --to sd-basic -", "");
+    assert!(empty.status == 0 && empty.out.is_empty() && empty.err.contains("no sentences"));
+}

@@ -1,0 +1,67 @@
+//! Any bytes as trees and as columns, converted to everything: no panic, and basic is a tree.
+
+#![no_main]
+
+use bezant::conversion::{Conversion, Target};
+use bezant::formats::conllu::Columns;
+use bezant::formats::penn::{self, Layout};
+use bezant::formats::{Format, Reader};
+use bezant::parallel::Threads;
+use bezant::source::Source;
+use bezant::stanford::{self, Converter, Names, Options, Representation};
+use libfuzzer_sys::fuzz_target;
+
+const ALL: [Representation; 5] = [
+    Representation::Basic,
+    Representation::Extra,
+    Representation::Collapsed,
+    Representation::CollapsedTree,
+    Representation::CcProcessed,
+];
+
+fuzz_target!(|bytes: &[u8]| {
+    let punctuation = bytes.first().is_some_and(|byte| byte & 1 == 0);
+    let names = if bytes.len() % 2 == 0 { Names::Last } else { Names::Older };
+    let options = Options { punctuation, names };
+    check_tree(bytes);
+    let formats = [Format::Penn(Layout::Lines), Format::Columns(Columns::Conllx)];
+    for format in formats {
+        for to in ALL {
+            convert(bytes, format, Conversion { target: Target::Text(to), options });
+            let target = Target::StanfordColumns(to, stanford::Columns::Conllu);
+            convert(bytes, format, Conversion { target, options });
+        }
+        for target in [Target::Columns(Columns::Conll2009), Target::Sentences, Target::Tags] {
+            convert(bytes, format, Conversion { target, options });
+        }
+    }
+});
+
+fn convert(bytes: &[u8], format: Format, conversion: Conversion) {
+    let Ok(source) = Source::from_bytes("fuzz", bytes.to_vec()) else { return };
+    // A stream, so it was compressed: that is another target's business, and may be huge.
+    if source.size().is_none() {
+        return;
+    }
+    let mut out = Vec::new();
+    let reader = Reader::new(source, Some(format));
+    let _ = conversion.run(reader, &Threads::one(), &mut out, &mut |_| ());
+}
+
+/// Basic dependencies are a tree over all words, whatever the phrases are.
+fn check_tree(bytes: &[u8]) {
+    let reading = penn::read(bytes);
+    let mut converter = Converter::new(Options { punctuation: true, ..Options::default() });
+    let found = converter.convert(&reading.tree, Representation::Basic);
+    let n = found.words().len();
+    let mut heads = vec![None; n + 1];
+    for arc in found.dependencies() {
+        let head = &mut heads[arc.dependent.index as usize];
+        assert!(head.is_none(), "two heads");
+        *head = Some(arc.governor.index as usize);
+    }
+    for word in 1..=n {
+        let path = std::iter::successors(heads[word], |word| heads[*word]);
+        assert_eq!(path.take(n + 1).last(), Some(0), "no path to the root");
+    }
+}
