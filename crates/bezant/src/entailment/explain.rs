@@ -176,11 +176,7 @@ fn flips(decision: &Decision) -> Vec<String> {
     };
     match decision.because {
         Because::CoreMissing => {
-            let missing: Vec<&Examined> = decision.missing().collect();
-            let alone =
-                decision.relations.iter().any(|one| matches!(one.status, Status::Found { .. }));
-            let rest = if alone || !missing.is_empty() { "" } else { " and anything else of H" };
-            vec![format!("YES if T had {}{rest}", list(missing))]
+            vec![format!("YES if T had {}", list(decision.missing().collect()))]
         }
         Because::NoCore => {
             vec![

@@ -10,7 +10,7 @@ use quick_xml::reader::Reader;
 use crate::entailment::pairs::Found;
 use crate::error::{EntailmentFault, Error, Result};
 
-/// Attributes that stand in the element `t` or `h` are of no use to anybody.
+/// How many elements are open inside `t` and `h`: the corpus, the pair, and they themselves.
 const DEEPEST: usize = 3;
 
 /// Where we are, and what is known of the pair so far.
