@@ -8,12 +8,15 @@ use crate::entailment::analysis::Analysis;
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Status};
 use crate::entailment::equivalences::Equivalences;
-use crate::entailment::modules::{Module, ModuleName, PairParses};
+use crate::entailment::modules::{Kind, Module, ModuleName, PairParses};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::Space;
 use crate::error::Result;
 
 pub use lines::{Line, Role};
+
+/// How many features are shown of a module that weighs them.
+const MOST_REASONS: usize = 8;
 
 /// One pair, explained.
 #[derive(Clone, Debug)]
@@ -32,7 +35,7 @@ pub struct Explanation {
     pub decision: Decision,
     /// For each missing relation, what the text says about its words instead.
     pub instead: Vec<(String, Vec<String>)>,
-    /// What would have changed the answer.
+    /// What would have changed the answer, or what weighed most.
     pub flips: Vec<String>,
     /// What other modules say.
     pub others: Vec<(&'static str, Answer)>,
@@ -58,7 +61,14 @@ impl Explanation {
         let [text, hypothesis] = [analyses[0].as_ref(), analyses[1].as_ref()];
         let decision = module.decide(text, hypothesis);
         let mut flips = flips(&decision);
-        flips.extend(switches(module, text, hypothesis, decision.answer));
+        match (&module.kind, text, hypothesis) {
+            (Kind::Learned(learned), Some(text), Some(hypothesis)) => {
+                let hypothesis = module.words.matched(text, hypothesis);
+                let reasons = learned.reasons(text, &hypothesis).into_iter().take(MOST_REASONS);
+                flips.extend(reasons.map(|(name, weight)| format!("{weight:+.3}  {name}")));
+            }
+            _ => flips.extend(switches(module, text, hypothesis, decision.answer)),
+        }
         let mut others = Vec::new();
         for name in ModuleName::ALL.into_iter().filter(|name| name.name() != module.name()) {
             let other = name.module();

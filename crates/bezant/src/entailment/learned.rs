@@ -101,6 +101,20 @@ impl Learned {
     }
 }
 
+impl Learned {
+    /// What weighs most in a pair, heaviest first.
+    pub fn reasons(&self, text: &Analysis, hypothesis: &Analysis) -> Vec<(String, f64)> {
+        let features = features::of(text, &self.rules.decide(text, hypothesis));
+        let weight = |(name, value): (String, f64)| {
+            let weight = self.weights.get(&name)? * value;
+            Some((name, weight))
+        };
+        let mut reasons: Vec<(String, f64)> = features.into_iter().filter_map(weight).collect();
+        reasons.sort_by(|(_, one), (_, two)| two.abs().total_cmp(&one.abs()));
+        reasons
+    }
+}
+
 /// The relations that features are made of.
 pub(crate) fn rules() -> Rules {
     Rules {

@@ -1,12 +1,13 @@
 //! `bezant entail train`.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers, Given};
 use bezant::entailment::learned::{self, Features, Learned, Training};
 use bezant::entailment::parses::Space;
-use bezant::entailment::score;
+use bezant::entailment::{Pair, Pairs, score};
 use bezant::signature::Signature;
 
 use super::{check_stdin, pairs, parses};
@@ -29,7 +30,8 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     }
     let training = Training { penalty: args.penalty, ..Training::default() };
     let folds = usize::from(args.folds).min(examples.len());
-    let given = learned::cross_validate(&examples, folds, training);
+    let groups = groups(&pairs);
+    let given = learned::cross_validate(&examples, &groups, folds, training);
     let given = given.into_iter().map(|answer| Given { answer, probability: None }).collect();
     let answers = Answers { name: "cross-validation".to_string(), given };
     let counts = score::evaluate(&pairs, &[answers])?[0].total();
@@ -59,4 +61,14 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         eprintln!("{} features; {summary}; {signature}", learned.weights.len());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Which text each pair is about, by number.
+fn groups(pairs: &Pairs) -> Vec<usize> {
+    let mut numbers = BTreeMap::new();
+    let number = |pair: &Pair| {
+        let next = numbers.len();
+        *numbers.entry(pair.text.clone()).or_insert(next)
+    };
+    pairs.pairs.iter().map(number).collect()
 }

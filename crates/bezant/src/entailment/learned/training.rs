@@ -80,24 +80,25 @@ pub fn train(pairs: &[(Features, Answer)], training: Training) -> BTreeMap<Strin
     names.iter().map(|name| (*name).to_string()).zip(weights).collect()
 }
 
-/// What each pair is answered by weights that were trained without it, in folds; the pairs of a
-/// fold lie apart from each other in the file.
+/// What each pair is answered by weights that were trained without it and without all others of
+/// its group, in folds: pairs about the same text belong together, or they would give each other
+/// away.
 pub fn cross_validate(
     pairs: &[(Features, Answer)],
+    groups: &[usize],
     folds: usize,
     training: Training,
 ) -> Vec<Answer> {
-    let folds = folds.clamp(2, pairs.len().max(2));
+    let folds = folds.max(2);
+    let fold_of = |at: usize| groups.get(at).copied().unwrap_or(at) % folds;
     let mut given = vec![Answer::No; pairs.len()];
     for fold in 0..folds {
-        let rest: Vec<(Features, Answer)> = pairs
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| at % folds != fold)
-            .map(|(_, pair)| pair.clone())
-            .collect();
+        let (inside, outside): (Vec<usize>, Vec<usize>) =
+            (0..pairs.len()).partition(|at| fold_of(*at) == fold);
+        let rest: Vec<(Features, Answer)> =
+            outside.into_iter().map(|at| pairs[at].clone()).collect();
         let weights = train(&rest, training);
-        for at in (fold..pairs.len()).step_by(folds) {
+        for at in inside {
             given[at] = Answer::from(probability(&weights, &pairs[at].0) > 0.5);
         }
     }
@@ -126,7 +127,7 @@ mod tests {
         let weights = train(&pairs, Training::default());
         assert!(weights["found"] > 1.0 && weights["missing"] < -1.0, "{weights:?}");
         assert!(weights["noise"].abs() < 0.3, "{weights:?}");
-        let right = cross_validate(&pairs, 10, Training::default());
+        let right = cross_validate(&pairs, &[], 10, Training::default());
         assert!(right.iter().zip(&pairs).all(|(given, (_, gold))| given == gold));
         assert_eq!(weights, train(&pairs, Training::default()));
     }
