@@ -2,6 +2,8 @@
 
 #![no_main]
 
+use std::cell::RefCell;
+
 use bezant::conversion::{Conversion, Target};
 use bezant::formats::conllu::Columns;
 use bezant::formats::penn::{self, Layout};
@@ -19,21 +21,27 @@ const ALL: [Representation; 5] = [
     Representation::CcProcessed,
 ];
 
+thread_local! {
+    static CONVERTER: RefCell<Converter> =
+        RefCell::new(Converter::new(Options { punctuation: true, ..Options::default() }));
+}
+
 fuzz_target!(|bytes: &[u8]| {
-    let punctuation = bytes.first().is_some_and(|byte| byte & 1 == 0);
-    let names = if bytes.len() % 2 == 0 { Names::Last } else { Names::Older };
-    let options = Options { punctuation, names };
-    check_tree(bytes);
-    let formats = [Format::Penn(Layout::Lines), Format::Columns(Columns::Conllx)];
-    for format in formats {
-        for to in ALL {
-            convert(bytes, format, Conversion { target: Target::Text(to), options });
-            let target = Target::StanfordColumns(to, stanford::Columns::Conllu);
-            convert(bytes, format, Conversion { target, options });
-        }
-        for target in [Target::Columns(Columns::Conll2009), Target::Sentences, Target::Tags] {
-            convert(bytes, format, Conversion { target, options });
-        }
+    CONVERTER.with_borrow_mut(|converter| check_tree(bytes, converter));
+    // One way an input; what it is depends on the input alone.
+    let choice = bytes.iter().fold(bytes.len(), |sum, byte| sum * 31 % 65_537 + usize::from(*byte));
+    let to = ALL[choice % 5];
+    let options = Options {
+        punctuation: choice / 5 % 2 == 0,
+        names: if choice / 10 % 2 == 0 { Names::Last } else { Names::Older },
+    };
+    let target = match choice / 20 % 4 {
+        0 => Target::StanfordColumns(to, stanford::Columns::Conllu),
+        1 => [Target::Columns(Columns::Conll2009), Target::Sentences, Target::Tags][choice % 3],
+        _ => Target::Text(to),
+    };
+    for format in [Format::Penn(Layout::Lines), Format::Columns(Columns::Conllx)] {
+        convert(bytes, format, Conversion { target, options });
     }
 });
 
@@ -49,9 +57,8 @@ fn convert(bytes: &[u8], format: Format, conversion: Conversion) {
 }
 
 /// Basic dependencies are a tree over all words, whatever the phrases are.
-fn check_tree(bytes: &[u8]) {
+fn check_tree(bytes: &[u8], converter: &mut Converter) {
     let reading = penn::read(bytes);
-    let mut converter = Converter::new(Options { punctuation: true, ..Options::default() });
     let found = converter.convert(&reading.tree, Representation::Basic);
     let n = found.words().len();
     let mut heads = vec![None; n + 1];

@@ -3,6 +3,7 @@
 mod comparison;
 mod convert;
 mod dependencies;
+mod entail;
 mod relations;
 
 use std::path::PathBuf;
@@ -20,6 +21,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use convert::{ConvertArgs, Target, Written};
 pub use dependencies::DependenciesArgs;
+pub use entail::{
+    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape,
+    ExportArgs, ExportTo, LEVEL, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs,
+    ShapeOfSentences, TrainArgs, Which,
+};
 pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.
@@ -43,6 +49,7 @@ pub enum Command {
     Compare(Box<CompareArgs>),
     Dependencies(Box<DependenciesArgs>),
     Relations(Box<RelationsArgs>),
+    Entail(EntailArgs),
     Convert(Box<ConvertArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),

@@ -5,6 +5,7 @@ pub mod compare;
 pub mod convert;
 pub mod demo;
 pub mod dependencies;
+pub mod entail;
 pub mod fragments;
 pub mod generate;
 pub mod merge;

@@ -39,6 +39,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Fragments(args) => commands::fragments::run(*args),
         Command::Compare(args) => commands::compare::run(*args),
         Command::Dependencies(args) => commands::dependencies::run(*args),
+        Command::Entail(args) => commands::entail::run(args),
         Command::Relations(args) => commands::relations::run(args),
         Command::Convert(args) => commands::convert::run(*args),
         Command::Merge(args) => commands::merge::run(args),

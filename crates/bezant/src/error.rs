@@ -1,10 +1,12 @@
 //! One way to fail: where (file, line, column), what, and what to do next.
 
+mod entailment;
 mod relations;
 
 use std::fmt;
 use std::io;
 
+pub use entailment::EntailmentFault;
 pub use relations::{RelationFault, Stream};
 
 /// A place in a text, counted from 1. Columns count characters, not bytes.
@@ -178,6 +180,9 @@ pub enum ErrorKind {
     /// Something is wrong with a file of relations.
     #[error("{0}")]
     Relations(#[from] RelationFault),
+    /// Something is wrong with pairs, answers or parses.
+    #[error("{0}")]
+    Entailment(#[from] EntailmentFault),
 }
 
 impl ErrorKind {
@@ -213,6 +218,7 @@ impl ErrorKind {
             ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
             ErrorKind::BadSignature(_) => "a signature reads name|key:value|…|version:x.y.z",
             ErrorKind::Relations(fault) => fault.hint(),
+            ErrorKind::Entailment(fault) => fault.hint(),
             ErrorKind::Io(_) => return None,
         })
     }

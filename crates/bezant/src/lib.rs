@@ -56,6 +56,7 @@ pub mod compat;
 pub mod conversion;
 pub mod counts;
 pub mod english;
+pub mod entailment;
 pub mod error;
 pub mod evaluation;
 pub mod formats;

@@ -4,12 +4,14 @@ mod brackets;
 mod comparison;
 mod delimited;
 mod dependencies;
+mod entailments;
 mod fragment_chart;
 mod fragments;
 mod grid;
 mod json;
 mod latex;
 mod markdown;
+mod oracle;
 mod relations;
 mod tallies;
 mod text;
@@ -25,8 +27,10 @@ use crate::stats::Interval;
 pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
 pub use comparison::{Comparing, Comparison, IntervalKind, NotThere, TestKind};
 pub use dependencies::{DependencyReport, agreement_report, worst_rows};
+pub use entailments::EntailmentReport;
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
+pub use oracle::{cause_table, transparency_table};
 pub use relations::{RelationReport, worst_relations};
 
 /// Everything that is said about one or more systems.

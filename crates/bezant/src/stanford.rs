@@ -126,7 +126,7 @@ pub struct Converter {
     options: Options,
     labels: labels::Labels,
     names: rewrite::Names,
-    lexicon: lexicon::Lexicon,
+    lexicon: &'static lexicon::Lexicon,
     details: Details,
     words: Words,
     draft: draft::Draft,
@@ -146,7 +146,7 @@ impl Converter {
             options,
             labels,
             names,
-            lexicon: lexicon::Lexicon::new(),
+            lexicon: lexicon::Lexicon::get_shared(),
             details: Details::default(),
             words: Words::default(),
             draft: draft::Draft::default(),
@@ -189,7 +189,7 @@ impl Converter {
         self.start_given();
         for (number, word) in (1..).zip(words) {
             let set = self.labels.read(word.tag).full.set;
-            self.words.push(word.form, word.tag, set, &self.lexicon);
+            self.words.push(word.form, word.tag, set, self.lexicon);
             let relation = match word.head {
                 0 => Kind::Root.into(),
                 _ => self.details.parse(word.relation),
@@ -223,7 +223,7 @@ impl Converter {
     /// relation is the label of the largest phrase that it is the head of.
     pub fn heads(&mut self, tree: &Tree<'_>) -> Conversion<'_> {
         self.details.start_sentence();
-        self.draft.read(tree, &mut self.labels, &self.lexicon, &mut self.words);
+        self.draft.read(tree, &mut self.labels, self.lexicon, &mut self.words);
         self.tree.grow(&self.draft, &self.words);
         self.heads.find(&mut self.tree, &self.words);
         self.list.arcs.clear();
@@ -247,7 +247,7 @@ impl Converter {
 
     /// Reads and rewrites a tree, and finds its heads.
     fn grow(&mut self, tree: &Tree<'_>) {
-        self.draft.read(tree, &mut self.labels, &self.lexicon, &mut self.words);
+        self.draft.read(tree, &mut self.labels, self.lexicon, &mut self.words);
         rewrite::rewrite(&mut self.draft, &self.words, &self.names);
         self.tree.grow(&self.draft, &self.words);
         self.heads.find(&mut self.tree, &self.words);

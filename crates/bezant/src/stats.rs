@@ -16,6 +16,7 @@ pub mod ranking;
 mod rng;
 pub mod signs;
 pub mod wilcoxon;
+pub mod wilson;
 
 use std::cmp::Ordering;
 

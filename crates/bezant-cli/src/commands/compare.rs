@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::counts::Counts;
+use bezant::entailment::score::EntailmentCounts;
 use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::Evaluation;
 use bezant::metric::{Metric, Score};
@@ -13,7 +14,9 @@ use bezant::metrics::dependencies::{self, DependencyCounts, Preset};
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Scoring};
 use bezant::metrics::relations::{RelationCounts, Relations};
 use bezant::parallel::Threads;
-use bezant::report::{BracketReport, DependencyReport, FragmentReport, RelationReport, Report};
+use bezant::report::{
+    BracketReport, DependencyReport, EntailmentReport, FragmentReport, RelationReport, Report,
+};
 use bezant::rows;
 use bezant::source::Source;
 use serde::de::DeserializeOwned;
@@ -74,6 +77,11 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
             let build = |systems: &[Evaluation<RelationCounts>]| report.clone().build(systems);
             let main = metric.main_scheme();
             compare(&args, sources, build, |total| metric.scores(total, main), "f1")
+        }
+        "entailments" => {
+            let report = EntailmentReport { per_sentence, worst, ..EntailmentReport::saved(GOLD) };
+            let build = |systems: &[Evaluation<EntailmentCounts>]| report.build(systems);
+            compare(&args, sources, build, EntailmentCounts::scores, "accuracy")
         }
         other => anyhow::bail!("rows of {other} cannot be compared by this version"),
     }

@@ -11,27 +11,43 @@ use clap::Parser;
 use crate::args::{Cli, DemoArgs};
 use crate::output;
 
-/// Sixty sentences and four simulated systems, all made for this purpose; see `fixtures/README.md`.
-const FILES: [(&str, &str); 5] = [
+/// Sixty trees with four simulated systems, and 158 entailments with gold parses and simulated
+/// parsers, all made for this purpose; see `fixtures/README.md`.
+const FILES: [(&str, &str); 12] = [
     ("gold.mrg", include_str!("../../demo/gold.mrg")),
     ("strong.mrg", include_str!("../../demo/strong.mrg")),
     ("middling.mrg", include_str!("../../demo/middling.mrg")),
     ("weak.mrg", include_str!("../../demo/weak.mrg")),
     ("failing.mrg", include_str!("../../demo/failing.mrg")),
+    ("entailments/pairs.xml", include_str!("../../demo/entailments/pairs.xml")),
+    ("entailments/gold.conllu", include_str!("../../demo/entailments/gold.conllu")),
+    ("entailments/strong.conllu", include_str!("../../demo/entailments/strong.conllu")),
+    ("entailments/middling.conllu", include_str!("../../demo/entailments/middling.conllu")),
+    ("entailments/weak.conllu", include_str!("../../demo/entailments/weak.conllu")),
+    ("entailments/gold.mrg", include_str!("../../demo/entailments/gold.mrg")),
+    ("entailments/strong.mrg", include_str!("../../demo/entailments/strong.mrg")),
 ];
 
 /// What is shown, in words that a user could type in the folder of samples.
-const COMMANDS: [&str; 2] = [
+const COMMANDS: [&str; 8] = [
     "brackets --preset collins gold.mrg strong.mrg middling.mrg weak.mrg failing.mrg --worst 1",
     "fragments gold.mrg strong.mrg middling.mrg weak.mrg --limits 1,3,5,10 --replicates 0",
+    "dependencies entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu",
+    "entail decide entailments/pairs.xml --parses entailments/strong.conllu --module ud -o strong.txt",
+    "entail decide entailments/pairs.xml --parses entailments/middling.conllu --module ud -o middling.txt",
+    "entail decide entailments/pairs.xml --parses entailments/weak.conllu --module ud -o weak.txt",
+    "entail score entailments/pairs.xml strong.txt middling.txt weak.txt",
+    "entail explain entailments/pairs.xml --parses entailments/weak.conllu --module ud --id 22",
 ];
 
 /// More to try.
-const MORE: [&str; 4] = [
+const MORE: [&str; 6] = [
     "brackets --preset collins gold.mrg strong.mrg --labels",
     "brackets --preset collins gold.mrg weak.mrg --worst 3",
     "brackets --preset collins gold.mrg failing.mrg --align",
     "brackets --preset collins gold.mrg middling.mrg --explain",
+    "convert --to sd-ccprocessed gold.mrg",
+    "entail oracle entailments/pairs.xml --gold-parses entailments/gold.mrg --module stanford",
 ];
 
 pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {

@@ -4,11 +4,14 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::counts::Counts;
+use bezant::entailment::score::EntailmentCounts;
 use bezant::evaluation::Evaluation;
 use bezant::metrics::brackets::BracketCounts;
 use bezant::metrics::fragments::{FragmentCounts, Scoring};
 use bezant::metrics::relations::{RelationCounts, Relations};
-use bezant::report::{BracketReport, DependencyReport, FragmentReport, RelationReport, Report};
+use bezant::report::{
+    BracketReport, DependencyReport, EntailmentReport, FragmentReport, RelationReport, Report,
+};
 use bezant::rows;
 use bezant::signature::Signature;
 use bezant::source::Source;
@@ -45,6 +48,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
         "fragments" => fragments(&args, files, signature)?,
         "dependencies" => dependencies(&args, files, signature)?,
         "relations" => relations(&args, files)?,
+        "entailments" => entailments(&args, files)?,
         other => anyhow::bail!("{}: this version cannot merge rows of {other}", files[0].name()),
     };
     output::write(&report, &args.output)
@@ -116,6 +120,19 @@ fn relations(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
         ..RelationReport::plain(&metric, GOLD)
     };
     Ok(report.build(&merged))
+}
+
+fn entailments(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
+    anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
+    let merged: Vec<Evaluation<EntailmentCounts>> = merged(args, files)?;
+    let report = EntailmentReport {
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+        ..EntailmentReport::saved(GOLD)
+    };
+    let mut built = report.build(&merged);
+    report.add_intervals(&mut built, &merged);
+    Ok(built)
 }
 
 /// Systems in the order they are met, each with its parts in the order of the files.

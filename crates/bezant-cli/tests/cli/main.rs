@@ -14,6 +14,8 @@ mod convert;
 mod dependencies;
 /// `bezant convert --to ud-enhanced`.
 mod enhanced;
+/// `bezant entail`.
+mod entail;
 /// Wrong commands and broken files: every message.
 mod faults;
 /// `bezant fragments`.

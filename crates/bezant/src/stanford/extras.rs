@@ -15,7 +15,7 @@ fn arc(kind: Kind, governor: Place, dependent: Place) -> Dependency {
 }
 
 /// The arcs of a word, as of the last index.
-fn governed<'l>(list: &'l List, governor: Place) -> impl Iterator<Item = (u32, &'l Dependency)> {
+fn governed(list: &List, governor: Place) -> impl Iterator<Item = (u32, &Dependency)> {
     let arcs = list.index.of(governor.index).iter().map(|at| (*at, &list.arcs[*at as usize]));
     arcs.filter(move |(_, arc)| arc.governor == governor)
 }

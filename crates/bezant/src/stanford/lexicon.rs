@@ -1,6 +1,7 @@
 //! Which of the rules' word lists a word is in.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use crate::stanford::tables;
 
@@ -43,6 +44,8 @@ pub(super) struct Entry {
 #[derive(Debug)]
 pub(super) struct Lexicon {
     words: HashMap<Box<[u8]>, Entry>,
+    /// For each first byte, a bit for each length that a word has: most words are in no list.
+    lengths: [u32; 256],
     /// Prepositions of two words, by the numbers of the words, in the order of the list.
     pub(super) pairs: Vec<[u8; 2]>,
     /// Prepositions of three words.
@@ -52,9 +55,22 @@ pub(super) struct Lexicon {
 /// No word of the lists is longer.
 const LONGEST: usize = 16;
 
+/// The lists never change, so that all converters share them.
+static SHARED: LazyLock<Lexicon> = LazyLock::new(Lexicon::new);
+
 impl Lexicon {
+    /// The lists.
+    pub(super) fn get_shared() -> &'static Lexicon {
+        &SHARED
+    }
+
     pub(super) fn new() -> Lexicon {
-        let mut lexicon = Lexicon { words: HashMap::new(), pairs: Vec::new(), triples: Vec::new() };
+        let mut lexicon = Lexicon {
+            words: HashMap::new(),
+            lengths: [0; 256],
+            pairs: Vec::new(),
+            triples: Vec::new(),
+        };
         let mut n = 0;
         for words in tables::TWO_WORDS {
             let pair = [words.0, words.1].map(|word| lexicon.part(word, &mut n));
@@ -83,6 +99,11 @@ impl Lexicon {
         lexicon.add(tables::NEGATION, NEGATION, itself);
         lexicon.add(tables::INFINITIVE, INFINITIVE, forms);
         lexicon.add(tables::INFINITIVE_FORMS, INFINITIVE, itself);
+        // The order of a hash table does not matter here: bits are only set.
+        #[allow(clippy::iter_over_hash_type)]
+        for word in lexicon.words.keys() {
+            lexicon.lengths[usize::from(word[0])] |= 1 << word.len();
+        }
         lexicon
     }
 
@@ -109,6 +130,10 @@ impl Lexicon {
         let Some(lower) = lower.get_mut(..word.len()) else { return Entry::default() };
         lower.copy_from_slice(word);
         lower.make_ascii_lowercase();
+        let lengths = lower.first().map_or(0, |first| self.lengths[usize::from(*first)]);
+        if lengths & 1 << lower.len() == 0 {
+            return Entry::default();
+        }
         self.words.get(&*lower).copied().unwrap_or_default()
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn propagate(list: &mut List, words: &Words, details: &Details) {
         return;
     }
     let known = known(list, words);
-    let incoming = Incoming::new(list, words, details);
+    let incoming = Incoming::new(list, details);
     let mut added = Vec::new();
     for conj in list.arcs.iter().filter(|arc| is_named(arc)) {
         let (first, second) = (conj.governor, conj.dependent);
@@ -97,14 +97,13 @@ fn known(list: &List, words: &Words) -> Knowledge {
         Knowledge { words: vec![Known::default(); words.len() + 1], copies: Vec::new() };
     for arc in &list.arcs {
         let kind = arc.kind();
-        let governor = || arc.governor;
         match kind {
             _ if kind.is_subject() => {
-                let subject = &mut known.get_mut(governor()).subject;
+                let subject = &mut known.get_mut(arc.governor).subject;
                 subject.get_or_insert((kind, arc.dependent));
             }
-            Kind::Auxpass => known.get_mut(governor()).is_passive = true,
-            Kind::Rcmod => known.get_mut(governor()).has_relative_clause = true,
+            Kind::Auxpass => known.get_mut(arc.governor).is_passive = true,
+            Kind::Rcmod => known.get_mut(arc.governor).has_relative_clause = true,
             _ => {}
         }
     }
@@ -118,7 +117,7 @@ struct Incoming {
 }
 
 impl Incoming {
-    fn new(list: &List, _words: &Words, details: &Details) -> Incoming {
+    fn new(list: &List, details: &Details) -> Incoming {
         let mut items: Vec<u32> = (0..list.arcs.len() as u32).collect();
         let at = |item: &u32| &list.arcs[*item as usize];
         items.sort_by(|one, two| {

@@ -241,3 +241,9 @@ fn is_gapped_clause(node: Node<'_>) -> bool {
 fn has_linking_verb(site: Node<'_>, set: Set) -> bool {
     site.has_word(set, LINKING)
 }
+
+/// Whether a phrase has more children than any sentence; then not all pairs of them are tried.
+fn is_very_wide(phrase: Option<Node<'_>>) -> bool {
+    const WIDE: usize = 4096;
+    phrase.is_some_and(|phrase| phrase.n_kids() > WIDE)
+}

@@ -5,8 +5,7 @@
 //! out once for all nodes, so that asking takes no time however wide or deep a tree is.
 
 use crate::stanford::draft::{Draft, NIL};
-use crate::stanford::labels::P_NN;
-use crate::stanford::labels::{Label, POS, Set, VBZ};
+use crate::stanford::labels::{Label, P_NN, POS, Set, VBZ};
 use crate::stanford::lexicon::{Lists, TIME};
 use crate::stanford::words::Words;
 
@@ -92,10 +91,10 @@ impl Grown {
     /// From below: what is under a node, and beside its children.
     fn gather(&mut self, words: &Words) {
         for at in (0..self.nodes.len()).rev() {
-            let node = self.nodes[at];
+            let node = &mut self.nodes[at];
             if node.n_kids == 0 {
                 let is_possessive = |word| words.is_one(word, &["'s", "’s"]);
-                self.nodes[at].ends_possessive = node.label.set.meets(POS)
+                node.ends_possessive = node.label.set.meets(POS)
                     || (node.word != NIL && node.label.set.meets(VBZ) && is_possessive(node.word));
                 continue;
             }
@@ -111,12 +110,12 @@ impl Grown {
                 kid.after = behind;
                 behind |= kid.label.set;
             }
-            let last = self.nodes[end - 1];
+            let Entry { last_word, ends_possessive, .. } = self.nodes[end - 1];
             let node = &mut self.nodes[at];
             node.kids = seen;
             node.below = below | seen;
-            node.last_word = last.last_word;
-            node.ends_possessive = last.ends_possessive;
+            node.last_word = last_word;
+            node.ends_possessive = ends_possessive;
         }
     }
 

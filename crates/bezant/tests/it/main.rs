@@ -11,6 +11,8 @@ mod compat;
 mod dependencies;
 /// Tokens, lemmas and forms of English words.
 mod english;
+/// Entailments against the published score sheet and the development set.
+mod entailments;
 /// Valid and invalid files, and round trips.
 mod formats;
 /// Fragments against the reference counts, against brute force, and against brackets.

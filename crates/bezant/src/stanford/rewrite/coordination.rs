@@ -158,18 +158,17 @@ impl Site<'_> {
         let later = self.later(cc);
         let label = self.label_over(first);
         let third = self.draft.next(cc);
-        let mut left = self.wrap_in(flat, first, third, label);
+        let left = self.wrap_in(flat, first, third, label);
         if later == NIL {
             return;
         }
         let comma = self.draft.prev(later);
         let end = if self.is(comma, COMMA) { comma } else { later };
         let last = self.draft.prev(end);
-        if last != left && last != NIL {
+        if last != left {
             let label = self.label_over(last);
-            left = self.wrap_in(flat, left, last, label);
+            self.wrap_in(flat, left, last, label);
         }
-        debug_assert_ne!(left, NIL);
         let rest = self.draft.next(later);
         let end = self.draft.at(flat.parent).last;
         let tail = self.draft.wrap(flat.parent, rest, end, self.names.np);

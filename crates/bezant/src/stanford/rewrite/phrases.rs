@@ -1,7 +1,7 @@
 //! Single changes: questions, dates, doubled phrases, adverbs in the wrong place.
 
 use super::Site;
-use crate::stanford::draft::NIL;
+use crate::stanford::draft::{Draft, NIL, Piece};
 use crate::stanford::labels::*;
 use crate::stanford::lexicon::COPULA;
 use crate::stanford::tables::MONTHS;
@@ -64,6 +64,12 @@ impl Site<'_> {
 
     /// *May 5* and *May 5, 1999*: one flat noun phrase.
     pub(super) fn flatten_dates(&mut self) {
+        let is_year = |draft: &Draft, piece: &Piece| {
+            piece.label.set.meets(NP) && piece.prev != NIL && draft.is(piece.first, CD)
+        };
+        if !self.draft.any(is_year) {
+            return;
+        }
         for with_year in [false, true] {
             self.each(NP, |site, node| site.flatten_date(node, with_year));
         }
@@ -230,14 +236,18 @@ impl Site<'_> {
 
     /// *the days before we met*: a clause that is used as a prepositional phrase.
     pub(super) fn clauses_as_prepositional_phrases(&mut self) {
+        if !self.draft.any(|_, piece| piece.label.set.meets(SBAR) && piece.prev != NIL) {
+            return;
+        }
         self.each(NP, |site, node| {
             let mut noun_seen = false;
-            let children: Vec<u32> = site.draft.children(node).collect();
-            for child in children {
+            let mut child = site.draft.at(node).first;
+            while child != NIL {
                 if noun_seen && site.is(child, SBAR) && site.starts_in_time(child) {
                     site.draft.relabel(child, site.names.pp);
                 }
                 noun_seen |= site.is(child, NP);
+                child = site.draft.next(child);
             }
         });
     }
@@ -254,6 +264,9 @@ impl Site<'_> {
 
     /// *now that we know*: a clause, not an adverb.
     pub(super) fn now_that(&mut self) {
+        if !self.draft.any(|draft, piece| piece.label.set.meets(RB) && draft.is(piece.next, SBAR)) {
+            return;
+        }
         self.each(ADVP, |site, node| {
             let now = site.draft.at(node).first;
             let clause = site.draft.next(now);
@@ -270,6 +283,9 @@ impl Site<'_> {
 
     /// *Gone will be the cats*: the participle is the verb phrase.
     pub(super) fn fronted_participles(&mut self) {
+        if !self.draft.any(|draft, piece| piece.label.set.meets(VP) && draft.is(piece.next, VP)) {
+            return;
+        }
         let (words, names) = (self.words, self.names);
         self.draft.walk(|draft, node| {
             let mut site = Site { draft, words, names };

@@ -254,15 +254,12 @@ fn of_verb(site: Node<'_>, found: &mut Found) {
     }
 }
 
-/// A phrase with more children than this is no sentence; not all pairs of them are tried.
-const WIDE: usize = 4096;
-
 /// The cat, *I think*, sleeps; she left: *it rained*.
 pub(super) fn parataxis(site: Node<'_>, found: &mut Found) {
     let clause = S | SINV | SBAR;
     if site.is(VP) {
         add_all(found, site.kids_in(PRN).filter(|kid| kid.has(clause)));
-        if site.is_beside(PRN) && site.parent().is_some_and(|parent| parent.n_kids() <= WIDE) {
+        if site.is_beside(PRN) && !is_very_wide(site.parent()) {
             let is_aside = |kid: &Node<'_>| {
                 kid.is(PRN) && (kid.has(clause) || (kid.has(VP) && kid.has(ANY_NP)))
             };

@@ -94,7 +94,7 @@ pub(super) fn neg(site: Node<'_>, found: &mut Found) {
             |kid: &Node<'_>| kid.head().is_some_and(|head| head.is(RB) && head.lists(NEGATION));
         add_all(found, site.kids_in(ADVP).filter(never));
     }
-    if site.is(VP) && site.follows(RB) && site.is_in(SQ) {
+    if site.is(VP) && site.follows(RB) && site.is_in(SQ) && !is_very_wide(site.parent()) {
         add_all(found, site.before().filter(|kid| kid.is(RB)).filter(negates));
     }
     if site.is(NPX | NAC | NML | NX | ADJP | ADVP) {
@@ -247,6 +247,7 @@ pub(super) fn npadvmod(site: Node<'_>, found: &mut Found) {
         add_all(found, site.kids_in(NP_ADV));
         add_all(found, emphasis(site));
         if let (Some(first), Some(second), 2) = (site.first(), site.nth(1), site.n_kids())
+            && site.is(ANY_NP)
             && first.is(ANY_NP)
             && second.is(ANY_NP)
             && site.words().is_one(first.head_word(), &["%"])

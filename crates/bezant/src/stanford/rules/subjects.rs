@@ -44,8 +44,7 @@ fn in_clause(site: Node<'_>, found: &mut Found) {
     }
     if site.kids_in(NP).any(|kid| kid.has(EX)) {
         // "There are cats": the noun phrase behind the verb.
-        let nouns = site.through(VP).filter(|node| node.is(NP) && node.is_in(VP));
-        add_all(found, nouns.filter(|node| node.parent().is_some_and(|above| above.id != site.id)));
+        add_all(found, site.through(VP).filter(|node| node.is(NP) && node.is_in(VP)));
     }
 }
 

@@ -1,0 +1,513 @@
+//! What can be typed after `bezant entail`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bezant::entailment::answers::AnswerFormat;
+use bezant::entailment::equivalences::Equivalences;
+use bezant::entailment::modules::{ModuleName, SameWords};
+use bezant::entailment::oracle::UNBOUNDED;
+use bezant::entailment::parses::{Lemmas, ParseFormat};
+use bezant::formats::Format;
+use bezant::formats::conllu::Columns;
+use bezant::formats::penn::Layout;
+use bezant::report::{Comparing, IntervalKind};
+use bezant::stats::Resampling;
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::OutputArgs;
+use super::comparison::{CorrectionName, TestName};
+
+/// PETE: does a short sentence follow from the parse of a long one?
+///
+/// Write the sentences of pairs, let any parser parse them, let a module decide from the parses
+/// which hypotheses follow, score the answers, and see the reason for each.
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true)]
+#[command(after_help = "From sentences to a score:\n  \
+    bezant entail sentences pairs.xml -o sentences.txt\n  \
+    my-parser < sentences.txt > parses.conllu\n  \
+    bezant entail decide pairs.xml --parses parses.conllu --module ud -o answers.txt\n  \
+    bezant entail score pairs.xml answers.txt\n  \
+    bezant entail explain pairs.xml --parses parses.conllu --module ud --id 2082.N")]
+pub struct EntailArgs {
+    #[command(subcommand)]
+    pub command: EntailCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum EntailCommand {
+    Sentences(SentencesArgs),
+    Decide(Box<DecideArgs>),
+    Score(Box<EntailScoreArgs>),
+    Explain(Box<ExplainArgs>),
+    Oracle(Box<OracleArgs>),
+    Export(ExportArgs),
+    Train(Box<TrainArgs>),
+}
+
+/// Write the sentences to parse, in the order T1 H1 T2 H2 ...
+#[derive(Debug, Args)]
+pub struct SentencesArgs {
+    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
+    pub pairs: PathBuf,
+
+    /// How sentences are written
+    #[arg(long = "as", value_name = "HOW", default_value = "raw")]
+    pub shape: ShapeOfSentences,
+
+    /// Only texts, or only hypotheses
+    #[arg(long, value_name = "WHICH", default_value = "both")]
+    pub only: Which,
+
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShapeOfSentences {
+    /// One a line, as they stand in the pairs
+    Raw,
+    /// One a line, in tokens of the Penn Treebank
+    Tokens,
+    /// In columns with nothing but numbers and tokens, for a parser to fill in
+    Conllu,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Which {
+    Both,
+    Texts,
+    Hypotheses,
+}
+
+/// Decide from parses which hypotheses follow
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail decide pairs.xml --parses parses.mrg --module stanford -o answers.txt\n  \
+    bezant entail decide pairs.xml --parses texts.conllu --parses hypotheses.conllu --module ud\n  \
+    bezant entail decide pairs.xml --parser-cmd './my-parser -q' --module cambridge\n  \
+    bezant entail decide pairs.xml --parses parses.mrg --core 'prep_*' --equate reduced-relative")]
+pub struct DecideArgs {
+    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
+    pub pairs: PathBuf,
+
+    /// How answers are written
+    #[arg(long, value_name = "FORMAT", default_value = "tsv")]
+    pub format: AnswerFormatName,
+
+    /// Write answers to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Number of threads; as many as the machine has unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+
+    /// No summary
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+
+    #[command(flatten)]
+    pub module: ModuleArgs,
+}
+
+/// Show why pairs got their answers
+///
+/// The parses of both sentences are drawn, every relation of the hypothesis is accounted for, and
+/// what would have changed the answer is said.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail explain pairs.xml --parses parses.mrg --id 6098\n  \
+    bezant entail explain pairs.xml --parses parses.mrg --wrong\n  \
+    bezant entail explain pairs.xml --parses parses.mrg --id 6098 --as html -o 6098.html")]
+pub struct ExplainArgs {
+    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
+    pub pairs: PathBuf,
+
+    /// Which pairs, joined by commas
+    #[arg(long, value_name = "IDS", value_delimiter = ',')]
+    pub id: Vec<String>,
+
+    /// All pairs with a wrong answer
+    #[arg(long, conflicts_with = "id")]
+    pub wrong: bool,
+
+    /// How the explanation is written
+    #[arg(long = "as", value_name = "FORMAT", default_value = "text", alias = "format")]
+    pub shape: ExplanationShape,
+
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+
+    #[command(flatten)]
+    pub module: ModuleArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExplanationShape {
+    /// For a terminal
+    Text,
+    /// One object, or a list of them
+    Json,
+    /// A page with pictures
+    Html,
+}
+
+/// Where parses come from.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Parses")]
+pub struct ParsesArgs {
+    /// What a parser returned, in the order T1 H1 T2 H2 ...; given twice: texts, then hypotheses
+    #[arg(long, value_name = "FILE", num_args = 1, conflicts_with = "parser_cmd")]
+    pub parses: Vec<PathBuf>,
+
+    /// Run this on the sentences, one a line, and read what it prints
+    #[arg(long, value_name = "CMD")]
+    pub parser_cmd: Option<String>,
+
+    /// What the program reads
+    #[arg(long, value_name = "HOW", default_value = "raw")]
+    pub parser_reads: ShapeOfSentences,
+
+    /// How long the program may take: 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = time)]
+    pub parser_time: Duration,
+
+    /// Format of the parses; guessed from their content unless given
+    #[arg(long, value_name = "FORMAT")]
+    pub input: Option<ParseName>,
+
+    /// Whose dictionary forms words are compared by
+    #[arg(long, value_name = "WHOSE", default_value = "parser")]
+    pub lemmas: LemmasName,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum LemmasName {
+    /// The parser's where it has them, or else ours
+    Parser,
+    /// Always ours
+    Ours,
+}
+
+impl From<LemmasName> for Lemmas {
+    fn from(name: LemmasName) -> Lemmas {
+        match name {
+            LemmasName::Parser => Lemmas::Parser,
+            LemmasName::Ours => Lemmas::Ours,
+        }
+    }
+}
+
+/// How answers are decided.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Module")]
+pub struct ModuleArgs {
+    /// How to decide: cambridge, schwa, stanford, paths, ud, or learned with --weights
+    #[arg(long, value_name = "NAME", default_value = "stanford")]
+    pub module: ModuleChoice,
+
+    /// Weights that `bezant entail train` wrote, for --module learned
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+
+    /// Relations that must all be found, joined by commas; those of the module unless given
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub core: Vec<String>,
+
+    /// What counts as the same, beside what the module says: names of switches joined by commas,
+    /// no-NAME to switch one off, published, or a file of rules (.toml); may be repeated
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', long_help = equate_help())]
+    pub equate: Vec<String>,
+
+    /// Words of hypotheses that stand for nothing even where the text has them, joined by commas
+    #[arg(long, value_name = "WORDS", value_delimiter = ',')]
+    pub dummies: Vec<String>,
+
+    /// Which words of text and hypothesis are the same
+    #[arg(long, value_name = "HOW", default_value = "lemma-or-form")]
+    pub words: SameWordsName,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SameWordsName {
+    /// Those with the same dictionary form, as published
+    Lemma,
+    /// Those, and those written alike where the text has no such dictionary form
+    LemmaOrForm,
+}
+
+impl From<SameWordsName> for SameWords {
+    fn from(name: SameWordsName) -> SameWords {
+        match name {
+            SameWordsName::Lemma => SameWords::Lemma,
+            SameWordsName::LemmaOrForm => SameWords::LemmaOrForm,
+        }
+    }
+}
+
+/// A module by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModuleChoice {
+    Ready(ModuleName),
+    Learned,
+}
+
+impl std::str::FromStr for ModuleChoice {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<ModuleChoice, String> {
+        match name {
+            "learned" => Ok(ModuleChoice::Learned),
+            name => name.parse().map(ModuleChoice::Ready).map_err(|why| format!("{why}, learned")),
+        }
+    }
+}
+
+fn equate_help() -> String {
+    format!(
+        "What counts as the same, beside what the module says: names of switches joined by commas \
+         ({}), all, no-NAME to switch one off, no-all, published for passives alone, or a file of \
+         rules (.toml); may be repeated",
+        Equivalences::switches().join(", ")
+    )
+}
+
+/// Say how good a module is by itself
+///
+/// With gold parses, every wrong answer is the module's own. With a parser's output and people's
+/// judgements of what follows from it, wrong answers are the parser's or the module's.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail oracle pairs.xml --gold-parses gold.mrg --module stanford\n  \
+    bezant entail oracle pairs.xml --parses parser.mrg --judgements judged.txt\n  \
+    bezant entail oracle pairs.xml --parses parser.mrg --gold-parses gold.mrg")]
+pub struct OracleArgs {
+    /// Pairs with their answers
+    pub pairs: PathBuf,
+
+    /// Gold parses, in the order T1 H1 T2 H2 ...; given twice: texts, then hypotheses
+    #[arg(long, value_name = "FILE", num_args = 1)]
+    pub gold_parses: Vec<PathBuf>,
+
+    /// What people conclude from the parser's output: one id and YES or NO a line
+    #[arg(long, value_name = "FILE")]
+    pub judgements: Option<PathBuf>,
+
+    /// Constructions (or sources) that count as unbounded dependencies, joined by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_values_t = UNBOUNDED.map(str::to_string))]
+    pub unbounded: Vec<String>,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+
+    #[command(flatten)]
+    pub module: ModuleArgs,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Write the pairs as questions for language models
+///
+/// What they answer is scored with `bezant entail score`: JSONL with id and answer, or the samples
+/// that lm-evaluation-harness logs.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail export pairs.xml --to jsonl -o questions.jsonl\n  \
+    bezant entail export pairs.xml --to lm-eval -o tasks/entailments")]
+pub struct ExportArgs {
+    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
+    pub pairs: PathBuf,
+
+    /// For whom
+    #[arg(long, value_name = "WHOM")]
+    pub to: ExportTo,
+
+    /// Write to a file; for lm-eval to a folder, which is made if it is not there
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportTo {
+    /// A task of lm-evaluation-harness: a folder with a description and the questions
+    LmEval,
+    /// One object a line
+    Jsonl,
+}
+
+/// Train the module learned on pairs with answers
+///
+/// Logistic regression over the relations and paths of a pair. It is trained on nothing but these
+/// pairs; what it would get on others is estimated by cross-validation.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail train dev.xml --parses dev.mrg -o weights.toml\n  \
+    bezant entail decide test.xml --parses test.mrg --module learned --weights weights.toml")]
+pub struct TrainArgs {
+    /// Pairs with their answers
+    pub pairs: PathBuf,
+
+    /// How strongly weights are held near 0
+    #[arg(long, value_name = "NUMBER", default_value_t = 0.1, value_parser = penalty)]
+    pub penalty: f64,
+
+    /// Folds of the cross-validation
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(2..))]
+    pub folds: u16,
+
+    /// Write the weights to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// No summary
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+}
+
+fn penalty(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| (1e-6..=1e6).contains(number));
+    number.ok_or_else(|| format!("{text} is no penalty; write a number such as 0.1"))
+}
+
+/// Score answers: accuracy, precision, recall and F1, and whether differences are real
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail score pairs.xml answers.txt\n  \
+    bezant entail score pairs.xml a.txt b.txt c.jsonl --worst 5\n  \
+    bezant entail score pairs.xml answers.txt --format json --min accuracy=70")]
+pub struct EntailScoreArgs {
+    /// Pairs with their answers
+    pub pairs: PathBuf,
+
+    /// Answers of one or more systems: one id and YES or NO a line, CSV or JSONL
+    #[arg(required = true)]
+    pub answers: Vec<PathBuf>,
+
+    /// Names for the systems, joined by commas; their file names unless given
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub names: Vec<String>,
+
+    /// Compare all other systems with this one; all pairs of systems unless given
+    #[arg(long, value_name = "NAME")]
+    pub baseline: Option<String>,
+
+    /// Test of significance
+    #[arg(long, value_name = "TEST", default_value = "mcnemar")]
+    pub test: TestName,
+
+    /// What is done about many comparisons
+    #[arg(long, value_name = "NAME", default_value = "holm")]
+    pub correction: CorrectionName,
+
+    /// How often to draw for intervals of differences
+    #[arg(long, value_name = "N", default_value_t = Resampling::STANDARD.replicates, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub replicates: u32,
+
+    /// What the replicates are drawn from
+    #[arg(long, value_name = "N", default_value_t = Resampling::STANDARD.seed)]
+    pub seed: u64,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// The level of intervals and of marks at p-values.
+pub const LEVEL: f64 = 0.95;
+
+impl EntailScoreArgs {
+    /// How systems are compared.
+    pub fn comparing(&self) -> Comparing {
+        Comparing {
+            plan: Resampling { replicates: self.replicates, seed: self.seed },
+            level: LEVEL,
+            interval: IntervalKind::Percentile,
+            test: self.test.into(),
+            correction: self.correction.into(),
+            baseline: self.baseline.clone(),
+            scores: vec!["accuracy".to_string()],
+            block: None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum AnswerFormatName {
+    /// id, tab, YES or NO
+    Tsv,
+    /// With a header, and probabilities where the module has them
+    Csv,
+    /// One object a line, with probabilities where the module has them
+    Jsonl,
+}
+
+impl From<AnswerFormatName> for AnswerFormat {
+    fn from(name: AnswerFormatName) -> AnswerFormat {
+        match name {
+            AnswerFormatName::Tsv => AnswerFormat::Tsv,
+            AnswerFormatName::Csv => AnswerFormat::Csv,
+            AnswerFormatName::Jsonl => AnswerFormat::Jsonl,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ParseName {
+    /// Trees over as many lines as they like
+    Penn,
+    /// One tree a line
+    PennLines,
+    /// Universal or Stanford dependencies in the columns of CoNLL-U
+    Conllu,
+    /// Dependencies in the columns of CoNLL-X
+    Conllx,
+    /// Dependencies in the columns of CoNLL 2009
+    Conll2009,
+    /// Typed dependencies, one a line: nsubj(makes-8, Bell-1)
+    Stanford,
+    /// Grammatical relations of the C&C parser
+    Candc,
+    /// Grammatical relations of the RASP parser
+    Rasp,
+}
+
+impl From<ParseName> for ParseFormat {
+    fn from(name: ParseName) -> ParseFormat {
+        ParseFormat::Known(match name {
+            ParseName::Penn => Format::Penn(Layout::Free),
+            ParseName::PennLines => Format::Penn(Layout::Lines),
+            ParseName::Conllu => Format::Columns(Columns::Conllu),
+            ParseName::Conllx => Format::Columns(Columns::Conllx),
+            ParseName::Conll2009 => Format::Columns(Columns::Conll2009),
+            ParseName::Stanford => Format::Stanford,
+            ParseName::Candc => Format::Candc,
+            ParseName::Rasp => return ParseFormat::Rasp,
+        })
+    }
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let usage = || format!("{text} is no time; write for example 90s, 10m or 2h");
+    let (number, factor) = match text.char_indices().last() {
+        Some((at, 's')) => (&text[..at], 1),
+        Some((at, 'm')) => (&text[..at], 60),
+        Some((at, 'h')) => (&text[..at], 3600),
+        _ => (text, 1),
+    };
+    let number: u64 = number.trim().parse().map_err(|_| usage())?;
+    let seconds = number.checked_mul(factor).filter(|seconds| (1..=604_800).contains(seconds));
+    seconds.map(Duration::from_secs).ok_or_else(usage)
+}

@@ -1,0 +1,220 @@
+//! `bezant entail`.
+
+mod explain;
+mod export;
+mod oracle;
+mod parser;
+mod train;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bezant::entailment::answers::{Answer, Answers, Given};
+use bezant::entailment::equivalences::{Equivalences, Patterns};
+use bezant::entailment::learned::Learned;
+use bezant::entailment::modules::{self, Kind, Module, PairParses, SameWords};
+use bezant::entailment::parses::Reading;
+use bezant::entailment::{Pairs, score};
+use bezant::parallel::Threads;
+use bezant::report::EntailmentReport;
+
+use crate::args::{
+    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
+    ParsesArgs, SentencesArgs, Which,
+};
+use crate::commands::{is_stdin, open, save, system_names};
+use crate::output;
+
+pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
+    match args.command {
+        EntailCommand::Sentences(args) => sentences(&args),
+        EntailCommand::Decide(args) => decide(&args),
+        EntailCommand::Score(args) => score(&args),
+        EntailCommand::Explain(args) => explain::run(&args),
+        EntailCommand::Oracle(args) => oracle::run(&args),
+        EntailCommand::Export(args) => export::run(&args),
+        EntailCommand::Train(args) => train::run(&args),
+    }
+}
+
+/// A file's name and text.
+fn load(path: &Path) -> bezant::error::Result<(String, Vec<u8>)> {
+    let source = open(path)?;
+    let name = source.name().to_string();
+    Ok((name, source.rest()?.to_vec()))
+}
+
+fn pairs(path: &Path) -> bezant::error::Result<Pairs> {
+    let (name, text) = load(path)?;
+    Pairs::read(&name, &text, None)
+}
+
+fn sentences(args: &SentencesArgs) -> anyhow::Result<ExitCode> {
+    let pairs = pairs(&args.pairs)?;
+    let mut out = output::create(args.output.as_deref())?;
+    out.write_all(&parser::sentences(&pairs, args.shape, args.only))?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The module that was typed.
+fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
+    let mut module = match (args.module, &args.weights) {
+        (ModuleChoice::Ready(name), None) => name.module(),
+        (ModuleChoice::Learned, Some(path)) => {
+            let (name, text) = load(path)?;
+            let learned = Learned::read(&name, &text)?;
+            Module { kind: Kind::Learned(learned), words: SameWords::LemmaOrForm }
+        }
+        (ModuleChoice::Learned, None) => {
+            anyhow::bail!("--module learned needs --weights; `bezant entail train` makes them")
+        }
+        (ModuleChoice::Ready(_), Some(_)) => anyhow::bail!("--weights go with --module learned"),
+    };
+    for what in &args.equate {
+        let equivalences = module.equivalences_mut();
+        if what.ends_with(".toml") {
+            let (name, text) = load(Path::new(what))?;
+            equivalences.read(&name, &text)?;
+        } else if what == "published" {
+            *equivalences = Equivalences::named(&["passive"]);
+        } else if let Some(name) = what.strip_prefix("no-") {
+            equivalences.switch_off(name);
+        } else if !equivalences.switch_on(what) {
+            anyhow::bail!(
+                "no switch is called {what}; there are {}, all, published, and files that end in .toml",
+                Equivalences::switches().join(", ")
+            );
+        }
+    }
+    // Weights were learned with words compared in one way.
+    if !matches!(module.kind, Kind::Learned(_)) {
+        module.words = args.words.into();
+    }
+    match &mut module.kind {
+        Kind::Rules(rules) => {
+            if !args.core.is_empty() {
+                rules.core = Patterns::new(&args.core);
+            }
+            rules.dummies.extend(args.dummies.iter().map(|word| word.to_lowercase()));
+        }
+        Kind::Learned(_) => anyhow::ensure!(
+            args.core.is_empty() && args.dummies.is_empty() && args.equate.is_empty(),
+            "--core, --dummies and --equate are not for --module learned, whose weights decide"
+        ),
+        Kind::Paths(_) => anyhow::ensure!(
+            args.core.is_empty() && args.dummies.is_empty(),
+            "--core and --dummies are not for the module paths, which compares all content words"
+        ),
+    }
+    Ok(module)
+}
+
+fn reading(args: &ParsesArgs) -> Reading {
+    Reading { format: args.input.map(Into::into), lemmas: args.lemmas.into() }
+}
+
+/// The parses of the pairs, from files or from a program.
+fn parses(args: &ParsesArgs, pairs: &Pairs) -> anyhow::Result<PairParses> {
+    if let Some(command) = &args.parser_cmd {
+        let sentences = parser::sentences(pairs, args.parser_reads, Which::Both);
+        let printed = parser::run(command, sentences, args.parser_time)?;
+        return PairParses::read(pairs, (command, &printed), None, reading(args))
+            .with_context(|| format!("what `{command}` printed cannot be used"));
+    }
+    if args.parses.is_empty() {
+        anyhow::bail!("give what a parser returned with --parses, or a program with --parser-cmd");
+    }
+    from_files(&args.parses, pairs, reading(args), "--parses")
+}
+
+fn from_files(
+    paths: &[PathBuf],
+    pairs: &Pairs,
+    reading: Reading,
+    option: &str,
+) -> anyhow::Result<PairParses> {
+    let files: Vec<(String, Vec<u8>)> =
+        paths.iter().map(|path| load(path)).collect::<bezant::error::Result<_>>()?;
+    let (first, second) = match files.as_slice() {
+        [one] => (one, None),
+        [texts, hypotheses] => (texts, Some(hypotheses)),
+        _ => anyhow::bail!("{option} is given once, or twice: texts, then hypotheses"),
+    };
+    let second = second.map(|(name, text)| (name.as_str(), text.as_slice()));
+    Ok(PairParses::read(pairs, (&first.0, &first.1), second, reading)?)
+}
+
+fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyhow::Result<()> {
+    let n = paths.filter(|path| is_stdin(path)).count();
+    anyhow::ensure!(n <= 1, "only one file can be standard input");
+    Ok(())
+}
+
+/// What a module answers.
+fn answers(
+    name: &str,
+    module: &Module,
+    parses: &PairParses,
+    threads: &Threads,
+) -> anyhow::Result<Answers> {
+    let decisions = modules::decide(module, parses, threads)?;
+    let given = decisions
+        .iter()
+        .map(|decision| Given { answer: decision.answer, probability: decision.probability });
+    Ok(Answers { name: name.to_string(), given: given.collect() })
+}
+
+#[allow(clippy::print_stderr)]
+fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
+    check_stdin([&args.pairs].into_iter().chain(&args.parses.parses))?;
+    let module = module(&args.module)?;
+    let pairs = pairs(&args.pairs)?;
+    let parses = parses(&args.parses, &pairs)?;
+    let threads = Threads::new(args.threads.map(usize::from))?;
+    let answers = answers(module.name(), &module, &parses, &threads)?;
+    let mut out = output::create(args.output.as_deref())?;
+    answers.write(&pairs, args.format.into(), &mut out)?;
+    out.flush()?;
+    if !args.quiet {
+        let yes = answers.given.iter().filter(|given| given.answer == Answer::Yes).count();
+        let signature = parses
+            .sign(module.signature())
+            .with("n", pairs.pairs.len())
+            .with("pairs", pairs.fingerprint())
+            .with("version", env!("CARGO_PKG_VERSION"));
+        eprintln!("{yes} YES, {} NO; {signature}", answers.given.len() - yes);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
+    check_stdin([&args.pairs].into_iter().chain(&args.answers))?;
+    let names = system_names(&args.answers, &args.names)?;
+    let pairs = pairs(&args.pairs)?;
+    let read = |(path, name): (&PathBuf, &String)| {
+        let (file, text) = load(path)?;
+        let answers = Answers::read(&file, &text, &pairs)?;
+        Ok(Answers { name: name.clone(), ..answers })
+    };
+    let answers: Vec<Answers> =
+        args.answers.iter().zip(&names).map(read).collect::<bezant::error::Result<_>>()?;
+    let systems = score::evaluate(&pairs, &answers)?;
+    save(args.output.save.as_deref(), &systems)?;
+    let shown = EntailmentReport {
+        pairs: Some(&pairs),
+        gold: &pairs.name,
+        level: LEVEL,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+    };
+    let mut report = shown.build(&systems);
+    if systems.len() > 1 {
+        let counts = |total: &score::EntailmentCounts| total.scores();
+        args.comparing().add_to(&mut report, &systems, counts, &Threads::new(None)?)?;
+    }
+    shown.add_intervals(&mut report, &systems);
+    output::write(&report, &args.output)
+}

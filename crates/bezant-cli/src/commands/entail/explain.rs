@@ -1,0 +1,99 @@
+//! `bezant entail explain`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use anyhow::Context;
+use bezant::entailment::Pairs;
+use bezant::entailment::explain::{Explanation, Role};
+
+use super::{check_stdin, module, pairs, parses};
+use crate::args::{ExplainArgs, ExplanationShape};
+use crate::output;
+
+pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
+    check_stdin([&args.pairs].into_iter().chain(&args.parses.parses))?;
+    let module = module(&args.module)?;
+    let pairs = pairs(&args.pairs)?;
+    let parses = parses(&args.parses, &pairs)?;
+    let explain = |number| Explanation::new(&module, &pairs, &parses, number);
+    let explanations = if args.wrong {
+        pairs.gold()?;
+        let all = (0..pairs.pairs.len()).map(explain).collect::<bezant::error::Result<Vec<_>>>()?;
+        all.into_iter().filter(|one| one.is_right() == Some(false)).collect()
+    } else {
+        let numbers = numbers(args, &pairs)?;
+        numbers.into_iter().map(explain).collect::<bezant::error::Result<Vec<_>>>()?
+    };
+    let is_file = args.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
+    let mut out: Box<dyn Write> = match is_file {
+        true => output::create(args.output.as_deref())?,
+        // Standard output knows whether it is a terminal that shows colours.
+        false => Box::new(anstream::AutoStream::auto(std::io::stdout().lock())),
+    };
+    write(args.shape, &explanations, is_file, &mut out)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn numbers(args: &ExplainArgs, pairs: &Pairs) -> anyhow::Result<Vec<usize>> {
+    anyhow::ensure!(!args.id.is_empty(), "say which pairs with --id, or --wrong");
+    let number = |id: &String| {
+        let found = pairs.pairs.iter().position(|pair| pair.id == *id);
+        found.with_context(|| format!("{} has no pair with the id {id}", pairs.name))
+    };
+    args.id.iter().map(number).collect()
+}
+
+fn write(
+    shape: ExplanationShape,
+    explanations: &[Explanation],
+    is_file: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    match shape {
+        ExplanationShape::Json => {
+            let all: Vec<_> = explanations.iter().map(Explanation::json).collect();
+            match all.as_slice() {
+                [only] => serde_json::to_writer_pretty(&mut *out, only)?,
+                all => serde_json::to_writer_pretty(&mut *out, all)?,
+            }
+            writeln!(out)?;
+        }
+        ExplanationShape::Html => {
+            anyhow::ensure!(explanations.len() == 1, "a page is about one pair; give one --id");
+            out.write_all(explanations[0].html().as_bytes())?;
+        }
+        ExplanationShape::Text => {
+            for (at, explanation) in explanations.iter().enumerate() {
+                if at > 0 {
+                    writeln!(out)?;
+                }
+                for line in explanation.lines() {
+                    if is_file {
+                        writeln!(out, "{}", line.plain().trim_end())?;
+                        continue;
+                    }
+                    for (role, text) in &line.0 {
+                        let style = style(*role);
+                        write!(out, "{style}{text}{style:#}")?;
+                    }
+                    writeln!(out)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn style(role: Role) -> Style {
+    match role {
+        Role::Plain => Style::new(),
+        Role::Heading => AnsiColor::Blue.on_default().bold(),
+        Role::Dim => Style::new().dimmed(),
+        Role::Strong => Style::new().bold(),
+        Role::Good => AnsiColor::Green.on_default(),
+        Role::Bad => AnsiColor::Red.on_default(),
+    }
+}

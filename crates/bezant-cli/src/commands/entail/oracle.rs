@@ -1,0 +1,92 @@
+//! `bezant entail oracle`.
+
+use std::process::ExitCode;
+
+use bezant::entailment::answers::{Answer, Answers};
+use bezant::entailment::oracle::{Transparency, cause};
+use bezant::entailment::parses::Lemmas;
+use bezant::entailment::score;
+use bezant::parallel::Threads;
+use bezant::report::{EntailmentReport, cause_table, transparency_table};
+
+use super::{answers, check_stdin, from_files, load, module, pairs, parses, reading};
+use crate::args::{LEVEL, OracleArgs};
+use crate::commands::save;
+use crate::output;
+
+pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
+    let files = [&args.pairs].into_iter().chain(&args.gold_parses).chain(&args.parses.parses);
+    check_stdin(files.chain(&args.judgements))?;
+    let has_system = !args.parses.parses.is_empty() || args.parses.parser_cmd.is_some();
+    anyhow::ensure!(
+        !args.gold_parses.is_empty() || has_system && args.judgements.is_some(),
+        "give --gold-parses, or --parses with --judgements"
+    );
+    anyhow::ensure!(
+        has_system || args.judgements.is_none(),
+        "judgements are of a parser's output; give it with --parses"
+    );
+    let module = module(&args.module)?;
+    let pairs = pairs(&args.pairs)?;
+    let gold = pairs.gold()?;
+    let threads = Threads::new(None)?;
+    let plain = |answers: &Answers| -> Vec<Answer> {
+        answers.given.iter().map(|given| given.answer).collect()
+    };
+
+    let mut systems = Vec::new();
+    if !args.gold_parses.is_empty() {
+        let parses = from_files(&args.gold_parses, &pairs, reading(&args.parses), "--gold-parses")?;
+        systems.push(answers("gold parses", &module, &parses, &threads)?);
+    }
+    let on_gold = systems.first().map(plain);
+    let mut tables = Vec::new();
+    if has_system {
+        let parses = parses(&args.parses, &pairs)?;
+        let given = answers("parser", &module, &parses, &threads)?;
+        let on_system = plain(&given);
+        systems.push(given);
+        let judged = match &args.judgements {
+            Some(path) => {
+                let (name, text) = load(path)?;
+                Some(plain(&Answers::read(&name, &text, &pairs)?))
+            }
+            None => None,
+        };
+        if let Some(judged) = &judged {
+            tables.push(transparency_table(Transparency::of(&gold, &on_system, judged)));
+        }
+        // Without judgements a module is taken to be faithful where it is right on gold parses.
+        let faithful = |at: usize| match (&judged, &on_gold) {
+            (Some(judged), _) => judged[at] == on_system[at],
+            (None, Some(on_gold)) => on_gold[at] == gold[at],
+            (None, None) => true,
+        };
+        let wrong = (0..gold.len()).filter_map(|at| {
+            let found = cause(&pairs.pairs[at], on_system[at], faithful(at), &args.unbounded)?;
+            Some((found, gold[at]))
+        });
+        tables.push(cause_table(&wrong.collect::<Vec<_>>()));
+    }
+    let mut evaluations = score::evaluate(&pairs, &systems)?;
+    for evaluation in &mut evaluations {
+        // Gold and parser are read alike, so that one signature says how.
+        let lemmas = Lemmas::from(args.parses.lemmas).name();
+        let signed = module.signature().with("lemmas", lemmas);
+        for (key, value) in signed.fields() {
+            evaluation.signature = evaluation.signature.clone().with(key, value);
+        }
+    }
+    save(args.output.save.as_deref(), &evaluations)?;
+    let shown = EntailmentReport {
+        pairs: Some(&pairs),
+        gold: &pairs.name,
+        level: LEVEL,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+    };
+    let mut report = shown.build(&evaluations);
+    shown.add_intervals(&mut report, &evaluations);
+    report.tables.extend(tables);
+    output::write(&report, &args.output)
+}

@@ -1,0 +1,124 @@
+//! Sentences for a parser, and running one.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use bezant::english::tokenize;
+use bezant::entailment::Pairs;
+
+use crate::args::{ShapeOfSentences, Which};
+
+/// The sentences of pairs in the fixed order.
+pub fn sentences(pairs: &Pairs, shape: ShapeOfSentences, which: Which) -> Vec<u8> {
+    let mut out = String::new();
+    let chosen = pairs.sentences().enumerate().filter(|(at, _)| match which {
+        Which::Both => true,
+        Which::Texts => at % 2 == 0,
+        Which::Hypotheses => at % 2 == 1,
+    });
+    for (at, sentence) in chosen {
+        let pair = &pairs.pairs[at / 2];
+        let side = if at % 2 == 0 { "t" } else { "h" };
+        match shape {
+            ShapeOfSentences::Raw => out.push_str(&format!("{sentence}\n")),
+            ShapeOfSentences::Tokens => out.push_str(&format!("{}\n", tokens(sentence).join(" "))),
+            ShapeOfSentences::Conllu => {
+                out.push_str(&format!("# sent_id = {}.{side}\n# text = {sentence}\n", pair.id));
+                for (number, token) in (1..).zip(tokens(sentence)) {
+                    out.push_str(&format!("{number}\t{token}\t_\t_\t_\t_\t_\t_\t_\t_\n"));
+                }
+                out.push('\n');
+            }
+        }
+    }
+    out.into_bytes()
+}
+
+fn tokens(sentence: &str) -> Vec<&str> {
+    tokenize(sentence).iter().map(|token| token.text).collect()
+}
+
+/// How often a running program is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How much of what a program complains about is shown.
+const COMPLAINT: usize = 2_000;
+
+/// Runs a program on the sentences and returns what it prints. It may take so long, must end
+/// well, and what it complains about is shown if it does not.
+pub fn run(command: &str, sentences: Vec<u8>, limit: Duration) -> anyhow::Result<Vec<u8>> {
+    let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+    let mut child = Command::new(shell)
+        .args([flag, command])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("cannot run {shell}"))?;
+    let mut stdin = child.stdin.take().context("its standard input was piped")?;
+    // A program that reads nothing, or less, closes its end; that alone is no error.
+    let writer = thread::spawn(move || drop(stdin.write_all(&sentences)));
+    let printed = collect(child.stdout.take());
+    let complained = collect(child.stderr.take());
+    let ended = wait(&mut child, limit)?;
+    if ended.is_none() {
+        // What it has started may live on and keep our pipes open; nobody waits for that.
+        anyhow::bail!(
+            "`{command}` took longer than {} s; give it more with --parser-time",
+            limit.as_secs()
+        );
+    }
+    drop(writer.join());
+    let printed = printed.join().unwrap_or_default();
+    let complained = complained.join().unwrap_or_default();
+    let status = ended.context("it has ended")?;
+    if !status.success() {
+        anyhow::bail!("`{command}` failed ({status}){}", complaint(&complained));
+    }
+    anyhow::ensure!(
+        !printed.trim_ascii().is_empty(),
+        "`{command}` printed nothing{}",
+        complaint(&complained)
+    );
+    Ok(printed)
+}
+
+fn collect<R: Read + Send + 'static>(from: Option<R>) -> thread::JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut all = Vec::new();
+        if let Some(mut from) = from {
+            // What was read before an error is still worth showing.
+            let _ = from.read_to_end(&mut all);
+        }
+        all
+    })
+}
+
+/// Waits for the end of a program, or ends it.
+fn wait(child: &mut Child, limit: Duration) -> anyhow::Result<Option<std::process::ExitStatus>> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if start.elapsed() >= limit {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        thread::sleep(LOOK);
+    }
+}
+
+fn complaint(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let text = text.trim();
+    if text.is_empty() {
+        return String::new();
+    }
+    let start = text.char_indices().rev().nth(COMPLAINT).map_or(0, |(at, _)| at);
+    format!("; it said:\n{}", &text[start..])
+}

@@ -1,0 +1,251 @@
+use crate::program::Folder;
+
+const PAIRS: &str = r#"<entailment-corpus>
+<pair id="a.1" entailment="YES" relation="nsubj" construction="subject"><t>The cook's dog didn't bark.</t><h>The dog didn't bark.</h></pair>
+<pair id="a.2" entailment="NO" relation="nsubj" construction="subject"><t>The cook's dog didn't bark.</t><h>The cook didn't bark.</h></pair>
+</entailment-corpus>
+"#;
+
+const TREES: &str = "(S (NP (NP (DT The) (NN cook) (POS 's)) (NN dog)) (VP (VBD did) (RB n't) (VP (VB bark))) (. .))
+(S (NP (DT The) (NN dog)) (VP (VBD did) (RB n't) (VP (VB bark))) (. .))
+(S (NP (NP (DT The) (NN cook) (POS 's)) (NN dog)) (VP (VBD did) (RB n't) (VP (VB bark))) (. .))
+(S (NP (DT The) (NN cook)) (VP (VBD did) (RB n't) (VP (VB bark))) (. .))
+";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("p.xml", PAIRS).write("p.mrg", TREES);
+    folder
+}
+
+#[test]
+fn sentences_are_written_in_their_order_and_shapes() {
+    let folder = folder();
+    let raw = folder.run("entail sentences p.xml");
+    assert_eq!(raw.status, 0, "{}", raw.err);
+    let lines: Vec<&str> = raw.out.lines().collect();
+    assert_eq!(lines[..2], ["The cook's dog didn't bark.", "The dog didn't bark."]);
+    assert_eq!(lines.len(), 4);
+    let tokens = folder.run("entail sentences p.xml --as tokens --only hypotheses").out;
+    assert_eq!(tokens, "The dog did n't bark .\nThe cook did n't bark .\n");
+    let columns = folder.run("entail sentences p.xml --as conllu").out;
+    assert!(
+        columns.starts_with("# sent_id = a.1.t\n# text = The cook's dog didn't bark.\n1\tThe\t_\t")
+    );
+    assert_eq!(columns.matches("\n\n").count(), 4);
+}
+
+#[test]
+fn from_trees_to_a_score() {
+    let folder = folder();
+    let decided = folder.run("entail decide p.xml --parses p.mrg --module stanford -o answers.txt");
+    assert_eq!((decided.status, decided.out.as_str()), (0, ""), "{}", decided.err);
+    assert!(
+        decided.err.starts_with("1 YES, 1 NO; entail|module:stanford|view:collapsed|"),
+        "{}",
+        decided.err
+    );
+    assert_eq!(folder.read("answers.txt"), "a.1\tYES\na.2\tNO\n");
+    let json = folder.json("entail score p.xml answers.txt");
+    let scores = &json["systems"][0]["scores"];
+    for name in ["accuracy", "precision", "recall", "f1", "right_on_yes", "right_on_no"] {
+        assert_eq!(scores[name], 1.0, "{name}");
+    }
+    assert_eq!(json["baselines"]["always_yes"]["scores"]["accuracy"], 0.5);
+    assert_eq!(json["relation"][0]["answers.txt"], 1.0);
+    assert!(json["systems"][0]["intervals"]["accuracy"][0].as_f64().unwrap() < 0.5);
+    assert!(json["signature"].as_str().unwrap().starts_with("entailments|n:2|gold:"));
+}
+
+#[test]
+fn texts_and_hypotheses_may_come_in_two_files_or_from_a_program() {
+    let folder = folder();
+    let side =
+        |which: usize| TREES.lines().skip(which).step_by(2).collect::<Vec<_>>().join("\n") + "\n";
+    folder.write("t.mrg", side(0)).write("h.mrg", side(1));
+    let two = folder.run("entail decide p.xml --parses t.mrg --parses h.mrg -q");
+    assert_eq!((two.status, two.out.as_str()), (0, "a.1\tYES\na.2\tNO\n"), "{}", two.err);
+    folder
+        .write("parser.sh", "test $(wc -l) = 4 && cat p.mrg\n")
+        .write("fail.sh", "echo no grammar >&2; exit 3\n");
+    let run = |rest: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("bezant").unwrap();
+        command.current_dir(folder.path()).args(["entail", "decide", "p.xml", "-q"]).args(rest);
+        let output = command.output().unwrap();
+        (
+            output.status.code().unwrap(),
+            String::from_utf8(output.stdout).unwrap(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let (status, out, err) = run(&["--parser-cmd", "sh parser.sh"]);
+    assert_eq!((status, out.as_str()), (0, "a.1\tYES\na.2\tNO\n"), "{err}");
+    let (status, _, err) = run(&["--parser-cmd", "sh fail.sh"]);
+    assert_eq!(status, 2);
+    assert!(err.contains("failed (exit status: 3); it said:\nno grammar"), "{err}");
+    let (status, _, err) = run(&["--parser-cmd", "cat > /dev/null"]);
+    assert_eq!(status, 2);
+    assert!(err.contains("printed nothing"), "{err}");
+    let (status, _, err) = run(&["--parser-cmd", "exec sleep 30", "--parser-time", "1s"]);
+    assert_eq!(status, 2);
+    assert!(err.contains("took longer than 1 s"), "{err}");
+}
+
+#[test]
+fn several_systems_are_compared() {
+    let folder = Folder::new();
+    let pairs = "entailments/pairs.xml";
+    for name in ["strong", "middling", "weak"] {
+        let words = format!(
+            "entail decide {pairs} --parses entailments/{name}.conllu --module ud -q -o {name}.txt"
+        );
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    let systems = "strong.txt middling.txt weak.txt";
+    let json = folder.json(&format!("entail score {pairs} {systems} --worst 3 --save rows.jsonl"));
+    assert_eq!(json["comparisons"].as_array().unwrap().len(), 3);
+    assert_eq!(json["comparisons"][0]["test"], "mcnemar");
+    assert_eq!(json["agreement"].as_array().unwrap().len(), 3);
+    assert_eq!(json["hardest"].as_array().unwrap().len(), 3);
+    let accuracy = |n: usize| json["systems"][n]["scores"]["accuracy"].as_f64().unwrap();
+    assert!(accuracy(0) > accuracy(1) && accuracy(1) > accuracy(2));
+    for format in ["text", "csv", "tsv", "markdown", "latex"] {
+        let ran = folder.run(&format!("entail score {pairs} {systems} --format {format}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(ran.out.contains("always YES"), "{format}");
+    }
+    let gate = folder.run(&format!("entail score {pairs} weak.txt --min accuracy=99"));
+    assert_eq!(gate.status, 1, "{}", gate.err);
+    let compared = folder.run("compare rows.jsonl --test mcnemar --format json");
+    assert_eq!(compared.status, 0, "{}", compared.err);
+    let merged = folder.run("merge rows.jsonl");
+    assert_eq!(merged.status, 0, "{}", merged.err);
+}
+
+#[test]
+fn an_explanation_accounts_for_every_relation() {
+    let folder = folder();
+    let text = folder.run("entail explain p.xml --parses p.mrg --id a.2");
+    assert_eq!(text.status, 0, "{}", text.err);
+    for part in [
+        "pair a.2: NO, and that is right",
+        "└─ poss cook/NN",
+        "✗ core  nsubj(bark, cook)  not in T, which has poss(dog, cook)",
+        "NO because a relation that must be in T is not",
+        "YES if T had nsubj(bark, cook)",
+    ] {
+        assert!(text.out.contains(part), "{part} is not in\n{}", text.out);
+    }
+    assert!(!text.out.contains('\u{1b}'));
+    let json = folder.json("entail explain p.xml --parses p.mrg --id a.1");
+    assert_eq!((json["answer"].as_str(), json["right"].as_bool()), (Some("YES"), Some(true)));
+    let html = folder.run("entail explain p.xml --parses p.mrg --id a.1 --as html -o page.html");
+    assert_eq!(html.status, 0, "{}", html.err);
+    let page = folder.read("page.html");
+    assert!(
+        page.starts_with("<!DOCTYPE html>") && page.contains("<svg") && page.ends_with("</html>\n")
+    );
+    let wrong = folder.run("entail explain p.xml --parses p.mrg --module schwa --wrong");
+    assert!(wrong.out.starts_with("pair a.2: YES, and that is wrong"), "{}", wrong.out);
+    assert_eq!(folder.run("entail explain p.xml --parses p.mrg --id zz").status, 2);
+}
+
+#[test]
+fn oracles_tell_the_modules_errors_from_the_parsers() {
+    let folder = folder();
+    let json = folder.json("entail oracle p.xml --gold-parses p.mrg --module stanford");
+    assert_eq!(json["systems"][0]["name"], "gold parses");
+    assert_eq!(json["systems"][0]["scores"]["accuracy"], 1.0);
+    // The parser makes the cook bark; people who see that would say YES to a.2, too.
+    let wrong = TREES.replace(
+        "(NP (NP (DT The) (NN cook) (POS 's)) (NN dog))",
+        "(NP (DT The) (NN cook) (POS 's)) (NP (NN dog))",
+    );
+    folder.write("w.mrg", &wrong).write("j.txt", "a.1\tNO\na.2\tYES\n");
+    let json = folder.json("entail oracle p.xml --parses w.mrg --judgements j.txt --module schwa");
+    assert_eq!(json["transparency"][3]["pairs"], 0.5);
+    assert_eq!(json["causes"][3]["total"], 1);
+    let ran = folder.run("entail oracle p.xml --parses w.mrg");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("give --gold-parses, or --parses with --judgements"));
+}
+
+#[test]
+fn questions_for_language_models_and_their_answers() {
+    let folder = folder();
+    assert_eq!(folder.run("entail export p.xml --to lm-eval -o tasks").status, 0);
+    assert!(folder.read("tasks/bezant_entailments.yaml").contains("output_type: multiple_choice"));
+    let questions = folder.run("entail export p.xml --to jsonl").out;
+    let first: serde_json::Value = serde_json::from_str(questions.lines().next().unwrap()).unwrap();
+    assert_eq!(first["label"], 1);
+    folder.write("lm.jsonl", "{\"id\":\"a.1\",\"answer\":\"YES\",\"probability\":0.9}\n{\"id\":\"a.2\",\"answer\":\"no\"}\n");
+    assert_eq!(folder.json("entail score p.xml lm.jsonl")["systems"][0]["scores"]["accuracy"], 1.0);
+}
+
+#[test]
+fn weights_are_learned_from_the_named_files_alone() {
+    let folder = Folder::new();
+    let parses = "--parses entailments/gold.conllu";
+    let trained = folder.run(&format!("entail train entailments/pairs.xml {parses} -o w.toml"));
+    assert_eq!(trained.status, 0, "{}", trained.err);
+    assert!(trained.err.contains("cross-validation in 10 folds"), "{}", trained.err);
+    assert!(folder.read("w.toml").contains("[weights]\n"));
+    let decide = format!("entail decide entailments/pairs.xml {parses} --module learned");
+    let ran = folder.run(&format!("{decide} --weights w.toml --format jsonl -o l.jsonl"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let json = folder.json("entail score entailments/pairs.xml l.jsonl");
+    assert!(json["systems"][0]["scores"]["accuracy"].as_f64().unwrap() > 0.9);
+    let ran = folder.run(&decide);
+    assert!(ran.status == 2 && ran.err.contains("needs --weights"), "{}", ran.err);
+}
+
+#[test]
+fn wrong_commands_say_what_to_do() {
+    let folder = folder();
+    folder
+        .write("one.txt", "a.1\tYES\n")
+        .write("odd.txt", "a.1\tYES\na.2\tmaybe\n")
+        .write("empty", "");
+    for (words, part) in [
+        ("entail decide p.xml", "give what a parser returned with --parses"),
+        (
+            "entail decide p.xml --parses p.mrg --module best",
+            "there are cambridge, schwa, stanford, paths, ud, learned",
+        ),
+        (
+            "entail decide p.xml --parses p.mrg --equate magic",
+            "no switch is called magic; there are passive, agent",
+        ),
+        ("entail decide p.xml --parses p.xml", "sentence 1 cannot be read: text outside brackets"),
+        ("entail decide p.xml --parses empty", "0 parses for 4 sentences of 2 pairs"),
+        ("entail decide empty --parses p.mrg", "no pair is found"),
+        ("entail score p.xml one.txt", "there is no answer for a.2"),
+        ("entail score p.xml odd.txt", "a.2 has the answer \"maybe\""),
+        ("entail score p.xml empty", "there is no answer for a.1 and 1 other pair"),
+        ("entail score p.xml - -", "only one file can be standard input"),
+        ("entail explain p.xml --parses p.mrg", "say which pairs with --id, or --wrong"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 2, "{words}: {}", ran.out);
+        assert!(ran.err.contains(part), "{words}: {}", ran.err);
+    }
+}
+
+/// The commands of the page, in its order, as they stand there.
+#[test]
+fn the_guided_tour_can_be_walked() {
+    let folder = Folder::new();
+    let page =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/metrics/entailments.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let tour = page.split("## A guided tour").nth(1).unwrap().split("\n## ").next().unwrap();
+    let mut walked = 0;
+    for line in tour.lines() {
+        if let Some(command) = line.strip_prefix("$ bezant ") {
+            let ran = folder.run(command);
+            assert_eq!(ran.status, 0, "{command}: {}", ran.err);
+            walked += 1;
+        }
+    }
+    assert!(walked >= 8, "only {walked} commands");
+}

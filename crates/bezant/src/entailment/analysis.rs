@@ -1,0 +1,129 @@
+//! One sentence as words and the relations between them, whatever the parser wrote.
+
+use std::fmt;
+
+use crate::english;
+
+/// The governor of what governs everything else.
+pub const ROOT: usize = usize::MAX;
+
+/// A word of a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Word {
+    /// As it is written.
+    pub form: String,
+    /// Its dictionary form in small letters: what words are compared by.
+    pub lemma: String,
+    /// Its tag, of the Penn Treebank if the parser has those; empty if it has none.
+    pub tag: String,
+}
+
+/// A relation between two words, by their numbers; the governor may be [`ROOT`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Arc {
+    /// What it is called.
+    pub relation: String,
+    /// The word it hangs on.
+    pub governor: usize,
+    /// The word that hangs on it.
+    pub dependent: usize,
+}
+
+/// What a parser found in a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Analysis {
+    /// Its words. Numbers that no relation mentions may be missing words, without a form.
+    pub words: Vec<Word>,
+    /// Its relations, in the order of the file.
+    pub arcs: Vec<Arc>,
+}
+
+impl Analysis {
+    /// A word's dictionary form; the root's is `ROOT`.
+    pub fn lemma(&self, word: usize) -> &str {
+        self.words.get(word).map_or("ROOT", |word| &word.lemma)
+    }
+
+    /// A word's tag.
+    pub fn tag(&self, word: usize) -> &str {
+        self.words.get(word).map_or("", |word| &word.tag)
+    }
+
+    /// A relation as people write it: `nsubj(resume, trading)`.
+    pub fn shown(&self, arc: &Arc) -> Relation<'_> {
+        Relation {
+            name: arc.relation.clone(),
+            governor: self.lemma(arc.governor),
+            dependent: self.lemma(arc.dependent),
+        }
+    }
+
+    /// An analysis from lines such as `nsubj(resume-4, Trading-1)`, for examples and tests.
+    ///
+    /// Words are taken from the lines, with their dictionary forms found as for any parser.
+    pub fn from_lines(lines: &str) -> Option<Analysis> {
+        crate::entailment::parses::typed(lines.as_bytes()).ok()
+    }
+}
+
+/// A relation between dictionary forms.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Relation<'a> {
+    /// What it is called.
+    pub name: String,
+    /// The governor's dictionary form.
+    pub governor: &'a str,
+    /// The dependent's.
+    pub dependent: &'a str,
+}
+
+impl fmt::Display for Relation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({}, {})", self.name, self.governor, self.dependent)
+    }
+}
+
+/// Which relations of a sentence a module looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// A tree.
+    Tree,
+    /// As the parser gave it, or not collapsed if it gave a tree of phrases.
+    Own,
+    /// Not collapsed, with relations that break the tree, and shared by conjuncts.
+    Extra,
+    /// Prepositions in the names of relations, and shared by conjuncts.
+    Collapsed,
+}
+
+impl View {
+    /// Its name in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            View::Tree => "tree",
+            View::Own => "own",
+            View::Extra => "extra",
+            View::Collapsed => "collapsed",
+        }
+    }
+}
+
+/// The dictionary form of a word in small letters.
+///
+/// Without a tag a word is taken for a verb if that changes it, or else for a noun: rash, but the
+/// same in both sentences of a pair.
+pub(crate) fn lemma(form: &str, tag: &str) -> String {
+    if !tag.is_empty() {
+        return english::lemma(form, tag).to_lowercase();
+    }
+    let word = form.to_lowercase();
+    if word.ends_with("thing") {
+        return word;
+    }
+    let verb = english::lemma(&word, "VERB");
+    if verb != word {
+        return verb.into_owned();
+    }
+    let noun = english::lemma(&word, "NOUN");
+    if noun != word { noun.into_owned() } else { word }
+}

@@ -1,0 +1,255 @@
+//! The decision that most modules share: normalise, select, compare, decide.
+//!
+//! Nothing but the two analyses is looked at. Each relation of the hypothesis is accounted for:
+//! found in the text, missing, or ignored with a reason.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::entailment::analysis::{Analysis, View};
+use crate::entailment::answers::Answer;
+use crate::entailment::equivalences::{Equivalences, Fact, Patterns};
+
+/// How a module decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The module's name.
+    pub name: &'static str,
+    /// Which relations it looks at.
+    pub view: View,
+    /// Relations that must all be found.
+    pub core: Patterns,
+    /// When the answer is YES.
+    pub verdict: Verdict,
+    /// What counts as the same.
+    pub equivalences: Equivalences,
+    /// Words of the hypothesis that stand for nothing, also where the text has them.
+    pub dummies: BTreeSet<String>,
+    /// Relations that say nothing about who did what.
+    pub left_out: Patterns,
+}
+
+/// When the answer is YES.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Any relation is found.
+    Any,
+    /// All core relations are found, and any relation is.
+    AllCoreAndAny,
+    /// There are core relations, and all are found.
+    AllCoreAtLeastOne,
+}
+
+/// An answer, and everything it rests on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// Whether the hypothesis follows.
+    pub answer: Answer,
+    /// Why.
+    pub because: Because,
+    /// The hypothesis' relations, in its order.
+    pub relations: Vec<Examined>,
+    /// The probability of YES, from a module that has one.
+    pub probability: Option<f64>,
+}
+
+/// Why an answer was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Because {
+    /// A sentence has no analysis.
+    NoAnalysis,
+    /// No relation of the hypothesis is found.
+    NothingFound,
+    /// Core relations are missing.
+    CoreMissing,
+    /// No core relation could be compared.
+    NoCore,
+    /// Everything that had to be found was found.
+    AllFound,
+    /// At least one relation was found, which is enough.
+    SomeFound,
+    /// A weighted sum decided.
+    Weighed,
+}
+
+impl Because {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Because::NoAnalysis => "a sentence has no analysis",
+            Because::NothingFound => "no relation of H is in T",
+            Because::CoreMissing => "a relation that must be in T is not",
+            Because::NoCore => "H has no core relation between words of T",
+            Because::AllFound => "everything that must be in T is",
+            Because::SomeFound => "at least one relation of H is in T",
+            Because::Weighed => "the weights of its features add up to it",
+        }
+    }
+}
+
+/// One relation of the hypothesis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Examined {
+    /// As it was compared.
+    pub relation: String,
+    /// As it was written, where that differs.
+    pub written: Option<String>,
+    /// The switch that made the difference.
+    pub by: Option<String>,
+    /// Whether it must be found.
+    pub core: bool,
+    /// What became of it.
+    pub status: Status,
+}
+
+/// What became of a relation of the hypothesis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The text has it.
+    Found {
+        /// As the text writes it.
+        in_text: String,
+        /// The switch that made them the same.
+        by: Option<String>,
+    },
+    /// The text does not have it.
+    Missing,
+    /// It was not compared.
+    Ignored(Ignored),
+}
+
+/// Why a relation was not compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ignored {
+    /// The text does not have this word.
+    NotInText(String),
+    /// This word stands for nothing.
+    Dummy(String),
+}
+
+impl Ignored {
+    /// In words.
+    pub fn words(&self) -> String {
+        match self {
+            Ignored::NotInText(word) => format!("{word} is not in T"),
+            Ignored::Dummy(word) => format!("{word} is a dummy word"),
+        }
+    }
+}
+
+impl Decision {
+    /// The answer where a sentence has no analysis.
+    pub fn no_analysis() -> Decision {
+        Decision {
+            answer: Answer::No,
+            because: Because::NoAnalysis,
+            relations: Vec::new(),
+            probability: None,
+        }
+    }
+
+    /// Relations that had to be found and were not.
+    pub fn missing(&self) -> impl Iterator<Item = &Examined> {
+        self.relations.iter().filter(|relation| relation.core && relation.status == Status::Missing)
+    }
+}
+
+impl Rules {
+    /// Decides one pair.
+    pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
+        let in_text = self.equivalences.facts(text, &self.left_out);
+        let mut by_key: BTreeMap<(&str, &str, &str), &Fact<'_>> = BTreeMap::new();
+        for fact in &in_text {
+            // Of several, the one that needs no rule explains best.
+            let first = by_key.entry(fact.key()).or_insert(fact);
+            if first.by.is_some() && fact.by.is_none() {
+                *first = fact;
+            }
+        }
+        let mut words: BTreeSet<&str> = text.words.iter().map(|word| word.lemma.as_str()).collect();
+        words.extend(in_text.iter().flat_map(|fact| [&*fact.governor, &*fact.dependent]));
+
+        let facts = self.equivalences.facts(hypothesis, &self.left_out);
+        let facts = alternatives(&facts, &by_key, &words);
+        let examine = |fact: &&Fact<'_>| {
+            let status = match self.ignored(fact, &words) {
+                Some(why) => Status::Ignored(why),
+                None => match by_key.get(&fact.key()) {
+                    Some(found) => Status::Found {
+                        in_text: text.shown(&text.arcs[found.arc]).to_string(),
+                        by: found.by.map(str::to_string),
+                    },
+                    None => Status::Missing,
+                },
+            };
+            let relation = fact.to_string();
+            let written = hypothesis.shown(&hypothesis.arcs[fact.arc]).to_string();
+            Examined {
+                written: (written != relation).then_some(written),
+                relation,
+                by: fact.by.map(str::to_string),
+                core: self.core.fit(&fact.relation),
+                status,
+            }
+        };
+        let relations: Vec<Examined> = facts.iter().map(examine).collect();
+        let because = self.because(&relations);
+        let answer = Answer::from(matches!(because, Because::AllFound | Because::SomeFound));
+        Decision { answer, because, relations, probability: None }
+    }
+
+    fn ignored(&self, fact: &Fact<'_>, words: &BTreeSet<&str>) -> Option<Ignored> {
+        for word in [&fact.governor, &fact.dependent] {
+            if self.dummies.contains(&**word) {
+                return Some(Ignored::Dummy(word.to_string()));
+            }
+            if !words.contains(&**word) {
+                return Some(Ignored::NotInText(word.to_string()));
+            }
+        }
+        None
+    }
+
+    fn because(&self, relations: &[Examined]) -> Because {
+        let found = |relation: &Examined| matches!(relation.status, Status::Found { .. });
+        let core = || relations.iter().filter(|relation| relation.core);
+        let missing = core().any(|relation| relation.status == Status::Missing);
+        let any = relations.iter().any(found);
+        match self.verdict {
+            Verdict::Any if any => Because::SomeFound,
+            Verdict::Any => Because::NothingFound,
+            _ if missing => Because::CoreMissing,
+            Verdict::AllCoreAndAny if any => Because::AllFound,
+            Verdict::AllCoreAndAny => Because::NothingFound,
+            Verdict::AllCoreAtLeastOne if core().any(found) => Because::AllFound,
+            Verdict::AllCoreAtLeastOne => Because::NoCore,
+        }
+    }
+}
+
+/// Where a rule has written a second relation beside the first, one of them is enough: the
+/// hypothesis says one thing, in two ways. The one that the text has is kept, or else the first
+/// that was written.
+fn alternatives<'f, 'a>(
+    facts: &'f [Fact<'a>],
+    in_text: &BTreeMap<(&str, &str, &str), &Fact<'_>>,
+    words: &BTreeSet<&str>,
+) -> Vec<&'f Fact<'a>> {
+    let mut kept: Vec<&Fact<'_>> = Vec::with_capacity(facts.len());
+    for fact in facts {
+        match kept.last_mut() {
+            Some(last) if last.arc == fact.arc => {
+                let known = |fact: &Fact<'_>| {
+                    words.contains(&*fact.governor) && words.contains(&*fact.dependent)
+                };
+                let rank = |fact: &Fact<'_>| {
+                    (in_text.contains_key(&fact.key()), fact.by.is_none(), known(fact))
+                };
+                if rank(fact) > rank(last) {
+                    *last = fact;
+                }
+            }
+            _ => kept.push(fact),
+        }
+    }
+    kept
+}

@@ -1,0 +1,291 @@
+//! What counts as the same relation: named switches, and rules from a file.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::entailment::analysis::{Analysis, ROOT, lemma};
+use crate::entailment::table::Input;
+use crate::error::{EntailmentFault, Result};
+
+/// The rules that come with bezant.
+const BUILT_IN: &str = include_str!("equivalences.toml");
+
+/// Names with a star at their end for anything: `nsubj`, `prep_*`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "OneOrMore")]
+pub struct Patterns(Vec<String>);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl From<OneOrMore> for Patterns {
+    fn from(names: OneOrMore) -> Patterns {
+        match names {
+            OneOrMore::One(name) => Patterns(vec![name]),
+            OneOrMore::More(names) => Patterns(names),
+        }
+    }
+}
+
+impl Patterns {
+    /// These patterns.
+    pub fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Patterns {
+        Patterns(names.into_iter().map(Into::into).collect())
+    }
+
+    /// Whether any of them fits. A star may stand at either end.
+    pub fn fit(&self, name: &str) -> bool {
+        self.0.iter().any(|pattern| match (pattern.strip_suffix('*'), pattern.strip_prefix('*')) {
+            (Some(start), _) => name.starts_with(start),
+            (_, Some(end)) => name.ends_with(end),
+            _ => name == pattern,
+        })
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl std::fmt::Display for Patterns {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.join(","))
+    }
+}
+
+/// From one relation to another.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// The name under which it is switched on.
+    pub switch: String,
+    /// Which relations it reads.
+    pub relation: Patterns,
+    /// What it writes.
+    pub becomes: String,
+    /// Whether governor and dependent change places.
+    #[serde(default)]
+    pub swap: bool,
+    /// Whether the relation it reads is no longer there.
+    #[serde(default)]
+    pub instead: bool,
+    /// Tags the dependent may have; any if there are none. An empty one is an unknown tag.
+    #[serde(default)]
+    pub dependent_tag: Patterns,
+    /// Forms the dependent may have; any if there are none.
+    #[serde(default)]
+    pub dependent_form: Patterns,
+    /// Relations by which the dependent is left for the word below it, as far as they lead.
+    #[serde(default)]
+    pub through: Patterns,
+    /// Relations that the dependent, and the word it was left for, must not govern.
+    #[serde(default)]
+    pub unless: Patterns,
+    /// A relation of which the dependent itself must govern one.
+    #[serde(default)]
+    pub needs: Patterns,
+    /// Whether the dependent is compared as a verb, whatever its tag.
+    #[serde(default)]
+    pub verb: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rules {
+    #[serde(default)]
+    rule: Vec<Rule>,
+}
+
+/// Rules that are on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Equivalences {
+    rules: Vec<Rule>,
+}
+
+/// A relation between dictionary forms, and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact<'a> {
+    /// What it is called.
+    pub relation: Cow<'a, str>,
+    /// The governor's dictionary form.
+    pub governor: Cow<'a, str>,
+    /// The dependent's.
+    pub dependent: Cow<'a, str>,
+    /// The number of the arc that says so.
+    pub arc: usize,
+    /// The switch that made it of that arc.
+    pub by: Option<&'a str>,
+}
+
+impl Fact<'_> {
+    /// What is compared.
+    pub(crate) fn key(&self) -> (&str, &str, &str) {
+        (&self.relation, &self.governor, &self.dependent)
+    }
+}
+
+impl std::fmt::Display for Fact<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}({}, {})", self.relation, self.governor, self.dependent)
+    }
+}
+
+impl Equivalences {
+    /// The names of all switches that come with bezant.
+    pub fn switches() -> Vec<String> {
+        let mut names: Vec<String> = built_in().into_iter().map(|rule| rule.switch).collect();
+        names.dedup();
+        names
+    }
+
+    /// Those of the built-in rules that have one of these names.
+    pub fn named(names: &[&str]) -> Equivalences {
+        let mut rules = built_in();
+        rules.retain(|rule| names.contains(&rule.switch.as_str()));
+        Equivalences { rules }
+    }
+
+    /// All built-in rules.
+    pub fn all() -> Equivalences {
+        Equivalences { rules: built_in() }
+    }
+
+    /// With the built-in rules of one more name, or `all`; `false` if no rule has it.
+    pub fn switch_on(&mut self, name: &str) -> bool {
+        let known = built_in().into_iter().filter(|rule| name == "all" || rule.switch == name);
+        let known: Vec<Rule> = known.collect();
+        let found = !known.is_empty();
+        self.rules.extend(
+            known.into_iter().filter(|rule| !self.rules.contains(rule)).collect::<Vec<_>>(),
+        );
+        found
+    }
+
+    /// Without the rules of a name, or without any for `all`.
+    pub fn switch_off(&mut self, name: &str) {
+        self.rules.retain(|rule| name != "all" && rule.switch != name);
+    }
+
+    /// Adds the rules of a file.
+    pub fn read(&mut self, name: &str, text: &[u8]) -> Result<()> {
+        let input = Input::new(name, text)?;
+        let Rules { rule } = toml::from_str(input.text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            input.fail(at, EntailmentFault::BadDescription(error.message().to_string()))
+        })?;
+        self.rules.extend(rule);
+        Ok(())
+    }
+
+    /// The names of the switches that are on, in order.
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.rules.iter().map(|rule| rule.switch.as_str()).collect();
+        names.dedup();
+        names
+    }
+
+    /// What an analysis says under these rules. `left_out` are relations that never count.
+    pub fn facts<'a>(&'a self, analysis: &'a Analysis, left_out: &Patterns) -> Vec<Fact<'a>> {
+        let below = self.below(analysis);
+        let mut facts = Vec::with_capacity(analysis.arcs.len());
+        for (at, arc) in analysis.arcs.iter().enumerate() {
+            if left_out.fit(&arc.relation) || arc.governor == ROOT {
+                continue;
+            }
+            let fact = Fact {
+                relation: Cow::Borrowed(arc.relation.as_str()),
+                governor: Cow::Borrowed(analysis.lemma(arc.governor)),
+                dependent: Cow::Borrowed(analysis.lemma(arc.dependent)),
+                arc: at,
+                by: None,
+            };
+            let mut stays = true;
+            for rule in &self.rules {
+                let Some(word) = rule.applies(analysis, &fact, &below) else { continue };
+                stays &= !rule.instead;
+                if rule.verb {
+                    let verb = lemma(&analysis.words[word].form, "VERB");
+                    if verb != analysis.words[word].lemma {
+                        facts.push(rule.written(&fact, Cow::Owned(verb)));
+                    }
+                }
+                facts.push(rule.written(&fact, Cow::Borrowed(analysis.lemma(word))));
+            }
+            if stays {
+                facts.push(fact);
+            }
+        }
+        facts
+    }
+
+    /// The arcs that each word governs, if any rule asks for them.
+    fn below(&self, analysis: &Analysis) -> Below {
+        let mut below = Below::new();
+        let asks = |rule: &Rule| {
+            [&rule.unless, &rule.needs, &rule.through].into_iter().any(|names| !names.is_empty())
+        };
+        if self.rules.iter().any(asks) {
+            for (at, arc) in analysis.arcs.iter().enumerate() {
+                below.entry(arc.governor).or_default().push(at);
+            }
+        }
+        below
+    }
+}
+
+/// The arcs that each word governs.
+type Below = BTreeMap<usize, Vec<usize>>;
+
+/// Nobody wants to begin to try to seem to mean to say more.
+const LONGEST_CHAIN: usize = 8;
+
+impl Rule {
+    /// The word that takes the dependent's place, if the rule applies to a relation.
+    fn applies(&self, analysis: &Analysis, fact: &Fact<'_>, below: &Below) -> Option<usize> {
+        let mut at = analysis.arcs[fact.arc].dependent;
+        let word = analysis.words.get(at)?;
+        let fits = |patterns: &Patterns, name: &str| patterns.is_empty() || patterns.fit(name);
+        let governed = |word: usize, names: &Patterns| {
+            let arcs = below.get(&word).into_iter().flatten().map(|at| &analysis.arcs[*at]);
+            arcs.into_iter().find(|arc| names.fit(&arc.relation))
+        };
+        let first = at;
+        let applies = self.relation.fit(&fact.relation)
+            && fits(&self.dependent_tag, &word.tag)
+            && fits(&self.dependent_form, &word.form.to_lowercase())
+            && governed(first, &self.unless).is_none()
+            && (self.needs.is_empty() || governed(first, &self.needs).is_some());
+        if !applies {
+            return None;
+        }
+        for _ in 0..LONGEST_CHAIN {
+            match governed(at, &self.through) {
+                Some(arc) if arc.dependent < analysis.words.len() => at = arc.dependent,
+                _ => break,
+            }
+        }
+        (at == first || governed(at, &self.unless).is_none()).then_some(at)
+    }
+
+    /// The relation it writes, with the dependent's place taken by a word.
+    fn written<'a>(&'a self, fact: &Fact<'a>, dependent: Cow<'a, str>) -> Fact<'a> {
+        let (governor, dependent) = match self.swap {
+            true => (dependent, fact.governor.clone()),
+            false => (fact.governor.clone(), dependent),
+        };
+        let relation = Cow::Borrowed(self.becomes.as_str());
+        Fact { relation, governor, dependent, arc: fact.arc, by: Some(&self.switch) }
+    }
+}
+
+fn built_in() -> Vec<Rule> {
+    let Rules { rule } = toml::from_str(BUILT_IN).expect("the built-in rules are read by a test");
+    rule
+}

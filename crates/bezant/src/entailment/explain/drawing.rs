@@ -1,0 +1,206 @@
+//! A parse as a tree of lines, and as arcs over its words.
+
+use std::collections::BTreeSet;
+
+use crate::entailment::analysis::{Analysis, ROOT};
+use crate::entailment::explain::lines::{Line, Role};
+
+/// Where each word hangs: its first arc, as long as that leads up to a root.
+fn tree(analysis: &Analysis) -> (Vec<Option<usize>>, Vec<usize>) {
+    let n = analysis.words.len();
+    let mut up: Vec<Option<usize>> = vec![None; n];
+    let mut roots: BTreeSet<usize> = BTreeSet::new();
+    for (at, arc) in analysis.arcs.iter().enumerate() {
+        if arc.dependent >= n {
+            continue;
+        }
+        if arc.governor == ROOT {
+            roots.insert(arc.dependent);
+            up[arc.dependent] = None;
+        } else if up[arc.dependent].is_none() && !roots.contains(&arc.dependent) && arc.governor < n
+        {
+            up[arc.dependent] = Some(at);
+        }
+    }
+    // A circle has no root of its own; its first word becomes one.
+    let mut state = vec![0u8; n];
+    for start in 0..n {
+        let mut path = Vec::new();
+        let mut at = start;
+        while state[at] == 0 {
+            state[at] = 1;
+            path.push(at);
+            match up[at] {
+                Some(arc) => at = analysis.arcs[arc].governor,
+                None => break,
+            }
+        }
+        if state[at] == 1 && up[at].is_some() {
+            up[at] = None;
+        }
+        path.into_iter().for_each(|word| state[word] = 2);
+    }
+    // Prepositions that went into a name, and punctuation, have no place in the tree.
+    let mut has_place = vec![analysis.arcs.is_empty(); n];
+    for arc in &analysis.arcs {
+        for word in [arc.governor, arc.dependent] {
+            has_place.get_mut(word).into_iter().for_each(|place| *place = true);
+        }
+    }
+    let tops = (0..n).filter(|word| up[*word].is_none() && has_place[*word]).collect();
+    (up, tops)
+}
+
+/// Nobody looks at a drawing of more words.
+const MOST_DRAWN: usize = 400;
+
+/// What is said instead of a drawing that is too large.
+fn too_long(analysis: &Analysis) -> Option<String> {
+    let n = analysis.words.len();
+    (n > MOST_DRAWN).then(|| format!("{n} words, too many to draw"))
+}
+
+/// One line a word, under what it hangs on; then relations that the tree has no room for.
+pub(super) fn lines(analysis: &Analysis, marked: &BTreeSet<String>) -> Vec<Line> {
+    if let Some(instead) = too_long(analysis) {
+        return vec![Line(vec![(Role::Dim, instead)])];
+    }
+    let (up, tops) = tree(analysis);
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); up.len()];
+    for (word, arc) in up.iter().enumerate() {
+        if let Some(arc) = arc {
+            children[analysis.arcs[*arc].governor].push(word);
+        }
+    }
+    let mut lines = Vec::new();
+    let mut waiting: Vec<(usize, String, String)> =
+        tops.iter().rev().map(|top| (*top, String::new(), String::new())).collect();
+    while let Some((word, lead, below)) = waiting.pop() {
+        let mut line = Line::default();
+        line.push(Role::Dim, &lead);
+        if let Some(arc) = up[word] {
+            line.push(Role::Dim, &format!("{} ", analysis.arcs[arc].relation));
+        }
+        let found = &analysis.words[word];
+        let role = if marked.contains(&found.lemma) { Role::Strong } else { Role::Plain };
+        line.push(role, &found.form);
+        if !found.tag.is_empty() {
+            line.push(Role::Dim, &format!("/{}", found.tag));
+        }
+        lines.push(line);
+        let last = children[word].len();
+        for (n, child) in children[word].iter().enumerate().rev() {
+            let (turn, next) =
+                if n + 1 == last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+            waiting.push((*child, format!("{below}{turn}"), format!("{below}{next}")));
+        }
+    }
+    let used: BTreeSet<usize> = up.iter().flatten().copied().collect();
+    let more = analysis.arcs.iter().enumerate();
+    let more = more.filter(|(at, arc)| !used.contains(at) && arc.governor != ROOT);
+    let more: Vec<String> = more.map(|(_, arc)| analysis.shown(arc).to_string()).collect();
+    if !more.is_empty() {
+        let mut line = Line::default();
+        line.push(Role::Dim, "and ");
+        line.push(Role::Plain, &more.join(", "));
+        lines.push(line);
+    }
+    lines
+}
+
+/// How wide a letter is, and how high a level of arcs, in the picture's units.
+const LETTER: f64 = 8.0;
+const LEVEL: f64 = 17.0;
+const GAP: f64 = 22.0;
+
+/// Arcs over words, as SVG. An arc is as high as the arcs below it make it.
+pub(super) fn svg(analysis: &Analysis, marked: &BTreeSet<String>) -> String {
+    if let Some(instead) = too_long(analysis) {
+        return instead;
+    }
+    let n = analysis.words.len();
+    let mut labels = vec![0usize; n];
+    let arcs: Vec<(usize, usize, &str)> = analysis
+        .arcs
+        .iter()
+        .filter(|arc| arc.governor < n && arc.dependent < n && arc.governor != arc.dependent)
+        .map(|arc| (arc.governor, arc.dependent, arc.relation.as_str()))
+        .collect();
+    for (governor, dependent, label) in &arcs {
+        // A label between neighbours needs room of its own.
+        if governor.abs_diff(*dependent) == 1 {
+            let left = *governor.min(dependent);
+            labels[left] = labels[left].max(label.chars().count());
+        }
+    }
+    let mut x = 10.0;
+    let mut middles = Vec::with_capacity(n);
+    for (word, label) in analysis.words.iter().zip(&labels) {
+        let form = word.form.chars().count().max(word.tag.chars().count());
+        let width = LETTER * form as f64;
+        middles.push(x + width / 2.0);
+        x += width + GAP + (LETTER * 0.8 * *label as f64 - width / 2.0 - GAP).max(0.0);
+    }
+    let (levels, top) = levels(&arcs);
+    let base = LEVEL * (top + 1) as f64 + 16.0;
+    let (width, height) = (x.ceil(), base + 44.0);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\">\n"
+    );
+    for ((governor, dependent, label), level) in arcs.iter().zip(&levels) {
+        let shift = if governor < dependent { 4.0 } else { -4.0 };
+        let (from, to) = (middles[*governor] + shift, middles[*dependent]);
+        let y = base - LEVEL * (*level as f64 + 1.0);
+        let bend = 6.0f64.min((to - from).abs() / 2.0) * (to - from).signum();
+        out.push_str(&format!(
+            "<path class=\"arc\" d=\"M{from:.1},{base:.1} L{from:.1},{:.1} Q{from:.1},{y:.1} {:.1},{y:.1} \
+             L{:.1},{y:.1} Q{to:.1},{y:.1} {to:.1},{:.1} L{to:.1},{:.1}\"/>\n\
+             <path class=\"tip\" d=\"M{to:.1},{base:.1} l-3,-6 h6 z\"/>\n\
+             <text class=\"rel\" x=\"{:.1}\" y=\"{:.1}\">{}</text>\n",
+            y + 6.0,
+            from + bend,
+            to - bend,
+            y + 6.0,
+            base - 5.0,
+            (from + to) / 2.0,
+            y - 3.0,
+            escape(label),
+        ));
+    }
+    for (word, middle) in analysis.words.iter().zip(&middles) {
+        let class = if marked.contains(&word.lemma) { "word marked" } else { "word" };
+        out.push_str(&format!(
+            "<text class=\"{class}\" x=\"{middle:.1}\" y=\"{:.1}\">{}</text>\n\
+             <text class=\"tag\" x=\"{middle:.1}\" y=\"{:.1}\">{}</text>\n",
+            base + 16.0,
+            escape(&word.form),
+            base + 32.0,
+            escape(&word.tag),
+        ));
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// The level of each arc, short ones first, so that none runs through another of its level.
+fn levels(arcs: &[(usize, usize, &str)]) -> (Vec<usize>, usize) {
+    let mut order: Vec<usize> = (0..arcs.len()).collect();
+    order.sort_by_key(|at| arcs[*at].0.abs_diff(arcs[*at].1));
+    let n = arcs.iter().map(|arc| arc.0.max(arc.1) + 1).max().unwrap_or(0);
+    let mut height = vec![0usize; n];
+    let mut levels = vec![0; arcs.len()];
+    for at in order {
+        let (low, high) = (arcs[at].0.min(arcs[at].1), arcs[at].0.max(arcs[at].1));
+        let level = height[low..high].iter().copied().max().unwrap_or(0);
+        height[low..high].fill(level + 1);
+        levels[at] = level;
+    }
+    let top = levels.iter().copied().max().unwrap_or(0);
+    (levels, top)
+}
+
+/// Text that may stand in HTML.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,98 @@
+//! An explanation as a page of HTML that needs nothing else.
+
+use crate::entailment::core::Status;
+use crate::entailment::explain::{Explanation, drawing};
+
+const STYLE: &str = "
+:root { color-scheme: light dark; --good: #1a7f37; --bad: #b42318; --dim: #6b7280; --line: #8884; }
+@media (prefers-color-scheme: dark) { :root { --good: #4ac26b; --bad: #ff7b72; --dim: #9ca3af; } }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.3rem; } h2 { font-size: 1rem; margin: 1.6rem 0 .4rem; }
+.good { color: var(--good); } .bad { color: var(--bad); } .dim { color: var(--dim); }
+.parse { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; padding: .3rem; }
+table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: left; }
+tr + tr td { border-top: 1px solid var(--line); } code { font-size: .95em; }
+svg text { fill: currentColor; text-anchor: middle; font-size: 14px; }
+svg .tag { font-size: 10px; fill: var(--dim); } svg .rel { font-size: 11px; fill: var(--dim); }
+svg .marked { font-weight: 700; } svg .arc { fill: none; stroke: var(--dim); }
+svg .tip { fill: var(--dim); }
+";
+
+impl Explanation {
+    /// The whole page.
+    pub fn html(&self) -> String {
+        let escape = drawing::escape;
+        let marked = self.marked();
+        let answer = self.decision.answer;
+        let class = if answer == crate::entailment::Answer::Yes { "good" } else { "bad" };
+        let verdict = match self.is_right() {
+            None => String::new(),
+            Some(true) => ", <span class=\"good\">and that is right</span>".to_string(),
+            Some(false) => ", <span class=\"bad\">and that is wrong</span>".to_string(),
+        };
+        let mut out = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n\
+             <title>pair {id}: {answer}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+             <h1>pair {id}: <span class=\"{class}\">{answer}</span>{verdict}</h1>\n",
+            id = escape(&self.id),
+        );
+        for ((name, sentence), analysis) in
+            ["T", "H"].into_iter().zip(&self.sentences).zip(&self.analyses)
+        {
+            out.push_str(&format!("<h2>{name}</h2>\n<p>{}</p>\n", escape(sentence)));
+            match analysis {
+                Some(analysis) => out.push_str(&format!(
+                    "<div class=\"parse\">{}</div>\n",
+                    drawing::svg(analysis, &marked)
+                )),
+                None => out.push_str("<p class=\"bad\">no analysis</p>\n"),
+            }
+        }
+        out.push_str("<h2>Relations of H</h2>\n<table>\n");
+        for one in &self.decision.relations {
+            let (class, mark) = match one.status {
+                Status::Found { .. } => ("good", "✓"),
+                Status::Missing => ("bad", "✗"),
+                Status::Ignored(_) => ("dim", "·"),
+            };
+            let why = match &one.status {
+                Status::Found { in_text, by } => {
+                    let by = by.as_ref().map_or(String::new(), |by| format!(" ({})", escape(by)));
+                    format!("in T: <code>{}</code>{by}", escape(in_text))
+                }
+                Status::Missing => {
+                    let found = self.instead.iter().find(|(missing, _)| *missing == one.relation);
+                    let found = found.map_or(String::new(), |(_, found)| found.join(", "));
+                    match found.is_empty() {
+                        true => "not in T".to_string(),
+                        false => format!("not in T, which has <code>{}</code>", escape(&found)),
+                    }
+                }
+                Status::Ignored(why) => format!("ignored: {}", escape(&why.words())),
+            };
+            let core = if one.core { "core" } else { "" };
+            out.push_str(&format!(
+                "<tr><td class=\"{class}\">{mark}</td><td class=\"dim\">{core}</td>\
+                 <td><code>{}</code></td><td class=\"{class}\">{why}</td></tr>\n",
+                escape(&one.relation)
+            ));
+        }
+        out.push_str(&format!(
+            "</table>\n<h2>Why</h2>\n<p><strong class=\"{class}\">{answer}</strong> because {}.</p>\n<ul>\n",
+            escape(self.decision.because.words())
+        ));
+        for flip in &self.flips {
+            out.push_str(&format!("<li>{}</li>\n", escape(flip)));
+        }
+        out.push_str("</ul>\n");
+        let others: Vec<String> =
+            self.others.iter().map(|(name, answer)| format!("{name} {answer}")).collect();
+        out.push_str(&format!(
+            "<p class=\"dim\">Other modules: {}.<br>{}</p>\n</body>\n</html>\n",
+            others.join(", "),
+            escape(&self.signature)
+        ));
+        out
+    }
+}

@@ -1,0 +1,91 @@
+//! What a pair looks like: how many relations were found, which ones, and how the words of those
+//! that were not hang together in the text.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::entailment::analysis::{Analysis, ROOT};
+use crate::entailment::core::{Because, Decision, Status};
+use crate::entailment::learned::Features;
+
+/// Longer ways between two words say nothing.
+const LONGEST_PATH: usize = 4;
+
+/// The features of a pair.
+pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
+    let mut features = Features::from([("always".to_string(), 1.0)]);
+    let mut set = |name: String| {
+        features.insert(name, 1.0);
+    };
+    let mut counts = [0usize; 5];
+    for one in &decision.relations {
+        let (name, words) = one.relation.split_once('(').unwrap_or((&one.relation, ""));
+        let kind = if name.starts_with("prep") { "prep" } else { name };
+        let what = match (&one.status, one.core) {
+            (Status::Found { .. }, core) => {
+                counts[usize::from(core)] += 1;
+                "found"
+            }
+            (Status::Missing, core) => {
+                counts[2 + usize::from(core)] += 1;
+                if core {
+                    let path = words.split_once(", ").and_then(|(governor, dependent)| {
+                        path(text, governor, dependent.trim_end_matches(')'))
+                    });
+                    set(match path {
+                        Some(path) => format!("path for {kind}: {path}"),
+                        None => format!("no path for {kind}"),
+                    });
+                }
+                "missing"
+            }
+            (Status::Ignored(_), _) => {
+                counts[4] += 1;
+                "ignored"
+            }
+        };
+        set(format!("{what} {kind}"));
+    }
+    let names = ["other found", "core found", "other missing", "core missing", "ignored"];
+    for (name, count) in names.into_iter().zip(counts) {
+        set(match count {
+            0 => format!("{name}: none"),
+            1 => format!("{name}: one"),
+            _ => format!("{name}: more"),
+        });
+    }
+    if decision.because == Because::AllFound {
+        set("all core found".to_string());
+    }
+    features
+}
+
+/// The shortest way from a word to another along relations, up (`<`) and down (`>`).
+fn path(text: &Analysis, from: &str, to: &str) -> Option<String> {
+    let mut near: BTreeMap<usize, Vec<(usize, String)>> = BTreeMap::new();
+    for arc in text.arcs.iter().filter(|arc| arc.governor != ROOT) {
+        let name = if arc.relation.starts_with("prep") { "prep" } else { arc.relation.as_str() };
+        near.entry(arc.governor).or_default().push((arc.dependent, format!(">{name}")));
+        near.entry(arc.dependent).or_default().push((arc.governor, format!("<{name}")));
+    }
+    let starts = (0..text.words.len()).filter(|word| text.lemma(*word) == from);
+    let mut waiting: VecDeque<(usize, usize, String)> =
+        starts.map(|word| (word, 0, String::new())).collect();
+    let mut seen = vec![false; text.words.len()];
+    while let Some((word, length, path)) = waiting.pop_front() {
+        if std::mem::replace(&mut seen[word], true) {
+            continue;
+        }
+        if length > 0 && text.lemma(word) == to {
+            return Some(path);
+        }
+        if length == LONGEST_PATH {
+            continue;
+        }
+        for (next, step) in near.get(&word).into_iter().flatten() {
+            if !seen[*next] {
+                waiting.push_back((*next, length + 1, format!("{path}{step}")));
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,352 @@
+//! The modules by name, and what they decide about whole files.
+
+mod cambridge;
+mod paths;
+mod schwa;
+mod stanford;
+mod ud;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
+
+use crate::entailment::analysis::{Analysis, View, Word};
+use crate::entailment::core::{Decision, Rules};
+use crate::entailment::equivalences::{Equivalences, Patterns};
+use crate::entailment::learned::Learned;
+use crate::entailment::pairs::Pairs;
+use crate::entailment::parses::{ParseFormat, Parses, Reading, Space};
+use crate::error::Result;
+use crate::parallel::Threads;
+use crate::signature::Signature;
+
+pub use paths::Paths;
+
+/// A module with everything that was configured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Module {
+    /// What it does.
+    pub kind: Kind,
+    /// Which words are the same.
+    pub words: SameWords,
+}
+
+/// What a module does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// It compares relations.
+    Rules(Rules),
+    /// It compares paths.
+    Paths(Paths),
+    /// It weighs what it sees.
+    Learned(Learned),
+}
+
+/// Which words of text and hypothesis are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameWords {
+    /// Those with the same dictionary form, as published.
+    Lemma,
+    /// Those, and where the text has no word with that dictionary form, those that are written
+    /// alike: a parser that takes "trading" for a noun here and a verb there has still read it.
+    LemmaOrForm,
+}
+
+impl SameWords {
+    /// Its name in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            SameWords::Lemma => "lemma",
+            SameWords::LemmaOrForm => "lemma-or-form",
+        }
+    }
+
+    /// The hypothesis, with the text's dictionary forms for words that are the same.
+    pub(crate) fn matched<'h>(
+        self,
+        text: &Analysis,
+        hypothesis: &'h Analysis,
+    ) -> Cow<'h, Analysis> {
+        let lemmas: BTreeSet<&str> = text.words.iter().map(|word| word.lemma.as_str()).collect();
+        let strange = |word: &Word| !lemmas.contains(word.lemma.as_str()) && !word.form.is_empty();
+        if self == SameWords::Lemma || !hypothesis.words.iter().any(strange) {
+            return Cow::Borrowed(hypothesis);
+        }
+        let forms: BTreeMap<String, &str> =
+            text.words.iter().map(|word| (word.form.to_lowercase(), word.lemma.as_str())).collect();
+        let mut matched = hypothesis.clone();
+        for word in matched.words.iter_mut().filter(|word| strange(word)) {
+            if let Some(lemma) = forms.get(&word.form.to_lowercase()) {
+                word.lemma = (*lemma).to_string();
+            }
+        }
+        Cow::Owned(matched)
+    }
+}
+
+/// A module's published name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModuleName {
+    /// The best of the task.
+    Cambridge,
+    /// The second best: high recall.
+    Schwa,
+    /// Section 7 of the article.
+    Stanford,
+    /// The organisers' baseline.
+    Paths,
+    /// For Universal Dependencies.
+    Ud,
+}
+
+impl ModuleName {
+    /// All modules that need nothing but their name.
+    pub const ALL: [ModuleName; 5] = [
+        ModuleName::Cambridge,
+        ModuleName::Schwa,
+        ModuleName::Stanford,
+        ModuleName::Paths,
+        ModuleName::Ud,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            ModuleName::Cambridge => "cambridge",
+            ModuleName::Schwa => "schwa",
+            ModuleName::Stanford => "stanford",
+            ModuleName::Paths => "paths",
+            ModuleName::Ud => "ud",
+        }
+    }
+
+    /// The module with its own rules.
+    pub fn module(self) -> Module {
+        Module { kind: self.kind(), words: SameWords::LemmaOrForm }
+    }
+
+    fn kind(self) -> Kind {
+        Kind::Rules(match self {
+            ModuleName::Cambridge => cambridge::rules(),
+            ModuleName::Schwa => schwa::rules(),
+            ModuleName::Stanford => stanford::rules(),
+            ModuleName::Ud => ud::rules(),
+            ModuleName::Paths => return Kind::Paths(Paths::new()),
+        })
+    }
+}
+
+impl FromStr for ModuleName {
+    type Err = String;
+
+    fn from_str(name: &str) -> std::result::Result<ModuleName, String> {
+        let known = ModuleName::ALL.into_iter().find(|module| module.name() == name);
+        known.ok_or_else(|| {
+            let names: Vec<&str> = ModuleName::ALL.iter().map(|module| module.name()).collect();
+            format!("no module is called {name}; there are {}", names.join(", "))
+        })
+    }
+}
+
+impl Module {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        match &self.kind {
+            Kind::Rules(rules) => rules.name,
+            Kind::Paths(_) => ModuleName::Paths.name(),
+            Kind::Learned(learned) => learned.rules.name,
+        }
+    }
+
+    /// Which relations it looks at.
+    pub fn view(&self) -> View {
+        match &self.kind {
+            Kind::Rules(rules) => rules.view,
+            Kind::Paths(_) => View::Tree,
+            Kind::Learned(learned) => learned.rules.view,
+        }
+    }
+
+    /// What counts as the same, to be changed.
+    pub fn equivalences_mut(&mut self) -> &mut Equivalences {
+        match &mut self.kind {
+            Kind::Rules(rules) => &mut rules.equivalences,
+            Kind::Paths(paths) => &mut paths.equivalences,
+            Kind::Learned(learned) => &mut learned.rules.equivalences,
+        }
+    }
+
+    /// What counts as the same.
+    pub fn equivalences(&self) -> &Equivalences {
+        match &self.kind {
+            Kind::Rules(rules) => &rules.equivalences,
+            Kind::Paths(paths) => &paths.equivalences,
+            Kind::Learned(learned) => &learned.rules.equivalences,
+        }
+    }
+
+    /// Decides one pair; without an analysis of both sentences the answer is NO.
+    pub fn decide(&self, text: Option<&Analysis>, hypothesis: Option<&Analysis>) -> Decision {
+        let (Some(text), Some(hypothesis)) = (text, hypothesis) else {
+            return Decision::no_analysis();
+        };
+        let hypothesis = &*self.words.matched(text, hypothesis);
+        match &self.kind {
+            Kind::Rules(rules) => rules.decide(text, hypothesis),
+            Kind::Paths(paths) => paths.decide(text, hypothesis),
+            Kind::Learned(learned) => learned.decide(text, hypothesis),
+        }
+    }
+
+    /// Everything that decides the answers, apart from the data.
+    pub fn signature(&self) -> Signature {
+        let signature = Signature::new("entail").with("module", self.name());
+        let signature = signature.with("view", self.view().name()).with("words", self.words.name());
+        let equate = match self.equivalences().names() {
+            none if none.is_empty() => "none".to_string(),
+            names => names.join(","),
+        };
+        match &self.kind {
+            Kind::Rules(rules) => {
+                let core = rules.core.to_string();
+                let dummies: Vec<&str> = rules.dummies.iter().map(String::as_str).collect();
+                let or_none =
+                    |text: String| if text.is_empty() { "none".to_string() } else { text };
+                signature
+                    .with("core", or_none(core))
+                    .with("equate", equate)
+                    .with("dummies", or_none(dummies.join(",")))
+            }
+            Kind::Paths(_) => signature.with("equate", equate),
+            Kind::Learned(learned) => {
+                signature.with("equate", equate).with("trained", &learned.trained)
+            }
+        }
+    }
+}
+
+/// The parses of all sentences of pairs: in one file T1 H1 T2 H2 …, or texts and hypotheses apart.
+#[derive(Clone, Debug)]
+pub enum PairParses {
+    /// In one file.
+    Together(Parses),
+    /// In two files.
+    Apart {
+        /// Those of the texts.
+        texts: Parses,
+        /// Those of the hypotheses.
+        hypotheses: Parses,
+    },
+}
+
+/// What one pair's sentences say: the text, then the hypothesis.
+pub type Analyses = [Option<Analysis>; 2];
+
+/// A file's name and text.
+pub type File<'a> = (&'a str, &'a [u8]);
+
+impl PairParses {
+    /// Reads one file, or two.
+    ///
+    /// # Errors
+    /// Where a file has another number of sentences, or one cannot be read.
+    pub fn read(
+        pairs: &Pairs,
+        first: File<'_>,
+        second: Option<File<'_>>,
+        reading: Reading,
+    ) -> Result<PairParses> {
+        let n = pairs.pairs.len();
+        let read =
+            |(name, text): File<'_>, expected| Parses::read(name, text, reading, (expected, n));
+        Ok(match second {
+            None => PairParses::Together(read(first, 2 * n)?),
+            Some(second) => {
+                PairParses::Apart { texts: read(first, n)?, hypotheses: read(second, n)? }
+            }
+        })
+    }
+
+    /// How they are written.
+    pub fn format(&self) -> ParseFormat {
+        match self {
+            PairParses::Together(parses) | PairParses::Apart { texts: parses, .. } => parses.format,
+        }
+    }
+
+    /// A signature, with how these parses were read.
+    #[must_use]
+    pub fn sign(&self, signature: Signature) -> Signature {
+        let (PairParses::Together(parses) | PairParses::Apart { texts: parses, .. }) = self;
+        signature.with("input", parses.format.name()).with("lemmas", parses.lemmas.name())
+    }
+
+    /// How many pairs they are of.
+    pub fn n_pairs(&self) -> usize {
+        match self {
+            PairParses::Together(parses) => parses.sentences.len() / 2,
+            PairParses::Apart { texts, .. } => texts.sentences.len(),
+        }
+    }
+
+    /// What the sentences of one pair say.
+    ///
+    /// # Errors
+    /// Where a sentence cannot be read.
+    pub fn analyses(&self, pair: usize, view: View, space: &mut Space) -> Result<Analyses> {
+        Ok(match self {
+            PairParses::Together(parses) => [
+                parses.analysis(2 * pair, view, space)?,
+                parses.analysis(2 * pair + 1, view, space)?,
+            ],
+            PairParses::Apart { texts, hypotheses } => {
+                [texts.analysis(pair, view, space)?, hypotheses.analysis(pair, view, space)?]
+            }
+        })
+    }
+}
+
+/// How many pairs one thread takes at a time.
+const JOB: usize = 64;
+
+/// Decides all pairs, in order.
+///
+/// # Errors
+/// Where a sentence cannot be read.
+pub fn decide(module: &Module, parses: &PairParses, threads: &Threads) -> Result<Vec<Decision>> {
+    let n = parses.n_pairs();
+    let jobs: Vec<std::ops::Range<usize>> =
+        (0..n).step_by(JOB).map(|start| start..n.min(start + JOB)).collect();
+    let view = module.view();
+    let done = threads.map(jobs, |job| -> Result<Vec<Decision>> {
+        let mut space = Space::default();
+        let one = |pair: usize| {
+            let [text, hypothesis] = parses.analyses(pair, view, &mut space)?;
+            Ok(module.decide(text.as_ref(), hypothesis.as_ref()))
+        };
+        job.map(one).collect()
+    });
+    let mut decisions = Vec::with_capacity(n);
+    for job in done {
+        decisions.extend(job?);
+    }
+    Ok(decisions)
+}
+
+/// The rules of the module for typed dependencies, for modules that see the same relations.
+pub(crate) fn stanford_rules() -> Rules {
+    stanford::rules()
+}
+
+/// Relations that say nothing about who did what to whom.
+fn left_out() -> Patterns {
+    Patterns::new(["root", "punct", "ref"])
+}
+
+/// No dummy words beyond those that T does not have.
+fn no_dummies() -> BTreeSet<String> {
+    BTreeSet::new()
+}
+
+#[cfg(test)]
+mod tests;

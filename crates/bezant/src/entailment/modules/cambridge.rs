@@ -1,0 +1,18 @@
+//! The best system of the task (Rimell and Clark 2010; section 4 of the article).
+
+use crate::entailment::analysis::View;
+use crate::entailment::core::{Rules, Verdict};
+use crate::entailment::equivalences::{Equivalences, Patterns};
+
+/// Every subject and object of H is in T, and at least one relation of H is, whatever it is.
+pub(super) fn rules() -> Rules {
+    Rules {
+        name: "cambridge",
+        view: View::Extra,
+        core: Patterns::new(["nsubj", "csubj", "xsubj", "dobj", "iobj"]),
+        verdict: Verdict::AllCoreAndAny,
+        equivalences: Equivalences::named(&["passive"]),
+        dummies: super::no_dummies(),
+        left_out: super::left_out(),
+    }
+}

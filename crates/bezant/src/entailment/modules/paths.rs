@@ -1,0 +1,186 @@
+//! The organisers' baseline of 2010: paths between content words.
+//!
+//! Each content word of H is followed up to the next content word above it. In T the same two
+//! words must be connected alike: by the same relation if they touch, through the same words
+//! otherwise.
+
+use std::collections::BTreeMap;
+
+use crate::entailment::analysis::{Analysis, ROOT};
+use crate::entailment::answers::Answer;
+use crate::entailment::core::{Because, Decision, Examined, Ignored, Status};
+use crate::entailment::equivalences::{Equivalences, Patterns};
+
+/// How paths are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paths {
+    /// What counts as the same relation.
+    pub equivalences: Equivalences,
+}
+
+/// Tags of content words: of the Penn Treebank, universal ones, and those of RASP. Pronouns are
+/// among them, because "He slept" would otherwise ask nothing.
+const CONTENT: [&str; 16] = [
+    "NN*", "VB*", "JJ*", "RB*", "CD", "PRP", "WP", "NOUN", "PROPN", "VERB", "ADJ", "ADV", "PRON",
+    "VV*", "RR*", "PP*",
+];
+
+/// Relations of words that only serve another.
+const SERVING: [&str; 14] = [
+    "aux*",
+    "cop",
+    "det",
+    "case",
+    "mark",
+    "cc",
+    "prep",
+    "punct",
+    "expl",
+    "neg",
+    "prt",
+    "predet",
+    "preconj",
+    "possessive",
+];
+
+/// A way up from a word: the words between, and the word it ends at.
+struct Way {
+    from: usize,
+    between: Vec<usize>,
+    to: usize,
+}
+
+impl Paths {
+    /// As published: passives are made active.
+    pub(super) fn new() -> Paths {
+        Paths { equivalences: Equivalences::named(&["passive"]) }
+    }
+
+    /// Decides one pair.
+    pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
+        let ours = Climber::new(hypothesis, &self.equivalences);
+        let theirs = Climber::new(text, &self.equivalences);
+        let has = |lemma: &str| theirs.places.contains_key(lemma);
+        let mut relations = Vec::new();
+        // The same way is looked for once, however often it comes.
+        let mut known: BTreeMap<String, Status> = BTreeMap::new();
+        for from in 0..hypothesis.words.len() {
+            if !ours.is_content(from) {
+                continue;
+            }
+            let Some(way) = ours.way(from, &has) else { continue };
+            let unknown = [way.from, way.to].into_iter().find(|end| !has(hypothesis.lemma(*end)));
+            let status = || match unknown {
+                Some(end) => Status::Ignored(Ignored::NotInText(hypothesis.lemma(end).to_string())),
+                None => match theirs.find(&ours, &way) {
+                    Some(found) => Status::Found { in_text: theirs.shown(&found), by: None },
+                    None => Status::Missing,
+                },
+            };
+            let relation = ours.shown(&way);
+            let status = known.entry(relation.clone()).or_insert_with(status).clone();
+            relations.push(Examined { relation, written: None, by: None, core: true, status });
+        }
+        let missing = relations.iter().any(|one| one.status == Status::Missing);
+        let found = relations.iter().any(|one| matches!(one.status, Status::Found { .. }));
+        let because = match (missing, found) {
+            (true, _) => Because::CoreMissing,
+            (false, true) => Because::AllFound,
+            (false, false) => Because::NoCore,
+        };
+        let answer = Answer::from(because == Because::AllFound);
+        Decision { answer, because, relations, probability: None }
+    }
+}
+
+/// An analysis as a tree to climb.
+struct Climber<'a> {
+    analysis: &'a Analysis,
+    /// Each word's governor and its relation to it.
+    up: Vec<Option<(usize, String)>>,
+    /// Where each dictionary form stands.
+    places: BTreeMap<&'a str, Vec<usize>>,
+    content: Patterns,
+    serving: Patterns,
+}
+
+impl<'a> Climber<'a> {
+    fn new(analysis: &'a Analysis, equivalences: &Equivalences) -> Climber<'a> {
+        let mut up = vec![None; analysis.words.len()];
+        for fact in equivalences.facts(analysis, &Patterns::default()) {
+            let arc = &analysis.arcs[fact.arc];
+            let is_new = up.get(arc.dependent).is_some_and(Option::is_none);
+            if is_new && arc.governor != ROOT && arc.governor != arc.dependent {
+                up[arc.dependent] = Some((arc.governor, fact.relation.into_owned()));
+            }
+        }
+        let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, word) in analysis.words.iter().enumerate() {
+            places.entry(&word.lemma).or_default().push(at);
+        }
+        let (content, serving) = (Patterns::new(CONTENT), Patterns::new(SERVING));
+        Climber { analysis, up, places, content, serving }
+    }
+
+    fn relation(&self, word: usize) -> &str {
+        self.up[word].as_ref().map_or("", |(_, relation)| relation)
+    }
+
+    fn is_content(&self, word: usize) -> bool {
+        let tag = self.analysis.tag(word);
+        let is_word = !self.analysis.words[word].form.is_empty();
+        is_word
+            && (tag.is_empty() || self.content.fit(tag))
+            && !self.serving.fit(self.relation(word))
+    }
+
+    /// Up to the next content word. Words that serve are stepped over only if T has them.
+    fn way(&self, from: usize, has: &impl Fn(&str) -> bool) -> Option<Way> {
+        let mut between = Vec::new();
+        let mut at = from;
+        // A tree has no more steps than words; other graphs may go in circles.
+        for _ in 0..self.up.len() {
+            let (above, _) = self.up[at].as_ref()?;
+            if self.is_content(*above) || !has(self.analysis.lemma(*above)) {
+                return Some(Way { from, between, to: *above });
+            }
+            between.push(*above);
+            at = *above;
+        }
+        None
+    }
+
+    /// The same way, taken in this analysis.
+    fn find(&self, other: &Climber<'_>, way: &Way) -> Option<Way> {
+        let same =
+            |mine: usize, theirs: usize| self.analysis.lemma(mine) == other.analysis.lemma(theirs);
+        let starts = self.places.get(other.analysis.lemma(way.from)).into_iter().flatten().copied();
+        let take = |from: usize| {
+            let mut at = from;
+            let mut between = Vec::with_capacity(way.between.len());
+            for step in &way.between {
+                at = self.up[at].as_ref()?.0;
+                between.push(at);
+                same(at, *step).then_some(())?;
+            }
+            let to = self.up[at].as_ref()?.0;
+            let direct = way.between.is_empty();
+            let alike = !direct || self.relation(from) == other.relation(way.from);
+            (same(to, way.to) && alike).then_some(Way { from, between, to })
+        };
+        let mut starts = starts;
+        starts.find_map(take)
+    }
+
+    /// `nsubj(resume, trading)`, or for longer ways `share ← in ← trading`.
+    fn shown(&self, way: &Way) -> String {
+        let lemma = |word: usize| self.analysis.lemma(word);
+        if way.between.is_empty() {
+            let (to, from) = (lemma(way.to), lemma(way.from));
+            return format!("{}({to}, {from})", self.relation(way.from));
+        }
+        let between = way.between.iter().copied();
+        let steps = [way.from].into_iter().chain(between).chain([way.to]);
+        steps.map(lemma).collect::<Vec<_>>().join(" → ")
+    }
+}

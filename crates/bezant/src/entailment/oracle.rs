@@ -1,0 +1,119 @@
+//! How good a module is by itself: on gold parses, and against people who see the same parses
+//! (section 6 of the article).
+
+use crate::counts::ratio;
+use crate::entailment::answers::Answer;
+use crate::entailment::pairs::Pair;
+
+/// A module's answers against what people conclude from the same parses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Transparency {
+    /// The module passes on what the parser found.
+    pub agree: u64,
+    /// The parse is wrong, and the module's answer is right all the same.
+    pub in_favour: u64,
+    /// The parse is right, and the module's answer is wrong all the same.
+    pub to_detriment: u64,
+}
+
+impl Transparency {
+    /// Counts all pairs: the right answers, the module's, and what people conclude from the parses.
+    pub fn of(gold: &[Answer], given: &[Answer], judged: &[Answer]) -> Transparency {
+        let mut found = Transparency::default();
+        for ((gold, given), judged) in gold.iter().zip(given).zip(judged) {
+            match (given == judged, given == gold) {
+                (true, _) => found.agree += 1,
+                (false, true) => found.in_favour += 1,
+                (false, false) => found.to_detriment += 1,
+            }
+        }
+        found
+    }
+
+    /// The share of pairs in which the module is transparent.
+    pub fn share(&self) -> Option<f64> {
+        ratio(self.agree, self.agree + self.in_favour + self.to_detriment)
+    }
+}
+
+/// Why an answer is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The parser missed an unbounded dependency.
+    Unbounded,
+    /// The parser made another error.
+    Parser,
+    /// The module did.
+    Module,
+}
+
+impl Cause {
+    /// All causes, in the order of the article's table.
+    pub const ALL: [Cause; 3] = [Cause::Unbounded, Cause::Parser, Cause::Module];
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Cause::Unbounded => "unbounded dependency",
+            Cause::Parser => "other parser error",
+            Cause::Module => "entailment module",
+        }
+    }
+}
+
+/// Constructions that are unbounded dependencies unless the user says otherwise.
+pub const UNBOUNDED: [&str; 6] = [
+    "unbounded",
+    "object-extraction",
+    "adjunct-extraction",
+    "embedded-question",
+    "right-node-raising",
+    "free-relative",
+];
+
+/// Why an answer is wrong, if it is. `faithful` says whether the module passed on what the parser
+/// found; what is left is the parser's, and unbounded if the pair says that it is about one.
+pub fn cause(pair: &Pair, given: Answer, faithful: bool, unbounded: &[String]) -> Option<Cause> {
+    if pair.answer? == given {
+        return None;
+    }
+    let is_unbounded = ["construction", "source"].iter().any(|name| {
+        let values = pair.more.get(*name).map_or("", String::as_str).split([',', ';']);
+        values.map(str::trim).any(|value| unbounded.iter().any(|known| known == value))
+    });
+    Some(match (faithful, is_unbounded) {
+        (false, _) => Cause::Module,
+        (true, true) => Cause::Unbounded,
+        (true, false) => Cause::Parser,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Answer::{No, Yes};
+
+    #[test]
+    fn a_module_that_disagrees_with_people_is_not_transparent() {
+        let found = Transparency::of(
+            &[Yes, Yes, No, No, Yes],
+            &[Yes, No, No, Yes, No],
+            &[Yes, No, Yes, No, Yes],
+        );
+        assert_eq!(found, Transparency { agree: 2, in_favour: 1, to_detriment: 2 });
+        assert_eq!(found.share(), Some(0.4));
+        assert_eq!(Transparency::default().share(), None);
+    }
+
+    #[test]
+    fn each_wrong_answer_has_one_cause() {
+        let mut pair = Pair { answer: Some(Yes), ..Pair::default() };
+        let unbounded = UNBOUNDED.map(str::to_string);
+        assert_eq!(cause(&pair, Yes, false, &unbounded), None);
+        assert_eq!(cause(&pair, No, false, &unbounded), Some(Cause::Module));
+        assert_eq!(cause(&pair, No, true, &unbounded), Some(Cause::Parser));
+        pair.more.insert("construction".to_string(), "passive, free-relative".to_string());
+        assert_eq!(cause(&pair, No, true, &unbounded), Some(Cause::Unbounded));
+        assert_eq!(cause(&pair, No, true, &[]), Some(Cause::Parser));
+    }
+}

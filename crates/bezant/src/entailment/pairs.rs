@@ -1,0 +1,283 @@
+//! Pairs of a text and a hypothesis: the task's XML, and tables and JSON for files of our own.
+
+mod xml;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::entailment::answers::Answer;
+use crate::entailment::table::{Input, start};
+use crate::error::{EntailmentFault, Result};
+use crate::signature::Fingerprint;
+
+/// A text, a hypothesis, and whether it follows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pair {
+    /// What it is called; any string.
+    pub id: String,
+    /// The text, T.
+    pub text: String,
+    /// The hypothesis, H.
+    pub hypothesis: String,
+    /// Whether H follows from T; unknown in a file for testing.
+    pub answer: Option<Answer>,
+    /// Whatever else the file says: `word1`, `word2`, `source`, `relation`, `construction`, …
+    pub more: BTreeMap<String, String>,
+}
+
+/// All pairs of a file, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pairs {
+    /// What the file is called.
+    pub name: String,
+    /// The pairs.
+    pub pairs: Vec<Pair>,
+}
+
+/// How a file of pairs is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairFormat {
+    /// As the task's files.
+    Xml,
+    /// A table whose first line names the columns, with tabs.
+    Tsv,
+    /// The same with commas.
+    Csv,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+impl PairFormat {
+    fn guess(text: &str) -> PairFormat {
+        let first = text.trim_start().lines().next().unwrap_or_default();
+        match first.chars().next() {
+            Some('<') => PairFormat::Xml,
+            Some('{') => PairFormat::Jsonl,
+            _ if first.contains('\t') => PairFormat::Tsv,
+            _ => PairFormat::Csv,
+        }
+    }
+}
+
+/// Names of the same thing in different files.
+const TEXT: [&str; 3] = ["text", "t", "premise"];
+const HYPOTHESIS: [&str; 2] = ["hypothesis", "h"];
+const ANSWER: [&str; 4] = ["entailment", "answer", "gold", "label"];
+
+impl Pairs {
+    /// Reads a file, in a format that is guessed unless it is given.
+    pub fn read(name: &str, text: &[u8], format: Option<PairFormat>) -> Result<Pairs> {
+        let input = Input::new(name, text)?;
+        let mut found = Found { input, pairs: Vec::new(), ids: BTreeSet::new() };
+        match format.unwrap_or_else(|| PairFormat::guess(input.text)) {
+            PairFormat::Xml => xml::read(&mut found)?,
+            PairFormat::Tsv => table(&mut found, b'\t')?,
+            PairFormat::Csv => table(&mut found, b',')?,
+            PairFormat::Jsonl => json_lines(&mut found)?,
+        }
+        if found.pairs.is_empty() {
+            return Err(input.fail(0, EntailmentFault::NoPairs));
+        }
+        Ok(Pairs { name: name.to_string(), pairs: found.pairs })
+    }
+
+    /// The sentences in the fixed order T1 H1 T2 H2 …
+    pub fn sentences(&self) -> impl Iterator<Item = &str> {
+        self.pairs.iter().flat_map(|pair| [pair.text.as_str(), pair.hypothesis.as_str()])
+    }
+
+    /// The right answers, if all pairs have one.
+    pub fn gold(&self) -> Result<Vec<Answer>> {
+        let answer = |pair: &Pair| {
+            pair.answer.ok_or_else(|| {
+                let fault = EntailmentFault::Lacks { id: pair.id.clone(), what: "answer" };
+                crate::error::Error::new(&*self.name, fault)
+            })
+        };
+        self.pairs.iter().map(answer).collect()
+    }
+
+    /// The same for the same pairs, whatever the format of the file.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let mut all = Fingerprint::default();
+        for pair in &self.pairs {
+            let answer = pair.answer.map_or("", Answer::name);
+            for piece in [&pair.id, &pair.text, &pair.hypothesis, answer] {
+                all.push(Fingerprint::of(piece.as_bytes()));
+            }
+        }
+        all
+    }
+}
+
+/// Pairs as they are read.
+struct Found<'s> {
+    input: Input<'s>,
+    pairs: Vec<Pair>,
+    ids: BTreeSet<String>,
+}
+
+impl Found<'_> {
+    /// Makes a pair of what a file says by name, and checks it.
+    fn push(&mut self, at: usize, mut fields: BTreeMap<String, String>) -> Result<()> {
+        let mut take = |names: &[&str]| names.iter().find_map(|name| fields.remove(*name));
+        let id = take(&["id"]);
+        let (text, hypothesis, answer) = (take(&TEXT), take(&HYPOTHESIS), take(&ANSWER));
+        let shown = || format!("number {}", self.pairs.len() + 1);
+        let known = id.clone().filter(|id| !id.is_empty());
+        let lacks = |what| {
+            let id = known.clone().unwrap_or_else(shown);
+            self.input.fail(at, EntailmentFault::Lacks { id, what })
+        };
+        let full = |field: Option<String>| field.filter(|text| !text.trim().is_empty());
+        let id = full(id).ok_or_else(|| lacks("id"))?.trim().to_string();
+        let text = one_line(&full(text).ok_or_else(|| lacks("text"))?);
+        let hypothesis = one_line(&full(hypothesis).ok_or_else(|| lacks("hypothesis"))?);
+        let answer = match answer.as_deref().map(str::trim) {
+            None | Some("") => None,
+            Some(value) => Some(Answer::parse(value).ok_or_else(|| {
+                let (id, value) = (id.clone(), value.to_string());
+                self.input.fail(at, EntailmentFault::OddAnswer { id, value })
+            })?),
+        };
+        if !self.ids.insert(id.clone()) {
+            return Err(self.input.fail(at, EntailmentFault::Twice { id }));
+        }
+        self.pairs.push(Pair { id, text, hypothesis, answer, more: fields });
+        Ok(())
+    }
+}
+
+/// White space of any kind, line ends included, is one blank: a sentence is one line.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn table(found: &mut Found<'_>, delimiter: u8) -> Result<()> {
+    let input = found.input;
+    let mut columns: Vec<String> = Vec::new();
+    for record in input.records(delimiter).records() {
+        let record = record.map_err(|error| input.bad_table(&error))?;
+        let at = start(&record);
+        if columns.is_empty() {
+            columns = record.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
+            for (what, names) in [("id", &["id"][..]), ("text", &TEXT), ("hypothesis", &HYPOTHESIS)]
+            {
+                if !names.iter().any(|name| columns.iter().any(|column| column == name)) {
+                    return Err(input.fail(at, EntailmentFault::NoColumn(what)));
+                }
+            }
+            continue;
+        }
+        if record.iter().all(|field| field.trim().is_empty()) {
+            continue;
+        }
+        if record.len() > columns.len() {
+            let why = format!("{} fields under {} columns", record.len(), columns.len());
+            return Err(input.fail(at, EntailmentFault::Malformed(why)));
+        }
+        let fields = columns.iter().cloned().zip(record.iter().map(str::to_string));
+        found.push(at, fields.filter(|(_, value)| !value.is_empty()).collect())?;
+    }
+    Ok(())
+}
+
+fn json_lines(found: &mut Found<'_>) -> Result<()> {
+    let input = found.input;
+    for (at, line) in input.lines() {
+        let object: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(line).map_err(|error| input.bad_json(at, line, &error))?;
+        let field = |(name, value): (String, serde_json::Value)| match value {
+            serde_json::Value::Null => None,
+            serde_json::Value::String(text) => Some((name, text)),
+            other => Some((name, other.to_string())),
+        };
+        found.push(at, object.into_iter().filter_map(field).collect())?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const XML: &str = r#"<?xml version="1.0" encoding="UTF-8" ?>
+<!DOCTYPE entailment-corpus SYSTEM "pairs.dtd">
+<entailment-corpus>
+  <!-- two pairs -->
+  <pair id="1.N" entailment="YES" word1="cat" word2="slept" construction="subject">
+    <t>The cat &amp; the dog slept
+       in the caf&#233;.</t>
+    <h>The cat slept.</h>
+  </pair>
+  <pair id="2"><t><![CDATA[A < B]]></t><h>B.</h></pair>
+</entailment-corpus>
+"#;
+
+    #[test]
+    fn the_same_pairs_in_every_format() {
+        let xml = Pairs::read("a.xml", XML.as_bytes(), None).unwrap();
+        let tsv = "id\tentailment\tword1\tword2\tconstruction\tt\th\n\
+            1.N\tYES\tcat\tslept\tsubject\tThe cat & the dog slept in the café.\tThe cat slept.\n\
+            2\t\t\t\t\tA < B\tB.\n";
+        let csv = tsv.replace('\t', ",");
+        let json = "{\"id\":\"1.N\",\"text\":\"The cat & the dog slept in the café.\",\
+            \"hypothesis\":\"The cat slept.\",\"entailment\":true,\"word1\":\"cat\",\
+            \"word2\":\"slept\",\"construction\":\"subject\"}\n\n\
+            {\"id\":2,\"t\":\"A < B\",\"h\":\"B.\",\"entailment\":null}";
+        for text in [tsv, &csv, json] {
+            let pairs = Pairs::read("a.xml", text.as_bytes(), None).unwrap();
+            assert_eq!(pairs, xml, "{text}");
+            assert_eq!(pairs.fingerprint(), xml.fingerprint());
+        }
+        assert_eq!(xml.pairs[0].text, "The cat & the dog slept in the café.");
+        assert_eq!(xml.pairs[0].answer, Some(Answer::Yes));
+        assert_eq!(xml.pairs[1].answer, None);
+        assert_eq!(xml.pairs[1].text, "A < B");
+        let lacking = xml.gold().unwrap_err().to_string();
+        assert_eq!(lacking, "a.xml: pair 2 has no answer");
+    }
+
+    #[test]
+    fn faults_have_a_place_and_name_the_id() {
+        let good = r#"<pair id="7" entailment="YES"><t>A.</t><h>B.</h></pair>"#;
+        for (text, message) in [
+            ("<entailment-corpus></entailment-corpus>", "x:1:1: no pair is found"),
+            ("", "x:1:1: no pair is found"),
+            ("pairs", "x:1:1: there is no column id"),
+            ("id,text\n1,a", "x:1:1: there is no column hypothesis"),
+            ("id,t,h\n1,a,b,c", "x:2:1: 4 fields under 3 columns"),
+            ("id,t,h\n1,a", "x:2:1: pair 1 has no hypothesis"),
+            ("id,t,h\n1,a,b\n1,a,b", "x:3:1: 1 stands here a second time"),
+            ("{\"id\": 1,}", "x:1:10: not JSON: trailing comma"),
+            (
+                "id,t,h,entailment\n1,a,b,maybe",
+                "x:2:1: 1 has the answer \"maybe\", which is neither YES nor NO",
+            ),
+        ] {
+            let error = Pairs::read("x", text.as_bytes(), None).unwrap_err();
+            assert_eq!(error.to_string(), message, "{text}");
+        }
+        for (inside, message) in [
+            (format!("{good}{good}"), "x:1:75: 7 stands here a second time"),
+            (good.replace("<t>A.</t>", ""), "x:1:20: pair 7 has no text"),
+            (good.replace(" id=\"7\"", ""), "x:1:20: pair number 1 has no id"),
+            (
+                good.replace("YES", "Yes?"),
+                "x:1:20: 7 has the answer \"Yes?\", which is neither YES nor NO",
+            ),
+            (good.replace("</h>", ""), "x:1:64: `</pair>` closes `<h>`"),
+            (good.replace("A.", "&nbsp;"), "x:1:53: the entity &nbsp; is not known"),
+            (good.replace("A.", "<b>A.</b>"), "x:1:53: `<b>` has no place here"),
+            (good.replace("A.", "&#0;"), "x:1:53: the entity &#0; is not known"),
+        ] {
+            let text = format!("<entailment-corpus>{inside}</entailment-corpus>");
+            let error = Pairs::read("x", text.as_bytes(), None).unwrap_err();
+            assert_eq!(error.to_string(), message, "{text}");
+        }
+        let error = Pairs::read("x", b"<entailment-corpus>\xFF", None).unwrap_err();
+        assert_eq!(error.to_string(), "x:1:20: this is not UTF-8");
+        let cut = format!("<entailment-corpus>{good}");
+        let error = Pairs::read("x", cut.as_bytes(), None).unwrap_err();
+        assert_eq!(error.to_string(), "x:1:75: the file ends inside `<entailment-corpus>`");
+    }
+}

@@ -1,0 +1,428 @@
+//! What any parser returned for the sentences of pairs, sentence by sentence.
+//!
+//! A sentence keeps its text until a module asks for a [view](View) of it.
+
+mod grammatical;
+mod universal;
+
+use std::collections::BTreeSet;
+
+use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
+use crate::error::{EntailmentFault, Error, Place, Position, Result};
+use crate::formats::conllu::{self, Columns, Roots};
+use crate::formats::relations::rasp_output;
+use crate::formats::{Format, Reader, penn, stanford};
+use crate::source::Source;
+use crate::stanford as stanford_graph;
+use crate::stanford::{Conversion, Converter, Given, Options, Representation};
+use crate::structures::graph;
+use crate::universal::enhance;
+
+/// How parses are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParseFormat {
+    /// Trees, dependencies in columns, typed dependencies, or relations of the C&C parser.
+    Known(Format),
+    /// Grammatical relations of the RASP parser.
+    Rasp,
+}
+
+impl ParseFormat {
+    /// Guesses from the start of a text.
+    pub fn guess(start: &[u8]) -> ParseFormat {
+        let mut lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
+        match first {
+            Some(line) if rasp_output::is_heading(line) => ParseFormat::Rasp,
+            _ => ParseFormat::Known(Format::guess(start)),
+        }
+    }
+
+    /// The name on the command line and in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            ParseFormat::Known(format) => format.name(),
+            ParseFormat::Rasp => "rasp",
+        }
+    }
+}
+
+/// What dependencies in columns are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scheme {
+    Universal,
+    Stanford,
+}
+
+/// Whose dictionary forms words are compared by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lemmas {
+    /// The parser's where it has them, or else ours.
+    #[default]
+    Parser,
+    /// Always ours.
+    Ours,
+}
+
+impl Lemmas {
+    /// Its name in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            Lemmas::Parser => "parser",
+            Lemmas::Ours => "ours",
+        }
+    }
+}
+
+/// How a file of parses is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Its format; guessed unless it is given.
+    pub format: Option<ParseFormat>,
+    /// Whose dictionary forms count.
+    pub lemmas: Lemmas,
+}
+
+/// Memory that is used again for the next sentence.
+#[derive(Debug, Default)]
+pub struct Space {
+    converter: Option<Converter>,
+}
+
+impl Space {
+    fn converter(&mut self) -> &mut Converter {
+        self.converter.get_or_insert_with(|| Converter::new(Options::default()))
+    }
+}
+
+/// One sentence of a file of parses.
+#[derive(Clone, Debug)]
+pub struct Parse {
+    text: Box<[u8]>,
+    at: Position,
+    number: usize,
+    format: ParseFormat,
+    scheme: Scheme,
+    lemmas: Lemmas,
+}
+
+/// All sentences of a file of parses.
+#[derive(Clone, Debug)]
+pub struct Parses {
+    /// What the file is called.
+    pub name: String,
+    /// How it is written.
+    pub format: ParseFormat,
+    /// Whose dictionary forms count.
+    pub lemmas: Lemmas,
+    /// Its sentences.
+    pub sentences: Vec<Parse>,
+}
+
+impl Parses {
+    /// Reads a file that must have `expected` sentences, those of `pairs` pairs.
+    ///
+    /// An empty sentence is one without an analysis. Where sentences end with an empty line, one
+    /// more empty line is an empty sentence if the numbers come out right that way.
+    pub fn read(
+        name: &str,
+        text: &[u8],
+        reading: Reading,
+        (expected, pairs): (usize, usize),
+    ) -> Result<Parses> {
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let Reading { format, lemmas } = reading;
+        let format = format.unwrap_or_else(|| ParseFormat::guess(text));
+        let blocks = match format {
+            ParseFormat::Known(Format::Penn(_)) => trees(name, text, format)?,
+            ParseFormat::Rasp => fit(grammatical::rasp_sentences(text), expected),
+            _ => fit(by_empty_lines(text), expected),
+        };
+        if blocks.len() != expected {
+            let fault = EntailmentFault::Count { found: blocks.len(), expected, pairs };
+            return Err(Error::new(name, fault));
+        }
+        let scheme = match universal::is_universal(text) {
+            true => Scheme::Universal,
+            false => Scheme::Stanford,
+        };
+        let sentences = (1..).zip(blocks).map(|(number, (text, at))| Parse {
+            text,
+            at,
+            number,
+            format,
+            scheme,
+            lemmas,
+        });
+        Ok(Parses { name: name.to_string(), format, lemmas, sentences: sentences.collect() })
+    }
+
+    /// What a sentence says; nothing if it has no analysis.
+    pub fn analysis(
+        &self,
+        sentence: usize,
+        view: View,
+        space: &mut Space,
+    ) -> Result<Option<Analysis>> {
+        let parse = &self.sentences[sentence];
+        parse.analysis(view, space).map_err(|(at, why)| {
+            let place = Place::locate(&parse.text, at, parse.at);
+            let fault = EntailmentFault::BadSentence { number: parse.number, why };
+            Error::at(&*self.name, place, fault)
+        })
+    }
+}
+
+/// A sentence's text and where it starts.
+type Block<'t> = (&'t [u8], Position);
+
+/// Something wrong with a sentence, and where in its text.
+pub(crate) type Wrong = (usize, String);
+
+fn trees(name: &str, text: &[u8], format: ParseFormat) -> Result<Vec<(Box<[u8]>, Position)>> {
+    let ParseFormat::Known(format) = format else { return Ok(Vec::new()) };
+    let mut reader = Reader::new(Source::from_bytes(name, text.to_vec())?, Some(format));
+    let batch = reader.take(usize::MAX)?;
+    Ok(batch.sentences().map(|sentence| (sentence.text.into(), sentence.at)).collect())
+}
+
+/// Every empty line ends a sentence, which may be empty itself.
+fn by_empty_lines(text: &[u8]) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let (mut start, mut first_line) = (0, 1);
+    let (mut at, mut line) = (0, 1);
+    for text_line in text.split_inclusive(|&byte| byte == b'\n') {
+        let end = at + text_line.len();
+        line += 1;
+        if text_line.trim_ascii().is_empty() {
+            blocks.push((&text[start..at], Position::start_of(first_line)));
+            (start, first_line) = (end, line);
+        }
+        at = end;
+    }
+    if start < text.len() {
+        blocks.push((&text[start..], Position::start_of(first_line)));
+    }
+    // A head of comments alone, as some parsers write, is no sentence; but one comment in the place
+    // of a sentence is how `bezant convert` writes an empty one.
+    let is_head = |(text, _): &Block<'_>| {
+        let mut lines = text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        !text.is_empty() && !text.starts_with(b"# no ") && lines.all(|line| line.starts_with(b"#"))
+    };
+    blocks.retain(|block| !is_head(block));
+    blocks
+}
+
+/// As many sentences as there should be: with empty ones, with those at the end dropped, or with
+/// none that are empty, whichever fits first.
+fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<(Box<[u8]>, Position)> {
+    while blocks.len() > expected && blocks.last().is_some_and(|(text, _)| text.is_empty()) {
+        blocks.pop();
+    }
+    if blocks.len() != expected {
+        let full: Vec<Block<'_>> =
+            blocks.iter().copied().filter(|(text, _)| !text.is_empty()).collect();
+        if full.len() <= expected || blocks.len() > expected {
+            blocks = full;
+        }
+    }
+    blocks.into_iter().map(|(text, at)| (text.into(), at)).collect()
+}
+
+impl Parse {
+    fn analysis(
+        &self,
+        view: View,
+        space: &mut Space,
+    ) -> std::result::Result<Option<Analysis>, Wrong> {
+        if self.text.trim_ascii().is_empty() {
+            return Ok(None);
+        }
+        let analysis = match self.format {
+            ParseFormat::Known(Format::Penn(_)) => tree(&self.text, view, space)?,
+            ParseFormat::Known(Format::Columns(kind)) => {
+                columns(&self.text, kind, (self.scheme, self.lemmas), view, space)?
+            }
+            ParseFormat::Known(Format::Stanford) => typed(&self.text)?,
+            ParseFormat::Known(Format::Candc) => grammatical::candc(&self.text)?,
+            ParseFormat::Rasp => grammatical::rasp(&self.text)?,
+        };
+        Ok((!analysis.words.is_empty()).then_some(analysis))
+    }
+}
+
+/// A tree, through its Stanford dependencies.
+fn tree(text: &[u8], view: View, space: &mut Space) -> std::result::Result<Analysis, Wrong> {
+    let reading = penn::read(text);
+    if let Some(fault) = reading.faults.first() {
+        return Err((fault.at, fault.kind.error().to_string()));
+    }
+    let converter = space.converter();
+    Ok(viewed(view, |to| converted(&converter.convert(&reading.tree, to))))
+}
+
+/// A view of Stanford dependencies, from the representations that make it.
+fn viewed(view: View, mut convert: impl FnMut(Representation) -> Analysis) -> Analysis {
+    let mut analysis = convert(match view {
+        View::Tree => Representation::Basic,
+        View::Own | View::Extra => Representation::Extra,
+        View::Collapsed => Representation::CcProcessed,
+    });
+    if view == View::Extra {
+        // What conjuncts share has the same name when nothing is collapsed.
+        let shared = convert(Representation::CcProcessed);
+        let here: BTreeSet<Arc> = analysis.arcs.iter().cloned().collect();
+        let is_new = |arc: &Arc| !arc.relation.contains('_') && !here.contains(arc);
+        analysis.arcs.extend(shared.arcs.into_iter().filter(is_new));
+    }
+    analysis
+}
+
+fn converted(found: &Conversion<'_>) -> Analysis {
+    let words = found.words();
+    let word = |at: usize| {
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (form, tag) = (shown(words.form(at)), shown(words.tag(at)));
+        Word { lemma: lemma(&form, &tag), form, tag }
+    };
+    let number =
+        |place: stanford_graph::Place| (place.index as usize).checked_sub(1).unwrap_or(ROOT);
+    let arc = |one: &stanford_graph::Dependency| Arc {
+        relation: found.name(one.relation),
+        governor: number(one.governor),
+        dependent: number(one.dependent),
+    };
+    Analysis {
+        words: (0..words.len()).map(word).collect(),
+        arcs: found.dependencies().iter().map(arc).collect(),
+    }
+}
+
+/// Dependencies in columns.
+fn columns(
+    text: &[u8],
+    kind: Columns,
+    (scheme, lemmas): (Scheme, Lemmas),
+    view: View,
+    space: &mut Space,
+) -> std::result::Result<Analysis, Wrong> {
+    let reading = conllu::read_with(text, kind, Roots::Any, &mut conllu::Space::default());
+    if let Some(fault) = reading.faults.first() {
+        return Err((fault.at, fault.kind.to_string()));
+    }
+    let graph = &reading.graph;
+    let shown = |span| String::from_utf8_lossy(graph.slice(span)).into_owned();
+    let word = |word: &graph::Word| {
+        let (form, given, own) = (shown(word.form), shown(word.lemma), shown(word.xpos));
+        let tag = if own == "_" { shown(word.upos) } else { own };
+        let tag = if tag == "_" { String::new() } else { tag };
+        let lemma = match (given.as_str(), lemmas) {
+            ("_", _) if form != "_" => lemma(&form, &tag),
+            (_, Lemmas::Ours) => lemma(&form, &tag),
+            _ => given.to_lowercase(),
+        };
+        Word { form, lemma, tag }
+    };
+    let words: Vec<Word> = graph.words().iter().map(word).collect();
+    let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
+    let basic: Vec<Arc> = graph
+        .words()
+        .iter()
+        .enumerate()
+        .map(|(dependent, word)| Arc {
+            relation: shown(word.relation),
+            governor: head(word.head),
+            dependent,
+        })
+        .collect();
+    let arcs = match scheme {
+        Scheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
+        Scheme::Stanford if matches!(view, View::Tree | View::Own) => basic,
+        Scheme::Stanford => {
+            let converter = space.converter();
+            let given = |(word, arc): (&Word, &graph::Word)| Given {
+                form: graph.slice(arc.form),
+                tag: if word.tag.is_empty() { b"" } else { graph.slice(arc.xpos) },
+                head: if arc.head == graph::ROOT { 0 } else { arc.head + 1 },
+                relation: graph.slice(arc.relation),
+            };
+            let all = || words.iter().zip(graph.words()).map(given);
+            viewed(view, |to| converted(&converter.collapse(all(), to))).arcs
+        }
+    };
+    Ok(Analysis { words, arcs })
+}
+
+/// The enhanced graph of a sentence: its own, without empty nodes, or what follows from its tree.
+fn enhanced(graph: &graph::Graph<'_>) -> Vec<Arc> {
+    let arc = |relation: &[u8], governor, dependent| Arc {
+        relation: String::from_utf8_lossy(relation).into_owned(),
+        governor,
+        dependent,
+    };
+    let mut arcs = Vec::new();
+    for (dependent, word) in graph.words().iter().enumerate() {
+        for own in graph.arcs(word) {
+            let governor = match (own.head.as_word(), own.head.as_empty()) {
+                (Some(word), _) => word as usize,
+                (None, None) => ROOT,
+                (None, Some(_)) => continue,
+            };
+            arcs.push(arc(graph.slice(own.relation), governor, dependent));
+        }
+    }
+    if !arcs.is_empty() {
+        return arcs;
+    }
+    let made = graph.sentences().iter().flat_map(|sentence| enhance(graph, sentence));
+    let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
+    made.map(|made| arc(&made.relation, head(made.head), made.dependent as usize)).collect()
+}
+
+/// Typed dependencies, one a line.
+pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
+    let mut dependencies = Vec::new();
+    if let Some(fault) = stanford::read(text, &mut dependencies).first() {
+        return Err((fault.at, fault.kind.to_string()));
+    }
+    let shown = |span: graph::Span| {
+        String::from_utf8_lossy(&text[span.start as usize..span.end as usize]).into_owned()
+    };
+    let mut analysis = Analysis::default();
+    let mut word = |place: &stanford::Place| match place.number as usize {
+        0 => Ok(ROOT),
+        number => set(&mut analysis.words, number - 1, place.form.start as usize, || {
+            let form = shown(place.form);
+            Word { lemma: lemma(&form, ""), form, tag: String::new() }
+        }),
+    };
+    let mut arcs = Vec::with_capacity(dependencies.len());
+    for one in &dependencies {
+        let (governor, dependent) = (word(&one.head)?, word(&one.dependent)?);
+        arcs.push(Arc { relation: shown(one.relation), governor, dependent });
+    }
+    analysis.arcs = arcs;
+    Ok(analysis)
+}
+
+/// More words than any sentence has; a larger number is a slip, and would fill the memory.
+const MOST_WORDS: usize = 1 << 16;
+
+/// Puts a word where it belongs, if nothing is there yet.
+fn set(
+    words: &mut Vec<Word>,
+    number: usize,
+    at: usize,
+    word: impl FnOnce() -> Word,
+) -> std::result::Result<usize, Wrong> {
+    if number >= MOST_WORDS {
+        return Err((at, format!("no sentence has {} words", number.saturating_add(1))));
+    }
+    if number >= words.len() {
+        words.resize_with(number + 1, Word::default);
+    }
+    if words[number].form.is_empty() {
+        words[number] = word();
+    }
+    Ok(number)
+}

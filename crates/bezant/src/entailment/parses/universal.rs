@@ -1,0 +1,130 @@
+//! Universal Dependencies under the names that modules know: those of Stanford dependencies.
+
+use crate::entailment::analysis::{Arc, View, Word};
+
+/// Relations that only Universal Dependencies have, and only Stanford dependencies.
+const UNIVERSAL: [&str; 12] = [
+    "obj",
+    "obl",
+    "nmod",
+    "case",
+    "acl",
+    "acl:relcl",
+    "nsubj:pass",
+    "aux:pass",
+    "flat",
+    "compound",
+    "nummod",
+    "fixed",
+];
+const STANFORD: [&str; 8] = ["dobj", "pobj", "prep", "nn", "nsubjpass", "auxpass", "rcmod", "num"];
+
+/// Subtypes of obliques and modifiers that name no preposition.
+const NO_CASE: [&str; 6] = ["agent", "arg", "poss", "tmod", "npmod", "unmarked"];
+
+/// Whether more relations of a file in columns are universal than are Stanford's.
+pub(super) fn is_universal(text: &[u8]) -> bool {
+    let mut balance = 0i64;
+    for line in text.split(|&byte| byte == b'\n') {
+        let Some(relation) = line.split(|&byte| byte == b'\t').nth(7) else { continue };
+        let is = |names: &[&str]| names.iter().any(|name| name.as_bytes() == relation);
+        balance += i64::from(is(&UNIVERSAL)) - i64::from(is(&STANFORD));
+    }
+    balance > 0
+}
+
+/// A view of a sentence: its tree, or its enhanced graph.
+pub(super) fn arcs(words: &[Word], basic: &[Arc], enhanced: &[Arc], view: View) -> Vec<Arc> {
+    let is_tree = matches!(view, View::Own | View::Tree);
+    let cases = cases(words, basic);
+    let mut arcs = Vec::with_capacity(enhanced.len());
+    for arc in if is_tree { basic } else { enhanced } {
+        let mut parts = arc.relation.split(':');
+        let name = parts.next().unwrap_or_default();
+        let subtypes: Vec<&str> = parts.collect();
+        let named = |relation: &str| Arc { relation: relation.to_string(), ..arc.clone() };
+        if !matches!(name, "obl" | "nmod") || subtypes.contains(&"poss") {
+            arcs.push(named(renamed(name, &subtypes)));
+            continue;
+        }
+        let in_name = subtypes.iter().find(|part| !NO_CASE.contains(part));
+        let own = cases.get(arc.dependent).filter(|case| !case.is_empty());
+        match (view, in_name, own) {
+            _ if is_tree => arcs.push(named(name)),
+            _ if subtypes.contains(&"agent") => arcs.push(named("agent")),
+            (View::Extra, _, Some(case)) => {
+                let first = case[0];
+                arcs.push(Arc { relation: "prep".to_string(), dependent: first, ..arc.clone() });
+                arcs.push(Arc { relation: "pobj".to_string(), governor: first, ..arc.clone() });
+            }
+            (_, Some(case), _) => arcs.push(named(&format!("prep_{case}"))),
+            (_, None, Some(case)) => {
+                let forms = case.iter().map(|word| words[*word].form.to_lowercase());
+                arcs.push(named(&format!("prep_{}", forms.collect::<Vec<_>>().join("_"))));
+            }
+            _ => arcs.push(named("npadvmod")),
+        }
+    }
+    if !is_tree {
+        share_objects(words.len(), &mut arcs);
+    }
+    arcs
+}
+
+/// "designs, builds and tests engines": an object behind all verbs is that of all, which enhanced
+/// graphs do not say.
+fn share_objects(n: usize, arcs: &mut Vec<Arc>) {
+    let mut objects: Vec<Vec<usize>> = vec![Vec::new(); n];
+    let mut passive = vec![false; n];
+    for arc in arcs.iter().filter(|arc| arc.governor < n) {
+        match arc.relation.as_str() {
+            "dobj" => objects[arc.governor].push(arc.dependent),
+            "auxpass" => passive[arc.governor] = true,
+            _ => {}
+        }
+    }
+    let conjuncts = arcs.iter().filter(|arc| arc.relation.starts_with("conj") && arc.governor < n);
+    let mut shared = Vec::new();
+    for &Arc { governor: first, dependent: other, .. } in conjuncts {
+        if objects[other].is_empty() && !passive[other] {
+            // One object, of which there is hardly ever more, so that lists of verbs stay short.
+            let object = objects[first].iter().find(|object| **object > other);
+            shared.extend(object.map(|object| Arc {
+                relation: "dobj".to_string(),
+                governor: other,
+                dependent: *object,
+            }));
+        }
+    }
+    arcs.append(&mut shared);
+}
+
+/// The prepositions of each word.
+fn cases(words: &[Word], basic: &[Arc]) -> Vec<Vec<usize>> {
+    let mut cases: Vec<Vec<usize>> = vec![Vec::new(); words.len()];
+    for arc in basic.iter().filter(|arc| arc.relation == "case") {
+        if let Some(cases) = cases.get_mut(arc.governor) {
+            cases.push(arc.dependent);
+        }
+    }
+    cases
+}
+
+/// The name that Stanford dependencies have for a relation.
+fn renamed<'a>(name: &'a str, subtypes: &[&str]) -> &'a str {
+    let is = |part: &str| subtypes.contains(&part);
+    match name {
+        "nsubj" if is("pass") => "nsubjpass",
+        "csubj" if is("pass") => "csubjpass",
+        "obj" => "dobj",
+        "aux" if is("pass") => "auxpass",
+        "acl" if is("relcl") => "rcmod",
+        "acl" => "vmod",
+        "nmod" => "poss",
+        "compound" if is("prt") => "prt",
+        "compound" | "flat" => "nn",
+        "nummod" => "num",
+        "fixed" => "mwe",
+        _ => name,
+    }
+}

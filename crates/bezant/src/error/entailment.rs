@@ -1,0 +1,140 @@
+//! What can be wrong with files of pairs, answers and parses.
+
+/// What is wrong with pairs, answers, or the parses of pairs.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EntailmentFault {
+    /// The file is not well-formed, whatever its format.
+    #[error("{0}")]
+    Malformed(String),
+    /// The text is not UTF-8.
+    #[error("this is not UTF-8")]
+    NotUtf8,
+    /// There is no pair at all.
+    #[error("no pair is found")]
+    NoPairs,
+    /// A pair lacks something.
+    #[error("pair {id} has no {what}")]
+    Lacks {
+        /// Its id, or its number if it has none.
+        id: String,
+        /// What it lacks.
+        what: &'static str,
+    },
+    /// A table lacks a column.
+    #[error("there is no column {0}")]
+    NoColumn(&'static str),
+    /// Two pairs, or two answers, have the same id.
+    #[error("{id} stands here a second time")]
+    Twice {
+        /// The id.
+        id: String,
+    },
+    /// An answer is something else than yes or no.
+    #[error("{id} has the answer {value:?}, which is neither YES nor NO")]
+    OddAnswer {
+        /// The id.
+        id: String,
+        /// What stands there.
+        value: String,
+    },
+    /// A probability is not one.
+    #[error("{id} has the probability {value:?}, which is not between 0 and 1")]
+    OddProbability {
+        /// The id.
+        id: String,
+        /// What stands there.
+        value: String,
+    },
+    /// A pair has no answer.
+    #[error("there is no answer for {id}{}", Others(*more))]
+    NoAnswer {
+        /// The id of the first.
+        id: String,
+        /// How many others there are.
+        more: usize,
+    },
+    /// An answer belongs to no pair.
+    #[error("no pair has the id {id}")]
+    UnknownId {
+        /// The id.
+        id: String,
+    },
+    /// Parses are not as many as sentences.
+    #[error("{found} parses for {expected} sentences{}", OfPairs(*pairs))]
+    Count {
+        /// How many parses there are.
+        found: usize,
+        /// How many sentences.
+        expected: usize,
+        /// Of how many pairs.
+        pairs: usize,
+    },
+    /// A sentence cannot be read.
+    #[error("sentence {number} cannot be read: {why}")]
+    BadSentence {
+        /// Which sentence, the first being 1.
+        number: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A file of equivalences or weights says something impossible.
+    #[error("{0}")]
+    BadDescription(String),
+}
+
+/// How many others, in words.
+struct Others(usize);
+
+impl std::fmt::Display for Others {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            0 => Ok(()),
+            1 => write!(f, " and 1 other pair"),
+            n => write!(f, " and {n} other pairs"),
+        }
+    }
+}
+
+/// How many pairs, in words.
+struct OfPairs(usize);
+
+impl std::fmt::Display for OfPairs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            1 => write!(f, " of 1 pair"),
+            n => write!(f, " of {n} pairs"),
+        }
+    }
+}
+
+impl EntailmentFault {
+    /// What to do next.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            EntailmentFault::Malformed(_) => {
+                "pairs are XML, TSV, CSV or JSONL, answers one id and YES or NO a line; see docs/metrics/entailments.md"
+            }
+            EntailmentFault::NotUtf8 => "convert it first, for example: iconv -f LATIN1 -t UTF-8",
+            EntailmentFault::NoPairs => "is it the right file?",
+            EntailmentFault::Lacks { .. } => {
+                "every pair has an id, a text and a hypothesis, and to be scored an answer"
+            }
+            EntailmentFault::NoColumn(_) => {
+                "the first line names the columns: id, text, hypothesis, and entailment if it is known"
+            }
+            EntailmentFault::Twice { .. } => "give each id once",
+            EntailmentFault::OddAnswer { .. } => "write YES or NO; not sure counts as NO",
+            EntailmentFault::OddProbability { .. } => "write a number from 0 to 1, or leave it out",
+            EntailmentFault::NoAnswer { .. } => "answer every pair; no answer is not taken for NO",
+            EntailmentFault::UnknownId { .. } => "are the answers to these pairs?",
+            EntailmentFault::Count { .. } => {
+                "parse the output of `bezant entail sentences`, and keep an empty line where there is no parse"
+            }
+            EntailmentFault::BadSentence { .. } => {
+                "mend it, leave it empty if there is no parse, or name the format with --input"
+            }
+            EntailmentFault::BadDescription(_) => "see docs/metrics/entailments.md",
+        }
+    }
+}

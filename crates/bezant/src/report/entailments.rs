@@ -1,0 +1,344 @@
+//! What is said about answers to pairs.
+
+use std::collections::BTreeMap;
+
+use crate::counts::ratio;
+use crate::entailment::answers::Answer;
+use crate::entailment::pairs::{Pair, Pairs};
+use crate::entailment::score::EntailmentCounts;
+use crate::evaluation::{Evaluation, sum};
+use crate::report::{Cell, Column, Report, Shown, SystemResult, Table};
+use crate::stats::agreement::cohen_kappa;
+use crate::stats::wilson::wilson;
+
+/// What pairs may say about themselves, each with a table if they do.
+const KINDS: [(&str, &str); 3] =
+    [("relation", "By relation"), ("construction", "By construction"), ("source", "By source")];
+
+/// Which tables are wanted beside the scores.
+#[derive(Clone, Copy, Debug)]
+pub struct EntailmentReport<'a> {
+    /// The file of pairs; saved rows have none.
+    pub pairs: Option<&'a Pairs>,
+    /// What it is called.
+    pub gold: &'a str,
+    /// The level of intervals.
+    pub level: f64,
+    /// One row a pair.
+    pub per_sentence: bool,
+    /// This many of the hardest and of the easiest pairs.
+    pub worst: usize,
+}
+
+type Systems<'a> = &'a [Evaluation<EntailmentCounts>];
+
+impl<'a> EntailmentReport<'a> {
+    /// From rows alone.
+    pub fn saved(gold: &'a str) -> EntailmentReport<'a> {
+        EntailmentReport { pairs: None, gold, level: 0.95, per_sentence: false, worst: 0 }
+    }
+
+    /// Everything about these systems. Evaluations share one signature.
+    pub fn build(&self, systems: Systems<'_>) -> Report {
+        let mut tables = vec![self.main_table(systems), sheet_table(systems)];
+        tables.push(baseline_table(systems));
+        for (name, title) in KINDS {
+            tables.extend(self.kind_table(name, title, systems));
+        }
+        if systems.len() > 1 {
+            tables.push(agreement_table(systems));
+        }
+        if self.worst > 0 {
+            tables.push(self.extreme_table(systems, true));
+            tables.push(self.extreme_table(systems, false));
+        }
+        if self.per_sentence {
+            let all = (0..systems.first().map_or(0, |system| system.rows.len())).collect();
+            tables.push(self.pair_table("pairs", "Every pair", systems, all));
+        }
+        Report {
+            signature: systems.first().map_or(String::new(), |one| one.signature.to_string()),
+            metric: "entailments".to_string(),
+            gold: self.gold.to_string(),
+            systems: systems.iter().map(|system| self.system(system)).collect(),
+            comparisons: Vec::new(),
+            tables,
+            notes: Vec::new(),
+        }
+    }
+
+    /// Intervals of shares need no resampling; to be called after anything that resamples.
+    pub fn add_intervals(&self, report: &mut Report, systems: Systems<'_>) {
+        // The first table has these; others for the same numbers would only confuse.
+        report.tables.retain(|table| table.name != "intervals");
+        for (result, system) in report.systems.iter_mut().zip(systems) {
+            for (name, part, whole) in system.total().shares() {
+                let Ok(interval) = wilson(part, whole, self.level) else { continue };
+                match result.intervals.iter_mut().find(|(known, _)| *known == name) {
+                    Some(known) => known.1 = interval,
+                    None => result.intervals.push((name, interval)),
+                }
+            }
+        }
+    }
+
+    fn system(&self, evaluation: &Evaluation<EntailmentCounts>) -> SystemResult {
+        let total = evaluation.total();
+        SystemResult {
+            name: evaluation.system.clone(),
+            scores: total.scores(),
+            intervals: Vec::new(),
+            scores_with_missed: total.scores(),
+            macro_scores: Vec::new(),
+            counts: vec![
+                ("pairs", total.pairs()),
+                ("right", total.right()),
+                ("yes_right", total.yes_right),
+                ("yes_wrong", total.yes_wrong),
+                ("no_right", total.no_right),
+                ("no_wrong", total.no_wrong),
+            ],
+            skipped: Vec::new(),
+            tables: Vec::new(),
+            examples: Vec::new(),
+        }
+    }
+
+    /// Table 4 of the article, with intervals and what needs no parser.
+    fn main_table(&self, systems: Systems<'_>) -> Table {
+        let row = |name: &str, counts: EntailmentCounts| {
+            let yes = counts.yes();
+            let interval = wilson(counts.right(), counts.pairs(), self.level).ok();
+            [
+                Cell::Text(name.to_string()),
+                Cell::Share(counts.accuracy()),
+                Cell::Share(interval.map(|interval| interval.low)),
+                Cell::Share(interval.map(|interval| interval.high)),
+                Cell::Share(yes.precision()),
+                Cell::Share(yes.recall()),
+                Cell::Share(yes.f1()),
+                Cell::Share(yes.recall()),
+                Cell::Share(counts.no().recall()),
+            ]
+            .to_vec()
+        };
+        let mut rows: Vec<_> =
+            systems.iter().map(|system| row(&system.system, system.total())).collect();
+        rows.extend(baselines(systems).into_iter().map(|(name, counts)| row(name, counts)));
+        let n = systems.first().map_or(0, |system| system.rows.len());
+        let columns = vec![
+            Column::new("system"),
+            Column::new("accuracy"),
+            Column::new("low"),
+            Column::new("high"),
+            Column::headed("precision", "P"),
+            Column::headed("recall", "R"),
+            Column::headed("f1", "F1"),
+            Column::headed("right_on_yes", "right on YES"),
+            Column::headed("right_on_no", "right on NO"),
+        ];
+        let title = format!(
+            "entailments, {n} {} of {} (intervals at {} % by Wilson)",
+            if n == 1 { "pair" } else { "pairs" },
+            self.gold,
+            100.0 * self.level
+        );
+        Table { name: "scores", title, columns, rows, shown: Shown::NotInJson }
+    }
+
+    /// Scores apart for each thing that pairs say of themselves.
+    fn kind_table(&self, name: &'static str, title: &str, systems: Systems<'_>) -> Option<Table> {
+        let pairs = &self.pairs?.pairs;
+        let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, pair) in pairs.iter().enumerate() {
+            let values = pair.more.get(name).map_or("", String::as_str);
+            // A pair may rest on several, so they may add up to more than all pairs.
+            for value in values.split([',', ';']).map(str::trim).filter(|value| !value.is_empty()) {
+                groups.entry(value).or_default().push(at);
+            }
+        }
+        if groups.is_empty() {
+            return None;
+        }
+        let mut columns =
+            vec![Column::new(name), Column::new("pairs"), Column::headed("yes", "YES")];
+        columns.extend(systems.iter().map(|system| Column::about(&system.system)));
+        let row = |(value, members): (&str, &Vec<usize>)| {
+            let yes = members.iter().filter(|at| pairs[**at].answer == Some(Answer::Yes));
+            let mut row = vec![
+                Cell::Text(value.to_string()),
+                Cell::Count(members.len() as u64),
+                Cell::Count(yes.count() as u64),
+            ];
+            row.extend(systems.iter().map(|system| {
+                let counts = members.iter().filter_map(|at| counts(system, *at));
+                Cell::Share(sum(counts.collect::<Vec<_>>()).accuracy())
+            }));
+            row
+        };
+        let mut groups: Vec<(&str, Vec<usize>)> = groups.into_iter().collect();
+        groups.sort_by_key(|(_, members)| std::cmp::Reverse(members.len()));
+        let rows = groups.iter().map(|(value, members)| row((value, members))).collect();
+        let title = format!("{title}: share of right answers");
+        Some(Table { name, title, columns, rows, shown: Shown::Everywhere })
+    }
+
+    /// Pairs by how many systems get them right.
+    fn extreme_table(&self, systems: Systems<'_>, hardest: bool) -> Table {
+        let n = systems.first().map_or(0, |system| system.rows.len());
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by_key(|at| {
+            let right = n_right(systems, *at);
+            if hardest { right } else { systems.len() - right }
+        });
+        order.truncate(self.worst);
+        match hardest {
+            true => self.pair_table("hardest", "The hardest pairs", systems, order),
+            false => self.pair_table("easiest", "The easiest pairs", systems, order),
+        }
+    }
+
+    fn pair_table(
+        &self,
+        name: &'static str,
+        title: &str,
+        systems: Systems<'_>,
+        which: Vec<usize>,
+    ) -> Table {
+        let mut columns = vec![Column::new("id"), Column::new("gold"), Column::new("right")];
+        columns.extend(systems.iter().map(|system| Column::about(&system.system)));
+        columns.extend([Column::new("text"), Column::new("hypothesis")]);
+        let row = |at: usize| {
+            let pair = self.pairs.and_then(|pairs| pairs.pairs.get(at));
+            let field = |field: fn(&Pair) -> &String| {
+                Cell::Text(pair.map_or_else(|| (at + 1).to_string(), |pair| field(pair).clone()))
+            };
+            let gold = systems.first().and_then(|system| counts(system, at));
+            let gold = gold.map_or("", |counts| Answer::from(counts.yes().gold > 0).name());
+            let mut row = vec![
+                field(|pair| &pair.id),
+                Cell::Text(gold.to_string()),
+                Cell::Count(n_right(systems, at) as u64),
+            ];
+            row.extend(systems.iter().map(|system| {
+                let given = counts(system, at).map(|counts| Answer::from(counts.yes().system > 0));
+                Cell::Text(given.map_or("", Answer::name).to_string())
+            }));
+            let words = |field: fn(&Pair) -> &String| {
+                Cell::Text(pair.map_or(String::new(), |pair| field(pair).clone()))
+            };
+            row.extend([words(|pair| &pair.text), words(|pair| &pair.hypothesis)]);
+            row
+        };
+        let title = title.to_string();
+        let rows = which.into_iter().map(row).collect();
+        Table { name, title, columns, rows, shown: Shown::Everywhere }
+    }
+}
+
+fn counts(system: &Evaluation<EntailmentCounts>, at: usize) -> Option<&EntailmentCounts> {
+    system.rows.get(at)?.outcome.result.as_ref().ok()
+}
+
+fn n_right(systems: Systems<'_>, at: usize) -> usize {
+    let right = |system: &&Evaluation<EntailmentCounts>| {
+        counts(system, at).is_some_and(|counts| counts.right() > 0)
+    };
+    systems.iter().filter(right).count()
+}
+
+/// What answers get that look at nothing.
+fn baselines(systems: Systems<'_>) -> Vec<(&'static str, EntailmentCounts)> {
+    let Some(first) = systems.first() else { return Vec::new() };
+    let total = first.total();
+    let majority = total.majority();
+    let name = match majority {
+        Answer::Yes => "(majority: YES)",
+        Answer::No => "(majority: NO)",
+    };
+    vec![("(always YES)", total.always(Answer::Yes)), (name, total.always(majority))]
+}
+
+/// The same for programs.
+fn baseline_table(systems: Systems<'_>) -> Table {
+    let row = |(name, (_, counts)): (&str, (&str, EntailmentCounts))| {
+        let scores = counts.scores().into_iter();
+        let scores = scores.map(|score| (score.name.to_string(), Cell::Share(score.value)));
+        vec![Cell::Text(name.to_string()), Cell::Object(scores.collect())]
+    };
+    Table {
+        name: "baselines",
+        title: "Baselines".to_string(),
+        columns: ["baseline", "scores"].map(Column::new).to_vec(),
+        rows: ["always_yes", "majority"].into_iter().zip(baselines(systems)).map(row).collect(),
+        shown: Shown::OnlyInJsonByKey,
+    }
+}
+
+/// The published score sheet.
+fn sheet_table(systems: Systems<'_>) -> Table {
+    let row = |system: &Evaluation<EntailmentCounts>| {
+        let total = system.total();
+        let (yes, no) = (total.yes(), total.no());
+        vec![
+            Cell::Text(system.system.clone()),
+            Cell::Count(total.yes_right),
+            Cell::Count(total.yes_wrong),
+            Cell::Count(total.no_right),
+            Cell::Count(total.no_wrong),
+            Cell::Count(yes.system),
+            Cell::Share(no.precision()),
+            Cell::Share(no.f1()),
+        ]
+    };
+    let columns = vec![
+        Column::new("system"),
+        Column::headed("yes_right", "YES to YES"),
+        Column::headed("yes_wrong", "NO to YES"),
+        Column::headed("no_right", "NO to NO"),
+        Column::headed("no_wrong", "YES to NO"),
+        Column::headed("yes_answers", "YES answers"),
+        Column::headed("no_precision", "P of NO"),
+        Column::headed("no_f1", "F1 of NO"),
+    ];
+    Table {
+        name: "sheet",
+        title: "Answers by what is right".to_string(),
+        columns,
+        rows: systems.iter().map(row).collect(),
+        shown: Shown::NotInJson,
+    }
+}
+
+/// How often two systems give the same answer, and how much more than chance would.
+fn agreement_table(systems: Systems<'_>) -> Table {
+    let given = |system: &Evaluation<EntailmentCounts>| -> Vec<usize> {
+        let yes = |(_, counts): (_, &EntailmentCounts)| counts.yes().system as usize;
+        system.counted().map(yes).collect()
+    };
+    let given: Vec<Vec<usize>> = systems.iter().map(given).collect();
+    let mut rows = Vec::new();
+    for a in 0..systems.len() {
+        for b in a + 1..systems.len() {
+            let both: Vec<(usize, usize)> =
+                given[a].iter().copied().zip(given[b].iter().copied()).collect();
+            let same = both.iter().filter(|(a, b)| a == b).count() as u64;
+            rows.push(vec![
+                Cell::Text(systems[a].system.clone()),
+                Cell::Text(systems[b].system.clone()),
+                Cell::Count(same),
+                Cell::Share(ratio(same, both.len() as u64)),
+                Cell::Number(cohen_kappa(&both)),
+            ]);
+        }
+    }
+    let columns = vec![
+        Column::new("a"),
+        Column::new("b"),
+        Column::headed("same", "same answers"),
+        Column::headed("share", "share"),
+        Column::headed("kappa", "kappa"),
+    ];
+    let title = "Agreement between systems".to_string();
+    Table { name: "agreement", title, columns, rows, shown: Shown::Everywhere }
+}

@@ -1,0 +1,53 @@
+//! What is said about a module by itself.
+
+use crate::entailment::answers::Answer;
+use crate::entailment::oracle::{Cause, Transparency};
+use crate::report::{Cell, Column, Shown, Table};
+
+/// How far a module passes on what the parser found.
+pub fn transparency_table(found: Transparency) -> Table {
+    let row = |name: &str, n: u64| vec![Cell::Text(name.to_string()), Cell::Count(n)];
+    let share = found.share();
+    Table {
+        name: "transparency",
+        title: "The module against people who see the same parses".to_string(),
+        columns: vec![Column::new("what"), Column::new("pairs")],
+        rows: vec![
+            row("same answer", found.agree),
+            row("in the parser's favour", found.in_favour),
+            row("to the parser's detriment", found.to_detriment),
+            vec![Cell::Text("transparency".to_string()), Cell::Share(share)],
+        ],
+        shown: Shown::Everywhere,
+    }
+}
+
+/// Wrong answers by cause: table 6 of the article. A pair that is YES and was answered NO is a
+/// false negative.
+pub fn cause_table(wrong: &[(Cause, Answer)]) -> Table {
+    let count = |cause: Option<Cause>, gold: Option<Answer>| {
+        let fits = |(other, answer): &&(Cause, Answer)| {
+            cause.is_none_or(|cause| cause == *other) && gold.is_none_or(|gold| gold == *answer)
+        };
+        Cell::Count(wrong.iter().filter(fits).count() as u64)
+    };
+    let row = |name: &str, cause: Option<Cause>| {
+        vec![
+            Cell::Text(name.to_string()),
+            count(cause, Some(Answer::Yes)),
+            count(cause, Some(Answer::No)),
+            count(cause, None),
+        ]
+    };
+    let mut rows: Vec<_> =
+        Cause::ALL.into_iter().map(|cause| row(cause.words(), Some(cause))).collect();
+    rows.push(row("total", None));
+    let columns = vec![
+        Column::new("cause"),
+        Column::headed("false_negatives", "FN"),
+        Column::headed("false_positives", "FP"),
+        Column::new("total"),
+    ];
+    let title = "Wrong answers by cause".to_string();
+    Table { name: "causes", title, columns, rows, shown: Shown::Everywhere }
+}
