@@ -1,6 +1,9 @@
 use std::path::Path;
 
-use bezant::formats::{Reader, penn};
+use bezant::conversion::{Conversion, Target};
+use bezant::formats::conllu::Columns;
+use bezant::formats::{Format, Reader, penn};
+use bezant::parallel::Threads;
 use bezant::source::Source;
 use bezant::stanford::{Converter, Options, Representation};
 
@@ -65,6 +68,22 @@ fn the_trees_of_a_weak_parser_are_converted_as_the_reference_does() {
             assert!(compare(&found, &expected) > 1_000);
         }
     }
+}
+
+#[test]
+fn basic_dependencies_in_columns_are_collapsed_as_the_reference_does() {
+    let Some(folder) = check::conformance() else { return };
+    let folder = folder.join("stanford");
+    let source = Source::open(&folder.join("craft-dev.basic.conllx.gz")).unwrap();
+    let reader = Reader::new(source, Some(Format::Columns(Columns::Conllx)));
+    let target = Target::Text(Representation::CollapsedTree);
+    let conversion = Conversion { target, options: keep_punctuation() };
+    let mut out = Vec::new();
+    let converted =
+        conversion.run(reader, &Threads::new(Some(2)).unwrap(), &mut out, &mut |_| ()).unwrap();
+    assert_eq!((converted.sentences, converted.unreadable), (3_000, 0));
+    let found = String::from_utf8(out).unwrap();
+    assert!(compare(&found, &folder.join("craft-dev.collapsedtree.sd.gz")) > 60_000);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -22,8 +22,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     // Graphs from graphs, and written as the format has them.
     ("universal", &["structures", "formats"]),
     ("pairing", &["structures", "error"]),
-    // Trees come in as they were read; dependencies of other parsers as plain words and arcs.
-    ("stanford", &["structures"]),
+    // Trees come in as they were read; dependencies of other parsers as plain words and arcs. Only
+    // the tests of rules, which have a file of their own, read trees themselves.
+    ("stanford", &["structures", "formats"]),
     // Files to files, in order, whatever the number of threads.
     ("conversion", &["stanford", "universal", "formats", "structures", "parallel", "error"]),
     // A metric is given a sentence's text, and reads it with memory of its own.

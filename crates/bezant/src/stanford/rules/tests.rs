@@ -194,6 +194,38 @@ fn coordination() {
 }
 
 #[test]
+fn flat_coordination_is_grouped() {
+    check(
+        "(NP (DT the) (NN oil) (CC and) (NN gas) (NN trade))",
+        &["nn(trade-5, oil-2)", "conj(oil-2, gas-4)", "det(trade-5, the-1)"],
+    );
+    check(
+        "(NP (NN oil) (CC and) (NN gas) (NNS lamps))",
+        &["nn(lamps-4, oil-1)", "conj(oil-1, gas-3)"],
+    );
+    check(
+        "(NP (JJ red) (, ,) (JJ green) (CC and) (JJ blue) (NNS lamps))",
+        &["amod(lamps-6, red-1)", "conj(red-1, green-3)", "conj(red-1, blue-5)"],
+    );
+    check(
+        "(NP (NN chief) (NN cook) (CC and) (JJ old) (NN baker))",
+        &["nn(cook-2, chief-1)", "conj(cook-2, baker-5)", "amod(baker-5, old-4)"],
+    );
+    check(
+        "(UCP (JJ old) (CC and) (PP (IN in) (NP (NN need))))",
+        &["root(ROOT-0, old-1)", "conj(old-1, in-3)"],
+    );
+    check(
+        "(NP (QP (IN up) (TO to) (CD 20)) (NNS lamps))",
+        &["num(lamps-4, 20-3)", "quantmod(20-3, up-1)", "mwe(up-1, to-2)"],
+    );
+    check(
+        "(NP (QP (CD 5) (CD million) (CC or) (CD 6) (CD million)) (NNS lamps))",
+        &["conj(million-2, million-5)", "cc(million-2, or-3)"],
+    );
+}
+
+#[test]
 fn noun_phrases() {
     check(
         "(NP (DT the) (CD three) (JJ old) (NN oil) (NNS lamps))",
