@@ -159,32 +159,38 @@ impl Arcs {
             let node = &tree.nodes[id as usize];
             for kid in &tree.nodes[node.first as usize..(node.first + node.n_kids) as usize] {
                 let (governor, dependent) = (node.head_word, kid.head_word);
-                // What has a governor already hangs on something that is attached later.
                 if governor == dependent
-                    || self.governors[dependent as usize] != NIL
+                    || self.governors[dependent as usize] == governor
                     || (!punct && words.is_punctuation(dependent))
                     || self.group(root) == self.group(dependent)
+                    || self.group(governor) == self.group(dependent)
                 {
                     continue;
                 }
-                list.push(Kind::Dep, governor + 1, dependent + 1);
-                self.join(governor, dependent);
+                // Where another word governs it already, what is above both is attached.
+                let top = self.top(dependent);
+                list.push(Kind::Dep, governor + 1, top + 1);
+                self.governors[top as usize] = governor;
+                self.join(governor, top);
             }
         }
+    }
+
+    /// The word above a word that nothing governs.
+    fn top(&self, word: u32) -> u32 {
+        let mut at = word;
+        while self.governors[at as usize] != NIL {
+            at = self.governors[at as usize];
+        }
+        at
     }
 
     /// Where a rule put the head of the sentence below another word, turns that round: the basic
     /// dependencies are a tree whatever the phrases are.
     fn free_root(&self, root: u32, list: &mut List) {
-        let above = |word: u32| self.governors[word as usize];
-        if above(root) == NIL {
-            return;
-        }
-        list.arcs.retain(|arc| arc.dependent.index != root + 1);
-        let top =
-            std::iter::successors(Some(root), |word| Some(above(*word)).filter(|w| *w != NIL));
-        if let Some(top) = top.last() {
-            list.push(Kind::Dep, root + 1, top + 1);
+        if self.governors[root as usize] != NIL {
+            list.arcs.retain(|arc| arc.dependent.index != root + 1);
+            list.push(Kind::Dep, root + 1, self.top(root) + 1);
         }
     }
 

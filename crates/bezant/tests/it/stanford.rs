@@ -172,7 +172,7 @@ fn keep_punctuation() -> Options {
 fn basic_dependencies_are_a_tree_over_all_words() {
     let mut next = numbers(1);
     let mut converter = Converter::new(keep_punctuation());
-    for _ in 0..5_000 {
+    for _ in 0..40_000 {
         let size = next(60);
         let tree = random_tree(size, &mut next);
         let reading = penn::read(tree.as_bytes());

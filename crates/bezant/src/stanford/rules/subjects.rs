@@ -104,17 +104,14 @@ fn in_wh_question(site: Node<'_>, found: &mut Found) {
 
 fn in_inversion(site: Node<'_>, found: &mut Found) {
     let verb = VP | VBZ | VBD | VBP | VB | MD | AUX;
+    let copula = site.kids().rfind(|kid| kid.is(VP) && has_copula(*kid)).map_or(0, |kid| kid.id);
     for kid in site.kids_in(NP | WHNP) {
         let is_behind = kid
             .prev()
             .is_some_and(|prev| prev.is(verb) || (prev.is(RB | ADVP) && prev.prev_is(verb)));
         let is_alone = kid.prev().is_none() && !kid.precedes(ANY_NP);
-        let is_second = || {
-            kid.is(NP)
-                && kid.follows(NP)
-                && kid.after().any(|sister| sister.is(VP) && has_copula(sister))
-        };
-        if is_behind || is_alone || is_second() {
+        let is_second = kid.is(NP) && kid.follows(NP) && kid.id < copula;
+        if is_behind || is_alone || is_second {
             add(found, kid);
         }
     }

@@ -7,9 +7,10 @@ fn has_be(node: Node<'_>) -> bool {
     node.has_word(VERB, BE)
 }
 
-/// Whether a verb phrase with a child of a set stands before a node.
-fn follows_phrase_with(node: Node<'_>, set: Set) -> bool {
-    node.follows(VP) && node.before().any(|sister| sister.is(VP) && sister.has(set))
+/// The verb phrases that stand behind one with a child of a set.
+fn behind_phrase_with<'t>(site: Node<'t>, set: Set) -> impl Iterator<Item = Node<'t>> {
+    let first = site.kids_in(VP).find(|kid| kid.has(set)).map_or(u32::MAX, |kid| kid.id);
+    site.kids_in(VP).filter(move |kid| kid.id > first)
 }
 
 /// *has* left, *will* leave, *to* leave; in questions, *has* she left.
@@ -28,8 +29,7 @@ pub(super) fn aux(site: Node<'_>, found: &mut Found) {
     }
     if site.is(SINV) {
         // "Sitting there was a cat": the verb phrase of the auxiliary.
-        let phrases = site.kids_in(VP).filter(|kid| has_be(*kid));
-        add_all(found, phrases.filter(|kid| follows_phrase_with(*kid, VBG)));
+        add_all(found, behind_phrase_with(site, VBG).filter(|kid| has_be(*kid)));
     }
 }
 
@@ -46,15 +46,12 @@ pub(super) fn auxpass(site: Node<'_>, found: &mut Found) {
         }
         return;
     }
-    let behind = |kid: Node<'_>| {
-        kid.precedes(VP) && kid.after().any(|sister| sister.is(VP) && sister.has(PARTICIPLE))
-    };
-    add_all(found, site.kids_in(VERB).filter(|kid| kid.lists(BE) && behind(*kid)));
+    let last = site.kids_in(VP).rfind(|kid| kid.has(PARTICIPLE)).map_or(0, |kid| kid.id);
+    add_all(found, site.kids_in(VERB).filter(|kid| kid.lists(BE) && kid.id < last));
     if site.is(SINV) {
         // "Also seen was a cat", "Also seen has been a cat".
         let is_auxiliary = |kid: &Node<'_>| has_be(*kid) || kid.kids_in(VP).any(has_be);
-        let phrases = site.kids_in(VP).filter(is_auxiliary);
-        add_all(found, phrases.filter(|kid| follows_phrase_with(*kid, PARTICIPLE)));
+        add_all(found, behind_phrase_with(site, PARTICIPLE).filter(is_auxiliary));
     }
 }
 
