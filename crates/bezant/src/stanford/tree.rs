@@ -93,9 +93,11 @@ impl Grown {
         for at in (0..self.nodes.len()).rev() {
             let node = &mut self.nodes[at];
             if node.n_kids == 0 {
-                let is_possessive = |word| words.is_one(word, &["'s", "’s"]);
+                let says = |list: &[&str]| node.word != NIL && words.is_one(node.word, list);
+                // The reference looks for POS among words as among labels ("a POS system").
                 node.ends_possessive = node.label.set.meets(POS)
-                    || (node.word != NIL && node.label.set.meets(VBZ) && is_possessive(node.word));
+                    || says(&["POS"])
+                    || (node.label.set.meets(VBZ) && says(&["'s", "’s"]));
                 continue;
             }
             let (first, end) = (node.first as usize, (node.first + node.n_kids) as usize);

@@ -22,6 +22,12 @@ fn check_as(to: Representation, tree: &str, expected: &[&str]) {
 }
 
 #[test]
+fn a_word_may_look_like_a_label() {
+    check("(NP (DT a) (NNP PC) (NN shop))", &["nn(shop-3, PC-2)"]);
+    check("(NP (DT a) (NNP POS) (NN shop))", &["dep(shop-3, POS-2)"]);
+}
+
+#[test]
 fn auxiliaries_and_copulas() {
     check(
         "(S (NP (PRP She)) (VP (VBZ has) (VP (VBN been) (VP (VBN seen)))))",
