@@ -91,7 +91,7 @@ fn show() -> anyhow::Result<ExitCode> {
         if at > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "$ bezant {words}\n")?;
+        writeln!(out, "$ bezant {words}")?;
         out.flush()?;
         // Standard output is locked until then.
         drop(out);
