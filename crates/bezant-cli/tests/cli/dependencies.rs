@@ -44,6 +44,8 @@ fn json_has_every_measure_with_its_counts() {
         assert!(system["metrics"][name]["f1"].is_f64(), "{name}");
     }
     assert!(system["metrics"]["Tokens"]["aligned"].is_null());
+    assert_eq!(system["metrics"]["Words"]["aligned"], 12);
+    assert!(system["metrics"]["Words"]["aligned_accuracy"].is_null());
     assert_eq!(system["scores"]["LAS"], 11.0 / 12.0);
     assert_eq!(system["counts"]["attachments"], 11);
     assert_eq!(system["skipped"].as_array().unwrap().len(), 0);
