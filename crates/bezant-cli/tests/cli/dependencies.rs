@@ -116,6 +116,21 @@ fn other_texts_are_reported_and_stop_a_strict_run() {
 }
 
 #[test]
+fn an_empty_system_has_missed_everything_and_an_empty_gold_is_an_error() {
+    let folder = folder();
+    folder.write("empty", "");
+    for file in ["empty", "/dev/null"] {
+        let ran = folder.run(&format!("dependencies gold.conllu {file} --min LAS=0"));
+        assert_eq!(ran.status, 1, "no score reaches 0\n{}", ran.err);
+        assert!(ran.err.contains("could be scored"), "{}", ran.err);
+        assert!(ran.out.contains("3 skipped (3 system missing)"), "{}", ran.out);
+        let ran = folder.run(&format!("dependencies {file} gold.conllu"));
+        assert_eq!(ran.status, 2);
+        assert!(ran.err.contains(&format!("{file} has no sentences")), "{}", ran.err);
+    }
+}
+
+#[test]
 fn gates_and_faults_set_the_exit_status() {
     let folder = folder();
     assert_eq!(folder.run("dependencies gold.conllu system.conllu --min LAS=91").status, 0);
