@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use bezant::counts::Tally;
 use bezant::metrics::brackets::BracketCounts;
+use bezant::metrics::dependencies::{DependencyCounts, Preset};
 use bezant::parallel::Threads;
 use bezant::stats::jackknife::without_each;
 use bezant::stats::permutation::permutation;
@@ -47,6 +48,20 @@ fn main() {
     report("permutation, 12 counts", || permutation(&a, &b, f1, plan, &one).unwrap().p);
     report("bootstrap, 12 counts", || bootstrap::totals(&a, plan, &one));
     report("without each sentence", || without_each(&a, f1));
+
+    let words = |n: u64, step: u64| DependencyCounts {
+        words_gold: 20,
+        words_system: 20,
+        attachments: n * step % 17,
+        ..DependencyCounts::default()
+    };
+    let (a, b): (Vec<DependencyCounts>, Vec<DependencyCounts>) =
+        (0..SENTENCES).map(|n| (words(n, 5), words(n, 7))).unzip();
+    let (a, b): (Vec<&DependencyCounts>, Vec<&DependencyCounts>) =
+        (a.iter().collect(), b.iter().collect());
+    let las = |total: &DependencyCounts| total.main(Preset::Ud).f1();
+    report("permutation, 34 counts", || permutation(&a, &b, las, plan, &one).unwrap().p);
+    report("bootstrap, 34 counts", || bootstrap::totals(&a, plan, &one));
 }
 
 fn report<R>(name: &str, work: impl Fn() -> R) {

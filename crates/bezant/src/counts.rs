@@ -8,6 +8,16 @@ use serde::{Deserialize, Serialize};
 pub trait Counts: Clone + Default + Send + Sync {
     /// Adds `other` to `self`, `times` over.
     fn add(&mut self, other: &Self, times: u64);
+
+    /// The counts in a row, if they are nothing but numbers; resampling adds those more quickly.
+    fn numbers(&self) -> Option<Vec<u64>> {
+        None
+    }
+
+    /// The counts whose [`numbers`](Counts::numbers) these are; any that follow mean nothing.
+    fn from_numbers(_numbers: &[u64]) -> Self {
+        Self::default()
+    }
 }
 
 /// Two systems side by side, so that they are resampled together.
@@ -57,6 +67,15 @@ impl Counts for Tally {
         accumulate(&mut self.matched, other.matched, times);
         accumulate(&mut self.gold, other.gold, times);
         accumulate(&mut self.system, other.system, times);
+    }
+
+    fn numbers(&self) -> Option<Vec<u64>> {
+        Some(vec![self.matched, self.gold, self.system])
+    }
+
+    fn from_numbers(numbers: &[u64]) -> Tally {
+        let at = |place: usize| numbers.get(place).copied().unwrap_or(0);
+        Tally { matched: at(0), gold: at(1), system: at(2) }
     }
 }
 

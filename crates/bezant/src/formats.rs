@@ -169,6 +169,11 @@ impl Reader {
         self.source.size()
     }
 
+    /// Whether the file has nothing in it; to be asked before anything is read.
+    pub fn is_empty(&self) -> bool {
+        self.source.start().is_empty()
+    }
+
     /// Reads the next block where nothing is waiting; false at the end.
     fn refill(&mut self) -> Result<bool> {
         while self.waiting.is_empty() {

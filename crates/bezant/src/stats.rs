@@ -15,6 +15,7 @@ pub mod power;
 pub mod ranking;
 mod rng;
 pub mod signs;
+mod table;
 pub mod wilcoxon;
 pub mod wilson;
 

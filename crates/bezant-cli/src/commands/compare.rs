@@ -22,13 +22,12 @@ use bezant::source::Source;
 use serde::de::DeserializeOwned;
 
 use crate::args::CompareArgs;
-use crate::commands::{SAVED as GOLD, open};
+use crate::commands::SAVED as GOLD;
+use crate::commands::merge::open_rows;
 use crate::output;
 
 pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
-    let mut sources: Vec<Source> =
-        args.rows.iter().map(|path| open(path)).collect::<bezant::error::Result<_>>()?;
-    let signature = rows::signature(&mut sources[0])?;
+    let (sources, signature) = open_rows(&args.rows)?;
     let (per_sentence, worst) = (args.output.per_sentence, args.output.worst);
     match signature.metric() {
         "brackets" => {

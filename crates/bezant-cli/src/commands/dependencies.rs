@@ -112,9 +112,13 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
 
 impl Kind for Dependencies {
     fn check(&self, files: &[Reader], _: &mut Vec<Warning>) -> anyhow::Result<()> {
+        if let Some(gold) = files.first() {
+            let name = gold.name();
+            anyhow::ensure!(!gold.is_empty(), "{name} has no sentences; is it the right file?");
+        }
         for file in files {
             anyhow::ensure!(
-                !matches!(file.format(), Format::Penn(_)) || file.size() == Some(0),
+                !matches!(file.format(), Format::Penn(_)) || file.is_empty(),
                 "{} does not look like dependencies; say what it is with --input, for example \
                  --input conllu",
                 file.name()

@@ -1,5 +1,6 @@
 //! `bezant merge`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -25,33 +26,39 @@ use crate::warnings::{self, Warning};
 
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
     check_buckets(&args.buckets)?;
-    // Each file is opened once: standard input and pipes cannot be read again.
-    let n_stdin = args.rows.iter().filter(|path| is_stdin(path)).count();
-    anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
-    let mut files =
-        args.rows.iter().map(|path| open(path)).collect::<bezant::error::Result<Vec<_>>>()?;
-    let signatures =
-        files.iter_mut().map(rows::signature).collect::<bezant::error::Result<Vec<_>>>()?;
-    let signature = signatures.first().context("the command line asks for a file")?;
-    for (other, path) in signatures.iter().zip(&args.rows) {
-        anyhow::ensure!(
-            other.metric() == signature.metric(),
-            "{} has rows of {}, {} of {}",
-            args.rows[0].display(),
-            signature.metric(),
-            path.display(),
-            other.metric()
-        );
-    }
+    let (files, signature) = open_rows(&args.rows)?;
     let report = match signature.metric() {
         "brackets" => brackets(&args, files)?,
-        "fragments" => fragments(&args, files, signature)?,
-        "dependencies" => dependencies(&args, files, signature)?,
+        "fragments" => fragments(&args, files, &signature)?,
+        "dependencies" => dependencies(&args, files, &signature)?,
         "relations" => relations(&args, files)?,
         "entailments" => entailments(&args, files)?,
         other => anyhow::bail!("{}: this version cannot merge rows of {other}", files[0].name()),
     };
     output::write(&report, &args.output)
+}
+
+/// Files of rows of the same metric, with the first one's signature.
+pub(super) fn open_rows(paths: &[PathBuf]) -> anyhow::Result<(Vec<Source>, Signature)> {
+    // Each file is opened once: standard input and pipes cannot be read again.
+    let n_stdin = paths.iter().filter(|path| is_stdin(path)).count();
+    anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
+    let mut files =
+        paths.iter().map(|path| open(path)).collect::<bezant::error::Result<Vec<_>>>()?;
+    let signatures =
+        files.iter_mut().map(rows::signature).collect::<bezant::error::Result<Vec<_>>>()?;
+    for (other, path) in signatures.iter().zip(paths) {
+        anyhow::ensure!(
+            other.metric() == signatures[0].metric(),
+            "{} has rows of {}, {} of {}",
+            paths[0].display(),
+            signatures[0].metric(),
+            path.display(),
+            other.metric()
+        );
+    }
+    let first = signatures.into_iter().next().context("the command line asks for a file")?;
+    Ok((files, first))
 }
 
 fn brackets(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {

@@ -204,6 +204,20 @@ fn what_cannot_be_compared_has_a_message() {
     assert!(ran.err.contains("95 is not between 0 and 1"), "{}", ran.err);
     folder
         .write("other.jsonl", "{\"bezant_rows\":1,\"signature\":\"other|n:1\",\"system\":\"a\"}\n");
-    let ran = folder.run("compare other.jsonl weak.jsonl");
+    let ran = folder.run("compare other.jsonl other.jsonl");
     assert!(ran.err.contains("rows of other cannot be compared by this version"), "{}", ran.err);
+}
+
+#[test]
+fn rows_of_two_metrics_are_not_compared() {
+    let folder = saved();
+    assert_eq!(folder.run("fragments gold.mrg weak.mrg --save fragments.jsonl -q").status, 0);
+    for (a, b, message) in [
+        ("weak", "fragments", "weak.jsonl has rows of brackets, fragments.jsonl of fragments"),
+        ("fragments", "weak", "fragments.jsonl has rows of fragments, weak.jsonl of brackets"),
+    ] {
+        let ran = folder.run(&format!("compare {a}.jsonl {b}.jsonl"));
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+        assert!(ran.err.contains(message), "{}", ran.err);
+    }
 }

@@ -44,6 +44,8 @@ fn json_has_every_measure_with_its_counts() {
         assert!(system["metrics"][name]["f1"].is_f64(), "{name}");
     }
     assert!(system["metrics"]["Tokens"]["aligned"].is_null());
+    assert_eq!(system["metrics"]["Words"]["aligned"], 12);
+    assert!(system["metrics"]["Words"]["aligned_accuracy"].is_null());
     assert_eq!(system["scores"]["LAS"], 11.0 / 12.0);
     assert_eq!(system["counts"]["attachments"], 11);
     assert_eq!(system["skipped"].as_array().unwrap().len(), 0);
@@ -111,6 +113,21 @@ fn other_texts_are_reported_and_stop_a_strict_run() {
     let ran = folder.run("dependencies gold.conllu other.conllu --strict");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
     assert!(ran.err.starts_with("error: the text of other.conllu differs from gold's"));
+}
+
+#[test]
+fn an_empty_system_has_missed_everything_and_an_empty_gold_is_an_error() {
+    let folder = folder();
+    folder.write("empty", "");
+    for file in ["empty", "/dev/null"] {
+        let ran = folder.run(&format!("dependencies gold.conllu {file} --min LAS=0"));
+        assert_eq!(ran.status, 1, "no score reaches 0\n{}", ran.err);
+        assert!(ran.err.contains("could be scored"), "{}", ran.err);
+        assert!(ran.out.contains("3 skipped (3 system missing)"), "{}", ran.out);
+        let ran = folder.run(&format!("dependencies {file} gold.conllu"));
+        assert_eq!(ran.status, 2);
+        assert!(ran.err.contains(&format!("{file} has no sentences")), "{}", ran.err);
+    }
 }
 
 #[test]

@@ -239,6 +239,8 @@ enum Totals {
 /// Every measure of one system with its counts.
 fn measures_table(total: &DependencyCounts, preset: Preset) -> Table {
     let row = |measure: &Measure| {
+        // The scorer's table of counts says it of words, too.
+        let words = (measure.name == "Words").then_some(measure.correct);
         vec![
             Cell::Text(measure.name.to_string()),
             Cell::Share(measure.precision()),
@@ -248,7 +250,7 @@ fn measures_table(total: &DependencyCounts, preset: Preset) -> Table {
             Cell::Count(measure.correct),
             Cell::Count(measure.gold),
             Cell::Count(measure.system),
-            measure.aligned.map_or(Cell::Number(None), Cell::Count),
+            measure.aligned.or(words).map_or(Cell::Number(None), Cell::Count),
         ]
     };
     Table {

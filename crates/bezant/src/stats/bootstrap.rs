@@ -4,6 +4,7 @@ use crate::counts::Counts;
 use crate::parallel::Threads;
 use crate::stats::distributions::{normal_below, normal_quantile};
 use crate::stats::rng::Stream;
+use crate::stats::table::Table;
 use crate::stats::{Interval, Resampling, Undefined, check_level, compare_scores, p_value};
 
 /// The total of each replicate, in order.
@@ -15,19 +16,26 @@ use crate::stats::{Interval, Resampling, Undefined, check_level, compare_scores,
 ///
 /// With 2^32 rows or more.
 pub fn totals<C: Counts>(rows: &[&C], plan: Resampling, threads: &Threads) -> Vec<C> {
-    threads.map((0..plan.replicates).collect(), |replicate| total(rows, plan.seed, replicate))
+    let table = Table::new(rows.iter().copied(), rows.len());
+    threads.map((0..plan.replicates).collect(), |replicate| match &table {
+        Some(table) => table.sum(&draw(rows.len(), plan.seed, replicate).collect::<Vec<u32>>()),
+        None => total(rows, plan.seed, replicate),
+    })
+}
+
+/// The rows of one replicate, by number.
+fn draw(n: usize, seed: u64, replicate: u32) -> impl Iterator<Item = u32> {
+    let n = u32::try_from(n).expect("fewer than 2^32 rows fit into memory");
+    let mut stream = Stream::new(seed, replicate);
+    (0..n).map(move |_| stream.below(n))
 }
 
 /// The total of one replicate.
 pub fn total<C: Counts>(rows: &[&C], seed: u64, replicate: u32) -> C {
-    let n = u32::try_from(rows.len()).expect("fewer than 2^32 rows fit into memory");
-    let mut stream = Stream::new(seed, replicate);
     // How often each row was drawn: adding rows in order, each once, is quicker than adding them
     // as they are drawn, and large counts are added less often.
     let mut times = vec![0u32; rows.len()];
-    for _ in 0..n {
-        times[stream.below(n) as usize] += 1;
-    }
+    draw(rows.len(), seed, replicate).for_each(|row| times[row as usize] += 1);
     let mut total = C::default();
     for (row, &times) in rows.iter().zip(&times) {
         if times > 0 {

@@ -4,6 +4,7 @@
 use crate::counts::Counts;
 use crate::parallel::Threads;
 use crate::stats::rng::Stream;
+use crate::stats::table::Table;
 use crate::stats::{Resampling, Test, Undefined, p_value};
 
 /// Sentences whose sums are made beforehand, for each way to swap some of them.
@@ -24,9 +25,15 @@ pub fn totals<C: Counts>(a: &[&C], b: &[&C], plan: Resampling, threads: &Threads
     let mut totals = vec![<(C, C)>::default(); plan.replicates as usize];
     for (at, (a, b)) in a.chunks(CHUNK).zip(b.chunks(CHUNK)).enumerate() {
         let sums = sums(a, b);
+        let table = Table::new(sums.iter().flatten(), sums.len());
         let numbered = (0..plan.replicates).zip(totals).collect();
-        totals =
-            threads.map(numbered, |(replicate, total)| add(total, &sums, plan.seed, replicate, at));
+        totals = threads.map(numbered, |(replicate, total)| {
+            let chosen = choose(sums.len(), plan.seed, replicate, at);
+            match &table {
+                Some(table) => add_numbers(total, table, chosen),
+                None => add(total, &sums, chosen),
+            }
+        });
     }
     totals
 }
@@ -40,7 +47,8 @@ pub fn total<C: Counts>(a: &[&C], b: &[&C], seed: u64, replicate: u32) -> (C, C)
     assert_eq!(a.len(), b.len(), "rows of the same sentences");
     let chunks = a.chunks(CHUNK).zip(b.chunks(CHUNK)).enumerate();
     chunks.fold(Default::default(), |total, (at, (a, b))| {
-        add(total, &sums(a, b), seed, replicate, at)
+        let sums = sums(a, b);
+        add(total, &sums, choose(sums.len(), seed, replicate, at))
     })
 }
 
@@ -58,26 +66,36 @@ fn sums<C: Counts>(a: &[&C], b: &[&C]) -> Vec<[C; 1 << GROUP]> {
     groups.map(|(a, b)| std::array::from_fn(|swaps| sum(a, b, swaps))).collect()
 }
 
-/// Adds one chunk of sentences to a replicate's totals.
-fn add<C: Counts>(
-    (mut a, mut b): (C, C),
-    sums: &[[C; 1 << GROUP]],
-    seed: u64,
-    replicate: u32,
-    chunk: usize,
-) -> (C, C) {
-    const PATTERN: usize = (1 << GROUP) - 1;
+/// All patterns of swaps in a group.
+const PATTERN: u32 = (1 << GROUP) - 1;
+
+/// Which of a chunk's sums make up a replicate: for each group, its number and its pattern of swaps
+/// behind that. What the first system has not got, the second has: the same with other swaps.
+fn choose(n: usize, seed: u64, replicate: u32, chunk: usize) -> Vec<u32> {
     let mut stream = Stream::new(seed, replicate);
     stream.skip((chunk * CHUNK / 32) as u64);
-    for groups in sums.chunks(32 / GROUP) {
-        let bits = stream.bits() as usize;
-        for (at, sums) in groups.iter().enumerate() {
-            let swaps = bits >> (at * GROUP) & PATTERN;
-            a.add(&sums[swaps], 1);
-            // What the first system has not got, the second has.
-            b.add(&sums[!swaps & PATTERN], 1);
-        }
+    let mut bits = 0;
+    let group = |at| {
+        bits = if at % (32 / GROUP) == 0 { stream.bits() } else { bits >> GROUP };
+        (at as u32) << GROUP | bits & PATTERN
+    };
+    (0..n).map(group).collect()
+}
+
+/// Adds one chunk of sentences to a replicate's totals.
+fn add<C: Counts>((mut a, mut b): (C, C), sums: &[[C; 1 << GROUP]], chosen: Vec<u32>) -> (C, C) {
+    for (sums, chosen) in sums.iter().zip(chosen) {
+        a.add(&sums[(chosen & PATTERN) as usize], 1);
+        b.add(&sums[(!chosen & PATTERN) as usize], 1);
     }
+    (a, b)
+}
+
+/// The same with sums that are nothing but numbers.
+fn add_numbers<C: Counts>((mut a, mut b): (C, C), sums: &Table, mut chosen: Vec<u32>) -> (C, C) {
+    a.add(&sums.sum(&chosen), 1);
+    chosen.iter_mut().for_each(|chosen| *chosen ^= PATTERN);
+    b.add(&sums.sum(&chosen), 1);
     (a, b)
 }
 

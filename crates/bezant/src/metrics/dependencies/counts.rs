@@ -59,7 +59,7 @@ pub struct DependencyCounts {
 }
 
 /// What is said of each field in turn: one list of them, and code without a list in memory, since
-/// resampling does little else than add.
+/// scoring and resampling do little else than add.
 macro_rules! each_count {
     ($($field:ident)*) => {
         impl DependencyCounts {
@@ -73,6 +73,15 @@ macro_rules! each_count {
             #[inline]
             fn add(&mut self, other: &Self, times: u64) {
                 $(accumulate(&mut self.$field, other.$field, times);)*
+            }
+
+            fn numbers(&self) -> Option<Vec<u64>> {
+                Some(vec![$(self.$field),*])
+            }
+
+            fn from_numbers(numbers: &[u64]) -> DependencyCounts {
+                let mut numbers = numbers.iter().copied();
+                DependencyCounts { $($field: numbers.next().unwrap_or(0)),* }
             }
         }
     };
@@ -223,5 +232,20 @@ impl DependencyCounts {
             Preset::Ud | Preset::Conllx => self.words("LAS", self.attachments),
             Preset::Stanford => self.arcs("labelled", self.arcs_labelled),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Resampling goes by way of the numbers.
+    #[test]
+    fn numbers_are_all_counts_in_order() {
+        let numbers: Vec<u64> = (1..=34).collect();
+        let counts = DependencyCounts::from_numbers(&numbers);
+        assert_eq!(counts.numbers(), Some(numbers.clone()));
+        let named: Vec<u64> = counts.named().into_iter().map(|(_, count)| count).collect();
+        assert_eq!(named, numbers);
     }
 }
