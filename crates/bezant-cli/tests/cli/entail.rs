@@ -205,6 +205,9 @@ fn wrong_commands_say_what_to_do() {
     folder
         .write("one.txt", "a.1\tYES\n")
         .write("odd.txt", "a.1\tYES\na.2\tmaybe\n")
+        .write("twice.xml", "<c><pair id='1'><t>One.</t><t>Two.</t><h>One.</h></pair></c>")
+        .write("rules.toml", "[[rule]]\nswitch = 'x'\nrelation = 3\nbecomes = 'y'\n")
+        .write("kept", "kept")
         .write("empty", "");
     for (words, part) in [
         ("entail decide p.xml", "give what a parser returned with --parses"),
@@ -224,11 +227,21 @@ fn wrong_commands_say_what_to_do() {
         ("entail score p.xml empty", "there is no answer for a.1 and 1 other pair"),
         ("entail score p.xml - -", "only one file can be standard input"),
         ("entail explain p.xml --parses p.mrg", "say which pairs with --id, or --wrong"),
+        (
+            "entail explain p.xml --parses p.mrg --id a.1,a.2 --as html -o kept",
+            "a page is about one pair, and these are 2",
+        ),
+        (
+            "entail decide twice.xml --parses p.mrg",
+            "a second `<t>` in one pair\n  --> twice.xml:1:28",
+        ),
+        ("entail decide p.xml --parses p.mrg --equate rules.toml", "a name or a list of names"),
     ] {
         let ran = folder.run(words);
         assert_eq!(ran.status, 2, "{words}: {}", ran.out);
         assert!(ran.err.contains(part), "{words}: {}", ran.err);
     }
+    assert_eq!(folder.read("kept"), "kept");
 }
 
 /// The commands of the page, in its order, as they stand there.
