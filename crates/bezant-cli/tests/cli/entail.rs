@@ -89,6 +89,9 @@ fn texts_and_hypotheses_may_come_in_two_files_or_from_a_program() {
     let (status, _, err) = run(&["--parser-cmd", "exec sleep 30", "--parser-time", "1s"]);
     assert_eq!(status, 2);
     assert!(err.contains("took longer than 1 s"), "{err}");
+    let (status, _, err) = run(&["--parser-cmd", "yes"]);
+    assert_eq!(status, 2);
+    assert!(err.contains("`yes` printed more than 64 MB; is it a parser?"), "{err}");
 }
 
 #[test]
