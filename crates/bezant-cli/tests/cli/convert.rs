@@ -77,6 +77,12 @@ fn columns_are_collapsed_and_translated() {
 fn head_rules_give_columns_for_unlabelled_scores() {
     let ran = folder().run("convert --to conllx trees.mrg");
     assert!(ran.out.starts_with("1\tShe\t_\tPRON\tPRP\t_\t2\tNP\t_\t_\n2\twants\t"), "{}", ran.out);
+    let tree = "(S (NP (DT That)) (VP (VBZ is) (NP (DT the) (NN dog))))\n";
+    let tags = folder().run_with("convert --to conllx -", tree).out;
+    assert!(
+        tags.contains("1\tThat\t_\tPRON\tDT\t") && tags.contains("3\tthe\t_\tDET\tDT\t"),
+        "{tags}"
+    );
 }
 
 #[test]

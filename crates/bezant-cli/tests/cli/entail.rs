@@ -89,6 +89,9 @@ fn texts_and_hypotheses_may_come_in_two_files_or_from_a_program() {
     let (status, _, err) = run(&["--parser-cmd", "exec sleep 30", "--parser-time", "1s"]);
     assert_eq!(status, 2);
     assert!(err.contains("took longer than 1 s"), "{err}");
+    let (status, _, err) = run(&["--parser-cmd", "yes"]);
+    assert_eq!(status, 2);
+    assert!(err.contains("`yes` printed more than 64 MB; is it a parser?"), "{err}");
 }
 
 #[test]
@@ -205,6 +208,9 @@ fn wrong_commands_say_what_to_do() {
     folder
         .write("one.txt", "a.1\tYES\n")
         .write("odd.txt", "a.1\tYES\na.2\tmaybe\n")
+        .write("twice.xml", "<c><pair id='1'><t>One.</t><t>Two.</t><h>One.</h></pair></c>")
+        .write("rules.toml", "[[rule]]\nswitch = 'x'\nrelation = 3\nbecomes = 'y'\n")
+        .write("kept", "kept")
         .write("empty", "");
     for (words, part) in [
         ("entail decide p.xml", "give what a parser returned with --parses"),
@@ -224,11 +230,68 @@ fn wrong_commands_say_what_to_do() {
         ("entail score p.xml empty", "there is no answer for a.1 and 1 other pair"),
         ("entail score p.xml - -", "only one file can be standard input"),
         ("entail explain p.xml --parses p.mrg", "say which pairs with --id, or --wrong"),
+        (
+            "entail explain p.xml --parses p.mrg --id a.1,a.2 --as html -o kept",
+            "a page is about one pair, and these are 2",
+        ),
+        (
+            "entail decide twice.xml --parses p.mrg",
+            "a second `<t>` in one pair\n  --> twice.xml:1:28",
+        ),
+        ("entail decide p.xml --parses p.mrg --equate rules.toml", "a name or a list of names"),
     ] {
         let ran = folder.run(words);
         assert_eq!(ran.status, 2, "{words}: {}", ran.out);
         assert!(ran.err.contains(part), "{words}: {}", ran.err);
     }
+    assert_eq!(folder.read("kept"), "kept");
+}
+
+/// A parse that is missing leaves a comment in the columns and the text that `convert` writes.
+#[test]
+fn what_convert_writes_for_an_empty_sentence_is_no_analysis() {
+    let folder = folder();
+    let lines: Vec<&str> = TREES.lines().collect();
+    folder.write("gap.mrg", [lines[0], "", lines[2], lines[3]].join("\n") + "\n");
+    for (to, shape) in [
+        ("sd-basic", "text"),
+        ("sd-basic", "conllx"),
+        ("sd-basic", "conllu"),
+        ("sd-ccprocessed", "conllu"),
+    ] {
+        folder.run(&format!("convert --to {to} --as {shape} gap.mrg -o gap"));
+        let decided = folder.run("entail decide p.xml --parses gap --module schwa");
+        assert_eq!(decided.out, "a.1\tNO\na.2\tYES\n", "{to} {shape}: {}", decided.err);
+    }
+    let unparsed = folder.read("gap").replace("# no words", "# sent_id = a.1.h\n# text = The dog");
+    folder.write("gap", unparsed);
+    let decided = folder.run("entail decide p.xml --parses gap --module schwa");
+    assert_eq!(decided.out, "a.1\tNO\na.2\tYES\n", "{}", decided.err);
+}
+
+const RELATIVE: &str =
+    "<c><pair id='1'><t>A man who sleeps saw Mary.</t><h>A man saw Mary.</h></pair></c>";
+
+const RELATIVE_TREES: &str = "\
+(S (NP (NP (DT A) (NN man)) (SBAR (WHNP (WP who)) (S (VP (VBZ sleeps))))) (VP (VBD saw) (NP (NNP Mary))) (. .))
+(S (NP (DT A) (NN man)) (VP (VBD saw) (NP (NNP Mary))) (. .))
+";
+
+/// A graph has governors that only the ninth column shows.
+#[test]
+fn graphs_in_columns_say_what_they_say_as_text() {
+    let folder = Folder::new();
+    folder.write("p.xml", RELATIVE).write("p.mrg", RELATIVE_TREES);
+    for shape in ["text", "conllu"] {
+        folder.run(&format!("convert --to sd-ccprocessed --as {shape} p.mrg -o graph"));
+        for module in ["stanford", "cambridge", "ud"] {
+            let words = format!("entail decide p.xml --parses graph --module {module}");
+            assert_eq!(folder.run(&words).out, "1\tYES\n", "{shape} {module}");
+        }
+    }
+    // The root is drawn on top, although `man` and `sleeps` govern each other.
+    let drawn = folder.run("entail explain p.xml --parses p.mrg --id 1").out;
+    assert!(drawn.contains("\n   saw/VBD\n   ├─ nsubj man/NN\n"), "{drawn}");
 }
 
 /// The commands of the page, in its order, as they stand there.

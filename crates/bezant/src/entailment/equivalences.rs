@@ -18,7 +18,7 @@ const BUILT_IN: &str = include_str!("equivalences.toml");
 pub struct Patterns(Vec<String>);
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a name or a list of names")]
 enum OneOrMore {
     One(String),
     More(Vec<String>),

@@ -203,14 +203,24 @@ fn by_empty_lines(text: &[u8]) -> Vec<Block<'_>> {
     if start < text.len() {
         blocks.push((&text[start..], Position::start_of(first_line)));
     }
-    // A head of comments alone, as some parsers write, is no sentence; but one comment in the place
-    // of a sentence is how `bezant convert` writes an empty one.
+    // A head of comments alone, as some parsers write, is no sentence; but a comment in the place
+    // of a sentence is how `bezant convert` writes an empty one, and so do some parsers.
     let is_head = |(text, _): &Block<'_>| {
-        let mut lines = text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        !text.is_empty() && !text.starts_with(b"# no ") && lines.all(|line| line.starts_with(b"#"))
+        !text.is_empty()
+            && !EMPTY_SENTENCES.iter().any(|start| text.starts_with(start.as_bytes()))
+            && is_comment(text)
     };
     blocks.retain(|block| !is_head(block));
     blocks
+}
+
+/// How comments start that stand for a sentence even where nothing follows.
+const EMPTY_SENTENCES: [&str; 5] = ["# no ", "# sent_id", "#sent_id", "# text", "#text"];
+
+/// Whether there is nothing but comments.
+fn is_comment(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.all(|line| line.is_empty() || line.starts_with(b"#"))
 }
 
 /// As many sentences as there should be: with empty ones, with those at the end dropped, or with
@@ -235,7 +245,8 @@ impl Parse {
         view: View,
         space: &mut Space,
     ) -> std::result::Result<Option<Analysis>, Wrong> {
-        if self.text.trim_ascii().is_empty() {
+        let is_tree = matches!(self.format, ParseFormat::Known(Format::Penn(_)));
+        if self.text.trim_ascii().is_empty() || !is_tree && is_comment(&self.text) {
             return Ok(None);
         }
         let analysis = match self.format {
@@ -337,6 +348,7 @@ fn columns(
         .collect();
     let arcs = match scheme {
         Scheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
+        Scheme::Stanford if is_stanford_graph(graph) => stanford_graph_arcs(graph),
         Scheme::Stanford if matches!(view, View::Tree | View::Own) => basic,
         Scheme::Stanford => {
             let converter = space.converter();
@@ -377,6 +389,44 @@ fn enhanced(graph: &graph::Graph<'_>) -> Vec<Arc> {
     let made = graph.sentences().iter().flat_map(|sentence| enhance(graph, sentence));
     let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
     made.map(|made| arc(&made.relation, head(made.head), made.dependent as usize)).collect()
+}
+
+/// Whether Stanford dependencies in columns are a graph already, with second governors or copies of
+/// words, and not a tree that could still be collapsed.
+fn is_stanford_graph(graph: &graph::Graph<'_>) -> bool {
+    let is_tree = |word: &graph::Word| match graph.arcs(word) {
+        [] => true,
+        [only] => only.head.as_word().unwrap_or(graph::ROOT) == word.head,
+        _ => false,
+    };
+    let has_arcs = graph.words().iter().any(|word| !graph.arcs(word).is_empty());
+    has_arcs && !(graph.empty_nodes().is_empty() && graph.words().iter().all(is_tree))
+}
+
+/// All governors of every word; a copy of a word is that word, as in dependencies as text.
+fn stanford_graph_arcs(graph: &graph::Graph<'_>) -> Vec<Arc> {
+    let empty = |index: u32| (graph.empty_nodes()[index as usize].after as usize).checked_sub(1);
+    let mut arcs = Vec::new();
+    let mut add = |dependent: usize, found: &[graph::Arc]| {
+        arcs.extend(found.iter().map(|arc| Arc {
+            relation: String::from_utf8_lossy(graph.slice(arc.relation)).into_owned(),
+            governor: match (arc.head.as_word(), arc.head.as_empty()) {
+                (Some(word), _) => word as usize,
+                (None, Some(index)) => empty(index).unwrap_or(ROOT),
+                (None, None) => ROOT,
+            },
+            dependent,
+        }));
+    };
+    for (dependent, word) in graph.words().iter().enumerate() {
+        add(dependent, graph.arcs(word));
+    }
+    for node in graph.empty_nodes() {
+        if let Some(word) = (node.after as usize).checked_sub(1) {
+            add(word, graph.arcs_of_empty(node));
+        }
+    }
+    arcs
 }
 
 /// Typed dependencies, one a line.

@@ -115,7 +115,13 @@ impl<'c> Conversion<'c> {
             out.extend_from_slice(part);
         }
         let is_be = self.words.is_in(word - 1, COPULA);
-        let universal = match universal(tag, arc.map(Dependency::kind)) {
+        // With head rules alone, a determiner is the head of nothing but itself.
+        let is_alone = |arc: &Dependency| self.detail(arc.relation) == Some(tag);
+        let kind = match arc {
+            Some(arc) if arc.kind() == Kind::Other && is_alone(arc) => Some(Kind::Det),
+            arc => arc.map(Dependency::kind),
+        };
+        let universal = match universal(tag, kind) {
             "VERB" if is_be => "AUX",
             "NOUN" if form == b"%" => "SYM",
             other => other,

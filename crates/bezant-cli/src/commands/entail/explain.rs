@@ -26,6 +26,12 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
         let numbers = numbers(args, &pairs)?;
         numbers.into_iter().map(explain).collect::<bezant::error::Result<Vec<_>>>()?
     };
+    // A file of that name is not emptied for nothing.
+    anyhow::ensure!(
+        args.shape != ExplanationShape::Html || explanations.len() == 1,
+        "a page is about one pair, and these are {}; give one --id",
+        explanations.len()
+    );
     let is_file = args.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
     let mut out: Box<dyn Write> = match is_file {
         true => output::create(args.output.as_deref())?,
@@ -62,8 +68,9 @@ fn write(
             writeln!(out)?;
         }
         ExplanationShape::Html => {
-            anyhow::ensure!(explanations.len() == 1, "a page is about one pair; give one --id");
-            out.write_all(explanations[0].html().as_bytes())?;
+            for page in explanations {
+                out.write_all(page.html().as_bytes())?;
+            }
         }
         ExplanationShape::Text => {
             for (at, explanation) in explanations.iter().enumerate() {

@@ -47,6 +47,11 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How much of what a program complains about is shown.
 const COMPLAINT: usize = 2_000;
 
+/// No parser prints more than so much, and so much again for every byte it reads; a program that
+/// never stops would fill the memory long before its time is over.
+const MOST: u64 = 1 << 26;
+const MOST_A_BYTE: u64 = 10_000;
+
 /// Runs a program on the sentences and returns what it prints. It may take so long, must end
 /// well, and what it complains about is shown if it does not.
 pub fn run(command: &str, sentences: Vec<u8>, limit: Duration) -> anyhow::Result<Vec<u8>> {
@@ -58,10 +63,11 @@ pub fn run(command: &str, sentences: Vec<u8>, limit: Duration) -> anyhow::Result
         .stderr(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot run {shell}"))?;
+    let most = MOST + MOST_A_BYTE * sentences.len() as u64;
     let mut stdin = child.stdin.take().context("its standard input was piped")?;
     // A program that reads nothing, or less, closes its end; that alone is no error.
     let writer = thread::spawn(move || drop(stdin.write_all(&sentences)));
-    let printed = collect(child.stdout.take());
+    let printed = collect(child.stdout.take().map(|stdout| stdout.take(most)));
     let complained = collect(child.stderr.take());
     let ended = wait(&mut child, limit)?;
     if ended.is_none() {
@@ -75,6 +81,11 @@ pub fn run(command: &str, sentences: Vec<u8>, limit: Duration) -> anyhow::Result
     let printed = printed.join().unwrap_or_default();
     let complained = complained.join().unwrap_or_default();
     let status = ended.context("it has ended")?;
+    anyhow::ensure!(
+        (printed.len() as u64) < most,
+        "`{command}` printed more than {} MB; is it a parser?",
+        most >> 20
+    );
     if !status.success() {
         anyhow::bail!("`{command}` failed ({status}){}", complaint(&complained));
     }

@@ -1,44 +1,42 @@
 //! A parse as a tree of lines, and as arcs over its words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::entailment::analysis::{Analysis, ROOT};
 use crate::entailment::explain::lines::{Line, Role};
 
-/// Where each word hangs: its first arc, as long as that leads up to a root.
+/// Where each word hangs: on the governor that is nearest to a root.
 fn tree(analysis: &Analysis) -> (Vec<Option<usize>>, Vec<usize>) {
     let n = analysis.words.len();
-    let mut up: Vec<Option<usize>> = vec![None; n];
-    let mut roots: BTreeSet<usize> = BTreeSet::new();
-    for (at, arc) in analysis.arcs.iter().enumerate() {
-        if arc.dependent >= n {
-            continue;
-        }
+    let mut below: Vec<Vec<usize>> = vec![Vec::new(); n];
+    let mut is_governed = vec![false; n];
+    let mut roots = BTreeSet::new();
+    for (at, arc) in analysis.arcs.iter().enumerate().filter(|(_, arc)| arc.dependent < n) {
         if arc.governor == ROOT {
             roots.insert(arc.dependent);
-            up[arc.dependent] = None;
-        } else if up[arc.dependent].is_none() && !roots.contains(&arc.dependent) && arc.governor < n
-        {
-            up[arc.dependent] = Some(at);
+        } else if arc.governor < n {
+            below[arc.governor].push(at);
+            is_governed[arc.dependent] = true;
         }
     }
-    // A circle has no root of its own; its first word becomes one.
-    let mut state = vec![0u8; n];
-    for start in 0..n {
-        let mut path = Vec::new();
-        let mut at = start;
-        while state[at] == 0 {
-            state[at] = 1;
-            path.push(at);
-            match up[at] {
-                Some(arc) => at = analysis.arcs[arc].governor,
-                None => break,
+    let mut up: Vec<Option<usize>> = vec![None; n];
+    let mut is_placed: Vec<bool> = (0..n).map(|word| roots.contains(&word)).collect();
+    let mut waiting: VecDeque<usize> = roots.into_iter().collect();
+    // Where no root leads, words that nothing governs are tops; of a circle it is the first word.
+    let mut tops = (0..n).filter(|word| !is_governed[*word]).chain(0..n);
+    loop {
+        while let Some(word) = waiting.pop_front() {
+            for arc in &below[word] {
+                let dependent = analysis.arcs[*arc].dependent;
+                if !std::mem::replace(&mut is_placed[dependent], true) {
+                    up[dependent] = Some(*arc);
+                    waiting.push_back(dependent);
+                }
             }
         }
-        if state[at] == 1 && up[at].is_some() {
-            up[at] = None;
-        }
-        path.into_iter().for_each(|word| state[word] = 2);
+        let Some(top) = tops.find(|word| !is_placed[*word]) else { break };
+        is_placed[top] = true;
+        waiting.push_back(top);
     }
     // Prepositions that went into a name, and punctuation, have no place in the tree.
     let mut has_place = vec![analysis.arcs.is_empty(); n];

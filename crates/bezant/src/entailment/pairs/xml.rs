@@ -77,6 +77,9 @@ fn open(state: &mut State, start: &BytesStart<'_>, at: usize) -> std::result::Re
     if !fits {
         return Err(format!("`<{name}>` has no place here"));
     }
+    if state.open.len() == 2 && state.fields.insert(name.clone(), String::new()).is_some() {
+        return Err(format!("a second `<{name}>` in one pair"));
+    }
     if state.open.len() == 1 {
         state.pair_at = at;
         state.fields.clear();
