@@ -3,13 +3,14 @@
 //! A sentence that cannot be read is reported and leaves an empty one, so that the sentences
 //! behind it keep their numbers.
 
-mod spacing;
-
+use std::borrow::Cow;
 use std::io;
 use std::sync::Mutex;
 
+use crate::english;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::formats::conllu::{self, Columns, Roots};
+use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Grammar};
 use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::parallel::Threads;
@@ -17,8 +18,6 @@ use crate::stanford::{self, Converter, Given, Options, Representation};
 use crate::structures::graph::{self, Graph, ROOT};
 use crate::structures::tree::Tree;
 use crate::universal;
-
-pub use spacing::join;
 
 /// What is made of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,7 +239,7 @@ impl Conversion {
     /// Words or tags in a line.
     fn write_line<'w>(&self, words: impl Iterator<Item = (&'w [u8], &'w [u8])>, out: &mut Vec<u8>) {
         match self.target {
-            Target::Sentences => spacing::write(words.map(|(form, _)| form), out),
+            Target::Sentences => write_text(words.map(|(form, _)| form), out),
             _ => {
                 for (n, (form, tag)) in words.enumerate() {
                     if n > 0 {
@@ -263,6 +262,27 @@ impl Conversion {
             }
             Target::Tokens | Target::Tags | Target::Sentences => b"\n",
         });
+    }
+}
+
+/// Tokens as people write them. Bytes that are no UTF-8 stay what they are: each is taken for a
+/// character of its own.
+fn write_text<'w>(tokens: impl Iterator<Item = &'w [u8]>, out: &mut Vec<u8>) {
+    let plain = |token: &'w [u8]| match token.contains(&b'\\') {
+        true => unescape(token),
+        false => Cow::Borrowed(token),
+    };
+    let tokens: Vec<Cow<'w, [u8]>> = tokens.map(plain).collect();
+    let read: std::result::Result<Vec<&str>, _> =
+        tokens.iter().map(|token| str::from_utf8(token)).collect();
+    match read {
+        Ok(tokens) => out.extend_from_slice(english::detokenize(&tokens).as_bytes()),
+        Err(_) => {
+            let wide = |token: &Cow<'_, [u8]>| token.iter().map(|&byte| char::from(byte)).collect();
+            let tokens: Vec<String> = tokens.iter().map(wide).collect();
+            let text = english::detokenize(&tokens);
+            out.extend(text.chars().map(|c| u8::try_from(c).expect("every character was a byte")));
+        }
     }
 }
 

@@ -94,6 +94,11 @@ fn words_tags_and_text_are_lines() {
         folder.run("convert --to sentences trees.mrg").out,
         "She wants to bake bread and cake.\nPlums fell because of rain\n"
     );
+    // Neither escapes of trees nor bytes of other encodings are in the way.
+    folder.write("odd.mrg", b"(S (NNP Ren\xE9) (POS 's) (CD 1\\/2) (NN caf\xE9) (. .))\n");
+    assert_eq!(folder.run("convert --to sentences odd.mrg -o odd.txt").status, 0);
+    let text = std::fs::read(folder.path().join("odd.txt")).unwrap();
+    assert_eq!(text, b"Ren\xE9's 1/2 caf\xE9.\n");
 }
 
 #[test]
