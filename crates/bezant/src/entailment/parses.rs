@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
 use crate::error::{EntailmentFault, Error, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
-use crate::formats::relations::rasp_output;
+use crate::formats::relations::linked::Wrong;
+use crate::formats::relations::{candc, rasp_output};
 use crate::formats::{Format, Reader, penn, stanford};
 use crate::source::Source;
 use crate::stanford as stanford_graph;
@@ -176,9 +177,6 @@ impl Parses {
 /// A sentence's text and where it starts.
 type Block<'t> = (&'t [u8], Position);
 
-/// Something wrong with a sentence, and where in its text.
-pub(crate) type Wrong = (usize, String);
-
 fn trees(name: &str, text: &[u8], format: ParseFormat) -> Result<Vec<(Box<[u8]>, Position)>> {
     let ParseFormat::Known(format) = format else { return Ok(Vec::new()) };
     let mut reader = Reader::new(Source::from_bytes(name, text.to_vec())?, Some(format));
@@ -203,13 +201,7 @@ fn by_empty_lines(text: &[u8]) -> Vec<Block<'_>> {
     if start < text.len() {
         blocks.push((&text[start..], Position::start_of(first_line)));
     }
-    // A head of comments alone, as some parsers write, is no sentence; but one comment in the place
-    // of a sentence is how `bezant convert` writes an empty one.
-    let is_head = |(text, _): &Block<'_>| {
-        let mut lines = text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        !text.is_empty() && !text.starts_with(b"# no ") && lines.all(|line| line.starts_with(b"#"))
-    };
-    blocks.retain(|block| !is_head(block));
+    blocks.retain(|(text, _)| !candc::is_head(text));
     blocks
 }
 
@@ -244,8 +236,10 @@ impl Parse {
                 columns(&self.text, kind, (self.scheme, self.lemmas), view, space)?
             }
             ParseFormat::Known(Format::Stanford) => typed(&self.text)?,
-            ParseFormat::Known(Format::Candc) => grammatical::candc(&self.text)?,
-            ParseFormat::Rasp => grammatical::rasp(&self.text)?,
+            ParseFormat::Known(Format::Candc) => {
+                grammatical::analysis(&candc::read_linked(&self.text)?)
+            }
+            ParseFormat::Rasp => grammatical::analysis(&rasp_output::read_linked(&self.text)?),
         };
         Ok((!analysis.words.is_empty()).then_some(analysis))
     }
