@@ -19,15 +19,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
-use crate::commands::{SAVED as GOLD, check_buckets, is_stdin, open, save};
+use crate::commands::{SAVED as GOLD, check_buckets, check_stdin, open, save};
 use crate::output;
 use crate::warnings::{self, Warning};
 
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
     check_buckets(&args.buckets)?;
     // Each file is opened once: standard input and pipes cannot be read again.
-    let n_stdin = args.rows.iter().filter(|path| is_stdin(path)).count();
-    anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
+    check_stdin(&args.rows)?;
     let mut files =
         args.rows.iter().map(|path| open(path)).collect::<bezant::error::Result<Vec<_>>>()?;
     let signatures =
