@@ -48,6 +48,13 @@ pub fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// What was read once cannot be read again.
+pub fn check_stdin<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> anyhow::Result<()> {
+    let n = paths.into_iter().filter(|path| is_stdin(path.as_ref())).count();
+    anyhow::ensure!(n <= 1, "only one file can be standard input");
+    Ok(())
+}
+
 /// Opens a file and starts to read sentences.
 pub fn reader(path: &Path, args: &InputArgs) -> bezant::error::Result<Reader> {
     Ok(Reader::new(open(path)?, args.input.map(Into::into)))
@@ -143,8 +150,7 @@ impl Files<'_> {
     ) -> anyhow::Result<Found<M>> {
         let names = system_names(self.systems, &self.input.names)?;
         let all = || [self.gold].into_iter().chain(self.systems.iter().map(PathBuf::as_path));
-        let n_stdin = all().filter(|path| is_stdin(path)).count();
-        anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
+        check_stdin(all())?;
 
         let mut readers = all()
             .map(|path| reader(path, self.input))

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::report::{self, Report};
+use bezant::report::{self, NotThere, Report};
 
 use crate::args::{FormatName, Gate, OutputArgs};
 use crate::diagnostics::print_warning;
@@ -87,12 +87,7 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
                 !matches!(args.format, FormatName::Json),
                 "--table does not go with JSON, which has everything"
             );
-            let known = report.table_names();
-            anyhow::ensure!(
-                known.contains(&name.as_str()),
-                "no table is called {name}; there are {}",
-                known.join(", ")
-            );
+            NotThere::or_position("table", name, report.table_names().into_iter())?;
             only = report.only(name);
             &only
         }
@@ -117,10 +112,8 @@ fn check_gates(report: &Report, gates: &[Gate]) -> anyhow::Result<bool> {
                 Some(("macro", name)) => (&system.macro_scores, name),
                 _ => (&system.scores, gate.score.as_str()),
             };
-            let Some(score) = scores.iter().find(|score| score.name == name) else {
-                let known: Vec<&str> = scores.iter().map(|score| score.name).collect();
-                anyhow::bail!("no score is called {name}; there are {}", known.join(", "));
-            };
+            let known = scores.iter().map(|score| score.name);
+            let score = &scores[NotThere::or_position("score", name, known)?];
             let factor = match score.unit {
                 bezant::metric::Unit::Share => 100.0,
                 bezant::metric::Unit::PerSentence => 1.0,

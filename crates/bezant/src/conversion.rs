@@ -1,24 +1,26 @@
-//! Files to other files: trees to dependencies, columns or words, columns to other columns.
+//! Files to other files: trees to dependencies, columns or words, columns to other columns,
+//! relations of the C&C parser to dependencies.
 //!
 //! A sentence that cannot be read is reported and leaves an empty one, so that the sentences
 //! behind it keep their numbers.
 
-mod spacing;
-
+use std::borrow::Cow;
 use std::io;
 use std::sync::Mutex;
 
+use crate::english;
 use crate::error::{Error, ErrorKind, Place, Result};
 use crate::formats::conllu::{self, Columns, Roots};
+use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Grammar};
+use crate::formats::relations::candc;
+use crate::formats::relations::linked::Linked;
 use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::parallel::Threads;
 use crate::stanford::{self, Converter, Given, Options, Representation};
 use crate::structures::graph::{self, Graph, ROOT};
 use crate::structures::tree::Tree;
 use crate::universal;
-
-pub use spacing::join;
 
 /// What is made of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +83,8 @@ impl Conversion {
         complain: &mut dyn FnMut(Error),
     ) -> Result<Converted> {
         let name = reader.name().to_string();
-        if matches!(reader.format(), Format::Stanford | Format::Candc) {
-            return Err(Error::new(name, ErrorKind::NoTags));
+        if let Some(fault) = self.refuses(reader.format()) {
+            return Err(Error::new(name, fault));
         }
         let workers = Mutex::new(Vec::new());
         let mut converted = Converted::default();
@@ -113,6 +115,15 @@ impl Conversion {
                 converted.unreadable += errors.len() as u64;
                 errors.into_iter().for_each(&mut *complain);
             }
+        }
+    }
+
+    /// Why files of a format cannot be converted to this.
+    fn refuses(&self, format: Format) -> Option<ErrorKind> {
+        match (format, self.target) {
+            (Format::Stanford, _) => Some(ErrorKind::NoTags),
+            (Format::Candc, Target::Columns(_) | Target::Enhanced) => Some(ErrorKind::NoHeads),
+            _ => None,
         }
     }
 
@@ -168,7 +179,14 @@ impl Conversion {
                 worker.columns.recycle(reading.graph);
                 fault
             }
-            Format::Stanford | Format::Candc => Some((ErrorKind::NoTags, 0)),
+            // What the parser says about itself at the head of a file is no sentence.
+            Format::Candc if candc::is_head(sentence.text) => None,
+            Format::Candc => {
+                let read = candc::read_linked(sentence.text);
+                let read = read.map_err(|(at, why)| (ErrorKind::UnreadableSentence(why), at));
+                read.and_then(|linked| self.links(&linked, &mut worker.converter, out)).err()
+            }
+            Format::Stanford => Some((ErrorKind::NoTags, 0)),
         }
     }
 
@@ -223,6 +241,35 @@ impl Conversion {
         }
     }
 
+    /// Relations of the C&C parser, or why they cannot be converted.
+    fn links(
+        &self,
+        sentence: &Linked<'_>,
+        converter: &mut Converter,
+        out: &mut Vec<u8>,
+    ) -> std::result::Result<(), (ErrorKind, usize)> {
+        if sentence.words.iter().any(|word| word.tag.is_empty()) {
+            let why = "no line <c> says all words with their tags".to_string();
+            return Err((ErrorKind::UnreadableSentence(why), 0));
+        }
+        let (Target::Text(to) | Target::StanfordColumns(to, _)) = self.target else {
+            let words = sentence.words.iter();
+            self.write_line(words.map(|word| (&*word.form, &*word.tag)), out);
+            return Ok(());
+        };
+        let found = converter.relate(sentence, to);
+        if matches!(to, Representation::Basic | Representation::CollapsedTree) {
+            let arcs = found.dependencies();
+            if let Some(two) = arcs.windows(2).find(|two| two[0].dependent == two[1].dependent) {
+                let form = found.words().form(two[0].dependent.index as usize - 1);
+                let form = String::from_utf8_lossy(form).into_owned();
+                return Err((ErrorKind::TwoGovernors(form), 0));
+            }
+        }
+        self.write(found, out);
+        Ok(())
+    }
+
     /// Stanford dependencies, and an empty line.
     fn write(&self, found: stanford::Conversion<'_>, out: &mut Vec<u8>) {
         match self.target {
@@ -240,7 +287,7 @@ impl Conversion {
     /// Words or tags in a line.
     fn write_line<'w>(&self, words: impl Iterator<Item = (&'w [u8], &'w [u8])>, out: &mut Vec<u8>) {
         match self.target {
-            Target::Sentences => spacing::write(words.map(|(form, _)| form), out),
+            Target::Sentences => write_text(words.map(|(form, _)| form), out),
             _ => {
                 for (n, (form, tag)) in words.enumerate() {
                     if n > 0 {
@@ -263,6 +310,27 @@ impl Conversion {
             }
             Target::Tokens | Target::Tags | Target::Sentences => b"\n",
         });
+    }
+}
+
+/// Tokens as people write them. Bytes that are no UTF-8 stay what they are: each is taken for a
+/// character of its own.
+fn write_text<'w>(tokens: impl Iterator<Item = &'w [u8]>, out: &mut Vec<u8>) {
+    let plain = |token: &'w [u8]| match token.contains(&b'\\') {
+        true => unescape(token),
+        false => Cow::Borrowed(token),
+    };
+    let tokens: Vec<Cow<'w, [u8]>> = tokens.map(plain).collect();
+    let read: std::result::Result<Vec<&str>, _> =
+        tokens.iter().map(|token| str::from_utf8(token)).collect();
+    match read {
+        Ok(tokens) => out.extend_from_slice(english::detokenize(&tokens).as_bytes()),
+        Err(_) => {
+            let wide = |token: &Cow<'_, [u8]>| token.iter().map(|&byte| char::from(byte)).collect();
+            let tokens: Vec<String> = tokens.iter().map(wide).collect();
+            let text = english::detokenize(&tokens);
+            out.extend(text.chars().map(|c| u8::try_from(c).expect("every character was a byte")));
+        }
     }
 }
 

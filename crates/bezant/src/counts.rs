@@ -90,6 +90,11 @@ pub fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
+/// `sum / n`, undefined where nothing was added.
+pub fn average(sum: f64, n: u64) -> Option<f64> {
+    (n > 0).then(|| sum / n as f64)
+}
+
 /// The mean of the values that are defined, with how many those were.
 pub fn mean(values: impl IntoIterator<Item = Option<f64>>) -> (Option<f64>, u64) {
     let mut sum = 0.0;
@@ -98,7 +103,7 @@ pub fn mean(values: impl IntoIterator<Item = Option<f64>>) -> (Option<f64>, u64)
         sum += value;
         n += 1;
     }
-    ((n > 0).then(|| sum / n as f64), n)
+    (average(sum, n), n)
 }
 
 #[cfg(test)]

@@ -137,6 +137,14 @@ pub enum ErrorKind {
     /// Typed dependencies as text are to be converted.
     #[error("these are dependencies as text, which have no tags and cannot be converted")]
     NoTags,
+    /// Relations of the C&C parser are to be made into trees of dependencies.
+    #[error(
+        "these are relations of the C&C parser, which are graphs and have no heads for columns"
+    )]
+    NoHeads,
+    /// A graph is to be made into a tree.
+    #[error("{0} has two governors, and in a tree every word has one")]
+    TwoGovernors(String),
     /// Trees of phrases are to be enhanced.
     #[error("these are trees of phrases, and enhanced graphs are made from dependencies")]
     NoUniversalDependencies,
@@ -202,6 +210,8 @@ impl ErrorKind {
                 "mend it, or say what the file is with --input, for example --input conllx"
             }
             ErrorKind::NoTags => "convert the trees or columns that they were made from",
+            ErrorKind::NoHeads => "take Stanford's names instead: --to sd-extra --as conllu",
+            ErrorKind::TwoGovernors(_) => "take a graph instead, for example --to sd-extra",
             ErrorKind::NoUniversalDependencies => {
                 "give basic Universal Dependencies in CoNLL-U, as parsers print them"
             }

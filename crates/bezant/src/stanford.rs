@@ -34,10 +34,10 @@
 //! ```
 
 mod arcs;
-mod candc;
 mod collapse;
 mod draft;
 mod extras;
+mod grammatical;
 mod graph;
 mod heads;
 mod labels;
@@ -54,7 +54,7 @@ mod tables;
 mod tree;
 mod words;
 
-pub use candc::from_candc;
+pub use grammatical::{Named, from_candc, name_relations};
 pub use graph::{Dependency, Place};
 pub use output::{Columns, Conversion};
 pub use relations::{Kind, Relation};
@@ -64,6 +64,7 @@ use collapse::Depth;
 use graph::List;
 use relations::Details;
 
+use crate::formats::relations::linked::Linked;
 use crate::structures::tree::Tree;
 
 /// How dependencies are represented.
@@ -197,6 +198,34 @@ impl Converter {
             let (governor, dependent) = (Place::word(word.head), Place::word(number));
             self.list.arcs.push(Dependency { relation, governor, dependent });
         }
+        self.finish_given(to)
+    }
+
+    /// Takes relations of the C&C or RASP parser further, by their Stanford names.
+    ///
+    /// These parsers have second governors of their own. What depends on nothing and governs
+    /// something is a root.
+    pub fn relate(&mut self, sentence: &Linked<'_>, to: Representation) -> Conversion<'_> {
+        self.start_given();
+        for word in &sentence.words {
+            let set = self.labels.read(&word.tag).full.set;
+            self.words.push(&word.form, &word.tag, set, self.lexicon);
+        }
+        let arcs = grammatical::name_relations(sentence);
+        let place = |word: usize| Place::word(word as u32 + 1);
+        for arc in &arcs {
+            let relation = self.details.parse(arc.name);
+            let (governor, dependent) = (place(arc.governor), place(arc.dependent));
+            self.list.arcs.push(Dependency { relation, governor, dependent });
+        }
+        for top in grammatical::tops(&arcs) {
+            self.list.push(Kind::Root, 0, top as u32 + 1);
+        }
+        self.finish_given(to)
+    }
+
+    /// Leaves out what does not count, and adds what is wanted.
+    fn finish_given(&mut self, to: Representation) -> Conversion<'_> {
         let n = self.words.len() as u32;
         let punctuation = self.options.punctuation;
         let words = &self.words;

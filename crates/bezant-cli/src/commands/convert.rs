@@ -13,7 +13,7 @@ use bezant::parallel::Threads;
 use bezant::stanford::{Columns, Options, Representation};
 
 use crate::args::{ConvertArgs, Target, Written};
-use crate::commands::{is_stdin, open};
+use crate::commands::{check_stdin, open};
 use crate::diagnostics::{print_file_warning, print_warning};
 use crate::output;
 
@@ -25,8 +25,7 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
         target: target(&args)?,
         options: Options { punctuation: args.punct, names: args.names.into() },
     };
-    let n_stdin = args.files.iter().filter(|path| is_stdin(path)).count();
-    anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
+    check_stdin(&args.files)?;
     check_output(&args)?;
     let threads = Threads::new(args.threads.map(usize::from))?;
     // Nothing is written before all files are known to be there.

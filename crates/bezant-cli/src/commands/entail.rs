@@ -24,7 +24,7 @@ use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
     ParsesArgs, SentencesArgs, Which,
 };
-use crate::commands::{is_stdin, open, save, system_names};
+use crate::commands::{check_stdin, open, save, system_names};
 use crate::output;
 
 pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
@@ -145,12 +145,6 @@ fn from_files(
     };
     let second = second.map(|(name, text)| (name.as_str(), text.as_slice()));
     Ok(PairParses::read(pairs, (&first.0, &first.1), second, reading)?)
-}
-
-fn check_stdin<'p>(paths: impl Iterator<Item = &'p PathBuf>) -> anyhow::Result<()> {
-    let n = paths.filter(|path| is_stdin(path)).count();
-    anyhow::ensure!(n <= 1, "only one file can be standard input");
-    Ok(())
 }
 
 /// What a module answers.

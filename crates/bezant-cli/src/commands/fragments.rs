@@ -10,7 +10,7 @@ use bezant::metric::Metric;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
 use bezant::parallel::Threads;
 use bezant::parameters::Preset;
-use bezant::report::{FragmentChart, FragmentReport};
+use bezant::report::{FragmentChart, FragmentReport, NotThere};
 use bezant::stats::Resampling;
 
 use crate::args::FragmentsArgs;
@@ -94,11 +94,8 @@ fn draw(
         .baseline
         .as_ref()
         .map(|name| {
-            systems.iter().position(|system| system.system == *name).with_context(|| {
-                let known: Vec<&str> =
-                    systems.iter().map(|system| system.system.as_str()).collect();
-                format!("no system is called {name}; there are {}", known.join(", "))
-            })
+            let known = systems.iter().map(|system| system.system.as_str());
+            NotThere::or_position("system", name, known)
         })
         .transpose()?;
     let replicates = args.comparison.replicates.unwrap_or(Resampling::STANDARD.replicates);

@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
-use crate::commands::{SAVED as GOLD, check_buckets, is_stdin, open, save};
+use crate::commands::{SAVED as GOLD, check_buckets, check_stdin, open, save};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -41,8 +41,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
 /// Files of rows of the same metric, with the first one's signature.
 pub(super) fn open_rows(paths: &[PathBuf]) -> anyhow::Result<(Vec<Source>, Signature)> {
     // Each file is opened once: standard input and pipes cannot be read again.
-    let n_stdin = paths.iter().filter(|path| is_stdin(path)).count();
-    anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
+    check_stdin(paths)?;
     let mut files =
         paths.iter().map(|path| open(path)).collect::<bezant::error::Result<Vec<_>>>()?;
     let signatures =

@@ -20,7 +20,7 @@ use bezant::report::{Example, Fact, RelationReport, worst_relations};
 use bezant::structures::relations::{RelationFile, SentenceTexts};
 
 use crate::args::{MatchName, RelationsArgs};
-use crate::commands::{open, save, system_names};
+use crate::commands::{check_stdin, open, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -37,8 +37,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let mut metric = metric(&args)?;
     let names = system_names(&args.systems, &args.names)?;
     let files = [&args.gold].into_iter().chain(&args.systems).chain(&args.text);
-    let stdin = files.filter(|path| path.as_os_str() == "-").count();
-    anyhow::ensure!(stdin <= 1, "only one file can be standard input");
+    check_stdin(files)?;
 
     let forms = args.forms.as_ref().map(load).transpose()?.map(|(_, text)| Forms::read(&text));
     let mapping = args.mapping.as_ref().map(load).transpose()?;

@@ -85,6 +85,58 @@ fn head_rules_give_columns_for_unlabelled_scores() {
     );
 }
 
+const RELATIONS: &str = "\
+# written by hand
+
+(det cat_1 The_0)
+(ncmod _ cat_1 old_2)
+(ncsubj seen_5 cat_1 obj)
+(aux seen_5 has_3)
+(aux seen_5 been_4)
+(iobj seen_5 in_6)
+(dobj in_6 gardens_7)
+(dobj in_6 barns_9)
+(conj and_8 gardens_7)
+(conj and_8 barns_9)
+<c> The|the|DT cat|cat|NN old|old|JJ has|have|VBZ been|be|VBN seen|see|VBN in|in|IN gardens|garden|NNS and|and|CC barns|barn|NNS .|.|.
+
+(ncsubj wants_1 She_0 _)
+(xcomp to_2 wants_1 sleep_3)
+(ncsubj sleep_3 She_0 _)
+<c> She|she|PRP wants|want|VBZ to|to|TO sleep|sleep|VB
+
+(ncsubj sleeps_1 John_0 _)
+";
+
+#[test]
+fn relations_of_the_candc_parser_get_stanford_names() {
+    let folder = Folder::new();
+    folder.write("cats.candc", RELATIONS);
+    let ran = folder.run("convert --to sd-collapsed cats.candc");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(
+        ran.out,
+        "det(cat-2, The-1)\nnsubjpass(seen-6, cat-2)\namod(cat-2, old-3)\naux(seen-6, has-4)\n\
+         auxpass(seen-6, been-5)\nroot(ROOT-0, seen-6)\nprep_in(seen-6, gardens-8)\n\
+         prep_in(seen-6, barns-10)\nconj_and(gardens-8, barns-10)\n\n\
+         nsubj(wants-2, She-1)\nnsubj(sleep-4, She-1)\nroot(ROOT-0, wants-2)\n\
+         xcomp(wants-2, sleep-4)\n\n\
+         # no dependencies\n\n"
+    );
+    assert!(ran.err.contains("no line <c> says all words with their tags"), "{}", ran.err);
+    let columns = folder.run("convert --to sd-extra --as conllu cats.candc").out;
+    let subject = "1\tShe\t_\tPRON\tPRP\t_\t2\tnsubj\t2:nsubj|4:nsubj\t_\n";
+    assert!(columns.contains(subject), "{columns}");
+    let tree = folder.run("convert --to sd-basic cats.candc");
+    assert!(tree.err.contains("She has two governors"), "{}", tree.err);
+    assert!(tree.err.contains("--to sd-extra"), "{}", tree.err);
+    assert!(folder.run("convert --to tags -q cats.candc").out.contains("\nPRP VBZ TO VB\n"));
+    for target in ["conllx", "ud-enhanced"] {
+        let ran = folder.run(&format!("convert --to {target} cats.candc"));
+        assert!(ran.status == 2 && ran.err.contains("have no heads for columns"), "{}", ran.err);
+    }
+}
+
 #[test]
 fn words_tags_and_text_are_lines() {
     let folder = folder();
@@ -100,6 +152,11 @@ fn words_tags_and_text_are_lines() {
         folder.run("convert --to sentences trees.mrg").out,
         "She wants to bake bread and cake.\nPlums fell because of rain\n"
     );
+    // Neither escapes of trees nor bytes of other encodings are in the way.
+    folder.write("odd.mrg", b"(S (NNP Ren\xE9) (POS 's) (CD 1\\/2) (NN caf\xE9) (. .))\n");
+    assert_eq!(folder.run("convert --to sentences odd.mrg -o odd.txt").status, 0);
+    let text = std::fs::read(folder.path().join("odd.txt")).unwrap();
+    assert_eq!(text, b"Ren\xE9's 1/2 caf\xE9.\n");
 }
 
 #[test]

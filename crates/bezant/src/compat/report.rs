@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use crate::compat::arguments::{Compact, Settings};
+use crate::counts::ratio;
 use crate::error::Error;
 
 /// Why a run ends before its end.
@@ -207,7 +208,7 @@ impl Totals {
 
     fn summary(&self, out: &mut dyn Write) -> io::Result<()> {
         let valid = self.valid();
-        let average = if valid > 0 { self.sum.crossing as f64 / valid as f64 } else { 0.0 };
+        let average = ratio(self.sum.crossing, valid).unwrap_or(0.0);
         writeln!(out, "Number of sentence        = {:6}", self.sentences)?;
         writeln!(out, "Number of Error sentence  = {:6}", self.errors)?;
         writeln!(out, "Number of Skip  sentence  = {:6}", self.skipped)?;

@@ -368,8 +368,8 @@ fn is_joined(before: &str, token: &str) -> bool {
     let closes = matches!(
         plain(token),
         ")" | "]" | "}" | ">" | "," | "." | ";" | ":" | "?" | "!" | "%" | "..."
-    ) || matches!(token, "''" | "'");
-    let is_clitic = CLITICS.contains(&token);
+    ) || matches!(token, "''" | "'" | "’");
+    let is_clitic = CLITICS.contains(&token) || CLITICS.contains(&token.replace('’', "'").as_str());
     // A period before an ellipsis would be taken for its first.
     let is_dots = token == "..." && before.ends_with('.');
     // Two quotes in a row would not be told apart again.

@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
 use crate::error::{EntailmentFault, Error, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
-use crate::formats::relations::rasp_output;
+use crate::formats::relations::linked::Wrong;
+use crate::formats::relations::{candc, rasp_output};
 use crate::formats::{Format, Reader, penn, stanford};
 use crate::source::Source;
 use crate::stanford as stanford_graph;
@@ -176,9 +177,6 @@ impl Parses {
 /// A sentence's text and where it starts.
 type Block<'t> = (&'t [u8], Position);
 
-/// Something wrong with a sentence, and where in its text.
-pub(crate) type Wrong = (usize, String);
-
 fn trees(name: &str, text: &[u8], format: ParseFormat) -> Result<Vec<(Box<[u8]>, Position)>> {
     let ParseFormat::Known(format) = format else { return Ok(Vec::new()) };
     let mut reader = Reader::new(Source::from_bytes(name, text.to_vec())?, Some(format));
@@ -203,19 +201,9 @@ fn by_empty_lines(text: &[u8]) -> Vec<Block<'_>> {
     if start < text.len() {
         blocks.push((&text[start..], Position::start_of(first_line)));
     }
-    // A head of comments alone, as some parsers write, is no sentence; but a comment in the place
-    // of a sentence is how `bezant convert` writes an empty one, and so do some parsers.
-    let is_head = |(text, _): &Block<'_>| {
-        !text.is_empty()
-            && !EMPTY_SENTENCES.iter().any(|start| text.starts_with(start.as_bytes()))
-            && is_comment(text)
-    };
-    blocks.retain(|block| !is_head(block));
+    blocks.retain(|(text, _)| !candc::is_head(text));
     blocks
 }
-
-/// How comments start that stand for a sentence even where nothing follows.
-const EMPTY_SENTENCES: [&str; 5] = ["# no ", "# sent_id", "#sent_id", "# text", "#text"];
 
 /// Whether there is nothing but comments.
 fn is_comment(text: &[u8]) -> bool {
@@ -255,8 +243,10 @@ impl Parse {
                 columns(&self.text, kind, (self.scheme, self.lemmas), view, space)?
             }
             ParseFormat::Known(Format::Stanford) => typed(&self.text)?,
-            ParseFormat::Known(Format::Candc) => grammatical::candc(&self.text)?,
-            ParseFormat::Rasp => grammatical::rasp(&self.text)?,
+            ParseFormat::Known(Format::Candc) => {
+                grammatical::analysis(&candc::read_linked(&self.text)?)
+            }
+            ParseFormat::Rasp => grammatical::analysis(&rasp_output::read_linked(&self.text)?),
         };
         Ok((!analysis.words.is_empty()).then_some(analysis))
     }

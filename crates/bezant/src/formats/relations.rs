@@ -6,6 +6,7 @@
 pub mod candc;
 pub mod conll;
 pub mod depbank;
+pub mod linked;
 pub mod numbered;
 pub mod rasp_output;
 mod syntax;

@@ -140,6 +140,21 @@ pub struct NotThere {
     pub known: Vec<String>,
 }
 
+impl NotThere {
+    /// Where a name is among those that are there.
+    pub fn or_position<'k>(
+        what: &'static str,
+        name: &str,
+        known: impl Iterator<Item = &'k str> + Clone,
+    ) -> Result<usize, NotThere> {
+        known.clone().position(|other| other == name).ok_or_else(|| NotThere {
+            what,
+            name: name.to_string(),
+            known: known.map(str::to_string).collect(),
+        })
+    }
+}
+
 impl Comparing {
     /// Units are drawn, not more than these. Where there are more sentences, consecutive ones form
     /// a unit: it changes the intervals very little, and keeps the time from growing with the
@@ -215,12 +230,8 @@ impl Comparing {
     /// Which of a metric's scores are compared, with their positions.
     fn chosen(&self, scores: &[Score]) -> Result<Vec<(usize, Score)>, NotThere> {
         let find = |name: &String| {
-            let found = scores.iter().position(|score| score.name == name);
-            found.map(|at| (at, scores[at])).ok_or_else(|| NotThere {
-                what: "score",
-                name: name.clone(),
-                known: scores.iter().map(|score| score.name.to_string()).collect(),
-            })
+            let known = scores.iter().map(|score| score.name);
+            NotThere::or_position("score", name, known).map(|at| (at, scores[at]))
         };
         let mut chosen = self.scores.iter().map(find).collect::<Result<Vec<_>, NotThere>>()?;
         chosen.sort_by_key(|(at, _)| *at);
@@ -234,12 +245,8 @@ impl Comparing {
         let Some(name) = &self.baseline else {
             return Ok((0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect());
         };
-        let found = systems.iter().position(|system| system.system == *name);
-        let baseline = found.ok_or_else(|| NotThere {
-            what: "system",
-            name: name.clone(),
-            known: systems.iter().map(|system| system.system.clone()).collect(),
-        })?;
+        let known = systems.iter().map(|system| system.system.as_str());
+        let baseline = NotThere::or_position("system", name, known)?;
         Ok((0..n).filter(|a| *a != baseline).map(|a| (a, baseline)).collect())
     }
 

@@ -314,6 +314,21 @@ fn text_comes_back() {
     assert_eq!(detokenize(&undirected), "\"No\", he said, \"no\".");
 }
 
+#[test]
+fn blanks_stand_where_people_write_them() {
+    for (tokens, text) in [
+        ("`` Do n't , '' she said .", "\"Don't,\" she said."),
+        ("Ann 's cat -LRB- a tabby -RRB- sleeps", "Ann's cat (a tabby) sleeps"),
+        ("It cost $ 5 , or 10 % of it !", "It cost $5, or 10% of it!"),
+        ("They 're \" here \" now", "They're \"here\" now"),
+        ("It is n’t the dogs ’ or Ann ’s", "It isn’t the dogs’ or Ann’s"),
+        ("", ""),
+    ] {
+        let tokens: Vec<&str> = tokens.split_whitespace().collect();
+        assert_eq!(detokenize(&tokens), text);
+    }
+}
+
 proptest! {
     /// Nothing but white space is lost, whatever the text.
     #[test]

@@ -26,7 +26,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     // the tests of rules, which have a file of their own, read trees themselves.
     ("stanford", &["structures", "formats"]),
     // Files to files, in order, whatever the number of threads.
-    ("conversion", &["stanford", "universal", "formats", "structures", "parallel", "error"]),
+    (
+        "conversion",
+        &["english", "stanford", "universal", "formats", "structures", "parallel", "error"],
+    ),
     // A metric is given a sentence's text, and reads it with memory of its own.
     ("metric", &["counts", "signature", "formats"]),
     (

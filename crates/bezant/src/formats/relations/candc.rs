@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 
-use crate::error::Result;
+use crate::error::{Result, Stream};
+use crate::formats::relations::linked::{Linked, Word, Wrong};
 use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{Input, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
@@ -111,11 +112,78 @@ pub(crate) fn numbered(item: &[u8]) -> Option<(&[u8], &[u8])> {
     (!digits.is_empty() && digits.iter().all(u8::is_ascii_digit)).then_some((word, digits))
 }
 
+/// Words with what is said about each: `word|lemma|tag|…`.
+fn words(line: &[u8]) -> impl Iterator<Item = impl Iterator<Item = &[u8]>> {
+    let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    words.map(|word| word.split(|&byte| byte == b'|'))
+}
+
 /// The words as they are written.
-pub(crate) fn forms(words: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let form = |word: &'_ [u8]| word.iter().position(|&byte| byte == b'|').unwrap_or(word.len());
-    let words = words.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    words.map(move |word| &word[..form(word)])
+pub(crate) fn forms(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    words(line).filter_map(|mut fields| fields.next())
+}
+
+/// Whether a stretch between empty lines has only comments, as at the head of a file; but a comment
+/// in the place of a sentence is how `bezant convert` and some parsers write an empty one.
+pub(crate) fn is_head(text: &[u8]) -> bool {
+    const EMPTY_SENTENCES: [&str; 5] = ["# no ", "# sent_id", "#sent_id", "# text", "#text"];
+    let mut lines = text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    !text.is_empty()
+        && !EMPTY_SENTENCES.iter().any(|start| text.starts_with(start.as_bytes()))
+        && lines.all(|line| line.starts_with(b"#"))
+}
+
+/// Reads one sentence with the numbers, lemmas and tags of its words.
+pub fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong> {
+    let mut pieces = Pieces::new(Input { name: "", text, stream: Stream::System });
+    let mut sentence = Linked::default();
+    // Forms in relations are a makeshift for those of the line of words, which comes last.
+    let mut mentioned = Linked::default();
+    loop {
+        let at = |pieces: &Pieces<'_>| pieces.start;
+        match pieces.next() {
+            Ok(None) => break,
+            Ok(Some(Piece::EmptyLine)) => {}
+            Ok(Some(Piece::Words(line))) => {
+                for (number, mut fields) in words(line).enumerate() {
+                    let form = fields.next().unwrap_or_default().into();
+                    let lemma = fields.next().map(Into::into);
+                    let tag = fields.next().unwrap_or_default().into();
+                    sentence.set(number, Word { form, lemma, tag }, at(&pieces))?;
+                }
+            }
+            Ok(Some(Piece::Relation(read))) => {
+                for relation in read.iter() {
+                    let owned = |item: &[u8]| Cow::Owned(item.to_vec());
+                    let fillers: Vec<_> = relation.fillers.iter().map(|item| owned(item)).collect();
+                    mentioned.link(
+                        owned(relation.name),
+                        &fillers,
+                        |item| placed(item),
+                        at(&pieces),
+                    )?;
+                }
+            }
+            Err(_) => {
+                let why = "a relation stands in parentheses: (ncsubj sleeps_1 John_0 _)";
+                return Err((at(&pieces), why.to_string()));
+            }
+        }
+    }
+    for (number, word) in mentioned.words.into_iter().enumerate() {
+        sentence.set(number, word, 0)?;
+    }
+    sentence.links = mentioned.links;
+    Ok(sentence)
+}
+
+/// A filler that is a word, and its place.
+fn placed(item: &[u8]) -> Option<(usize, Word<'static>)> {
+    let (form, digits) = numbered(item)?;
+    let form = Cow::Owned(form.to_vec());
+    // A number that is too large for a place is too large for a sentence, too.
+    let number = std::str::from_utf8(digits).ok()?.parse().unwrap_or(usize::MAX);
+    Some((number, Word { form, ..Word::default() }))
 }
 
 /// Whether the first line that is no comment looks like this format. A tree of one line has

@@ -15,6 +15,7 @@
 use std::borrow::Cow;
 
 use crate::error::{RelationFault, Result};
+use crate::formats::relations::linked::{Linked, Word, Wrong};
 use crate::formats::relations::{Input, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
@@ -55,6 +56,51 @@ pub(crate) fn is_heading(line: &[u8]) -> bool {
     line.starts_with(b"(") && found.next().is_some()
 }
 
+/// Whether a line that is no heading has a relation, not a tree.
+fn is_relation(line: &[u8]) -> bool {
+    line.starts_with(b"(") && !line.starts_with(b"(|T/") && !line.starts_with(b"(X")
+}
+
+/// Reads one sentence with the numbers, stems and tags of its words.
+pub fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong> {
+    let mut sentence = Linked::default();
+    let mut at = 0;
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let start = at;
+        at += line.len();
+        let line = line.trim_ascii();
+        if is_heading(line) {
+            for item in words(heading(line)) {
+                if let Some((number, word)) = placed(&joined(item)) {
+                    sentence.set(number, word, start)?;
+                }
+            }
+        } else if is_relation(line) {
+            let Some(inside) = line[1..].strip_suffix(b")") else {
+                return Err((start, "a relation stands in parentheses".to_string()));
+            };
+            let mut items = words(inside).map(joined);
+            let name = items.next().unwrap_or_default();
+            let fillers: Vec<Cow<'_, [u8]>> = items.collect();
+            sentence.link(name, &fillers, placed, start)?;
+        }
+    }
+    Ok(sentence)
+}
+
+/// The stem and tag of `asset+s:9_NN2`, and its place, the first being 0.
+fn placed<'s>(item: &Cow<'s, [u8]>) -> Option<(usize, Word<'s>)> {
+    let (end, number) = number_of(item)?;
+    let part = |range: std::ops::Range<usize>| match item {
+        Cow::Borrowed(item) => Cow::Borrowed(&item[range]),
+        Cow::Owned(item) => Cow::Owned(item[range].to_vec()),
+    };
+    let stem = memchr::memchr(b'+', &item[..end]).unwrap_or(end);
+    let tag = memchr::memchr(b'_', &item[end..]).map_or(item.len(), |at| end + at + 1);
+    let (form, tag) = (part(0..stem), part(tag..item.len()));
+    Some((number.checked_sub(1)?, Word { lemma: Some(form.clone()), form, tag }))
+}
+
 /// Reads all sentences of a file.
 pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<NumberedRelations<'s>>> {
     let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
@@ -70,7 +116,7 @@ pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<Number
             let words = Some(heading_words(line, |number| forms?.word(index, number)));
             let relations = RelationSet::default();
             sentences.push(NumberedRelations { number, at: start, relations, words });
-        } else if line.starts_with(b"(") && !line.starts_with(b"(|T/") && !line.starts_with(b"(X") {
+        } else if is_relation(line) {
             if sentences.is_empty() {
                 return Err(input.fail(start, RelationFault::NoSentences));
             }
@@ -202,9 +248,13 @@ fn number_of(item: &[u8]) -> Option<(usize, usize)> {
 
 /// The words of a heading with blanks between them.
 fn heading_words<'s>(line: &'s [u8], form: impl Fn(usize) -> Option<&'s [u8]>) -> Vec<u8> {
+    let words = words(heading(line)).map(|item| word(&joined(item), &form).into_owned());
+    words.collect::<Vec<_>>().join(&b' ')
+}
+
+/// What stands between the parentheses of a heading.
+fn heading(line: &[u8]) -> &[u8] {
     let end = memchr::memmem::rfind(line, b") ").unwrap_or(line.len());
     let end = line[..end].iter().rposition(|&byte| byte == b')').map_or(end, |at| at.max(1));
-    let inside = line.get(1..end).unwrap_or_default();
-    let words = words(inside).map(|item| word(&joined(item), &form).into_owned());
-    words.collect::<Vec<_>>().join(&b' ')
+    line.get(1..end).unwrap_or_default()
 }

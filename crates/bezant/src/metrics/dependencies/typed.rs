@@ -6,6 +6,7 @@ use crate::error::Stream;
 use crate::formats::conllu::{self, Fault, FaultKind, Roots, Space};
 use crate::formats::relations::Input;
 use crate::formats::relations::candc::{self, Piece, Pieces};
+use crate::formats::relations::linked::ends;
 use crate::formats::stanford::{self, Dependency};
 use crate::formats::{Format, Sentence};
 use crate::metric::Reason;
@@ -116,8 +117,7 @@ impl<'s> Facts<'s> {
 
     fn add_relation(&mut self, name: &[u8], fillers: &[Cow<'_, [u8]>]) -> Option<()> {
         let numbered = |filler: &Cow<'_, [u8]>| candc::numbered(filler).is_some();
-        let dependent = fillers.iter().rposition(numbered)?;
-        let head = fillers[..dependent].iter().rposition(numbered).unwrap_or(dependent);
+        let (head, dependent) = ends(fillers, numbered)?;
         let mut relation = name.to_vec();
         for (at, filler) in fillers.iter().enumerate() {
             if at != head && at != dependent && filler.as_ref() != b"_" {

@@ -1,6 +1,6 @@
 //! The average over sentences, in which each sentence counts the same.
 
-use crate::counts::Counts;
+use crate::counts::{Counts, average};
 use crate::metrics::fragments::counts::FragmentCounts;
 use crate::metrics::fragments::scores::Profile;
 
@@ -85,11 +85,11 @@ impl Profile for MacroCounts {
 
     fn precision(&self, size: usize) -> Option<f64> {
         let Sums { precision, with_precision, .. } = self.at(size);
-        (with_precision > 0).then(|| precision / with_precision as f64)
+        average(precision, with_precision)
     }
 
     fn recall(&self, size: usize) -> Option<f64> {
         let Sums { recall, with_recall, .. } = self.at(size);
-        (with_recall > 0).then(|| recall / with_recall as f64)
+        average(recall, with_recall)
     }
 }
