@@ -258,13 +258,10 @@ impl Conversion {
             return Ok(());
         };
         let found = converter.relate(sentence, to);
-        if matches!(to, Representation::Basic | Representation::CollapsedTree) {
-            let arcs = found.dependencies();
-            if let Some(two) = arcs.windows(2).find(|two| two[0].dependent == two[1].dependent) {
-                let form = found.words().form(two[0].dependent.index as usize - 1);
-                let form = String::from_utf8_lossy(form).into_owned();
-                return Err((ErrorKind::TwoGovernors(form), 0));
-            }
+        let is_tree = matches!(to, Representation::Basic | Representation::CollapsedTree);
+        if let Some(word) = is_tree.then(|| outside_tree(found)).flatten() {
+            let form = String::from_utf8_lossy(found.words().form(word)).into_owned();
+            return Err((ErrorKind::NoTree(form), 0));
         }
         self.write(found, out);
         Ok(())
@@ -311,6 +308,30 @@ impl Conversion {
             Target::Tokens | Target::Tags | Target::Sentences => b"\n",
         });
     }
+}
+
+/// A word that a tree cannot hold: it has two governors, or governs itself by a way round.
+fn outside_tree(found: stanford::Conversion<'_>) -> Option<usize> {
+    // For each word its governor, and from which word it was reached first.
+    let mut above: Vec<Option<(u32, u32)>> = vec![None; found.words().len() + 1];
+    for arc in found.dependencies() {
+        let place = &mut above[arc.dependent.index as usize];
+        if place.replace((arc.governor.index, 0)).is_some() {
+            return Some(arc.dependent.index as usize - 1);
+        }
+    }
+    for start in 1..above.len() as u32 {
+        let mut word = start;
+        while let Some((governor, from)) = &mut above[word as usize] {
+            match *from {
+                0 => *from = start,
+                _ if *from == start => return Some(word as usize - 1),
+                _ => break,
+            }
+            word = *governor;
+        }
+    }
+    None
 }
 
 /// Tokens as people write them. Bytes that are no UTF-8 stay what they are: each is taken for a

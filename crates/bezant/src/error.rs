@@ -143,8 +143,8 @@ pub enum ErrorKind {
     )]
     NoHeads,
     /// A graph is to be made into a tree.
-    #[error("{0} has two governors, and in a tree every word has one")]
-    TwoGovernors(String),
+    #[error("{0} has two governors or is below itself, which no tree can hold")]
+    NoTree(String),
     /// Trees of phrases are to be enhanced.
     #[error("these are trees of phrases, and enhanced graphs are made from dependencies")]
     NoUniversalDependencies,
@@ -211,7 +211,7 @@ impl ErrorKind {
             }
             ErrorKind::NoTags => "convert the trees or columns that they were made from",
             ErrorKind::NoHeads => "take Stanford's names instead: --to sd-extra --as conllu",
-            ErrorKind::TwoGovernors(_) => "take a graph instead, for example --to sd-extra",
+            ErrorKind::NoTree(_) => "take a graph instead, for example --to sd-extra",
             ErrorKind::NoUniversalDependencies => {
                 "give basic Universal Dependencies in CoNLL-U, as parsers print them"
             }

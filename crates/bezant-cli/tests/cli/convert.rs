@@ -130,6 +130,9 @@ fn relations_of_the_candc_parser_get_stanford_names() {
     let tree = folder.run("convert --to sd-basic cats.candc");
     assert!(tree.err.contains("She has two governors"), "{}", tree.err);
     assert!(tree.err.contains("--to sd-extra"), "{}", tree.err);
+    let circle = "(dobj a_0 b_1)\n(dobj b_1 a_0)\n<c> a|a|VB b|b|VB\n";
+    let circle = folder.run_with("convert --to sd-basic --input candc --strict -", circle);
+    assert!(circle.status == 1 && circle.err.contains("is below itself"), "{}", circle.err);
     assert!(folder.run("convert --to tags -q cats.candc").out.contains("\nPRP VBZ TO VB\n"));
     for target in ["conllx", "ud-enhanced"] {
         let ran = folder.run(&format!("convert --to {target} cats.candc"));
