@@ -10,11 +10,13 @@ use bezant::entailment::learned::Learned;
 use bezant::entailment::modules::{ModuleName, PairParses, decide};
 use bezant::entailment::parses::{ParseFormat, Reading};
 use bezant::entailment::{Pairs, score};
+use bezant::formats::Format;
 use bezant::parallel::Threads;
 use libfuzzer_sys::fuzz_target;
 
 /// Two pairs, for parses that come from anywhere.
-const PAIRS: &[u8] = b"id,text,hypothesis,entailment\n1,Dogs bark.,Dogs bark.,YES\n2,Cats sleep.,Dogs sleep.,NO\n";
+const PAIRS: &[u8] =
+    b"id,text,hypothesis,entailment\n1,Dogs bark.,Dogs bark.,YES\n2,Cats sleep.,Dogs sleep.,NO\n";
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(pairs) = Pairs::read("pairs", bytes, None) {
@@ -31,7 +33,7 @@ fuzz_target!(|bytes: &[u8]| {
         let again = Answers::read("answers", &out, &pairs).expect("what was written can be read");
         assert_eq!(answers.given, again.given);
     }
-    for format in [None, Some(ParseFormat::Candc), Some(ParseFormat::Rasp)] {
+    for format in [None, Some(ParseFormat::Known(Format::Candc)), Some(ParseFormat::Rasp)] {
         let reading = Reading { format, ..Reading::default() };
         let parses = match PairParses::read(&pairs, ("parses", bytes), None, reading) {
             Ok(parses) => parses,
