@@ -22,7 +22,7 @@ use bezant::report::EntailmentReport;
 
 use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
-    ParsesArgs, SentencesArgs, Which,
+    OutputArgs, ParsesArgs, SentencesArgs, Which,
 };
 use crate::commands::{check_stdin, open, save, system_names};
 use crate::output;
@@ -197,13 +197,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
         args.answers.iter().zip(&names).map(read).collect::<bezant::error::Result<_>>()?;
     let systems = score::evaluate(&pairs, &answers)?;
     save(args.output.save.as_deref(), &systems)?;
-    let shown = EntailmentReport {
-        pairs: Some(&pairs),
-        gold: &pairs.name,
-        level: LEVEL,
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-    };
+    let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&systems);
     if systems.len() > 1 {
         let counts = |total: &score::EntailmentCounts| total.scores();
@@ -211,4 +205,15 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     }
     shown.add_intervals(&mut report, &systems);
     output::write(&report, &args.output)
+}
+
+/// What is shown about pairs, as the user wants it.
+fn shown<'p>(pairs: &'p Pairs, output: &OutputArgs) -> EntailmentReport<'p> {
+    EntailmentReport {
+        pairs: Some(pairs),
+        gold: &pairs.name,
+        level: LEVEL,
+        per_sentence: output.per_sentence,
+        worst: output.worst,
+    }
 }

@@ -7,10 +7,10 @@ use bezant::entailment::oracle::{Transparency, cause};
 use bezant::entailment::parses::Lemmas;
 use bezant::entailment::score;
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, cause_table, transparency_table};
+use bezant::report::{cause_table, transparency_table};
 
-use super::{answers, check_stdin, from_files, load, module, pairs, parses, reading};
-use crate::args::{LEVEL, OracleArgs};
+use super::{answers, check_stdin, from_files, load, module, pairs, parses, reading, shown};
+use crate::args::OracleArgs;
 use crate::commands::save;
 use crate::output;
 
@@ -78,13 +78,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         }
     }
     save(args.output.save.as_deref(), &evaluations)?;
-    let shown = EntailmentReport {
-        pairs: Some(&pairs),
-        gold: &pairs.name,
-        level: LEVEL,
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-    };
+    let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&evaluations);
     shown.add_intervals(&mut report, &evaluations);
     report.tables.extend(tables);
