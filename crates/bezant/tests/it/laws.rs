@@ -16,12 +16,6 @@ use proptest::sample::{Index, subsequence};
 
 use crate::check;
 
-/// So many cases. A failure prints the smallest case that was found; it becomes a test with a name
-/// beside the code it is about, so nothing is written beside the sources.
-fn cases(n: u32) -> ProptestConfig {
-    ProptestConfig { cases: n, failure_persistence: None, ..ProptestConfig::default() }
-}
-
 // ---------------------------------------------------------------------------------------------
 // Random trees
 // ---------------------------------------------------------------------------------------------
@@ -388,7 +382,7 @@ impl Naive<'_> {
 // ---------------------------------------------------------------------------------------------
 
 proptest! {
-    #![proptest_config(cases(1024))]
+    #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
     fn gold_against_itself_is_perfect(
@@ -586,7 +580,7 @@ proptest! {
 
 proptest! {
     // Fewer, because each is repeated until it fills several blocks of a file.
-    #![proptest_config(cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn the_number_of_threads_does_not_matter(
