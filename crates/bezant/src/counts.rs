@@ -1,4 +1,4 @@
-//! Things that add: what one sentence contributes, and the only place where anything is divided.
+//! Things that add: what one sentence contributes, and the divisions that make scores of sums.
 
 use serde::{Deserialize, Serialize};
 
@@ -93,6 +93,12 @@ pub fn ratio(part: u64, whole: u64) -> Option<f64> {
 /// `sum / n`, undefined where nothing was added.
 pub fn average(sum: f64, n: u64) -> Option<f64> {
     (n > 0).then(|| sum / n as f64)
+}
+
+/// The harmonic mean. It is 0 where both are: there was something to find, and nothing of it was
+/// found.
+pub fn harmonic(one: f64, two: f64) -> f64 {
+    if one + two > 0.0 { 2.0 * one * two / (one + two) } else { 0.0 }
 }
 
 /// The mean of the values that are defined, with how many those were.

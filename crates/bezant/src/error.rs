@@ -116,7 +116,7 @@ pub enum ErrorKind {
     /// The system could not read or write.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// The file starts with the mark of a 16-bit encoding.
+    /// The file has 16 bits a character, by its mark or by its zero bytes.
     #[error("this is UTF-16 text")]
     Utf16,
     /// A word stands where a bracket must open.

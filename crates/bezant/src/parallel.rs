@@ -1,7 +1,9 @@
 //! The only module that knows about threads: an ordered map, and two things at once.
 
+use std::io;
+
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Threads to work with. Results never depend on how many there are.
 #[derive(Debug)]
@@ -14,11 +16,15 @@ impl Threads {
     }
 
     /// `n` threads, or as many as the machine has.
-    pub fn new(n: Option<usize>) -> Result<Threads, ThreadPoolBuildError> {
-        match n {
-            Some(1) => Ok(Threads::one()),
-            n => Ok(Threads(Some(ThreadPoolBuilder::new().num_threads(n.unwrap_or(0)).build()?))),
+    ///
+    /// # Errors
+    /// Where the machine gives no more of them.
+    pub fn new(n: Option<usize>) -> io::Result<Threads> {
+        if n == Some(1) {
+            return Ok(Threads::one());
         }
+        let pool = ThreadPoolBuilder::new().num_threads(n.unwrap_or(0)).build();
+        Ok(Threads(Some(pool.map_err(io::Error::other)?)))
     }
 
     /// How many there are.

@@ -171,7 +171,7 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
         several = true;
         fingerprint.push(gold(&part.signature));
         for row in part.rows {
-            let sentence = n + 1;
+            let sentence = n.saturating_add(1);
             n = n.saturating_add(row.n_sentences);
             merged.rows.push(Row { sentence, ..row });
         }
@@ -196,5 +196,18 @@ mod tests {
             read::<Tally>(source).unwrap_err().to_string(),
             "two.jsonl:2:1: not a file of saved rows: not a signature: brackets|n"
         );
+    }
+
+    #[test]
+    fn no_number_of_sentences_is_too_large_to_be_merged() {
+        let text = "{\"bezant_rows\":1,\"signature\":\"brackets\",\"system\":\"a\"}\n\
+                    {\"sentence\":1,\"n_sentences\":18446744073709551615,\"length\":0,\"depth\":0,\
+                     \"counts\":{\"matched\":1,\"gold\":1,\"system\":1}}\n";
+        let part = || {
+            let source = Source::from_bytes("large.jsonl", text.into()).unwrap();
+            read::<Tally>(source).unwrap().remove(0)
+        };
+        let merged = merge(vec![part(), part()]).unwrap().unwrap();
+        assert_eq!(merged.rows[1].sentence, u64::MAX);
     }
 }

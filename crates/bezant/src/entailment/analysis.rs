@@ -58,10 +58,9 @@ impl Analysis {
         }
     }
 
-    /// An analysis from lines such as `nsubj(resume-4, Trading-1)`, for examples and tests.
-    ///
-    /// Words are taken from the lines, with their dictionary forms found as for any parser.
-    pub fn from_lines(lines: &str) -> Option<Analysis> {
+    /// An analysis from lines such as `nsubj(resume-4, Trading-1)`.
+    #[cfg(test)]
+    pub(crate) fn from_lines(lines: &str) -> Option<Analysis> {
         crate::entailment::parses::typed(lines.as_bytes()).ok()
     }
 }

@@ -221,9 +221,4 @@ impl<'s> Graph<'s> {
             },
         )
     }
-
-    /// Whether no blank follows a token in the text.
-    pub fn is_joined_to_next(&self, token: &Token) -> bool {
-        self.slice(token.misc).split(|byte| *byte == b'|').any(|item| item == b"SpaceAfter=No")
-    }
 }

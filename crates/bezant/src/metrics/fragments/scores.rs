@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::counts::harmonic;
 use crate::metrics::fragments::counts::FragmentCounts;
 use crate::metrics::fragments::{Count, Limit, Weights};
 use crate::signature::Signature;
@@ -217,9 +218,4 @@ impl Scoring {
             }
         })
     }
-}
-
-/// 0 where both are 0: there was something to find, and nothing of it was found.
-fn harmonic(one: f64, two: f64) -> f64 {
-    if one + two > 0.0 { 2.0 * one * two / (one + two) } else { 0.0 }
 }

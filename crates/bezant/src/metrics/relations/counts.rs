@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Counts, Tally, accumulate, ratio};
+use crate::counts::{Counts, Tally, accumulate, average, harmonic, ratio};
 use crate::metrics::relations::hierarchy::{Hierarchy, Type};
 use crate::metrics::relations::scheme::{Scheme, TypeMatch};
 
@@ -145,7 +145,7 @@ impl TypeTallies {
         let n_types = self.0.iter().filter(|tally| tally.gold > 0).count() as u64;
         let mean = |score: fn(&Tally) -> Option<f64>| {
             let sum: f64 = self.0.iter().filter_map(score).sum();
-            (n_types > 0).then(|| sum / n_types as f64)
+            average(sum, n_types)
         };
         Means { precision: mean(Tally::precision), recall: mean(Tally::recall) }
     }
@@ -163,9 +163,7 @@ pub struct Means {
 impl Means {
     /// The harmonic mean of both.
     pub fn f1(&self) -> Option<f64> {
-        let (precision, recall) = self.precision.zip(self.recall)?;
-        let sum = precision + recall;
-        Some(if sum > 0.0 { 2.0 * precision * recall / sum } else { 0.0 })
+        self.precision.zip(self.recall).map(|(precision, recall)| harmonic(precision, recall))
     }
 }
 
