@@ -9,6 +9,25 @@
 //! follows. The share of right answers says how well the parser finds the relations that matter,
 //! whatever its formalism. A module neither repairs nor adds errors: it passes on what the parser
 //! decided, and every [decision](core::Decision) can be explained.
+//!
+//! ```
+//! use bezant::entailment::answers::{Answers, Given};
+//! use bezant::entailment::modules::{ModuleName, PairParses, decide};
+//! use bezant::entailment::parses::Reading;
+//! use bezant::entailment::{Pairs, score};
+//! use bezant::parallel::Threads;
+//!
+//! let pairs = "id\ttext\thypothesis\tanswer\n1\tDogs bark.\tThe dogs bark.\tYES\n";
+//! let parses = "(S (NP (NNS Dogs)) (VP (VBP bark)) (. .))\n\
+//!               (S (NP (DT The) (NNS dogs)) (VP (VBP bark)) (. .))\n";
+//! let pairs = Pairs::read("pairs", pairs.as_bytes(), None)?;
+//! let parses = PairParses::read(&pairs, ("parses", parses.as_bytes()), None, Reading::default())?;
+//! let decisions = decide(&ModuleName::Stanford.module(), &parses, &Threads::one())?;
+//! let given = decisions.iter().map(|found| Given { answer: found.answer, probability: None });
+//! let answers = Answers { name: "parser".to_string(), given: given.collect() };
+//! assert_eq!(score::evaluate(&pairs, &[answers])?[0].total().accuracy(), Some(1.0));
+//! # Ok::<(), bezant::error::Error>(())
+//! ```
 
 pub mod analysis;
 pub mod answers;

@@ -19,8 +19,8 @@ pub use relations::{EvaluatedRelations, evaluate_relations};
 pub struct Row<C> {
     /// Which sentence, the first being 1.
     pub sentence: u64,
-    /// How many of gold's sentences it is about, from that one on: more than one where a system
-    /// ends its sentences elsewhere, none where gold has nothing.
+    /// How many sentences it is about, from that one on: more than one where a system ends its
+    /// sentences elsewhere than gold, none where it has text between two sentences of gold.
     pub n_sentences: u64,
     /// What became of it.
     pub outcome: Outcome<C>,
@@ -120,6 +120,18 @@ struct Done<'m, M: Metric + 'm> {
 struct Counted<'m, M: Metric + 'm> {
     outcomes: Vec<Outcome<M::Counts>>,
     worker: M::Worker<'m>,
+}
+
+/// Evaluates one system with one metric, on the caller's thread.
+pub fn evaluate_one<M: Metric>(
+    metric: &M,
+    gold: Reader,
+    system: Reader,
+) -> Result<Evaluation<M::Counts>> {
+    let metrics = std::slice::from_ref(metric);
+    let found = evaluate(metrics, gold, vec![system], &Threads::one(), |_| ())?;
+    let evaluations = found.metrics.into_iter().flat_map(|evaluated| evaluated.systems);
+    Ok(evaluations.last().expect("there is one metric and one system"))
 }
 
 /// Evaluates every system with every metric, in one pass over the files.

@@ -8,6 +8,7 @@ pub mod stanford;
 pub(crate) mod windows;
 
 use std::collections::{BTreeSet, VecDeque};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
@@ -134,6 +135,16 @@ pub struct Reader {
 }
 
 impl Reader {
+    /// Over a file, in the format that its content has.
+    pub fn open(path: impl AsRef<Path>) -> Result<Reader> {
+        Ok(Reader::new(Source::open(path.as_ref())?, None))
+    }
+
+    /// Over text that is in memory already, in the format that it has.
+    pub fn from_text(name: &str, text: &str) -> Result<Reader> {
+        Ok(Reader::new(Source::from_bytes(name, text.into())?, None))
+    }
+
     /// Over a source, in a format that is guessed unless it is given.
     pub fn new(source: Source, format: Option<Format>) -> Reader {
         let format = format.unwrap_or_else(|| Format::guess(source.start()));

@@ -21,32 +21,27 @@
 //! # Example
 //!
 //! ```
-//! use bezant::evaluation::evaluate;
+//! use bezant::evaluation::evaluate_one;
 //! use bezant::formats::Reader;
 //! use bezant::metrics::brackets::Brackets;
-//! use bezant::parallel::Threads;
 //! use bezant::parameters::Preset;
-//! use bezant::source::Source;
 //!
 //! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))\n";
 //! let system = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (NP (RB loudly))) (. .)))\n";
-//! let read = |name: &str, text: &str| -> bezant::error::Result<Reader> {
-//!     Ok(Reader::new(Source::from_bytes(name, text.into())?, None))
-//! };
+//! // Files are opened with `Reader::open`.
+//! let (gold, system) = (Reader::from_text("gold", gold)?, Reader::from_text("system", system)?);
 //!
-//! let metrics = [Brackets::evalb(Preset::Collins.parameters())];
-//! let found = evaluate(
-//!     &metrics,
-//!     read("gold", gold)?,
-//!     vec![read("system", system)?],
-//!     &Threads::one(),
-//!     |_bytes_done| (),
-//! )?;
-//! let evaluation = &found.metrics[0].systems[0];
+//! let metric = Brackets::evalb(Preset::Collins.parameters());
+//! let evaluation = evaluate_one(&metric, gold, system)?;
 //! assert_eq!(evaluation.total().brackets().f1(), Some(0.75));
 //! assert!(evaluation.signature.to_string().starts_with("brackets|params:collins|labels:yes|"));
 //! # Ok::<(), bezant::error::Error>(())
 //! ```
+//!
+//! [Fragments](metrics::fragments) and [dependencies](metrics::dependencies) are evaluated in the
+//! same way, [relations](metrics::relations) and [entailments](entailment) from files that are read
+//! whole; each page begins with an example. [`evaluation::evaluate`] takes several systems, several
+//! metrics and several threads.
 //!
 //! The library is silent: it never prints, exits, or reads the environment or the clock, and it
 //! opens only the files it is told to.

@@ -2,6 +2,21 @@
 //! CoNLL-X, and of typed dependencies.
 //!
 //! See `docs/metrics/dependencies.md` for the definitions.
+//!
+//! ```
+//! use bezant::evaluation::evaluate_one;
+//! use bezant::formats::Reader;
+//! use bezant::metrics::dependencies::{Dependencies, Preset};
+//!
+//! let gold = "1\tdogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n\
+//!             2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n";
+//! let system = gold.replace("nsubj", "obj");
+//! let (gold, system) = (Reader::from_text("gold", gold)?, Reader::from_text("system", &system)?);
+//! let total = evaluate_one(&Dependencies::ud(), gold, system)?.total();
+//! let las = total.measures(Preset::Ud).into_iter().find(|measure| measure.name == "LAS");
+//! assert_eq!(las.and_then(|las| las.f1()), Some(0.5));
+//! # Ok::<(), bezant::error::Error>(())
+//! ```
 
 mod agreement;
 mod align;

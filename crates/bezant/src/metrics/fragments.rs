@@ -3,6 +3,22 @@
 //! A fragment is a connected set of nodes of a tree; brackets are the fragments of size 1. See
 //! `docs/metrics/fragments.md` for the two definitions of a match, and for when not to trust the
 //! sum over all sentences.
+//!
+//! ```
+//! use bezant::evaluation::evaluate_one;
+//! use bezant::formats::Reader;
+//! use bezant::metric::Metric;
+//! use bezant::metrics::fragments::Fragments;
+//!
+//! let gold = Reader::from_text("gold", "(S (NP (N dogs)) (VP (V bark)))\n")?;
+//! let system = Reader::from_text("system", "(S (NP (N dogs)) (NP (V bark)))\n")?;
+//! let metric = Fragments::freval();
+//! let total = evaluate_one(&metric, gold, system)?.total();
+//! // Of the sizes 1 to 3: 2 of 3 nodes, 1 of 2 pairs, and not the whole tree.
+//! let f1 = metric.scores(&total)[2].value.unwrap_or_default();
+//! assert!((f1 - (2.0 / 3.0 + 1.0 / 2.0) / 3.0).abs() < 1e-12);
+//! # Ok::<(), bezant::error::Error>(())
+//! ```
 
 mod column;
 mod concentration;

@@ -1,10 +1,10 @@
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use bezant::error::Result;
-use bezant::evaluation::Evaluation;
+use bezant::evaluation::{Evaluation, evaluate_one};
 use bezant::formats::Reader;
 use bezant::metrics::brackets::{BracketCounts, Brackets};
-use bezant::parallel::Threads;
 use bezant::source::Source;
 use bezant::structures::tree::{Kind, Tree};
 
@@ -35,6 +35,17 @@ pub fn fixtures() -> PathBuf {
     project().join("fixtures")
 }
 
+/// Every file of a folder of fixtures with such an ending, so that a new file is a new test.
+pub fn fixtures_of(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(fixtures().join(folder))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == ending))
+        .collect();
+    paths.sort();
+    paths
+}
+
 /// Evaluates one system.
 pub fn brackets(metric: &Brackets, gold: Source, system: Source) -> Evaluation<BracketCounts> {
     evaluate(metric, gold, system).unwrap()
@@ -46,10 +57,7 @@ pub fn evaluate(
     gold: Source,
     system: Source,
 ) -> Result<Evaluation<BracketCounts>> {
-    let (gold, system) = (Reader::new(gold, None), Reader::new(system, None));
-    let (metrics, threads) = ([metric.clone()], Threads::one());
-    let mut all = bezant::evaluation::evaluate(&metrics, gold, vec![system], &threads, |_| ())?;
-    Ok(all.metrics.remove(0).systems.remove(0))
+    evaluate_one(metric, Reader::new(gold, None), Reader::new(system, None))
 }
 
 /// A node without where it stood in its text: kind, label, word, end, leaves before.

@@ -237,21 +237,9 @@ fn a_fault_skips_its_sentence_alone() {
     assert_eq!(measure(&evaluation.total(), "LAS"), "4/4/4");
 }
 
-/// Every CoNLL-U file of a folder of fixtures.
-fn fixtures(folder: &str) -> Vec<PathBuf> {
-    let folder = check::fixtures().join(folder);
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "conllu"))
-        .collect();
-    paths.sort();
-    paths
-}
-
 #[test]
 fn invalid_files_are_refused_with_the_expected_words() {
-    let paths = fixtures("conllu/invalid");
+    let paths = check::fixtures_of("conllu/invalid", "conllu");
     assert!(paths.len() >= 20, "only {} files", paths.len());
     for path in paths {
         let open = || Source::open(&path).unwrap();
@@ -267,7 +255,7 @@ fn invalid_files_are_refused_with_the_expected_words() {
 
 #[test]
 fn valid_files_are_perfect_and_read_the_same_when_written() {
-    let paths = fixtures("conllu/valid");
+    let paths = check::fixtures_of("conllu/valid", "conllu");
     assert!(paths.len() >= 8, "only {} files", paths.len());
     for path in paths {
         let text = fs::read(&path).unwrap();

@@ -1,5 +1,5 @@
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bezant::formats::Reader;
 use bezant::formats::penn;
@@ -8,18 +8,6 @@ use bezant::parameters::Preset;
 use bezant::source::Source;
 
 use crate::check;
-
-/// Every tree file of a folder of fixtures, so that a new file is a new test.
-fn trees(folder: &str) -> Vec<PathBuf> {
-    let folder = check::fixtures().join(folder);
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "mrg"))
-        .collect();
-    paths.sort();
-    paths
-}
 
 /// A source with the file's name alone, as the expected messages have it.
 fn open(path: &Path) -> bezant::error::Result<Source> {
@@ -62,7 +50,7 @@ fn complaint(path: &Path) -> Option<String> {
 
 #[test]
 fn valid_files_are_read_to_the_last_tree() {
-    let paths = trees("penn/valid");
+    let paths = check::fixtures_of("penn/valid", "mrg");
     assert!(paths.len() >= 15, "only {} files", paths.len());
     for path in paths {
         let expected = fs::read(path.with_extension("expected")).unwrap();
@@ -73,7 +61,7 @@ fn valid_files_are_read_to_the_last_tree() {
 
 #[test]
 fn invalid_files_are_refused_with_the_expected_words() {
-    let paths = trees("penn/invalid");
+    let paths = check::fixtures_of("penn/invalid", "mrg");
     assert!(paths.len() >= 10, "only {} files", paths.len());
     for path in paths {
         let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
@@ -85,7 +73,12 @@ fn invalid_files_are_refused_with_the_expected_words() {
 #[test]
 fn what_is_written_reads_the_same() {
     let mut n_trees = 0;
-    for path in [trees("penn/valid"), trees("../crates/bezant-cli/demo")].concat() {
+    for path in [
+        check::fixtures_of("penn/valid", "mrg"),
+        check::fixtures_of("../crates/bezant-cli/demo", "mrg"),
+    ]
+    .concat()
+    {
         let mut reader = Reader::new(open(&path).unwrap(), None);
         for sentence in reader.take(usize::MAX).unwrap().sentences() {
             let reading = penn::read(sentence.text);
