@@ -9,7 +9,7 @@ use bezant::error::Stream;
 use bezant::evaluation::evaluate_relations;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Helpers, Input, RelationFormat, numbered};
+use bezant::formats::relations::{self, Aids, Input, RelationFormat, numbered};
 use bezant::metrics::relations::{
     Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, Weights,
 };
@@ -36,9 +36,9 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = Mapping::read("mapping", bytes);
     let formats = FORMATS.map(Some).into_iter().chain([None]);
     for (format, forms) in formats.flat_map(|format| [(format, None), (format, Some(&forms))]) {
-        let helpers = Helpers { forms, mapping: Some(&mapping) };
+        let aids = Aids { forms, mapping: Some(&mapping) };
         let input = Input { name: "fuzz", text: bytes, stream: Stream::System };
-        let file = match relations::read(input, format, helpers) {
+        let file = match relations::read(input, format, aids) {
             Ok(file) => file,
             Err(error) => {
                 let place = error.place().expect("what is wrong with a text has a place");

@@ -1,5 +1,6 @@
 //! What can be typed, and nothing else.
 
+mod choice;
 mod comparison;
 mod convert;
 mod dependencies;
@@ -8,16 +9,19 @@ mod relations;
 
 use std::path::PathBuf;
 
+use anstream::ColorChoice;
 use bezant::cleaning::Cleaning;
 use bezant::formats::Format;
 use bezant::formats::conllu::Columns;
 use bezant::formats::penn::Layout;
 use bezant::metrics::brackets::Duplicates;
 use bezant::metrics::fragments::{Limit, Matching, Shape, Sizes};
+use bezant::parallel::Threads;
 use bezant::parameters::Preset;
 use bezant::report::{Buckets, ReportFormat};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 
+use choice::{Choice, choice};
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use convert::{ConvertArgs, Target, Written};
 pub use dependencies::DependenciesArgs;
@@ -39,7 +43,8 @@ pub struct Cli {
 
     /// When to use colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
-    pub color: ColorWhen,
+    #[arg(value_parser = choice(COLOURS))]
+    pub color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
@@ -68,12 +73,8 @@ pub enum Command {
     bezant brackets --preset collins gold.mrg system.mrg --explain\n  \
     bezant brackets --compat evalb -p COLLINS.prm gold.mrg system.mrg")]
 pub struct BracketsArgs {
-    /// Trees to compare with; `-` is standard input
-    pub gold: PathBuf,
-
-    /// Trees of one or more systems
-    #[arg(required = true)]
-    pub systems: Vec<PathBuf>,
+    #[command(flatten)]
+    pub files: FilesArgs,
 
     /// Length up to which a second table is made
     #[arg(short, long, value_name = "WORDS")]
@@ -100,9 +101,6 @@ pub struct BracketsArgs {
     pub preparation: PreparationArgs,
 
     #[command(flatten)]
-    pub input: InputArgs,
-
-    #[command(flatten)]
     pub comparison: ComparisonArgs,
 
     #[command(flatten)]
@@ -120,20 +118,16 @@ pub struct BracketsArgs {
     bezant fragments gold.mrg a.mrg b.mrg --plot gain.svg --baseline a.mrg\n  \
     bezant fragments gold.mrg a.mrg --match connected --weights sparsity --by-size")]
 pub struct FragmentsArgs {
-    /// Trees to compare with; `-` is standard input
-    pub gold: PathBuf,
-
-    /// Trees of one or more systems
-    #[arg(required = true)]
-    pub systems: Vec<PathBuf>,
+    #[command(flatten)]
+    pub files: FilesArgs,
 
     /// When a fragment counts as found
-    #[arg(long = "match", value_name = "HOW", default_value = "nodes")]
-    pub matching: MatchingName,
+    #[arg(long = "match", value_name = "HOW", default_value = "nodes", value_parser = choice(MATCHINGS))]
+    pub matching: Matching,
 
     /// Which sets of nodes are fragments
-    #[arg(long, value_name = "SHAPE", default_value = "fragments")]
-    pub shape: ShapeName,
+    #[arg(long, value_name = "SHAPE", default_value = "fragments", value_parser = choice(SHAPES))]
+    pub shape: Shape,
 
     /// Take the tags of words for nodes too
     #[arg(long)]
@@ -149,8 +143,8 @@ pub struct FragmentsArgs {
     pub weights: String,
 
     /// Whose largest fragment ends the average
-    #[arg(long, value_name = "WHOSE", default_value = "both")]
-    pub sizes: SizesName,
+    #[arg(long, value_name = "WHOSE", default_value = "both", value_parser = choice(SIZES))]
+    pub sizes: Sizes,
 
     /// Lengths up to which sentences are scored apart, joined by commas
     #[arg(short, long, value_name = "WORDS", value_delimiter = ',')]
@@ -167,9 +161,6 @@ pub struct FragmentsArgs {
 
     #[command(flatten)]
     pub preparation: PreparationArgs,
-
-    #[command(flatten)]
-    pub input: InputArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,
@@ -294,8 +285,8 @@ pub struct PreparationArgs {
     pub parameters: Vec<PathBuf>,
 
     /// Built-in parameters, to which parameter files add
-    #[arg(long, value_name = "NAME")]
-    pub preset: Option<PresetName>,
+    #[arg(long, value_name = "NAME", value_parser = choice(PRESETS))]
+    pub preset: Option<Preset>,
 
     /// Compare spans only, whatever their labels
     #[arg(long)]
@@ -314,8 +305,22 @@ pub struct PreparationArgs {
     pub align: bool,
 
     /// How often a bracket counts that lies several times over the same words
-    #[arg(long, value_name = "HOW", default_value = "each")]
-    pub duplicates: DuplicatesName,
+    #[arg(long, value_name = "HOW", default_value = "each", value_parser = choice(DUPLICATES))]
+    pub duplicates: Duplicates,
+}
+
+/// What is compared.
+#[derive(Debug, Args)]
+pub struct FilesArgs {
+    /// What to compare with; `-` is standard input
+    pub gold: PathBuf,
+
+    /// Output of one or more systems
+    #[arg(required = true)]
+    pub systems: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub input: InputArgs,
 }
 
 /// How input is read.
@@ -323,16 +328,33 @@ pub struct PreparationArgs {
 #[command(next_help_heading = "Input")]
 pub struct InputArgs {
     /// Format of all input files; guessed from their content unless given
-    #[arg(long, value_name = "FORMAT")]
-    pub input: Option<InputName>,
+    #[arg(long, value_name = "FORMAT", value_parser = choice(INPUTS))]
+    pub input: Option<Format>,
 
     /// Names for the systems, joined by commas; their file names unless given
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub names: Vec<String>,
 
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+}
+
+/// No more are started, however many are asked for: results are the same, and so is the speed.
+const MOST_THREADS: u16 = 256;
+
+/// How many threads work.
+#[derive(Debug, Args)]
+pub struct ThreadsArgs {
     /// Number of threads; as many as the machine has unless given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
+    threads: Option<u16>,
+}
+
+impl ThreadsArgs {
+    /// The threads themselves.
+    pub fn start(&self) -> std::io::Result<Threads> {
+        Threads::new(self.threads.map(|n| usize::from(n.min(MOST_THREADS))))
+    }
 }
 
 /// How results are shown and kept.
@@ -340,8 +362,8 @@ pub struct InputArgs {
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Format of the result
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: FormatName,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(FORMATS))]
+    pub format: ReportFormat,
 
     /// Show this table alone, as in the first column of CSV: scores, skipped, ...
     #[arg(long, value_name = "NAME")]
@@ -398,172 +420,72 @@ impl std::str::FromStr for Gate {
     }
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum ColorWhen {
-    Auto,
-    Always,
-    Never,
-}
+/// When to use colour.
+const COLOURS: &[Choice<ColorChoice>] = &[
+    ("auto", ColorChoice::Auto, "On a terminal that shows it"),
+    ("always", ColorChoice::Always, "Everywhere"),
+    ("never", ColorChoice::Never, "Nowhere"),
+];
 
-impl ColorWhen {
-    pub fn write_global(self) {
-        match self {
-            ColorWhen::Auto => anstream::ColorChoice::Auto,
-            ColorWhen::Always => anstream::ColorChoice::Always,
-            ColorWhen::Never => anstream::ColorChoice::Never,
-        }
-        .write_global();
-    }
-}
+/// How results are written.
+const FORMATS: &[Choice<ReportFormat>] = &[
+    ("text", ReportFormat::Text, "Tables for a terminal"),
+    ("json", ReportFormat::Json, "One object; scores are fractions and not rounded"),
+    ("csv", ReportFormat::Csv, "Values separated by commas; scores as in JSON"),
+    ("tsv", ReportFormat::Tsv, "Values separated by tabs; scores as in JSON"),
+    ("markdown", ReportFormat::Markdown, "Tables for a web page or a README"),
+    ("latex", ReportFormat::Latex, "Tables for a paper, with booktabs"),
+];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum FormatName {
-    Text,
-    Json,
-    Csv,
-    Tsv,
-    Markdown,
-    Latex,
-}
+/// How input is written.
+const INPUTS: &[Choice<Format>] = &[
+    ("penn", Format::Penn(Layout::Free), "Trees over as many lines as they like, with comments"),
+    ("penn-lines", Format::Penn(Layout::Lines), "One tree a line, as EVALB reads"),
+    ("conllu", Format::Columns(Columns::Conllu), "Universal Dependencies"),
+    (
+        "conllx",
+        Format::Columns(Columns::Conllx),
+        "Dependencies in the columns of CoNLL-X, 2006 and 2007",
+    ),
+    ("conll2009", Format::Columns(Columns::Conll2009), "Dependencies in the columns of CoNLL 2009"),
+    ("stanford", Format::Stanford, "Typed dependencies, one a line: nsubj(makes-8, Bell-1)"),
+    ("candc", Format::Candc, "Relations as the C&C parser prints them: (ncsubj sleeps_1 John_0 _)"),
+];
 
-impl From<FormatName> for ReportFormat {
-    fn from(name: FormatName) -> ReportFormat {
-        match name {
-            FormatName::Text => ReportFormat::Text,
-            FormatName::Json => ReportFormat::Json,
-            FormatName::Csv => ReportFormat::Csv,
-            FormatName::Tsv => ReportFormat::Tsv,
-            FormatName::Markdown => ReportFormat::Markdown,
-            FormatName::Latex => ReportFormat::Latex,
-        }
-    }
-}
+/// Built-in parameters.
+const PRESETS: &[Choice<Preset>] = &[
+    ("none", Preset::None, "Everything counts, as in EVALB without a parameter file"),
+    ("collins", Preset::Collins, "COLLINS.prm, as most papers do"),
+    ("new", Preset::New, "new.prm: more punctuation, and quotation marks put back"),
+    ("freval", Preset::Freval, "As new, and ROOT: what the FREVAL paper deletes"),
+    ("spmrl", Preset::Spmrl, "spmrl.prm, read as the SPMRL variant reads it"),
+];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum InputName {
-    /// Trees over as many lines as they like, with comments
-    Penn,
-    /// One tree a line, as EVALB reads
-    PennLines,
-    /// Universal Dependencies
-    Conllu,
-    /// Dependencies in the columns of CoNLL-X, 2006 and 2007
-    Conllx,
-    /// Dependencies in the columns of CoNLL 2009
-    Conll2009,
-    /// Typed dependencies, one a line: nsubj(makes-8, Bell-1)
-    Stanford,
-    /// Relations as the C&C parser prints them: (ncsubj sleeps_1 John_0 _)
-    Candc,
-}
+/// How often a bracket counts.
+const DUPLICATES: &[Choice<Duplicates>] = &[
+    ("each", Duplicates::Each, "As often as it is there, as in EVALB"),
+    ("once", Duplicates::Once, "Once"),
+];
 
-impl From<InputName> for Format {
-    fn from(name: InputName) -> Format {
-        match name {
-            InputName::Penn => Format::Penn(Layout::Free),
-            InputName::PennLines => Format::Penn(Layout::Lines),
-            InputName::Conllu => Format::Columns(Columns::Conllu),
-            InputName::Conllx => Format::Columns(Columns::Conllx),
-            InputName::Conll2009 => Format::Columns(Columns::Conll2009),
-            InputName::Stanford => Format::Stanford,
-            InputName::Candc => Format::Candc,
-        }
-    }
-}
+/// When a fragment counts as found.
+const MATCHINGS: &[Choice<Matching>] = &[
+    ("nodes", Matching::Nodes, "When each of its nodes is matched, as the FREVAL program counts"),
+    (
+        "connected",
+        Matching::Connected,
+        "When it hangs together in both trees, as the paper's formula says",
+    ),
+];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum PresetName {
-    /// Everything counts, as in EVALB without a parameter file
-    None,
-    /// COLLINS.prm, as most papers do
-    Collins,
-    /// new.prm: more punctuation, and quotation marks put back
-    New,
-    /// As new, and ROOT: what the FREVAL paper deletes
-    Freval,
-    /// spmrl.prm, read as the SPMRL variant reads it
-    Spmrl,
-}
+/// Which sets of nodes are fragments.
+const SHAPES: &[Choice<Shape>] = &[
+    ("fragments", Shape::Fragments, "All connected sets"),
+    ("paths", Shape::Paths, "Chains from parent to child"),
+    ("subtrees", Shape::Subtrees, "Sets that have all children of a node or none"),
+];
 
-impl From<PresetName> for Preset {
-    fn from(name: PresetName) -> Preset {
-        match name {
-            PresetName::None => Preset::None,
-            PresetName::Collins => Preset::Collins,
-            PresetName::New => Preset::New,
-            PresetName::Freval => Preset::Freval,
-            PresetName::Spmrl => Preset::Spmrl,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum DuplicatesName {
-    /// As often as it is there, as in EVALB
-    Each,
-    /// Once
-    Once,
-}
-
-impl From<DuplicatesName> for Duplicates {
-    fn from(name: DuplicatesName) -> Duplicates {
-        match name {
-            DuplicatesName::Each => Duplicates::Each,
-            DuplicatesName::Once => Duplicates::Once,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum MatchingName {
-    /// When each of its nodes is matched, as the FREVAL program counts
-    Nodes,
-    /// When it hangs together in both trees, as the paper's formula says
-    Connected,
-}
-
-impl From<MatchingName> for Matching {
-    fn from(name: MatchingName) -> Matching {
-        match name {
-            MatchingName::Nodes => Matching::Nodes,
-            MatchingName::Connected => Matching::Connected,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum ShapeName {
-    /// All connected sets
-    Fragments,
-    /// Chains from parent to child
-    Paths,
-    /// Sets that have all children of a node or none
-    Subtrees,
-}
-
-impl From<ShapeName> for Shape {
-    fn from(name: ShapeName) -> Shape {
-        match name {
-            ShapeName::Fragments => Shape::Fragments,
-            ShapeName::Paths => Shape::Paths,
-            ShapeName::Subtrees => Shape::Subtrees,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum SizesName {
-    /// The largest in gold or the system
-    Both,
-    /// The largest in gold
-    Gold,
-}
-
-impl From<SizesName> for Sizes {
-    fn from(name: SizesName) -> Sizes {
-        match name {
-            SizesName::Both => Sizes::Both,
-            SizesName::Gold => Sizes::Gold,
-        }
-    }
-}
+/// Whose largest fragment ends the average.
+const SIZES: &[Choice<Sizes>] = &[
+    ("both", Sizes::Both, "The largest in gold or the system"),
+    ("gold", Sizes::Gold, "The largest in gold"),
+];

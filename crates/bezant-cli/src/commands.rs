@@ -25,9 +25,9 @@ use bezant::parallel::Threads;
 use bezant::parameters::{Convention, Labelling, Preset};
 use bezant::report::Buckets;
 use bezant::rows;
-use bezant::source::Source;
+use bezant::source::{Source, Text};
 
-use crate::args::{InputArgs, PreparationArgs};
+use crate::args::{FilesArgs, InputArgs, PreparationArgs};
 use crate::output;
 use crate::progress::Progress;
 use crate::warnings::Warning;
@@ -41,6 +41,16 @@ pub fn open(path: &Path) -> bezant::error::Result<Source> {
         return Source::from_reader("standard input", std::io::stdin());
     }
     Source::open(path)
+}
+
+/// A file's name and text.
+pub type Loaded = (String, Text);
+
+/// Reads a whole file.
+pub fn load(path: impl AsRef<Path>) -> bezant::error::Result<Loaded> {
+    let source = open(path.as_ref())?;
+    let name = source.name().to_string();
+    Ok((name, source.rest()?))
 }
 
 /// Whether a path stands for standard input.
@@ -57,18 +67,20 @@ pub fn check_stdin<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> anyhow
 
 /// Opens a file and starts to read sentences.
 pub fn reader(path: &Path, args: &InputArgs) -> bezant::error::Result<Reader> {
-    Ok(Reader::new(open(path)?, args.input.map(Into::into)))
+    Ok(Reader::new(open(path)?, args.input))
 }
 
 /// What was typed about preparation, as a metric of brackets.
 pub fn brackets_metric(
     args: &PreparationArgs,
+    files: &FilesArgs,
     default: Preset,
     notices: &mut Vec<Warning>,
 ) -> anyhow::Result<Brackets> {
+    check_stdin(args.parameters.iter().chain([&files.gold]).chain(&files.systems))?;
     // A parameter file says everything itself; a preset is what it adds to only if one is named.
     let base = match args.preset {
-        Some(name) => name.into(),
+        Some(preset) => preset,
         None if args.parameters.is_empty() => default,
         None => Preset::None,
     };
@@ -90,16 +102,15 @@ pub fn brackets_metric(
         cleaning: args.clean,
         words: if args.unescape { Words::Unescaped } else { Words::Literal },
         tokens: if args.align { Tokens::Aligned } else { Tokens::MustMatch },
-        duplicates: args.duplicates.into(),
+        duplicates: args.duplicates,
         notes: Noted::Nothing,
     })
 }
 
-/// Files to evaluate.
-pub struct Files<'a> {
-    pub gold: &'a Path,
-    pub systems: &'a [PathBuf],
-    pub input: &'a InputArgs,
+/// How files are evaluated.
+pub struct Evaluating<'a> {
+    pub files: &'a FilesArgs,
+    pub threads: &'a Threads,
     pub quiet: bool,
 }
 
@@ -139,28 +150,27 @@ impl Kind for Brackets {
     }
 }
 
-impl Files<'_> {
+impl Evaluating<'_> {
     /// Evaluates all systems with all metrics.
     pub fn evaluate<M: Metric>(
         &self,
         metrics: &[M],
         kind: &impl Kind,
-        threads: &Threads,
         notices: &mut Vec<Warning>,
     ) -> anyhow::Result<Found<M>> {
-        let names = system_names(self.systems, &self.input.names)?;
-        let all = || [self.gold].into_iter().chain(self.systems.iter().map(PathBuf::as_path));
+        let FilesArgs { gold, systems, input } = self.files;
+        let names = system_names(systems, &input.names)?;
+        let all = || [gold].into_iter().chain(systems);
         check_stdin(all())?;
 
-        let mut readers = all()
-            .map(|path| reader(path, self.input))
-            .collect::<bezant::error::Result<Vec<_>>>()?;
+        let mut readers =
+            all().map(|path| reader(path, input)).collect::<bezant::error::Result<Vec<_>>>()?;
         kind.check(&readers, notices)?;
         let systems = readers.split_off(1);
         let gold = readers.pop().context("gold was opened first")?;
         let gold_name = gold.name().to_string();
         let mut progress = Progress::new(gold.size(), self.quiet);
-        let found = evaluate(metrics, gold, systems, threads, |bytes| progress.at(bytes))?;
+        let found = evaluate(metrics, gold, systems, self.threads, |bytes| progress.at(bytes))?;
         progress.finish();
 
         anyhow::ensure!(
@@ -189,15 +199,9 @@ pub fn save<C: Counts + serde::Serialize>(
     path: Option<&Path>,
     systems: &[Evaluation<C>],
 ) -> anyhow::Result<()> {
-    if let Some(path) = path {
-        let mut out = output::create(Some(path))?;
-        let write = |out: &mut dyn Write| {
-            systems.iter().try_for_each(|system| rows::write(system, out))?;
-            out.flush()
-        };
-        write(&mut out).with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(())
+    let write =
+        |out: &mut dyn Write| systems.iter().try_for_each(|system| rows::write(system, out));
+    path.map_or(Ok(()), |path| output::write_to(Some(path), write))
 }
 
 /// Two tables of the same buckets would have the same key in JSON.

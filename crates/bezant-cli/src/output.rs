@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::report::{self, NotThere, Report};
+use bezant::report::{self, NotThere, Report, ReportFormat};
 
-use crate::args::{FormatName, Gate, OutputArgs};
+use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;
 
 /// A file, or standard output.
@@ -20,6 +20,23 @@ pub fn create(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
             Box::new(BufWriter::new(file))
         }
         _ => Box::new(BufWriter::new(io::stdout().lock())),
+    })
+}
+
+/// Writes to a file or to standard output; what goes wrong names it.
+pub fn write_to(
+    path: Option<&Path>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    let mut out = create(path)?;
+    let written = write(&mut out).and_then(|()| out.flush());
+    written.with_context(|| cannot_write(path))
+}
+
+/// What to say where a file, or standard output, cannot be written.
+pub fn cannot_write(path: Option<&Path>) -> String {
+    path.map_or("cannot write the result".to_string(), |path| {
+        format!("cannot write {}", path.display())
     })
 }
 
@@ -84,7 +101,7 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     let report = match &args.table {
         Some(name) => {
             anyhow::ensure!(
-                !matches!(args.format, FormatName::Json),
+                !matches!(args.format, ReportFormat::Json),
                 "--table does not go with JSON, which has everything"
             );
             NotThere::or_position("table", name, report.table_names().into_iter())?;
@@ -93,12 +110,7 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         }
         None => report,
     };
-    let mut out = create(args.output.as_deref())?;
-    let shown = report::render(report, args.format.into(), &mut out).and_then(|()| out.flush());
-    shown.with_context(|| match args.output.as_deref() {
-        Some(path) => format!("cannot write {}", path.display()),
-        None => "cannot write the result".to_string(),
-    })
+    write_to(args.output.as_deref(), |out| report::render(report, args.format, out))
 }
 
 /// Whether every system reaches every score.

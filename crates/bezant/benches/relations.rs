@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use bezant::error::Stream;
 use bezant::evaluation::evaluate_relations;
-use bezant::formats::relations::{self, Helpers, Input, numbered};
+use bezant::formats::relations::{self, Aids, Input, numbered};
 use bezant::metrics::relations::{
     Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, Weights,
 };
@@ -82,7 +82,7 @@ fn main() {
 
 fn read(text: &[u8]) -> RelationFile<'_> {
     let input = Input { name: "bench", text, stream: Stream::Gold };
-    relations::read(input, None, Helpers::default()).unwrap()
+    relations::read(input, None, Aids::default()).unwrap()
 }
 
 /// The same sentences over and over, numbered on.

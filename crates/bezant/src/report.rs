@@ -20,13 +20,13 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::counts::Counts;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Score, Unit};
 use crate::stats::Interval;
 
-pub use brackets::{BracketReport, Bucket, BucketKey, Buckets, worst};
+pub use brackets::{BracketReport, BucketKey, Buckets, worst_brackets};
 pub use comparison::{Comparing, Comparison, IntervalKind, NotThere, TestKind};
-pub use dependencies::{DependencyReport, agreement_report, worst_rows};
+pub use dependencies::{DependencyReport, agreement_report};
 pub use entailments::EntailmentReport;
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
@@ -53,6 +53,20 @@ pub struct Report {
 }
 
 impl Report {
+    /// What a report is about, and nothing said yet. Evaluations share one signature.
+    fn about<C>(metric: &str, gold: &str, systems: &[Evaluation<C>]) -> Report {
+        let signature = systems.first().map(|system| system.signature.to_string());
+        Report {
+            signature: signature.unwrap_or_default(),
+            metric: metric.to_string(),
+            gold: gold.to_string(),
+            systems: Vec::new(),
+            comparisons: Vec::new(),
+            tables: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
     /// The names of the tables that [`Report::only`] knows.
     pub fn table_names(&self) -> Vec<&'static str> {
         let skipped = self.systems.iter().any(|system| !system.skipped.is_empty());
@@ -106,6 +120,23 @@ pub struct SystemResult {
     pub examples: Vec<Example>,
 }
 
+impl SystemResult {
+    /// What a system is called, what was skipped of it, and nothing else said yet.
+    fn about<C: Counts>(evaluation: &Evaluation<C>) -> SystemResult {
+        SystemResult {
+            name: evaluation.system.clone(),
+            scores: Vec::new(),
+            intervals: Vec::new(),
+            scores_with_missed: Vec::new(),
+            macro_scores: Vec::new(),
+            counts: Vec::new(),
+            skipped: SkippedRow::all(evaluation),
+            tables: Vec::new(),
+            examples: Vec::new(),
+        }
+    }
+}
+
 /// A sentence to look at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example {
@@ -115,16 +146,16 @@ pub struct Example {
     pub score: Score,
     /// Gold's words.
     pub text: String,
-    /// Facts that only one side has.
+    /// Facts that only one side has, or all.
     pub facts: Vec<Fact>,
     /// Lines of a drawing, where there is one.
     pub drawing: Vec<String>,
 }
 
-/// A fact that only one side has.
+/// A fact, and which side has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// `missed` or `wrong`.
+    /// `missed`, `wrong` or `both`.
     pub side: &'static str,
     /// What it is, for example its label.
     pub label: String,
@@ -316,6 +347,22 @@ pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io:
         ReportFormat::Markdown => markdown::write(report, out),
         ReportFormat::Latex => latex::write(report, out),
     }
+}
+
+/// How many things there are: 1 sentence, 2 sentences.
+fn number_of(n: u64, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
+/// How many sentences the longest evaluation has.
+fn n_sentences<C>(systems: &[Evaluation<C>]) -> u64 {
+    systems.iter().map(|system| system.rows.len()).max().unwrap_or(0) as u64
+}
+
+/// Why a row has no counts; empty where it has some.
+fn why_skipped<C>(row: &Row<C>) -> Cell {
+    let skipped = row.outcome.result.as_ref().err();
+    Cell::Text(skipped.map_or_else(String::new, |skipped| skipped.reason.to_string()))
 }
 
 /// Skipped sentences in words: how many, why, and what to do.

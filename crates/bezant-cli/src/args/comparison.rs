@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use bezant::report::{Comparing, IntervalKind, TestKind};
 use bezant::stats::Resampling;
 use bezant::stats::correction::Correction;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::args::OutputArgs;
+use super::choice::{Choice, choice};
+use super::{OutputArgs, ThreadsArgs};
 
 /// More would change no digit that anybody prints, and fill the memory.
 const MOST_REPLICATES: i64 = 1_000_000;
@@ -26,9 +27,8 @@ pub struct CompareArgs {
     #[arg(required = true)]
     pub rows: Vec<PathBuf>,
 
-    /// Number of threads; as many as the machine has unless given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 
     #[command(flatten)]
     pub comparison: ComparisonArgs,
@@ -46,8 +46,8 @@ pub struct ComparisonArgs {
     pub baseline: Option<String>,
 
     /// Test of significance
-    #[arg(long, value_name = "TEST", default_value = "permutation")]
-    pub test: TestName,
+    #[arg(long, value_name = "TEST", default_value = "permutation", value_parser = choice(TESTS))]
+    pub test: TestKind,
 
     /// Score to compare; may be repeated; the metric's main score unless given
     #[arg(long, value_name = "NAME")]
@@ -66,12 +66,12 @@ pub struct ComparisonArgs {
     pub level: f64,
 
     /// How intervals are made
-    #[arg(long, value_name = "KIND", default_value = "bca")]
-    pub interval: IntervalName,
+    #[arg(long, value_name = "KIND", default_value = "bca", value_parser = choice(INTERVALS))]
+    pub interval: IntervalKind,
 
     /// What is done about many comparisons
-    #[arg(long, value_name = "NAME", default_value = "holm")]
-    pub correction: CorrectionName,
+    #[arg(long, value_name = "NAME", default_value = "holm", value_parser = choice(CORRECTIONS))]
+    pub correction: Correction,
 
     /// Sentences that are drawn together; as few as make 20000 units unless given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -87,9 +87,9 @@ impl ComparisonArgs {
         (replicates > 0).then(|| Comparing {
             plan: Resampling { replicates, seed: self.seed },
             level: self.level,
-            interval: self.interval.into(),
-            test: self.test.into(),
-            correction: self.correction.into(),
+            interval: self.interval,
+            test: self.test,
+            correction: self.correction,
             baseline: self.baseline.clone(),
             scores: if self.score.is_empty() { main() } else { self.score.clone() },
             block: self.block.map(|n| n as usize),
@@ -104,71 +104,38 @@ fn level(text: &str) -> Result<f64, String> {
         .ok_or_else(|| format!("{text} is not between 0 and 1; write for example 0.95"))
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum TestName {
-    /// Swap the systems' sentences at random (approximate randomisation)
-    Permutation,
-    /// Draw sentences with replacement, the same for both
-    Bootstrap,
-    /// McNemar's exact test, for scores that are right or wrong in a sentence
-    Mcnemar,
-    /// McNemar's test with mid-p
-    McnemarMidp,
-    /// McNemar's test by chi-square with continuity correction
-    McnemarChi2,
-    /// In how many sentences a system is better
-    Sign,
-    /// Wilcoxon's signed ranks of the sentences' differences
-    Wilcoxon,
-}
+/// Tests of significance.
+pub const TESTS: &[Choice<TestKind>] = &[
+    (
+        "permutation",
+        TestKind::Permutation,
+        "Swap the systems' sentences at random (approximate randomisation)",
+    ),
+    ("bootstrap", TestKind::Bootstrap, "Draw sentences with replacement, the same for both"),
+    (
+        "mcnemar",
+        TestKind::McnemarExact,
+        "McNemar's exact test, for scores that are right or wrong in a sentence",
+    ),
+    ("mcnemar-midp", TestKind::McnemarMidP, "McNemar's test with mid-p"),
+    (
+        "mcnemar-chi2",
+        TestKind::McnemarChiSquare,
+        "McNemar's test by chi-square with continuity correction",
+    ),
+    ("sign", TestKind::Sign, "In how many sentences a system is better"),
+    ("wilcoxon", TestKind::Wilcoxon, "Wilcoxon's signed ranks of the sentences' differences"),
+];
 
-impl From<TestName> for TestKind {
-    fn from(name: TestName) -> TestKind {
-        match name {
-            TestName::Permutation => TestKind::Permutation,
-            TestName::Bootstrap => TestKind::Bootstrap,
-            TestName::Mcnemar => TestKind::McnemarExact,
-            TestName::McnemarMidp => TestKind::McnemarMidP,
-            TestName::McnemarChi2 => TestKind::McnemarChiSquare,
-            TestName::Sign => TestKind::Sign,
-            TestName::Wilcoxon => TestKind::Wilcoxon,
-        }
-    }
-}
+/// How intervals are made.
+const INTERVALS: &[Choice<IntervalKind>] = &[
+    ("bca", IntervalKind::Bca, "Corrected for bias and acceleration"),
+    ("percentile", IntervalKind::Percentile, "The middle part of the replicates"),
+];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum IntervalName {
-    /// Corrected for bias and acceleration
-    Bca,
-    /// The middle part of the replicates
-    Percentile,
-}
-
-impl From<IntervalName> for IntervalKind {
-    fn from(name: IntervalName) -> IntervalKind {
-        match name {
-            IntervalName::Bca => IntervalKind::Bca,
-            IntervalName::Percentile => IntervalKind::Percentile,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum CorrectionName {
-    /// Holm: no false finding at all, at this level
-    Holm,
-    /// Benjamini and Hochberg: few of the findings false
-    Bh,
-    /// As they are
-    None,
-}
-
-impl From<CorrectionName> for Correction {
-    fn from(name: CorrectionName) -> Correction {
-        match name {
-            CorrectionName::Holm => Correction::Holm,
-            CorrectionName::Bh => Correction::BenjaminiHochberg,
-            CorrectionName::None => Correction::None,
-        }
-    }
-}
+/// What is done about many comparisons.
+pub const CORRECTIONS: &[Choice<Correction>] = &[
+    ("holm", Correction::Holm, "Holm: no false finding at all, at this level"),
+    ("bh", Correction::BenjaminiHochberg, "Benjamini and Hochberg: few of the findings false"),
+    ("none", Correction::None, "As they are"),
+];

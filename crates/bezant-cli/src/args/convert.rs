@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
+use bezant::formats::Format;
 use bezant::stanford::{Names, Representation};
 use clap::{Args, ValueEnum};
 
-use super::InputName;
+use super::choice::{Choice, choice};
+use super::{INPUTS, ThreadsArgs};
 
 /// Trees to Stanford dependencies, to columns, to words; columns to other columns
 ///
@@ -38,20 +40,19 @@ pub struct ConvertArgs {
     pub punct: bool,
 
     /// Whose names relations have
-    #[arg(long, value_name = "WHOSE", default_value = "last")]
-    pub names: NamesName,
+    #[arg(long, value_name = "WHOSE", default_value = "last", value_parser = choice(NAMES))]
+    pub names: Names,
 
     /// Write the result to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
     /// Format of all input files; guessed from their content unless given
-    #[arg(long, value_name = "FORMAT")]
-    pub input: Option<InputName>,
+    #[arg(long, value_name = "FORMAT", value_parser = choice(INPUTS))]
+    pub input: Option<Format>,
 
-    /// Number of threads; as many as the machine has unless given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 
     /// Exit with 1 if a sentence could not be read
     #[arg(long)]
@@ -116,20 +117,12 @@ pub enum Written {
     Conllu,
 }
 
-/// Names of relations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NamesName {
-    /// Those of the scheme's last version
-    Last,
-    /// Those of about 2010: partmod, infmod, purpcl, complm, xsubj, abbrev, rel
-    Older,
-}
-
-impl From<NamesName> for Names {
-    fn from(name: NamesName) -> Names {
-        match name {
-            NamesName::Last => Names::Last,
-            NamesName::Older => Names::Older,
-        }
-    }
-}
+/// Whose names relations have.
+const NAMES: &[Choice<Names>] = &[
+    ("last", Names::Last, "Those of the scheme's last version"),
+    (
+        "older",
+        Names::Older,
+        "Those of about 2010: partmod, infmod, purpcl, complm, xsubj, abbrev, rel",
+    ),
+];

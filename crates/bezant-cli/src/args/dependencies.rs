@@ -1,11 +1,10 @@
 //! What can be typed after `bezant dependencies`.
 
-use std::path::PathBuf;
-
 use bezant::metrics::dependencies::{Confusion, Enhancements, Preset, Punctuation};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::{ComparisonArgs, InputArgs, OutputArgs};
+use super::choice::{Choice, choice};
+use super::{ComparisonArgs, FilesArgs, OutputArgs};
 
 /// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
 ///
@@ -21,16 +20,12 @@ use super::{ComparisonArgs, InputArgs, OutputArgs};
     bezant dependencies --agreement anna.conllu ben.conllu carla.conllu\n  \
     bezant dependencies --compat udeval -v gold.conllu system.conllu")]
 pub struct DependenciesArgs {
-    /// Dependencies to compare with; `-` is standard input
-    pub gold: PathBuf,
-
-    /// Dependencies of one or more systems
-    #[arg(required = true)]
-    pub systems: Vec<PathBuf>,
+    #[command(flatten)]
+    pub files: FilesArgs,
 
     /// Whose measures
-    #[arg(long, value_name = "NAME", default_value = "ud")]
-    pub preset: DependencyPreset,
+    #[arg(long, value_name = "NAME", default_value = "ud", value_parser = choice(PRESETS))]
+    pub preset: Preset,
 
     /// Compare relations with their subtypes, nsubj:pass with nsubj:pass
     #[arg(long)]
@@ -78,31 +73,19 @@ pub struct DependenciesArgs {
     pub compat: Option<String>,
 
     #[command(flatten)]
-    pub input: InputArgs,
-
-    #[command(flatten)]
     pub comparison: ComparisonArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum DependencyPreset {
-    /// CoNLL 2018 and IWPT: everything the UD scorer measures
-    Ud,
-    /// CoNLL-X: LAS, UAS and LA of words that are the same on both sides, without punctuation
-    Conllx,
-    /// Typed dependencies as a bag of facts: graphs, not only trees
-    Stanford,
-}
-
-impl From<DependencyPreset> for Preset {
-    fn from(name: DependencyPreset) -> Preset {
-        match name {
-            DependencyPreset::Ud => Preset::Ud,
-            DependencyPreset::Conllx => Preset::Conllx,
-            DependencyPreset::Stanford => Preset::Stanford,
-        }
-    }
-}
+/// Whose measures.
+const PRESETS: &[Choice<Preset>] = &[
+    ("ud", Preset::Ud, "CoNLL 2018 and IWPT: everything the UD scorer measures"),
+    (
+        "conllx",
+        Preset::Conllx,
+        "CoNLL-X: LAS, UAS and LA of words that are the same on both sides, without punctuation",
+    ),
+    ("stanford", Preset::Stanford, "Typed dependencies as a bag of facts: graphs, not only trees"),
+];

@@ -8,15 +8,14 @@ use bezant::entailment::equivalences::Equivalences;
 use bezant::entailment::modules::{ModuleName, SameWords};
 use bezant::entailment::oracle::UNBOUNDED;
 use bezant::entailment::parses::{Lemmas, ParseFormat};
-use bezant::formats::Format;
-use bezant::formats::conllu::Columns;
-use bezant::formats::penn::Layout;
-use bezant::report::{Comparing, IntervalKind};
+use bezant::report::{Comparing, IntervalKind, TestKind};
 use bezant::stats::Resampling;
+use bezant::stats::correction::Correction;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::OutputArgs;
-use super::comparison::{CorrectionName, TestName};
+use super::choice::{Choice, choice};
+use super::comparison::{CORRECTIONS, TESTS};
+use super::{INPUTS, OutputArgs, ThreadsArgs};
 
 /// PETE: does a short sentence follow from the parse of a long one?
 ///
@@ -94,16 +93,15 @@ pub struct DecideArgs {
     pub pairs: PathBuf,
 
     /// How answers are written
-    #[arg(long, value_name = "FORMAT", default_value = "tsv")]
-    pub format: AnswerFormatName,
+    #[arg(long, value_name = "FORMAT", default_value = "tsv", value_parser = choice(ANSWER_FORMATS))]
+    pub format: AnswerFormat,
 
     /// Write answers to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Number of threads; as many as the machine has unless given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 
     /// No summary
     #[arg(short, long)]
@@ -183,30 +181,19 @@ pub struct ParsesArgs {
     pub parser_time: Duration,
 
     /// Format of the parses; guessed from their content unless given
-    #[arg(long, value_name = "FORMAT")]
-    pub input: Option<ParseName>,
+    #[arg(long, value_name = "FORMAT", value_parser = choice(&parse_formats()))]
+    pub input: Option<ParseFormat>,
 
     /// Whose dictionary forms words are compared by
-    #[arg(long, value_name = "WHOSE", default_value = "parser")]
-    pub lemmas: LemmasName,
+    #[arg(long, value_name = "WHOSE", default_value = "parser", value_parser = choice(LEMMAS))]
+    pub lemmas: Lemmas,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum LemmasName {
-    /// The parser's where it has them, or else ours
-    Parser,
-    /// Always ours
-    Ours,
-}
-
-impl From<LemmasName> for Lemmas {
-    fn from(name: LemmasName) -> Lemmas {
-        match name {
-            LemmasName::Parser => Lemmas::Parser,
-            LemmasName::Ours => Lemmas::Ours,
-        }
-    }
-}
+/// Whose dictionary forms.
+const LEMMAS: &[Choice<Lemmas>] = &[
+    ("parser", Lemmas::Parser, "The parser's where it has them, or else ours"),
+    ("ours", Lemmas::Ours, "Always ours"),
+];
 
 /// How answers are decided.
 #[derive(Debug, Args)]
@@ -234,26 +221,19 @@ pub struct ModuleArgs {
     pub dummies: Vec<String>,
 
     /// Which words of text and hypothesis are the same
-    #[arg(long, value_name = "HOW", default_value = "lemma-or-form")]
-    pub words: SameWordsName,
+    #[arg(long, value_name = "HOW", default_value = "lemma-or-form", value_parser = choice(SAME_WORDS))]
+    pub words: SameWords,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum SameWordsName {
-    /// Those with the same dictionary form, as published
-    Lemma,
-    /// Those, and those written alike where the text has no such dictionary form
-    LemmaOrForm,
-}
-
-impl From<SameWordsName> for SameWords {
-    fn from(name: SameWordsName) -> SameWords {
-        match name {
-            SameWordsName::Lemma => SameWords::Lemma,
-            SameWordsName::LemmaOrForm => SameWords::LemmaOrForm,
-        }
-    }
-}
+/// Which words are the same.
+const SAME_WORDS: &[Choice<SameWords>] = &[
+    ("lemma", SameWords::Lemma, "Those with the same dictionary form, as published"),
+    (
+        "lemma-or-form",
+        SameWords::LemmaOrForm,
+        "Those, and those written alike where the text has no such dictionary form",
+    ),
+];
 
 /// A module by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -406,12 +386,12 @@ pub struct EntailScoreArgs {
     pub baseline: Option<String>,
 
     /// Test of significance
-    #[arg(long, value_name = "TEST", default_value = "mcnemar")]
-    pub test: TestName,
+    #[arg(long, value_name = "TEST", default_value = "mcnemar", value_parser = choice(TESTS))]
+    pub test: TestKind,
 
     /// What is done about many comparisons
-    #[arg(long, value_name = "NAME", default_value = "holm")]
-    pub correction: CorrectionName,
+    #[arg(long, value_name = "NAME", default_value = "holm", value_parser = choice(CORRECTIONS))]
+    pub correction: Correction,
 
     /// How often to draw for intervals of differences
     #[arg(long, value_name = "N", default_value_t = Resampling::STANDARD.replicates, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -435,8 +415,8 @@ impl EntailScoreArgs {
             plan: Resampling { replicates: self.replicates, seed: self.seed },
             level: LEVEL,
             interval: IntervalKind::Percentile,
-            test: self.test.into(),
-            correction: self.correction.into(),
+            test: self.test,
+            correction: self.correction,
             baseline: self.baseline.clone(),
             scores: vec!["accuracy".to_string()],
             block: None,
@@ -444,59 +424,23 @@ impl EntailScoreArgs {
     }
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum AnswerFormatName {
-    /// id, tab, YES or NO
-    Tsv,
-    /// With a header, and probabilities where the module has them
-    Csv,
-    /// One object a line, with probabilities where the module has them
-    Jsonl,
-}
+/// How answers are written.
+const ANSWER_FORMATS: &[Choice<AnswerFormat>] = &[
+    ("tsv", AnswerFormat::Tsv, "id, tab, YES or NO"),
+    ("csv", AnswerFormat::Csv, "With a header, and probabilities where the module has them"),
+    (
+        "jsonl",
+        AnswerFormat::Jsonl,
+        "One object a line, with probabilities where the module has them",
+    ),
+];
 
-impl From<AnswerFormatName> for AnswerFormat {
-    fn from(name: AnswerFormatName) -> AnswerFormat {
-        match name {
-            AnswerFormatName::Tsv => AnswerFormat::Tsv,
-            AnswerFormatName::Csv => AnswerFormat::Csv,
-            AnswerFormatName::Jsonl => AnswerFormat::Jsonl,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum ParseName {
-    /// Trees over as many lines as they like
-    Penn,
-    /// One tree a line
-    PennLines,
-    /// Universal or Stanford dependencies in the columns of CoNLL-U
-    Conllu,
-    /// Dependencies in the columns of CoNLL-X
-    Conllx,
-    /// Dependencies in the columns of CoNLL 2009
-    Conll2009,
-    /// Typed dependencies, one a line: nsubj(makes-8, Bell-1)
-    Stanford,
-    /// Grammatical relations of the C&C parser
-    Candc,
-    /// Grammatical relations of the RASP parser
-    Rasp,
-}
-
-impl From<ParseName> for ParseFormat {
-    fn from(name: ParseName) -> ParseFormat {
-        ParseFormat::Known(match name {
-            ParseName::Penn => Format::Penn(Layout::Free),
-            ParseName::PennLines => Format::Penn(Layout::Lines),
-            ParseName::Conllu => Format::Columns(Columns::Conllu),
-            ParseName::Conllx => Format::Columns(Columns::Conllx),
-            ParseName::Conll2009 => Format::Columns(Columns::Conll2009),
-            ParseName::Stanford => Format::Stanford,
-            ParseName::Candc => Format::Candc,
-            ParseName::Rasp => return ParseFormat::Rasp,
-        })
-    }
+/// How parses are written: as other input, or as nothing but this metric reads.
+fn parse_formats() -> Vec<Choice<ParseFormat>> {
+    let known =
+        INPUTS.iter().map(|(name, format, help)| (*name, ParseFormat::Known(*format), *help));
+    let rasp = ("rasp", ParseFormat::Rasp, "Grammatical relations of the RASP parser");
+    known.chain([rasp]).collect()
 }
 
 fn time(text: &str) -> Result<Duration, String> {

@@ -6,7 +6,8 @@ use bezant::formats::relations::RelationFormat;
 use bezant::metrics::relations::{Assignment, Slots, TypeMatch, Weights};
 use clap::{Args, ValueEnum};
 
-use super::{ComparisonArgs, OutputArgs};
+use super::choice::{Choice, choice};
+use super::{ComparisonArgs, OutputArgs, ThreadsArgs};
 
 /// Grammatical relations, as the RASP system evaluates them
 ///
@@ -33,16 +34,16 @@ pub struct RelationsArgs {
     pub matching: Vec<MatchName>,
 
     /// Which slots are compared; all of them unless given, every choice with --match all
-    #[arg(long, value_name = "WHICH", value_delimiter = ',')]
-    pub slots: Vec<SlotsName>,
+    #[arg(long, value_name = "WHICH", value_delimiter = ',', value_parser = choice(SLOTS))]
+    pub slots: Vec<Slots>,
 
     /// How relations are assigned to each other
-    #[arg(long, value_name = "HOW", default_value = "greedy")]
-    pub assignment: AssignmentName,
+    #[arg(long, value_name = "HOW", default_value = "greedy", value_parser = choice(ASSIGNMENTS))]
+    pub assignment: Assignment,
 
     /// What weights of relations do; they are counted where a file has some, unless given
-    #[arg(long, value_name = "HOW")]
-    pub weights: Option<WeightsName>,
+    #[arg(long, value_name = "HOW", value_parser = choice(WEIGHTS))]
+    pub weights: Option<Weights>,
 
     /// Types, parents and slots of another scheme, in TOML
     #[arg(long, value_name = "FILE.toml")]
@@ -77,17 +78,15 @@ pub struct RelationsArgs {
     pub compat: Option<String>,
 
     /// Format of all files of relations; guessed from their content unless given
-    #[arg(long, value_name = "FORMAT", help_heading = "Input")]
-    pub input: Option<RelationInputName>,
+    #[arg(long, value_name = "FORMAT", help_heading = "Input", value_parser = choice(INPUTS))]
+    pub input: Option<RelationFormat>,
 
     /// Names for the systems, joined by commas; their file names unless given
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Input")]
     pub names: Vec<String>,
 
-    /// Number of threads; as many as the machine has unless given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    #[arg(help_heading = "Input")]
-    pub threads: Option<u16>,
+    #[command(flatten, next_help_heading = "Input")]
+    pub threads: ThreadsArgs,
 
     #[command(flatten)]
     pub comparison: ComparisonArgs,
@@ -126,82 +125,38 @@ impl MatchName {
     }
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum SlotsName {
-    /// All that both relations have
-    All,
-    /// Head and dependent
-    HeadDependent,
-    /// Head and dependent, and whether a subject is that of a passive verb
-    HeadDependentNcsubj,
-}
+/// Which slots are compared.
+const SLOTS: &[Choice<Slots>] = &[
+    ("all", Slots::All, "All that both relations have"),
+    ("head-dependent", Slots::HeadDependent, "Head and dependent"),
+    (
+        "head-dependent-ncsubj",
+        Slots::HeadDependentNcsubj,
+        "Head and dependent, and whether a subject is that of a passive verb",
+    ),
+];
 
-impl From<SlotsName> for Slots {
-    fn from(name: SlotsName) -> Slots {
-        match name {
-            SlotsName::All => Slots::All,
-            SlotsName::HeadDependent => Slots::HeadDependent,
-            SlotsName::HeadDependentNcsubj => Slots::HeadDependentNcsubj,
-        }
-    }
-}
+/// How relations are assigned to each other.
+const ASSIGNMENTS: &[Choice<Assignment>] = &[
+    ("greedy", Assignment::Greedy, "In the original program's order, as in the published figures"),
+    ("optimal", Assignment::Optimal, "So that as many as possible match; the difference is shown"),
+];
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum AssignmentName {
-    /// In the original program's order, as in the published figures
-    Greedy,
-    /// So that as many as possible match; the difference is shown
-    Optimal,
-}
+/// What weights do.
+const WEIGHTS: &[Choice<Weights>] = &[
+    ("counted", Weights::Counted, "A relation counts as much as it weighs"),
+    ("ignored", Weights::Ignored, "Every relation counts as one"),
+];
 
-impl From<AssignmentName> for Assignment {
-    fn from(name: AssignmentName) -> Assignment {
-        match name {
-            AssignmentName::Greedy => Assignment::Greedy,
-            AssignmentName::Optimal => Assignment::Optimal,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum WeightsName {
-    /// A relation counts as much as it weighs
-    Counted,
-    /// Every relation counts as one
-    Ignored,
-}
-
-impl From<WeightsName> for Weights {
-    fn from(name: WeightsName) -> Weights {
-        match name {
-            WeightsName::Counted => Weights::Counted,
-            WeightsName::Ignored => Weights::Ignored,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum RelationInputName {
-    /// Numbered sentences, one relation a line (.gr, .parses)
-    Numbered,
-    /// DepBank with relations (.rasp)
-    Depbank,
-    /// What the RASP parser prints (.out)
-    RaspOutput,
-    /// What the C&C parser prints
-    Candc,
-    /// CoNLL-X or CoNLL-U, with --mapping
-    Conll,
-}
-
-impl From<RelationInputName> for RelationFormat {
-    fn from(name: RelationInputName) -> RelationFormat {
-        match name {
-            RelationInputName::Numbered => RelationFormat::Numbered,
-            RelationInputName::Depbank => RelationFormat::DepBank,
-            RelationInputName::RaspOutput => RelationFormat::RaspOutput,
-            RelationInputName::Candc => RelationFormat::Candc,
-            RelationInputName::Conll => RelationFormat::Conll,
-        }
-    }
-}
+/// How relations are written.
+const INPUTS: &[Choice<RelationFormat>] = &[
+    (
+        "numbered",
+        RelationFormat::Numbered,
+        "Numbered sentences, one relation a line (.gr, .parses)",
+    ),
+    ("depbank", RelationFormat::DepBank, "DepBank with relations (.rasp)"),
+    ("rasp-output", RelationFormat::RaspOutput, "What the RASP parser prints (.out)"),
+    ("candc", RelationFormat::Candc, "What the C&C parser prints"),
+    ("conll", RelationFormat::Conll, "CoNLL-X or CoNLL-U, with --mapping"),
+];

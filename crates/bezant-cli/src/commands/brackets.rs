@@ -7,12 +7,11 @@ use std::process::ExitCode;
 use bezant::evaluation::Evaluation;
 use bezant::formats;
 use bezant::metrics::brackets::{BracketCounts, Brackets, Difference, Noted, conventions};
-use bezant::parallel::Threads;
 use bezant::parameters::Preset;
-use bezant::report::{BracketReport, worst};
+use bezant::report::{BracketReport, worst_brackets};
 
 use crate::args::BracketsArgs;
-use crate::commands::{Files, brackets_metric, check_buckets, reader, save};
+use crate::commands::{Evaluating, brackets_metric, check_buckets, reader, save};
 use crate::output;
 use crate::warnings;
 
@@ -27,21 +26,16 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     }
     check_buckets(&args.buckets)?;
     let mut notices = Vec::new();
-    let mut metric = brackets_metric(&args.preparation, Preset::None, &mut notices)?;
+    let mut metric = brackets_metric(&args.preparation, &args.files, Preset::None, &mut notices)?;
     if args.labels {
         metric.notes = Noted::Labels;
     }
     let others = if args.explain { conventions(&metric) } else { Vec::new() };
     let metrics: Vec<Brackets> =
         [metric.clone()].into_iter().chain(others.iter().map(|(_, other)| other.clone())).collect();
-    let files = Files {
-        gold: &args.gold,
-        systems: &args.systems,
-        input: &args.input,
-        quiet: args.output.quiet,
-    };
-    let threads = Threads::new(args.input.threads.map(usize::from))?;
-    let mut found = files.evaluate(&metrics, &metric, &threads, &mut notices)?;
+    let threads = args.files.input.threads.start()?;
+    let evaluating = Evaluating { files: &args.files, threads: &threads, quiet: args.output.quiet };
+    let mut found = evaluating.evaluate(&metrics, &metric, &mut notices)?;
     let variants = found.metrics.split_off(1);
     let base = found.metrics.remove(0);
     save(args.output.save.as_deref(), &base.systems)?;
@@ -73,15 +67,17 @@ fn examples(
     systems: &[Evaluation<BracketCounts>],
 ) -> anyhow::Result<Vec<Vec<(u64, Difference)>>> {
     let mut all = Vec::new();
-    if args.output.worst == 0 || !can_be_read_again(&args.gold) {
+    if args.output.worst == 0 || !can_be_read_again(&args.files.gold) {
         return Ok(all);
     }
-    for (path, evaluation) in args.systems.iter().zip(systems) {
+    for (path, evaluation) in args.files.systems.iter().zip(systems) {
         let mut found = Vec::new();
-        let worst = worst(args.output.worst, evaluation);
+        let worst = worst_brackets(args.output.worst, evaluation);
         let wanted: BTreeSet<u64> = worst.iter().map(|row| row.sentence).collect();
         if can_be_read_again(path) {
-            let (gold, system) = (reader(&args.gold, &args.input)?, reader(path, &args.input)?);
+            let [gold, system] =
+                [&args.files.gold, path].map(|path| reader(path, &args.files.input));
+            let (gold, system) = (gold?, system?);
             formats::pick(gold, system, &wanted, |sentence, gold, system| {
                 let difference = metric.difference(gold, system).ok();
                 found.extend(difference.map(|difference| (sentence, difference)));

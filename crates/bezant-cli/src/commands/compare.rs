@@ -13,7 +13,6 @@ use bezant::metrics::brackets::BracketCounts;
 use bezant::metrics::dependencies::{self, DependencyCounts, Preset};
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Scoring};
 use bezant::metrics::relations::{RelationCounts, Relations};
-use bezant::parallel::Threads;
 use bezant::report::{
     BracketReport, DependencyReport, EntailmentReport, FragmentReport, RelationReport, Report,
 };
@@ -103,7 +102,7 @@ fn compare<C: Counts + DeserializeOwned>(
     );
     let mut report = build(&systems);
     if let Some(comparing) = args.comparison.comparing(systems.len(), &[main]) {
-        let threads = Threads::new(args.threads.map(usize::from))?;
+        let threads = args.threads.start()?;
         comparing.add_to(&mut report, &systems, scores, &threads)?;
     }
     output::write(&report, &args.output)

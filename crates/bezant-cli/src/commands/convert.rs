@@ -1,7 +1,6 @@
 //! `bezant convert`.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -23,15 +22,15 @@ const SHOWN: u64 = 20;
 pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
     let conversion = Conversion {
         target: target(&args)?,
-        options: Options { punctuation: args.punct, names: args.names.into() },
+        options: Options { punctuation: args.punct, names: args.names },
     };
     check_stdin(&args.files)?;
     check_output(&args)?;
-    let threads = Threads::new(args.threads.map(usize::from))?;
+    let threads = args.threads.start()?;
     // Nothing is written before all files are known to be there.
     let mut readers = Vec::new();
     for path in &args.files {
-        readers.push(Reader::new(open(path)?, args.input.map(Into::into)));
+        readers.push(Reader::new(open(path)?, args.input));
     }
     let mut out = Checked { out: output::create(args.output.as_deref())?, error: None };
     let mut unreadable = 0;
@@ -43,7 +42,7 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
             print_warning(&format!("{name} has no sentences; is it the right file?"), None);
         }
     }
-    out.flush().context("cannot write the result")?;
+    out.flush().with_context(|| output::cannot_write(args.output.as_deref()))?;
     if unreadable > 0 && !args.quiet {
         let what = match unreadable {
             1 => "1 sentence could not be read and is empty in the result".to_string(),
@@ -72,8 +71,8 @@ fn convert(
     };
     let converted = conversion.run(reader, threads, out, &mut complain);
     if let Some(error) = out.error.take() {
-        let place = args.output.as_deref().map_or("the result".into(), Path::to_string_lossy);
-        return Err(anyhow::Error::new(error).context(format!("cannot write {place}")));
+        return Err(anyhow::Error::new(error))
+            .with_context(|| output::cannot_write(args.output.as_deref()));
     }
     Ok(converted?)
 }

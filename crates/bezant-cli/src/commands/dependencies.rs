@@ -9,11 +9,10 @@ use bezant::metric::Metric;
 use bezant::metrics::dependencies::{
     Analysis, Dependencies, DependencyCounts, DependencyNotes, EmptyNodes, Preset, Subtypes,
 };
-use bezant::parallel::Threads;
 use bezant::report::{DependencyReport, agreement_report};
 
 use crate::args::DependenciesArgs;
-use crate::commands::{Files, Kind, save, system_names};
+use crate::commands::{Evaluating, Kind, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -23,31 +22,26 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     }
     let metric = metric(&args)?;
     anyhow::ensure!(
-        args.contrast == 0 || args.systems.len() > 1,
+        args.contrast == 0 || args.files.systems.len() > 1,
         "--contrast shows where one system is ahead of another; give two or more"
     );
     // Annotators all have names, systems are named beside gold.
     let annotators =
-        if args.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
-    let files = Files {
-        gold: &args.gold,
-        systems: &args.systems,
-        input: &args.input,
-        quiet: args.output.quiet,
-    };
-    let threads = Threads::new(args.input.threads.map(usize::from))?;
+        if args.agreement { std::mem::take(&mut args.files.input.names) } else { Vec::new() };
+    let threads = args.files.input.threads.start()?;
     let mut notices = Vec::new();
-    let mut found =
-        files.evaluate(std::slice::from_ref(&metric), &metric, &threads, &mut notices)?;
+    let evaluating = Evaluating { files: &args.files, threads: &threads, quiet: args.output.quiet };
+    let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
     let evaluated = found.metrics.remove(0);
     if args.output.strict {
-        let names = system_names(&args.systems, &args.input.names)?;
+        let names = system_names(&args.files.systems, &args.files.input.names)?;
         check_texts(&evaluated.notes, &names)?;
     }
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
     if args.agreement {
-        let files: Vec<PathBuf> = [&args.gold].into_iter().chain(&args.systems).cloned().collect();
+        let files: Vec<PathBuf> =
+            [&args.files.gold].into_iter().chain(&args.files.systems).cloned().collect();
         let names = system_names(&files, &annotators)?;
         let report = agreement_report(&names, &evaluated.systems, &evaluated.notes.decisions);
         return output::write(&report, &args.output);
@@ -71,7 +65,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
 
 /// What was typed as a metric.
 fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
-    let base = match args.preset.into() {
+    let base = match args.preset {
         Preset::Ud => Dependencies::ud(),
         Preset::Conllx => Dependencies::conllx(),
         Preset::Stanford => Dependencies::stanford(),

@@ -6,7 +6,6 @@ mod oracle;
 mod parser;
 mod train;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -24,7 +23,7 @@ use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
     OutputArgs, ParsesArgs, SentencesArgs, Which,
 };
-use crate::commands::{check_stdin, open, save, system_names};
+use crate::commands::{Loaded, check_stdin, load, save, system_names};
 use crate::output;
 
 pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
@@ -39,13 +38,6 @@ pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// A file's name and text.
-fn load(path: &Path) -> bezant::error::Result<(String, Vec<u8>)> {
-    let source = open(path)?;
-    let name = source.name().to_string();
-    Ok((name, source.rest()?.to_vec()))
-}
-
 fn pairs(path: &Path) -> bezant::error::Result<Pairs> {
     let (name, text) = load(path)?;
     Pairs::read(&name, &text, None)
@@ -53,9 +45,8 @@ fn pairs(path: &Path) -> bezant::error::Result<Pairs> {
 
 fn sentences(args: &SentencesArgs) -> anyhow::Result<ExitCode> {
     let pairs = pairs(&args.pairs)?;
-    let mut out = output::create(args.output.as_deref())?;
-    out.write_all(&parser::sentences(&pairs, args.shape, args.only))?;
-    out.flush()?;
+    let sentences = parser::sentences(&pairs, args.shape, args.only);
+    output::write_to(args.output.as_deref(), |out| out.write_all(&sentences))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -76,7 +67,7 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
     for what in &args.equate {
         let equivalences = module.equivalences_mut();
         if what.ends_with(".toml") {
-            let (name, text) = load(Path::new(what))?;
+            let (name, text) = load(what)?;
             equivalences.read(&name, &text)?;
         } else if what == "published" {
             *equivalences = Equivalences::named(&["passive"]);
@@ -91,7 +82,7 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
     }
     // Weights were learned with words compared in one way.
     if !matches!(module.kind, Kind::Learned(_)) {
-        module.words = args.words.into();
+        module.words = args.words;
     }
     match &mut module.kind {
         Kind::Rules(rules) => {
@@ -113,7 +104,7 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
 }
 
 fn reading(args: &ParsesArgs) -> Reading {
-    Reading { format: args.input.map(Into::into), lemmas: args.lemmas.into() }
+    Reading { format: args.input, lemmas: args.lemmas }
 }
 
 /// The parses of the pairs, from files or from a program.
@@ -136,14 +127,13 @@ fn from_files(
     reading: Reading,
     option: &str,
 ) -> anyhow::Result<PairParses> {
-    let files: Vec<(String, Vec<u8>)> =
-        paths.iter().map(|path| load(path)).collect::<bezant::error::Result<_>>()?;
+    let files: Vec<Loaded> = paths.iter().map(load).collect::<bezant::error::Result<_>>()?;
     let (first, second) = match files.as_slice() {
         [one] => (one, None),
         [texts, hypotheses] => (texts, Some(hypotheses)),
         _ => anyhow::bail!("{option} is given once, or twice: texts, then hypotheses"),
     };
-    let second = second.map(|(name, text)| (name.as_str(), text.as_slice()));
+    let second = second.map(|(name, text)| (name.as_str(), &text[..]));
     Ok(PairParses::read(pairs, (&first.0, &first.1), second, reading)?)
 }
 
@@ -163,15 +153,14 @@ fn answers(
 
 #[allow(clippy::print_stderr)]
 fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
-    check_stdin([&args.pairs].into_iter().chain(&args.parses.parses))?;
+    let files = [&args.pairs].into_iter().chain(&args.parses.parses);
+    check_stdin(files.chain(&args.module.weights))?;
     let module = module(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
-    let threads = Threads::new(args.threads.map(usize::from))?;
+    let threads = args.threads.start()?;
     let answers = answers(module.name(), &module, &parses, &threads)?;
-    let mut out = output::create(args.output.as_deref())?;
-    answers.write(&pairs, args.format.into(), &mut out)?;
-    out.flush()?;
+    output::write_to(args.output.as_deref(), |out| answers.write(&pairs, args.format, out))?;
     if !args.quiet {
         let yes = answers.given.iter().filter(|given| given.answer == Answer::Yes).count();
         let signature = parses

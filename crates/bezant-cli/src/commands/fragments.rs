@@ -14,7 +14,7 @@ use bezant::report::{FragmentChart, FragmentReport, NotThere};
 use bezant::stats::Resampling;
 
 use crate::args::FragmentsArgs;
-use crate::commands::{Files, brackets_metric, save};
+use crate::commands::{Evaluating, brackets_metric, save};
 use crate::output;
 use crate::warnings;
 
@@ -25,23 +25,18 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         "--preterminals needs the same words on both sides, so it does not go with --align"
     );
     let mut notices = Vec::new();
-    let brackets = brackets_metric(&args.preparation, Preset::Freval, &mut notices)?;
+    let brackets = brackets_metric(&args.preparation, &args.files, Preset::Freval, &mut notices)?;
     let metrics = [Fragments {
         brackets,
-        matching: args.matching.into(),
-        shape: args.shape.into(),
+        matching: args.matching,
+        shape: args.shape,
         nodes: if args.preterminals { Nodes::Preterminals } else { Nodes::Phrases },
         max_size: args.max_size,
         scoring: scoring(&args)?,
     }];
-    let files = Files {
-        gold: &args.gold,
-        systems: &args.systems,
-        input: &args.input,
-        quiet: args.output.quiet,
-    };
-    let threads = Threads::new(args.input.threads.map(usize::from))?;
-    let mut found = files.evaluate(&metrics, &metrics[0].brackets, &threads, &mut notices)?;
+    let threads = args.files.input.threads.start()?;
+    let evaluating = Evaluating { files: &args.files, threads: &threads, quiet: args.output.quiet };
+    let mut found = evaluating.evaluate(&metrics, &metrics[0].brackets, &mut notices)?;
     let systems = found.metrics.remove(0).systems;
     save(args.output.save.as_deref(), &systems)?;
     if let Some(path) = &args.plot.plot {
@@ -80,7 +75,7 @@ fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
             (weights, Mean::Arithmetic)
         }
     };
-    Ok(Scoring { weights, mean, sizes: args.sizes.into() })
+    Ok(Scoring { weights, mean, sizes: args.sizes })
 }
 
 fn draw(

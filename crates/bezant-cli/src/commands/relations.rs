@@ -1,7 +1,5 @@
 //! `bezant relations`.
 
-use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use bezant::compat::rasp;
@@ -9,83 +7,61 @@ use bezant::error::Stream;
 use bezant::evaluation::{Evaluation, evaluate_relations};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Helpers, Input, numbered, text};
+use bezant::formats::relations::{self, Aids, Input, numbered, text};
 use bezant::metric::Score;
 use bezant::metrics::relations::{
     Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
     unknown_fillers,
 };
-use bezant::parallel::Threads;
 use bezant::report::{Example, Fact, RelationReport, worst_relations};
 use bezant::structures::relations::{RelationFile, SentenceTexts};
 
 use crate::args::{MatchName, RelationsArgs};
-use crate::commands::{check_stdin, open, save, system_names};
+use crate::commands::{Loaded, check_stdin, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
 const WEIGHTS_NOTE: &str =
     "relations count as much as they weigh; --weights ignored counts each as one";
 
-/// A file's name and text.
-type Loaded = (String, Vec<u8>);
-
 pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(program) = args.compat.as_deref().filter(|program| *program != "rasp") {
         anyhow::bail!("{program} is no program for --compat; there is rasp");
     }
+    let files = [&args.gold].into_iter().chain(&args.systems).chain(&args.text);
+    check_stdin(files.chain(&args.forms).chain(&args.mapping).chain(&args.hierarchy))?;
     let mut metric = metric(&args)?;
     let names = system_names(&args.systems, &args.names)?;
-    let files = [&args.gold].into_iter().chain(&args.systems).chain(&args.text);
-    check_stdin(files)?;
 
-    let forms = args.forms.as_ref().map(load).transpose()?.map(|(_, text)| Forms::read(&text));
-    let mapping = args.mapping.as_ref().map(load).transpose()?;
-    let mapping = mapping.map(|(name, text)| Mapping::read(&name, &text)).transpose()?;
-    let gold_text = load(&args.gold)?;
-    let system_texts = args.systems.iter().map(load).collect::<anyhow::Result<Vec<_>>>()?;
-    let words_text = args.text.as_ref().map(load).transpose()?;
-
-    let helpers = Helpers { forms: forms.as_ref(), mapping: mapping.as_ref() };
-    let gold = read(&args, &gold_text, Stream::Gold, helpers)?;
-    let systems = system_texts
-        .iter()
-        .map(|loaded| read(&args, loaded, Stream::System, helpers))
-        .collect::<bezant::error::Result<Vec<RelationFile<'_>>>>()?;
-    let words = words_text
-        .as_ref()
-        .map(|(name, text)| text::read(Input { name, text, stream: Stream::Text }));
-    let words = words.transpose()?;
-
-    let all = || [&gold].into_iter().chain(&systems);
-    let weighted = all().any(RelationFile::has_weights);
+    let texts = Texts::load(&args)?;
+    let files = texts.read(&args)?;
+    let Files { gold, systems, words } = &files;
+    let weighted = files.all().any(RelationFile::has_weights);
     metric.weights = match args.weights {
-        Some(weights) => weights.into(),
+        Some(weights) => weights,
         None if weighted && args.compat.is_none() => Weights::Counted,
         None => Weights::Ignored,
     };
-    let threads = Threads::new(args.threads.map(usize::from))?;
-    let mut found = evaluate_relations(&metric, &gold, &systems, words.as_ref(), &threads)?;
+    let threads = args.threads.start()?;
+    let mut found = evaluate_relations(&metric, gold, systems, words.as_ref(), &threads)?;
     rename(&mut found.systems, &names);
     if let Some(path) = &args.write {
-        let mut out = output::create(Some(path))?;
-        numbered::write(&systems[0].sentences, &mut out)?;
-        out.flush()?;
+        output::write_to(Some(path), |out| numbered::write(&systems[0].sentences, out))?;
     }
     save(args.output.save.as_deref(), &found.systems)?;
-    let mut notices = notices(&metric, &gold, &systems, words.as_ref());
+    let mut notices = notices(&metric, &files);
     if weighted && args.compat.is_some() {
         notices.push(Warning::CompatWeights);
     }
     warnings::print(&notices, args.output.quiet);
     if args.compat.is_some() {
-        return compat(&args, &metric, &gold, &systems, words.as_ref());
+        return compat(&args, &metric, &files);
     }
     let greedy = match metric.assignment {
         Assignment::Greedy => Vec::new(),
         Assignment::Optimal => {
             let greedy = Relations { assignment: Assignment::Greedy, ..metric.clone() };
-            evaluate_relations(&greedy, &gold, &systems, None, &threads)?.systems
+            evaluate_relations(&greedy, gold, systems, None, &threads)?.systems
         }
     };
     let report = RelationReport {
@@ -94,7 +70,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         confusions: if args.confusion { &found.confusions } else { &[] },
-        examples: examples(&args, &metric, (&gold, &systems, words.as_ref()), &found.systems),
+        examples: examples(&args, &metric, &files, &found.systems),
         greedy: &greedy,
         notes: match metric.weights {
             Weights::Ignored => Vec::new(),
@@ -111,19 +87,59 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     output::write(&report, &args.output)
 }
 
-fn load(path: impl AsRef<Path>) -> anyhow::Result<Loaded> {
-    let source = open(path.as_ref())?;
-    let name = source.name().to_string();
-    Ok((name, source.rest()?.to_vec()))
+/// The texts of all files, and what is needed to read them.
+struct Texts {
+    gold: Loaded,
+    systems: Vec<Loaded>,
+    words: Option<Loaded>,
+    forms: Option<Forms>,
+    mapping: Option<Mapping>,
 }
 
-fn read<'s>(
-    args: &RelationsArgs,
-    (name, text): &'s Loaded,
-    stream: Stream,
-    helpers: Helpers<'s>,
-) -> bezant::error::Result<RelationFile<'s>> {
-    relations::read(Input { name, text, stream }, args.input.map(Into::into), helpers)
+/// What is in them.
+struct Files<'s> {
+    gold: RelationFile<'s>,
+    systems: Vec<RelationFile<'s>>,
+    words: Option<SentenceTexts<'s>>,
+}
+
+impl Texts {
+    fn load(args: &RelationsArgs) -> bezant::error::Result<Texts> {
+        let forms = args.forms.as_ref().map(load).transpose()?;
+        let mapping = args.mapping.as_ref().map(load).transpose()?;
+        Ok(Texts {
+            gold: load(&args.gold)?,
+            systems: args.systems.iter().map(load).collect::<bezant::error::Result<_>>()?,
+            words: args.text.as_ref().map(load).transpose()?,
+            forms: forms.map(|(_, text)| Forms::read(&text)),
+            mapping: mapping.map(|(name, text)| Mapping::read(&name, &text)).transpose()?,
+        })
+    }
+
+    fn read(&self, args: &RelationsArgs) -> bezant::error::Result<Files<'_>> {
+        let aids = Aids { forms: self.forms.as_ref(), mapping: self.mapping.as_ref() };
+        let read = |loaded, stream| relations::read(input(loaded, stream), args.input, aids);
+        let systems = self.systems.iter().map(|loaded| read(loaded, Stream::System));
+        Ok(Files {
+            gold: read(&self.gold, Stream::Gold)?,
+            systems: systems.collect::<bezant::error::Result<_>>()?,
+            words: self
+                .words
+                .as_ref()
+                .map(|words| text::read(input(words, Stream::Text)))
+                .transpose()?,
+        })
+    }
+}
+
+impl Files<'_> {
+    fn all(&self) -> impl Iterator<Item = &RelationFile<'_>> {
+        [&self.gold].into_iter().chain(&self.systems)
+    }
+}
+
+fn input((name, text): &Loaded, stream: Stream) -> Input<'_> {
+    Input { name, text, stream }
 }
 
 /// What was typed as a metric.
@@ -144,7 +160,7 @@ fn metric(args: &RelationsArgs) -> anyhow::Result<Relations> {
     let slots: Vec<Slots> = match (args.slots.is_empty(), all) {
         (true, true) => Slots::ALL.to_vec(),
         (true, false) => vec![Slots::All],
-        (false, _) => args.slots.iter().map(|slots| Slots::from(*slots)).collect(),
+        (false, _) => args.slots.clone(),
     };
     let mut schemes: Vec<Scheme> = Vec::new();
     for scheme in Scheme::grid(&types, &slots) {
@@ -154,7 +170,7 @@ fn metric(args: &RelationsArgs) -> anyhow::Result<Relations> {
     }
     // Whether weights count depends on the files.
     let weights = Weights::Ignored;
-    Ok(Relations { hierarchy, schemes, assignment: args.assignment.into(), weights })
+    Ok(Relations { hierarchy, schemes, assignment: args.assignment, weights })
 }
 
 fn rename(systems: &mut [Evaluation<RelationCounts>], names: &[String]) {
@@ -175,15 +191,10 @@ fn only(scheme: Scheme, system: &Evaluation<RelationCounts>) -> Evaluation<Relat
 }
 
 /// Words of relations that are not in the text: one warning a file, with the first one.
-fn notices(
-    metric: &Relations,
-    gold: &RelationFile<'_>,
-    systems: &[RelationFile<'_>],
-    words: Option<&SentenceTexts<'_>>,
-) -> Vec<Warning> {
-    let Some(words) = words else { return Vec::new() };
+fn notices(metric: &Relations, files: &Files<'_>) -> Vec<Warning> {
+    let Some(words) = &files.words else { return Vec::new() };
     let mut notices = Vec::new();
-    for (at, file) in [gold].into_iter().chain(systems).enumerate() {
+    for (at, file) in files.all().enumerate() {
         let stream = if at == 0 { Stream::Gold } else { Stream::System };
         let pairs = file.sentences.iter().zip(&words.sentences);
         let mut unknown = pairs.flat_map(|(sentence, text)| {
@@ -201,11 +212,9 @@ fn notices(
 fn compat(
     args: &RelationsArgs,
     metric: &Relations,
-    gold: &RelationFile<'_>,
-    systems: &[RelationFile<'_>],
-    words: Option<&SentenceTexts<'_>>,
+    Files { gold, systems, words }: &Files<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let [system] = systems else { anyhow::bail!("--compat rasp compares one system") };
+    let [system] = systems.as_slice() else { anyhow::bail!("--compat rasp compares one system") };
     let new =
         |scheme: &&Scheme| !matches!(scheme.types, TypeMatch::Original | TypeMatch::Unlabelled);
     let mut schemes = metric.schemes.iter().filter(new);
@@ -214,20 +223,17 @@ fn compat(
             "--compat rasp takes one of --match equality, subsumption and hierarchy, and one of --slots"
         );
     };
-    let comparison = rasp::Comparison { metric, scheme, gold, system, text: words };
-    let mut out = output::create(args.output.output.as_deref())?;
-    comparison.write(&mut out)?;
-    out.flush()?;
-    drop(out);
+    let comparison = rasp::Comparison { metric, scheme, gold, system, text: words.as_ref() };
+    output::write_to(args.output.output.as_deref(), |out| comparison.write(out))?;
     // As there, the matrix goes to standard output, wherever the rest goes; alone it needs no
     // rule before it.
     if args.confusion {
-        let mut out = output::create(None)?;
-        if args.output.output.is_none() {
-            writeln!(out, "\n------------")?;
-        }
-        comparison.write_confusion(&mut out)?;
-        out.flush()?;
+        output::write_to(None, |out| {
+            if args.output.output.is_none() {
+                writeln!(out, "\n------------")?;
+            }
+            comparison.write_confusion(out)
+        })?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -236,7 +242,7 @@ fn compat(
 fn examples(
     args: &RelationsArgs,
     metric: &Relations,
-    (gold, systems, words): (&RelationFile<'_>, &[RelationFile<'_>], Option<&SentenceTexts<'_>>),
+    Files { gold, systems, words }: &Files<'_>,
     evaluations: &[Evaluation<RelationCounts>],
 ) -> Vec<Vec<Example>> {
     let scheme = metric.main_scheme();
@@ -244,7 +250,7 @@ fn examples(
         let at = gold.sentences.binary_search_by_key(&number, |sentence| sentence.number).ok()?;
         let (ours, theirs) = (&gold.sentences[at], &system.sentences[at]);
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let text = words.map(|words| words.sentences[at].words);
+        let text = words.as_ref().map(|words| words.sentences[at].words);
         let text = text.or(ours.words.as_deref()).or(theirs.words.as_deref()).map(shown);
         let found = metric.explain(scheme, &ours.relations, &theirs.relations).matching;
         let mut facts = Vec::new();

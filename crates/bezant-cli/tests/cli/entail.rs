@@ -229,6 +229,10 @@ fn wrong_commands_say_what_to_do() {
         ("entail score p.xml odd.txt", "a.2 has the answer \"maybe\""),
         ("entail score p.xml empty", "there is no answer for a.1 and 1 other pair"),
         ("entail score p.xml - -", "only one file can be standard input"),
+        (
+            "entail decide p.xml --parses - --module learned --weights -",
+            "only one file can be standard input",
+        ),
         ("entail explain p.xml --parses p.mrg", "say which pairs with --id, or --wrong"),
         (
             "entail explain p.xml --parses p.mrg --id a.1,a.2 --as html -o kept",

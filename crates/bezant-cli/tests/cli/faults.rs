@@ -139,6 +139,7 @@ fn wrong_words_on_the_command_line_are_explained() {
         ),
         ("brackets gold.mrg weak.mrg weak.mrg", "weak.mrg is given twice; tell the two apart"),
         ("brackets - -", "only one file can be standard input"),
+        ("brackets gold.mrg - -p -", "only one file can be standard input"),
         ("merge - -", "only one file can be standard input"),
         ("brackets gold.mrg weak.mrg --clean dust", "traces"),
         ("brackets gold.mrg weak.mrg --compat spacy", "there are evalb and evalb-spmrl"),
@@ -208,9 +209,16 @@ fn a_named_pipe_is_read_once() {
 #[test]
 fn a_full_disk_is_named() {
     let folder = Folder::new();
-    for words in ["-o /dev/full", "--save /dev/full"] {
-        let ran = folder.run(&format!("brackets --preset collins gold.mrg weak.mrg {words}"));
-        assert_eq!(ran.status, 2);
-        assert!(ran.err.contains("cannot write /dev/full: No space left"), "{}", ran.err);
+    for words in [
+        "brackets --preset collins gold.mrg weak.mrg -o",
+        "brackets --preset collins gold.mrg weak.mrg --save",
+        "convert --to tokens gold.mrg -o",
+        "entail sentences entailments/pairs.xml -o",
+        "entail decide entailments/pairs.xml --parses entailments/gold.mrg -o",
+        "entail export entailments/pairs.xml --to jsonl -o",
+    ] {
+        let ran = folder.run(&format!("{words} /dev/full"));
+        assert_eq!(ran.status, 2, "{words}");
+        assert!(ran.err.contains("cannot write /dev/full: No space left"), "{words}: {}", ran.err);
     }
 }

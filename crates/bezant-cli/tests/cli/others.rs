@@ -120,7 +120,10 @@ fn the_demo_runs_without_files_and_leaves_them_on_request() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.out.contains("brackets against gold.mrg, 60 sentences"));
     assert_eq!(folder.read("sub/folder/gold.mrg"), folder.read("gold.mrg"));
-    for line in ran.out.lines().filter_map(|line| line.strip_prefix("  bezant ")) {
+    let more: Vec<&str> =
+        ran.out.lines().filter_map(|line| line.strip_prefix("  bezant ")).collect();
+    assert!(!more.is_empty(), "{}", ran.out);
+    for line in more {
         let ran = folder.run(line);
         assert_eq!(ran.status, 0, "{line}\n{}", ran.err);
     }
@@ -142,9 +145,13 @@ fn completions_and_manual_pages_name_every_command() {
 #[test]
 fn every_command_has_help_with_a_first_line() {
     let folder = Folder::new();
-    for command in ["brackets", "compare", "merge", "demo", "completions", "man"] {
+    let metrics = ["brackets", "fragments", "dependencies", "relations", "entail"];
+    let others = ["convert", "compare", "merge", "demo", "completions", "man"];
+    for command in metrics.into_iter().chain(others) {
         let ran = folder.run(&format!("{command} --help"));
         assert_eq!(ran.status, 0);
-        assert!(ran.out.contains("Usage: bezant"), "{command}");
+        assert!(ran.out.contains(&format!("Usage: bezant {command}")), "{command}");
+        let first = ran.out.lines().next().unwrap();
+        assert!(!first.is_empty() && !first.starts_with("Usage"), "{command}: {first}");
     }
 }

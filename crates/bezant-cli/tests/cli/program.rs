@@ -45,6 +45,7 @@ impl Folder {
         let output = Command::cargo_bin("bezant")
             .unwrap()
             .current_dir(self.path())
+            .env_remove("CLICOLOR_FORCE")
             .args(words.split_whitespace())
             .write_stdin(input.to_string())
             .output()

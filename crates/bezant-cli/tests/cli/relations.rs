@@ -329,6 +329,7 @@ fn every_fault_has_a_place_and_a_hint() {
         ("relations gold.gr system.parses --hierarchy gold.gr", "error"),
         ("relations gold.gr nowhere", "nowhere: No such file or directory"),
         ("relations - -", "only one file can be standard input"),
+        ("relations gold.gr - --hierarchy -", "only one file can be standard input"),
         ("relations gold.gr system.parses --min f2=1 -q", "no score is called f2"),
     ] {
         let ran = folder.run(words);

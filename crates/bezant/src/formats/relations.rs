@@ -88,7 +88,7 @@ impl Input<'_> {
 
 /// What some formats need beside the file itself.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Helpers<'s> {
+pub struct Aids<'s> {
     /// The words as they stand in the text, for the output of the RASP parser.
     pub forms: Option<&'s Forms>,
     /// Which dependency is which relation, for CoNLL files.
@@ -99,7 +99,7 @@ pub struct Helpers<'s> {
 pub fn read<'s>(
     input: Input<'s>,
     format: Option<RelationFormat>,
-    helpers: Helpers<'s>,
+    aids: Aids<'s>,
 ) -> Result<RelationFile<'s>> {
     let is_empty = input.text.trim_ascii().is_empty();
     let format = match format.or_else(|| RelationFormat::guess(input.text)) {
@@ -113,9 +113,9 @@ pub fn read<'s>(
     let sentences = match format {
         RelationFormat::Numbered => numbered::read(input)?,
         RelationFormat::DepBank => depbank::read(input)?,
-        RelationFormat::RaspOutput => rasp_output::read(input, helpers.forms)?,
+        RelationFormat::RaspOutput => rasp_output::read(input, aids.forms)?,
         RelationFormat::Candc => candc::read(input)?,
-        RelationFormat::Conll => match helpers.mapping {
+        RelationFormat::Conll => match aids.mapping {
             Some(mapping) => conll::read(input, mapping)?,
             None => return Err(input.fail(0, RelationFault::NoMapping)),
         },

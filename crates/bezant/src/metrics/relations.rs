@@ -2,6 +2,27 @@
 //!
 //! A relation is a type with slots for words. What matches depends on a [scheme](Scheme): which
 //! types go together, and which slots are compared; see `docs/metrics/relations.md`.
+//!
+//! ```
+//! use bezant::error::Stream;
+//! use bezant::evaluation::evaluate_relations;
+//! use bezant::formats::relations::{Aids, Input, read};
+//! use bezant::metrics::relations::Relations;
+//! use bezant::parallel::Threads;
+//!
+//! let gold = b"1\n(det mouse the)\n(dobj saw mouse)\n(ncsubj saw cat _)\n";
+//! let system = b"1\n(det mouse the)\n(dobj saw mouse)\n(ncsubj saw mouse _)\n";
+//! let gold = Input { name: "gold", text: gold, stream: Stream::Gold };
+//! let system = Input { name: "system", text: system, stream: Stream::System };
+//! let (gold, system) =
+//!     (read(gold, None, Aids::default())?, read(system, None, Aids::default())?);
+//!
+//! let metric = Relations::rasp();
+//! let found = evaluate_relations(&metric, &gold, &[system], None, &Threads::one())?;
+//! let scores = metric.scores(&found.systems[0].total(), metric.main_scheme());
+//! assert_eq!((scores[2].name, scores[2].value), ("f1", Some(2.0 / 3.0)));
+//! # Ok::<(), bezant::error::Error>(())
+//! ```
 
 mod counts;
 mod facts;
@@ -99,6 +120,16 @@ pub struct Counted {
 }
 
 impl Relations {
+    /// What the RASP system's own evaluation does: types by hierarchy, all slots.
+    pub fn rasp() -> Relations {
+        Relations {
+            hierarchy: Hierarchy::rasp(),
+            schemes: vec![Scheme { types: TypeMatch::Hierarchy, slots: Slots::All }],
+            assignment: Assignment::Greedy,
+            weights: Weights::Ignored,
+        }
+    }
+
     /// The scheme whose scores are the scores: the first one by hierarchy, or else the first.
     ///
     /// # Panics

@@ -8,7 +8,10 @@ use crate::evaluation::{Evaluation, Row, sum};
 use crate::metric::{Score, Size};
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
 use crate::report::tallies::tally_table;
-use crate::report::{Cell, Column, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
+use crate::report::{
+    Cell, Column, Example, Fact, Report, Shown, SystemResult, Table, n_sentences, number_of,
+    why_skipped,
+};
 
 /// Which tables are wanted beside the scores.
 #[derive(Clone, Debug, Default)]
@@ -51,7 +54,7 @@ pub enum BucketKey {
 
 /// One range, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bucket {
+struct Bucket {
     from: u32,
     to: Option<u32>,
 }
@@ -125,17 +128,8 @@ impl BracketReport<'_> {
         if let Some(cutoff) = self.cutoff {
             tables.push(cutoff_table(cutoff, systems));
         }
-        let signature =
-            systems.first().map_or_else(String::new, |system| system.signature.to_string());
-        Report {
-            signature,
-            metric: "brackets".to_string(),
-            gold: self.gold.to_string(),
-            systems: results,
-            comparisons: Vec::new(),
-            tables,
-            notes: self.notes(systems),
-        }
+        let notes = self.notes(systems);
+        Report { systems: results, tables, notes, ..Report::about("brackets", self.gold, systems) }
     }
 
     /// Which systems have sentences that were aligned, and how their tokens differ.
@@ -152,9 +146,8 @@ impl BracketReport<'_> {
     }
 
     fn title(&self, systems: &[Evaluation<BracketCounts>]) -> String {
-        let n = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
-        let sentences = if n == 1 { "sentence" } else { "sentences" };
-        format!("brackets against {}, {n} {sentences}", self.gold)
+        let sentences = number_of(n_sentences(systems), "sentence");
+        format!("brackets against {}, {sentences}", self.gold)
     }
 
     fn system(&self, at: usize, evaluation: &Evaluation<BracketCounts>) -> SystemResult {
@@ -170,22 +163,20 @@ impl BracketReport<'_> {
         }
         if self.worst > 0 {
             let title = "The worst sentences".to_string();
-            tables.push(sentence_table("worst", title, worst(self.worst, evaluation)));
+            tables.push(sentence_table("worst", title, worst_brackets(self.worst, evaluation)));
         }
         if self.per_sentence {
             let rows = evaluation.rows.iter().collect();
             tables.push(sentence_table("sentences", "Every sentence".to_string(), rows));
         }
         SystemResult {
-            name: evaluation.system.clone(),
             scores: total.scores(),
-            intervals: Vec::new(),
             scores_with_missed: evaluation.total_with_missed().scores(),
             macro_scores: macro_scores(evaluation),
             counts: total.named().to_vec(),
-            skipped: SkippedRow::all(evaluation),
             tables,
             examples: self.examples.get(at).map_or_else(Vec::new, |all| examples(all)),
+            ..SystemResult::about(evaluation)
         }
     }
 
@@ -410,7 +401,10 @@ fn confusion_table(details: &Details) -> Table {
 }
 
 /// The sentences with the lowest F1; of equal ones the one with more errors, then the earlier.
-pub fn worst(n: usize, evaluation: &Evaluation<BracketCounts>) -> Vec<&Row<BracketCounts>> {
+pub fn worst_brackets(
+    n: usize,
+    evaluation: &Evaluation<BracketCounts>,
+) -> Vec<&Row<BracketCounts>> {
     let mut rows: Vec<(&Row<BracketCounts>, &BracketCounts)> =
         evaluation.counted().filter(|(_, counts)| counts.exact == 0).collect();
     let errors = |counts: &BracketCounts| {
@@ -478,13 +472,7 @@ fn sentence_table(name: &'static str, title: String, rows: Vec<&Row<BracketCount
             Cell::Count(counts.crossing),
             Cell::Count(counts.words),
             Cell::Count(counts.tags_matched),
-            Cell::Text(
-                row.outcome
-                    .result
-                    .as_ref()
-                    .err()
-                    .map_or_else(String::new, |skipped| skipped.reason.to_string()),
-            ),
+            why_skipped(row),
         ]
     };
     Table {

@@ -4,13 +4,15 @@ mod agreement;
 mod contrast;
 mod details;
 
-use crate::counts::mean;
+use crate::counts::average;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::Score;
 use crate::metrics::dependencies::{
     DependencyCounts, DependencyNotes, Drawing, Measure, Preset, TextDifference, scores,
 };
-use crate::report::{Cell, Column, Example, Report, Shown, SkippedRow, SystemResult, Table};
+use crate::report::{
+    Cell, Column, Example, Report, Shown, SkippedRow, SystemResult, Table, number_of, why_skipped,
+};
 
 pub use agreement::agreement_report;
 
@@ -44,16 +46,12 @@ impl DependencyReport<'_> {
         if let Some(notes) = self.notes.filter(|_| self.contrast > 0 && systems.len() > 1) {
             tables.push(contrast::table(self.contrast, self.preset, systems, &notes.contrasts));
         }
-        let signature =
-            systems.first().map_or_else(String::new, |system| system.signature.to_string());
+        let notes = self.notes(systems);
         Report {
-            signature,
-            metric: "dependencies".to_string(),
-            gold: self.gold.to_string(),
             systems: results,
-            comparisons: Vec::new(),
             tables,
-            notes: self.notes(systems),
+            notes,
+            ..Report::about("dependencies", self.gold, systems)
         }
     }
 
@@ -74,15 +72,14 @@ impl DependencyReport<'_> {
             tables.push(self.sentence_table("sentences", "Every sentence", rows));
         }
         SystemResult {
-            name: evaluation.system.clone(),
             scores: scores(&total, self.preset),
             scores_with_missed: scores(&evaluation.total_with_missed(), self.preset),
             macro_scores: self.macro_scores(evaluation),
             counts: total.named(),
-            intervals: Vec::new(),
             skipped: skipped(evaluation),
             tables,
             examples: self.examples(at, evaluation),
+            ..SystemResult::about(evaluation)
         }
     }
 
@@ -105,12 +102,17 @@ impl DependencyReport<'_> {
     /// Means over the stretches in which a score is defined.
     fn macro_scores(&self, evaluation: &Evaluation<DependencyCounts>) -> Vec<Score> {
         let names = DependencyCounts::default().measures(self.preset);
-        let over = |(at, measure): (usize, &Measure)| {
-            let f1 = |counts: &DependencyCounts| counts.measures(self.preset)[at].f1();
-            let (value, _) = mean(evaluation.counted().map(|(_, counts)| f1(counts)));
-            Score::share(measure.name, value)
-        };
-        names.iter().enumerate().map(over).collect()
+        let mut sums = vec![(0.0, 0); names.len()];
+        for (_, counts) in evaluation.counted() {
+            for ((sum, n), measure) in sums.iter_mut().zip(counts.measures(self.preset)) {
+                if let Some(f1) = measure.f1() {
+                    *sum += f1;
+                    *n += 1;
+                }
+            }
+        }
+        let means = names.iter().zip(sums);
+        means.map(|(measure, (sum, n))| Score::share(measure.name, average(sum, n))).collect()
     }
 
     /// F1 of every measure, one row a measure and one column a system would be too wide for many
@@ -131,11 +133,10 @@ impl DependencyReport<'_> {
             [Cell::Text(system.system.clone())].into_iter().chain(cells).collect()
         };
         let n = systems.iter().map(|system| system.total_with_missed().sentences_gold).max();
-        let n = n.unwrap_or(0);
-        let sentences = if n == 1 { "sentence" } else { "sentences" };
+        let sentences = number_of(n.unwrap_or(0), "sentence");
         let (name, title) = match totals {
             Totals::Scored => {
-                ("scores", format!("dependencies against {}, {n} {sentences}: F1", self.gold))
+                ("scores", format!("dependencies against {}, {sentences}: F1", self.gold))
             }
             Totals::WithMissed => {
                 ("scores_with_missed", "Skipped sentences counted as missed".to_string())
@@ -148,20 +149,18 @@ impl DependencyReport<'_> {
     /// Which systems have another text, and where it begins.
     fn notes(&self, systems: &[Evaluation<DependencyCounts>]) -> Vec<String> {
         let differences = self.notes.map_or(&[][..], |notes| &notes.differences);
-        let note = |(system, difference): (
-            &Evaluation<DependencyCounts>,
-            &Option<TextDifference>,
-        )| {
-            let TextDifference { gold_line, system_line, gold, system: theirs } =
-                difference.as_ref()?;
-            let n = system.total_with_missed().differing;
-            Some(format!(
-                "{}: the text differs from gold's in {n} place{}; first at gold's line \
-                 {gold_line}, the system's line {system_line}\n  gold    {gold}\n  system  {theirs}",
-                system.system,
-                if n == 1 { "" } else { "s" },
-            ))
-        };
+        let note =
+            |(system, difference): (&Evaluation<DependencyCounts>, &Option<TextDifference>)| {
+                let TextDifference { gold_line, system_line, gold, system: theirs } =
+                    difference.as_ref()?;
+                let n = system.total_with_missed().differing;
+                Some(format!(
+                    "{}: the text differs from gold's in {}; first at gold's line {gold_line}, the \
+                 system's line {system_line}\n  gold    {gold}\n  system  {theirs}",
+                    system.system,
+                    number_of(n, "place"),
+                ))
+            };
         systems.iter().zip(differences).filter_map(note).collect()
     }
 
@@ -171,10 +170,11 @@ impl DependencyReport<'_> {
         title: &str,
         rows: Vec<&Row<DependencyCounts>>,
     ) -> Table {
-        let measures = DependencyCounts::default().measures(self.preset);
-        let main = measures
-            .iter()
-            .filter(|measure| !["Tokens", "Sentences", "AllTags"].contains(&measure.name))
+        let measures = |counts: &DependencyCounts| {
+            let all = counts.measures(self.preset).into_iter();
+            all.filter(|measure| !["Tokens", "Sentences", "AllTags"].contains(&measure.name))
+        };
+        let main = measures(&DependencyCounts::default())
             .map(|measure| Column::headed(measure.name, measure.name));
         let mut columns = vec![
             Column::new("sentence"),
@@ -195,17 +195,10 @@ impl DependencyReport<'_> {
                 Cell::Count(u64::from(row.outcome.size.length)),
                 Cell::Count(u64::from(row.outcome.size.depth)),
             ];
-            for measure in counts.measures(self.preset) {
-                if !["Tokens", "Sentences", "AllTags"].contains(&measure.name) {
-                    cells.push(Cell::Share(
-                        row.outcome.result.is_ok().then(|| measure.f1()).flatten(),
-                    ));
-                }
-            }
-            let reason = row.outcome.result.as_ref().err();
-            cells.push(Cell::Text(
-                reason.map_or_else(String::new, |skipped| skipped.reason.to_string()),
-            ));
+            let scored = row.outcome.result.is_ok();
+            let f1 = |measure: Measure| Cell::Share(measure.f1().filter(|_| scored));
+            cells.extend(measures(&counts).map(f1));
+            cells.push(why_skipped(row));
             cells
         };
         Table {
@@ -301,7 +294,7 @@ fn averages_table(systems: &[SystemResult]) -> Table {
 }
 
 /// The stretches with the lowest score; of equal ones the one with more errors, then the earlier.
-pub fn worst_rows(
+fn worst_rows(
     n: usize,
     preset: Preset,
     evaluation: &Evaluation<DependencyCounts>,

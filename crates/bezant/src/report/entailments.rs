@@ -7,7 +7,7 @@ use crate::entailment::answers::Answer;
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::{Evaluation, sum};
-use crate::report::{Cell, Column, Report, Shown, SystemResult, Table};
+use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, n_sentences, number_of};
 use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
 
@@ -56,15 +56,8 @@ impl<'a> EntailmentReport<'a> {
             let all = (0..systems.first().map_or(0, |system| system.rows.len())).collect();
             tables.push(self.pair_table("pairs", "Every pair", systems, all));
         }
-        Report {
-            signature: systems.first().map_or(String::new(), |one| one.signature.to_string()),
-            metric: "entailments".to_string(),
-            gold: self.gold.to_string(),
-            systems: systems.iter().map(|system| self.system(system)).collect(),
-            comparisons: Vec::new(),
-            tables,
-            notes: Vec::new(),
-        }
+        let results = systems.iter().map(system_result).collect();
+        Report { systems: results, tables, ..Report::about("entailments", self.gold, systems) }
     }
 
     /// Intervals of shares need no resampling; to be called after anything that resamples.
@@ -79,28 +72,6 @@ impl<'a> EntailmentReport<'a> {
                     None => result.intervals.push((name, interval)),
                 }
             }
-        }
-    }
-
-    fn system(&self, evaluation: &Evaluation<EntailmentCounts>) -> SystemResult {
-        let total = evaluation.total();
-        SystemResult {
-            name: evaluation.system.clone(),
-            scores: total.scores(),
-            intervals: Vec::new(),
-            scores_with_missed: total.scores(),
-            macro_scores: Vec::new(),
-            counts: vec![
-                ("pairs", total.pairs()),
-                ("right", total.right()),
-                ("yes_right", total.yes_right),
-                ("yes_wrong", total.yes_wrong),
-                ("no_right", total.no_right),
-                ("no_wrong", total.no_wrong),
-            ],
-            skipped: Vec::new(),
-            tables: Vec::new(),
-            examples: Vec::new(),
         }
     }
 
@@ -125,7 +96,6 @@ impl<'a> EntailmentReport<'a> {
         let mut rows: Vec<_> =
             systems.iter().map(|system| row(&system.system, system.total())).collect();
         rows.extend(baselines(systems).into_iter().map(|(name, counts)| row(name, counts)));
-        let n = systems.first().map_or(0, |system| system.rows.len());
         let columns = vec![
             Column::new("system"),
             Column::new("accuracy"),
@@ -138,8 +108,8 @@ impl<'a> EntailmentReport<'a> {
             Column::headed("right_on_no", "right on NO"),
         ];
         let title = format!(
-            "entailments, {n} {} of {} (intervals at {} % by Wilson)",
-            if n == 1 { "pair" } else { "pairs" },
+            "entailments, {} of {} (intervals at {} % by Wilson)",
+            number_of(n_sentences(systems), "pair"),
             self.gold,
             100.0 * self.level
         );
@@ -233,6 +203,23 @@ impl<'a> EntailmentReport<'a> {
         let title = title.to_string();
         let rows = which.into_iter().map(row).collect();
         Table { name, title, columns, rows, shown: Shown::Everywhere }
+    }
+}
+
+fn system_result(evaluation: &Evaluation<EntailmentCounts>) -> SystemResult {
+    let total = evaluation.total();
+    SystemResult {
+        scores: total.scores(),
+        scores_with_missed: total.scores(),
+        counts: vec![
+            ("pairs", total.pairs()),
+            ("right", total.right()),
+            ("yes_right", total.yes_right),
+            ("yes_wrong", total.yes_wrong),
+            ("no_right", total.no_right),
+            ("no_wrong", total.no_wrong),
+        ],
+        ..SystemResult::about(evaluation)
     }
 }
 

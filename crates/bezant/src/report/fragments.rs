@@ -5,7 +5,9 @@ use crate::metric::Score;
 use crate::metrics::fragments::{
     FragmentCounts, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
 };
-use crate::report::{Cell, Column, Report, Shown, SkippedRow, SystemResult, Table};
+use crate::report::{
+    Cell, Column, Report, Shown, SystemResult, Table, n_sentences, number_of, why_skipped,
+};
 
 /// Which tables are wanted, and how scores are made.
 #[derive(Clone, Debug)]
@@ -37,17 +39,8 @@ impl FragmentReport<'_> {
             tables.push(self.limits_over_systems(systems));
         }
         tables.extend(self.cutoffs.iter().map(|&cutoff| self.cutoff_table(cutoff, systems)));
-        let signature =
-            systems.first().map_or_else(String::new, |system| system.signature.to_string());
-        Report {
-            signature,
-            metric: "fragments".to_string(),
-            gold: self.gold.to_string(),
-            systems: results,
-            comparisons: Vec::new(),
-            tables,
-            notes: self.notes(systems),
-        }
+        let notes = self.notes(systems);
+        Report { systems: results, tables, notes, ..Report::about("fragments", self.gold, systems) }
     }
 
     fn system(&self, evaluation: &Evaluation<FragmentCounts>) -> SystemResult {
@@ -65,25 +58,24 @@ impl FragmentReport<'_> {
             tables.push(self.sentence_table("sentences", "Every sentence".to_string(), rows));
         }
         SystemResult {
-            name: evaluation.system.clone(),
-            scores: self.scores(&total, self.max_size),
-            scores_with_missed: self.scores(&evaluation.total_with_missed(), self.max_size),
-            macro_scores: self.scores(&macro_total(evaluation), self.max_size),
+            scores: self.scores(&total, self.max_size).to_vec(),
+            scores_with_missed: self
+                .scores(&evaluation.total_with_missed(), self.max_size)
+                .to_vec(),
+            macro_scores: self.scores(&macro_total(evaluation), self.max_size).to_vec(),
             counts: vec![("sentences", total.sentences())],
-            intervals: Vec::new(),
-            skipped: SkippedRow::all(evaluation),
             tables,
-            examples: Vec::new(),
+            ..SystemResult::about(evaluation)
         }
     }
 
-    fn scores(&self, profile: &impl Profile, limit: Limit) -> Vec<Score> {
+    fn scores(&self, profile: &impl Profile, limit: Limit) -> [Score; 3] {
         let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(profile, limit);
-        vec![Score::share("flp", flp), Score::share("flr", flr), Score::share("f1", f1)]
+        [Score::share("flp", flp), Score::share("flr", flr), Score::share("f1", f1)]
     }
 
-    fn cells(&self, profile: &impl Profile, limit: Limit) -> Vec<Cell> {
-        self.scores(profile, limit).iter().map(Cell::score).collect()
+    fn cells(&self, profile: &impl Profile, limit: Limit) -> [Cell; 3] {
+        self.scores(profile, limit).map(|score| Cell::score(&score))
     }
 
     fn main_table(
@@ -115,12 +107,12 @@ impl FragmentReport<'_> {
                 row
             })
             .collect();
-        let n = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
+        let sentences = number_of(n_sentences(systems), "sentence");
         let sizes = match self.max_size {
             Limit::All => "all sizes".to_string(),
             limit => format!("sizes 1–{limit}"),
         };
-        let title = format!("fragments against {}, {n} sentences, {sizes}", self.gold);
+        let title = format!("fragments against {}, {sentences}, {sizes}", self.gold);
         Table { name: "scores", title, columns, rows, shown: Shown::NotInJson }
     }
 
@@ -144,7 +136,7 @@ impl FragmentReport<'_> {
                 let total = system.total();
                 let mut row = vec![Cell::Text(system.system.clone())];
                 for limit in &self.limits {
-                    let [flp, flr, f1] = [0, 1, 2].map(|at| self.cells(&total, *limit)[at].clone());
+                    let [flp, flr, f1] = self.cells(&total, *limit);
                     row.extend([flr, flp, f1]);
                 }
                 row
@@ -158,7 +150,9 @@ impl FragmentReport<'_> {
         let rows = self
             .limits
             .iter()
-            .map(|limit| [vec![Cell::Text(limit.to_string())], self.cells(total, *limit)].concat())
+            .map(|limit| {
+                [&[Cell::Text(limit.to_string())][..], &self.cells(total, *limit)].concat()
+            })
             .collect();
         let columns = ["limit", "flp", "flr", "f1"].map(Column::new).to_vec();
         let title = "By largest size".to_string();
@@ -295,8 +289,6 @@ impl FragmentReport<'_> {
         let cells = |row: &Row<FragmentCounts>| {
             let nothing = FragmentCounts::default();
             let counts = row.outcome.result.as_ref().unwrap_or(&nothing);
-            let reason =
-                row.outcome.result.as_ref().err().map(|skipped| skipped.reason.to_string());
             let mut cells = vec![
                 Cell::Count(row.sentence),
                 Cell::Count(u64::from(row.outcome.size.length)),
@@ -304,7 +296,7 @@ impl FragmentReport<'_> {
                 Cell::Count(counts.largest() as u64),
             ];
             cells.extend(self.cells(counts, self.max_size));
-            cells.push(Cell::Text(reason.unwrap_or_default()));
+            cells.push(why_skipped(row));
             cells
         };
         Table {

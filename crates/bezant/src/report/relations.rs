@@ -5,7 +5,9 @@ use crate::evaluation::{Evaluation, Row};
 use crate::metrics::relations::{
     Means, RelationCounts, Relations, Scheme, Slots, TypeConfusion, TypeMatch, TypeTallies, Weights,
 };
-use crate::report::{Cell, Column, Example, Report, Shown, SkippedRow, SystemResult, Table};
+use crate::report::{
+    Cell, Column, Example, Report, Shown, SystemResult, Table, n_sentences, number_of,
+};
 
 /// Which tables are wanted beside the scores.
 #[derive(Clone, Debug)]
@@ -51,17 +53,8 @@ impl<'a> RelationReport<'a> {
         if self.metric.schemes.len() > 1 {
             tables.extend(systems.iter().map(|system| self.grid_table(system, systems.len())));
         }
-        let signature =
-            systems.first().map_or_else(String::new, |system| system.signature.to_string());
-        Report {
-            signature,
-            metric: "relations".to_string(),
-            gold: self.gold.to_string(),
-            systems: results,
-            comparisons: Vec::new(),
-            tables,
-            notes: self.notes,
-        }
+        let notes = self.notes;
+        Report { systems: results, tables, notes, ..Report::about("relations", self.gold, systems) }
     }
 
     fn system(&self, at: usize, evaluation: &Evaluation<RelationCounts>) -> SystemResult {
@@ -85,7 +78,6 @@ impl<'a> RelationReport<'a> {
         }
         let scores = self.metric.scores(&total, main);
         SystemResult {
-            name: evaluation.system.clone(),
             scores_with_missed: scores.clone(),
             macro_scores: means_scores(self.tallies(&total, main).means()),
             scores,
@@ -99,10 +91,9 @@ impl<'a> RelationReport<'a> {
                 // Parts of relations are no counts; the schemes have them.
                 Weights::Counted => vec![("sentences", total.sentences)],
             },
-            intervals: Vec::new(),
-            skipped: SkippedRow::all(evaluation),
             tables,
             examples: self.examples.get(at).cloned().unwrap_or_default(),
+            ..SystemResult::about(evaluation)
         }
     }
 
@@ -144,7 +135,7 @@ impl<'a> RelationReport<'a> {
                 let mut row =
                     vec![Cell::Text(system.system.clone()), Cell::Text(scheme.to_string())];
                 row.extend(shares(tallies.micro()));
-                row.extend([means.precision, means.recall, means.f1()].map(Cell::Share));
+                row.extend(means_of(means).map(Cell::Share));
                 if dependent {
                     let top = tallies.of(self.metric.hierarchy.root()).f1();
                     row.push(Cell::Share(top.filter(|_| scheme.types == TypeMatch::Hierarchy)));
@@ -152,9 +143,8 @@ impl<'a> RelationReport<'a> {
                 rows.push(row);
             }
         }
-        let n = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
-        let sentences = if n == 1 { "sentence" } else { "sentences" };
-        let title = format!("relations against {}, {n} {sentences}", self.gold);
+        let sentences = number_of(n_sentences(systems), "sentence");
+        let title = format!("relations against {}, {sentences}", self.gold);
         Table { name: "scores", title, columns, rows, shown: Shown::NotInJson }
     }
 
@@ -312,18 +302,19 @@ impl<'a> RelationReport<'a> {
     }
 }
 
-/// The sentences with the lowest F1 under the main scheme, the worst first.
+/// The sentences with the lowest F1 under the main scheme, of equal ones the earlier first; those
+/// without errors are not among them.
 pub fn worst_relations<'e>(
     metric: &Relations,
     n: usize,
     evaluation: &'e Evaluation<RelationCounts>,
 ) -> Vec<&'e Row<RelationCounts>> {
     let scheme = metric.main_scheme();
+    let tally = |counts: &RelationCounts| counts.tallies(&metric.hierarchy, scheme).micro();
     let mut rows: Vec<(f64, &Row<RelationCounts>)> = evaluation
         .counted()
-        .filter_map(|(row, counts)| {
-            Some((counts.tallies(&metric.hierarchy, scheme).micro().f1()?, row))
-        })
+        .map(|(row, counts)| (tally(counts), row))
+        .filter_map(|(tally, row)| Some((tally.f1().filter(|_| !tally.is_exact())?, row)))
         .collect();
     rows.sort_by(|(one, _), (two, _)| one.total_cmp(two));
     rows.into_iter().take(n).map(|(_, row)| row).collect()

@@ -1,13 +1,13 @@
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bezant::compat::rasp;
 use bezant::error::Stream;
 use bezant::evaluation::{Evaluation, Row, evaluate_relations};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Helpers, Input, RelationFormat, numbered};
+use bezant::formats::relations::{self, Aids, Input, RelationFormat, numbered};
 use bezant::metrics::relations::{
     Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
     unknown_fillers,
@@ -20,12 +20,7 @@ use crate::check;
 
 /// Every way to match types with every choice of slots.
 pub fn everything() -> Relations {
-    Relations {
-        hierarchy: Hierarchy::rasp(),
-        schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL),
-        assignment: Assignment::Greedy,
-        weights: Weights::Ignored,
-    }
+    Relations { schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL), ..Relations::rasp() }
 }
 
 pub fn text_of(path: &Path) -> Vec<u8> {
@@ -34,12 +29,12 @@ pub fn text_of(path: &Path) -> Vec<u8> {
 
 pub fn gold<'s>(name: &'s str, text: &'s [u8]) -> RelationFile<'s> {
     let input = Input { name, text, stream: Stream::Gold };
-    relations::read(input, None, Helpers::default()).unwrap()
+    relations::read(input, None, Aids::default()).unwrap()
 }
 
 pub fn system<'s>(name: &'s str, text: &'s [u8]) -> RelationFile<'s> {
     let input = Input { name, text, stream: Stream::System };
-    relations::read(input, None, Helpers::default()).unwrap()
+    relations::read(input, None, Aids::default()).unwrap()
 }
 
 pub fn evaluate(metric: &Relations, gold: &[u8], system: &[u8]) -> Evaluation<RelationCounts> {
@@ -186,18 +181,6 @@ fn the_released_programs_output_is_reproduced_byte_for_byte() {
     }
 }
 
-/// Every file of a folder of fixtures, so that a new file is a new test.
-fn fixtures(folder: &str) -> Vec<PathBuf> {
-    let folder = check::fixtures().join("relations").join(folder);
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "gr"))
-        .collect();
-    paths.sort();
-    paths
-}
-
 fn mapping() -> Mapping {
     let path = check::fixtures().join("relations/valid/conll.toml");
     Mapping::read("conll.toml", &fs::read(path).unwrap()).unwrap()
@@ -212,14 +195,14 @@ fn written(file: &RelationFile<'_>) -> String {
 #[test]
 fn valid_files_are_read_and_written_in_the_numbered_format() {
     let mapping = mapping();
-    let paths = fixtures("valid");
+    let paths = check::fixtures_of("relations/valid", "gr");
     assert!(paths.len() >= 5, "only {} files", paths.len());
     for path in paths {
         let text = fs::read(&path).unwrap();
         let forms = fs::read(path.with_extension("stag")).ok().map(|text| Forms::read(&text));
-        let helpers = Helpers { forms: forms.as_ref(), mapping: Some(&mapping) };
+        let aids = Aids { forms: forms.as_ref(), mapping: Some(&mapping) };
         let input = Input { name: "file", text: &text, stream: Stream::System };
-        let file = relations::read(input, None, helpers).unwrap();
+        let file = relations::read(input, None, aids).unwrap();
         let format = RelationFormat::guess(&text).unwrap().name();
         let found = format!("{format}\n{}", written(&file));
         let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
@@ -237,14 +220,14 @@ fn invalid_files_are_refused_with_the_expected_words() {
     let mapping = mapping();
     let gold_text = b"1\n(ncsubj sleeps cat _)\n\n2\n(ncsubj barks dog _)\n";
     let gold = gold("gold.gr", gold_text);
-    let paths = fixtures("invalid");
+    let paths = check::fixtures_of("relations/invalid", "gr");
     assert!(paths.len() >= 14, "only {} files", paths.len());
     for path in paths {
         let text = fs::read(&path).unwrap();
         let name = path.file_name().unwrap().to_str().unwrap();
-        let helpers = Helpers { forms: None, mapping: Some(&mapping) };
+        let aids = Aids { forms: None, mapping: Some(&mapping) };
         let input = Input { name, text: &text, stream: Stream::System };
-        let error = relations::read(input, None, helpers)
+        let error = relations::read(input, None, aids)
             .and_then(|file| {
                 evaluate_relations(&everything(), &gold, &[file], None, &Threads::one())
             })
@@ -292,9 +275,9 @@ fn the_parsers_output_becomes_the_relations_of_the_evaluator() {
     ] {
         let (text, expected) = (text_of(&folder.join(output)), text_of(&folder.join(parses)));
         let forms = forms.map(|forms| Forms::read(&text_of(&folder.join(forms))));
-        let helpers = Helpers { forms: forms.as_ref(), mapping: None };
+        let aids = Aids { forms: forms.as_ref(), mapping: None };
         let input = Input { name: output, text: &text, stream: Stream::System };
-        let found = relations::read(input, None, helpers).unwrap();
+        let found = relations::read(input, None, aids).unwrap();
         let expected = system(parses, &expected);
         assert_eq!(found.sentences.len(), 560);
         for (found, expected) in found.sentences.iter().zip(&expected.sentences) {

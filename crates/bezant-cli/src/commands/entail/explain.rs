@@ -13,7 +13,8 @@ use crate::args::{ExplainArgs, ExplanationShape};
 use crate::output;
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
-    check_stdin([&args.pairs].into_iter().chain(&args.parses.parses))?;
+    let files = [&args.pairs].into_iter().chain(&args.parses.parses);
+    check_stdin(files.chain(&args.module.weights))?;
     let module = module(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;

@@ -1,6 +1,5 @@
 //! `bezant entail export`.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -17,9 +16,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<ExitCode> {
     let pairs = pairs(&args.pairs)?;
     match args.to {
         ExportTo::Jsonl => {
-            let mut out = output::create(args.output.as_deref())?;
-            export::jsonl(&pairs, &mut out)?;
-            out.flush()?;
+            output::write_to(args.output.as_deref(), |out| export::jsonl(&pairs, out))?;
         }
         ExportTo::LmEval => {
             let folder =
@@ -28,9 +25,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<ExitCode> {
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("cannot make {}", folder.display()))?;
             let data = folder.join(format!("{TASK}.jsonl"));
-            let mut out = output::create(Some(&data))?;
-            export::jsonl(&pairs, &mut out)?;
-            out.flush()?;
+            output::write_to(Some(&data), |out| export::jsonl(&pairs, out))?;
             let task = folder.join(format!("{TASK}.yaml"));
             std::fs::write(&task, export::task(TASK, &data.display().to_string(), &pairs))
                 .with_context(|| format!("cannot write {}", task.display()))?;

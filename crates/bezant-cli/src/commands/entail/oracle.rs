@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers};
 use bezant::entailment::oracle::{Transparency, cause};
-use bezant::entailment::parses::Lemmas;
 use bezant::entailment::score;
 use bezant::parallel::Threads;
 use bezant::report::{cause_table, transparency_table};
@@ -16,7 +15,7 @@ use crate::output;
 
 pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     let files = [&args.pairs].into_iter().chain(&args.gold_parses).chain(&args.parses.parses);
-    check_stdin(files.chain(&args.judgements))?;
+    check_stdin(files.chain(&args.judgements).chain(&args.module.weights))?;
     let has_system = !args.parses.parses.is_empty() || args.parses.parser_cmd.is_some();
     anyhow::ensure!(
         !args.gold_parses.is_empty() || has_system && args.judgements.is_some(),
@@ -71,7 +70,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     let mut evaluations = score::evaluate(&pairs, &systems)?;
     for evaluation in &mut evaluations {
         // Gold and parser are read alike, so that one signature says how.
-        let lemmas = Lemmas::from(args.parses.lemmas).name();
+        let lemmas = args.parses.lemmas.name();
         let signed = module.signature().with("lemmas", lemmas);
         for (key, value) in signed.fields() {
             evaluation.signature = evaluation.signature.clone().with(key, value);

@@ -1,7 +1,6 @@
 //! `bezant entail train`.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers, Given};
@@ -50,13 +49,8 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         100.0 * counts.accuracy().unwrap_or(0.0)
     );
     let learned = Learned::new(learned::train(&examples, training), signature.to_string());
-    let mut out = output::create(args.output.as_deref())?;
-    out.write_all(
-        learned
-            .written(&["Weights of the module learned.".to_string(), summary.clone()])
-            .as_bytes(),
-    )?;
-    out.flush()?;
+    let written = learned.written(&["Weights of the module learned.".to_string(), summary.clone()]);
+    output::write_to(args.output.as_deref(), |out| out.write_all(written.as_bytes()))?;
     if !args.quiet {
         eprintln!("{} features; {summary}; {signature}", learned.weights.len());
     }

@@ -183,10 +183,5 @@ fn a_sentence_may_have_thirty_thousand_relations() {
 }
 
 fn everything() -> Relations {
-    Relations {
-        hierarchy: Hierarchy::rasp(),
-        schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL),
-        assignment: Assignment::Greedy,
-        weights: Weights::Ignored,
-    }
+    Relations { schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL), ..Relations::rasp() }
 }

@@ -100,7 +100,6 @@ pub fn agreement_report(
         shown: Shown::Everywhere,
     };
     let signature = others.first().map(|other| other.signature.clone().with("unit", "words"));
-    let signature = signature.map(|signature| signature.to_string());
     let left_out = |(name, other): (&String, &Evaluation<DependencyCounts>)| {
         let skipped = SkippedRow::all(other);
         let SkippedRow { sentence, message, .. } = skipped.first()?;
@@ -108,13 +107,10 @@ pub fn agreement_report(
         Some(format!("{name}: {n} left out; the first is sentence {sentence}: {message}"))
     };
     Report {
-        signature: signature.unwrap_or_default(),
-        metric: "agreement".to_string(),
-        gold: String::new(),
-        systems: Vec::new(),
-        comparisons: Vec::new(),
+        signature: signature.map_or_else(String::new, |signature| signature.to_string()),
         tables: vec![pairs, all],
         notes: names.iter().skip(1).zip(others).filter_map(left_out).collect(),
+        ..Report::about("agreement", "", others)
     }
 }
 
