@@ -5,18 +5,19 @@
 //! the original program is timed too.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
+mod measure;
+
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bezant::evaluation::evaluate;
 use bezant::formats::Reader;
 use bezant::metrics::brackets::Brackets;
 use bezant::parallel::Threads;
 use bezant::parameters::Preset;
-use bezant::source::Source;
+use measure::{peak_megabytes, project, reference, threads_in_words, write_repeated};
 
 const RUNS: usize = 5;
 const TARGET: usize = 50_000_000;
@@ -27,24 +28,15 @@ const PARAMETERS: &str = "MAX_ERROR 1000000000\nCUTOFF_LEN 40\nLABELED 1\nDELETE
     DELETE_LABEL .\nDELETE_LABEL_FOR_LENGTH -NONE-\nEQ_LABEL ADVP PRT\n";
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let conformance = std::env::var_os("BEZANT_CONFORMANCE")
-        .map_or_else(|| root.join("../shared/conformance"), PathBuf::from);
-    let pair =
-        ["gold", "sysB"].map(|name| conformance.join(format!("brackets/craft2k.{name}.mrg")));
-    let demo =
-        ["gold", "middling"].map(|name| root.join(format!("crates/bezant-cli/demo/{name}.mrg")));
+    let pair = ["gold", "sysB"].map(|name| reference(&format!("brackets/craft2k.{name}.mrg")));
+    let demo = ["gold", "middling"]
+        .map(|name| project().join(format!("crates/bezant-cli/demo/{name}.mrg")));
     let (name, pair) = if pair[0].is_file() { ("craft2k", pair) } else { ("demo", demo) };
 
     let folder = tempfile::tempdir().unwrap();
     let files = ["gold", "system"].map(|name| folder.path().join(name));
     for (from, to) in pair.iter().zip(&files) {
-        let text = fs::read(from).unwrap();
-        let mut out = std::io::BufWriter::new(fs::File::create(to).unwrap());
-        for _ in 0..TARGET.div_ceil(text.len()) {
-            out.write_all(&text).unwrap();
-        }
-        out.flush().unwrap();
+        write_repeated(&fs::read(from).unwrap(), TARGET, to).unwrap();
     }
     let bytes: u64 = files.iter().map(|file| fs::metadata(file).unwrap().len()).sum();
     let megabytes = bytes as f64 / 1e6;
@@ -58,12 +50,7 @@ fn main() {
             score(&files, &threads);
             true
         });
-        report(
-            &format!("bezant, {n} thread{}", if n == 1 { "" } else { "s" }),
-            time,
-            wc,
-            megabytes,
-        );
+        report(&format!("bezant, {}", threads_in_words(n)), time, wc, megabytes);
     }
     match std::env::var_os("EVALB") {
         None => println!("EVALB       not timed: EVALB does not name a program"),
@@ -80,8 +67,7 @@ fn main() {
 }
 
 fn score(files: &[PathBuf; 2], threads: &Threads) {
-    let [gold, system] =
-        files.each_ref().map(|file| Reader::new(Source::open(file).unwrap(), None));
+    let [gold, system] = files.each_ref().map(|file| Reader::open(file).unwrap());
     let metrics = [Brackets::evalb(Preset::Collins.parameters())];
     let found = evaluate(&metrics, gold, vec![system], threads, |_| ()).unwrap();
     assert!(found.metrics[0].systems[0].total().matched > 0);
@@ -97,16 +83,9 @@ fn run(command: &mut Command) -> bool {
 
 /// The shortest of several runs, if they succeed.
 fn best(mut work: impl FnMut() -> bool) -> Option<Duration> {
-    let mut best = None;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        if !work() {
-            return None;
-        }
-        let time = start.elapsed();
-        best = Some(best.map_or(time, |best: Duration| best.min(time)));
-    }
-    best
+    let mut succeeded = true;
+    let time = measure::best(RUNS, || succeeded &= work());
+    succeeded.then_some(time)
 }
 
 fn report(name: &str, time: Option<Duration>, wc: Option<Duration>, megabytes: f64) {
@@ -118,12 +97,4 @@ fn report(name: &str, time: Option<Duration>, wc: Option<Duration>, megabytes: f
     let ratio =
         wc.map_or_else(String::new, |wc| format!("{:.2} x wc -w", seconds / wc.as_secs_f64()));
     println!("{name:20} {seconds:7.3} s  {:7.0} MB/s  {ratio}", megabytes / seconds);
-}
-
-/// The most memory this process has had, where the system tells.
-fn peak_megabytes() -> Option<f64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    let kilobytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kilobytes / 1000.0)
 }

@@ -4,20 +4,21 @@
 //! and decides them with every module, and prints the best of five runs, on one thread and on two.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
+mod measure;
+
 use std::fs;
-use std::path::Path;
-use std::time::Instant;
 
 use bezant::entailment::modules::{ModuleName, PairParses, decide};
 use bezant::entailment::pairs::{Pair, Pairs};
 use bezant::entailment::parses::Reading;
 use bezant::parallel::Threads;
+use measure::{best, project};
 
 const RUNS: usize = 5;
 const TIMES: usize = 60;
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bezant-cli/demo/entailments");
+    let folder = project().join("crates/bezant-cli/demo/entailments");
     let read = |name: &str| fs::read(folder.join(name)).unwrap();
     let few = Pairs::read("pairs.xml", &read("pairs.xml"), None).unwrap().pairs;
     let many: Vec<Pair> = (0..TIMES).flat_map(|_| few.clone()).collect();
@@ -33,16 +34,13 @@ fn main() {
             let text = text.repeat(TIMES);
             let speed = |n: usize| {
                 let threads = Threads::new(Some(n)).unwrap();
-                let run = || {
-                    let start = Instant::now();
+                let time = best(RUNS, || {
                     let reading = Reading::default();
                     let parses = PairParses::read(&pairs, (file, &text), None, reading).unwrap();
                     let decided = decide(&name.module(), &parses, &threads).unwrap();
                     assert_eq!(decided.len(), pairs.pairs.len());
-                    start.elapsed()
-                };
-                let best = (0..RUNS).map(|_| run()).min().unwrap();
-                pairs.pairs.len() as f64 / best.as_secs_f64()
+                });
+                pairs.pairs.len() as f64 / time.as_secs_f64()
             };
             println!("{:10} {:12} {:12.0} {:12.0}", name.name(), file, speed(1), speed(2));
         }

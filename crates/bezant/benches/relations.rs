@@ -4,28 +4,25 @@
 //! (or made-up ones, where those are absent) and prints the best of three runs.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+mod measure;
+
+use std::time::Duration;
 
 use bezant::error::Stream;
 use bezant::evaluation::evaluate_relations;
 use bezant::formats::relations::{self, Aids, Input, numbered};
-use bezant::metrics::relations::{
-    Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, Weights,
-};
+use bezant::metrics::relations::{Assignment, Relations, Scheme, Slots, TypeMatch};
 use bezant::parallel::Threads;
 use bezant::source::Source;
 use bezant::structures::relations::{NumberedRelations, RelationFile};
+use measure::{best, reference, threads_in_words};
 
 const RUNS: usize = 3;
 const TIMES: u64 = 100;
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let conformance = std::env::var_os("BEZANT_CONFORMANCE")
-        .map_or_else(|| root.join("../shared/conformance"), PathBuf::from);
     let pair = ["sents-tst.gr", "example.trans.parses"]
-        .map(|name| conformance.join("relations").join(name));
+        .map(|name| reference(&format!("relations/{name}")));
     let (name, texts) = if pair[0].is_file() {
         (
             "DepBank",
@@ -46,7 +43,7 @@ fn main() {
         gold.sentences.len()
     );
 
-    let reading = best(|| {
+    let reading = best(RUNS, || {
         for text in &texts {
             assert!(!read(text).sentences.is_empty());
         }
@@ -54,20 +51,15 @@ fn main() {
     report("reading", reading, reading, n);
     for threads in [1, 2] {
         let threads = Threads::new(Some(threads)).unwrap();
-        let of =
-            format!("{} thread{}", threads.count(), if threads.count() == 1 { "" } else { "s" });
+        let of = threads_in_words(threads.count());
         for (what, types, slots) in [
             ("hierarchy.all", &[TypeMatch::Hierarchy][..], &[Slots::All][..]),
             ("all 13 schemes", &TypeMatch::ALL, &Slots::ALL),
         ] {
             for assignment in [Assignment::Greedy, Assignment::Optimal] {
-                let metric = Relations {
-                    hierarchy: Hierarchy::rasp(),
-                    schemes: Scheme::grid(types, slots),
-                    assignment,
-                    weights: Weights::Ignored,
-                };
-                let time = best(|| {
+                let schemes = Scheme::grid(types, slots);
+                let metric = Relations { schemes, assignment, ..Relations::rasp() };
+                let time = best(RUNS, || {
                     let [gold, system] = texts.each_ref().map(|text| read(text));
                     let found =
                         evaluate_relations(&metric, &gold, &[system], None, &threads).unwrap();
@@ -117,15 +109,6 @@ fn made_up(kind: &str) -> Vec<u8> {
         out.push('\n');
     }
     out.into_bytes()
-}
-
-fn best(mut work: impl FnMut()) -> Duration {
-    let times = (0..RUNS).map(|_| {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    });
-    times.min().unwrap_or_default()
 }
 
 fn report(name: &str, time: Duration, reading: Duration, n: usize) {

@@ -4,8 +4,9 @@
 //! second that the permutation test may take.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+mod measure;
+
+use std::time::Duration;
 
 use bezant::counts::Tally;
 use bezant::metrics::brackets::BracketCounts;
@@ -65,12 +66,7 @@ fn main() {
 }
 
 fn report<R>(name: &str, work: impl Fn() -> R) {
-    let run = || {
-        let start = Instant::now();
-        black_box(work());
-        start.elapsed()
-    };
-    let time = (0..RUNS).map(|_| run()).min().unwrap();
+    let time = measure::best(RUNS, work);
     let ratio = time.as_secs_f64() / LIMIT.as_secs_f64();
     println!("{name:24} {:8.1} ms  {ratio:5.2} × the limit", time.as_secs_f64() * 1e3);
 }

@@ -5,22 +5,21 @@
 //! are absent) on one thread and prints the best of five runs.
 #![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs)]
 
+mod measure;
+
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bezant::formats::penn::{self, Grammar, Space};
 use bezant::source::Source;
 use bezant::stanford::{Converter, Options, Representation};
+use measure::best;
 
 const RUNS: usize = 5;
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let conformance = std::env::var_os("BEZANT_CONFORMANCE")
-        .map_or_else(|| root.join("../shared/conformance"), PathBuf::from);
-    let reference = conformance.join("stanford/craft-dev.mrg.gz");
-    let demo = root.join("crates/bezant-cli/demo/gold.mrg");
+    let reference = measure::reference("stanford/craft-dev.mrg.gz");
+    let demo = measure::project().join("crates/bezant-cli/demo/gold.mrg");
     let path = if reference.is_file() { reference } else { demo };
     let text = Source::open(&path).unwrap().rest().unwrap();
     let trees: Vec<&[u8]> =
@@ -30,7 +29,7 @@ fn main() {
     println!("{}: {n} trees, best of {RUNS} runs on one thread\n", path.display());
 
     let mut space = Space::default();
-    let reading = best(|| {
+    let reading = best(RUNS, || {
         for tree in trees.iter().cycle().take(n) {
             let reading = penn::read_with(tree, Grammar::Lenient, &mut space);
             black_box(reading.tree.nodes().len());
@@ -46,7 +45,7 @@ fn main() {
     ] {
         let mut converter = Converter::new(Options::default());
         let mut out = Vec::new();
-        let time = best(|| {
+        let time = best(RUNS, || {
             for tree in trees.iter().cycle().take(n) {
                 let reading = penn::read_with(tree, Grammar::Lenient, &mut space);
                 let found = converter.convert(&reading.tree, to);
@@ -58,15 +57,6 @@ fn main() {
         });
         report(name, n, time, reading);
     }
-}
-
-fn best(mut run: impl FnMut()) -> Duration {
-    let time = |_| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    };
-    (0..RUNS).map(time).min().unwrap()
 }
 
 fn report(name: &str, n: usize, time: Duration, reading: Duration) {
