@@ -101,6 +101,9 @@ pub struct BracketsArgs {
     pub preparation: PreparationArgs,
 
     #[command(flatten)]
+    pub input: InputArgs,
+
+    #[command(flatten)]
     pub comparison: ComparisonArgs,
 
     #[command(flatten)]
@@ -161,6 +164,9 @@ pub struct FragmentsArgs {
 
     #[command(flatten)]
     pub preparation: PreparationArgs,
+
+    #[command(flatten)]
+    pub input: InputArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,
@@ -318,9 +324,6 @@ pub struct FilesArgs {
     /// Output of one or more systems
     #[arg(required = true)]
     pub systems: Vec<PathBuf>,
-
-    #[command(flatten)]
-    pub input: InputArgs,
 }
 
 /// How input is read.

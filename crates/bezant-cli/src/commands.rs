@@ -110,6 +110,7 @@ pub fn brackets_metric(
 /// How files are evaluated.
 pub struct Evaluating<'a> {
     pub files: &'a FilesArgs,
+    pub input: &'a InputArgs,
     pub threads: &'a Threads,
     pub quiet: bool,
 }
@@ -158,13 +159,14 @@ impl Evaluating<'_> {
         kind: &impl Kind,
         notices: &mut Vec<Warning>,
     ) -> anyhow::Result<Found<M>> {
-        let FilesArgs { gold, systems, input } = self.files;
-        let names = system_names(systems, &input.names)?;
+        let FilesArgs { gold, systems } = self.files;
+        let names = system_names(systems, &self.input.names)?;
         let all = || [gold].into_iter().chain(systems);
         check_stdin(all())?;
 
-        let mut readers =
-            all().map(|path| reader(path, input)).collect::<bezant::error::Result<Vec<_>>>()?;
+        let mut readers = all()
+            .map(|path| reader(path, self.input))
+            .collect::<bezant::error::Result<Vec<_>>>()?;
         kind.check(&readers, notices)?;
         let systems = readers.split_off(1);
         let gold = readers.pop().context("gold was opened first")?;

@@ -4,7 +4,7 @@ use bezant::metrics::dependencies::{Confusion, Enhancements, Preset, Punctuation
 use clap::Args;
 
 use super::choice::{Choice, choice};
-use super::{ComparisonArgs, FilesArgs, OutputArgs};
+use super::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs};
 
 /// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
 ///
@@ -71,6 +71,9 @@ pub struct DependenciesArgs {
     /// --enhancements --multiple-roots-okay
     #[arg(long, value_name = "PROGRAM")]
     pub compat: Option<String>,
+
+    #[command(flatten)]
+    pub input: InputArgs,
 
     #[command(flatten)]
     pub comparison: ComparisonArgs,

@@ -33,8 +33,13 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let others = if args.explain { conventions(&metric) } else { Vec::new() };
     let metrics: Vec<Brackets> =
         [metric.clone()].into_iter().chain(others.iter().map(|(_, other)| other.clone())).collect();
-    let threads = args.files.input.threads.start()?;
-    let evaluating = Evaluating { files: &args.files, threads: &threads, quiet: args.output.quiet };
+    let threads = args.input.threads.start()?;
+    let evaluating = Evaluating {
+        files: &args.files,
+        input: &args.input,
+        threads: &threads,
+        quiet: args.output.quiet,
+    };
     let mut found = evaluating.evaluate(&metrics, &metric, &mut notices)?;
     let variants = found.metrics.split_off(1);
     let base = found.metrics.remove(0);
@@ -75,8 +80,7 @@ fn examples(
         let worst = worst_brackets(args.output.worst, evaluation);
         let wanted: BTreeSet<u64> = worst.iter().map(|row| row.sentence).collect();
         if can_be_read_again(path) {
-            let [gold, system] =
-                [&args.files.gold, path].map(|path| reader(path, &args.files.input));
+            let [gold, system] = [&args.files.gold, path].map(|path| reader(path, &args.input));
             let (gold, system) = (gold?, system?);
             formats::pick(gold, system, &wanted, |sentence, gold, system| {
                 let difference = metric.difference(gold, system).ok();

@@ -27,14 +27,19 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     );
     // Annotators all have names, systems are named beside gold.
     let annotators =
-        if args.agreement { std::mem::take(&mut args.files.input.names) } else { Vec::new() };
-    let threads = args.files.input.threads.start()?;
+        if args.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
+    let threads = args.input.threads.start()?;
     let mut notices = Vec::new();
-    let evaluating = Evaluating { files: &args.files, threads: &threads, quiet: args.output.quiet };
+    let evaluating = Evaluating {
+        files: &args.files,
+        input: &args.input,
+        threads: &threads,
+        quiet: args.output.quiet,
+    };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
     let evaluated = found.metrics.remove(0);
     if args.output.strict {
-        let names = system_names(&args.files.systems, &args.files.input.names)?;
+        let names = system_names(&args.files.systems, &args.input.names)?;
         check_texts(&evaluated.notes, &names)?;
     }
     save(args.output.save.as_deref(), &evaluated.systems)?;

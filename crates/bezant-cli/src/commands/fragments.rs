@@ -34,8 +34,13 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         max_size: args.max_size,
         scoring: scoring(&args)?,
     }];
-    let threads = args.files.input.threads.start()?;
-    let evaluating = Evaluating { files: &args.files, threads: &threads, quiet: args.output.quiet };
+    let threads = args.input.threads.start()?;
+    let evaluating = Evaluating {
+        files: &args.files,
+        input: &args.input,
+        threads: &threads,
+        quiet: args.output.quiet,
+    };
     let mut found = evaluating.evaluate(&metrics, &metrics[0].brackets, &mut notices)?;
     let systems = found.metrics.remove(0).systems;
     save(args.output.save.as_deref(), &systems)?;

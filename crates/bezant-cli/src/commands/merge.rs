@@ -27,6 +27,7 @@ use crate::warnings::{self, Warning};
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
     check_buckets(&args.buckets)?;
     let (files, signature) = open_rows(&args.rows)?;
+    check_options(&args, signature.metric())?;
     let report = match signature.metric() {
         "brackets" => brackets(&args, files)?,
         "fragments" => fragments(&args, files, &signature)?,
@@ -36,6 +37,22 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
         other => anyhow::bail!("{}: this version cannot merge rows of {other}", files[0].name()),
     };
     output::write(&report, &args.output)
+}
+
+/// Refuses what would change nothing in the tables of a metric.
+fn check_options(args: &MergeArgs, metric: &str) -> anyhow::Result<()> {
+    for (given, option, metrics) in [
+        (!args.buckets.is_empty(), "--buckets", &["brackets"][..]),
+        (args.cutoff.is_some(), "--cutoff", &["brackets", "fragments"]),
+        (args.sizes_shown.by_size, "--by-size", &["fragments"]),
+    ] {
+        anyhow::ensure!(
+            !given || metrics.contains(&metric),
+            "{option} is for rows of {}, and these are of {metric}",
+            metrics.join(" and ")
+        );
+    }
+    Ok(())
 }
 
 /// Files of rows of the same metric, with the first one's signature.
@@ -78,7 +95,6 @@ fn fragments(
     files: Vec<Source>,
     signature: &Signature,
 ) -> anyhow::Result<Report> {
-    anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
     let merged: Vec<Evaluation<FragmentCounts>> = merged(args, files)?;
     let (scoring, max_size) = Scoring::from_signature(signature)
         .context("the signature does not say how the scores were made")?;
@@ -100,7 +116,6 @@ fn dependencies(
     files: Vec<Source>,
     signature: &Signature,
 ) -> anyhow::Result<Report> {
-    anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
     let preset = signature.get("preset").unwrap_or_default().parse().map_err(anyhow::Error::msg)?;
     let report = DependencyReport {
         gold: GOLD,
@@ -114,7 +129,6 @@ fn dependencies(
 }
 
 fn relations(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
-    anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
     let merged: Vec<Evaluation<RelationCounts>> = merged(args, files)?;
     let metric = merged
         .first()
@@ -129,7 +143,6 @@ fn relations(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
 }
 
 fn entailments(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
-    anyhow::ensure!(args.buckets.is_empty(), "--buckets is for rows of brackets");
     let merged: Vec<Evaluation<EntailmentCounts>> = merged(args, files)?;
     let report = EntailmentReport {
         per_sentence: args.output.per_sentence,

@@ -103,6 +103,25 @@ fn systems_scored_in_different_ways_share_no_table() {
 }
 
 #[test]
+fn options_that_would_change_nothing_are_refused() {
+    let folder = Folder::new();
+    folder.run("fragments gold.mrg weak.mrg --save fragments.jsonl -q");
+    folder.run(
+        "dependencies entailments/gold.conllu entailments/weak.conllu --save dependencies.jsonl -q",
+    );
+    for (words, message) in [
+        ("fragments.jsonl --buckets depth:5", "--buckets is for rows of brackets, and these are"),
+        ("dependencies.jsonl --cutoff 40", "--cutoff is for rows of brackets and fragments"),
+        ("dependencies.jsonl --by-size", "--by-size is for rows of fragments"),
+    ] {
+        let ran = folder.run(&format!("merge {words}"));
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{words}");
+        assert!(ran.err.contains(message), "{words}\n{}", ran.err);
+    }
+    assert_eq!(folder.run("merge fragments.jsonl --cutoff 9 --by-size").status, 0);
+}
+
+#[test]
 fn a_damaged_row_has_a_place() {
     let folder = Folder::new();
     folder.run("brackets --preset collins gold.mrg weak.mrg --save a.jsonl -q");
