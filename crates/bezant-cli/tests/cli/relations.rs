@@ -114,6 +114,9 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
     );
     let worst = folder.json("relations gold.gr system.parses --worst 1");
     assert_eq!(worst["systems"][0]["examples"][0]["sentence"], 2);
+    // A sentence without errors is not among the worst.
+    let perfect = folder.json("relations gold.gr gold.gr --worst 1");
+    assert!(perfect["systems"][0]["worst"].as_array().unwrap().is_empty(), "{perfect}");
 }
 
 #[test]
