@@ -102,6 +102,7 @@ fn compare<C: Counts + DeserializeOwned>(
         systems[0].system
     );
     let mut report = build(&systems);
+    args.comparison.typed(&args.output).check_report(&report)?;
     if let Some(comparing) = args.comparison.comparing(systems.len(), &[main]) {
         let threads = Threads::new(args.threads.map(usize::from))?;
         comparing.add_to(&mut report, &systems, scores, &threads)?;

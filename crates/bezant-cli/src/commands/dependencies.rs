@@ -29,6 +29,18 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     // Annotators all have names, systems are named beside gold.
     let annotators =
         if args.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
+    let plain = DependencyReport {
+        gold: "",
+        preset: metric.preset,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+        contrast: args.contrast,
+        notes: None,
+    };
+    if !args.agreement {
+        let names = system_names(&args.systems, &args.input.names)?;
+        args.comparison.typed(&args.output).check(&names, |all| plain.build(all))?;
+    }
     let files = Files {
         gold: &args.gold,
         systems: &args.systems,
@@ -44,22 +56,22 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         let names = system_names(&args.systems, &args.input.names)?;
         check_texts(&evaluated.notes, &names)?;
     }
+    if let Some(confusion) = &args.show
+        && evaluated.notes.details.iter().all(|details| details.shown.is_empty())
+    {
+        notices.push(Warning::NothingToShow(confusion.clone()));
+    }
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
     if args.agreement {
         let files: Vec<PathBuf> = [&args.gold].into_iter().chain(&args.systems).cloned().collect();
         let names = system_names(&files, &annotators)?;
         let report = agreement_report(&names, &evaluated.systems, &evaluated.notes.decisions);
+        let left_out: Vec<_> = report.notes.iter().cloned().map(Warning::LeftOut).collect();
+        warnings::print(&left_out, args.output.quiet);
         return output::write(&report, &args.output);
     }
-    let report = DependencyReport {
-        gold: &found.gold,
-        preset: metric.preset,
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-        contrast: args.contrast,
-        notes: Some(&evaluated.notes),
-    };
+    let report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
     let mut report = report.build(&evaluated.systems);
     let main = [metric.preset.main()];
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len(), &main) {

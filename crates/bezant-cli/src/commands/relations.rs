@@ -36,6 +36,8 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     }
     let mut metric = metric(&args)?;
     let names = system_names(&args.systems, &args.names)?;
+    let plain = RelationReport::plain(&metric, "");
+    args.comparison.typed(&args.output).check(&names, |all| plain.build(all))?;
     let files = [&args.gold].into_iter().chain(&args.systems).chain(&args.text);
     check_stdin(files)?;
 

@@ -178,6 +178,7 @@ impl BracketReport<'_> {
         }
         SystemResult {
             name: evaluation.system.clone(),
+            n_rows: evaluation.rows.len(),
             scores: total.scores(),
             intervals: Vec::new(),
             scores_with_missed: evaluation.total_with_missed().scores(),

@@ -75,6 +75,7 @@ impl DependencyReport<'_> {
         }
         SystemResult {
             name: evaluation.system.clone(),
+            n_rows: evaluation.rows.len(),
             scores: scores(&total, self.preset),
             scores_with_missed: scores(&evaluation.total_with_missed(), self.preset),
             macro_scores: self.macro_scores(evaluation),

@@ -86,6 +86,7 @@ impl<'a> EntailmentReport<'a> {
         let total = evaluation.total();
         SystemResult {
             name: evaluation.system.clone(),
+            n_rows: evaluation.rows.len(),
             scores: total.scores(),
             intervals: Vec::new(),
             scores_with_missed: total.scores(),

@@ -66,6 +66,7 @@ impl FragmentReport<'_> {
         }
         SystemResult {
             name: evaluation.system.clone(),
+            n_rows: evaluation.rows.len(),
             scores: self.scores(&total, self.max_size),
             scores_with_missed: self.scores(&evaluation.total_with_missed(), self.max_size),
             macro_scores: self.scores(&macro_total(evaluation), self.max_size),

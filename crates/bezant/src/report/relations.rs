@@ -86,6 +86,7 @@ impl<'a> RelationReport<'a> {
         let scores = self.metric.scores(&total, main);
         SystemResult {
             name: evaluation.system.clone(),
+            n_rows: evaluation.rows.len(),
             scores_with_missed: scores.clone(),
             macro_scores: means_scores(self.tallies(&total, main).means()),
             scores,
