@@ -347,6 +347,26 @@ fn typed_dependencies_are_bags_of_facts() {
 }
 
 #[test]
+fn empty_nodes_are_facts_as_copies_are() {
+    let gold = "conj_and(saw-2, saw-2')\nnsubj(saw-2, We-1)\ndobj(saw-2', cats-3)\n";
+    let columns = "1\tWe\t_\tPRON\t_\t_\t2\tnsubj\t2:nsubj\t_\n\
+        2\tsaw\t_\tVERB\t_\t_\t0\troot\t0:root\t_\n\
+        2.1\tsaw\t_\tVERB\t_\t_\t_\t_\t2:conj_and\t_\n\
+        3\tcats\t_\tNOUN\t_\t_\t2\tdobj\t2.1:dobj\t_\n\n";
+    for (system, labelled) in [(columns.to_string(), 3), (columns.replace("conj_and", "dep"), 2)] {
+        let read = |name: &str, text: &str| {
+            Reader::new(Source::from_bytes(name, text.into()).unwrap(), None)
+        };
+        let systems = vec![read("system", &system)];
+        let metrics = [Dependencies::stanford()];
+        let found =
+            evaluate(&metrics, read("gold", gold), systems, &Threads::one(), |_| ()).unwrap();
+        let total = found.metrics[0].systems[0].total();
+        assert_eq!((total.arcs_gold, total.arcs_system, total.arcs_labelled), (3, 3, labelled));
+    }
+}
+
+#[test]
 fn formats_are_told_apart() {
     let guess = |text: &str| Format::guess(text.as_bytes()).name();
     assert_eq!(guess(&dogs()), "conllu");
@@ -354,6 +374,7 @@ fn formats_are_told_apart() {
     assert_eq!(guess("1\tA\t_\tN\tN\t_\t0\tROOT\t_\t_\n"), "conllx");
     assert_eq!(guess("1\tA\t_\tN\tN\t_\t0\tROOT\n"), "conllx");
     assert_eq!(guess("1\tA\ta\ta\tN\tN\t_\t_\t0\t0\tROOT\tROOT\t_\t_\n"), "conll2009");
+    assert_eq!(guess("one\tA\t_\tN\tN\t_\t0\tROOT\n1\tA\t_\tN\tN\t_\t0\tROOT\n"), "conllx");
     assert_eq!(guess("nsubj(a-1, b-2)\n"), "stanford");
     assert_eq!(guess("(S (N a))\n"), "penn-lines");
     assert_eq!(guess("# a comment\n(S (N a))\n"), "penn");
