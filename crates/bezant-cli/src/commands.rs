@@ -27,7 +27,7 @@ use bezant::report::{Buckets, NotThere, Report};
 use bezant::rows;
 use bezant::source::Source;
 
-use crate::args::{InputArgs, OutputArgs, PreparationArgs};
+use crate::args::{ComparisonArgs, InputArgs, OutputArgs, PreparationArgs};
 use crate::output;
 use crate::progress::Progress;
 use crate::warnings::Warning;
@@ -209,7 +209,12 @@ pub struct Typed<'a> {
     pub scores: &'a [String],
 }
 
-impl Typed<'_> {
+impl<'a> Typed<'a> {
+    /// Those among a metric's options.
+    pub fn of(output: &'a OutputArgs, comparison: &'a ComparisonArgs) -> Typed<'a> {
+        Typed { output, baseline: comparison.baseline.as_deref(), scores: &comparison.score }
+    }
+
     /// Looks them up in what `build` says of systems that have nothing yet.
     pub fn check<C: Counts>(
         &self,

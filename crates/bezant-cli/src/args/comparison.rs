@@ -8,7 +8,6 @@ use bezant::stats::correction::Correction;
 use clap::{Args, ValueEnum};
 
 use crate::args::OutputArgs;
-use crate::commands::Typed;
 
 /// More would change no digit that anybody prints, and fill the memory.
 const MOST_REPLICATES: i64 = 1_000_000;
@@ -80,11 +79,6 @@ pub struct ComparisonArgs {
 }
 
 impl ComparisonArgs {
-    /// The names among these options and those of the output.
-    pub fn typed<'a>(&'a self, output: &'a OutputArgs) -> Typed<'a> {
-        Typed { output, baseline: self.baseline.as_deref(), scores: &self.score }
-    }
-
     /// What is to be compared, if anything.
     pub fn comparing(&self, n_systems: usize, main: &[&str]) -> Option<Comparing> {
         let standard = Resampling::STANDARD.replicates;

@@ -12,7 +12,7 @@ use bezant::parameters::Preset;
 use bezant::report::{BracketReport, worst};
 
 use crate::args::BracketsArgs;
-use crate::commands::{Files, brackets_metric, check_buckets, reader, save, system_names};
+use crate::commands::{Files, Typed, brackets_metric, check_buckets, reader, save, system_names};
 use crate::output;
 use crate::warnings;
 
@@ -35,7 +35,8 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let metrics: Vec<Brackets> =
         [metric.clone()].into_iter().chain(others.iter().map(|(_, other)| other.clone())).collect();
     let names = system_names(&args.systems, &args.input.names)?;
-    args.comparison.typed(&args.output).check(&names, |all| BracketReport::default().build(all))?;
+    Typed::of(&args.output, &args.comparison)
+        .check(&names, |all| BracketReport::default().build(all))?;
     let files = Files {
         gold: &args.gold,
         systems: &args.systems,

@@ -13,7 +13,7 @@ use bezant::parallel::Threads;
 use bezant::report::{DependencyReport, agreement_report};
 
 use crate::args::DependenciesArgs;
-use crate::commands::{Files, Kind, save, system_names};
+use crate::commands::{Files, Kind, Typed, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -39,7 +39,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     };
     if !args.agreement {
         let names = system_names(&args.systems, &args.input.names)?;
-        args.comparison.typed(&args.output).check(&names, |all| plain.build(all))?;
+        Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
     }
     let files = Files {
         gold: &args.gold,

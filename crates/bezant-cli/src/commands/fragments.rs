@@ -14,7 +14,7 @@ use bezant::report::{FragmentChart, FragmentReport, NotThere};
 use bezant::stats::Resampling;
 
 use crate::args::FragmentsArgs;
-use crate::commands::{Files, brackets_metric, save, system_names};
+use crate::commands::{Files, Typed, brackets_metric, save, system_names};
 use crate::output;
 use crate::warnings;
 
@@ -45,7 +45,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         worst: args.output.worst,
     };
     let names = system_names(&args.systems, &args.input.names)?;
-    args.comparison.typed(&args.output).check(&names, |all| plain.build(all))?;
+    Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
     let files = Files {
         gold: &args.gold,
         systems: &args.systems,

@@ -20,7 +20,7 @@ use bezant::report::{Example, Fact, RelationReport, worst_relations};
 use bezant::structures::relations::{RelationFile, SentenceTexts};
 
 use crate::args::{MatchName, RelationsArgs};
-use crate::commands::{check_stdin, open, save, system_names};
+use crate::commands::{Typed, check_stdin, open, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -37,7 +37,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let mut metric = metric(&args)?;
     let names = system_names(&args.systems, &args.names)?;
     let plain = RelationReport::plain(&metric, "");
-    args.comparison.typed(&args.output).check(&names, |all| plain.build(all))?;
+    Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
     let files = [&args.gold].into_iter().chain(&args.systems).chain(&args.text);
     check_stdin(files)?;
 
