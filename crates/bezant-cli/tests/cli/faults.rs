@@ -213,6 +213,8 @@ fn skipped_sentences_are_told_of_in_one_line() {
     assert_eq!(folder.run("compare rows.jsonl -o out").err, told);
     assert_eq!(folder.run("merge rows.jsonl -o out").err, told);
     assert_eq!(folder.run(&format!("{words} --quiet")).err, "");
+    let strict = folder.run(&format!("{words} --strict"));
+    assert_eq!(strict.err, "warning: 5 sentences were skipped, and --strict forbids that\n");
     assert_eq!(
         folder.run("brackets --compat evalb gold.mrg failing.mrg").err.find("warning"),
         None
