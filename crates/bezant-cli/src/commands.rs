@@ -23,11 +23,11 @@ use bezant::metric::Metric;
 use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
 use bezant::parallel::Threads;
 use bezant::parameters::{Convention, Labelling, Preset};
-use bezant::report::Buckets;
+use bezant::report::{Buckets, NotThere, Report};
 use bezant::rows;
 use bezant::source::{Source, Text};
 
-use crate::args::{FilesArgs, InputArgs, PreparationArgs};
+use crate::args::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PreparationArgs};
 use crate::output;
 use crate::progress::Progress;
 use crate::warnings::Warning;
@@ -204,6 +204,50 @@ pub fn save<C: Counts + serde::Serialize>(
     let write =
         |out: &mut dyn Write| systems.iter().try_for_each(|system| rows::write(system, out));
     path.map_or(Ok(()), |path| output::write_to(Some(path), write))
+}
+
+/// Names that were typed, to be looked up before anything is scored: a slip should not cost the
+/// whole work.
+pub struct Typed<'a> {
+    pub output: &'a OutputArgs,
+    pub baseline: Option<&'a str>,
+    /// Scores to compare.
+    pub scores: &'a [String],
+}
+
+impl<'a> Typed<'a> {
+    /// Those among a metric's options.
+    pub fn of(output: &'a OutputArgs, comparison: &'a ComparisonArgs) -> Typed<'a> {
+        Typed { output, baseline: comparison.baseline.as_deref(), scores: &comparison.score }
+    }
+
+    /// Looks them up in what `build` says of systems that have nothing yet.
+    pub fn check<C: Counts>(
+        &self,
+        systems: &[String],
+        build: impl FnOnce(&[Evaluation<C>]) -> Report,
+    ) -> anyhow::Result<()> {
+        let nothing: Vec<_> = systems.iter().map(|name| Evaluation::nothing(name)).collect();
+        self.check_report(&build(&nothing))
+    }
+
+    /// Looks them up in a report.
+    pub fn check_report(&self, report: &Report) -> anyhow::Result<()> {
+        output::check_names(report, &self.output.min)?;
+        let Some(first) = report.systems.first() else { return Ok(()) };
+        for name in self.scores {
+            NotThere::or_position("score", name, first.scores.iter().map(|score| score.name))?;
+        }
+        if let Some(name) = self.baseline {
+            let systems = report.systems.iter().map(|system| system.name.as_str());
+            NotThere::or_position("system", name, systems)?;
+            anyhow::ensure!(
+                report.systems.len() > 1,
+                "--baseline {name}: there is no other system to compare with it"
+            );
+        }
+        Ok(())
+    }
 }
 
 /// Two tables of the same buckets would have the same key in JSON.

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::report::{self, NotThere, Report, ReportFormat};
+use bezant::metric::{Score, Unit};
+use bezant::report::{self, NotThere, Report, ReportFormat, SystemResult, skipped_reasons};
 
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;
@@ -84,12 +85,17 @@ fn png(_svg: &str) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("this bezant writes .svg only; build it with --features png for .png")
 }
 
-/// Writes the report and says what the gates make of it.
+/// Writes the report and says what was skipped and what the gates make of it.
 pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
+    check_names(report, &args.min)?;
     match show(report, args) {
         // Whoever stops reading still wants to know whether the gates were passed.
         Err(error) if is_closed(&error) => {}
         shown => shown?,
+    }
+    // A strict run says it below, as a failure.
+    if !args.quiet && !args.strict {
+        warn_of_skipped(report);
     }
     let passed = check_gates(report, &args.min)?;
     let complete = !args.strict || check_complete(report);
@@ -113,22 +119,35 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     write_to(args.output.as_deref(), |out| report::render(report, args.format, out))
 }
 
+/// Whether there are scores by the names of all gates. Scoring may take long, so this is asked
+/// before it, of a report of nothing.
+pub fn check_names(report: &Report, gates: &[Gate]) -> Result<(), NotThere> {
+    for system in &report.systems {
+        gates.iter().try_for_each(|gate| gated(system, gate).map(drop))?;
+    }
+    Ok(())
+}
+
+/// The score that a gate is about. Others than the scores themselves are named as in JSON.
+fn gated<'r>(system: &'r SystemResult, gate: &Gate) -> Result<&'r Score, NotThere> {
+    let (scores, name) = match gate.score.split_once('.') {
+        Some(("scores_with_missed", name)) => (&system.scores_with_missed, name),
+        Some(("macro", name)) => (&system.macro_scores, name),
+        _ => (&system.scores, gate.score.as_str()),
+    };
+    let known = scores.iter().map(|score| score.name);
+    Ok(&scores[NotThere::or_position("score", name, known)?])
+}
+
 /// Whether every system reaches every score.
 fn check_gates(report: &Report, gates: &[Gate]) -> anyhow::Result<bool> {
     let mut passed = true;
     for gate in gates {
         for system in &report.systems {
-            // Others than the scores themselves are named as in JSON.
-            let (scores, name) = match gate.score.split_once('.') {
-                Some(("scores_with_missed", name)) => (&system.scores_with_missed, name),
-                Some(("macro", name)) => (&system.macro_scores, name),
-                _ => (&system.scores, gate.score.as_str()),
-            };
-            let known = scores.iter().map(|score| score.name);
-            let score = &scores[NotThere::or_position("score", name, known)?];
+            let score = gated(system, gate)?;
             let factor = match score.unit {
-                bezant::metric::Unit::Share => 100.0,
-                bezant::metric::Unit::PerSentence => 1.0,
+                Unit::Share => 100.0,
+                Unit::PerSentence => 1.0,
             };
             let reached = score.value.map(|value| factor * value);
             if reached.is_none_or(|value| value < gate.value) {
@@ -145,6 +164,20 @@ fn check_gates(report: &Report, gates: &[Gate]) -> anyhow::Result<bool> {
         }
     }
     Ok(passed)
+}
+
+/// Says in one line that sentences were skipped: the result may have gone into a file, or on to a
+/// program that does not look.
+fn warn_of_skipped(report: &Report) {
+    let skipped = report.systems.iter().filter_map(|system| {
+        let (n, of, reasons) = (system.skipped.len(), system.n_rows, skipped_reasons(system)?);
+        Some(format!("{n} of {of} sentences of {} were skipped ({reasons})", system.name))
+    });
+    let skipped: Vec<String> = skipped.collect();
+    if !skipped.is_empty() {
+        let hint = "--table skipped lists them, --strict makes it a failure";
+        print_warning(&skipped.join("; "), Some(hint));
+    }
 }
 
 /// Whether no sentence was skipped.

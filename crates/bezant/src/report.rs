@@ -102,6 +102,8 @@ impl Report {
 pub struct SystemResult {
     /// What it is called.
     pub name: String,
+    /// Rows it has, scored or skipped: one a sentence, or a stretch of them.
+    pub n_rows: usize,
     /// Scores over the sentences that could be scored.
     pub scores: Vec<Score>,
     /// Where the scores lie, most likely: those that were resampled.
@@ -125,6 +127,7 @@ impl SystemResult {
     fn about<C: Counts>(evaluation: &Evaluation<C>) -> SystemResult {
         SystemResult {
             name: evaluation.system.clone(),
+            n_rows: evaluation.rows.len(),
             scores: Vec::new(),
             intervals: Vec::new(),
             scores_with_missed: Vec::new(),
@@ -365,8 +368,14 @@ fn why_skipped<C>(row: &Row<C>) -> Cell {
     Cell::Text(skipped.map_or_else(String::new, |skipped| skipped.reason.to_string()))
 }
 
-/// Skipped sentences in words: how many, why, and what to do.
+/// Skipped sentences in words: how many, and why.
 fn skipped_summary(system: &SystemResult) -> Option<String> {
+    let reasons = skipped_reasons(system)?;
+    Some(format!("{}: {} skipped ({reasons})", system.name, system.skipped.len()))
+}
+
+/// Why a system's sentences were skipped, and how many for each reason.
+pub fn skipped_reasons(system: &SystemResult) -> Option<String> {
     if system.skipped.is_empty() {
         return None;
     }
@@ -379,7 +388,7 @@ fn skipped_summary(system: &SystemResult) -> Option<String> {
     }
     let reasons: Vec<String> =
         reasons.iter().map(|(reason, n)| format!("{n} {}", reason.replace('_', " "))).collect();
-    Some(format!("{}: {} skipped ({})", system.name, system.skipped.len(), reasons.join(", ")))
+    Some(reasons.join(", "))
 }
 
 /// The tables in the order they are shown, each with the system it is about, if it is only one.

@@ -68,7 +68,7 @@ pub struct DependenciesArgs {
     pub agreement: bool,
 
     /// Print what the original program prints (udeval); takes its options -v -c --no-enhanced
-    /// --enhancements --multiple-roots-okay
+    /// --enhancements --no-empty-nodes --multiple-roots-okay
     #[arg(long, value_name = "PROGRAM")]
     pub compat: Option<String>,
 

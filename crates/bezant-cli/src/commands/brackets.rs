@@ -11,7 +11,9 @@ use bezant::parameters::Preset;
 use bezant::report::{BracketReport, worst_brackets};
 
 use crate::args::BracketsArgs;
-use crate::commands::{Evaluating, brackets_metric, check_buckets, reader, save};
+use crate::commands::{
+    Evaluating, Typed, brackets_metric, check_buckets, reader, save, system_names,
+};
 use crate::output;
 use crate::warnings;
 
@@ -34,6 +36,9 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let metrics: Vec<Brackets> =
         [metric.clone()].into_iter().chain(others.iter().map(|(_, other)| other.clone())).collect();
     let threads = args.input.threads.start()?;
+    let names = system_names(&args.files.systems, &args.input.names)?;
+    Typed::of(&args.output, &args.comparison)
+        .check(&names, |all| BracketReport::default().build(all))?;
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,

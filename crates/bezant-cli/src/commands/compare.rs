@@ -21,8 +21,8 @@ use bezant::source::Source;
 use serde::de::DeserializeOwned;
 
 use crate::args::CompareArgs;
-use crate::commands::SAVED as GOLD;
 use crate::commands::merge::open_rows;
+use crate::commands::{SAVED as GOLD, Typed};
 use crate::output;
 
 pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
@@ -101,6 +101,7 @@ fn compare<C: Counts + DeserializeOwned>(
         systems[0].system
     );
     let mut report = build(&systems);
+    Typed::of(&args.output, &args.comparison).check_report(&report)?;
     if let Some(comparing) = args.comparison.comparing(systems.len(), &[main]) {
         let threads = args.threads.start()?;
         comparing.add_to(&mut report, &systems, scores, &threads)?;

@@ -12,7 +12,7 @@ use bezant::metrics::dependencies::{
 use bezant::report::{DependencyReport, agreement_report};
 
 use crate::args::DependenciesArgs;
-use crate::commands::{Evaluating, Kind, save, system_names};
+use crate::commands::{Evaluating, Kind, Typed, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -30,6 +30,18 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         if args.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
     let threads = args.input.threads.start()?;
     let mut notices = Vec::new();
+    let plain = DependencyReport {
+        gold: "",
+        preset: metric.preset,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+        contrast: args.contrast,
+        notes: None,
+    };
+    if !args.agreement {
+        let names = system_names(&args.files.systems, &args.input.names)?;
+        Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
+    }
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,
@@ -42,6 +54,11 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         let names = system_names(&args.files.systems, &args.input.names)?;
         check_texts(&evaluated.notes, &names)?;
     }
+    if let Some(confusion) = &args.show
+        && evaluated.notes.details.iter().all(|details| details.shown.is_empty())
+    {
+        notices.push(Warning::NothingToShow(confusion.clone()));
+    }
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
     if args.agreement {
@@ -49,16 +66,11 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
             [&args.files.gold].into_iter().chain(&args.files.systems).cloned().collect();
         let names = system_names(&files, &annotators)?;
         let report = agreement_report(&names, &evaluated.systems, &evaluated.notes.decisions);
+        let left_out: Vec<_> = report.notes.iter().cloned().map(Warning::LeftOut).collect();
+        warnings::print(&left_out, args.output.quiet);
         return output::write(&report, &args.output);
     }
-    let report = DependencyReport {
-        gold: &found.gold,
-        preset: metric.preset,
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-        contrast: args.contrast,
-        notes: Some(&evaluated.notes),
-    };
+    let report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
     let mut report = report.build(&evaluated.systems);
     let main = [metric.preset.main()];
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len(), &main) {

@@ -23,7 +23,7 @@ use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
     OutputArgs, ParsesArgs, SentencesArgs, Which,
 };
-use crate::commands::{Loaded, check_stdin, load, save, system_names};
+use crate::commands::{Loaded, Typed, check_stdin, load, save, system_names};
 use crate::output;
 
 pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
@@ -176,6 +176,8 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
 fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     check_stdin([&args.pairs].into_iter().chain(&args.answers))?;
     let names = system_names(&args.answers, &args.names)?;
+    let typed = Typed { output: &args.output, baseline: args.baseline.as_deref(), scores: &[] };
+    typed.check(&names, |all| EntailmentReport::saved("").build(all))?;
     let pairs = pairs(&args.pairs)?;
     let read = |(path, name): (&PathBuf, &String)| {
         let (file, text) = load(path)?;

@@ -14,7 +14,7 @@ use bezant::report::{FragmentChart, FragmentReport, NotThere};
 use bezant::stats::Resampling;
 
 use crate::args::FragmentsArgs;
-use crate::commands::{Evaluating, brackets_metric, save};
+use crate::commands::{Evaluating, Typed, brackets_metric, save, system_names};
 use crate::output;
 use crate::warnings;
 
@@ -35,6 +35,18 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         scoring: scoring(&args)?,
     }];
     let threads = args.input.threads.start()?;
+    let plain = FragmentReport {
+        gold: "",
+        scoring: metrics[0].scoring.clone(),
+        max_size: args.max_size,
+        limits: args.sizes_shown.limits(args.max_size),
+        cutoffs: args.cutoff.clone(),
+        by_size: args.sizes_shown.by_size,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+    };
+    let names = system_names(&args.files.systems, &args.input.names)?;
+    Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,
@@ -49,17 +61,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     }
     warnings::print(&notices, args.output.quiet);
 
-    let report = FragmentReport {
-        gold: &found.gold,
-        scoring: metrics[0].scoring.clone(),
-        max_size: args.max_size,
-        limits: args.sizes_shown.limits(args.max_size),
-        cutoffs: args.cutoff.clone(),
-        by_size: args.sizes_shown.by_size,
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-    };
-    let mut report = report.build(&systems);
+    let mut report = FragmentReport { gold: &found.gold, ..plain }.build(&systems);
     if let Some(comparing) = args.comparison.comparing(systems.len(), &["f1"]) {
         let scores = |total: &FragmentCounts| metrics[0].scores(total);
         comparing.add_to(&mut report, &systems, scores, &threads)?;

@@ -17,7 +17,7 @@ use bezant::report::{Example, Fact, RelationReport, worst_relations};
 use bezant::structures::relations::{RelationFile, SentenceTexts};
 
 use crate::args::{MatchName, RelationsArgs};
-use crate::commands::{Loaded, check_stdin, load, save, system_names};
+use crate::commands::{Loaded, Typed, check_stdin, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -32,6 +32,8 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     check_stdin(files.chain(&args.forms).chain(&args.mapping).chain(&args.hierarchy))?;
     let mut metric = metric(&args)?;
     let names = system_names(&args.systems, &args.names)?;
+    let plain = RelationReport::plain(&metric, "");
+    Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
 
     let texts = Texts::load(&args)?;
     let files = texts.read(&args)?;

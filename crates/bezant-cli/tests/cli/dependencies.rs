@@ -88,6 +88,54 @@ fn compat_prints_the_scorers_tables() {
 }
 
 #[test]
+fn compat_accepts_what_the_scorer_accepts_and_says_where_it_does_not() {
+    let folder = folder();
+    let run = |text: &str, options: &str| {
+        folder.write("other.conllu", text);
+        folder.run(&format!("dependencies --compat udeval {options} -c gold.conllu other.conllu"))
+    };
+    // The scorer passes over arcs from empty nodes without asking for the nodes.
+    let ran = run(&GOLD.repeat(3).replacen("2:advmod", "2.1:advmod", 1), "");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("ELAS       |        11 |        12 |        11 |"), "{}", ran.out);
+    let ran = run(&GOLD.repeat(3).replacen("\t_\t2\tnsubj", "\t\t2\tnsubj", 1), "");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("UFeats     |        12 |        12 |        12 |        12"));
+    let ran = run(&(GOLD.repeat(3) + "# made by hand\n"), "");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+
+    let ran = run(&(GOLD.repeat(2) + &GOLD.replace("2\tpunct", "7\tpunct")), "");
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("other.conllu:17:17: HEAD is 7"), "{}", ran.err);
+    let empty = "2.1\tdo\tdo\tVERB\t_\t_\t_\t_\t0:root\t_\n3\tloudly";
+    let text = GOLD.replace("3\tloudly", empty).repeat(3);
+    assert_eq!(run(&text, "").status, 0);
+    let ran = run(&text, "--no-empty-nodes yes");
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("line still contains empty nodes at line 4: 2.1\tdo"), "{}", ran.err);
+}
+
+#[test]
+fn comments_behind_the_last_sentence_are_not_skipped() {
+    let folder = folder();
+    folder.write("hand.conllu", GOLD.repeat(3) + "# made by hand\n");
+    for words in ["hand.conllu gold.conllu", "gold.conllu hand.conllu"] {
+        let json = folder.json(&format!("dependencies {words} --strict"));
+        assert_eq!(json["systems"][0]["metrics"]["Sentences"]["f1"], 1.0, "{words}");
+    }
+}
+
+#[test]
+fn a_fault_in_the_very_first_word_has_its_place() {
+    let folder = folder();
+    let broken = GOLD.replacen("1\tDogs", "one\tDogs", 1) + &GOLD.repeat(2);
+    folder.write("broken.conllu", broken);
+    let json = folder.json("dependencies gold.conllu broken.conllu");
+    let message = json["systems"][0]["skipped"][0]["message"].as_str().unwrap();
+    assert!(message.starts_with("system, line 2, column 1: ID is no number"), "{message}");
+}
+
+#[test]
 fn saved_rows_are_merged_to_the_same_scores() {
     let folder = folder();
     let json = folder.json("dependencies gold.conllu system.conllu --save rows.jsonl");
@@ -200,6 +248,8 @@ fn analysis_shows_what_is_taken_for_what() {
     assert_eq!(shown.len(), 1);
     assert_eq!(shown[0]["text"], "[Dogs] bark loudly .");
     assert_eq!((&shown[0]["line"], &shown[0]["sent_id"]), (&14.into(), &"one".into()));
+    let ran = folder.run("dependencies gold.conllu labels.conllu --show nsubj:iobj");
+    assert!(ran.err.contains("no word is nsubj in gold and iobj in a system"), "{}", ran.err);
     let conllx = folder.json("dependencies --preset conllx gold.conllu labels.conllu --analysis");
     assert_eq!(conllx["systems"][0]["tags"].as_array().unwrap().len(), 3, "no punctuation");
 }

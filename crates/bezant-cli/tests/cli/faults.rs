@@ -160,6 +160,68 @@ fn wrong_words_on_the_command_line_are_explained() {
     }
 }
 
+/// Scoring may take long, so names are looked up before it: here, before a file is even found to be
+/// missing.
+#[test]
+fn wrong_names_are_noticed_before_anything_is_scored() {
+    let folder = Folder::new();
+    for command in ["brackets", "fragments", "dependencies", "relations"] {
+        for (words, message) in [
+            ("a --min f2=1", "no score is called f2; there are"),
+            ("a --min macro.f2=1", "no score is called f2; there are"),
+            ("a b --score f2", "no score is called f2; there are"),
+            ("a b --baseline c", "no system is called c; there are a, b"),
+            ("a b --baseline c --replicates 0", "no system is called c; there are a, b"),
+            ("a --baseline c", "no system is called c; there are a"),
+            ("a --baseline a", "--baseline a: there is no other system to compare with it"),
+        ] {
+            let ran = folder.run(&format!("{command} missing {words}"));
+            assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{command} {words}");
+            assert!(ran.err.contains(message), "{command} {words}\n{}", ran.err);
+        }
+    }
+    let ran = folder.run("entail score missing a --baseline a");
+    assert!(ran.err.contains("there is no other system"), "{}", ran.err);
+    let ran = folder.run("entail score missing a --min f2=1");
+    assert!(ran.err.contains("no score is called f2"), "{}", ran.err);
+    let ran = folder.run("entail oracle missing --gold-parses a --min f2=1");
+    assert!(ran.err.contains("no score is called f2"), "{}", ran.err);
+
+    let words = "brackets --preset collins gold.mrg weak.mrg strong.mrg --save rows.jsonl -q";
+    assert_eq!(folder.run(words).status, 0);
+    for (words, message) in [
+        ("compare rows.jsonl --min f2=1", "no score is called f2"),
+        (
+            "compare rows.jsonl --baseline c",
+            "no system is called c; there are weak.mrg, strong.mrg",
+        ),
+        ("merge rows.jsonl --min f2=1", "no score is called f2"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{words}");
+        assert!(ran.err.contains(message), "{words}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn skipped_sentences_are_told_of_in_one_line() {
+    let folder = Folder::new();
+    let words = "brackets --preset collins gold.mrg strong.mrg failing.mrg -o out";
+    let told = "warning: 5 of 60 sentences of failing.mrg were skipped (3 no parse, 1 word mismatch, \
+                1 system unreadable)\n  hint: --table skipped lists them, --strict makes it a failure\n";
+    assert_eq!(folder.run(words).err, told);
+    assert_eq!(folder.run(&format!("{words} --format json --save rows.jsonl")).err, told);
+    assert_eq!(folder.run("compare rows.jsonl -o out").err, told);
+    assert_eq!(folder.run("merge rows.jsonl -o out").err, told);
+    assert_eq!(folder.run(&format!("{words} --quiet")).err, "");
+    let strict = folder.run(&format!("{words} --strict"));
+    assert_eq!(strict.err, "warning: 5 sentences were skipped, and --strict forbids that\n");
+    assert_eq!(
+        folder.run("brackets --compat evalb gold.mrg failing.mrg").err.find("warning"),
+        None
+    );
+}
+
 #[test]
 fn a_tree_of_a_hundred_thousand_levels_is_scored() {
     let folder = Folder::new();

@@ -2,7 +2,8 @@
 //!
 //! What differs, on purpose: a file that it refuses is refused in our own words, without the
 //! traceback; sentences may be separated by more than one empty line, and the last one may lack
-//! its empty line; compressed files are read.
+//! its empty line; a byte order mark and bytes that are not UTF-8 are no faults; compressed files
+//! are read. Numbers are plain digits, and lines end with a line feed.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -12,7 +13,8 @@ use crate::error::Result as FileResult;
 use crate::evaluation::{Evaluated, evaluate};
 use crate::formats::conllu::{Columns, Roots};
 use crate::formats::{Format, Reader};
-use crate::metrics::dependencies::{Dependencies, Enhancements, Measure, Preset};
+use crate::metric::Reason;
+use crate::metrics::dependencies::{Checks, Dependencies, Enhancements, Measure, Preset};
 use crate::parallel::Threads;
 use crate::source::Source;
 
@@ -24,6 +26,7 @@ struct Settings {
     counts: bool,
     no_enhanced: bool,
     enhancements: String,
+    no_empty_nodes: bool,
     multiple_roots: bool,
 }
 
@@ -52,6 +55,21 @@ pub fn run(
             return Ok(2);
         }
     };
+    if settings.no_empty_nodes {
+        for file in &settings.files {
+            match empty_node(Path::new(file)) {
+                Ok(None) => {}
+                Ok(Some(complaint)) => {
+                    writeln!(err, "udtools.udeval.UDError: {complaint}")?;
+                    return Ok(1);
+                }
+                Err(error) => {
+                    writeln!(err, "{error}")?;
+                    return Ok(1);
+                }
+            }
+        }
+    }
     let found = match score(&settings, threads) {
         Ok(found) => found,
         Err(error) => {
@@ -59,7 +77,7 @@ pub fn run(
             return Ok(1);
         }
     };
-    if let Some(complaint) = complaint(&found) {
+    if let Some(complaint) = complaint(&found, &settings.files) {
         writeln!(err, "udtools.udeval.UDError: {complaint}")?;
         return Ok(1);
     }
@@ -109,8 +127,8 @@ fn parse(arguments: &[OsString]) -> Result<Settings, Stop> {
             "--no-enhanced" => settings.no_enhanced = true,
             "--multiple-roots-okay" => settings.multiple_roots = true,
             "--enhancements" => settings.enhancements = value(name)?,
-            // It takes a value, whatever that is; files with empty nodes are then refused.
-            "--no-empty-nodes" => drop(value(name)?),
+            // It takes a value, whatever that is.
+            "--no-empty-nodes" => settings.no_empty_nodes = !value(name)?.is_empty(),
             _ if !text.starts_with("--") && text[1..].chars().all(|c| matches!(c, 'v' | 'c')) => {
                 settings.verbose |= text.contains('v');
                 settings.counts |= text.contains('c');
@@ -137,7 +155,7 @@ fn score(settings: &Settings, threads: &Threads) -> FileResult<Evaluated<Depende
     let digits: String = settings.enhancements.chars().filter(|c| "123456".contains(*c)).collect();
     let ignored: Enhancements = digits.parse().unwrap_or_default();
     let roots = if settings.multiple_roots { Roots::Several } else { Roots::One };
-    let metrics = [Dependencies { ignored, roots, ..Dependencies::ud() }];
+    let metrics = [Dependencies { ignored, roots, checks: Checks::Scorer, ..Dependencies::ud() }];
     let open = |path: &OsString| -> FileResult<Reader> {
         let source = Source::open(Path::new(path))?;
         Ok(Reader::new(source, Some(Format::Columns(Columns::Conllu))))
@@ -148,7 +166,7 @@ fn score(settings: &Settings, threads: &Threads) -> FileResult<Evaluated<Depende
 }
 
 /// What the scorer would not have accepted.
-fn complaint(found: &Evaluated<Dependencies>) -> Option<String> {
+fn complaint(found: &Evaluated<Dependencies>, files: &[OsString]) -> Option<String> {
     if let Some(difference) = found.notes.differences.iter().flatten().next() {
         return Some(format!(
             "The concatenation of tokens in gold file and in system file differ!\n\
@@ -157,7 +175,35 @@ fn complaint(found: &Evaluated<Dependencies>) -> Option<String> {
         ));
     }
     let (row, skipped) = found.systems[0].skipped().next()?;
-    Some(format!("sentence {}: {}", row.sentence, skipped.reason))
+    let (file, at) = match &skipped.reason {
+        Reason::GoldUnreadable(at) => (&files[0], at),
+        Reason::SystemUnreadable(at) => (&files[1], at),
+        other => return Some(format!("sentence {}: {other}", row.sentence)),
+    };
+    Some(format!("{}:{}:{}: {}", file.display(), at.line, at.column, at.problem))
+}
+
+/// What the scorer says where a file has empty nodes that it was told not to have.
+fn empty_node(path: &Path) -> FileResult<Option<String>> {
+    let text = Source::open(path)?.rest()?;
+    for (n, line) in (1u64..).zip(text.split(|byte| *byte == b'\n')) {
+        let mut fields = line.split(|byte| *byte == b'\t');
+        let has_point = |field: Option<&[u8]>| field.is_some_and(|field| field.contains(&b'.'));
+        let heads =
+            || line.split(|byte| *byte == b'\t').nth(8).unwrap_or(b"").split(|byte| *byte == b'|');
+        let what = if line.starts_with(b"#") {
+            continue;
+        } else if has_point(fields.next()) {
+            "line still contains empty nodes"
+        } else if heads().any(|arc| has_point(arc.split(|byte| *byte == b':').next())) {
+            "file still contains references to empty nodes"
+        } else {
+            continue;
+        };
+        let line = String::from_utf8_lossy(line.trim_ascii_end());
+        return Ok(Some(format!("The collapsed CoNLL-U {what} at line {n}: {line}")));
+    }
+    Ok(None)
 }
 
 fn write_short(measures: &[Measure], out: &mut dyn Write) -> io::Result<()> {

@@ -16,7 +16,8 @@ pub(crate) fn cut(text: &[u8], at_end: bool) -> usize {
 }
 
 /// The sentences of a text that starts at `position`, and where the text after it goes on. More
-/// than one empty line between two sentences says no more than one.
+/// than one empty line between two sentences says no more than one. Comments behind the last
+/// sentence of a file are no sentence.
 pub(crate) fn split(text: &[u8], position: Position) -> (VecDeque<Raw>, Position) {
     let mut found = VecDeque::new();
     let mut line = position.line;
@@ -36,7 +37,11 @@ pub(crate) fn split(text: &[u8], position: Position) -> (VecDeque<Raw>, Position
         at = end;
         line += 1;
     }
-    if let Some((first, first_line)) = start {
+    // Only a file's last block ends without an empty line.
+    let is_comment = |line: &[u8]| line.is_empty() || line.starts_with(b"#");
+    if let Some((first, first_line)) = start
+        && !text[first..].split(|byte| *byte == b'\n').all(is_comment)
+    {
         found.push_back(Raw { start: first, end: at, at: Position::start_of(first_line) });
     }
     (found, Position::start_of(line))
@@ -75,6 +80,13 @@ mod tests {
         assert_eq!(texts("a\nb\n\nc\n"), [("a\nb\n", 1), ("c\n", 4)]);
         assert_eq!(texts("\n\na\r\n\r\n\r\nc"), [("a\r\n", 3), ("c", 6)]);
         assert!(texts("\n\r\n\n").is_empty());
+    }
+
+    #[test]
+    fn comments_at_the_end_are_no_sentence() {
+        assert_eq!(texts("a\n\n# made by hand\n#\n"), [("a\n", 1)]);
+        assert_eq!(texts("a\n\n# b\nc"), [("a\n", 1), ("# b\nc", 3)]);
+        assert_eq!(texts("a\n\n# b\n\nc\n"), [("a\n", 1), ("# b\n", 3), ("c\n", 5)]);
     }
 
     #[test]

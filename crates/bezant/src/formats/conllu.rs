@@ -29,18 +29,21 @@ pub enum Columns {
 }
 
 impl Columns {
-    /// Guesses from the start of a text: the first line that is no comment must start with a
-    /// number and have as many tabs as one of the formats. Features and relations that only one
+    /// Guesses from the start of a text: one of the first lines that are no comments must start with
+    /// a number and have as many tabs as one of the formats. Features and relations that only one
     /// of them writes decide between CoNLL-U and CoNLL-X.
     pub fn guess(start: &[u8]) -> Option<Columns> {
         let start = &start[..start.len().min(GUESS)];
         let mut lines = start
             .split(|byte| *byte == b'\n')
             .filter(|line| !line.trim_ascii().is_empty() && !line.starts_with(b"#"));
-        let first = lines.next()?;
-        let fields: Vec<&[u8]> = first.split(|byte| *byte == b'\t').collect();
-        parse_id(fields[0])?;
-        match fields.len() {
+        // The very first may be the one with the fault.
+        let n_fields = |line: &[u8]| match line.split(|byte| *byte == b'\t').next() {
+            Some(id) if parse_id(id).is_some() => memchr::memchr_iter(b'\t', line).count() + 1,
+            _ => 0,
+        };
+        let first = lines.by_ref().take(20).find(|line| matches!(n_fields(line), 8..=10 | 12..))?;
+        match n_fields(first) {
             12.. => Some(Columns::Conll2009),
             10 => {
                 // Older files have no universal tags, and a second head where CoNLL-U has arcs.
@@ -256,7 +259,10 @@ impl Reader<'_, '_> {
         if let Some(empty) = (0..least as usize).find(|n| field(*n).start == field(*n).end) {
             let name = Field::ALL.get(empty).copied().unwrap_or(Field::Misc);
             self.fault(FaultKind::EmptyField(name), field(empty).start as usize);
-            return;
+            // A word may lack what nobody needs for the others.
+            if matches!(empty, 0 | 1 | 6) || self.columns != Columns::Conllu {
+                return;
+            }
         }
         match parse_id(&text[start..ends[0]]) {
             None => self.fault(FaultKind::BadId, start),
@@ -331,7 +337,7 @@ impl Reader<'_, '_> {
         });
         self.marks.places.push(head.start);
         if let Some(deps) = deps
-            && !self.is_underscore(deps)
+            && !self.is_nothing(deps)
         {
             self.deps.push((Owner::Word(index), deps));
         }
@@ -354,6 +360,11 @@ impl Reader<'_, '_> {
 
     fn is_underscore(&self, field: Span) -> bool {
         self.text[field.start as usize..field.end as usize] == *b"_"
+    }
+
+    /// Whether a column says nothing, in the way it should or not.
+    fn is_nothing(&self, field: Span) -> bool {
+        field.start == field.end || self.is_underscore(field)
     }
 
     /// Ends a sentence: now heads can be checked.
@@ -408,7 +419,7 @@ impl Reader<'_, '_> {
         let deps = std::mem::take(self.deps);
         for (owner, field) in &deps {
             let first_arc = self.lists.arcs.len() as u32;
-            if !self.is_underscore(*field) {
+            if !self.is_nothing(*field) {
                 self.arcs(*field);
             }
             let last_arc = self.lists.arcs.len() as u32;
@@ -438,6 +449,9 @@ impl Reader<'_, '_> {
                 (Some(id @ (Id::Word(_) | Id::Empty(..))), Some(colon)) => match self.node(&id) {
                     Some(head) => {
                         self.lists.arcs.push(Arc { head, relation: span(start + colon + 1, end) });
+                    }
+                    None if matches!(id, Id::Empty(..)) => {
+                        self.fault(FaultKind::DepsEmptyMissing, start);
                     }
                     None => self.fault(FaultKind::DepsHeadOutOfRange, start),
                 },

@@ -44,7 +44,7 @@ pub use drawing::Drawing;
 use std::str::FromStr;
 
 use crate::error::Place;
-use crate::formats::conllu::{self, Columns, Fault, Reading, Roots, Space};
+use crate::formats::conllu::{self, Columns, Fault, FaultKind, Field, Reading, Roots, Space};
 use crate::formats::{Format, Sentence};
 use crate::metric::{Metric, Outcome, Pairing, Reason, Score, Size, Skipped, Unreadable};
 use crate::signature::Signature;
@@ -66,6 +66,8 @@ pub struct Dependencies {
     pub empty_nodes: EmptyNodes,
     /// How many roots a sentence may have.
     pub roots: Roots,
+    /// Which sentences are sound enough to be scored.
+    pub checks: Checks,
     /// Which words count, where words are the same on both sides.
     pub punctuation: Punctuation,
     /// What is noted beside the counts; it changes no number.
@@ -74,6 +76,27 @@ pub struct Dependencies {
     pub worst: usize,
     /// How many stretches are noted in which one system is ahead of another; it changes no number.
     pub contrast: usize,
+}
+
+/// Which faults of a sentence in columns keep it from being scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checks {
+    /// All that the format forbids.
+    Format,
+    /// What the UD scorer refuses. It takes empty columns for what they are, and does not ask whether
+    /// the empty nodes are there that it does not score.
+    Scorer,
+}
+
+impl Checks {
+    fn forgives(self, fault: FaultKind) -> bool {
+        let forgiven = match fault {
+            FaultKind::DepsEmptyMissing => true,
+            FaultKind::EmptyField(field) => !matches!(field, Field::Id | Field::Form | Field::Head),
+            _ => false,
+        };
+        self == Checks::Scorer && forgiven
+    }
 }
 
 /// Whether punctuation counts, and what that is.
@@ -243,6 +266,7 @@ impl Dependencies {
             ignored: Enhancements::default(),
             empty_nodes: EmptyNodes::Dropped,
             roots: Roots::One,
+            checks: Checks::Format,
             punctuation: Punctuation::Counts,
             analysis: Analysis::Nothing,
             worst: 0,
@@ -339,7 +363,7 @@ impl Metric for Dependencies {
             worker.count_typed(self, gold, systems, outcomes);
             return;
         }
-        let ours = read(gold, self.roots, &mut worker.gold);
+        let ours = read(gold, self, &mut worker.gold);
         let size = worker.comparison.gold(self, &ours.graph);
         worker.notes.differences.resize(systems.len(), None);
         worker.notes.details.resize_with(systems.len(), Details::default);
@@ -360,7 +384,7 @@ impl Metric for Dependencies {
                 worker.annotated.add_nothing();
                 continue;
             };
-            let theirs = read(system, self.roots, &mut worker.system);
+            let theirs = read(system, self, &mut worker.system);
             let result = if let Some(fault) = ours.faults.first() {
                 skip(Reason::GoldUnreadable(unreadable(gold, fault)), missed)
             } else if let Some(fault) = theirs.faults.first() {
@@ -506,13 +530,15 @@ pub fn scores(total: &DependencyCounts, preset: Preset) -> Vec<Score> {
     scores
 }
 
-fn read<'s>(sentence: Sentence<'s>, roots: Roots, space: &mut Space) -> Reading<'s> {
+fn read<'s>(sentence: Sentence<'s>, metric: &Dependencies, space: &mut Space) -> Reading<'s> {
     let columns = match sentence.format {
         Format::Columns(columns) => columns,
         // What is no table of columns is read as one, so that its faults have names.
         Format::Penn(_) | Format::Stanford | Format::Candc => Columns::Conllu,
     };
-    conllu::read_with(sentence.text, columns, roots, space)
+    let mut reading = conllu::read_with(sentence.text, columns, metric.roots, space);
+    reading.faults.retain(|fault| !metric.checks.forgives(fault.kind));
+    reading
 }
 
 fn unreadable(sentence: Sentence<'_>, fault: &Fault) -> Unreadable {

@@ -6,11 +6,11 @@ use bezant::entailment::answers::{Answer, Answers};
 use bezant::entailment::oracle::{Transparency, cause};
 use bezant::entailment::score;
 use bezant::parallel::Threads;
-use bezant::report::{cause_table, transparency_table};
+use bezant::report::{EntailmentReport, cause_table, transparency_table};
 
 use super::{answers, check_stdin, from_files, load, module, pairs, parses, reading, shown};
 use crate::args::OracleArgs;
-use crate::commands::save;
+use crate::commands::{Typed, save};
 use crate::output;
 
 pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
@@ -25,6 +25,8 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         has_system || args.judgements.is_none(),
         "judgements are of a parser's output; give it with --parses"
     );
+    let typed = Typed { output: &args.output, baseline: None, scores: &[] };
+    typed.check(&["parser".to_string()], |all| EntailmentReport::saved("").build(all))?;
     let module = module(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let gold = pairs.gold()?;

@@ -65,8 +65,10 @@ pub enum FaultKind {
     SeveralRoots,
     /// An entry of the enhanced graph is not `head:relation`.
     BadDeps,
-    /// A head in the enhanced graph is no node of the sentence.
+    /// A head in the enhanced graph is no word of the sentence.
     DepsHeadOutOfRange,
+    /// A head in the enhanced graph is an empty node that is not there.
+    DepsEmptyMissing,
     /// A line is not `relation(head-1, dependent-2)`.
     BadDependency,
     /// A line is not `(relation head_0 dependent_1)`.
@@ -168,7 +170,7 @@ impl fmt::Display for FaultKind {
             FaultKind::BadDeps => {
                 f.write_str("DEPS is not a list of head:relation joined by |, or _")
             }
-            FaultKind::DepsHeadOutOfRange => {
+            FaultKind::DepsHeadOutOfRange | FaultKind::DepsEmptyMissing => {
                 f.write_str("DEPS has a head that is no node of the sentence")
             }
             FaultKind::BadDependency => {

@@ -72,9 +72,11 @@ impl Arcs {
                 match arc.head.as_word() {
                     Some(head) => self.push(head, arc.relation),
                     None if arc.head == Node::ROOT => self.push(ROOT, arc.relation),
-                    None if empty_nodes == EmptyNodes::Collapsed => self.collapse(graph, arc),
                     None => {}
                 }
+            }
+            if empty_nodes == EmptyNodes::Collapsed {
+                self.collapse(graph, graph.arcs(word));
             }
             if !is_plain {
                 let position = index as u32 - first_word;
@@ -88,9 +90,23 @@ impl Arcs {
         self.all.push(Derived { head, path, is_built: false });
     }
 
-    /// Arcs from the nodes above empty ones, with the relations on the way joined: a word that
-    /// depends as `obj` on an empty node which is a `conj` of word 3 becomes a `conj>obj` of it.
-    fn collapse(&mut self, graph: &Graph<'_>, arc: &Arc) {
+    /// Arcs from the nodes above empty ones, behind a word's other arcs and each once, as the tasks
+    /// wrote them into their files.
+    fn collapse(&mut self, graph: &Graph<'_>, arcs: &[Arc]) {
+        let first = self.all.len();
+        for arc in arcs.iter().filter(|arc| arc.head.as_empty().is_some()) {
+            self.collapse_arc(graph, arc);
+        }
+        let paths = self.all.split_off(first);
+        let mut seen: HashSet<(u32, &[u8])> = HashSet::new();
+        let is_new = |arc: &Derived| seen.insert((arc.head, self.path(graph.text(), arc)));
+        let once: Vec<Derived> = paths.into_iter().filter(is_new).collect();
+        self.all.extend(once);
+    }
+
+    /// The same of one arc, with the relations on the way joined: a word that depends as `obj` on an
+    /// empty node which is a `conj` of word 3 becomes a `conj>obj` of it.
+    fn collapse_arc(&mut self, graph: &Graph<'_>, arc: &Arc) {
         let mut n_paths = 0;
         let mut waiting = vec![(*arc, vec![arc.relation], Vec::new())];
         while let Some((arc, path, passed)) = waiting.pop() {

@@ -11,7 +11,7 @@ use crate::formats::stanford::{self, Dependency};
 use crate::formats::{Format, Sentence};
 use crate::metric::Reason;
 use crate::metrics::dependencies::counts::DependencyCounts;
-use crate::structures::graph::{Graph, ROOT, Span};
+use crate::structures::graph::{Arc, EmptyNode, Graph, ROOT, Span};
 
 /// A word or a copy of one: its number in the sentence, from 1, and which copy.
 pub(super) type Place = (u32, u32);
@@ -55,6 +55,16 @@ impl<'s> Facts<'s> {
     }
 
     fn add_graph(&mut self, graph: &Graph<'s>) {
+        let add = |facts: &mut Vec<Fact<'s>>, place: Place, arcs: &[Arc]| {
+            facts.extend(arcs.iter().map(|arc| {
+                let head = match (arc.head.as_word(), arc.head.as_empty()) {
+                    (Some(head), _) => (head + 1, 0),
+                    (_, Some(empty)) => place_of(&graph.empty_nodes()[empty as usize]),
+                    (None, None) => (0, 0),
+                };
+                (head, place, graph.slice(arc.relation).into())
+            }));
+        };
         for (number, word) in (1..).zip(graph.words()) {
             self.words.push((number, graph.slice(word.form).into()));
             let arcs = graph.arcs(word);
@@ -62,17 +72,11 @@ impl<'s> Facts<'s> {
                 let head = if word.head == ROOT { 0 } else { word.head + 1 };
                 self.arcs.push(((head, 0), (number, 0), graph.slice(word.relation).into()));
             }
-            for arc in arcs {
-                let head = match (arc.head.as_word(), arc.head.as_empty()) {
-                    (Some(head), _) => (head + 1, 0),
-                    (_, Some(empty)) => {
-                        let node = &graph.empty_nodes()[empty as usize];
-                        (node.after, node.minor)
-                    }
-                    (None, None) => (0, 0),
-                };
-                self.arcs.push((head, (number, 0), graph.slice(arc.relation).into()));
-            }
+            add(&mut self.arcs, (number, 0), arcs);
+        }
+        // They are what the text format writes as copies.
+        for node in graph.empty_nodes() {
+            add(&mut self.arcs, place_of(node), graph.arcs_of_empty(node));
         }
     }
 
@@ -215,6 +219,10 @@ pub(super) fn comparable<'f, 's>(
     let with_root = gold.has_root() == system.has_root();
     [gold, system]
         .map(|facts| facts.arcs.iter().filter(|fact| with_root || fact.0 != (0, 0)).collect())
+}
+
+fn place_of(node: &EmptyNode) -> Place {
+    (node.after, node.minor)
 }
 
 /// A relation without its subtype.
