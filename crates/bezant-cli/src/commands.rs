@@ -123,6 +123,7 @@ pub trait Kind {
 /// Trees, by how they are prepared.
 impl Kind for Brackets {
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
+        files.iter().try_for_each(Reader::check_trees)?;
         // On both sides it changes little; on one it costs that side a bracket a sentence.
         let tops: Vec<bool> = files.iter().map(Reader::has_unlabelled_top).collect();
         if let Some(at) = tops.iter().position(|top| *top)

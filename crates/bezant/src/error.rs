@@ -119,6 +119,18 @@ pub enum ErrorKind {
     /// The file starts with the mark of a 16-bit encoding.
     #[error("this is UTF-16 text")]
     Utf16,
+    /// The file holds other files.
+    #[error("this is a {0} archive")]
+    Archive(&'static str),
+    /// There are no trees where trees are wanted.
+    #[error("no line of this file starts a tree")]
+    NoTrees,
+    /// Trees are wanted, and another format was asked for.
+    #[error("{0} is no format of trees")]
+    NoTreeFormat(&'static str),
+    /// A file that began with one tree a line has one that runs over several.
+    #[error("a tree goes on in this line, but the file began with one tree a line")]
+    GoesOn,
     /// A word stands where a bracket must open.
     #[error("text outside brackets")]
     TextOutside,
@@ -198,6 +210,16 @@ impl ErrorKind {
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
             ErrorKind::Utf16 => "convert it first, for example: iconv -f UTF-16 -t UTF-8",
+            ErrorKind::Archive(_) => {
+                "unpack it first; single files may be packed by gzip, zstd, xz or bzip2"
+            }
+            ErrorKind::NoTrees => {
+                "trees are written in brackets: (S (NP (NN rain)) (VP (VBZ falls))); is it the right file?"
+            }
+            ErrorKind::NoTreeFormat(_) => "pass --input penn or penn-lines, or leave it out",
+            ErrorKind::GoesOn => {
+                "close the tree in the line before, or pass --input penn for trees over several lines, --input penn-lines to skip what is broken"
+            }
             ErrorKind::TextOutside => {
                 "every tree starts with a bracket; a comment line starts with #, % or *x*"
             }
