@@ -186,6 +186,16 @@ pub enum ErrorKind {
     /// A file of saved rows is not one.
     #[error("not a file of saved rows: {0}")]
     BadRows(String),
+    /// A file of saved rows was cut short, or has rows of something else.
+    #[error("{system} has {has} of the {of} rows that were saved")]
+    OtherRows {
+        /// Whose rows.
+        system: String,
+        /// How many there are.
+        has: usize,
+        /// How many there were.
+        of: usize,
+    },
     /// Two results were not made in the same way.
     #[error("the results were not made in the same way: {ours} here, {theirs} there")]
     Disagree {
@@ -247,6 +257,7 @@ impl ErrorKind {
             }
             ErrorKind::NotANumber { .. } => "write digits only",
             ErrorKind::BadRows(_) => "rows are written by --save",
+            ErrorKind::OtherRows { .. } => "the file was cut short or changed; save the rows again",
             ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
             ErrorKind::BadSignature(_) => "a signature reads name|key:value|…|version:x.y.z",
             ErrorKind::Relations(fault) => fault.hint(),
