@@ -3,6 +3,9 @@
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
+/// More only take memory and time to start.
+const MOST: usize = 256;
+
 /// Threads to work with. Results never depend on how many there are.
 #[derive(Debug)]
 pub struct Threads(Option<ThreadPool>);
@@ -13,11 +16,14 @@ impl Threads {
         Threads(None)
     }
 
-    /// `n` threads, or as many as the machine has.
+    /// `n` threads, but no more than are of use, or as many as the machine has.
     pub fn new(n: Option<usize>) -> Result<Threads, ThreadPoolBuildError> {
         match n {
             Some(1) => Ok(Threads::one()),
-            n => Ok(Threads(Some(ThreadPoolBuilder::new().num_threads(n.unwrap_or(0)).build()?))),
+            n => {
+                let n = n.map_or(0, |n| n.min(MOST));
+                Ok(Threads(Some(ThreadPoolBuilder::new().num_threads(n).build()?)))
+            }
         }
     }
 
