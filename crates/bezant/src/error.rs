@@ -122,6 +122,9 @@ pub enum ErrorKind {
     /// The file holds other files.
     #[error("this is a {0} archive")]
     Archive(&'static str),
+    /// Lines end as on computers of the last century, and would be read as one.
+    #[error("lines end in carriage returns alone, so that the file is one long line")]
+    OldLineEnds,
     /// There are no trees where trees are wanted.
     #[error("no line of this file starts a tree")]
     NoTrees,
@@ -223,6 +226,7 @@ impl ErrorKind {
             ErrorKind::Archive(_) => {
                 "unpack it first; single files may be packed by gzip, zstd, xz or bzip2"
             }
+            ErrorKind::OldLineEnds => "convert it first, for example: tr '\\r' '\\n'",
             ErrorKind::NoTrees => {
                 "trees are written in brackets: (S (NP (NN rain)) (VP (VBZ falls))); is it the right file?"
             }

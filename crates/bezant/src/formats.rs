@@ -168,9 +168,9 @@ impl Reader {
             && inner.is_some_and(|inner| inner.starts_with(b"("))
     }
 
-    /// Fails where trees are wanted and the file has something else: another format, or a text
-    /// of which no line starts with a bracket. Empty lines alone are sentences without a parse.
-    /// To be asked before anything is read.
+    /// Fails where trees are wanted and the file has something else: another format, a text of
+    /// which no line starts with a bracket, or lines that only look like lines. Empty lines alone
+    /// are sentences without a parse. To be asked before anything is read.
     pub fn check_trees(&self) -> Result<()> {
         let is_penn = matches!(self.format, Format::Penn(_));
         if !self.guessed && !is_penn {
@@ -178,6 +178,9 @@ impl Reader {
             return Err(Error::new(&**self.name(), kind));
         }
         let start = self.source.start();
+        if !start.contains(&b'\n') && start.trim_ascii().contains(&b'\r') {
+            return Err(Error::new(&**self.name(), ErrorKind::OldLineEnds));
+        }
         let opens = |line: &[u8]| line.trim_ascii_start().starts_with(b"(");
         let is_fine = is_penn && start.split(|byte| *byte == b'\n').any(opens);
         match start.iter().position(|byte| !byte.is_ascii_whitespace()) {
@@ -365,7 +368,16 @@ mod tests {
             let error = check(other).unwrap_err().to_string();
             assert_eq!(error, "file:1:1: no line of this file starts a tree", "{other}");
         }
-        for trees in ["", "\n\n", "failed\n  (S (A a))\n", "# ours\n\n(S\n (A a))\n"] {
+        let error = check("(S (A a))\r(S (B b))\r").unwrap_err().to_string();
+        assert!(error.starts_with("file: lines end in carriage returns alone"), "{error}");
+        for trees in [
+            "",
+            "\n\n",
+            "(S (A a))\r",
+            "(S (A a))\r\n(S (B b))\r\n",
+            "failed\n  (S (A a))\n",
+            "# ours\n\n(S\n (A a))\n",
+        ] {
             assert!(check(trees).is_ok(), "{trees}");
         }
     }
