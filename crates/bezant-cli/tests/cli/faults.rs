@@ -169,6 +169,21 @@ fn an_empty_gold_is_an_error() {
 }
 
 #[test]
+fn a_file_without_one_parameter_is_another_file() {
+    let folder = Folder::new();
+    let ran = folder.run("brackets -p gold.mrg gold.mrg weak.mrg");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(
+        ran.err.starts_with("error: unknown keyword (TOP\n  --> gold.mrg:1:1\n"),
+        "{}",
+        ran.err
+    );
+    // As EVALB's own file of comments may be.
+    folder.write("empty.prm", "# nothing is deleted\n");
+    assert_eq!(folder.run("brackets -p empty.prm gold.mrg weak.mrg").status, 0);
+}
+
+#[test]
 fn a_broken_parameter_file_is_reported_and_the_rest_used() {
     let folder = Folder::new();
     folder.write("my.prm", "DELETE_LABEL TOP\nDELETE_LABLE .\nEQ_LABEL ADVP\n");
