@@ -5,6 +5,7 @@ mod comparison;
 mod convert;
 mod dependencies;
 mod entail;
+mod files;
 mod relations;
 
 use std::path::PathBuf;
@@ -213,6 +214,9 @@ pub struct PlotArgs {
     pub window: Window,
 }
 
+/// A picture has no room for more sizes than this, by far.
+const LARGEST_DRAWN: usize = 10_000;
+
 /// A range of sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
@@ -224,9 +228,14 @@ impl std::str::FromStr for Window {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Window, String> {
-        let usage = || format!("{text} is no range of sizes; write for example 6-13");
+        let usage = || {
+            format!(
+                "{text} is no range of sizes; write for example 6-13, and no size above {LARGEST_DRAWN}"
+            )
+        };
         let (first, last) = text.split_once('-').ok_or_else(usage)?;
-        let size = |text: &str| text.trim().parse().ok().filter(|size| *size >= 1);
+        let size =
+            |text: &str| text.trim().parse().ok().filter(|size| (1..=LARGEST_DRAWN).contains(size));
         let (first, last) = size(first).zip(size(last)).ok_or_else(usage)?;
         if first > last {
             return Err(usage());
@@ -240,6 +249,10 @@ impl std::str::FromStr for Window {
 /// Rows are written by --save. Those of the same system are joined in the order given; they must
 /// have been made with the same options and version.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant brackets gold-1.mrg parser-1.mrg --names parser --save 1.jsonl\n  \
+    bezant brackets gold-2.mrg parser-2.mrg --names parser --save 2.jsonl\n  \
+    bezant merge 1.jsonl 2.jsonl")]
 pub struct MergeArgs {
     /// Files of saved rows
     #[arg(required = true)]
@@ -342,9 +355,6 @@ pub struct InputArgs {
     pub threads: ThreadsArgs,
 }
 
-/// No more are started, however many are asked for: results are the same, and so is the speed.
-const MOST_THREADS: u16 = 256;
-
 /// How many threads work.
 #[derive(Debug, Args)]
 pub struct ThreadsArgs {
@@ -356,7 +366,7 @@ pub struct ThreadsArgs {
 impl ThreadsArgs {
     /// The threads themselves.
     pub fn start(&self) -> std::io::Result<Threads> {
-        Threads::new(self.threads.map(|n| usize::from(n.min(MOST_THREADS))))
+        Threads::new(self.threads.map(usize::from))
     }
 }
 

@@ -88,7 +88,14 @@ pub fn brackets_metric(
     for path in &args.parameters {
         let source = open(path)?;
         let name = source.name().to_string();
-        let complaints = parameters.read(&name, &source.rest()?);
+        let text = source.rest()?;
+        let mut complaints = parameters.read(&name, &text);
+        let says_something = |line: &&[u8]| !line.starts_with(b"#") && line.trim_ascii().len() >= 3;
+        let n_lines = text.split(|byte| *byte == b'\n').filter(says_something).count();
+        // Where no line is usable it is another file.
+        if n_lines > 0 && complaints.len() == n_lines {
+            return Err(complaints.remove(0).into());
+        }
         notices.extend(complaints.into_iter().map(Warning::Parameter));
     }
     if args.preset.is_none() && args.parameters.is_empty() && base == Preset::None {
@@ -135,6 +142,7 @@ pub trait Kind {
 /// Trees, by how they are prepared.
 impl Kind for Brackets {
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
+        files.iter().try_for_each(Reader::check_trees)?;
         // On both sides it changes little; on one it costs that side a bracket a sentence.
         let tops: Vec<bool> = files.iter().map(Reader::has_unlabelled_top).collect();
         if let Some(at) = tops.iter().position(|top| *top)

@@ -34,6 +34,7 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> anyhow::Result<ExitCode> {
+    command.check_files()?;
     match command {
         Command::Brackets(args) => commands::brackets::run(*args),
         Command::Fragments(args) => commands::fragments::run(*args),

@@ -119,6 +119,21 @@ pub enum ErrorKind {
     /// The file has 16 bits a character, by its mark or by its zero bytes.
     #[error("this is UTF-16 text")]
     Utf16,
+    /// The file holds other files.
+    #[error("this is a {0} archive")]
+    Archive(&'static str),
+    /// Lines end as on computers of the last century, and would be read as one.
+    #[error("lines end in carriage returns alone, so that the file is one long line")]
+    OldLineEnds,
+    /// There are no trees where trees are wanted.
+    #[error("no line of this file starts a tree")]
+    NoTrees,
+    /// Trees are wanted, and another format was asked for.
+    #[error("{0} is no format of trees")]
+    NoTreeFormat(&'static str),
+    /// A file that began with one tree a line has one that runs over several.
+    #[error("a tree goes on in this line, but the file began with one tree a line")]
+    GoesOn,
     /// A word stands where a bracket must open.
     #[error("text outside brackets")]
     TextOutside,
@@ -174,6 +189,16 @@ pub enum ErrorKind {
     /// A file of saved rows is not one.
     #[error("not a file of saved rows: {0}")]
     BadRows(String),
+    /// A file of saved rows was cut short, or has rows of something else.
+    #[error("{system} has {has} of the {of} rows that were saved")]
+    OtherRows {
+        /// Whose rows.
+        system: String,
+        /// How many there are.
+        has: usize,
+        /// How many there were.
+        of: usize,
+    },
     /// Two results were not made in the same way.
     #[error("the results were not made in the same way: {ours} here, {theirs} there")]
     Disagree {
@@ -198,6 +223,17 @@ impl ErrorKind {
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
             ErrorKind::Utf16 => "convert it first, for example: iconv -f UTF-16 -t UTF-8",
+            ErrorKind::Archive(_) => {
+                "unpack it first; single files may be packed by gzip, zstd, xz or bzip2"
+            }
+            ErrorKind::OldLineEnds => "convert it first, for example: tr '\\r' '\\n'",
+            ErrorKind::NoTrees => {
+                "trees are written in brackets: (S (NP (NN rain)) (VP (VBZ falls))); is it the right file?"
+            }
+            ErrorKind::NoTreeFormat(_) => "pass --input penn or penn-lines, or leave it out",
+            ErrorKind::GoesOn => {
+                "close the tree in the line before, or pass --input penn for trees over several lines, --input penn-lines to skip what is broken"
+            }
             ErrorKind::TextOutside => {
                 "every tree starts with a bracket; a comment line starts with #, % or *x*"
             }
@@ -225,6 +261,7 @@ impl ErrorKind {
             }
             ErrorKind::NotANumber { .. } => "write digits only",
             ErrorKind::BadRows(_) => "rows are written by --save",
+            ErrorKind::OtherRows { .. } => "the file was cut short or changed; save the rows again",
             ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
             ErrorKind::BadSignature(_) => "a signature reads name|key:value|…|version:x.y.z",
             ErrorKind::Relations(fault) => fault.hint(),

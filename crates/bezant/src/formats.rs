@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
-use crate::source::{Source, Text};
+use crate::source::{BLOCK, Source, Text};
 use conllu::Columns;
 use penn::{Layout, Splitter};
 
@@ -129,6 +129,8 @@ impl Batch {
 pub struct Reader {
     source: Source,
     format: Format,
+    /// Whether the format was guessed, from the start alone.
+    guessed: bool,
     position: Position,
     waiting: VecDeque<Raw>,
     text: Option<Text>,
@@ -147,10 +149,12 @@ impl Reader {
 
     /// Over a source, in a format that is guessed unless it is given.
     pub fn new(source: Source, format: Option<Format>) -> Reader {
+        let guessed = format.is_none();
         let format = format.unwrap_or_else(|| Format::guess(source.start()));
         Reader {
             source,
             format,
+            guessed,
             position: Position::start_of(1),
             waiting: VecDeque::new(),
             text: None,
@@ -175,6 +179,30 @@ impl Reader {
             && inner.is_some_and(|inner| inner.starts_with(b"("))
     }
 
+    /// Fails where trees are wanted and the file has something else: another format, a text of
+    /// which no line starts with a bracket, or lines that only look like lines. Empty lines alone
+    /// are sentences without a parse. To be asked before anything is read.
+    pub fn check_trees(&self) -> Result<()> {
+        let is_penn = matches!(self.format, Format::Penn(_));
+        if !self.guessed && !is_penn {
+            let kind = ErrorKind::NoTreeFormat(self.format.name());
+            return Err(Error::new(&**self.name(), kind));
+        }
+        let start = self.source.start();
+        if !start.contains(&b'\n') && start.trim_ascii().contains(&b'\r') {
+            return Err(Error::new(&**self.name(), ErrorKind::OldLineEnds));
+        }
+        let opens = |line: &[u8]| line.trim_ascii_start().starts_with(b"(");
+        let is_fine = is_penn && start.split(|byte| *byte == b'\n').any(opens);
+        match start.iter().position(|byte| !byte.is_ascii_whitespace()) {
+            Some(first) if !is_fine => {
+                let place = Place::locate(start, first, Position::start_of(1));
+                Err(Error::at(&**self.name(), place, ErrorKind::NoTrees))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// How many bytes there are, where that is known beforehand.
     pub fn size(&self) -> Option<u64> {
         self.source.size()
@@ -196,16 +224,22 @@ impl Reader {
             // that belongs to a text which was never kept.
             let (found, position) = split(format, &text, self.position)
                 .map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
+            let fail = |raw: &Raw, kind| {
+                let start = &text[raw.start..raw.end.min(raw.start + BLOCK)];
+                let place = Place::locate(start, 0, raw.at);
+                Err(Error::at(&**self.source.name(), place, kind))
+            };
             for raw in &found {
                 let bytes = raw.end - raw.start;
                 if u32::try_from(bytes).is_err() {
-                    let place = Place::locate(&text[raw.start..raw.start + 1], 0, raw.at);
-                    return Err(Error::at(
-                        &**self.source.name(),
-                        place,
-                        ErrorKind::TreeTooLarge { bytes },
-                    ));
+                    return fail(raw, ErrorKind::TreeTooLarge { bytes });
                 }
+            }
+            if self.guessed
+                && format == Format::Penn(Layout::Lines)
+                && let Some(raw) = penn::goes_on(&text, &found)
+            {
+                return fail(raw, ErrorKind::GoesOn);
             }
             self.waiting = found;
             self.position = position;
@@ -316,6 +350,47 @@ mod tests {
             "free:3:3: text outside brackets"
         );
         assert!(reader.next_batch().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_tree_over_several_lines_after_many_of_one_line_is_no_skipped_sentence() {
+        let lines = "(S (A a))\n".repeat(10_000);
+        let read = |rest: &str, format| {
+            let source = Source::from_bytes("late", (lines.clone() + rest).into_bytes()).unwrap();
+            Reader::new(source, format).take(usize::MAX).map(|batch| batch.len())
+        };
+        let several = "(S (A a)\n   (B b))\n";
+        let error = read(several, None).unwrap_err().to_string();
+        assert!(error.starts_with("late:10002:1: a tree goes on in this line"), "{error}");
+        assert_eq!(read(several, Some(Format::Penn(Layout::Free))).unwrap(), 10_001);
+        assert_eq!(read(several, Some(Format::Penn(Layout::Lines))).unwrap(), 10_002);
+        // One that is cut short and followed by the next tree is a bad sentence, not another layout.
+        assert_eq!(read("(S (A a)\n(S (B b))\n\n", None).unwrap(), 10_003);
+    }
+
+    #[test]
+    fn where_trees_are_wanted_other_files_are_refused() {
+        let check = |text: &str| {
+            Reader::new(Source::from_bytes("file", text.into()).unwrap(), None).check_trees()
+        };
+        for other in
+            ["1\n2\n", "{\"a\": 1}", "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n", "a(b-1, c-2)\n"]
+        {
+            let error = check(other).unwrap_err().to_string();
+            assert_eq!(error, "file:1:1: no line of this file starts a tree", "{other}");
+        }
+        let error = check("(S (A a))\r(S (B b))\r").unwrap_err().to_string();
+        assert!(error.starts_with("file: lines end in carriage returns alone"), "{error}");
+        for trees in [
+            "",
+            "\n\n",
+            "(S (A a))\r",
+            "(S (A a))\r\n(S (B b))\r\n",
+            "failed\n  (S (A a))\n",
+            "# ours\n\n(S\n (A a))\n",
+        ] {
+            assert!(check(trees).is_ok(), "{trees}");
+        }
     }
 
     #[test]

@@ -5,6 +5,9 @@ use std::io;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+/// More only take memory and time to start.
+const MOST: usize = 256;
+
 /// Threads to work with. Results never depend on how many there are.
 #[derive(Debug)]
 pub struct Threads(Option<ThreadPool>);
@@ -15,7 +18,7 @@ impl Threads {
         Threads(None)
     }
 
-    /// `n` threads, or as many as the machine has.
+    /// `n` threads, but no more than are of use, or as many as the machine has.
     ///
     /// # Errors
     /// Where the machine gives no more of them.
@@ -23,7 +26,7 @@ impl Threads {
         if n == Some(1) {
             return Ok(Threads::one());
         }
-        let pool = ThreadPoolBuilder::new().num_threads(n.unwrap_or(0)).build();
+        let pool = ThreadPoolBuilder::new().num_threads(n.map_or(0, |n| n.min(MOST))).build();
         Ok(Threads(Some(pool.map_err(io::Error::other)?)))
     }
 

@@ -129,19 +129,17 @@ impl Parameters {
     /// Lines that say nothing usable are returned, each as an error with its place.
     pub fn read(&mut self, name: &str, text: &[u8]) -> Vec<Error> {
         let mut complaints = Vec::new();
-        let mut start = 0;
-        for line in text.split_inclusive(|&byte| byte == b'\n') {
+        for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
             let trimmed = trim_end(line);
             // EVALB takes no notice of lines shorter than any keyword with a value.
             if !trimmed.starts_with(b"#") && trimmed.len() >= 3 {
                 let keyword_end = trimmed.iter().position(is_blank).unwrap_or(trimmed.len());
                 let (keyword, value) = trimmed.split_at(keyword_end);
                 if let Err(kind) = self.set_checked(keyword, trim_start(value)) {
-                    let place = Place::locate(text, start, Position::start_of(1));
+                    let place = Place::locate(line, 0, Position::start_of(number));
                     complaints.push(Error::at(name, place, kind));
                 }
             }
-            start += line.len();
         }
         complaints
     }

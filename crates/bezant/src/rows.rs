@@ -21,6 +21,9 @@ struct Header {
     bezant_rows: u32,
     signature: String,
     system: String,
+    /// How many rows follow, so that a file which was cut short is not taken for a whole one.
+    #[serde(default)]
+    rows: Option<usize>,
 }
 
 /// Every other line.
@@ -56,6 +59,7 @@ pub fn write<C: Counts + Serialize>(
         bezant_rows: FORMAT,
         signature: evaluation.signature.to_string(),
         system: evaluation.system.clone(),
+        rows: Some(evaluation.rows.len()),
     };
     write_line(&header, out)?;
     for row in &evaluation.rows {
@@ -92,6 +96,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
     let name = source.name().to_string();
     let text = source.rest()?;
     let mut evaluations: Vec<Evaluation<C>> = Vec::new();
+    let mut announced = Vec::new();
     for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
         let fail = |why: String| {
             let place = Place::locate(line, 0, Position::start_of(number));
@@ -112,6 +117,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
             let signature: Signature =
                 header.signature.parse().map_err(|error: Error| fail(error.kind().to_string()))?;
             evaluations.push(Evaluation { signature, system: header.system, rows: Vec::new() });
+            announced.push(header.rows);
             continue;
         }
         let Some(evaluation) = evaluations.last_mut() else {
@@ -133,6 +139,12 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
     }
     if evaluations.is_empty() {
         return Err(Error::new(name, ErrorKind::BadRows("it is empty".to_string())));
+    }
+    for (Evaluation { system, rows, .. }, announced) in evaluations.iter().zip(announced) {
+        if let Some(of) = announced.filter(|n| *n != rows.len()) {
+            let kind = ErrorKind::OtherRows { system: system.clone(), has: rows.len(), of };
+            return Err(Error::new(name, kind));
+        }
     }
     Ok(evaluations)
 }
@@ -186,6 +198,26 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
 mod tests {
     use super::*;
     use crate::counts::Tally;
+
+    #[test]
+    fn a_file_that_was_cut_between_two_rows_is_not_read_as_a_whole_one() {
+        let row = |sentence| Row {
+            sentence,
+            n_sentences: 1,
+            outcome: Outcome { size: Size::default(), result: Ok(Tally::default()) },
+        };
+        let signature = Signature::new("brackets");
+        let whole = Evaluation { signature, system: "a".into(), rows: vec![row(1), row(2)] };
+        let mut text = Vec::new();
+        write(&whole, &mut text).unwrap();
+        let read = |text: &[u8]| read::<Tally>(Source::from_bytes("a.jsonl", text.into()).unwrap());
+        assert_eq!(read(&text).unwrap(), [whole]);
+        let end = text.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').unwrap();
+        assert_eq!(
+            read(&text[..end]).unwrap_err().to_string(),
+            "a.jsonl: a has 1 of the 2 rows that were saved"
+        );
+    }
 
     #[test]
     fn a_bad_signature_is_named_with_its_file_and_line() {

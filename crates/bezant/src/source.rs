@@ -158,11 +158,15 @@ impl Source {
         Ok(source)
     }
 
-    /// Drops a byte-order mark; refuses 16-bit text, which would read as one long word.
+    /// Drops a byte-order mark; refuses 16-bit text, which would read as one long word, and
+    /// archives, whose names and sums would read as sentences.
     fn check_start(&mut self) -> Result<()> {
         let start = self.start();
         if is_wide(start) {
             return Err(Error::new(&*self.name, ErrorKind::Utf16));
+        }
+        if let Some(kind) = archive(start) {
+            return Err(Error::new(&*self.name, ErrorKind::Archive(kind)));
         }
         if start.starts_with(b"\xEF\xBB\xBF") {
             match &mut self.input {
@@ -296,6 +300,16 @@ impl Compression {
     }
 }
 
+/// What kind of archive starts so, if it is one. A workbook (.xlsx, .ods) is a zip archive.
+fn archive(start: &[u8]) -> Option<&'static str> {
+    match start {
+        [b'P', b'K', 3, 4, ..] => Some("zip"),
+        [b'7', b'z', 0xBC, 0xAF, 0x27, 0x1C, ..] => Some("7z"),
+        _ if start.get(257..262) == Some(b"ustar") => Some("tar"),
+        _ => None,
+    }
+}
+
 /// Whether a text that starts so is of 16 bits a character: it has the mark, or a zero in every
 /// second byte of its first two characters and of most of those after them.
 fn is_wide(start: &[u8]) -> bool {
@@ -403,6 +417,18 @@ mod tests {
         for narrow in [&b"\0\0\0\0"[..], b"(\0b\0 a)\n", b"(\0S\0 (NP a) (VP b))\n"] {
             assert!(Source::from_bytes("narrow", narrow.to_vec()).is_ok(), "{narrow:?}");
         }
+    }
+
+    #[test]
+    fn archives_are_refused_by_their_first_bytes_also_inside_a_compression() {
+        let tar = [&[b'a'; 257][..], b"ustar\0", &[0; 300]].concat();
+        let (_, packed) = compressed(&tar).remove(0);
+        let zip = b"PK\x03\x04\x14\0".to_vec();
+        for (bytes, kind) in [(zip, "zip"), (tar, "tar"), (packed, "tar")] {
+            let error = Source::from_bytes("archive", bytes).unwrap_err();
+            assert_eq!(error.to_string(), format!("archive: this is a {kind} archive"));
+        }
+        assert!(Source::from_bytes("words", b"PK 7z ustar".to_vec()).is_ok());
     }
 
     #[test]

@@ -6,8 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::conversion::{self, Conversion, Converted};
 use bezant::error::Error;
-use bezant::formats::Reader;
-use bezant::formats::conllu;
+use bezant::formats::{Format, Reader, conllu};
 use bezant::parallel::Threads;
 use bezant::stanford::{Columns, Options, Representation};
 
@@ -25,12 +24,15 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
         options: Options { punctuation: args.punct, names: args.names },
     };
     check_stdin(&args.files)?;
-    check_output(&args)?;
     let threads = args.threads.start()?;
     // Nothing is written before all files are known to be there.
     let mut readers = Vec::new();
     for path in &args.files {
-        readers.push(Reader::new(open(path)?, args.input));
+        let reader = Reader::new(open(path)?, args.input);
+        if matches!(reader.format(), Format::Penn(_)) {
+            reader.check_trees()?;
+        }
+        readers.push(reader);
     }
     let mut out = Checked { out: output::create(args.output.as_deref())?, error: None };
     let mut unreadable = 0;
@@ -104,21 +106,6 @@ fn target(args: &ConvertArgs) -> anyhow::Result<conversion::Target> {
              sd-collapsedtree"
         ),
     })
-}
-
-/// The file that is written must not be one that is read: it would be empty before it is read.
-fn check_output(args: &ConvertArgs) -> anyhow::Result<()> {
-    let Some(output) = args.output.as_deref().and_then(|path| path.canonicalize().ok()) else {
-        return Ok(());
-    };
-    for path in &args.files {
-        anyhow::ensure!(
-            path.canonicalize().ok().as_ref() != Some(&output),
-            "{} is both read and written",
-            path.display()
-        );
-    }
-    Ok(())
 }
 
 /// Remembers why writing failed, which is not the fault of a file that is read.

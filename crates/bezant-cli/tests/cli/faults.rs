@@ -50,6 +50,100 @@ fn sixteen_bit_text_is_refused() {
 }
 
 #[test]
+fn files_that_are_no_trees_are_refused_where_trees_are_wanted() {
+    let folder = Folder::new();
+    folder.write("answers.txt", "\n1 YES\n2 NO\n");
+    folder.write("trees.zip", b"PK\x03\x04\x14\0(S (N a))");
+    let no_trees = "error: no line of this file starts a tree
+  --> answers.txt:2:1
+   |  1 YES
+   |  ^
+  hint: trees are written in brackets: (S (NP (NN rain)) (VP (VBZ falls))); is it the right file?";
+    for words in [
+        "brackets gold.mrg answers.txt",
+        "fragments answers.txt gold.mrg",
+        "convert --to tokens answers.txt",
+    ] {
+        check(&folder, words, no_trees);
+    }
+    check(
+        &folder,
+        "brackets gold.mrg weak.mrg --input conllu",
+        "error: gold.mrg: conllu is no format of trees\n  hint: pass --input penn or penn-lines, or leave it out",
+    );
+    let ran = folder.run("brackets gold.mrg entailments/gold.conllu");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("no line of this file starts a tree"), "{}", ran.err);
+    check(
+        &folder,
+        "dependencies entailments/gold.conllu trees.zip",
+        "error: trees.zip: this is a zip archive
+  hint: unpack it first; single files may be packed by gzip, zstd, xz or bzip2",
+    );
+}
+
+#[test]
+fn a_layout_that_changes_after_the_start_is_an_error() {
+    let folder = Folder::new();
+    let lines = "(S (N a))\n".repeat(8_000);
+    folder.write("late.mrg", lines + "(S (N a)\n   (N b))\n");
+    check(
+        &folder,
+        "brackets --preset collins late.mrg late.mrg",
+        "error: a tree goes on in this line, but the file began with one tree a line
+  --> late.mrg:8002:1
+   |     (N b))
+   |  ^
+  hint: close the tree in the line before, or pass --input penn for trees over several lines, --input penn-lines to skip what is broken",
+    );
+    let all = folder.json("brackets --preset collins late.mrg late.mrg --input penn");
+    assert_eq!(all["systems"][0]["counts"]["sentences"], 8_001);
+    let lines = folder.json("brackets --preset collins late.mrg late.mrg --input penn-lines");
+    assert_eq!(lines["systems"][0]["skipped"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn no_file_is_written_over_that_is_read_or_written() {
+    let folder = Folder::new();
+    let gold = folder.read("gold.mrg");
+    for words in [
+        "brackets gold.mrg weak.mrg -o gold.mrg",
+        "brackets gold.mrg weak.mrg --save ./gold.mrg",
+        "fragments weak.mrg gold.mrg --plot gold.mrg",
+        "brackets weak.mrg weak.mrg -p gold.mrg -o gold.mrg",
+        "convert --to tokens gold.mrg -o gold.mrg",
+        "merge gold.mrg -o gold.mrg",
+        "compare gold.mrg -o gold.mrg",
+        "entail sentences gold.mrg -o gold.mrg",
+        "entail decide entailments/pairs.xml --parses gold.mrg -o gold.mrg",
+        "brackets gold.mrg weak.mrg -o new --save new",
+    ] {
+        let ran = folder.run(words);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{words}");
+        assert!(
+            ran.err.contains("is both read and written, or written twice"),
+            "{words}\n{}",
+            ran.err
+        );
+        assert!(folder.read("gold.mrg") == gold, "{words}");
+    }
+    let ran = folder.run("brackets gold.mrg weak.mrg -q -o /dev/null --save /dev/null");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+#[test]
+fn numbers_that_are_far_too_large_do_no_harm() {
+    let folder = Folder::new();
+    let few = folder.run("brackets --preset collins gold.mrg weak.mrg");
+    let many = folder.run("brackets --preset collins gold.mrg weak.mrg --threads 65535");
+    assert_eq!((many.status, many.out), (0, few.out));
+    let ran =
+        folder.run("fragments gold.mrg weak.mrg --plot f.svg --window 1-18446744073709551615");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("no size above 10000"), "{}", ran.err);
+}
+
+#[test]
 fn missing_files_and_folders_are_named() {
     let folder = Folder::new();
     check(
@@ -60,7 +154,8 @@ fn missing_files_and_folders_are_named() {
     check(&folder, "brackets gold.mrg .", "error: .: Is a directory (os error 21)");
     let ran = folder.run("brackets gold.mrg weak.mrg -o no/such/folder -q");
     assert_eq!(ran.status, 2);
-    assert!(ran.err.starts_with("error: cannot write no/such/folder: "), "{}", ran.err);
+    let message = "error: cannot write no/such/folder: there is no folder no/such\n";
+    assert_eq!(ran.err, message, "a slip is told before the work is done");
 }
 
 #[test]
@@ -71,6 +166,21 @@ fn an_empty_gold_is_an_error() {
     // The system's sentences have no gold; that is not what an empty file is for.
     assert_eq!(ran.status, 2, "{}", ran.out);
     assert!(ran.err.contains("empty has no sentences; is it the right file?"), "{}", ran.err);
+}
+
+#[test]
+fn a_file_without_one_parameter_is_another_file() {
+    let folder = Folder::new();
+    let ran = folder.run("brackets -p gold.mrg gold.mrg weak.mrg");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(
+        ran.err.starts_with("error: unknown keyword (TOP\n  --> gold.mrg:1:1\n"),
+        "{}",
+        ran.err
+    );
+    // As EVALB's own file of comments may be.
+    folder.write("empty.prm", "# nothing is deleted\n");
+    assert_eq!(folder.run("brackets -p empty.prm gold.mrg weak.mrg").status, 0);
 }
 
 #[test]

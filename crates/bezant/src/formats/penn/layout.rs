@@ -42,13 +42,33 @@ impl Layout {
         }
         let lines: Vec<&[u8]> =
             lines.into_iter().filter(|line| !line.trim_ascii().is_empty()).collect();
-        let goes_on = |pair: &[&[u8]]| balance(pair[0]) > 0 && pair[1][0] != b'(';
         match lines.first() {
             Some(first) if is_comment(first) => Layout::Free,
-            _ if lines.windows(2).any(goes_on) => Layout::Free,
+            _ if lines.windows(2).any(|pair| continues(pair[0], pair[1])) => Layout::Free,
             _ => Layout::Lines,
         }
     }
+}
+
+/// Whether a tree runs over two lines that are not empty.
+fn continues(line: &[u8], next: &[u8]) -> bool {
+    next[0] != b'(' && balance(line) > 0
+}
+
+/// The first line that goes on with the tree of the one before. Only the start of a file was
+/// looked at when its layout was guessed.
+pub(crate) fn goes_on<'r>(
+    text: &[u8],
+    lines: impl IntoIterator<Item = &'r Raw>,
+) -> Option<&'r Raw> {
+    let mut before: &[u8] = b"";
+    lines.into_iter().find(|raw| {
+        let line = &text[raw.start..raw.end];
+        if line.trim_ascii().is_empty() {
+            return false;
+        }
+        continues(std::mem::replace(&mut before, line), line)
+    })
 }
 
 /// Opening brackets less closing ones.

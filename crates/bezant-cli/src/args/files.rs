@@ -1,0 +1,128 @@
+//! Which files a command reads and writes, so that none of them is lost.
+
+use std::path::{Path, PathBuf};
+
+use super::{Command, EntailCommand, ExportTo, OutputArgs};
+
+/// The files that were named.
+#[derive(Default)]
+struct Named<'a> {
+    read: Vec<&'a PathBuf>,
+    written: Vec<&'a PathBuf>,
+}
+
+impl<'a> Named<'a> {
+    fn reads(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Named<'a> {
+        self.read.extend(paths);
+        self
+    }
+
+    fn writes(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Named<'a> {
+        self.written.extend(paths);
+        self
+    }
+
+    fn results(self, output: &'a OutputArgs) -> Named<'a> {
+        self.writes(&output.output).writes(&output.save)
+    }
+}
+
+impl Command {
+    /// Fails if a file would be written over that is read or written already, or if there is no
+    /// folder to write it into: better now than after an hour's work.
+    pub fn check_files(&self) -> anyhow::Result<()> {
+        let Named { read, written } = self.named();
+        for (at, path) in written.iter().enumerate() {
+            let name = path.display();
+            let others = read.iter().chain(&written[..at]);
+            anyhow::ensure!(
+                others.into_iter().all(|other| !is_same_file(path, other)),
+                "{name} is both read and written, or written twice; write to another file"
+            );
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            if let Some(folder) = folder {
+                let shown = folder.display();
+                anyhow::ensure!(folder.is_dir(), "cannot write {name}: there is no folder {shown}");
+            }
+        }
+        Ok(())
+    }
+
+    fn named(&self) -> Named<'_> {
+        let none = Named::default();
+        match self {
+            Command::Brackets(args) => none
+                .reads([&args.files.gold])
+                .reads(&args.files.systems)
+                .reads(&args.preparation.parameters)
+                .results(&args.output),
+            Command::Fragments(args) => none
+                .reads([&args.files.gold])
+                .reads(&args.files.systems)
+                .reads(&args.preparation.parameters)
+                .results(&args.output)
+                .writes(&args.plot.plot),
+            Command::Dependencies(args) => {
+                none.reads([&args.files.gold]).reads(&args.files.systems).results(&args.output)
+            }
+            Command::Relations(args) => none
+                .reads([&args.gold])
+                .reads(&args.systems)
+                .reads(
+                    [&args.hierarchy, &args.text, &args.forms, &args.mapping].into_iter().flatten(),
+                )
+                .results(&args.output)
+                .writes(&args.write),
+            Command::Compare(args) => none.reads(&args.rows).results(&args.output),
+            Command::Merge(args) => none.reads(&args.rows).results(&args.output),
+            Command::Convert(args) => none.reads(&args.files).writes(&args.output),
+            Command::Entail(args) => entail(&args.command),
+            Command::Demo(_) | Command::Completions(_) | Command::Man(_) => none,
+        }
+    }
+}
+
+fn entail(command: &EntailCommand) -> Named<'_> {
+    let none = Named::default();
+    match command {
+        EntailCommand::Sentences(args) => none.reads([&args.pairs]).writes(&args.output),
+        EntailCommand::Decide(args) => none
+            .reads([&args.pairs])
+            .reads(&args.parses.parses)
+            .reads(&args.module.weights)
+            .writes(&args.output),
+        EntailCommand::Score(args) => {
+            none.reads([&args.pairs]).reads(&args.answers).results(&args.output)
+        }
+        EntailCommand::Explain(args) => none
+            .reads([&args.pairs])
+            .reads(&args.parses.parses)
+            .reads(&args.module.weights)
+            .writes(&args.output),
+        EntailCommand::Oracle(args) => none
+            .reads([&args.pairs])
+            .reads(&args.gold_parses)
+            .reads(&args.judgements)
+            .reads(&args.parses.parses)
+            .results(&args.output),
+        // A task is a folder, which is made.
+        EntailCommand::Export(args) => match args.to {
+            ExportTo::LmEval => none,
+            ExportTo::Jsonl => none.reads([&args.pairs]).writes(&args.output),
+        },
+        EntailCommand::Train(args) => {
+            none.reads([&args.pairs]).reads(&args.parses.parses).writes(&args.output)
+        }
+    }
+}
+
+/// Whether both are one file, whatever they are called. A terminal or pipe may be both.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    if one == other {
+        return one != Path::new("-") && !one.exists() || one.is_file();
+    }
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other && one.is_file(),
+        _ => false,
+    }
+}
