@@ -374,6 +374,9 @@ fn slots_match_as_the_report_says() {
         ("(ncsubj sold house obj)", "(ncsubj sold house _)", "equality.all", 0),
         ("(ncsubj sold house obj)", "(ncsubj sold house _)", "equality.head-dependent", 1),
         ("(ncsubj sold house obj)", "(ncsubj sold house _)", "equality.head-dependent-ncsubj", 0),
+        // Only gold's type decides whether it is compared.
+        ("(ncsubj sold house obj)", "(subj sold house _)", "hierarchy.head-dependent-ncsubj", 0),
+        ("(subj sold house _)", "(ncsubj sold house obj)", "hierarchy.head-dependent-ncsubj", 1),
         ("(passive sold)", "(passive sold)", "original.all", 1),
         ("(passive sold)", "(passive sold)", "unlabelled.all", 0),
         // More general, more specific, and something else.
