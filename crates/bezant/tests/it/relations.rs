@@ -463,6 +463,46 @@ fn words_that_are_not_in_the_text_are_found() {
 }
 
 #[test]
+fn a_text_may_have_line_ends_of_windows() {
+    let text = b"1\r\nThe cat sleeps \r\n\r\n2\r\n";
+    let input = Input { name: "text", text, stream: Stream::Text };
+    let words: Vec<&[u8]> =
+        relations::text::read(input).unwrap().sentences.iter().map(|one| one.words).collect();
+    assert_eq!(words, [&b"The cat sleeps "[..], b""]);
+}
+
+#[test]
+fn stanford_dependencies_have_a_hierarchy_too() {
+    let path = check::project().join("docs/metrics/relations-stanford.toml");
+    let hierarchy = Hierarchy::read("stanford.toml", &fs::read(path).unwrap()).unwrap();
+    let mapping = b"default = \"(RELATION HEAD DEPENDENT)\"\n";
+    let mapping = Mapping::read("mapping.toml", mapping).unwrap();
+    let text = |subject: &str, object: &str| {
+        format!(
+            "1\tDogs\t_\tN\tN\t_\t2\t{subject}\t_\t_\n2\tchase\t_\tV\tV\t_\t0\troot\t_\t_\n\
+             3\tcats\t_\tN\tN\t_\t2\t{object}\t_\t_\n"
+        )
+        .into_bytes()
+    };
+    let (gold, system) = (text("nsubj", "dobj"), text("csubj", "dobj"));
+    let read = |text| {
+        let input = Input { name: "file", text, stream: Stream::Gold };
+        let helpers = Helpers { forms: None, mapping: Some(&mapping) };
+        relations::read(input, None, helpers).unwrap()
+    };
+    let metric = Relations { hierarchy, ..everything() };
+    let systems = [read(&system)];
+    let found = evaluate_relations(&metric, &read(&gold), &systems, None, &Threads::one()).unwrap();
+    let total = found.systems[0].total();
+    let matched = |name: &str| {
+        let tallies = total.tallies(&metric.hierarchy, "hierarchy.all".parse().unwrap());
+        tallies.of(metric.hierarchy.find(name.as_bytes()).unwrap()).matched
+    };
+    let names = ["dobj", "nsubj", "csubj", "subj", "comp", "arg", "dep"];
+    assert_eq!(names.map(matched), [1, 0, 0, 1, 1, 2, 2]);
+}
+
+#[test]
 fn another_hierarchy_is_scored_by_the_same_rules() {
     let page = fs::read_to_string(check::project().join("docs/metrics/relations.md")).unwrap();
     let toml = page.split("```toml\n").find(|block| block.starts_with("name")).unwrap();
