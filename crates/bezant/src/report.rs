@@ -257,6 +257,8 @@ impl Column {
 pub enum Cell {
     /// Words.
     Text(String),
+    /// A name, set in by its depth where people read it.
+    Below(usize, String),
     /// No value, where others of the column have one.
     Nothing,
     /// A whole number.
@@ -291,7 +293,7 @@ impl Cell {
 
     /// Whether it is set to the right.
     pub(crate) fn is_number(&self) -> bool {
-        !matches!(self, Cell::Text(_) | Cell::Nothing)
+        !matches!(self, Cell::Text(_) | Cell::Below(..) | Cell::Nothing)
     }
 
     /// As people read it: percentages with two decimals, a dash where it is undefined.
@@ -299,6 +301,7 @@ impl Cell {
         const UNDEFINED: &str = "—";
         match self {
             Cell::Text(text) | Cell::Digits(text) => text.clone(),
+            Cell::Below(depth, name) => format!("{}{name}", "  ".repeat(*depth)),
             Cell::Count(n) => n.to_string(),
             Cell::Nothing | Cell::Share(None) | Cell::Number(None) | Cell::Points(None) => {
                 UNDEFINED.to_string()

@@ -24,6 +24,12 @@ use crate::warnings::{self, Warning};
 const WEIGHTS_NOTE: &str =
     "relations count as much as they weigh; --weights ignored counts each as one";
 
+const HIERARCHY_NOTE: &str =
+    "by hierarchy, a relation also counts for every type above its own; the top type has each once";
+
+const LISTING_NOTE: &str =
+    "both: gold's relation, then the system's; missed: in gold only; wrong: in the system only";
+
 pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(program) = args.compat.as_deref().filter(|program| *program != "rasp") {
         anyhow::bail!("{program} is no program for --compat; there is rasp");
@@ -74,10 +80,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         confusions: if args.confusion { &found.confusions } else { &[] },
         examples: examples(&args, &metric, &files, &found.systems),
         greedy: &greedy,
-        notes: match metric.weights {
-            Weights::Ignored => Vec::new(),
-            Weights::Counted => vec![WEIGHTS_NOTE.to_string()],
-        },
+        notes: notes(&args, &metric),
     };
     let mut report = report.build(&found.systems);
     if let Some(comparing) = args.comparison.comparing(found.systems.len(), &["f1"]) {
@@ -87,6 +90,16 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         comparing.add_to(&mut report, &only, scores, &threads)?;
     }
     output::write(&report, &args.output)
+}
+
+/// What a reader of the tables needs to know.
+fn notes(args: &RelationsArgs, metric: &Relations) -> Vec<String> {
+    let notes = [
+        (metric.main_scheme().types == TypeMatch::Hierarchy, HIERARCHY_NOTE),
+        (args.listing || args.output.worst > 0, LISTING_NOTE),
+        (metric.weights == Weights::Counted, WEIGHTS_NOTE),
+    ];
+    notes.into_iter().filter(|(shown, _)| *shown).map(|(_, note)| note.to_string()).collect()
 }
 
 /// The texts of all files, and what is needed to read them.

@@ -101,6 +101,7 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
         "  the dog barked loudly",
         "  both    (ncmod _ barked loudly)  (xmod _ barked loudly)",
         "  wrong   (iobj sold quickly)",
+        "both: gold's relation, then the system's; missed: in gold only; wrong: in the system only",
     ] {
         assert!(ran.out.lines().any(|found| found == line), "{line}\n{}", ran.out);
     }
@@ -117,6 +118,11 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
     // A sentence without errors is not among the worst.
     let perfect = folder.json("relations gold.gr gold.gr --worst 1");
     assert!(perfect["systems"][0]["worst"].as_array().unwrap().is_empty(), "{perfect}");
+    // Names are set in only where people read them, and no line stands for a text that is not there.
+    let csv = folder.run("relations gold.gr system.parses --format csv").out;
+    assert!(csv.contains("\nby_type,ncmod,"), "{csv}");
+    let listing = folder.run("relations gold.gr system.parses --listing").out;
+    assert!(listing.contains("\nsentence 1, F1 91.67\n  both  "), "{listing}");
 }
 
 #[test]

@@ -44,7 +44,9 @@ impl RelationFormat {
             if rasp_output::is_heading(line) {
                 return Some(RelationFormat::RaspOutput);
             }
-            if numbered::is_first_number(line) && !line.contains(&b'\t') {
+            // Numbers that start with another one are no relations of the C&C parser either.
+            let is_number = !line.is_empty() && line.iter().all(u8::is_ascii_digit);
+            if is_number || (numbered::is_first_number(line) && !line.contains(&b'\t')) {
                 return Some(RelationFormat::Numbered);
             }
             if line.iter().filter(|&&byte| byte == b'\t').count() >= 7 {

@@ -30,6 +30,7 @@
 mod counts;
 mod facts;
 mod fillers;
+mod finder;
 mod flow;
 mod hierarchy;
 mod matching;

@@ -54,7 +54,7 @@ fn skipped(system: &SystemResult) -> Option<(&str, Table)> {
 /// The value, not rounded; nothing where it is undefined.
 fn exact(cell: &Cell) -> String {
     match cell {
-        Cell::Text(text) | Cell::Digits(text) => text.clone(),
+        Cell::Text(text) | Cell::Below(_, text) | Cell::Digits(text) => text.clone(),
         Cell::Nothing => String::new(),
         Cell::Count(n) => n.to_string(),
         Cell::Object(_) => cell.shown(),

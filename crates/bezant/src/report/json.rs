@@ -167,7 +167,9 @@ impl Serialize for Object<'_> {
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Cell::Text(text) | Cell::Digits(text) => serializer.serialize_str(text),
+            Cell::Text(text) | Cell::Below(_, text) | Cell::Digits(text) => {
+                serializer.serialize_str(text)
+            }
             Cell::Nothing => serializer.serialize_unit(),
             Cell::Count(n) => serializer.serialize_u64(*n),
             Cell::Share(value)

@@ -31,7 +31,10 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
                 example.sentence,
                 example.score.name.to_uppercase()
             );
-            writeln!(out, "**{}**\n\n> {}\n", escape(&heading), escape(&example.text))?;
+            writeln!(out, "**{}**\n", escape(&heading))?;
+            if !example.text.is_empty() {
+                writeln!(out, "> {}\n", escape(&example.text))?;
+            }
             for fact in &example.facts {
                 writeln!(
                     out,

@@ -231,9 +231,9 @@ impl<'a> RelationReport<'a> {
             if tally == Tally::default() {
                 return None;
             }
-            let name = format!("{}{}", "  ".repeat(found.depth), found.name);
+            let name = Cell::Below(found.depth, found.name.clone());
             let counts = [tally.system, tally.gold, tally.matched].map(|n| self.count(n));
-            Some([vec![Cell::Text(name)], counts.to_vec(), shares(tally).to_vec()].concat())
+            Some([vec![name], counts.to_vec(), shares(tally).to_vec()].concat())
         });
         let mut columns = ["type", "system", "gold", "agreed"].map(Column::new).to_vec();
         columns.extend(score_columns());

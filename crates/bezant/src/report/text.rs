@@ -50,7 +50,9 @@ fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -
             example.sentence,
             example.score.name.to_uppercase()
         )?;
-        writeln!(out, "  {}", shown(&example.text))?;
+        if !example.text.is_empty() {
+            writeln!(out, "  {}", shown(&example.text))?;
+        }
         let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
         for fact in &example.facts {
             let blanks = " ".repeat(width - fact.label.width());

@@ -357,6 +357,9 @@ fn slots_match_as_the_report_says() {
         ("(ncsubj sold house obj)", "(ncsubj sold house _)", "equality.all", 0),
         ("(ncsubj sold house obj)", "(ncsubj sold house _)", "equality.head-dependent", 1),
         ("(ncsubj sold house obj)", "(ncsubj sold house _)", "equality.head-dependent-ncsubj", 0),
+        // Only gold's type decides whether it is compared.
+        ("(ncsubj sold house obj)", "(subj sold house _)", "hierarchy.head-dependent-ncsubj", 0),
+        ("(subj sold house _)", "(ncsubj sold house obj)", "hierarchy.head-dependent-ncsubj", 1),
         ("(passive sold)", "(passive sold)", "original.all", 1),
         ("(passive sold)", "(passive sold)", "unlabelled.all", 0),
         // More general, more specific, and something else.
@@ -440,6 +443,46 @@ fn words_that_are_not_in_the_text_are_found() {
             "Slot filler dogs in standard relation (ncmod num 5 dogs) in sentence 1 not in text",
         ]
     );
+}
+
+#[test]
+fn a_text_may_have_line_ends_of_windows() {
+    let text = b"1\r\nThe cat sleeps \r\n\r\n2\r\n";
+    let input = Input { name: "text", text, stream: Stream::Text };
+    let words: Vec<&[u8]> =
+        relations::text::read(input).unwrap().sentences.iter().map(|one| one.words).collect();
+    assert_eq!(words, [&b"The cat sleeps "[..], b""]);
+}
+
+#[test]
+fn stanford_dependencies_have_a_hierarchy_too() {
+    let path = check::project().join("docs/metrics/relations-stanford.toml");
+    let hierarchy = Hierarchy::read("stanford.toml", &fs::read(path).unwrap()).unwrap();
+    let mapping = b"default = \"(RELATION HEAD DEPENDENT)\"\n";
+    let mapping = Mapping::read("mapping.toml", mapping).unwrap();
+    let text = |subject: &str, object: &str| {
+        format!(
+            "1\tDogs\t_\tN\tN\t_\t2\t{subject}\t_\t_\n2\tchase\t_\tV\tV\t_\t0\troot\t_\t_\n\
+             3\tcats\t_\tN\tN\t_\t2\t{object}\t_\t_\n"
+        )
+        .into_bytes()
+    };
+    let (gold, system) = (text("nsubj", "dobj"), text("csubj", "dobj"));
+    let read = |text| {
+        let input = Input { name: "file", text, stream: Stream::Gold };
+        let aids = Aids { forms: None, mapping: Some(&mapping) };
+        relations::read(input, None, aids).unwrap()
+    };
+    let metric = Relations { hierarchy, ..everything() };
+    let systems = [read(&system)];
+    let found = evaluate_relations(&metric, &read(&gold), &systems, None, &Threads::one()).unwrap();
+    let total = found.systems[0].total();
+    let matched = |name: &str| {
+        let tallies = total.tallies(&metric.hierarchy, "hierarchy.all".parse().unwrap());
+        tallies.of(metric.hierarchy.find(name.as_bytes()).unwrap()).matched
+    };
+    let names = ["dobj", "nsubj", "csubj", "subj", "comp", "arg", "dep"];
+    assert_eq!(names.map(matched), [1, 0, 0, 1, 1, 2, 2]);
 }
 
 #[test]

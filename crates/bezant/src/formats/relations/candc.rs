@@ -1,7 +1,7 @@
 //! What the C&C parser prints: `(ncsubj sleeps_1 John_0 _)`, an empty line after each sentence.
 //!
 //! Lines that start with `#` are comments. A line `<c> word|lemma|tag|… …` has the sentence
-//! itself; alone, it is a sentence without relations.
+//! itself; alone, it is a sentence without relations, as is a comment like `# no words`.
 
 use std::borrow::Cow;
 
@@ -74,14 +74,27 @@ pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
     let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
     let mut pieces = Pieces::new(input);
     let mut inside = false;
-    while let Some(piece) = pieces.next()? {
-        if matches!(piece, Piece::EmptyLine) {
+    // Where the lines since the last empty one start.
+    let mut stretch = 0;
+    let start = |sentences: &mut Vec<NumberedRelations<'s>>, at: usize| {
+        let number = next_number(sentences);
+        sentences.push(NumberedRelations { number, at, ..NumberedRelations::default() });
+    };
+    loop {
+        let Some(piece) = pieces.next()?.filter(|piece| !matches!(piece, Piece::EmptyLine)) else {
+            let lines = input.text[stretch..pieces.at].trim_ascii();
+            if !inside && !lines.is_empty() && !is_head(lines) {
+                start(&mut sentences, stretch);
+            }
             inside = false;
+            stretch = pieces.at;
+            if stretch == input.text.len() {
+                return Ok(sentences);
+            }
             continue;
-        }
+        };
         if !inside {
-            let (number, at) = (next_number(&sentences), pieces.start);
-            sentences.push(NumberedRelations { number, at, ..NumberedRelations::default() });
+            start(&mut sentences, pieces.start);
             inside = true;
         }
         let sentence = sentences.last_mut().expect("a sentence was started");
@@ -102,7 +115,6 @@ pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
             }
         }
     }
-    Ok(sentences)
 }
 
 /// A word and its number: `John` and `0` for `John_0`.

@@ -8,6 +8,8 @@
 //! "nsubj:pass" = ["(ncsubj HEAD DEPENDENT obj)", "(passive HEAD)"]
 //! obj = "(dobj HEAD DEPENDENT)"
 //! ```
+//!
+//! `RELATION` in the place of a type is the dependency's own name.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -31,6 +33,7 @@ pub struct Mapping {
 struct Wire {
     #[serde(default)]
     default: Templates,
+    #[serde(default)]
     relations: BTreeMap<String, Templates>,
 }
 
@@ -162,7 +165,11 @@ fn finish<'s>(
                 b"DEPENDENT" => Cow::Borrowed(word.form),
                 other => Cow::Owned(other.to_vec()),
             });
-            relations.push(Cow::Owned(relation.name.to_vec()), fillers, 1.0, word.at);
+            let name = match relation.name {
+                b"RELATION" => Cow::Borrowed(word.dependency),
+                other => Cow::Owned(other.to_vec()),
+            };
+            relations.push(name, fillers, 1.0, word.at);
         }
     }
     let text = words.iter().map(|word| word.form).collect::<Vec<_>>().join(&b' ');

@@ -32,7 +32,8 @@ pub fn read<'s>(input: Input<'s>) -> Result<SentenceTexts<'s>> {
         let words = if rest.is_empty() {
             let line = lines.next().unwrap_or_default();
             at += line.len();
-            line.strip_suffix(b"\n").unwrap_or(line)
+            let line = line.strip_suffix(b"\n").unwrap_or(line);
+            line.strip_suffix(b"\r").unwrap_or(line)
         } else {
             rest.trim_ascii_start()
         };

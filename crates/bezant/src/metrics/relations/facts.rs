@@ -3,11 +3,10 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use aho_corasick::AhoCorasick;
-
 use crate::error::{RelationFault, Result, Stream};
 use crate::formats::relations::Input;
 use crate::metrics::relations::Relations;
+use crate::metrics::relations::finder::Finder;
 use crate::metrics::relations::hierarchy::{Hierarchy, Role, Type};
 use crate::structures::relations::{Relation, RelationFile, RelationSet};
 
@@ -90,17 +89,18 @@ impl<'s> Words<'s> {
     }
 
     fn all_parts(&self) -> Vec<Vec<Word>> {
-        let search = AhoCorasick::new(&self.words).expect("a sentence has less than 2 GB of words");
+        let finder = Finder::new(&self.words);
         let mut last_name = vec![NO_SLOT; self.words.len()];
         let parts = (0..).zip(&self.words).map(|(name, text): (Word, _)| {
             let mut parts = Vec::new();
-            for found in search.find_overlapping_iter(text).filter(|_| self.is_name(name)) {
-                let part = found.pattern().as_u32();
+            let text = if self.is_name(name) { text } else { &[][..] };
+            finder.find(text, |found, _| {
+                let part = found as Word;
                 let counts = part != name && part != UNSPECIFIED && part != ELLIPSIS;
-                if counts && std::mem::replace(&mut last_name[part as usize], name) != name {
+                if counts && std::mem::replace(&mut last_name[found], name) != name {
                     parts.push(part);
                 }
-            }
+            });
             parts
         });
         parts.collect()

@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use aho_corasick::AhoCorasick;
-
 use crate::error::Stream;
+use crate::metrics::relations::finder::Finder;
 use crate::metrics::relations::hierarchy::{Hierarchy, Role};
 use crate::structures::relations::{Relation, RelationSet};
 
@@ -80,19 +79,24 @@ fn main_fillers<'r>(
 fn in_text<'f>(mut fillers: Vec<&'f [u8]>, text: &[u8]) -> HashSet<&'f [u8]> {
     fillers.sort_unstable();
     fillers.dedup();
-    let always = |filler: &&&[u8]| matches!(**filler, b"_" | b"ellip" | b"pro");
-    let mut found: HashSet<&[u8]> = fillers.iter().filter(always).copied().collect();
     let blank = |byte: &u8| if *byte == b'_' { b' ' } else { *byte };
-    let names = fillers.iter().map(|filler| filler.iter().map(blank).collect::<Vec<u8>>());
-    let patterns = fillers.iter().map(|filler| filler.to_vec()).chain(names);
-    let search = AhoCorasick::new(patterns).expect("a sentence has less than 2 GB of words");
+    let name = |filler: &[u8]| filler.iter().map(blank).collect::<Vec<u8>>();
+    let mut patterns: Vec<Vec<u8>> =
+        fillers.iter().flat_map(|filler| [filler.to_vec(), name(filler)]).collect();
+    patterns.sort_unstable();
+    patterns.dedup();
     let text = [text, b" "].concat();
-    for hit in search.find_overlapping_iter(&text) {
-        let at = hit.pattern().as_usize();
-        let ends: &[u8] = if at < fillers.len() { b" ,)'" } else { b" " };
-        if text.get(hit.end()).is_some_and(|next| ends.contains(next)) {
-            found.insert(fillers[at % fillers.len()]);
-        }
-    }
-    found
+    let (mut before_blank, mut before_mark) = (HashSet::new(), HashSet::new());
+    Finder::new(&patterns).find(&text, |pattern, end| match text.get(end) {
+        Some(b' ') => _ = before_blank.insert(patterns[pattern].as_slice()),
+        Some(b',' | b')' | b'\'') => _ = before_mark.insert(patterns[pattern].as_slice()),
+        _ => {}
+    });
+    fillers.retain(|filler| {
+        matches!(*filler, b"_" | b"ellip" | b"pro")
+            || before_blank.contains(filler)
+            || before_mark.contains(filler)
+            || before_blank.contains(name(filler).as_slice())
+    });
+    fillers.into_iter().collect()
 }

@@ -58,10 +58,10 @@ impl Comparison<'_> {
             && match self.scheme.slots {
                 Slots::HeadDependent => true,
                 Slots::HeadDependentNcsubj => {
-                    let both = self.hierarchy.passive_subject() == Some(gold.kind)
-                        && system.kind == gold.kind;
+                    // The released program asks gold's type here.
+                    let subject = self.hierarchy.passive_subject() == Some(gold.kind);
                     let object = [gold, system].iter().any(|f| f.slot(Role::Initial) == OBJECT);
-                    !(both && object) || matches(Role::Initial)
+                    !(subject && object) || matches(Role::Initial)
                 }
                 Slots::All => {
                     let unspecified =
@@ -78,7 +78,7 @@ impl Comparison<'_> {
         let initial = fact.slot(Role::Initial);
         match self.scheme.slots {
             Slots::All => (fact.kind, fact.slot(Role::Subtype), initial),
-            Slots::HeadDependentNcsubj if self.hierarchy.passive_subject() == Some(fact.kind) => {
+            Slots::HeadDependentNcsubj => {
                 // It is only ever compared with `obj`.
                 let like = match initial {
                     OBJECT => OBJECT,
@@ -88,7 +88,7 @@ impl Comparison<'_> {
                 };
                 (fact.kind, NO_SLOT, like)
             }
-            Slots::HeadDependent | Slots::HeadDependentNcsubj => (fact.kind, NO_SLOT, NO_SLOT),
+            Slots::HeadDependent => (fact.kind, NO_SLOT, NO_SLOT),
         }
     }
 

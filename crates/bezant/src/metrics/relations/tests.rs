@@ -182,6 +182,21 @@ fn a_sentence_may_have_thirty_thousand_relations() {
     }
 }
 
+/// Nor must names that begin with others.
+#[test]
+fn a_sentence_may_have_thirty_thousand_names_that_contain_others() {
+    let mut set = RelationSet::default();
+    for n in 0..30_000 {
+        let fillers = [format!("a_{n}"), format!("n{n}")];
+        set.push(Cow::Borrowed(b"dobj"), fillers.map(|one| Cow::Owned(one.into_bytes())), 1.0, 0);
+    }
+    let metric = everything();
+    let scheme = Scheme { types: TypeMatch::Equality, slots: Slots::All };
+    let only = Relations { schemes: vec![scheme], ..metric };
+    let counted = only.count(&set, &[&set]).remove(0);
+    assert_eq!(counted.counts.exact(&only.hierarchy, scheme).micro().matched, 30_000);
+}
+
 fn everything() -> Relations {
     Relations { schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL), ..Relations::rasp() }
 }
