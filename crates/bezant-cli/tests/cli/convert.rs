@@ -147,7 +147,7 @@ fn universal_dependencies_are_not_taken_for_stanfords() {
     folder.write("town.conllu", town);
     let ran = folder.run("convert --to sd-collapsed town.conllu");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
-    assert!(ran.err.contains("town.conllu:1:16"), "{}", ran.err);
+    assert!(ran.err.contains("town.conllu:1:19"), "{}", ran.err);
     assert!(ran.err.contains("case is a relation of Universal Dependencies"), "{}", ran.err);
     assert!(ran.err.contains("--to ud-enhanced"), "{}", ran.err);
     for target in ["ud-enhanced", "conllx", "tokens"] {
