@@ -69,6 +69,10 @@ struct Worker {
 /// Bytes and complaints of a stretch of sentences.
 type Part = (Vec<u8>, Vec<Error>);
 
+/// Relations of Universal Dependencies that have another name in Stanford's or none.
+const UNIVERSAL: [&str; 9] =
+    ["acl", "case", "compound", "fixed", "flat", "nmod", "nummod", "obj", "obl"];
+
 /// So many sentences are one piece of work.
 const PIECE: usize = 256;
 
@@ -110,7 +114,12 @@ impl Conversion {
                 self.part(&name, sentences, &workers)
             });
             converted.sentences += sentences.len() as u64;
-            for (bytes, errors) in parts {
+            for (bytes, mut errors) in parts {
+                let is_foreign =
+                    |error: &Error| matches!(error.kind(), ErrorKind::NoStanfordDependencies(_));
+                if let Some(at) = errors.iter().position(is_foreign) {
+                    return Err(errors.swap_remove(at));
+                }
                 out.write_all(&bytes).map_err(|error| Error::new(name.clone(), error))?;
                 converted.unreadable += errors.len() as u64;
                 errors.into_iter().for_each(&mut *complain);
@@ -173,6 +182,7 @@ impl Conversion {
                     .faults
                     .first()
                     .map(|fault| (ErrorKind::UnreadableSentence(fault.kind.to_string()), fault.at));
+                let fault = fault.or_else(|| self.foreign(&reading.graph));
                 if fault.is_none() {
                     self.graph(&reading.graph, &mut worker.converter, out);
                 }
@@ -221,6 +231,21 @@ impl Conversion {
                 self.write_line((0..n).map(|at| (words.form(at), words.tag(at))), out);
             }
         }
+    }
+
+    /// A relation that shows that a sentence is not in the names that it has to be in.
+    fn foreign(&self, graph: &Graph<'_>) -> Option<(ErrorKind, usize)> {
+        if !matches!(self.target, Target::Text(_) | Target::StanfordColumns(..)) {
+            return None;
+        }
+        let mut names =
+            graph.words().iter().map(|word| (graph.slice(word.relation), word.relation));
+        let (name, span) = names.find(|(name, _)| {
+            let end = memchr::memchr(b':', name).unwrap_or(name.len());
+            UNIVERSAL.iter().any(|foreign| foreign.as_bytes() == &name[..end])
+        })?;
+        let name = String::from_utf8_lossy(name).into_owned();
+        Some((ErrorKind::NoStanfordDependencies(name), span.start as usize))
     }
 
     fn graph(&self, graph: &Graph<'_>, converter: &mut Converter, out: &mut Vec<u8>) {

@@ -163,6 +163,9 @@ pub enum ErrorKind {
     /// Trees of phrases are to be enhanced.
     #[error("these are trees of phrases, and enhanced graphs are made from dependencies")]
     NoUniversalDependencies,
+    /// Universal Dependencies are to be taken for Stanford's.
+    #[error("{0} is a relation of Universal Dependencies, not of Stanford's")]
+    NoStanfordDependencies(String),
     /// One tree is larger than four gibibytes.
     #[error("a tree of {bytes} bytes is too large")]
     TreeTooLarge {
@@ -250,6 +253,9 @@ impl ErrorKind {
             ErrorKind::NoTree(_) => "take a graph instead, for example --to sd-extra",
             ErrorKind::NoUniversalDependencies => {
                 "give basic Universal Dependencies in CoNLL-U, as parsers print them"
+            }
+            ErrorKind::NoStanfordDependencies(_) => {
+                "take enhanced Universal Dependencies instead: --to ud-enhanced; or convert trees"
             }
             ErrorKind::TreeTooLarge { .. } => "is a closing bracket missing near its start?",
             ErrorKind::UnknownKeyword(_) => {

@@ -141,6 +141,21 @@ fn relations_of_the_candc_parser_get_stanford_names() {
 }
 
 #[test]
+fn universal_dependencies_are_not_taken_for_stanfords() {
+    let folder = Folder::new();
+    let town = "1\tin\t_\tADP\tIN\t_\t2\tcase\t_\t_\n2\ttown\t_\tNOUN\tNN\t_\t0\troot\t_\t_\n\n";
+    folder.write("town.conllu", town);
+    let ran = folder.run("convert --to sd-collapsed town.conllu");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("town.conllu:1:19"), "{}", ran.err);
+    assert!(ran.err.contains("case is a relation of Universal Dependencies"), "{}", ran.err);
+    assert!(ran.err.contains("--to ud-enhanced"), "{}", ran.err);
+    for target in ["ud-enhanced", "conllx", "tokens"] {
+        assert_eq!(folder.run(&format!("convert --to {target} town.conllu")).status, 0);
+    }
+}
+
+#[test]
 fn words_tags_and_text_are_lines() {
     let folder = folder();
     assert_eq!(

@@ -37,6 +37,82 @@ pub fn inflect(lemma: &str, tag: &str) -> String {
     }
 }
 
+/// How a verb is joined to the word beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contraction {
+    /// It stands alone.
+    None,
+    /// To the subject before it: she *'s*, they *'ll*.
+    Subject,
+    /// To *n't* behind it: *wo* n't, *ca* n't.
+    Not,
+}
+
+/// What a form says of a verb that neither lemma nor Penn tag does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// Whom it agrees with.
+    pub subject: Subject,
+    /// How it is contracted.
+    pub contraction: Contraction,
+}
+
+/// Contracted verbs: form, lemma, tags, subject (*be* alone has more than one) and to what.
+const CONTRACTED: [(&str, &str, &[&str], Subject, Contraction); 11] = [
+    ("'s", "be", &["VBZ"], Subject::Singular, Contraction::Subject),
+    ("'m", "be", &["VBP"], Subject::Speaker, Contraction::Subject),
+    ("'re", "be", &["VBP"], Subject::Other, Contraction::Subject),
+    ("ai", "be", &["VBP", "VBZ"], Subject::Other, Contraction::Not),
+    ("'ve", "have", &["VB", "VBP"], Subject::Other, Contraction::Subject),
+    ("'d", "have", &["VBD", "VBN"], Subject::Other, Contraction::Subject),
+    ("'ll", "will", &["MD"], Subject::Other, Contraction::Subject),
+    ("'d", "would", &["MD"], Subject::Other, Contraction::Subject),
+    ("wo", "will", &["MD"], Subject::Other, Contraction::Not),
+    ("ca", "can", &["MD"], Subject::Other, Contraction::Not),
+    ("sha", "shall", &["MD"], Subject::Other, Contraction::Not),
+];
+
+/// The features of a form that has this Penn tag.
+pub fn features(form: &str, tag: &str) -> Features {
+    let form = form.to_lowercase().replace('’', "'");
+    let contracted =
+        CONTRACTED.iter().find(|(short, _, tags, ..)| *short == form && tags.contains(&tag));
+    if let Some(&(_, _, _, subject, contraction)) = contracted {
+        return Features { subject, contraction };
+    }
+    let subject = match form.as_str() {
+        "am" => Subject::Speaker,
+        "is" | "was" => Subject::Singular,
+        _ if tag == "VBZ" => Subject::Singular,
+        _ => Subject::Other,
+    };
+    Features { subject, contraction: Contraction::None }
+}
+
+/// The form of a word that a Penn tag and features ask for.
+///
+/// ```
+/// use bezant::english::inflect::{features, inflect_as};
+///
+/// assert_eq!(inflect_as("be", "VBD", features("was", "VBD")), "was");
+/// assert_eq!(inflect_as("will", "MD", features("wo", "MD")), "wo");
+/// ```
+pub fn inflect_as(lemma: &str, tag: &str, features: Features) -> String {
+    let Features { subject, contraction } = features;
+    let contracted = CONTRACTED.iter().find(|(_, long, tags, who, how)| {
+        *long == lemma
+            && tags.contains(&tag)
+            && *how == contraction
+            && (lemma != "be" || *who == subject)
+    });
+    match (contracted, tag) {
+        (Some((short, ..)), _) => short.to_string(),
+        (None, "VBP") => present(lemma, subject),
+        (None, "VBD") => past_for(lemma, subject),
+        _ => inflect(lemma, tag),
+    }
+}
+
 /// The present form for a subject.
 pub fn present(lemma: &str, subject: Subject) -> String {
     match (lemma, subject) {

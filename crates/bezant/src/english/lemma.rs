@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::english::nouns;
 use crate::english::spelling::restore;
+use crate::english::tables::LISTS;
 use crate::english::tags::{Class, Degree, Kind, Number, VerbForm};
 use crate::english::verbs;
 
@@ -162,6 +163,7 @@ fn graded_by_name(word: &str, kind: Kind) -> Option<&'static str> {
         ("worse" | "worst", Kind::Adverb) => "badly",
         ("further" | "farther" | "furthest" | "farthest", _) => "far",
         ("elder" | "eldest", _) => "old",
+        ("severer" | "severest", _) => "severe",
         ("n't" | "nt", _) => "not",
         _ => return None,
     })
@@ -177,7 +179,7 @@ fn positive(word: &str, degree: Degree) -> Option<String> {
             word.strip_suffix("iest").filter(|stem| stem.len() > 1).map(|_| &word[..word.len() - 3])
         }
     }?;
-    if stem.len() < 2 || matches!(word, "lesser" | "former" | "latter" | "other" | "rather") {
+    if stem.len() < 2 || LISTS.has("degree", word) {
         return None;
     }
     Some(match stem.as_bytes() {

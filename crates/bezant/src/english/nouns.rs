@@ -82,8 +82,14 @@ fn of_compound(word: &str) -> Option<String> {
 
 /// The singular of what is still declined as in the language it came from.
 fn of_latin(word: &str) -> Option<String> {
-    const ENDS: [(&str, &str); 8] = [
+    const ENDS: [(&str, &str); 14] = [
         ("mata", "ma"),
+        ("cocci", "coccus"),
+        ("itides", "itis"),
+        ("itises", "itis"),
+        ("polises", "polis"),
+        ("scleroses", "sclerosis"),
+        ("diagnoses", "diagnosis"),
         ("ae", "a"),
         ("eaux", "eau"),
         ("ieux", "ieu"),

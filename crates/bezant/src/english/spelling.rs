@@ -5,7 +5,7 @@
 //! spelled without it; where stress decides, the ending is typical of one kind of word (*visited*,
 //! but *hated*), and the others are in a list.
 
-use crate::english::tables::LISTS;
+use crate::english::tables::{LISTS, VERBS};
 
 /// Prefixes that leave the spelling of the rest alone.
 const PREFIXES: [&str; 13] = [
@@ -156,7 +156,12 @@ pub(super) fn syllables(word: &str) -> usize {
 
 /// Whether a verb doubles its last consonant before `-ed` and `-ing`.
 pub(super) fn doubles(base: &str) -> bool {
-    if without_prefixes(base).any(|(_, rest)| LISTS.has("double", rest)) {
+    // *reset* does as *set* does.
+    let is_known = |(prefix, rest): (&str, &str)| {
+        LISTS.has("double", rest)
+            || (!prefix.is_empty() && VERBS.parts(rest).is_some() && doubles(rest))
+    };
+    if without_prefixes(base).any(is_known) {
         return true;
     }
     let bytes = base.as_bytes();

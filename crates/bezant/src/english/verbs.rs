@@ -91,18 +91,25 @@ fn of_ing(word: &str) -> Option<String> {
     let word = word.strip_suffix('\'').unwrap_or(word);
     let stem = word.strip_suffix("ing").or_else(|| word.strip_suffix("in"));
     let stem = stem.filter(|stem| has_vowel(stem))?;
-    let known = |base: &str| without_prefixes(base).any(|(_, rest)| VERBS.parts(rest).is_some());
+    // *ridding* is from *rid*, but *overriding* is not from *overrid*.
+    let known = |base: &str, doubled: bool| {
+        let is_known = |rest: &str| VERBS.parts(rest).is_some() && doubles(rest) == doubled;
+        without_prefixes(base).any(|(_, rest)| is_known(rest))
+    };
     let short = &stem[..stem.len() - stem.chars().next_back().map_or(0, char::len_utf8)];
     Some(match stem.strip_suffix('y') {
         Some(before) if is_ie(before) => before.to_string() + "ie",
         // Irregular verbs are the most frequent: *singing* is from *sing*, *putting* from *put*.
-        _ if known(stem) && !doubles(stem) => stem.to_string(),
-        _ if doubles(short) && stem.ends_with("tt") && known(short) => short.to_string(),
+        _ if known(stem, false) => stem.to_string(),
+        _ if stem.ends_with("tt") && known(short, true) => short.to_string(),
         _ => restore(stem),
     })
 }
 
 fn of_s(word: &str) -> Option<String> {
+    if LISTS.has("plain", word) {
+        return None;
+    }
     let stem = word.strip_suffix("'s").or_else(|| word.strip_suffix('s'));
     let stem = stem.filter(|stem| !stem.is_empty())?;
     if let Some(before) = stem.strip_suffix("ie") {

@@ -50,19 +50,24 @@ pub(super) fn collapse(
     list.sort(details);
 }
 
-/// *as well as*: what the words of a conjunction have among them goes.
+/// *as well as*: what the words of a conjunction have among them goes. A conjunction that went so
+/// takes nothing with it.
 fn strip_conjunctions(list: &mut List, words: &Words) {
-    let inner = [Kind::Dep, Kind::Mwe, Kind::Cc, Kind::Advmod, Kind::Neg, Kind::Aux];
-    let mut is_conjunction = vec![false; words.len() + 1];
-    let mut any = false;
-    for arc in list.arcs.iter().filter(|arc| arc.is(Kind::Cc)) {
-        is_conjunction[arc.dependent.index as usize] = true;
-        any = true;
+    const INNER: [Kind; 6] = [Kind::Dep, Kind::Mwe, Kind::Cc, Kind::Advmod, Kind::Neg, Kind::Aux];
+    if !list.has(&[Kind::Cc]) {
+        return;
     }
-    if any {
-        list.arcs
-            .retain(|arc| !(is_conjunction[arc.governor.index as usize] && arc.is_one(&inner)));
+    list.reindex(words.len());
+    let List { arcs, index, .. } = list;
+    let mut gone = vec![false; arcs.len()];
+    for (at, arc) in arcs.iter().enumerate() {
+        if arc.is(Kind::Cc) && !gone[at] {
+            for item in index.of(arc.dependent.index).iter().map(|item| *item as usize) {
+                gone[item] |= arcs[item].is_one(&INNER);
+            }
+        }
     }
+    list.drop_marked(&gone);
 }
 
 /// `conj` gets the word of the conjunction before it, or of the first one.
@@ -101,11 +106,7 @@ fn name_conjuncts(list: &mut List, words: &Words, details: &mut Details) {
                 .for_each(|item| gone[item] = true);
         }
     }
-    let mut at = 0;
-    list.arcs.retain(|_| {
-        at += 1;
-        !gone[at - 1]
-    });
+    list.drop_marked(&gone);
 }
 
 /// Arcs to a relative pronoun go to what it stands for.

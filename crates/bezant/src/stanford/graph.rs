@@ -70,6 +70,12 @@ impl List {
         self.arcs.iter().any(|arc| kinds.contains(&arc.relation.kind))
     }
 
+    /// Takes away the arcs that are marked.
+    pub(super) fn drop_marked(&mut self, gone: &[bool]) {
+        let mut marks = gone.iter();
+        self.arcs.retain(|_| marks.next() != Some(&true));
+    }
+
     /// Makes the index that [`Index::of`] looks into; it does not follow later changes.
     pub(super) fn reindex(&mut self, n_words: usize) {
         let governors = self.arcs.iter().map(|arc| arc.governor.index);

@@ -293,16 +293,11 @@ impl Heads {
         };
         let before = |end: usize| (0..end).rev().find(|at| !is_skipped(*at));
         let Some(mut head) = before(found - 1) else { return self.candidates[found] };
-        while head >= 2 {
-            let next = before(head);
-            let passed = next.map_or(0, |next| next + 1)..head;
-            if !passed.clone().any(|at| kid(at).is(COMMA | COLON)) {
-                break;
-            }
-            match next {
-                Some(next) => head = next,
-                None => return self.candidates[found],
-            }
+        // What stands in front of all conjuncts is passed in vain.
+        while let Some(next) = before(head)
+            && (next + 1..head).any(|at| kid(at).is(COMMA | COLON))
+        {
+            head = next;
         }
         self.candidates[head]
     }
@@ -333,7 +328,7 @@ fn head_of_question(node: Node<'_>) -> Option<Node<'_>> {
         let who = node.kids_in(WHNP).next()?;
         let copulas = || node.kids_in(P_VB).filter(|kid| kid.id > who.id).filter(is_copula);
         if let Some(copula) = copulas().find(|copula| copula.precedes(ADJP)) {
-            return copula.after().find(|kid| kid.is(ADJP));
+            return copula.after().filter(|kid| kid.is(ADJP)).last();
         }
         let asks = |copula: Node<'_>| copula.next_is(NP) && !copula.precedes(ADJP);
         return copulas().any(asks).then_some(who);

@@ -9,6 +9,10 @@ use crate::stanford::relations::{Details, Kind, Relation};
 use crate::stanford::tables::{THREE_WORDS, TWO_WORDS};
 use crate::stanford::words::Words;
 
+/// The name of an arc that is gone but can still be found: after the first preposition of a
+/// nested shape, arcs of the others stay in the list to the next change of another shape.
+const GONE: Relation = Relation { kind: Kind::Arg, detail: u32::MAX };
+
 const COMPLEMENTS: [Kind; 2] = [Kind::Pobj, Kind::Pcomp];
 
 /// What the shapes need.
@@ -16,6 +20,8 @@ struct Site<'a> {
     list: &'a mut List,
     words: &'a Words,
     details: &'a mut Details,
+    /// Whether a nested preposition was collapsed.
+    has_nested: bool,
 }
 
 /// Collapses prepositions of two words, then of three.
@@ -34,7 +40,7 @@ pub(super) fn collapse(list: &mut List, words: &Words, lexicon: &Lexicon, detail
     let pairs: Vec<usize> = (0..TWO_WORDS.len()).filter(|n| present(&lexicon.pairs[*n])).collect();
     let triples: Vec<usize> =
         (0..THREE_WORDS.len()).filter(|n| present(&lexicon.triples[*n])).collect();
-    let mut site = Site { list, words, details };
+    let mut site = Site { list, words, details, has_nested: false };
     let name = |n: &usize| {
         let (one, two) = TWO_WORDS[*n];
         format!("{one}_{two}")
@@ -52,6 +58,7 @@ pub(super) fn collapse(list: &mut List, words: &Words, lexicon: &Lexicon, detail
             site.three(lexicon.triples[*n], nested, &format!("{one}_{two}_{three}"));
         }
     }
+    list.arcs.retain(|arc| arc.relation != GONE);
 }
 
 impl Site<'_> {
@@ -85,15 +92,21 @@ impl Site<'_> {
         self.details.relation(kind, name.as_bytes())
     }
 
-    /// Takes arcs away and puts new ones in front; what else the words govern goes to `heir`.
-    fn replace(&mut self, gone: &[usize], new: &[Dependency], of: &[Place], heir: Place) {
+    /// Takes arcs away and puts new ones in front; what else the words govern goes to its heir.
+    fn replace(
+        &mut self,
+        gone: &[usize],
+        new: &[Dependency],
+        of: &[Place],
+        heir: impl Fn(&Dependency) -> Place,
+    ) {
         let mut at = 0;
-        self.list.arcs.retain(|_| {
+        self.list.arcs.retain(|arc| {
             at += 1;
-            !gone.contains(&(at - 1))
+            arc.relation != GONE && !gone.contains(&(at - 1))
         });
         for arc in self.list.arcs.iter_mut().filter(|arc| of.contains(&arc.governor)) {
-            arc.governor = heir;
+            arc.governor = heir(arc);
         }
         self.list.arcs.splice(0..0, new.iter().copied());
     }
@@ -115,13 +128,21 @@ impl Site<'_> {
         let relation = self.relation(&complement, name);
         let governor = self.list.arcs[prep].governor;
         let dependent = complement.dependent;
-        // A time stays with the object.
-        let is_time = |arc: &&mut Dependency| arc.governor == one || arc.governor == two;
-        for arc in self.list.arcs.iter_mut().filter(is_time).filter(|arc| arc.is(Kind::Tmod)) {
-            arc.governor = dependent;
-        }
         let new = Dependency { relation, governor, dependent };
-        self.replace(&[link, prep, object], &[new], &[one, two], governor);
+        // A time stays with the object.
+        let heir = |arc: &Dependency| if arc.is(Kind::Tmod) { dependent } else { governor };
+        if !std::mem::replace(&mut self.has_nested, true) {
+            return self.replace(&[link, prep, object], &[new], &[one, two], heir);
+        }
+        for at in [link, prep, object] {
+            self.list.arcs[at].relation = GONE;
+        }
+        for arc in self.list.arcs.iter_mut().filter(|arc| arc.relation != GONE) {
+            if arc.governor == one || arc.governor == two {
+                arc.governor = heir(arc);
+            }
+        }
+        self.list.arcs.push(new);
     }
 
     /// `of -> out`; false if the object is missing, which ends the search.
@@ -144,7 +165,7 @@ impl Site<'_> {
             .iter()
             .map(|object| Dependency { relation: self.relation(object, name), governor, ..*object })
             .collect();
-        self.replace(&[link, prep, object], &new, &[word], governor);
+        self.replace(&[link, prep, object], &new, &[word], |_| governor);
         true
     }
 
@@ -166,7 +187,7 @@ impl Site<'_> {
         let complement = self.list.arcs[object];
         let relation = self.relation(&complement, name);
         let new = Dependency { relation, governor, dependent: complement.dependent };
-        self.replace(&[one, two, object], &[new], &[dependent, word], governor);
+        self.replace(&[one, two, object], &[new], &[dependent, word], |_| governor);
         true
     }
 
@@ -189,6 +210,6 @@ impl Site<'_> {
         let complement = self.list.arcs[object];
         let relation = self.relation(&complement, name);
         let new = Dependency { relation, governor, dependent: complement.dependent };
-        self.replace(&[link, below, prep, object], &[new], &[one, two, last], governor);
+        self.replace(&[link, below, prep, object], &[new], &[one, two, last], |_| governor);
     }
 }

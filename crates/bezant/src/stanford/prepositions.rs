@@ -79,12 +79,7 @@ pub(super) fn collapse(
             site.collapse_one(at);
         }
     }
-    let mut at = 0;
-    let gone = &memory.gone;
-    list.arcs.retain(|_| {
-        at += 1;
-        !gone[at - 1]
-    });
+    list.drop_marked(&memory.gone);
 }
 
 impl Prepositions {
@@ -160,14 +155,19 @@ impl Site<'_> {
         children
     }
 
-    /// Adds an arc, which its governor knows of.
-    fn add(&mut self, relation: Relation, governor: Place, dependent: Place) {
-        let at = self.list.arcs.len() as u32;
+    /// Adds an arc that its governor does not know of.
+    fn push(&mut self, relation: Relation, governor: Place, dependent: Place) {
         self.list.arcs.push(Dependency { relation, governor, dependent });
         self.memory.gone.push(false);
+        self.memory.before.push(NONE);
+    }
+
+    /// Adds an arc to those of its governor.
+    fn add(&mut self, relation: Relation, governor: Place, dependent: Place) {
+        let at = self.list.arcs.len();
+        self.push(relation, governor, dependent);
         let last = &mut self.memory.last_added[governor.index as usize];
-        self.memory.before.push(*last);
-        *last = at;
+        self.memory.before[at] = std::mem::replace(last, at as u32);
     }
 
     /// The relation that a preposition gives.
@@ -191,7 +191,8 @@ impl Site<'_> {
         }
     }
 
-    /// *to Greece and to Serbia*, *over the fence and through the hoop*.
+    /// *to Greece and to Serbia*, *over the fence and through the hoop*. What is added stays with
+    /// its governor, even if that is a preposition which is collapsed later.
     fn collapse_coordinated(&mut self, at: u32) {
         let Dependency { governor, dependent: first, .. } = self.arc(at);
         let children = self.children(first);
@@ -227,21 +228,21 @@ impl Site<'_> {
         let conj = conjunction(&word, self.details);
         let complement = self.arc(own);
         let name = self.name(first, governor, complement.is(Kind::Pcomp));
-        self.add(name, governor, complement.dependent);
+        self.push(name, governor, complement.dependent);
         let is_same = |second: &Conjunct| self.form(second.preposition) == self.form(first);
         let all_same = seconds.iter().all(is_same);
         for (n, second) in seconds.iter().enumerate() {
             let found = second.complement.map(|at| self.arc(at));
             if all_same {
                 if let Some(found) = found {
-                    self.add(conj, complement.dependent, found.dependent);
+                    self.push(conj, complement.dependent, found.dependent);
                 }
             } else {
                 let found = found.unwrap_or(complement);
                 let copy = Place { index: governor.index, copy: n as u32 + 1 };
-                self.add(conj, governor, copy);
+                self.push(conj, governor, copy);
                 let name = self.name(second.preposition, governor, found.is(Kind::Pcomp));
-                self.add(name, copy, found.dependent);
+                self.push(name, copy, found.dependent);
             }
         }
         for gone in conjuncts.iter().copied().chain([at, cc, own]) {

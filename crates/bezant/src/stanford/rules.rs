@@ -60,7 +60,7 @@ rules! {
     Pobj objects pobj [SBARQ PP WHPP PRT ADVP WHADVP XS] [EVERY],
     Pcomp complements pcomp [PP WHPP] [SBAR S PP ADVP],
     Ccomp complements ccomp [VP SINV S ADJP ADVP ANY_NP] [S SBAR SBARQ SQ],
-    Xcomp complements xcomp [VP ADJP SINV] [S SBAR VP NP],
+    Xcomp complements xcomp [VP ADJP SINV] [S SBAR VP NP WHNP],
     Mark clauses mark [SBAR] [IN DT],
     Rel clauses rel [SBAR SBARQ] [WHNP],
     Expl subjects expl [S SQ SINV] [NP],

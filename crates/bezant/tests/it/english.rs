@@ -2,7 +2,8 @@ use std::fs;
 use std::io::Read;
 
 use bezant::english::inflect::{
-    Subject, article, inflect, ing, participle, past, past_for, plural, present, third_person,
+    Subject, article, features, inflect, inflect_as, ing, participle, past, past_for, plural,
+    present, third_person,
 };
 use bezant::english::{detokenize, is_content, lemma, penn_tag, tokenize};
 use proptest::prelude::*;
@@ -70,6 +71,7 @@ fn lemmas_are_the_treebanks() {
     let (mut ours, mut morphas, mut agreed) =
         (Share::default(), Share::default(), Share::default());
     let (mut back, mut inflected) = (Share::default(), Share::default());
+    let mut featured = Share::default();
     for line in table.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [form, tag, count, morpha, gold] = fields[..] else { panic!("{line}") };
@@ -83,6 +85,7 @@ fn lemmas_are_the_treebanks() {
         if same(morpha, gold) {
             agreed.add(same(&found, morpha), count);
         }
+        featured.add(same(&inflect_as(&found, tag, features(form, tag)), form), count);
         if !is_contraction(form) {
             let is_back = comes_back(form, &found, tag);
             back.add(is_back, count);
@@ -95,6 +98,7 @@ fn lemmas_are_the_treebanks() {
     assert!(ours.points() >= morphas.points(), "morpha's own is {}", morphas.points());
     assert!(agreed.points() >= 9_990, "morpha {}", agreed.points());
     assert!(back.points() >= 9_950, "there and back {}", back.points());
+    assert!(featured.points() >= 9_900, "with contractions {}", featured.points());
     assert!(
         inflected.points() >= 9_900,
         "verbs and plurals, there and back {}",
@@ -169,6 +173,29 @@ fn verbs() {
     for (form, base) in [("planed", "plane"), ("cancelled", "cancel"), ("learnt", "learn")] {
         assert_eq!(lemma(form, "VBN"), base);
     }
+}
+
+/// Forms that looked like forms of other words.
+#[test]
+fn odd_forms() {
+    for (form, tag, expected) in [
+        ("sober", "JJR", "sober"),
+        ("cleverer", "JJR", "clever"),
+        ("honest", "JJS", "honest"),
+        ("severest", "JJS", "severe"),
+        ("overriding", "VBG", "override"),
+        ("ridding", "VBG", "rid"),
+        ("resetting", "VBG", "reset"),
+        ("premiered", "VBD", "premiere"),
+        ("rendezvous", "VBZ", "rendezvous"),
+        ("pelves", "NNS", "pelvis"),
+        ("mitoses", "NNS", "mitosis"),
+        ("streptococci", "NNS", "streptococcus"),
+        ("snafus", "NNS", "snafu"),
+    ] {
+        assert_eq!(lemma(form, tag), expected, "{form}");
+    }
+    assert_eq!(["reset", "rerun", "override"].map(ing), ["resetting", "rerunning", "overriding"]);
 }
 
 #[test]

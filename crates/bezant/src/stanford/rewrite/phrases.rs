@@ -27,9 +27,11 @@ impl Site<'_> {
                     && site.is(question, SQ)
                     && site.is_copular_question(question)
                 {
+                    // Another question may be the first thing in it.
                     site.draft.dissolve(node, question);
+                } else {
+                    at = question;
                 }
-                at = site.draft.next(at);
             }
         });
     }

@@ -18,9 +18,7 @@ pub(super) fn discourse(site: Node<'_>, found: &mut Found) {
     add_all(found, site.kids_in(INTJ));
     let is_aside = |kid: &Node<'_>| {
         let at = |n: u32, set: Set| kid.nth(n).is_some_and(|kid| kid.is(set));
-        at(0, COMMA | LRB)
-            && at(1, INTJ)
-            && (kid.n_kids() == 2 || (kid.n_kids() == 3 && at(2, COMMA | RRB)))
+        at(0, COMMA | LRB) && at(1, INTJ) && (kid.n_kids() == 2 || at(2, COMMA | RRB))
     };
     add_all(found, site.kids_in(PRN).filter(is_aside));
 }
@@ -143,8 +141,9 @@ pub(super) fn mwe(site: Node<'_>, found: &mut Found) {
 
 /// Sat *on a mat*.
 pub(super) fn prep(site: Node<'_>, found: &mut Found) {
-    const HOSTS: Set =
-        Set::any(&[NPX, WHNP, ADJP, WHADJP, ADVP, WHADVP, NX, NML, VP, NAC, SQ, FRAG, PRN, X, RRC]);
+    const HOSTS: Set = Set::any(&[
+        NPX, WHNP, ANY_ADJP, WHADJP, ADVP, WHADVP, NX, NML, VP, NAC, SQ, FRAG, PRN, X, RRC,
+    ]);
     let phrase = PP | WHPP;
     if site.is(HOSTS) {
         if !site.last().is_some_and(is_and_so_on) {
@@ -235,7 +234,7 @@ pub(super) fn npadvmod(site: Node<'_>, found: &mut Found) {
         let measure = before.filter(|kid| kid.is(ANY_NP) && !kid.has(NNP | NNPS));
         add_all(found, measure.into_iter());
     }
-    if site.is(ADJP) {
+    if site.is(ANY_ADJP) {
         if !site.has(CONJUNCTION) {
             add_all(found, site.kids_in(NN).filter(|kid| kid.precedes(P_JJ)));
         }

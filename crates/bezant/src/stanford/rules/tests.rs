@@ -359,6 +359,98 @@ fn collapsed_relations() {
 }
 
 #[test]
+fn punctuation_before_all_conjuncts_leaves_the_first_the_head() {
+    check(
+        "(NP (: --) (, ,) (NNS cats) (CC and) (NNS dogs))",
+        &["root(ROOT-0, cats-3)", "conj(cats-3, dogs-5)", "punct(cats-3, ,-2)"],
+    );
+}
+
+#[test]
+fn the_last_adjective_of_a_copular_question_is_its_head() {
+    check(
+        "(SBARQ (WHNP (WP What)) (SQ (VBZ is) (ADJP (JJ old)) (ADJP (JJ good))))",
+        &["root(ROOT-0, good-4)", "nsubj(good-4, What-1)"],
+    );
+}
+
+#[test]
+fn copular_questions_in_copular_questions_are_flat() {
+    check(
+        "(SBARQ (WHNP (WP Who)) (SQ (SQ (VBZ is) (NP (PRP he)) (ADJP (JJ nice))) (VBZ is) (NP (PRP it))))",
+        &["root(ROOT-0, nice-4)", "cop(nice-4, is-2)"],
+    );
+}
+
+#[test]
+fn a_question_word_may_complete_a_linking_verb() {
+    check(
+        "(VP (WHNP (WDT which) (NN man)) (VBD seemed) (ADJP (JJ old)))",
+        &["xcomp(seemed-3, man-2)"],
+    );
+}
+
+#[test]
+fn phrases_of_several_kinds_that_start_as_adjectives_are_adjectives_with_a_function() {
+    check(
+        "(VP (VBD ran) (UCP-ADV (JJ free) (PP (IN of) (NP (NN care)))))",
+        &["prep(free-2, of-3)"],
+    );
+    check("(VP (VBD ran) (UCP-ADV (JJR more) (NN care) (JJ free)))", &["npadvmod(free-4, care-3)"]);
+}
+
+#[test]
+fn an_aside_may_go_on_behind_its_interjection() {
+    check(
+        "(S (S (NP (PRP It)) (VP (VBZ rains))) (PRN (, ,) (INTJ (UH oh)) (, ,) (NP (NN dear))))",
+        &["discourse(rains-2, dear-6)"],
+    );
+}
+
+#[test]
+fn of_nested_prepositions_the_second_leaves_its_arcs_to_be_found() {
+    // The first *due to* is hidden by what is left of the second.
+    check_as(
+        Representation::Collapsed,
+        "(VP (VP (VBD fell) (PP (IN due) (IN to) (NP (NN rain)))) (CC and) (VP (VBD slept) \
+         (PP (IN because) (IN of) (NP (NN fog))) (PP (IN due) (IN to) (NP (NN snow)))))",
+        &[
+            "prep_to(fell-1, rain-4)",
+            "mwe(fell-1, due-2)",
+            "prep_because_of(slept-6, fog-9)",
+            "prep_due_to(slept-6, snow-12)",
+        ],
+    );
+}
+
+#[test]
+fn a_conjunction_that_goes_takes_nothing_with_it() {
+    check_as(
+        Representation::Collapsed,
+        "(NP (NN rain) (CONJP (CC and) (CONJP (CC but) (RB not)) (RB never)) (NN snow))",
+        &["cc(not-4, but-3)", "conj_and(rain-1, snow-6)"],
+    );
+}
+
+#[test]
+fn a_time_stays_with_the_object_that_is_a_preposition() {
+    check_as(
+        Representation::Collapsed,
+        "(VP (VBD fell) (PP (IN because) (PP (IN of) (NP (NN rain)) (NP-TMP (NNP Monday)))))",
+        &["prepc_because_of(fell-1, of-3)", "pobj(fell-1, rain-4)", "tmod(of-3, Monday-5)"],
+    );
+}
+
+#[test]
+fn coordinated_prepositions_stay_with_the_preposition_above_them() {
+    check_as(
+        Representation::Collapsed,
+        "(NP (NN list) (PP (IN of) (NP (NNS cats)) (PP (IN in) (CC and) (IN around) (NP (NN town)))))",
+        &["prep_of(list-1, cats-3)", "conj_and(of-2, of-2')", "prep_in(of-2, town-7)"],
+    );
+}
+
+#[test]
 fn conjuncts_share_what_is_above_them() {
     check_as(
         Representation::CcProcessed,
