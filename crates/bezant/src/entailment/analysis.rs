@@ -62,7 +62,7 @@ impl Analysis {
     ///
     /// Words are taken from the lines, with their dictionary forms found as for any parser.
     pub fn from_lines(lines: &str) -> Option<Analysis> {
-        crate::entailment::parses::typed(lines.as_bytes()).ok()
+        crate::entailment::parses::typed::typed(lines.as_bytes()).ok()
     }
 }
 
