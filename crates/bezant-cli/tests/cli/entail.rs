@@ -94,6 +94,29 @@ fn texts_and_hypotheses_may_come_in_two_files_or_from_a_program() {
     assert!(err.contains("`yes` printed more than 64 MB; is it a parser?"), "{err}");
 }
 
+/// A parser that is ended takes what it has started with it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_parser_that_takes_too_long_is_ended_with_all_it_started() {
+    let folder = folder();
+    folder.write("slow.sh", "sleep 600 & echo $! > pid; wait\n");
+    let mut command = assert_cmd::Command::cargo_bin("bezant").unwrap();
+    command.current_dir(folder.path()).args(["entail", "decide", "p.xml", "--parser-time", "2s"]);
+    let output = command.args(["--parser-cmd", "sh slow.sh"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let pid = std::fs::read_to_string(folder.path().join("pid")).unwrap();
+    let status = std::path::Path::new("/proc").join(pid.trim()).join("stat");
+    // Gone, or dead and not yet buried; the sleep would be there for ten minutes.
+    let lives = || std::fs::read_to_string(&status).is_ok_and(|stat| !stat.contains(") Z "));
+    for _ in 0..600 {
+        if !lives() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("what the parser started lives on");
+}
+
 #[test]
 fn several_systems_are_compared() {
     let folder = Folder::new();
