@@ -357,7 +357,7 @@ fn columns(
         };
         Word { form, lemma, tag }
     };
-    let words: Vec<Word> = graph.words().iter().map(word).collect();
+    let mut words: Vec<Word> = graph.words().iter().map(word).collect();
     let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
     let basic: Vec<Arc> = graph
         .words()
@@ -372,6 +372,10 @@ fn columns(
             dependent,
         })
         .collect();
+    let untagged = graph.words().iter().all(|word| graph.slice(word.xpos) == b"_");
+    if scheme == Scheme::Stanford && untagged {
+        typed::tell_tags(&mut words, &basic);
+    }
     let arcs = match scheme {
         Scheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
         Scheme::Stanford if is_stanford_graph(graph) => stanford_graph_arcs(graph),
@@ -382,7 +386,7 @@ fn columns(
                 let arc = &graph.words()[at];
                 Given {
                     form: graph.slice(arc.form),
-                    tag: if words[at].tag.is_empty() { b"" } else { graph.slice(arc.xpos) },
+                    tag: words[at].tag.as_bytes(),
                     head: if arc.head == graph::ROOT { 0 } else { arc.head + 1 },
                     relation: basic[at].relation.as_bytes(),
                 }

@@ -80,6 +80,8 @@ fn a_tree_as_text_is_collapsed_and_its_conjuncts_share() {
     assert_eq!(answers(ModuleName::Stanford, BASIC), [Answer::Yes; 2]);
     let elsewhere = BASIC.replace("prep(slept-8", "prep(read-6");
     assert_eq!(answers(ModuleName::Stanford, &elsewhere)[1], Answer::No);
+    // The same in columns without tags.
+    assert_eq!(answers(ModuleName::Stanford, &rows(BASIC).join("\n")), [Answer::Yes; 2]);
 }
 
 #[test]

@@ -89,21 +89,20 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
         arcs.push(Arc { relation: shown(one.relation), governor, dependent });
     }
     analysis.arcs = arcs;
-    tell_tags(&mut analysis);
+    tell_tags(&mut analysis.words, &analysis.arcs);
     Ok(analysis)
 }
 
 /// Tags that follow from words and relations: of relative and question words, of prepositions, of
 /// participles that modify a noun, and of predicates that are coordinated.
-fn tell_tags(analysis: &mut Analysis) {
+pub(super) fn tell_tags(words: &mut [Word], arcs: &[Arc]) {
     let governed: BTreeSet<(usize, &str)> =
-        analysis.arcs.iter().map(|arc| (arc.governor, arc.relation.as_str())).collect();
+        arcs.iter().map(|arc| (arc.governor, arc.relation.as_str())).collect();
     let governs = |word: usize, names: &[&str]| names.iter().any(|n| governed.contains(&(word, n)));
-    let to = |arc: &&Arc| analysis.lemma(arc.dependent) == "to";
-    let infinitives: BTreeSet<usize> =
-        analysis.arcs.iter().filter(to).map(|arc| arc.governor).collect();
-    for Arc { relation, governor, dependent } in &analysis.arcs {
-        let Some(word) = analysis.words.get_mut(*dependent) else { continue };
+    let to = |arc: &&Arc| words.get(arc.dependent).is_some_and(|word| word.lemma == "to");
+    let infinitives: BTreeSet<usize> = arcs.iter().filter(to).map(|arc| arc.governor).collect();
+    for Arc { relation, governor, dependent } in arcs {
+        let Some(word) = words.get_mut(*dependent) else { continue };
         let form = word.form.to_lowercase();
         let is = |names: &[&str]| names.contains(&relation.as_str());
         let tag = match form.as_str() {
