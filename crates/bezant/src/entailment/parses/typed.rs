@@ -93,8 +93,11 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
     Ok(analysis)
 }
 
+/// How participles end, and some adjectives.
+const PARTICIPLES: [&str; 3] = ["ed", "en", "ing"];
+
 /// Tags that follow from words and relations: of relative and question words, of prepositions, of
-/// participles that modify a noun, and of predicates that are coordinated.
+/// adjectives and participles that modify a noun, and of predicates that are coordinated.
 pub(super) fn tell_tags(words: &mut [Word], arcs: &[Arc]) {
     let governed: BTreeSet<(usize, &str)> =
         arcs.iter().map(|arc| (arc.governor, arc.relation.as_str())).collect();
@@ -113,6 +116,7 @@ pub(super) fn tell_tags(words: &mut [Word], arcs: &[Arc]) {
             "when" | "where" | "why" | "how" => "WRB",
             "to" if governs(*dependent, &["pobj", "pcomp"]) => "TO",
             _ if governs(*dependent, &["pobj", "pcomp"]) => "IN",
+            _ if is(&["amod"]) && !PARTICIPLES.iter().any(|end| form.ends_with(end)) => "JJ",
             _ if is(&["vmod", "partmod", "acl"]) && !infinitives.contains(dependent) => {
                 if form.ends_with("ing") { "VBG" } else { "VBN" }
             }
