@@ -141,6 +141,7 @@ fn relations_that_nothing_can_have_are_not_taken_for_core() {
         wrong.err
     );
     assert!(wrong.err.contains(" nsubj, "), "{}", wrong.err);
+    assert_eq!(run("obj").status, 2);
     for core in ["nsubj", "nsubj,dobj,prep_*", "prep_in", "*subj", "*"] {
         assert_eq!(run(core).status, 0, "{core}");
     }

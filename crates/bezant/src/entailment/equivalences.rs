@@ -16,6 +16,9 @@ const BUILT_IN: &str = include_str!("equivalences.toml");
 /// What only Universal Dependencies say, under their own names.
 const ONLY_UNIVERSAL: [&str; 6] = ["case", "discourse", "dislocated", "list", "orphan", "vocative"];
 
+/// Names of whole groups of Stanford dependencies, which no relation has.
+const ONLY_GROUPS: [&str; 7] = ["", "arg", "comp", "mod", "obj", "sdep", "subj"];
+
 /// Names with a star at their end for anything: `nsubj`, `prep_*`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "OneOrMore")]
@@ -199,8 +202,12 @@ impl Equivalences {
     /// Dependencies have them too, but for a few that only they have.
     pub fn relations(&self) -> Vec<&str> {
         let ours = self.rules.iter().map(|rule| rule.becomes.as_str());
-        let names: BTreeSet<&str> =
-            Kind::ALL.iter().map(|kind| kind.name()).chain(ONLY_UNIVERSAL).chain(ours).collect();
+        let stanfords = Kind::ALL.iter().map(|kind| kind.name());
+        let names: BTreeSet<&str> = stanfords
+            .filter(|name| !ONLY_GROUPS.contains(name))
+            .chain(ONLY_UNIVERSAL)
+            .chain(ours)
+            .collect();
         names.into_iter().collect()
     }
 
