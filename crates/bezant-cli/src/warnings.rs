@@ -43,6 +43,8 @@ pub enum Warning {
     SameData(String),
     /// Two systems in one table were not scored on the same gold.
     OtherData(String, String),
+    /// No hypothesis has any of these relations, which must all be found.
+    NoCore(String),
 }
 
 /// Prints warnings, unless nobody wants them.
@@ -100,6 +102,12 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::OtherData(one, two) => print_warning(
                 &format!("{one} and {two} were not scored on the same gold sentences"),
                 Some("their scores cannot be compared"),
+            ),
+            Warning::NoCore(core) => print_warning(
+                &format!("no hypothesis has any of the relations {core}, so every answer is NO"),
+                Some(
+                    "parses are Penn trees, Stanford or Universal Dependencies, or C&C or RASP relations",
+                ),
             ),
         }
     }

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::entailment::answers::{Answer, Answers, Given};
+use bezant::entailment::core::{Decision, Verdict};
 use bezant::entailment::equivalences::{Equivalences, Patterns};
 use bezant::entailment::learned::Learned;
 use bezant::entailment::modules::{self, Kind, Module, PairParses, SameWords};
@@ -25,6 +26,7 @@ use crate::args::{
 };
 use crate::commands::{Loaded, Typed, check_stdin, load, save, system_names};
 use crate::output;
+use crate::warnings::{self, Warning};
 
 pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
     match args.command {
@@ -87,7 +89,7 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
     match &mut module.kind {
         Kind::Rules(rules) => {
             if !args.core.is_empty() {
-                rules.core = Patterns::new(&args.core);
+                rules.core = core(&args.core, &rules.equivalences)?;
             }
             rules.dummies.extend(args.dummies.iter().map(|word| word.to_lowercase()));
         }
@@ -101,6 +103,22 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
         ),
     }
     Ok(module)
+}
+
+/// Relations that must be found, each of which some analysis can have.
+fn core(names: &[String], equivalences: &Equivalences) -> anyhow::Result<Patterns> {
+    let known = equivalences.relations();
+    for name in names {
+        let fits = Patterns::new([name]);
+        let is_known = known.iter().any(|known| fits.fit(known));
+        let is_collapsed = ["prep_", "prepc_", "conj_"].iter().any(|start| name.starts_with(start));
+        anyhow::ensure!(
+            is_known || is_collapsed,
+            "no relation is called {name}; for --core there are {}, and prep_*, prepc_* and conj_*",
+            known.join(", ")
+        );
+    }
+    Ok(Patterns::new(names))
 }
 
 fn reading(args: &ParsesArgs) -> Reading {
@@ -144,11 +162,22 @@ fn answers(
     parses: &PairParses,
     threads: &Threads,
 ) -> anyhow::Result<Answers> {
-    let decisions = modules::decide(module, parses, threads)?;
+    Ok(given(name, &modules::decide(module, parses, threads)?))
+}
+
+fn given(name: &str, decisions: &[Decision]) -> Answers {
     let given = decisions
         .iter()
         .map(|decision| Given { answer: decision.answer, probability: decision.probability });
-    Ok(Answers { name: name.to_string(), given: given.collect() })
+    Answers { name: name.to_string(), given: given.collect() }
+}
+
+/// A warning where parses have nothing that the module looks for.
+fn nothing_to_find(module: &Module, decisions: &[Decision]) -> Option<Warning> {
+    let Kind::Rules(rules) = &module.kind else { return None };
+    let has_core = |one: &Decision| one.relations.iter().any(|relation| relation.core);
+    let idle = rules.verdict == Verdict::AllCoreAtLeastOne && !decisions.iter().any(has_core);
+    idle.then(|| Warning::NoCore(rules.core.to_string()))
 }
 
 #[allow(clippy::print_stderr)]
@@ -159,7 +188,9 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
     let threads = args.threads.start()?;
-    let answers = answers(module.name(), &module, &parses, &threads)?;
+    let decisions = modules::decide(&module, &parses, &threads)?;
+    warnings::print(nothing_to_find(&module, &decisions).as_slice(), args.quiet);
+    let answers = given(module.name(), &decisions);
     output::write_to(args.output.as_deref(), |out| answers.write(&pairs, args.format, out))?;
     if !args.quiet {
         let yes = answers.given.iter().filter(|given| given.answer == Answer::Yes).count();

@@ -94,6 +94,61 @@ fn texts_and_hypotheses_may_come_in_two_files_or_from_a_program() {
     assert!(err.contains("`yes` printed more than 64 MB; is it a parser?"), "{err}");
 }
 
+/// A parser that is ended takes what it has started with it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_parser_that_takes_too_long_is_ended_with_all_it_started() {
+    let folder = folder();
+    folder.write("slow.sh", "sleep 600 & echo $! > pid; wait\n");
+    let mut command = assert_cmd::Command::cargo_bin("bezant").unwrap();
+    command.current_dir(folder.path()).args(["entail", "decide", "p.xml", "--parser-time", "2s"]);
+    let output = command.args(["--parser-cmd", "sh slow.sh"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let pid = std::fs::read_to_string(folder.path().join("pid")).unwrap();
+    let status = std::path::Path::new("/proc").join(pid.trim()).join("stat");
+    // Gone, or dead and not yet buried; the sleep would be there for ten minutes.
+    let lives = || std::fs::read_to_string(&status).is_ok_and(|stat| !stat.contains(") Z "));
+    for _ in 0..600 {
+        if !lives() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("what the parser started lives on");
+}
+
+#[test]
+fn parses_with_other_relations_give_a_warning() {
+    let folder = folder();
+    let word = "1\tIt\tit\tPRP\tPRP\t_\t2\tSBJ\n2\tis\tbe\tVBZ\tVBZ\t_\t0\tROOT\n\n";
+    folder.write("p.conll", word.repeat(4));
+    let found = folder.run("entail decide p.xml --parses p.conll");
+    assert_eq!((found.status, found.out.as_str()), (0, "a.1\tNO\na.2\tNO\n"));
+    assert!(found.err.contains("no hypothesis has any of the relations nsubj,dobj,prep_*"));
+    assert!(!folder.run("entail decide p.xml --parses p.mrg").err.contains("no hypothesis"));
+}
+
+#[test]
+fn relations_that_nothing_can_have_are_not_taken_for_core() {
+    let folder = folder();
+    let run =
+        |core: &str| folder.run(&format!("entail decide p.xml --parses p.mrg -q --core {core}"));
+    let wrong = run("nsubj,nope");
+    assert_eq!(wrong.status, 2);
+    assert!(
+        wrong.err.contains("no relation is called nope; for --core there are"),
+        "{}",
+        wrong.err
+    );
+    assert!(wrong.err.contains(" nsubj, "), "{}", wrong.err);
+    assert_eq!(run("obj").status, 2);
+    for core in ["nsubj", "nsubj,dobj,prep_*", "prep_in", "*subj", "*"] {
+        assert_eq!(run(core).status, 0, "{core}");
+    }
+    folder.write("r.toml", "[[rule]]\nswitch = \"x\"\nrelation = \"poss\"\nbecomes = \"has\"\n");
+    assert_eq!(run("has --equate r.toml").status, 0);
+}
+
 #[test]
 fn several_systems_are_compared() {
     let folder = Folder::new();

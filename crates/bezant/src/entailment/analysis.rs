@@ -61,7 +61,7 @@ impl Analysis {
     /// An analysis from lines such as `nsubj(resume-4, Trading-1)`.
     #[cfg(test)]
     pub(crate) fn from_lines(lines: &str) -> Option<Analysis> {
-        crate::entailment::parses::typed(lines.as_bytes()).ok()
+        crate::entailment::parses::typed::typed(lines.as_bytes()).ok()
     }
 }
 

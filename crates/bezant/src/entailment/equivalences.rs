@@ -1,16 +1,23 @@
 //! What counts as the same relation: named switches, and rules from a file.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
 use crate::entailment::analysis::{Analysis, ROOT, lemma};
 use crate::entailment::table::Input;
 use crate::error::{EntailmentFault, Result};
+use crate::stanford::Kind;
 
 /// The rules that come with bezant.
 const BUILT_IN: &str = include_str!("equivalences.toml");
+
+/// What only Universal Dependencies say, under their own names.
+const ONLY_UNIVERSAL: [&str; 6] = ["case", "discourse", "dislocated", "list", "orphan", "vocative"];
+
+/// Names of whole groups of Stanford dependencies, which no relation has.
+const ONLY_GROUPS: [&str; 7] = ["", "arg", "comp", "mod", "obj", "sdep", "subj"];
 
 /// Names with a star at their end for anything: `nsubj`, `prep_*`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -189,6 +196,19 @@ impl Equivalences {
         let mut names: Vec<&str> = self.rules.iter().map(|rule| rule.switch.as_str()).collect();
         names.dedup();
         names
+    }
+
+    /// The names that relations can have: Stanford's, and what these rules write. Universal
+    /// Dependencies have them too, but for a few that only they have.
+    pub fn relations(&self) -> Vec<&str> {
+        let ours = self.rules.iter().map(|rule| rule.becomes.as_str());
+        let stanfords = Kind::ALL.iter().map(|kind| kind.name());
+        let names: BTreeSet<&str> = stanfords
+            .filter(|name| !ONLY_GROUPS.contains(name))
+            .chain(ONLY_UNIVERSAL)
+            .chain(ours)
+            .collect();
+        names.into_iter().collect()
     }
 
     /// What an analysis says under these rules. `left_out` are relations that never count.

@@ -14,7 +14,7 @@ use crate::entailment::analysis::{Analysis, View, Word};
 use crate::entailment::core::{Decision, Rules};
 use crate::entailment::equivalences::{Equivalences, Patterns};
 use crate::entailment::learned::Learned;
-use crate::entailment::pairs::Pairs;
+use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::parses::{ParseFormat, Parses, Reading, Space};
 use crate::error::Result;
 use crate::parallel::Threads;
@@ -246,7 +246,8 @@ pub type Analyses = [Option<Analysis>; 2];
 pub type File<'a> = (&'a str, &'a [u8]);
 
 impl PairParses {
-    /// Reads one file, or two.
+    /// Reads one file, or two. Sentences whose `sent_id` is a pair's id with `.t` or `.h` behind it may
+    /// come in any order.
     ///
     /// # Errors
     /// Where a file has another number of sentences, or one cannot be read.
@@ -257,12 +258,19 @@ impl PairParses {
         reading: Reading,
     ) -> Result<PairParses> {
         let n = pairs.pairs.len();
-        let read =
-            |(name, text): File<'_>, expected| Parses::read(name, text, reading, (expected, n));
+        let read = |(name, text): File<'_>, sides: &[&str]| {
+            let ids = |pair: &Pair| -> Vec<String> {
+                sides.iter().map(|side| format!("{}.{side}", pair.id)).collect()
+            };
+            let ids: Vec<String> = pairs.pairs.iter().flat_map(ids).collect();
+            let mut parses = Parses::read(name, text, reading, (ids.len(), n))?;
+            parses.put_in_order(&ids);
+            Ok(parses)
+        };
         Ok(match second {
-            None => PairParses::Together(read(first, 2 * n)?),
+            None => PairParses::Together(read(first, &["t", "h"])?),
             Some(second) => {
-                PairParses::Apart { texts: read(first, n)?, hypotheses: read(second, n)? }
+                PairParses::Apart { texts: read(first, &["t"])?, hypotheses: read(second, &["h"])? }
             }
         })
     }

@@ -3,16 +3,17 @@
 //! A sentence keeps its text until a module asks for a [view](View) of it.
 
 mod grammatical;
+pub(crate) mod typed;
 mod universal;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
 use crate::error::{EntailmentFault, Error, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::{candc, rasp_output};
-use crate::formats::{Format, Reader, penn, stanford};
+use crate::formats::{Format, Reader, penn};
 use crate::source::Source;
 use crate::stanford as stanford_graph;
 use crate::stanford::{Conversion, Converter, Given, Options, Representation};
@@ -105,6 +106,8 @@ pub struct Parse {
     format: ParseFormat,
     scheme: Scheme,
     lemmas: Lemmas,
+    /// Of typed dependencies: whether the file has nothing but trees.
+    plain: bool,
 }
 
 /// All sentences of a file of parses.
@@ -147,6 +150,8 @@ impl Parses {
             true => Scheme::Universal,
             false => Scheme::Stanford,
         };
+        let plain = format == ParseFormat::Known(Format::Stanford)
+            && blocks.iter().all(|(text, _)| typed::is_plain(text));
         let sentences = (1..).zip(blocks).map(|(number, (text, at))| Parse {
             text,
             at,
@@ -154,8 +159,24 @@ impl Parses {
             format,
             scheme,
             lemmas,
+            plain,
         });
         Ok(Parses { name: name.to_string(), format, lemmas, sentences: sentences.collect() })
+    }
+
+    /// Puts sentences that say which they are (`# sent_id = 12.t`) in this order. Where any does not, or
+    /// says something else, all stay where they are.
+    pub(crate) fn put_in_order(&mut self, ids: &[String]) {
+        let mut named: BTreeMap<&[u8], &Parse> = BTreeMap::new();
+        for sentence in &self.sentences {
+            let Some(id) = sentence.id() else { return };
+            named.insert(id, sentence);
+        }
+        let ordered: Option<Vec<Parse>> =
+            ids.iter().map(|id| named.get(id.as_bytes()).map(|parse| (*parse).clone())).collect();
+        if let Some(ordered) = ordered {
+            self.sentences = ordered;
+        }
     }
 
     /// What a sentence says; nothing if it has no analysis.
@@ -228,6 +249,16 @@ fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<(Box<[u8]>, Position)
 }
 
 impl Parse {
+    /// What the sentence calls itself.
+    fn id(&self) -> Option<&[u8]> {
+        let comments = self.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let mut comments = comments.take_while(|line| line.starts_with(b"#"));
+        comments.find_map(|line| {
+            let value = line[1..].trim_ascii_start().strip_prefix(b"sent_id")?;
+            Some(value.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start())
+        })
+    }
+
     fn analysis(
         &self,
         view: View,
@@ -242,7 +273,9 @@ impl Parse {
             ParseFormat::Known(Format::Columns(kind)) => {
                 columns(&self.text, kind, (self.scheme, self.lemmas), view, space)?
             }
-            ParseFormat::Known(Format::Stanford) => typed(&self.text)?,
+            ParseFormat::Known(Format::Stanford) => {
+                typed::viewed(&self.text, (self.scheme, self.plain), view, space)?
+            }
             ParseFormat::Known(Format::Candc) => {
                 grammatical::analysis(&candc::read_linked(&self.text)?)
             }
@@ -324,31 +357,41 @@ fn columns(
         };
         Word { form, lemma, tag }
     };
-    let words: Vec<Word> = graph.words().iter().map(word).collect();
+    let mut words: Vec<Word> = graph.words().iter().map(word).collect();
     let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
     let basic: Vec<Arc> = graph
         .words()
         .iter()
         .enumerate()
         .map(|(dependent, word)| Arc {
-            relation: shown(word.relation),
+            relation: match scheme {
+                Scheme::Universal => shown(word.relation),
+                Scheme::Stanford => typed::known(&shown(word.relation)).to_string(),
+            },
             governor: head(word.head),
             dependent,
         })
         .collect();
+    let untagged = graph.words().iter().all(|word| graph.slice(word.xpos) == b"_");
+    if scheme == Scheme::Stanford && untagged {
+        typed::tell_tags(&mut words, &basic);
+    }
     let arcs = match scheme {
         Scheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
         Scheme::Stanford if is_stanford_graph(graph) => stanford_graph_arcs(graph),
         Scheme::Stanford if matches!(view, View::Tree | View::Own) => basic,
         Scheme::Stanford => {
             let converter = space.converter();
-            let given = |(word, arc): (&Word, &graph::Word)| Given {
-                form: graph.slice(arc.form),
-                tag: if word.tag.is_empty() { b"" } else { graph.slice(arc.xpos) },
-                head: if arc.head == graph::ROOT { 0 } else { arc.head + 1 },
-                relation: graph.slice(arc.relation),
+            let given = |at: usize| {
+                let arc = &graph.words()[at];
+                Given {
+                    form: graph.slice(arc.form),
+                    tag: words[at].tag.as_bytes(),
+                    head: if arc.head == graph::ROOT { 0 } else { arc.head + 1 },
+                    relation: basic[at].relation.as_bytes(),
+                }
             };
-            let all = || words.iter().zip(graph.words()).map(given);
+            let all = || (0..words.len()).map(given);
             viewed(view, |to| converted(&converter.collapse(all(), to))).arcs
         }
     };
@@ -417,52 +460,4 @@ fn stanford_graph_arcs(graph: &graph::Graph<'_>) -> Vec<Arc> {
         }
     }
     arcs
-}
-
-/// Typed dependencies, one a line.
-pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
-    let mut dependencies = Vec::new();
-    if let Some(fault) = stanford::read(text, &mut dependencies).first() {
-        return Err((fault.at, fault.kind.to_string()));
-    }
-    let shown = |span: graph::Span| {
-        String::from_utf8_lossy(&text[span.start as usize..span.end as usize]).into_owned()
-    };
-    let mut analysis = Analysis::default();
-    let mut word = |place: &stanford::Place| match place.number as usize {
-        0 => Ok(ROOT),
-        number => set(&mut analysis.words, number - 1, place.form.start as usize, || {
-            let form = shown(place.form);
-            Word { lemma: lemma(&form, ""), form, tag: String::new() }
-        }),
-    };
-    let mut arcs = Vec::with_capacity(dependencies.len());
-    for one in &dependencies {
-        let (governor, dependent) = (word(&one.head)?, word(&one.dependent)?);
-        arcs.push(Arc { relation: shown(one.relation), governor, dependent });
-    }
-    analysis.arcs = arcs;
-    Ok(analysis)
-}
-
-/// More words than any sentence has; a larger number is a slip, and would fill the memory.
-const MOST_WORDS: usize = 1 << 16;
-
-/// Puts a word where it belongs, if nothing is there yet.
-fn set(
-    words: &mut Vec<Word>,
-    number: usize,
-    at: usize,
-    word: impl FnOnce() -> Word,
-) -> std::result::Result<usize, Wrong> {
-    if number >= MOST_WORDS {
-        return Err((at, format!("no sentence has {} words", number.saturating_add(1))));
-    }
-    if number >= words.len() {
-        words.resize_with(number + 1, Word::default);
-    }
-    if words[number].form.is_empty() {
-        words[number] = word();
-    }
-    Ok(number)
 }

@@ -90,8 +90,16 @@ impl<'g, 's> View<'g, 's> {
         order
     }
 
+    /// A word's relation; those of the first version of the guidelines under their present names.
     pub fn relation(&self, word: u32) -> &'s [u8] {
-        self.slice(word, |word| word.relation)
+        match self.slice(word, |word| word.relation) {
+            b"dobj" => b"obj",
+            b"nsubjpass" => b"nsubj:pass",
+            b"csubjpass" => b"csubj:pass",
+            b"auxpass" => b"aux:pass",
+            b"mwe" => b"fixed",
+            relation => relation,
+        }
     }
 
     pub fn form(&self, word: u32) -> &'s [u8] {

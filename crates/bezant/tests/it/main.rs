@@ -29,5 +29,7 @@ mod stanford;
 mod statistics;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;
+/// Typed dependencies as text, and relations under other names.
+mod typed_parses;
 /// Basic trees to enhanced graphs.
 mod universal;

@@ -56,13 +56,13 @@ const MOST_A_BYTE: u64 = 10_000;
 /// well, and what it complains about is shown if it does not.
 pub fn run(command: &str, sentences: Vec<u8>, limit: Duration) -> anyhow::Result<Vec<u8>> {
     let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    let mut child = Command::new(shell)
-        .args([flag, command])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot run {shell}"))?;
+    let mut program = Command::new(shell);
+    program.args([flag, command]);
+    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // A group of its own, so that what it starts can be ended with it.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut program, 0);
+    let mut child = program.spawn().with_context(|| format!("cannot run {shell}"))?;
     let most = MOST + MOST_A_BYTE * sentences.len() as u64;
     let mut stdin = child.stdin.take().context("its standard input was piped")?;
     // A program that reads nothing, or less, closes its end; that alone is no error.
@@ -71,7 +71,7 @@ pub fn run(command: &str, sentences: Vec<u8>, limit: Duration) -> anyhow::Result
     let complained = collect(child.stderr.take());
     let ended = wait(&mut child, limit)?;
     if ended.is_none() {
-        // What it has started may live on and keep our pipes open; nobody waits for that.
+        // What has left its group may live on and keep our pipes open; nobody waits for that.
         anyhow::bail!(
             "`{command}` took longer than {} s; give it more with --parser-time",
             limit.as_secs()
@@ -116,12 +116,24 @@ fn wait(child: &mut Child, limit: Duration) -> anyhow::Result<Option<std::proces
             return Ok(Some(status));
         }
         if start.elapsed() >= limit {
-            child.kill()?;
-            child.wait()?;
+            end(child)?;
             return Ok(None);
         }
         thread::sleep(LOOK);
     }
+}
+
+/// Ends a program and all that it has started, where groups of processes can be ended.
+fn end(child: &mut Child) -> anyhow::Result<()> {
+    #[cfg(unix)]
+    rustix::process::kill_process_group(
+        rustix::process::Pid::from_child(child),
+        rustix::process::Signal::KILL,
+    )?;
+    #[cfg(not(unix))]
+    child.kill()?;
+    child.wait()?;
+    Ok(())
 }
 
 fn complaint(text: &[u8]) -> String {

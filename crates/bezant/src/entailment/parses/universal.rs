@@ -22,15 +22,25 @@ const STANFORD: [&str; 8] = ["dobj", "pobj", "prep", "nn", "nsubjpass", "auxpass
 /// Subtypes of obliques and modifiers that name no preposition.
 const NO_CASE: [&str; 6] = ["agent", "arg", "poss", "tmod", "npmod", "unmarked"];
 
-/// Whether more relations of a file in columns are universal than are Stanford's.
+/// Whether more relations of a file, in columns or as text, are universal than are Stanford's.
 pub(super) fn is_universal(text: &[u8]) -> bool {
     let mut balance = 0i64;
     for line in text.split(|&byte| byte == b'\n') {
-        let Some(relation) = line.split(|&byte| byte == b'\t').nth(7) else { continue };
+        let column = line.split(|&byte| byte == b'\t').nth(7);
+        let relation = column.or_else(|| line.split(|&byte| byte == b'(').next());
+        let relation = relation.unwrap_or_default();
         let is = |names: &[&str]| names.iter().any(|name| name.as_bytes() == relation);
-        balance += i64::from(is(&UNIVERSAL)) - i64::from(is(&STANFORD));
+        let subtyped = [&b"nmod:"[..], b"obl:", b"acl:", b"conj:"];
+        let universal = is(&UNIVERSAL) || subtyped.iter().any(|start| relation.starts_with(start));
+        balance += i64::from(universal) - i64::from(is(&STANFORD));
     }
     balance > 0
+}
+
+/// Whether a relation has a preposition in its name.
+pub(super) fn names_case(relation: &str) -> bool {
+    let mut parts = relation.split(':');
+    matches!(parts.next(), Some("obl" | "nmod")) && parts.any(|part| !NO_CASE.contains(&part))
 }
 
 /// A view of a sentence: its tree, or its enhanced graph.
@@ -122,7 +132,7 @@ fn renamed<'a>(name: &'a str, subtypes: &[&str]) -> &'a str {
         "acl" => "vmod",
         "nmod" => "poss",
         "compound" if is("prt") => "prt",
-        "compound" | "flat" => "nn",
+        "compound" | "flat" | "name" => "nn",
         "nummod" => "num",
         "fixed" => "mwe",
         _ => name,

@@ -1,0 +1,181 @@
+//! Typed dependencies as text: a tree that can still be collapsed, or a graph as it is.
+//!
+//! Text has no tags. Some can be told from the words and relations themselves.
+
+use std::collections::BTreeSet;
+
+use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
+use crate::entailment::parses::{Lemmas, Scheme, Space, columns, universal};
+use crate::formats::conllu::Columns;
+use crate::formats::relations::linked::Wrong;
+use crate::formats::stanford;
+use crate::structures::graph::Span;
+
+/// Whether a sentence is a tree whose relations do not name prepositions and conjunctions yet. In
+/// a file of such sentences nothing was collapsed; in other files, short sentences may look so.
+pub(super) fn is_plain(text: &[u8]) -> bool {
+    let mut dependencies = Vec::new();
+    stanford::read(text, &mut dependencies);
+    let mut seen = BTreeSet::new();
+    dependencies.iter().all(|one| {
+        let name = &text[one.relation.start as usize..one.relation.end as usize];
+        seen.insert((one.dependent.number, one.dependent.copy))
+            && one.head.copy + one.dependent.copy == 0
+            && !name.contains(&b'_')
+            && !name.starts_with(b"conj:")
+            && !universal::names_case(&String::from_utf8_lossy(name))
+    })
+}
+
+/// A view of a sentence, in a file that has `plain` trees or not.
+pub(super) fn viewed(
+    text: &[u8],
+    (scheme, plain): (Scheme, bool),
+    view: View,
+    space: &mut Space,
+) -> std::result::Result<Analysis, Wrong> {
+    let mut analysis = typed(text)?;
+    match scheme {
+        _ if plain => {
+            let rows = rows(&analysis);
+            let kinds = (scheme, Lemmas::Parser);
+            // What is wrong with the rows is wrong with the sentence; its lines have no such place.
+            let made = columns(rows.as_bytes(), Columns::Conllx, kinds, view, space);
+            analysis.arcs = made.map_err(|(_, why)| (0, why))?.arcs;
+            analysis.arcs.retain(|arc| !analysis.words[arc.dependent].form.is_empty());
+        }
+        Scheme::Universal => {
+            analysis.arcs = universal::arcs(&analysis.words, &analysis.arcs, &analysis.arcs, view);
+        }
+        Scheme::Stanford => {}
+    }
+    Ok(analysis)
+}
+
+/// A tree in columns. Numbers that nothing mentions are marks that were dropped.
+fn rows(analysis: &Analysis) -> String {
+    let mut heads = vec![(0, "punct"); analysis.words.len()];
+    for arc in analysis.arcs.iter().filter(|arc| arc.governor != ROOT) {
+        heads[arc.dependent] = (arc.governor + 1, arc.relation.as_str());
+    }
+    let shown = |text: &str| if text.is_empty() { "_" } else { text }.to_string();
+    let row = |((number, word), (head, relation)): ((usize, &Word), (usize, &str))| {
+        let (form, lemma, tag) = (shown(&word.form), shown(&word.lemma), shown(&word.tag));
+        format!("{number}\t{form}\t{lemma}\t{tag}\t{tag}\t_\t{head}\t{relation}\t_\t_\n")
+    };
+    (1..).zip(&analysis.words).zip(heads).map(row).collect()
+}
+
+/// Typed dependencies as they are, one a line.
+pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
+    let mut dependencies = Vec::new();
+    if let Some(fault) = stanford::read(text, &mut dependencies).first() {
+        return Err((fault.at, fault.kind.to_string()));
+    }
+    let shown = |span: Span| {
+        String::from_utf8_lossy(&text[span.start as usize..span.end as usize]).into_owned()
+    };
+    let mut analysis = Analysis::default();
+    let mut word = |place: &stanford::Place| match place.number as usize {
+        0 => Ok(ROOT),
+        number => set(&mut analysis.words, number - 1, place.form.start as usize, || {
+            let form = shown(place.form);
+            Word { lemma: lemma(&form, ""), form, tag: String::new() }
+        }),
+    };
+    let mut arcs = Vec::with_capacity(dependencies.len());
+    for one in &dependencies {
+        let (governor, dependent) = (word(&one.head)?, word(&one.dependent)?);
+        arcs.push(Arc { relation: shown(one.relation), governor, dependent });
+    }
+    analysis.arcs = arcs;
+    tell_tags(&mut analysis.words, &analysis.arcs);
+    Ok(analysis)
+}
+
+/// How participles end, and some adjectives.
+const PARTICIPLES: [&str; 3] = ["ed", "en", "ing"];
+
+/// Tags that follow from words and relations: of relative and question words, of prepositions, of
+/// adjectives and participles that modify a noun, and of predicates that are coordinated.
+pub(super) fn tell_tags(words: &mut [Word], arcs: &[Arc]) {
+    let governed: BTreeSet<(usize, &str)> =
+        arcs.iter().map(|arc| (arc.governor, arc.relation.as_str())).collect();
+    let governs = |word: usize, names: &[&str]| names.iter().any(|n| governed.contains(&(word, n)));
+    let to = |arc: &&Arc| words.get(arc.dependent).is_some_and(|word| word.lemma == "to");
+    let infinitives: BTreeSet<usize> = arcs.iter().filter(to).map(|arc| arc.governor).collect();
+    for Arc { relation, governor, dependent } in arcs {
+        let Some(word) = words.get_mut(*dependent) else { continue };
+        let form = word.form.to_lowercase();
+        let is = |names: &[&str]| names.contains(&relation.as_str());
+        let tag = match form.as_str() {
+            "which" => "WDT",
+            "that" if is(&["nsubj", "nsubjpass", "nsubj:pass", "dobj", "obj", "pobj"]) => "WDT",
+            "who" | "whom" | "what" => "WP",
+            "whose" => "WP$",
+            "when" | "where" | "why" | "how" => "WRB",
+            "to" if governs(*dependent, &["pobj", "pcomp"]) => "TO",
+            _ if governs(*dependent, &["pobj", "pcomp"]) => "IN",
+            _ if is(&["amod"]) && !PARTICIPLES.iter().any(|end| form.ends_with(end)) => "JJ",
+            _ if is(&["vmod", "partmod", "acl"]) && !infinitives.contains(dependent) => {
+                if form.ends_with("ing") { "VBG" } else { "VBN" }
+            }
+            _ if is(&["conj"]) && governs(*governor, &["nsubj", "nsubjpass", "aux", "auxpass"]) => {
+                match governs(*governor, &["cop"]) {
+                    true if governs(*dependent, &["det", "poss", "nn"]) => continue,
+                    true => "JJ",
+                    false => verb_tag(&form, governs(*dependent, &["aux"])),
+                }
+            }
+            _ => continue,
+        };
+        word.tag = tag.to_string();
+    }
+}
+
+/// The tag of a word that is known to be a verb.
+fn verb_tag(form: &str, has_auxiliary: bool) -> &'static str {
+    match form {
+        _ if form.ends_with("ing") => "VBG",
+        _ if has_auxiliary || lemma(form, "VERB") == form => "VB",
+        _ if form.ends_with('s') => "VBZ",
+        _ => "VBD",
+    }
+}
+
+/// The name that Stanford dependencies have for a relation of parsers that say some things in the
+/// words of Universal Dependencies.
+pub(super) fn known(relation: &str) -> &str {
+    match relation {
+        "relcl" => "rcmod",
+        "acl" => "vmod",
+        "compound" => "nn",
+        "nummod" => "num",
+        "dative" => "iobj",
+        // Prepositions are agents only when they are collapsed.
+        "agent" => "prep",
+        _ => relation,
+    }
+}
+
+/// More words than any sentence has; a larger number is a slip, and would fill the memory.
+const MOST_WORDS: usize = 1 << 16;
+
+/// Puts a word where it belongs, if nothing is there yet.
+fn set(
+    words: &mut Vec<Word>,
+    number: usize,
+    at: usize,
+    word: impl FnOnce() -> Word,
+) -> std::result::Result<usize, Wrong> {
+    if number >= MOST_WORDS {
+        return Err((at, format!("no sentence has {} words", number.saturating_add(1))));
+    }
+    if number >= words.len() {
+        words.resize_with(number + 1, Word::default);
+    }
+    if words[number].form.is_empty() {
+        words[number] = word();
+    }
+    Ok(number)
+}
