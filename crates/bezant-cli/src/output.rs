@@ -170,7 +170,7 @@ fn check_gates(report: &Report, gates: &[Gate]) -> anyhow::Result<bool> {
 /// program that does not look.
 fn warn_of_skipped(report: &Report) {
     let skipped = report.systems.iter().filter_map(|system| {
-        let (n, of, reasons) = (system.skipped.len(), system.n_rows, skipped_reasons(system)?);
+        let (n, of, reasons) = (system.n_skipped(), system.n_sentences, skipped_reasons(system)?);
         Some(format!("{n} of {of} sentences of {} were skipped ({reasons})", system.name))
     });
     let skipped: Vec<String> = skipped.collect();
@@ -182,7 +182,8 @@ fn warn_of_skipped(report: &Report) {
 
 /// Whether no sentence was skipped.
 fn check_complete(report: &Report) -> bool {
-    let skipped: usize = report.systems.iter().map(|system| system.skipped.len()).sum();
+    let skipped: u64 =
+        report.systems.iter().map(SystemResult::n_skipped).fold(0, u64::saturating_add);
     if skipped > 0 {
         print_warning(
             &format!("{skipped} sentences were skipped, and --strict forbids that"),

@@ -164,8 +164,8 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::NoParse => write!(f, "no parse"),
-            Reason::SystemMissing => write!(f, "the system's file has ended"),
-            Reason::GoldMissing => write!(f, "gold's file has ended"),
+            Reason::SystemMissing => write!(f, "the system has no such sentence"),
+            Reason::GoldMissing => write!(f, "gold has no such sentence"),
             Reason::LengthMismatch { gold, system } => {
                 write!(f, "{gold} words in gold, {system} in the system")
             }

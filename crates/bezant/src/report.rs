@@ -102,8 +102,8 @@ impl Report {
 pub struct SystemResult {
     /// What it is called.
     pub name: String,
-    /// Rows it has, scored or skipped: one a sentence, or a stretch of them.
-    pub n_rows: usize,
+    /// How many sentences it was asked about, scored or skipped.
+    pub n_sentences: u64,
     /// Scores over the sentences that could be scored.
     pub scores: Vec<Score>,
     /// Where the scores lie, most likely: those that were resampled.
@@ -123,17 +123,24 @@ pub struct SystemResult {
 }
 
 impl SystemResult {
+    /// How many sentences could not be scored.
+    pub fn n_skipped(&self) -> u64 {
+        total(self.skipped.iter().map(|row| row.n_sentences))
+    }
+
     /// What a system is called, what was skipped of it, and nothing else said yet.
     fn about<C: Counts>(evaluation: &Evaluation<C>) -> SystemResult {
+        let skipped = SkippedRow::all(evaluation);
+        let n_counted = total(evaluation.counted().map(|(row, _)| row.n_sentences));
         SystemResult {
             name: evaluation.system.clone(),
-            n_rows: evaluation.rows.len(),
+            n_sentences: n_counted.saturating_add(total(skipped.iter().map(|row| row.n_sentences))),
             scores: Vec::new(),
             intervals: Vec::new(),
             scores_with_missed: Vec::new(),
             macro_scores: Vec::new(),
             counts: Vec::new(),
-            skipped: SkippedRow::all(evaluation),
+            skipped,
             tables: Vec::new(),
             examples: Vec::new(),
         }
@@ -171,6 +178,9 @@ pub struct Fact {
 pub struct SkippedRow {
     /// Which sentence, the first being 1.
     pub sentence: u64,
+    /// How many from there on: more than one where they can only be compared together. What only
+    /// the system has is one.
+    pub n_sentences: u64,
     /// The reason's short name.
     pub reason: &'static str,
     /// The reason in words.
@@ -186,6 +196,7 @@ impl SkippedRow {
             .skipped()
             .map(|(row, skipped)| SkippedRow {
                 sentence: row.sentence,
+                n_sentences: row.n_sentences.max(1),
                 reason: skipped.reason.name(),
                 message: skipped.reason.to_string(),
                 hint: skipped.reason.hint(),
@@ -360,6 +371,11 @@ fn number_of(n: u64, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
+/// A sum that is no less than its parts, whatever a file of rows says.
+fn total(numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.fold(0, u64::saturating_add)
+}
+
 /// How many sentences the longest evaluation has.
 fn n_sentences<C>(systems: &[Evaluation<C>]) -> u64 {
     systems.iter().map(|system| system.rows.len()).max().unwrap_or(0) as u64
@@ -374,7 +390,7 @@ fn why_skipped<C>(row: &Row<C>) -> Cell {
 /// Skipped sentences in words: how many, and why.
 fn skipped_summary(system: &SystemResult) -> Option<String> {
     let reasons = skipped_reasons(system)?;
-    Some(format!("{}: {} skipped ({reasons})", system.name, system.skipped.len()))
+    Some(format!("{}: {} skipped ({reasons})", system.name, system.n_skipped()))
 }
 
 /// Why a system's sentences were skipped, and how many for each reason.
@@ -385,8 +401,8 @@ pub fn skipped_reasons(system: &SystemResult) -> Option<String> {
     let mut reasons: Vec<(&str, u64)> = Vec::new();
     for row in &system.skipped {
         match reasons.iter_mut().find(|(reason, _)| *reason == row.reason) {
-            Some((_, n)) => *n += 1,
-            None => reasons.push((row.reason, 1)),
+            Some((_, n)) => *n = n.saturating_add(row.n_sentences),
+            None => reasons.push((row.reason, row.n_sentences)),
         }
     }
     let reasons: Vec<String> =

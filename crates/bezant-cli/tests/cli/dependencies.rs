@@ -179,6 +179,23 @@ fn an_empty_system_has_missed_everything_and_an_empty_gold_is_an_error() {
 }
 
 #[test]
+fn sentences_that_are_missing_between_others_are_all_counted() {
+    let folder = Folder::new();
+    let sentence = |word: &str| GOLD.replace("Dogs", word);
+    let all = ["Cats", "Owls", "Jays", "Rats", "Dogs"].map(sentence);
+    folder.write("gold.conllu", all.concat());
+    folder.write("system.conllu", [&all[0], &all[4]].map(String::as_str).concat());
+    let ran = folder.run("dependencies gold.conllu system.conllu");
+    let warning = "3 of 5 sentences of system.conllu were skipped (3 system missing)";
+    assert!(ran.err.contains(warning), "{}", ran.err);
+    assert!(ran.out.contains("system.conllu: 3 skipped (3 system missing)"), "{}", ran.out);
+    assert!(ran.out.contains("  sentences 2 to 4: the system has no such"), "{}", ran.out);
+    let json = folder.json("dependencies gold.conllu system.conllu");
+    let skipped = &json["systems"][0]["skipped"];
+    assert_eq!((&skipped[0]["sentence"], &skipped[0]["n_sentences"]), (&2.into(), &3.into()));
+}
+
+#[test]
 fn gates_and_faults_set_the_exit_status() {
     let folder = folder();
     assert_eq!(folder.run("dependencies gold.conllu system.conllu --min LAS=91").status, 0);

@@ -39,12 +39,12 @@ pub(crate) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::
 fn skipped(system: &SystemResult) -> Option<(&str, Table)> {
     let row = |row: &crate::report::SkippedRow| {
         let [reason, message] = [row.reason, &row.message].map(|text| Cell::Text(text.to_string()));
-        vec![Cell::Count(row.sentence), reason, message]
+        vec![Cell::Count(row.sentence), Cell::Count(row.n_sentences), reason, message]
     };
     let table = Table {
         name: "skipped",
         title: String::new(),
-        columns: ["sentence", "reason", "message"].map(Column::new).to_vec(),
+        columns: ["sentence", "n_sentences", "reason", "message"].map(Column::new).to_vec(),
         rows: system.skipped.iter().map(row).collect(),
         shown: Shown::NotInJson,
     };

@@ -80,8 +80,9 @@ impl Serialize for Fact {
 
 impl Serialize for SkippedRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(3))?;
+        let mut map = serializer.serialize_map(Some(4))?;
         map.serialize_entry("sentence", &self.sentence)?;
+        map.serialize_entry("n_sentences", &self.n_sentences)?;
         map.serialize_entry("reason", self.reason)?;
         map.serialize_entry("message", &self.message)?;
         map.end()

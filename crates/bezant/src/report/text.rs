@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::report::grid::Grid;
 use unicode_width::UnicodeWidthStr;
 
-use crate::report::{Cell, Report, SystemResult, Table, skipped_summary, tables, title};
+use crate::report::{Cell, Report, SystemResult, Table, skipped_summary, tables, title, total};
 
 /// How many skipped sentences are shown in words.
 const SHOWN: usize = 5;
@@ -71,14 +71,18 @@ fn write_skipped(system: &SystemResult, out: &mut dyn Write) -> io::Result<()> {
     let Some(summary) = skipped_summary(system) else { return Ok(()) };
     writeln!(out, "{summary}")?;
     for row in system.skipped.iter().take(SHOWN) {
-        writeln!(out, "  sentence {}: {}", row.sentence, row.message)?;
+        match row.n_sentences {
+            1 => write!(out, "  sentence {}", row.sentence)?,
+            n => {
+                let last = row.sentence.saturating_add(n - 1);
+                write!(out, "  sentences {} to {last}", row.sentence)?;
+            }
+        }
+        writeln!(out, ": {}", row.message)?;
     }
-    if system.skipped.len() > SHOWN {
-        writeln!(
-            out,
-            "  … and {} more; --format json lists them all",
-            system.skipped.len() - SHOWN
-        )?;
+    let n_more = total(system.skipped.iter().skip(SHOWN).map(|row| row.n_sentences));
+    if n_more > 0 {
+        writeln!(out, "  … and {n_more} more; --format json lists them all")?;
     }
     let mut hints: Vec<&str> = system.skipped.iter().map(|row| row.hint).collect();
     hints.sort_unstable();
