@@ -13,7 +13,7 @@ use crate::output;
 
 /// Sixty trees with four simulated systems, and 158 entailments with gold parses and simulated
 /// parsers, all made for this purpose; see `fixtures/README.md`.
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 13] = [
     ("gold.mrg", include_str!("../../demo/gold.mrg")),
     ("strong.mrg", include_str!("../../demo/strong.mrg")),
     ("middling.mrg", include_str!("../../demo/middling.mrg")),
@@ -24,15 +24,17 @@ const FILES: [(&str, &str); 12] = [
     ("entailments/strong.conllu", include_str!("../../demo/entailments/strong.conllu")),
     ("entailments/middling.conllu", include_str!("../../demo/entailments/middling.conllu")),
     ("entailments/weak.conllu", include_str!("../../demo/entailments/weak.conllu")),
+    ("entailments/relations.toml", include_str!("../../demo/entailments/relations.toml")),
     ("entailments/gold.mrg", include_str!("../../demo/entailments/gold.mrg")),
     ("entailments/strong.mrg", include_str!("../../demo/entailments/strong.mrg")),
 ];
 
 /// What is shown, in words that a user could type in the folder of samples.
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 9] = [
     "brackets --preset collins gold.mrg strong.mrg middling.mrg weak.mrg failing.mrg --worst 1",
     "fragments gold.mrg strong.mrg middling.mrg weak.mrg --limits 1,3,5,10 --replicates 0",
     "dependencies entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu",
+    "relations entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu --mapping entailments/relations.toml --replicates 0",
     "entail decide entailments/pairs.xml --parses entailments/strong.conllu --module ud -o strong.txt",
     "entail decide entailments/pairs.xml --parses entailments/middling.conllu --module ud -o middling.txt",
     "entail decide entailments/pairs.xml --parses entailments/weak.conllu --module ud -o weak.txt",
