@@ -118,11 +118,20 @@ fn entail(command: &EntailCommand) -> Named<'_> {
 
 /// Whether both are one file, whatever they are called. A terminal or pipe may be both.
 fn is_same_file(one: &Path, other: &Path) -> bool {
-    if one == other {
-        return one != Path::new("-") && !one.exists() || one.is_file();
-    }
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other && one.is_file(),
+    match (place(one), place(other)) {
+        (Some(one), Some(other)) => one == other && (one.is_file() || !one.exists()),
         _ => false,
     }
+}
+
+/// Where a file is, or will be. Standard input and output are nowhere.
+fn place(path: &Path) -> Option<PathBuf> {
+    if path == Path::new("-") {
+        return None;
+    }
+    path.canonicalize().ok().or_else(|| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some(folder.join(path.file_name()?))
+    })
 }

@@ -117,6 +117,7 @@ fn no_file_is_written_over_that_is_read_or_written() {
         "entail sentences gold.mrg -o gold.mrg",
         "entail decide entailments/pairs.xml --parses gold.mrg -o gold.mrg",
         "brackets gold.mrg weak.mrg -o new --save new",
+        "brackets gold.mrg weak.mrg -o new --save ./new",
     ] {
         let ran = folder.run(words);
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{words}");
