@@ -90,7 +90,8 @@ pub fn brackets_metric(
         let name = source.name().to_string();
         let text = source.rest()?;
         let mut complaints = parameters.read(&name, &text);
-        let says_something = |line: &&[u8]| !line.starts_with(b"#") && line.trim_ascii().len() >= 3;
+        let says_something =
+            |line: &&[u8]| !line.starts_with(b"#") && line.trim_ascii_end().len() >= 3;
         let n_lines = text.split(|byte| *byte == b'\n').filter(says_something).count();
         // Where no line is usable it is another file.
         if n_lines > 0 && complaints.len() == n_lines {

@@ -182,6 +182,8 @@ fn a_file_without_one_parameter_is_another_file() {
     // As EVALB's own file of comments may be.
     folder.write("empty.prm", "# nothing is deleted\n");
     assert_eq!(folder.run("brackets -p empty.prm gold.mrg weak.mrg").status, 0);
+    folder.write("one.prm", "LABELED 1\n  x\n");
+    assert_eq!(folder.run("brackets -p one.prm gold.mrg weak.mrg").status, 0);
 }
 
 #[test]
