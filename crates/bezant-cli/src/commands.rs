@@ -242,7 +242,7 @@ impl<'a> Typed<'a> {
 
     /// Looks them up in a report.
     pub fn check_report(&self, report: &Report) -> anyhow::Result<()> {
-        output::check_names(report, &self.output.min)?;
+        output::check_args(report, self.output)?;
         let Some(first) = report.systems.first() else { return Ok(()) };
         for name in self.scores {
             NotThere::or_position("score", name, first.scores.iter().map(|score| score.name))?;

@@ -87,7 +87,7 @@ fn png(_svg: &str) -> anyhow::Result<Vec<u8>> {
 
 /// Writes the report and says what was skipped and what the gates make of it.
 pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
-    check_names(report, &args.min)?;
+    check_args(report, args)?;
     match show(report, args) {
         // Whoever stops reading still wants to know whether the gates were passed.
         Err(error) if is_closed(&error) => {}
@@ -106,10 +106,6 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     let only;
     let report = match &args.table {
         Some(name) => {
-            anyhow::ensure!(
-                !matches!(args.format, ReportFormat::Json),
-                "--table does not go with JSON, which has everything"
-            );
             NotThere::or_position("table", name, report.table_names().into_iter())?;
             only = report.only(name);
             &only
@@ -119,11 +115,15 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     write_to(args.output.as_deref(), |out| report::render(report, args.format, out))
 }
 
-/// Whether there are scores by the names of all gates. Scoring may take long, so this is asked
-/// before it, of a report of nothing.
-pub fn check_names(report: &Report, gates: &[Gate]) -> Result<(), NotThere> {
+/// Whether a report can be shown as it was asked for, and has scores by the names of all gates.
+/// Scoring may take long, so this is asked before it, of a report of nothing.
+pub fn check_args(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        args.table.is_none() || args.format != ReportFormat::Json,
+        "--table does not go with JSON, which has everything"
+    );
     for system in &report.systems {
-        gates.iter().try_for_each(|gate| gated(system, gate).map(drop))?;
+        args.min.iter().try_for_each(|gate| gated(system, gate).map(drop))?;
     }
     Ok(())
 }

@@ -282,6 +282,7 @@ fn wrong_names_are_noticed_before_anything_is_scored() {
         for (words, message) in [
             ("a --min f2=1", "no score is called f2; there are"),
             ("a --min macro.f2=1", "no score is called f2; there are"),
+            ("a --table scores --format json", "--table does not go with JSON"),
             ("a b --score f2", "no score is called f2; there are"),
             ("a b --baseline c", "no system is called c; there are a, b"),
             ("a b --baseline c --replicates 0", "no system is called c; there are a, b"),
@@ -297,6 +298,8 @@ fn wrong_names_are_noticed_before_anything_is_scored() {
     assert!(ran.err.contains("there is no other system"), "{}", ran.err);
     let ran = folder.run("entail score missing a --min f2=1");
     assert!(ran.err.contains("no score is called f2"), "{}", ran.err);
+    let ran = folder.run("entail score missing a --min macro.f1=1");
+    assert!(ran.err.contains("no score is called f1; there are none"), "{}", ran.err);
     let ran = folder.run("entail oracle missing --gold-parses a --min f2=1");
     assert!(ran.err.contains("no score is called f2"), "{}", ran.err);
 
