@@ -366,6 +366,7 @@ mod tests {
         assert_eq!(read(several, Some(Format::Penn(Layout::Lines))).unwrap(), 10_002);
         // One that is cut short and followed by the next tree is a bad sentence, not another layout.
         assert_eq!(read("(S (A a)\n(S (B b))\n\n", None).unwrap(), 10_003);
+        assert_eq!(read("(S (A a)\nfailed\n(S (B b))\n", None).unwrap(), 10_003);
     }
 
     #[test]

@@ -56,7 +56,8 @@ fn continues(line: &[u8], next: &[u8]) -> bool {
 }
 
 /// The first line that goes on with the tree of the one before. Only the start of a file was
-/// looked at when its layout was guessed.
+/// looked at when its layout was guessed. A line without brackets is what a parser says where it
+/// failed.
 pub(crate) fn goes_on<'r>(
     text: &[u8],
     lines: impl IntoIterator<Item = &'r Raw>,
@@ -68,6 +69,7 @@ pub(crate) fn goes_on<'r>(
             return false;
         }
         continues(std::mem::replace(&mut before, line), line)
+            && memchr::memchr2(b'(', b')', line).is_some()
     })
 }
 
