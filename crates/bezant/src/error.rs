@@ -128,6 +128,9 @@ pub enum ErrorKind {
     /// There are no trees where trees are wanted.
     #[error("no line of this file starts a tree")]
     NoTrees,
+    /// There are no dependencies where dependencies are wanted.
+    #[error("this does not look like dependencies")]
+    NoDependencies,
     /// Trees are wanted, and another format was asked for.
     #[error("{0} is no format of trees")]
     NoTreeFormat(&'static str),
@@ -232,6 +235,9 @@ impl ErrorKind {
             ErrorKind::OldLineEnds => "convert it first, for example: tr '\\r' '\\n'",
             ErrorKind::NoTrees => {
                 "trees are written in brackets: (S (NP (NN rain)) (VP (VBZ falls))); is it the right file?"
+            }
+            ErrorKind::NoDependencies => {
+                "is it the right file? Say what it is with --input, for example --input conllu"
             }
             ErrorKind::NoTreeFormat(_) => "pass --input penn or penn-lines, or leave it out",
             ErrorKind::GoesOn => {

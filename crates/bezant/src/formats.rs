@@ -194,13 +194,28 @@ impl Reader {
         }
         let opens = |line: &[u8]| line.trim_ascii_start().starts_with(b"(");
         let is_fine = is_penn && start.split(|byte| *byte == b'\n').any(opens);
-        match start.iter().position(|byte| !byte.is_ascii_whitespace()) {
-            Some(first) if !is_fine => {
-                let place = Place::locate(start, first, Position::start_of(1));
-                Err(Error::at(&**self.name(), place, ErrorKind::NoTrees))
+        match is_fine || start.trim_ascii().is_empty() {
+            true => Ok(()),
+            false => Err(self.at_first_thing(ErrorKind::NoTrees)),
+        }
+    }
+
+    /// Fails where dependencies are wanted and the file has trees, or nothing that looks like any
+    /// format. To be asked before anything is read.
+    pub fn check_dependencies(&self) -> Result<()> {
+        match self.format {
+            Format::Penn(_) if !self.is_empty() => {
+                Err(self.at_first_thing(ErrorKind::NoDependencies))
             }
             _ => Ok(()),
         }
+    }
+
+    /// What is wrong with a whole file, at the first thing in it that can be seen.
+    fn at_first_thing(&self, kind: ErrorKind) -> Error {
+        let start = self.source.start();
+        let first = start.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
+        Error::at(&**self.name(), Place::locate(start, first, Position::start_of(1)), kind)
     }
 
     /// How many bytes there are, where that is known beforehand.

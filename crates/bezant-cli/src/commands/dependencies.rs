@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bezant::formats::Reader;
 use bezant::formats::conllu::Roots;
-use bezant::formats::{Format, Reader};
 use bezant::metric::Metric;
 use bezant::metrics::dependencies::{
     Analysis, Dependencies, DependencyCounts, DependencyNotes, EmptyNodes, Preset, Subtypes,
@@ -91,6 +91,11 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         args.punctuation.is_none() || base.preset == Preset::Conllx,
         "--punctuation goes with --preset conllx; elsewhere every word counts"
     );
+    let for_enhanced = args.enhancements != base.ignored || args.collapse_empty_nodes;
+    anyhow::ensure!(
+        !for_enhanced || base.preset == Preset::Ud,
+        "--enhancements and --collapse-empty-nodes are about ELAS, which goes with --preset ud"
+    );
     let analysis = match &args.show {
         Some(confusion) => Analysis::Show(confusion.clone()),
         None if args.analysis => Analysis::Tables,
@@ -127,15 +132,7 @@ impl Kind for Dependencies {
             let name = gold.name();
             anyhow::ensure!(!gold.is_empty(), "{name} has no sentences; is it the right file?");
         }
-        for file in files {
-            anyhow::ensure!(
-                !matches!(file.format(), Format::Penn(_)) || file.is_empty(),
-                "{} does not look like dependencies; say what it is with --input, for example \
-                 --input conllu",
-                file.name()
-            );
-        }
-        Ok(())
+        Ok(files.iter().try_for_each(Reader::check_dependencies)?)
     }
 
     fn aligns(&self) -> bool {

@@ -212,7 +212,18 @@ fn gates_and_faults_set_the_exit_status() {
 fn wrong_uses_are_explained() {
     let folder = folder();
     for (words, message) in [
-        ("dependencies gold.conllu gold.mrg", "gold.mrg does not look like dependencies"),
+        (
+            "dependencies gold.conllu gold.mrg",
+            "this does not look like dependencies\n  --> gold.mrg:1:1",
+        ),
+        (
+            "dependencies gold.conllu system.conllu --preset conllx --enhancements 1",
+            "which goes with --preset ud",
+        ),
+        (
+            "dependencies gold.conllu system.conllu --preset stanford --collapse-empty-nodes",
+            "which goes with --preset ud",
+        ),
         (
             "dependencies gold.conllu system.conllu --preset conll",
             "[possible values: ud, conllx, stanford]",
