@@ -55,10 +55,11 @@ pub(super) fn viewed(
 /// A tree in columns. Numbers that nothing mentions are marks that were dropped.
 fn rows(analysis: &Analysis) -> String {
     let mut heads = vec![(0, "punct"); analysis.words.len()];
-    for arc in analysis.arcs.iter().filter(|arc| arc.governor != ROOT) {
-        heads[arc.dependent] = (arc.governor + 1, arc.relation.as_str());
+    for arc in &analysis.arcs {
+        let head = if arc.governor == ROOT { 0 } else { arc.governor + 1 };
+        heads[arc.dependent] = (head, arc.relation.as_str());
     }
-    let shown = |text: &str| if text.is_empty() { "_" } else { text }.to_string();
+    let shown = |text: &str| if text.is_empty() { "_".into() } else { text.replace('\t', " ") };
     let row = |((number, word), (head, relation)): ((usize, &Word), (usize, &str))| {
         let (form, lemma, tag) = (shown(&word.form), shown(&word.lemma), shown(&word.tag));
         format!("{number}\t{form}\t{lemma}\t{tag}\t{tag}\t_\t{head}\t{relation}\t_\t_\n")
@@ -178,4 +179,19 @@ fn set(
         words[number] = word();
     }
     Ok(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_keeps_the_name_of_its_root_and_words_with_tabs() {
+        let text = b"root(ROOT-0, a\tb-1)\ndep(a\tb-1, c-3)\n";
+        let kinds = (Scheme::Stanford, is_plain(text));
+        let analysis = viewed(text, kinds, View::Tree, &mut Space::default()).unwrap();
+        let arcs = analysis.arcs.iter().map(|arc| (&*arc.relation, arc.governor, arc.dependent));
+        assert_eq!(arcs.collect::<Vec<_>>(), [("root", ROOT, 0), ("dep", 0, 2)]);
+        assert_eq!(analysis.words[0].form, "a\tb");
+    }
 }
