@@ -302,10 +302,11 @@ impl Compression {
 
 /// What kind of archive starts so, if it is one. A workbook (.xlsx, .ods) is a zip archive.
 fn archive(start: &[u8]) -> Option<&'static str> {
+    let is_tar = |rest: &[u8]| rest.starts_with(b"ustar\0") || rest.starts_with(b"ustar  \0");
     match start {
         [b'P', b'K', 3, 4, ..] => Some("zip"),
         [b'7', b'z', 0xBC, 0xAF, 0x27, 0x1C, ..] => Some("7z"),
-        _ if start.get(257..262) == Some(b"ustar") => Some("tar"),
+        _ if start.get(257..).is_some_and(is_tar) => Some("tar"),
         _ => None,
     }
 }
@@ -428,7 +429,9 @@ mod tests {
             let error = Source::from_bytes("archive", bytes).unwrap_err();
             assert_eq!(error.to_string(), format!("archive: this is a {kind} archive"));
         }
-        assert!(Source::from_bytes("words", b"PK 7z ustar".to_vec()).is_ok());
+        for words in [b"PK 7z ustar".to_vec(), [&[b'a'; 257][..], b"ustar (a)"].concat()] {
+            assert!(Source::from_bytes("words", words).is_ok());
+        }
     }
 
     #[test]
