@@ -69,9 +69,9 @@ struct Worker {
 /// Bytes and complaints of a stretch of sentences.
 type Part = (Vec<u8>, Vec<Error>);
 
-/// Relations of Universal Dependencies that have another name in Stanford's or none.
-const UNIVERSAL: [&str; 9] =
-    ["acl", "case", "compound", "fixed", "flat", "nmod", "nummod", "obj", "obl"];
+/// Relations that only Universal Dependencies have. Parsers of Stanford's that mix both have others,
+/// such as `compound`, and `case` for possessives.
+const UNIVERSAL: [&[u8]; 4] = [b"fixed", b"flat", b"obj", b"obl"];
 
 /// So many sentences are one piece of work.
 const PIECE: usize = 256;
@@ -238,14 +238,17 @@ impl Conversion {
         if !matches!(self.target, Target::Text(_) | Target::StanfordColumns(..)) {
             return None;
         }
-        let mut names =
-            graph.words().iter().map(|word| (graph.slice(word.relation), word.relation));
-        let (name, span) = names.find(|(name, _)| {
-            let end = memchr::memchr(b':', name).unwrap_or(name.len());
-            UNIVERSAL.iter().any(|foreign| foreign.as_bytes() == &name[..end])
+        let word = graph.words().iter().find(|word| {
+            let name = graph.slice(word.relation);
+            let base = &name[..memchr::memchr(b':', name).unwrap_or(name.len())];
+            let is_possessive = graph.slice(word.form).starts_with(b"'")
+                || graph.slice(word.form).starts_with("’".as_bytes());
+            UNIVERSAL.contains(&base)
+                || name.starts_with(b"nmod:")
+                || (name == b"case" && !is_possessive)
         })?;
-        let name = String::from_utf8_lossy(name).into_owned();
-        Some((ErrorKind::NoStanfordDependencies(name), span.start as usize))
+        let name = String::from_utf8_lossy(graph.slice(word.relation)).into_owned();
+        Some((ErrorKind::NoStanfordDependencies(name), word.relation.start as usize))
     }
 
     fn graph(&self, graph: &Graph<'_>, converter: &mut Converter, out: &mut Vec<u8>) {

@@ -156,6 +156,17 @@ fn universal_dependencies_are_not_taken_for_stanfords() {
 }
 
 #[test]
+fn stanford_dependencies_may_have_some_names_of_universal_ones() {
+    let folder = Folder::new();
+    let rows = "1\tNew\t_\tNNP\tNNP\t_\t2\tcompound\t_\t_\n2\tYork\t_\tNNP\tNNP\t_\t4\tposs\t_\t_\n\
+                3\t's\t_\tPOS\tPOS\t_\t2\tcase\t_\t_\n4\tsize\t_\tNN\tNN\t_\t0\tROOT\t_\t_\n\n";
+    folder.write("size.conllx", rows);
+    let ran = folder.run("convert --to sd-collapsed size.conllx");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("poss(size-4, York-2)"), "{}", ran.out);
+}
+
+#[test]
 fn words_tags_and_text_are_lines() {
     let folder = folder();
     assert_eq!(
