@@ -20,6 +20,8 @@ use crate::stanford::{Conversion, Converter, Given, Options, Representation};
 use crate::structures::graph;
 use crate::universal::enhance;
 
+pub use universal::stanford_name;
+
 /// How parses are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseFormat {
