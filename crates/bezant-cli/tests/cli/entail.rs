@@ -104,9 +104,47 @@ fn a_parser_that_takes_too_long_is_ended_with_all_it_started() {
     command.current_dir(folder.path()).args(["entail", "decide", "p.xml", "--parser-time", "2s"]);
     let output = command.args(["--parser-cmd", "sh slow.sh"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    let pid = std::fs::read_to_string(folder.path().join("pid")).unwrap();
+    expect_end_of_parser(&folder);
+}
+
+/// So does one whose reader is ended, and one that has left something behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_parser_does_not_outlive_bezant() {
+    let folder = folder();
+    // What it reads comes when it is on its leash.
+    folder.write("slow.sh", "cat > read; sleep 600 & echo $! > pid; wait\n");
+    folder.write("left.sh", "sleep 600 & echo $! > pid; cat p.mrg\n");
+    folder.write("fail.sh", "sleep 600 & echo $! > pid; exit 3\n");
+    let mut bezant = std::process::Command::new(assert_cmd::cargo::cargo_bin("bezant"));
+    bezant.current_dir(folder.path()).args(["entail", "decide", "p.xml", "--parser-cmd"]);
+    let mut bezant = bezant.arg("sh slow.sh").spawn().unwrap();
+    let pid = folder.path().join("pid");
+    while !std::fs::read_to_string(&pid).is_ok_and(|pid| pid.ends_with('\n')) {
+        assert!(bezant.try_wait().unwrap().is_none(), "it has ended");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    bezant.kill().unwrap();
+    bezant.wait().unwrap();
+    expect_end_of_parser(&folder);
+
+    for (script, part) in [("left.sh", "took longer than 2 s"), ("fail.sh", "exit status: 3")] {
+        let mut command = assert_cmd::Command::cargo_bin("bezant").unwrap();
+        command.current_dir(folder.path()).args(["entail", "decide", "p.xml", "--parser-time"]);
+        let time = if script == "left.sh" { "2s" } else { "10m" };
+        let output =
+            command.args([time, "--parser-cmd", &format!("sh {script}")]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{script}");
+        expect_end_of_parser(&folder);
+    }
+}
+
+/// What a parser has started, whose number is in a file, is gone, or dead and not yet buried.
+#[cfg(target_os = "linux")]
+fn expect_end_of_parser(folder: &Folder) {
+    let pid = folder.read("pid");
     let status = std::path::Path::new("/proc").join(pid.trim()).join("stat");
-    // Gone, or dead and not yet buried; the sleep would be there for ten minutes.
     let lives = || std::fs::read_to_string(&status).is_ok_and(|stat| !stat.contains(") Z "));
     for _ in 0..600 {
         if !lives() {
