@@ -297,6 +297,20 @@ fn questions_for_language_models_and_their_answers() {
     assert_eq!(first["label"], 1);
     folder.write("lm.jsonl", "{\"id\":\"a.1\",\"answer\":\"YES\",\"probability\":0.9}\n{\"id\":\"a.2\",\"answer\":\"no\"}\n");
     assert_eq!(folder.json("entail score p.xml lm.jsonl")["systems"][0]["scores"]["accuracy"], 1.0);
+    // Questions carry the right answers, which nobody has given.
+    folder.write("questions.jsonl", &questions);
+    let ran = folder.run("entail score p.xml questions.jsonl");
+    assert!(ran.status == 2 && ran.err.contains("there is no column answer"), "{}", ran.err);
+    let asked = questions.replace("\"question\":", "\"prediction\":\"NO\",\"question\":");
+    folder.write("asked.jsonl", asked);
+    folder.write(
+        "asked.csv",
+        "id,text,hypothesis,entailment,prediction\na.1,T,H,YES,NO\na.2,T,H,NO,NO\n",
+    );
+    for file in ["asked.jsonl", "asked.csv"] {
+        let json = folder.json(&format!("entail score p.xml {file}"));
+        assert_eq!(json["systems"][0]["scores"]["accuracy"], 0.5, "{file}");
+    }
 }
 
 #[test]
