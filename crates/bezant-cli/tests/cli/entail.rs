@@ -426,6 +426,29 @@ fn graphs_in_columns_say_what_they_say_as_text() {
     assert!(drawn.contains("\n   saw/VBD\n   ├─ nsubj man/NN\n"), "{drawn}");
 }
 
+/// In which order C&C prints its relations says nothing.
+#[test]
+fn the_order_of_relations_changes_no_path() {
+    let folder = Folder::new();
+    folder.write(
+        "p.xml",
+        "<c><pair id='1'><t>Dogs eat in gardens</t><h>Pets eat in gardens</h></pair></c>",
+    );
+    let relations = |lines: [&str; 2], who: &str| {
+        format!(
+            "{}\n(ncsubj eat_1 {who}_0 _)\n<c> {who}|{who}|NNS|x|O|N eat|eat|VBP|x|O|S in|in|IN|x|O|PP gardens|garden|NNS|x|O|N\n\n",
+            lines.join("\n")
+        )
+    };
+    let (prep, object) = ("(ncmod _ eat_1 in_2)", "(dobj in_2 gardens_3)");
+    let sentences = [relations([prep, object], "Dogs"), relations([object, prep], "Pets")];
+    folder.write("p.grs", format!("# made by hand\n\n{}", sentences.concat()));
+    for module in ["paths", "stanford", "cambridge"] {
+        let ran = folder.run(&format!("entail decide p.xml --parses p.grs --module {module}"));
+        assert_eq!(ran.out, "1\tYES\n", "{module}: {}", ran.err);
+    }
+}
+
 /// The commands of the page, in its order, as they stand there.
 #[test]
 fn the_guided_tour_can_be_walked() {

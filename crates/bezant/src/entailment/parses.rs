@@ -279,9 +279,11 @@ impl Parse {
                 typed::viewed(&self.text, (self.scheme, self.plain), view, space)?
             }
             ParseFormat::Known(Format::Candc) => {
-                grammatical::analysis(&candc::read_linked(&self.text)?)
+                grammatical::analysis(&candc::read_linked(&self.text)?, view)
             }
-            ParseFormat::Rasp => grammatical::analysis(&rasp_output::read_linked(&self.text)?),
+            ParseFormat::Rasp => {
+                grammatical::analysis(&rasp_output::read_linked(&self.text)?, view)
+            }
         };
         Ok((!analysis.words.is_empty()).then_some(analysis))
     }
