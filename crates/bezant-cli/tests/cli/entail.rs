@@ -338,6 +338,8 @@ fn wrong_commands_say_what_to_do() {
         .write("odd.txt", "a.1\tYES\na.2\tmaybe\n")
         .write("twice.xml", "<c><pair id='1'><t>One.</t><t>Two.</t><h>One.</h></pair></c>")
         .write("rules.toml", "[[rule]]\nswitch = 'x'\nrelation = 3\nbecomes = 'y'\n")
+        .write("short.csv", "a.1,YES\na.2\n")
+        .write("range.conll", "1-2\tIt\tit\tPRP\tPRP\t_\t0\tSBJ\n\n".repeat(4))
         .write("kept", "kept")
         .write("empty", "");
     for (words, part) in [
@@ -350,11 +352,21 @@ fn wrong_commands_say_what_to_do() {
             "entail decide p.xml --parses p.mrg --equate magic",
             "no switch is called magic; there are passive, agent",
         ),
+        (
+            "entail decide p.xml --parses p.mrg --equate no-pasive",
+            "no switch is called no-pasive; there are passive, agent",
+        ),
         ("entail decide p.xml --parses p.xml", "sentence 1 cannot be read: text outside brackets"),
         ("entail decide p.xml --parses empty", "0 parses for 4 sentences of 2 pairs"),
         ("entail decide empty --parses p.mrg", "no pair is found"),
         ("entail score p.xml one.txt", "there is no answer for a.2"),
         ("entail score p.xml odd.txt", "a.2 has the answer \"maybe\""),
+        ("entail score p.xml short.csv", "\"a.2\" is no id with an answer"),
+        ("entail score p.xml odd.txt --min macro.f1=9", "no score is called f1; there are none"),
+        (
+            "entail decide p.xml --parses range.conll",
+            "ID is a range or decimal, which only CoNLL-U (ten columns) has",
+        ),
         ("entail score p.xml empty", "there is no answer for a.1 and 1 other pair"),
         ("entail score p.xml - -", "only one file can be standard input"),
         (

@@ -130,7 +130,7 @@ impl Comparison {
 
 /// A name that was asked for and is not there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no {what} is called {name}; there are {}", known.join(", "))]
+#[error("no {what} is called {name}; there are {}", if known.is_empty() { "none".to_string() } else { known.join(", ") })]
 pub struct NotThere {
     /// `system` or `score`.
     pub what: &'static str,
