@@ -461,6 +461,21 @@ fn the_order_of_relations_changes_no_path() {
     }
 }
 
+/// In RASP's tags, too, people have names.
+#[test]
+fn paths_start_at_names_in_the_tags_of_rasp() {
+    let folder = Folder::new();
+    folder.write("p.xml", "<c><pair id='1'><t>Ann eats figs</t><h>Ann eats</h></pair></c>");
+    let subject = "(ncsubj eat+s:2_VVZ Ann:1_NP1 _)";
+    let text = format!(
+        "(|Ann:1_NP1| |eat+s:2_VVZ| |fig+s:3_NN2|) 1 ; (-1.0)\n\n{subject}\n(dobj eat+s:2_VVZ fig+s:3_NN2)\n\n"
+    );
+    let hypothesis = format!("(|Ann:1_NP1| |eat+s:2_VVZ|) 1 ; (-1.0)\n\n{subject}\n\n");
+    folder.write("p.rasp", text + &hypothesis);
+    let ran = folder.run("entail decide p.xml --parses p.rasp --module paths");
+    assert_eq!(ran.out, "1\tYES\n", "{}", ran.err);
+}
+
 /// The commands of the page, in its order, as they stand there.
 #[test]
 fn the_guided_tour_can_be_walked() {
