@@ -104,9 +104,9 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 Some("their scores cannot be compared"),
             ),
             Warning::NoCore(core) => print_warning(
-                &format!("no hypothesis has any of the relations {core}, so every answer is NO"),
+                &format!("no hypothesis has any of the relations {core}, which must be found"),
                 Some(
-                    "parses are Penn trees, Stanford or Universal Dependencies, or C&C or RASP relations",
+                    "if the parser has other names for subjects and objects, give them with --core",
                 ),
             ),
         }

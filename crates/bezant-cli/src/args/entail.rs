@@ -207,7 +207,8 @@ pub struct ModuleArgs {
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
 
-    /// Relations that must all be found, joined by commas; those of the module unless given
+    /// Relations that must all be found, joined by commas; those of the module unless given. Names
+    /// of Stanford or Universal Dependencies, or the parser's own; * for anything at an end
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub core: Vec<String>,
 

@@ -6,6 +6,7 @@ mod oracle;
 mod parser;
 mod train;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -15,7 +16,7 @@ use bezant::entailment::core::{Decision, Verdict};
 use bezant::entailment::equivalences::{Equivalences, Patterns};
 use bezant::entailment::learned::Learned;
 use bezant::entailment::modules::{self, Kind, Module, PairParses, SameWords};
-use bezant::entailment::parses::Reading;
+use bezant::entailment::parses::{Reading, stanford_name};
 use bezant::entailment::{Pairs, score};
 use bezant::parallel::Threads;
 use bezant::report::EntailmentReport;
@@ -52,7 +53,7 @@ fn sentences(args: &SentencesArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The module that was typed.
+/// The module that was typed; what it must find is [set](set_core) when there are parses.
 fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
     let mut module = match (args.module, &args.weights) {
         (ModuleChoice::Ready(name), None) => name.module(),
@@ -73,9 +74,10 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
             equivalences.read(&name, &text)?;
         } else if what == "published" {
             *equivalences = Equivalences::named(&["passive"]);
-        } else if let Some(name) = what.strip_prefix("no-") {
-            equivalences.switch_off(name);
-        } else if !equivalences.switch_on(what) {
+        } else if !match what.strip_prefix("no-") {
+            Some(name) => equivalences.switch_off(name),
+            None => equivalences.switch_on(what),
+        } {
             anyhow::bail!(
                 "no switch is called {what}; there are {}, all, published, and files that end in .toml",
                 Equivalences::switches().join(", ")
@@ -88,10 +90,7 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
     }
     match &mut module.kind {
         Kind::Rules(rules) => {
-            if !args.core.is_empty() {
-                rules.core = core(&args.core, &rules.equivalences)?;
-            }
-            rules.dummies.extend(args.dummies.iter().map(|word| word.to_lowercase()));
+            rules.dummies.extend(args.dummies.iter().map(|word| word.trim().to_lowercase()));
         }
         Kind::Learned(_) => anyhow::ensure!(
             args.core.is_empty() && args.dummies.is_empty() && args.equate.is_empty(),
@@ -105,20 +104,47 @@ fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
     Ok(module)
 }
 
-/// Relations that must be found, each of which some analysis can have.
-fn core(names: &[String], equivalences: &Equivalences) -> anyhow::Result<Patterns> {
-    let known = equivalences.relations();
-    for name in names {
-        let fits = Patterns::new([name]);
-        let is_known = known.iter().any(|known| fits.fit(known));
-        let is_collapsed = ["prep_", "prepc_", "conj_"].iter().any(|start| name.starts_with(start));
-        anyhow::ensure!(
-            is_known || is_collapsed,
-            "no relation is called {name}; for --core there are {}, and prep_*, prepc_* and conj_*",
-            known.join(", ")
-        );
+/// Sets the relations that must be found, each of which some analysis can have, or these do: a
+/// parser may have names of its own.
+fn set_core(module: &mut Module, typed: &[String], parses: &[&PairParses]) -> anyhow::Result<()> {
+    let view = module.view();
+    let Kind::Rules(rules) = &mut module.kind else { return Ok(()) };
+    if typed.is_empty() {
+        return Ok(());
     }
-    Ok(Patterns::new(names))
+    let known = rules.equivalences.relations();
+    let is_known = |name: &str| {
+        let is_collapsed = ["prep_", "prepc_", "conj_"].iter().any(|start| name.starts_with(start));
+        is_collapsed || known.iter().any(|known| Patterns::new([name]).fit(known))
+    };
+    let typed = || typed.iter().map(|name| name.trim());
+    let mut theirs = BTreeSet::new();
+    if !typed().all(is_known) {
+        for parses in parses {
+            theirs.extend(parses.relations(view)?);
+        }
+    }
+    let name = |name: &str| {
+        anyhow::ensure!(!name.is_empty(), "a name in --core is empty");
+        if is_known(name) || theirs.iter().any(|theirs| Patterns::new([name]).fit(theirs)) {
+            return Ok(name.to_string());
+        }
+        let universal = stanford_name(name);
+        anyhow::ensure!(
+            is_known(&universal),
+            "no relation is called {name}; the parses have {}; for --core there are also {}, and prep_*, prepc_* and conj_*",
+            join(theirs.iter().map(String::as_str)),
+            join(known.iter().filter(|name| !theirs.contains(**name)).copied()),
+        );
+        Ok(universal)
+    };
+    let core = typed().map(name).collect::<anyhow::Result<Vec<_>>>()?;
+    rules.core = Patterns::new(core);
+    Ok(())
+}
+
+fn join<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
 }
 
 fn reading(args: &ParsesArgs) -> Reading {
@@ -176,7 +202,7 @@ fn given(name: &str, decisions: &[Decision]) -> Answers {
 fn nothing_to_find(module: &Module, decisions: &[Decision]) -> Option<Warning> {
     let Kind::Rules(rules) = &module.kind else { return None };
     let has_core = |one: &Decision| one.relations.iter().any(|relation| relation.core);
-    let idle = rules.verdict == Verdict::AllCoreAtLeastOne && !decisions.iter().any(has_core);
+    let idle = rules.verdict != Verdict::Any && !decisions.iter().any(has_core);
     idle.then(|| Warning::NoCore(rules.core.to_string()))
 }
 
@@ -184,9 +210,10 @@ fn nothing_to_find(module: &Module, decisions: &[Decision]) -> Option<Warning> {
 fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     let files = [&args.pairs].into_iter().chain(&args.parses.parses);
     check_stdin(files.chain(&args.module.weights))?;
-    let module = module(&args.module)?;
+    let mut module = module(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
+    set_core(&mut module, &args.module.core, &[&parses])?;
     let threads = args.threads.start()?;
     let decisions = modules::decide(&module, &parses, &threads)?;
     warnings::print(nothing_to_find(&module, &decisions).as_slice(), args.quiet);

@@ -109,9 +109,48 @@ fn a_parser_that_takes_too_long_is_ended_with_all_it_started() {
         let pid = std::fs::read_to_string(folder.path().join("pid")).ok();
         pid.filter(|pid| pid.ends_with('\n'))
     });
-    let pid = tries.next().expect("a shell starts in less than minutes");
+    assert!(tries.next().is_some(), "a shell starts in less than minutes");
+    expect_end_of_parser(&folder);
+}
+
+/// So does one whose reader is ended, and one that has left something behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_parser_does_not_outlive_bezant() {
+    let folder = folder();
+    // What it reads comes when it is on its leash.
+    folder.write("slow.sh", "cat > read; sleep 600 & echo $! > pid; wait\n");
+    folder.write("left.sh", "sleep 600 & echo $! > pid; cat p.mrg\n");
+    folder.write("fail.sh", "sleep 600 & echo $! > pid; exit 3\n");
+    let mut bezant = std::process::Command::new(assert_cmd::cargo::cargo_bin("bezant"));
+    bezant.current_dir(folder.path()).args(["entail", "decide", "p.xml", "--parser-cmd"]);
+    let mut bezant = bezant.arg("sh slow.sh").spawn().unwrap();
+    let pid = folder.path().join("pid");
+    while !std::fs::read_to_string(&pid).is_ok_and(|pid| pid.ends_with('\n')) {
+        assert!(bezant.try_wait().unwrap().is_none(), "it has ended");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    bezant.kill().unwrap();
+    bezant.wait().unwrap();
+    expect_end_of_parser(&folder);
+
+    for (script, part) in [("left.sh", "took longer than 2 s"), ("fail.sh", "exit status: 3")] {
+        let mut command = assert_cmd::Command::cargo_bin("bezant").unwrap();
+        command.current_dir(folder.path()).args(["entail", "decide", "p.xml", "--parser-time"]);
+        let time = if script == "left.sh" { "2s" } else { "10m" };
+        let output =
+            command.args([time, "--parser-cmd", &format!("sh {script}")]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{script}");
+        expect_end_of_parser(&folder);
+    }
+}
+
+/// What a parser has started, whose number is in a file, is gone, or dead and not yet buried.
+#[cfg(target_os = "linux")]
+fn expect_end_of_parser(folder: &Folder) {
+    let pid = folder.read("pid");
     let status = std::path::Path::new("/proc").join(pid.trim()).join("stat");
-    // Gone, or dead and not yet buried; the sleep would be there for ten minutes.
     let lives = || std::fs::read_to_string(&status).is_ok_and(|stat| !stat.contains(") Z "));
     for _ in 0..600 {
         if !lives() {
@@ -141,17 +180,38 @@ fn relations_that_nothing_can_have_are_not_taken_for_core() {
     let wrong = run("nsubj,nope");
     assert_eq!(wrong.status, 2);
     assert!(
-        wrong.err.contains("no relation is called nope; for --core there are"),
+        wrong.err.contains("no relation is called nope; the parses have aux, det, neg, nsubj, "),
         "{}",
         wrong.err
     );
-    assert!(wrong.err.contains(" nsubj, "), "{}", wrong.err);
-    assert_eq!(run("obj").status, 2);
+    assert!(wrong.err.contains("; for --core there are also abbrev, acomp,"), "{}", wrong.err);
+    assert_eq!(run(",").status, 2);
     for core in ["nsubj", "nsubj,dobj,prep_*", "prep_in", "*subj", "*"] {
         assert_eq!(run(core).status, 0, "{core}");
     }
     folder.write("r.toml", "[[rule]]\nswitch = \"x\"\nrelation = \"poss\"\nbecomes = \"has\"\n");
     assert_eq!(run("has --equate r.toml").status, 0);
+}
+
+/// A parser's own names are as good as Stanford's, and those of Universal Dependencies mean the same.
+#[test]
+fn core_relations_may_have_the_parsers_names() {
+    let folder = folder();
+    let word = |subject: &str| {
+        format!("1\t{subject}\t_\tNN\tNN\t_\t2\tSBJ\n2\tbark\t_\tVB\tVB\t_\t0\tROOT\n\n")
+    };
+    folder.write("p.conll", ["dog", "dog", "dog", "cook"].map(word).concat());
+    let own = folder.run("entail decide p.xml --parses p.conll --core SBJ,OB*,nsubj");
+    assert!(
+        own.err.contains("no relation is called OB*; the parses have SBJ, root; "),
+        "{}",
+        own.err
+    );
+    let own = folder.run("entail decide p.xml --parses p.conll --core SBJ,nsubj");
+    assert_eq!(own.out, "a.1\tYES\na.2\tNO\n", "{}", own.err);
+    let ran =
+        folder.run("entail decide p.xml --parses p.mrg --core nsubj,obj,obl,nmod:of,acl:relcl");
+    assert!(ran.err.contains("|core:nsubj,dobj,prep_*,prep_of,rcmod|"), "{}", ran.err);
 }
 
 #[test]
@@ -243,6 +303,20 @@ fn questions_for_language_models_and_their_answers() {
     assert_eq!(first["label"], 1);
     folder.write("lm.jsonl", "{\"id\":\"a.1\",\"answer\":\"YES\",\"probability\":0.9}\n{\"id\":\"a.2\",\"answer\":\"no\"}\n");
     assert_eq!(folder.json("entail score p.xml lm.jsonl")["systems"][0]["scores"]["accuracy"], 1.0);
+    // Questions carry the right answers, which nobody has given.
+    folder.write("questions.jsonl", &questions);
+    let ran = folder.run("entail score p.xml questions.jsonl");
+    assert!(ran.status == 2 && ran.err.contains("there is no column answer"), "{}", ran.err);
+    let asked = questions.replace("\"question\":", "\"prediction\":\"NO\",\"question\":");
+    folder.write("asked.jsonl", asked);
+    folder.write(
+        "asked.csv",
+        "id,text,hypothesis,entailment,prediction\na.1,T,H,YES,NO\na.2,T,H,NO,NO\n",
+    );
+    for file in ["asked.jsonl", "asked.csv"] {
+        let json = folder.json(&format!("entail score p.xml {file}"));
+        assert_eq!(json["systems"][0]["scores"]["accuracy"], 0.5, "{file}");
+    }
 }
 
 #[test]
@@ -270,6 +344,8 @@ fn wrong_commands_say_what_to_do() {
         .write("odd.txt", "a.1\tYES\na.2\tmaybe\n")
         .write("twice.xml", "<c><pair id='1'><t>One.</t><t>Two.</t><h>One.</h></pair></c>")
         .write("rules.toml", "[[rule]]\nswitch = 'x'\nrelation = 3\nbecomes = 'y'\n")
+        .write("short.csv", "a.1,YES\na.2\n")
+        .write("range.conll", "1-2\tIt\tit\tPRP\tPRP\t_\t0\tSBJ\n\n".repeat(4))
         .write("kept", "kept")
         .write("empty", "");
     for (words, part) in [
@@ -282,11 +358,21 @@ fn wrong_commands_say_what_to_do() {
             "entail decide p.xml --parses p.mrg --equate magic",
             "no switch is called magic; there are passive, agent",
         ),
+        (
+            "entail decide p.xml --parses p.mrg --equate no-pasive",
+            "no switch is called no-pasive; there are passive, agent",
+        ),
         ("entail decide p.xml --parses p.xml", "sentence 1 cannot be read: text outside brackets"),
         ("entail decide p.xml --parses empty", "0 parses for 4 sentences of 2 pairs"),
         ("entail decide empty --parses p.mrg", "no pair is found"),
         ("entail score p.xml one.txt", "there is no answer for a.2"),
         ("entail score p.xml odd.txt", "a.2 has the answer \"maybe\""),
+        ("entail score p.xml short.csv", "\"a.2\" is no id with an answer"),
+        ("entail score p.xml odd.txt --min macro.f1=9", "no score is called f1; there are none"),
+        (
+            "entail decide p.xml --parses range.conll",
+            "ID is a range or decimal, which only CoNLL-U (ten columns) has",
+        ),
         ("entail score p.xml empty", "there is no answer for a.1 and 1 other pair"),
         ("entail score p.xml - -", "only one file can be standard input"),
         (
@@ -356,6 +442,44 @@ fn graphs_in_columns_say_what_they_say_as_text() {
     // The root is drawn on top, although `man` and `sleeps` govern each other.
     let drawn = folder.run("entail explain p.xml --parses p.mrg --id 1").out;
     assert!(drawn.contains("\n   saw/VBD\n   ├─ nsubj man/NN\n"), "{drawn}");
+}
+
+/// In which order C&C prints its relations says nothing.
+#[test]
+fn the_order_of_relations_changes_no_path() {
+    let folder = Folder::new();
+    folder.write(
+        "p.xml",
+        "<c><pair id='1'><t>Dogs eat in gardens</t><h>Pets eat in gardens</h></pair></c>",
+    );
+    let relations = |lines: [&str; 2], who: &str| {
+        format!(
+            "{}\n(ncsubj eat_1 {who}_0 _)\n<c> {who}|{who}|NNS|x|O|N eat|eat|VBP|x|O|S in|in|IN|x|O|PP gardens|garden|NNS|x|O|N\n\n",
+            lines.join("\n")
+        )
+    };
+    let (prep, object) = ("(ncmod _ eat_1 in_2)", "(dobj in_2 gardens_3)");
+    let sentences = [relations([prep, object], "Dogs"), relations([object, prep], "Pets")];
+    folder.write("p.grs", format!("# made by hand\n\n{}", sentences.concat()));
+    for module in ["paths", "stanford", "cambridge"] {
+        let ran = folder.run(&format!("entail decide p.xml --parses p.grs --module {module}"));
+        assert_eq!(ran.out, "1\tYES\n", "{module}: {}", ran.err);
+    }
+}
+
+/// In RASP's tags, too, people have names.
+#[test]
+fn paths_start_at_names_in_the_tags_of_rasp() {
+    let folder = Folder::new();
+    folder.write("p.xml", "<c><pair id='1'><t>Ann eats figs</t><h>Ann eats</h></pair></c>");
+    let subject = "(ncsubj eat+s:2_VVZ Ann:1_NP1 _)";
+    let text = format!(
+        "(|Ann:1_NP1| |eat+s:2_VVZ| |fig+s:3_NN2|) 1 ; (-1.0)\n\n{subject}\n(dobj eat+s:2_VVZ fig+s:3_NN2)\n\n"
+    );
+    let hypothesis = format!("(|Ann:1_NP1| |eat+s:2_VVZ|) 1 ; (-1.0)\n\n{subject}\n\n");
+    folder.write("p.rasp", text + &hypothesis);
+    let ran = folder.run("entail decide p.xml --parses p.rasp --module paths");
+    assert_eq!(ran.out, "1\tYES\n", "{}", ran.err);
 }
 
 /// The commands of the page, in its order, as they stand there.

@@ -184,19 +184,26 @@ fn by_blanks(input: Input<'_>) -> Result<Vec<Line>> {
     input.lines().map(line).collect()
 }
 
+/// What answers may be called, too, but not beside a question: there it is the right answer.
+const GOLD: &[&str] = &["entailment", "label"];
+const QUESTION: &[&str] = &["hypothesis", "h", "question"];
+
 /// Columns in this order, or with a header that names them.
 fn table(input: Input<'_>, delimiter: u8) -> Result<Vec<Line>> {
     let mut lines = Vec::new();
     let (mut id, mut value, mut p) = (0, 1, 2);
     for (number, record) in input.records(delimiter).records().enumerate() {
         let record = record.map_err(|error| input.bad_table(&error))?;
+        // The first of these names, wherever it stands.
         let column = |names: &[&str]| {
-            let is = |field: &str| names.contains(&&*field.trim().to_ascii_lowercase());
-            record.iter().position(is)
+            let named =
+                |name| record.iter().position(|field| field.trim().eq_ignore_ascii_case(name));
+            names.iter().copied().find_map(named)
         };
         if number == 0
             && let Some(found) = column(&["id"])
-            && let Some(answer) = column(&["answer", "entailment", "label", "prediction"])
+            && let Some(answer) = column(&["answer", "prediction"])
+                .or_else(|| column(if column(QUESTION).is_none() { GOLD } else { &[] }))
         {
             (id, value) = (found, answer);
             p = column(&["probability", "p"]).unwrap_or(usize::MAX);
@@ -208,7 +215,8 @@ fn table(input: Input<'_>, delimiter: u8) -> Result<Vec<Line>> {
         let at = start(&record);
         let field = |n: usize| record.get(n).map(str::trim);
         let (Some(id), Some(value)) = (field(id), field(value)) else {
-            let why = format!("{:?} is no id with an answer", record.iter().collect::<Vec<_>>());
+            let shown = record.iter().collect::<Vec<_>>().join(" ");
+            let why = format!("{shown:?} is no id with an answer");
             return Err(input.fail(at, EntailmentFault::Malformed(why)));
         };
         lines.push(answer(input, at, id, value, field(p))?);
@@ -225,8 +233,10 @@ fn json_lines(input: Input<'_>) -> Result<Vec<Line>> {
         let Some(id) = id else {
             return Err(input.fail(at, EntailmentFault::NoColumn("id")));
         };
-        let names = ["answer", "entailment", "label", "prediction"];
-        let value = names.iter().find_map(|name| object.get(name)).map(plain);
+        let named = |names: &[&str]| names.iter().find_map(|name| object.get(name)).map(plain);
+        let is_question = QUESTION.iter().any(|name| object.get(name).is_some());
+        let value = named(&["answer", "prediction"])
+            .or_else(|| named(if is_question { &[] } else { GOLD }));
         let Some(value) = value.or_else(|| chosen(&object)) else {
             return Err(input.fail(at, EntailmentFault::NoColumn("answer")));
         };

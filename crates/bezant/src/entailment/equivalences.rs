@@ -175,9 +175,13 @@ impl Equivalences {
         found
     }
 
-    /// Without the rules of a name, or without any for `all`.
-    pub fn switch_off(&mut self, name: &str) {
+    /// Without the rules of a name, or without any for `all`; `false` if no rule has it.
+    pub fn switch_off(&mut self, name: &str) -> bool {
+        let before = self.rules.len();
         self.rules.retain(|rule| name != "all" && rule.switch != name);
+        self.rules.len() < before
+            || name == "all"
+            || Equivalences::switches().iter().any(|known| known == name)
     }
 
     /// Adds the rules of a file.

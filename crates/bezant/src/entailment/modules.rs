@@ -297,6 +297,21 @@ impl PairParses {
         }
     }
 
+    /// The names of all their relations in a view.
+    ///
+    /// # Errors
+    /// Where a sentence cannot be read.
+    pub fn relations(&self, view: View) -> Result<BTreeSet<String>> {
+        let mut names = BTreeSet::new();
+        let mut space = Space::default();
+        for pair in 0..self.n_pairs() {
+            let analyses = self.analyses(pair, view, &mut space)?;
+            let arcs = analyses.into_iter().flatten().flat_map(|analysis| analysis.arcs);
+            names.extend(arcs.map(|arc| arc.relation));
+        }
+        Ok(names)
+    }
+
     /// What the sentences of one pair say.
     ///
     /// # Errors

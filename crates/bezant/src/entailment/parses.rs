@@ -20,6 +20,8 @@ use crate::stanford::{Conversion, Converter, Given, Options, Representation};
 use crate::structures::graph;
 use crate::universal::enhance;
 
+pub use universal::stanford_name;
+
 /// How parses are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseFormat {
@@ -277,9 +279,11 @@ impl Parse {
                 typed::viewed(&self.text, (self.scheme, self.plain), view, space)?
             }
             ParseFormat::Known(Format::Candc) => {
-                grammatical::analysis(&candc::read_linked(&self.text)?)
+                grammatical::analysis(&candc::read_linked(&self.text)?, view)
             }
-            ParseFormat::Rasp => grammatical::analysis(&rasp_output::read_linked(&self.text)?),
+            ParseFormat::Rasp => {
+                grammatical::analysis(&rasp_output::read_linked(&self.text)?, view)
+            }
         };
         Ok((!analysis.words.is_empty()).then_some(analysis))
     }

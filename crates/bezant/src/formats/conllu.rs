@@ -267,7 +267,7 @@ impl Reader<'_, '_> {
         match parse_id(&text[start..ends[0]]) {
             None => self.fault(FaultKind::BadId, start),
             Some(Id::Word(id)) => self.word(id, field, start),
-            Some(_) if self.columns != Columns::Conllu => self.fault(FaultKind::BadId, start),
+            Some(_) if self.columns != Columns::Conllu => self.fault(FaultKind::NotInConllx, start),
             Some(Id::Range(first, last)) => self.range(first, last, field(1), field(9), start),
             Some(Id::Empty(after, minor)) => {
                 // Node 8.1 stands behind eight words.

@@ -3,12 +3,15 @@
 use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers};
+use bezant::entailment::modules::PairParses;
 use bezant::entailment::oracle::{Transparency, cause};
 use bezant::entailment::score;
 use bezant::parallel::Threads;
 use bezant::report::{EntailmentReport, cause_table, transparency_table};
 
-use super::{answers, check_stdin, from_files, load, module, pairs, parses, reading, shown};
+use super::{
+    answers, check_stdin, from_files, load, module, pairs, parses, reading, set_core, shown,
+};
 use crate::args::OracleArgs;
 use crate::commands::{Typed, save};
 use crate::output;
@@ -27,7 +30,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     );
     let typed = Typed { output: &args.output, baseline: None, scores: &[] };
     typed.check(&["parser".to_string()], |all| EntailmentReport::saved("").build(all))?;
-    let module = module(&args.module)?;
+    let mut module = module(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let gold = pairs.gold()?;
     let threads = Threads::new(None)?;
@@ -35,16 +38,22 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         answers.given.iter().map(|given| given.answer).collect()
     };
 
+    let gold_parses = match args.gold_parses.as_slice() {
+        [] => None,
+        files => Some(from_files(files, &pairs, reading(&args.parses), "--gold-parses")?),
+    };
+    let system_parses = if has_system { Some(parses(&args.parses, &pairs)?) } else { None };
+    let all: Vec<&PairParses> = gold_parses.iter().chain(&system_parses).collect();
+    set_core(&mut module, &args.module.core, &all)?;
+
     let mut systems = Vec::new();
-    if !args.gold_parses.is_empty() {
-        let parses = from_files(&args.gold_parses, &pairs, reading(&args.parses), "--gold-parses")?;
-        systems.push(answers("gold parses", &module, &parses, &threads)?);
+    if let Some(parses) = &gold_parses {
+        systems.push(answers("gold parses", &module, parses, &threads)?);
     }
     let on_gold = systems.first().map(plain);
     let mut tables = Vec::new();
-    if has_system {
-        let parses = parses(&args.parses, &pairs)?;
-        let given = answers("parser", &module, &parses, &threads)?;
+    if let Some(parses) = &system_parses {
+        let given = answers("parser", &module, parses, &threads)?;
         let on_system = plain(&given);
         systems.push(given);
         let judged = match &args.judgements {

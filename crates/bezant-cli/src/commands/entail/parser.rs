@@ -63,13 +63,18 @@ pub fn run(command: &str, sentences: Vec<u8>, limit: Duration) -> anyhow::Result
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut program, 0);
     let mut child = program.spawn().with_context(|| format!("cannot run {shell}"))?;
+    #[cfg(unix)]
+    let leash = Leash::new(&child);
     let most = MOST + MOST_A_BYTE * sentences.len() as u64;
     let mut stdin = child.stdin.take().context("its standard input was piped")?;
     // A program that reads nothing, or less, closes its end; that alone is no error.
     let writer = thread::spawn(move || drop(stdin.write_all(&sentences)));
     let printed = collect(child.stdout.take().map(|stdout| stdout.take(most)));
     let complained = collect(child.stderr.take());
-    let ended = wait(&mut child, limit)?;
+    // What it has started may still print when it has ended itself.
+    let ended = wait(&mut child, limit, || printed.is_finished() && complained.is_finished())?;
+    #[cfg(unix)]
+    leash.let_go();
     if ended.is_none() {
         // What has left its group may live on and keep our pipes open; nobody waits for that.
         anyhow::bail!(
@@ -108,32 +113,66 @@ fn collect<R: Read + Send + 'static>(from: Option<R>) -> thread::JoinHandle<Vec<
     })
 }
 
-/// Waits for the end of a program, or ends it.
-fn wait(child: &mut Child, limit: Duration) -> anyhow::Result<Option<std::process::ExitStatus>> {
+/// Waits for the end of a program and of all it prints, or ends it.
+fn wait(
+    child: &mut Child,
+    limit: Duration,
+    all_read: impl Fn() -> bool,
+) -> anyhow::Result<Option<std::process::ExitStatus>> {
     let start = Instant::now();
     loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
+        let ended = child.try_wait()?;
+        if ended.is_some() && all_read() {
+            return Ok(ended);
         }
         if start.elapsed() >= limit {
-            end(child)?;
+            kill(child);
+            child.wait()?;
             return Ok(None);
+        }
+        if ended.is_some_and(|status| !status.success()) {
+            // Nobody wants what is still printed by what it has left behind.
+            kill(child);
         }
         thread::sleep(LOOK);
     }
 }
 
-/// Ends a program and all that it has started, where groups of processes can be ended.
-fn end(child: &mut Child) -> anyhow::Result<()> {
+/// Ends a program and all that it has started, where groups of processes can be ended. If nobody is
+/// left, that is as good.
+fn kill(child: &mut Child) {
     #[cfg(unix)]
-    rustix::process::kill_process_group(
+    let _ = rustix::process::kill_process_group(
         rustix::process::Pid::from_child(child),
         rustix::process::Signal::KILL,
-    )?;
+    );
     #[cfg(not(unix))]
-    child.kill()?;
-    child.wait()?;
-    Ok(())
+    let _ = child.kill();
+}
+
+/// Ends a program and all that it has started when we are ended ourselves, whatever ends us: what
+/// is typed at a terminal does not reach a group of its own. Another process waits for the end of
+/// a pipe that only we hold.
+#[cfg(unix)]
+struct Leash(Option<Child>);
+
+#[cfg(unix)]
+impl Leash {
+    fn new(child: &Child) -> Leash {
+        let mut watch = Command::new("sh");
+        watch.args(["-c", "read end || kill -s KILL -- \"-$0\"", &child.id().to_string()]);
+        watch.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        std::os::unix::process::CommandExt::process_group(&mut watch, 0);
+        // Without it everything else works as well.
+        Leash(watch.spawn().ok())
+    }
+
+    fn let_go(self) {
+        if let Some(mut watch) = self.0 {
+            let _ = watch.stdin.take().map(|mut end| end.write_all(b"\n"));
+            let _ = watch.wait();
+        }
+    }
 }
 
 fn complaint(text: &[u8]) -> String {

@@ -40,7 +40,7 @@ impl Explanation {
         for ((name, sentence), analysis) in
             ["T", "H"].into_iter().zip(&self.sentences).zip(&self.analyses)
         {
-            out.push_str(&format!("<h2>{name}</h2>\n<p>{}</p>\n", escape(sentence)));
+            out.push_str(&format!("<h2>{name}</h2>\n<p dir=\"auto\">{}</p>\n", escape(sentence)));
             match analysis {
                 Some(analysis) => out.push_str(&format!(
                     "<div class=\"parse\">{}</div>\n",
@@ -59,31 +59,40 @@ impl Explanation {
             let why = match &one.status {
                 Status::Found { in_text, by } => {
                     let by = by.as_ref().map_or(String::new(), |by| format!(" ({})", escape(by)));
-                    format!("in T: <code>{}</code>{by}", escape(in_text))
+                    format!("in T: <code>{}</code>{by}", isolated(in_text))
                 }
                 Status::Missing => {
                     let found = self.instead.iter().find(|(missing, _)| *missing == one.relation);
                     let found = found.map_or(String::new(), |(_, found)| found.join(", "));
                     match found.is_empty() {
                         true => "not in T".to_string(),
-                        false => format!("not in T, which has <code>{}</code>", escape(&found)),
+                        false => format!("not in T, which has <code>{}</code>", isolated(&found)),
                     }
                 }
-                Status::Ignored(why) => format!("ignored: {}", escape(&why.words())),
+                Status::Ignored(why) => format!("ignored: {}", isolated(&why.words())),
+            };
+            let written = match (&one.written, &one.by) {
+                (Some(written), Some(by)) => format!(
+                    " <span class=\"dim\">[written <code>{}</code>: {}]</span>",
+                    isolated(written),
+                    escape(by)
+                ),
+                _ => String::new(),
             };
             let core = if one.core { "core" } else { "" };
             out.push_str(&format!(
                 "<tr><td class=\"{class}\">{mark}</td><td class=\"dim\">{core}</td>\
-                 <td><code>{}</code></td><td class=\"{class}\">{why}</td></tr>\n",
-                escape(&one.relation)
+                 <td><code>{}</code></td><td class=\"{class}\">{why}{written}</td></tr>\n",
+                isolated(&one.relation)
             ));
         }
         out.push_str(&format!(
-            "</table>\n<h2>Why</h2>\n<p><strong class=\"{class}\">{answer}</strong> because {}.</p>\n<ul>\n",
-            escape(self.decision.because.words())
+            "</table>\n<h2>Why</h2>\n<p><strong class=\"{class}\">{answer}</strong> because {}{}.</p>\n<ul>\n",
+            escape(self.decision.because.words()),
+            self.decision.probability.map_or(String::new(), |p| format!(" (probability of YES {p:.3})"))
         ));
         for flip in &self.flips {
-            out.push_str(&format!("<li>{}</li>\n", escape(flip)));
+            out.push_str(&format!("<li>{}</li>\n", isolated(flip)));
         }
         out.push_str("</ul>\n");
         let others: Vec<String> =
@@ -94,5 +103,30 @@ impl Explanation {
             escape(&self.signature)
         ));
         out
+    }
+}
+
+/// Relations in HTML whose words keep their places, also those that are written from right to left.
+fn isolated(relations: &str) -> String {
+    let text = drawing::escape(relations);
+    if text.is_ascii() {
+        return text;
+    }
+    let is_mark = |c: char| matches!(c, '(' | ')' | ',' | '→' | ' ');
+    let isolate = |part: &str| match part.trim_end_matches(is_mark) {
+        "" => part.to_string(),
+        word => format!("<bdi>{word}</bdi>{}", &part[word.len()..]),
+    };
+    text.split_inclusive(is_mark).map(isolate).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_keep_their_places_whichever_way_they_are_written() {
+        assert_eq!(isolated("nsubj(eat, <b>)"), "nsubj(eat, &lt;b&gt;)");
+        assert_eq!(isolated("nsubj(אכל, ילד)"), "<bdi>nsubj</bdi>(<bdi>אכל</bdi>, <bdi>ילד</bdi>)");
     }
 }

@@ -20,9 +20,9 @@ pub struct Paths {
 
 /// Tags of content words: of the Penn Treebank, universal ones, and those of RASP. Pronouns are
 /// among them, because "He slept" would otherwise ask nothing.
-const CONTENT: [&str; 16] = [
+const CONTENT: [&str; 23] = [
     "NN*", "VB*", "JJ*", "RB*", "CD", "PRP", "WP", "NOUN", "PROPN", "VERB", "ADJ", "ADV", "PRON",
-    "VV*", "RR*", "PP*",
+    "NP*", "VV*", "VD*", "VH*", "RR*", "RL", "RT", "MC*", "PN*", "PP*",
 ];
 
 /// Relations of words that only serve another.

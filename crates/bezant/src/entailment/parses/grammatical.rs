@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::entailment::analysis::{Analysis, Arc, Word, lemma};
+use crate::entailment::analysis::{Analysis, Arc, View, Word, lemma};
 use crate::entailment::parses::Block;
 use crate::error::Position;
 use crate::formats::relations::linked::Linked;
@@ -28,9 +28,8 @@ pub(super) fn rasp_sentences(text: &[u8]) -> Vec<Block<'_>> {
 
 /// A sentence of either parser.
 ///
-/// A preposition's object also hangs on what the preposition hangs on, as in collapsed
-/// dependencies.
-pub(super) fn analysis(sentence: &Linked<'_>) -> Analysis {
+/// In collapsed relations a preposition's object also hangs on what the preposition hangs on.
+pub(super) fn analysis(sentence: &Linked<'_>, view: View) -> Analysis {
     let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let words = sentence.words.iter().map(|word| {
         let (form, tag) = (shown(&word.form), shown(&word.tag));
@@ -46,7 +45,8 @@ pub(super) fn analysis(sentence: &Linked<'_>) -> Analysis {
     for arc in &arcs {
         let (governor, dependent) = (arc.governor, arc.dependent);
         analysis.arcs.push(Arc { relation: shown(arc.name), governor, dependent });
-        let objects = objects.get(&dependent).filter(|_| arc.name == b"prep");
+        let is_collapsed = view == View::Collapsed && arc.name == b"prep";
+        let objects = objects.get(&dependent).filter(|_| is_collapsed);
         let relation = format!("prep_{}", analysis.lemma(dependent));
         let collapsed = objects.into_iter().flatten();
         analysis.arcs.extend(collapsed.map(|&dependent| Arc {

@@ -120,6 +120,20 @@ fn cases(words: &[Word], basic: &[Arc]) -> Vec<Vec<usize>> {
     cases
 }
 
+/// The name by which modules know a relation of Universal Dependencies: `obj` is `dobj`, `obl:in` is
+/// `prep_in`, and `obl`, which names no preposition, `prep_*`.
+pub fn stanford_name(relation: &str) -> String {
+    let (name, subtypes) = relation.split_once(':').unwrap_or((relation, ""));
+    let subtypes: Vec<&str> = subtypes.split(':').filter(|part| !part.is_empty()).collect();
+    let case = subtypes.iter().find(|part| !NO_CASE.contains(part));
+    match (name, case) {
+        ("obl" | "nmod", _) if subtypes.contains(&"agent") => "agent".to_string(),
+        ("nmod", _) if subtypes.contains(&"poss") => "poss".to_string(),
+        ("obl" | "nmod", case) => format!("prep_{}", case.unwrap_or(&"*")),
+        _ => renamed(name, &subtypes).to_string(),
+    }
+}
+
 /// The name that Stanford dependencies have for a relation.
 fn renamed<'a>(name: &'a str, subtypes: &[&str]) -> &'a str {
     let is = |part: &str| subtypes.contains(&part);

@@ -34,6 +34,8 @@ pub enum FaultKind {
     BlankForm,
     /// The first column is no number, range or decimal.
     BadId,
+    /// A range or decimal in a format that has no such things.
+    NotInConllx,
     /// Words are not numbered 1, 2, 3, …
     WrongId {
         /// The number that was due.
@@ -150,6 +152,9 @@ impl fmt::Display for FaultKind {
             }
             FaultKind::BlankForm => f.write_str("FORM is nothing but blanks"),
             FaultKind::BadId => f.write_str("ID is no number, range (1-2) or decimal (1.1)"),
+            FaultKind::NotInConllx => {
+                f.write_str("ID is a range or decimal, which only CoNLL-U (ten columns) has")
+            }
             FaultKind::WrongId { expected } => {
                 write!(f, "ID is not {expected}, the next number of the sentence")
             }
