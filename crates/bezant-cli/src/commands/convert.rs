@@ -28,7 +28,7 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
     // Nothing is written before all files are known to be there.
     let mut readers = Vec::new();
     for path in &args.files {
-        let reader = Reader::new(open(path)?, args.input);
+        let reader = Reader::new(open(path)?, args.input).going_on();
         if matches!(reader.format(), Format::Penn(_)) {
             reader.check_trees()?;
         }
