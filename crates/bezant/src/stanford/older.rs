@@ -48,8 +48,8 @@ fn hang_questions_on_be(list: &mut List, words: &Words) {
     }
     let mut verbs: Vec<Option<Place>> = vec![None; questions.len()];
     for Dependency { governor, dependent, .. } in list.arcs.iter().filter(|arc| arc.is(Kind::Cop)) {
-        let at = governor.index as usize;
-        if questions[at] && governor.index < dependent.index {
+        let [at, verb] = [governor, dependent].map(|place| place.index as usize);
+        if questions[at] && !questions[verb] && at < verb {
             verbs[at].get_or_insert(*dependent);
         }
     }
