@@ -340,10 +340,6 @@ fn older_names_are_given_where_they_can_be() {
         ("(SBARQ (WHNP (WP What)) (SQ (VBZ is) (NP (DT that))) (. ?))", "attr(is-2, What-1)"),
         ("(SBARQ (WHNP (WP What)) (SQ (VBZ is) (NP (DT that))) (. ?))", "nsubj(is-2, that-3)"),
         ("(SBARQ (WHNP (WP What)) (SQ (VBZ is) (NP (DT that))) (. ?))", "root(ROOT-0, is-2)"),
-        (
-            "(S (NP (PRP I)) (VP (VBP ask) (SBAR (WHNP (WDT what) (NN colour)) (S (NP (PRP it)) (VP (VBZ is))))))",
-            "attr(is-6, colour-4)",
-        ),
     ] {
         let reading = penn::read(tree.as_bytes());
         let found = converter.convert(&reading.tree, Representation::Extra);
