@@ -38,12 +38,12 @@ kinds! {
     Agent "agent" Dep,
     /// Adjective: a red *ball*.
     Amod "amod" Mod,
-    /// Question word that *be* has for its complement, in the older names: what *is that*.
-    Attr "attr" Comp,
     /// Apposition: *Ann*, my friend.
     Appos "appos" Mod,
     /// Argument; never in results.
     Arg "arg" Dep,
+    /// Question word that *be* has for its complement, in the older names: what *is that*.
+    Attr "attr" Comp,
     /// Auxiliary: has *left*.
     Aux "aux" Dep,
     /// Auxiliary of a passive: was *seen*.
