@@ -10,7 +10,7 @@ use std::sync::Mutex;
 
 use crate::english;
 use crate::error::{Error, ErrorKind, Place, Result};
-use crate::formats::conllu::{self, Columns, Roots};
+use crate::formats::conllu::{self, Columns, Losses, Roots};
 use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Grammar};
 use crate::formats::relations::candc;
@@ -57,6 +57,8 @@ pub struct Converted {
     pub sentences: u64,
     /// How many of them could not be read.
     pub unreadable: u64,
+    /// What other columns had no place for.
+    pub lost: Losses,
 }
 
 /// Memory for one sentence after another.
@@ -64,10 +66,11 @@ struct Worker {
     converter: Converter,
     trees: penn::Space,
     columns: conllu::Space,
+    lost: Losses,
 }
 
-/// Bytes and complaints of a stretch of sentences.
-type Part = (Vec<u8>, Vec<Error>);
+/// Bytes, complaints and losses of a stretch of sentences.
+type Part = (Vec<u8>, Vec<Error>, Losses);
 
 /// Relations that only Universal Dependencies have. Parsers of Stanford's that mix both have others,
 /// such as `compound`, and `case` for possessives.
@@ -114,7 +117,8 @@ impl Conversion {
                 self.part(&name, sentences, &workers)
             });
             converted.sentences += sentences.len() as u64;
-            for (bytes, mut errors) in parts {
+            for (bytes, mut errors, lost) in parts {
+                converted.lost |= lost;
                 let is_foreign =
                     |error: &Error| matches!(error.kind(), ErrorKind::NoStanfordDependencies(_));
                 if let Some(at) = errors.iter().position(is_foreign) {
@@ -143,6 +147,7 @@ impl Conversion {
             converter: Converter::new(self.options),
             trees: penn::Space::default(),
             columns: conllu::Space::default(),
+            lost: Losses::default(),
         });
         let (mut out, mut errors) = (Vec::new(), Vec::new());
         for sentence in sentences {
@@ -152,10 +157,11 @@ impl Conversion {
                 self.write_nothing(&mut out);
             }
         }
+        let lost = std::mem::take(&mut worker.lost);
         if let Ok(mut workers) = workers.lock() {
             workers.push(worker);
         }
-        (out, errors)
+        (out, errors, lost)
     }
 
     /// Converts one sentence, or says what is wrong with it and where.
@@ -184,7 +190,7 @@ impl Conversion {
                     .map(|fault| (ErrorKind::UnreadableSentence(fault.kind.to_string()), fault.at));
                 let fault = fault.or_else(|| self.foreign(&reading.graph));
                 if fault.is_none() {
-                    self.graph(&reading.graph, &mut worker.converter, out);
+                    self.columns(&reading.graph, columns, worker, out);
                 }
                 worker.columns.recycle(reading.graph);
                 fault
@@ -251,6 +257,18 @@ impl Conversion {
         Some((ErrorKind::NoStanfordDependencies(name), word.relation.start as usize))
     }
 
+    /// Columns to something else, or to themselves, which loses nothing.
+    fn columns(&self, graph: &Graph<'_>, from: Columns, worker: &mut Worker, out: &mut Vec<u8>) {
+        match self.target {
+            Target::Columns(to) if to == from => conllu::copy(graph.text(), from, out),
+            Target::Columns(to) => {
+                worker.lost |= Losses::of(graph, from, to);
+                conllu::write_as(graph, to, out);
+            }
+            _ => self.graph(graph, &mut worker.converter, out),
+        }
+    }
+
     fn graph(&self, graph: &Graph<'_>, converter: &mut Converter, out: &mut Vec<u8>) {
         match self.target {
             Target::Text(to) | Target::StanfordColumns(to, _) => {
@@ -262,6 +280,12 @@ impl Conversion {
             Target::Enhanced => universal::write(graph, out),
             Target::Tokens | Target::Tags | Target::Sentences => {
                 for sentence in graph.sentences() {
+                    let text = graph.comment(sentence, "text").filter(|text| !text.is_empty());
+                    if let (Target::Sentences, Some(text)) = (self.target, text) {
+                        out.extend_from_slice(text);
+                        out.push(b'\n');
+                        continue;
+                    }
                     let words = given(graph, sentence);
                     self.write_line(words.map(|word| (word.form, word.tag)), out);
                 }

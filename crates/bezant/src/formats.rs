@@ -131,6 +131,8 @@ pub struct Reader {
     format: Format,
     /// Whether the format was guessed, from the start alone.
     guessed: bool,
+    /// Whether it goes on behind a tree with a missing or superfluous bracket.
+    goes_on: bool,
     position: Position,
     waiting: VecDeque<Raw>,
     text: Option<Text>,
@@ -155,10 +157,19 @@ impl Reader {
             source,
             format,
             guessed,
+            goes_on: false,
             position: Position::start_of(1),
             waiting: VecDeque::new(),
             text: None,
         }
+    }
+
+    /// Where trees span lines, one that is not closed, or closed too often, is a sentence that
+    /// cannot be read instead of the end of everything. Trees must be indented from their second
+    /// line on; otherwise nothing says where the next one starts.
+    #[must_use]
+    pub fn going_on(self) -> Reader {
+        Reader { goes_on: true, ..self }
     }
 
     /// What the file is called.
@@ -237,8 +248,12 @@ impl Reader {
             };
             // They wait only when the whole block is sound: after an error nothing may be left
             // that belongs to a text which was never kept.
-            let (found, position) = split(format, &text, self.position)
-                .map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
+            let split = match (self.goes_on, format) {
+                (true, Format::Penn(Layout::Free)) => penn::split_broken(&text, self.position),
+                _ => split(format, &text, self.position),
+            };
+            let (found, position) =
+                split.map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
             let fail = |raw: &Raw, kind| {
                 let start = &text[raw.start..raw.end.min(raw.start + BLOCK)];
                 let place = Place::locate(start, 0, raw.at);

@@ -104,7 +104,7 @@ pub enum Names {
     /// Those of the last version of the scheme.
     #[default]
     Last,
-    /// Those of about 2010: `partmod`, `infmod`, `purpcl`, `complm`, `xsubj`, `abbrev`, `rel`.
+    /// Those of about 2010: `partmod`, `infmod`, `purpcl`, `complm`, `xsubj`, `abbrev`, `attr`, `rel`.
     Older,
 }
 

@@ -123,6 +123,6 @@ const NAMES: &[Choice<Names>] = &[
     (
         "older",
         Names::Older,
-        "Those of about 2010: partmod, infmod, purpcl, complm, xsubj, abbrev, rel",
+        "Those of about 2010: partmod, infmod, purpcl, complm, xsubj, abbrev, attr, rel",
     ),
 ];

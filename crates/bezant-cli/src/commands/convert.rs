@@ -28,7 +28,7 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
     // Nothing is written before all files are known to be there.
     let mut readers = Vec::new();
     for path in &args.files {
-        let reader = Reader::new(open(path)?, args.input);
+        let reader = Reader::new(open(path)?, args.input).going_on();
         if matches!(reader.format(), Format::Penn(_)) {
             reader.check_trees()?;
         }
@@ -40,6 +40,10 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
         let name = reader.name().to_string();
         let converted = convert(&args, &conversion, reader, &threads, &mut out, unreadable)?;
         unreadable += converted.unreadable;
+        if !converted.lost.is_empty() && !args.quiet {
+            let lost = converted.lost;
+            print_warning(&format!("{name}: the new columns have no place for {lost}"), None);
+        }
         if converted.sentences == 0 && !args.quiet {
             print_warning(&format!("{name} has no sentences; is it the right file?"), None);
         }

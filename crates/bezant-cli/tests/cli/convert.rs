@@ -60,6 +60,72 @@ fn a_tree_that_cannot_be_read_leaves_an_empty_sentence() {
 }
 
 #[test]
+fn where_trees_span_lines_a_broken_one_leaves_an_empty_sentence() {
+    let folder = Folder::new();
+    let tree = |word: &str| format!("( (S (NP (NN {word}))\n     (VP (VBD fell)) ))\n");
+    for broken in
+        ["( (S (NP (NN b))\n     (VP (VBD fell)) \n", "(S (NP (NN b))))\n    (VP (VBD fell))\n"]
+    {
+        folder.write("broken.mrg", format!("{}{broken}{}{}", tree("a"), tree("c"), tree("d")));
+        let ran = folder.run("convert --to tokens broken.mrg");
+        assert_eq!((ran.status, ran.out.as_str()), (0, "a fell\n\nc fell\nd fell\n"));
+        assert!(ran.err.contains("broken.mrg:3:"), "{}", ran.err);
+        assert!(ran.err.contains("1 sentence could not be read"), "{}", ran.err);
+        assert_eq!(folder.run("convert --to tokens --strict broken.mrg").status, 1);
+        // Scores are another matter.
+        assert_eq!(folder.run("brackets broken.mrg broken.mrg").status, 2);
+    }
+    // Far from the start, where blocks end, and often.
+    let broken = format!("{}(S (NP (NN b))\n    (VP (VBD fell)\n", tree("a").repeat(5_000));
+    folder.write("long.mrg", broken.repeat(5) + &tree("c"));
+    let out = folder.run("convert --to tokens -q long.mrg").out;
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((lines.len(), lines[5_000], lines[5_001]), (25_006, "", "a fell"));
+}
+
+#[test]
+fn columns_that_other_columns_have_no_place_for_are_told() {
+    let folder = Folder::new();
+    folder.write(
+        "new",
+        "# text = Ann's  cat\n1-2\tAnn's\t_\t_\t_\t_\t_\t_\t_\t_\n1\tAnn\tAnn\tPROPN\t_\t_\t3\tnmod\t3:nmod:'s\t_\n\
+         2\t's\t's\tPART\t_\t_\t1\tcase\t_\t_\n3\tcat\tcat\tNOUN\t_\t_\t0\troot\t_\tBy=me\n\n",
+    );
+    folder.write(
+        "x",
+        "1\tAnn\tann\tN\tNNP\t_\t2\tnsubj\t2\tSBJ\n2\tfell\tfall\tV\tVBD\t_\t0\troot\t0\tROOT\n\n",
+    );
+    folder.write(
+        "2009",
+        "1\tAnn\t_\tann\tNNP\tNN\t_\t_\t2\t0\tSBJ\tSBJ\t_\t_\tA0\n2\tfell\t_\tfall\tVBD\tVBD\t_\t_\t0\t0\tR\tR\tY\tfall.01\t_\n\n",
+    );
+    for (file, to, lost) in [
+        ("new", "conllx", "comments, multiword tokens, enhanced arcs, the column MISC\n"),
+        ("x", "conll2009", "coarse tags, second heads (PHEAD, PDEPREL)\n"),
+        ("x", "conllu", "for second heads (PHEAD, PDEPREL)\n"),
+        (
+            "2009",
+            "conllx",
+            "for predictions beside gold's columns, predicates and their arguments\n",
+        ),
+    ] {
+        let ran = folder.run(&format!("convert --to {to} {file}"));
+        assert!(ran.status == 0 && ran.err.ends_with(lost), "{file} to {to}: {}", ran.err);
+    }
+    for (file, same) in [("new", "conllu"), ("x", "conllx"), ("2009", "conll2009")] {
+        let ran = folder.run(&format!("convert --to {same} --input {same} {file}"));
+        assert_eq!((ran.out, ran.err.as_str()), (folder.read(file), ""));
+    }
+    // A tag is a tag, and a lemma a lemma, in whichever of two columns it stands.
+    let tags = folder.run("convert --to conll2009 -q new").out;
+    assert!(tags.starts_with("1\tAnn\tAnn\tAnn\tPROPN\tPROPN\t"), "{tags}");
+    let lemmas = folder.run("convert --to conllx -q 2009").out;
+    assert!(lemmas.starts_with("1\tAnn\tann\tNNP\tNNP\t"), "{lemmas}");
+    // Where the text itself is there, it is the text.
+    assert_eq!(folder.run("convert --to sentences new").out, "Ann's  cat\n");
+}
+
+#[test]
 fn columns_are_collapsed_and_translated() {
     let folder = folder();
     let ran = folder.run("convert --to sd-basic --as conllx trees.mrg -o basic.conll");
@@ -130,6 +196,10 @@ fn relations_of_the_candc_parser_get_stanford_names() {
     let tree = folder.run("convert --to sd-basic cats.candc");
     assert!(tree.err.contains("She has two governors"), "{}", tree.err);
     assert!(tree.err.contains("--to sd-extra"), "{}", tree.err);
+    let gave = "(dobj gave_1 her_2)\n(obj2 gave_1 cats_3)\n(ncsubj gave_1 He_0 _)\n\
+                <c> He|he|PRP gave|give|VBD her|she|PRP cats|cat|NNS\n";
+    let gave = folder.run_with("convert --to sd-basic --input candc -", gave).out;
+    assert!(gave.contains("iobj(gave-2, her-3)\ndobj(gave-2, cats-4)\n"), "{gave}");
     let circle = "(dobj a_0 b_1)\n(dobj b_1 a_0)\n<c> a|a|VB b|b|VB\n";
     let circle = folder.run_with("convert --to sd-basic --input candc --strict -", circle);
     assert!(circle.status == 1 && circle.err.contains("is below itself"), "{}", circle.err);

@@ -257,6 +257,9 @@ fn files_of_other_formats_become_numbered_ones() {
         folder.read("numbered.gr"),
         "1\n(det dog the)\n(ncmod _ barked loudly)\n(ncsubj barked dog _)\n"
     );
+    folder.write("words.stag.data", "^_^ the_AT dog_NN1 bark+ed_VVD loudly_RR\n");
+    let ran = folder.run("relations one.gr system.out --forms words.stag.data");
+    assert!(ran.status == 2 && ran.err.contains(".stag, not .stag.data"), "{}", ran.err);
     folder.write("two.stag", "^_^ the_AT dog_NN1\n^_^ more_RR\n");
     let ran = folder.run("relations one.gr system.out --forms two.stag");
     assert_eq!(ran.status, 2);

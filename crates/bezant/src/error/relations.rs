@@ -107,6 +107,9 @@ pub enum RelationFault {
         /// Sentences of the file of word forms.
         forms: usize,
     },
+    /// The file of word forms has lemmas with their endings.
+    #[error("the word forms given for this file are lemmas (asset+s)")]
+    FormsAreLemmas,
     /// A line of a CoNLL file is no word.
     #[error("a word needs a number, a head and a relation; {0}")]
     BadWord(String),
@@ -165,6 +168,9 @@ impl RelationFault {
             }
             RelationFault::FormsMismatch { .. } => {
                 "the forms are the parser's input, one sentence a line"
+            }
+            RelationFault::FormsAreLemmas => {
+                "pass the file with the words of the text to --forms: .stag, not .stag.data"
             }
             RelationFault::BadWord(_) => "columns are separated by tabs, as in CoNLL-X and CoNLL-U",
             RelationFault::NoMapping => "pass --mapping FILE.toml",

@@ -8,7 +8,7 @@ mod faults;
 mod tree;
 mod write;
 
-pub use dialects::write_as;
+pub use dialects::{Losses, copy, write_as};
 pub use faults::{Fault, FaultKind, Field};
 pub use write::{write, write_sentence_with};
 
@@ -323,7 +323,10 @@ impl Reader<'_, '_> {
         }
         self.lists.words.push(Word {
             form,
-            lemma: field(2),
+            lemma: match self.columns {
+                Columns::Conll2009 if self.is_underscore(field(2)) => field(3),
+                _ => field(2),
+            },
             upos: field(upos),
             xpos: field(xpos),
             features: field(features),

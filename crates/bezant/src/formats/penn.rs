@@ -10,7 +10,7 @@ mod marks;
 mod write;
 
 pub use layout::Layout;
-pub(crate) use layout::{Splitter, cut, goes_on};
+pub(crate) use layout::{Splitter, cut, goes_on, split_broken};
 pub use write::write;
 
 use marks::Marks;

@@ -22,7 +22,7 @@ const NAMES: &[Row] = &[
     ("obj", "", "", "", "dobj"),
     ("dobj", "", "", "I", "pobj"),
     ("dobj", "", "", "TO", "pobj"),
-    ("obj2", "", "", "", "iobj"),
+    ("obj2", "", "", "", "dobj"),
     ("iobj", "", "I", "", "prep"),
     ("iobj", "", "TO", "", "prep"),
     ("xcomp", "", "J", "", "acomp"),
@@ -94,12 +94,18 @@ pub struct Named<'n> {
 /// The relations of a sentence by their Stanford names, in their order.
 pub fn name_relations<'n>(sentence: &'n Linked<'_>) -> Vec<Named<'n>> {
     let mut arcs: Vec<Named<'n>> = Vec::with_capacity(sentence.links.len());
+    // Of two objects (*gave her a book*) Stanford's scheme calls the second one direct.
+    let with_second: BTreeSet<usize> =
+        sentence.links.iter().filter(|link| *link.name == *b"obj2").map(|link| link.head).collect();
     let mut passive: BTreeSet<usize> = BTreeSet::new();
     let mut conjuncts: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for link in &sentence.links {
         let (governor, dependent) = (link.head, link.dependent);
         let tags = (sentence.tag(dependent), sentence.tag(governor));
-        let name = from_candc(&link.name, link.subtype.as_deref(), tags);
+        let name = match from_candc(&link.name, link.subtype.as_deref(), tags) {
+            b"dobj" if *link.name != *b"obj2" && with_second.contains(&governor) => b"iobj",
+            name => name,
+        };
         if name == b"nsubjpass" || (governor == dependent && name == b"auxpass") {
             passive.insert(governor);
         }
@@ -188,7 +194,7 @@ mod tests {
             ("ncsubj", Some("obj"), "nsubjpass"),
             ("ncmod", Some("poss"), "poss"),
             ("ncmod", Some("_"), "amod"),
-            ("obj2", None, "iobj"),
+            ("obj2", None, "dobj"),
             ("det", None, "det"),
             ("cmod", Some("that"), "advcl"),
             ("nsubj", None, "nsubj"),

@@ -1,7 +1,7 @@
 //! Names as the scheme had them about 2010, where today's dependencies say enough to tell.
 
 use crate::stanford::graph::{Dependency, List, Place};
-use crate::stanford::labels::P_V;
+use crate::stanford::labels::{P_V, P_W};
 use crate::stanford::relations::Kind;
 use crate::stanford::words::Words;
 
@@ -9,8 +9,10 @@ use crate::stanford::words::Words;
 ///
 /// `vmod` was `partmod`, or `infmod` if it is an infinitive, or `purpcl` if that modifies a verb;
 /// `mark` was `complm` for *that* and *whether*; an apposition in brackets that is written in
-/// capitals was `abbrev`; the subject that an infinitive takes over was `xsubj`.
+/// capitals was `abbrev`; the subject that an infinitive takes over was `xsubj`; a question word
+/// before *be* was `attr`.
 pub(super) fn rename(list: &mut List, words: &Words) {
+    hang_questions_on_be(list, words);
     list.reindex(words.len());
     let List { arcs, index, .. } = list;
     let governs = |arcs: &[Dependency], word: Place, test: &dyn Fn(&Dependency) -> bool| {
@@ -34,6 +36,37 @@ pub(super) fn rename(list: &mut List, words: &Words) {
         };
         arcs[at].relation = kind.into();
     }
+}
+
+/// *what is that*: the verb was the head, and not the question word or what that asks for. Both
+/// change places; what stands before the verb and belongs to the question stays with it.
+fn hang_questions_on_be(list: &mut List, words: &Words) {
+    let asks = |place: Place| place.index > 0 && words.is_tagged(place.index - 1, P_W);
+    let mut questions: Vec<bool> = (0..=words.len() as u32).map(|n| asks(Place::word(n))).collect();
+    for arc in list.arcs.iter().filter(|arc| arc.is(Kind::Det) && asks(arc.dependent)) {
+        questions[arc.governor.index as usize] = true;
+    }
+    let mut verbs: Vec<Option<Place>> = vec![None; questions.len()];
+    for Dependency { governor, dependent, .. } in list.arcs.iter().filter(|arc| arc.is(Kind::Cop)) {
+        let [at, verb] = [governor, dependent].map(|place| place.index as usize);
+        if questions[at] && !questions[verb] && at < verb {
+            verbs[at].get_or_insert(*dependent);
+        }
+    }
+    let of_clauses = [Kind::Aux, Kind::Neg, Kind::Nsubj, Kind::Csubj, Kind::Mark, Kind::Expl];
+    for arc in &mut list.arcs {
+        let Dependency { governor, dependent, .. } = *arc;
+        let verb = verbs[governor.index as usize];
+        if arc.is(Kind::Cop) && verb == Some(dependent) {
+            let relation = Kind::Attr.into();
+            *arc = Dependency { relation, governor: dependent, dependent: governor };
+            continue;
+        }
+        let moves = |verb: &Place| verb.index < dependent.index || arc.is_one(&of_clauses);
+        arc.governor = verb.filter(moves).unwrap_or(governor);
+        arc.dependent = verbs[dependent.index as usize].unwrap_or(dependent);
+    }
+    list.arcs.retain(|arc| arc.governor != arc.dependent);
 }
 
 fn says(words: &Words, place: Place, forms: &[&str]) -> bool {

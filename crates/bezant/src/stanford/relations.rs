@@ -42,6 +42,8 @@ kinds! {
     Appos "appos" Mod,
     /// Argument; never in results.
     Arg "arg" Dep,
+    /// Question word that *be* has for its complement, in the older names: what *is that*.
+    Attr "attr" Comp,
     /// Auxiliary: has *left*.
     Aux "aux" Dep,
     /// Auxiliary of a passive: was *seen*.

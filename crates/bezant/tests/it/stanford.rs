@@ -337,6 +337,9 @@ fn older_names_are_given_where_they_can_be() {
             "(S (S (VP (TO To) (VP (VB win)))) (, ,) (NP (PRP he)) (VP (VBD ran)))",
             "purpcl(ran-5, win-2)",
         ),
+        ("(SBARQ (WHNP (WP What)) (SQ (VBZ is) (NP (DT that))) (. ?))", "attr(is-2, What-1)"),
+        ("(SBARQ (WHNP (WP What)) (SQ (VBZ is) (NP (DT that))) (. ?))", "nsubj(is-2, that-3)"),
+        ("(SBARQ (WHNP (WP What)) (SQ (VBZ is) (NP (DT that))) (. ?))", "root(ROOT-0, is-2)"),
     ] {
         let reading = penn::read(tree.as_bytes());
         let found = converter.convert(&reading.tree, Representation::Extra);

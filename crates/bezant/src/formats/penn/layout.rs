@@ -1,8 +1,10 @@
 //! Where one tree ends and the next begins.
 
+use std::collections::VecDeque;
+
 use crate::error::{ErrorKind, Place, Position};
-use crate::formats::Raw;
 use crate::formats::penn::is_blank;
+use crate::formats::{Raw, Split};
 
 /// How trees lie in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,13 +91,59 @@ pub(crate) fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
         Layout::Free if at_end => text.len(),
         Layout::Free => {
             let mut whole = 0;
-            let mut splitter = Splitter::new(layout, text, Position::start_of(1));
-            while let Some(Ok(raw)) = splitter.next() {
-                whole = raw.end;
+            for found in Splitter::new(layout, text, Position::start_of(1)) {
+                match found {
+                    Ok(raw) => whole = raw.end,
+                    // More text may close it.
+                    Err((_, ErrorKind::Unclosed)) => {}
+                    // What is wrong here may have begun in any tree since a line's first column.
+                    Err(_) => return starts(&text[..whole]).last().unwrap_or(0),
+                }
             }
             whole
         }
     }
+}
+
+/// The trees of a text in free layout as far as they are sound. One with a missing or superfluous
+/// bracket is a sentence that cannot be read, and ends where the next line starts in its first
+/// column; if trees before it do that in their middle, the fault is one of the whole text.
+pub(crate) fn split_broken(text: &[u8], position: Position) -> Split {
+    let mut splitter = Splitter::new(Layout::Free, text, position);
+    let mut found = VecDeque::new();
+    while let Some(next) = splitter.next() {
+        match next {
+            Ok(raw) => found.push_back(raw),
+            Err(fault) if found.iter().any(|raw| starts_inside(text, raw)) => return Err(fault),
+            Err(_) => return Ok(split_by_lines(text, position)),
+        }
+    }
+    Ok((found, splitter.position()))
+}
+
+fn split_by_lines(text: &[u8], mut position: Position) -> (VecDeque<Raw>, Position) {
+    let mut found = VecDeque::new();
+    let mut start = 0;
+    for end in starts(text).filter(|at| *at > 0).chain([text.len()]) {
+        let piece = &text[start..end];
+        let trees: Result<Vec<Raw>, _> = Splitter::new(Layout::Free, piece, position).collect();
+        let unreadable = Raw { start: 0, end: piece.trim_ascii_end().len(), at: position };
+        let moved = |raw: Raw| Raw { start: raw.start + start, end: raw.end + start, ..raw };
+        found.extend(trees.unwrap_or_else(|_| vec![unreadable]).into_iter().map(moved));
+        position = position.after(piece);
+        start = end;
+    }
+    (found, position)
+}
+
+fn starts_inside(text: &[u8], raw: &Raw) -> bool {
+    starts(&text[raw.start..raw.end]).any(|at| at > 0)
+}
+
+/// Where lines are not indented: there something starts, unless it is closed there.
+fn starts(text: &[u8]) -> impl Iterator<Item = usize> {
+    let lines = [0].into_iter().chain(memchr::memchr_iter(b'\n', text).map(|at| at + 1));
+    lines.filter(|at| text.get(*at).is_some_and(|byte| !is_blank(*byte) && *byte != b')'))
 }
 
 /// Finds the trees of a text, without looking into them.
@@ -247,6 +295,36 @@ mod tests {
         ] {
             assert_eq!(Layout::guess(text.as_bytes()), layout, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_broken_tree_ends_where_the_next_line_is_not_indented() {
+        let split = |text: &str| match split_broken(text.as_bytes(), Position::start_of(1)) {
+            Ok((found, end)) => {
+                assert_eq!(end, Position::start_of(1).after(text.as_bytes()), "{text}");
+                let show = |raw: &Raw| format!("{}: {}", raw.at, &text[raw.start..raw.end]);
+                found.iter().map(show).collect()
+            }
+            Err((place, kind)) => vec![format!("{} {kind}", place.position)],
+        };
+        let (sound, last) = ("(S\n  (A a)\n)\n", "# ours\n(C c) (D d)\n");
+        let first = "1:1: (S\n  (A a)\n)";
+        for broken in ["(S\n  (B b)", "(S (B b))\n  (B b))", "(B b)\n  )", "nothing"] {
+            let text = format!("{sound}{broken}\n{last}");
+            let line = 5 + broken.lines().count();
+            let (c, d) = (format!("{line}:1: (C c)"), format!("{line}:7: (D d)"));
+            assert_eq!(split(&text), [first, &format!("4:1: {broken}"), &c, &d]);
+        }
+        // Where trees are not indented, nothing says where one starts.
+        assert_eq!(
+            split("(S\n(A a)\n)\n(S\n(B b)\n")[0],
+            "4:1 a bracket is opened and never closed"
+        );
+    }
+
+    #[test]
+    fn a_block_is_cut_before_a_tree_that_is_closed_too_often() {
+        assert_eq!(cut(Layout::Free, b"(A a)\n(S (B b))\n  (B b))\n(C", false), 6);
     }
 
     #[test]

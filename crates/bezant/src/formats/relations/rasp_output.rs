@@ -44,6 +44,14 @@ impl Forms {
         Forms { sentences: sentences.collect() }
     }
 
+    /// Whether these are lemmas with their endings (`asset+s`), as the parser's next step has them.
+    fn are_lemmas(&self) -> bool {
+        let words = || self.sentences.iter().flatten();
+        let endings = [&b"+s"[..], b"+ed", b"+ing", b"+en"];
+        let lemmas = words().filter(|word| endings.iter().any(|ending| word.ends_with(ending)));
+        lemmas.count() * 50 > words().count()
+    }
+
     fn word(&self, sentence: usize, number: usize) -> Option<&[u8]> {
         Some(self.sentences.get(sentence)?.get(number.checked_sub(1)?)?)
     }
@@ -127,6 +135,9 @@ pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<Number
         }
     }
     finish(&mut sentences, &mut lines, forms);
+    if forms.is_some_and(Forms::are_lemmas) {
+        return Err(input.fail(0, RelationFault::FormsAreLemmas));
+    }
     if let Some(forms) = forms
         && forms.sentences.len() != sentences.len()
     {
