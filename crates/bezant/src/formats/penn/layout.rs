@@ -111,7 +111,7 @@ pub(crate) fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
 pub(crate) fn split_broken(text: &[u8], position: Position) -> Split {
     let mut splitter = Splitter::new(Layout::Free, text, position);
     let mut found = VecDeque::new();
-    while let Some(next) = splitter.next() {
+    for next in splitter.by_ref() {
         match next {
             Ok(raw) => found.push_back(raw),
             Err(fault) if found.iter().any(|raw| starts_inside(text, raw)) => return Err(fault),
