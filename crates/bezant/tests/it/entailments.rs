@@ -366,6 +366,10 @@ fn parses_that_do_not_fit_are_errors_with_a_place() {
             "parses:4:1: sentence 1 cannot be read: not a dependency; write relation(head-1, dependent-2)",
         ),
         (
+            &TYPED.replace("nsubj(slept-5, dog-2)", "nsubj(slept-5, dog-0)"),
+            "parses:4:16: sentence 1 cannot be read: number 0 is the root's, which depends on nothing",
+        ),
+        (
             &COLUMNS.replace("\t5\tnsubj", "\t9\tnsubj"),
             "parses:2:21: sentence 1 cannot be read: HEAD is 9 in a sentence of 5 words",
         ),

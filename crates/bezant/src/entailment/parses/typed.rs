@@ -87,6 +87,10 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
     let mut arcs = Vec::with_capacity(dependencies.len());
     for one in &dependencies {
         let (governor, dependent) = (word(&one.head)?, word(&one.dependent)?);
+        if dependent == ROOT {
+            let start = one.dependent.form.start as usize;
+            return Err((start, "number 0 is the root's, which depends on nothing".to_string()));
+        }
         arcs.push(Arc { relation: shown(one.relation), governor, dependent });
     }
     analysis.arcs = arcs;
