@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     for preset in Preset::ALL {
         let mut parameters = preset.parameters();
-        let complaints = parameters.read("fuzz.prm", bytes);
+        let complaints = parameters.read("fuzz.prm", bytes).complaints;
         assert!(complaints.len() <= bytes.split(|&byte| byte == b'\n').count());
         for complaint in &complaints {
             let place = complaint.place().expect("a complaint has a line");

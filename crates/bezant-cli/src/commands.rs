@@ -22,7 +22,7 @@ use bezant::formats::Reader;
 use bezant::metric::Metric;
 use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
 use bezant::parallel::Threads;
-use bezant::parameters::{Convention, Labelling, Preset};
+use bezant::parameters::{Added, Convention, Labelling, Preset};
 use bezant::report::{Buckets, NotThere, Report};
 use bezant::rows;
 use bezant::source::{Source, Text};
@@ -86,15 +86,10 @@ pub fn brackets_metric(
     };
     let mut parameters = base.parameters();
     for path in &args.parameters {
-        let source = open(path)?;
-        let name = source.name().to_string();
-        let text = source.rest()?;
-        let mut complaints = parameters.read(&name, &text);
-        let says_something =
-            |line: &&[u8]| !line.starts_with(b"#") && line.trim_ascii_end().len() >= 3;
-        let n_lines = text.split(|byte| *byte == b'\n').filter(says_something).count();
+        let (name, text) = load(path)?;
+        let Added { n_lines, mut complaints } = parameters.read(&name, &text);
         // Where no line is usable it is another file.
-        if n_lines > 0 && complaints.len() == n_lines {
+        if n_lines == 0 && !complaints.is_empty() {
             return Err(complaints.remove(0).into());
         }
         notices.extend(complaints.into_iter().map(Warning::Parameter));

@@ -123,25 +123,36 @@ impl Preset {
     }
 }
 
+/// What a parameter file has added.
+pub struct Added {
+    /// How many of its lines were of use.
+    pub n_lines: usize,
+    /// What is wrong with the others.
+    pub complaints: Vec<Error>,
+}
+
 impl Parameters {
     /// Adds what a parameter file says; lists grow, single values are replaced.
     ///
     /// Lines that say nothing usable are returned, each as an error with its place.
-    pub fn read(&mut self, name: &str, text: &[u8]) -> Vec<Error> {
-        let mut complaints = Vec::new();
+    pub fn read(&mut self, name: &str, text: &[u8]) -> Added {
+        let mut added = Added { n_lines: 0, complaints: Vec::new() };
         for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
             let trimmed = trim_end(line);
             // EVALB takes no notice of lines shorter than any keyword with a value.
             if !trimmed.starts_with(b"#") && trimmed.len() >= 3 {
                 let keyword_end = trimmed.iter().position(is_blank).unwrap_or(trimmed.len());
                 let (keyword, value) = trimmed.split_at(keyword_end);
-                if let Err(kind) = self.set_checked(keyword, trim_start(value)) {
-                    let place = Place::locate(line, 0, Position::start_of(number));
-                    complaints.push(Error::at(name, place, kind));
+                match self.set_checked(keyword, trim_start(value)) {
+                    Ok(()) => added.n_lines += 1,
+                    Err(kind) => {
+                        let place = Place::locate(line, 0, Position::start_of(number));
+                        added.complaints.push(Error::at(name, place, kind));
+                    }
                 }
             }
         }
-        complaints
+        added
     }
 
     fn set_checked(&mut self, keyword: &[u8], value: &[u8]) -> Result<(), ErrorKind> {
@@ -254,7 +265,7 @@ mod tests {
 
     fn read(text: &str) -> (Parameters, Vec<String>) {
         let mut parameters = Preset::None.parameters();
-        let complaints = parameters.read("my.prm", text.as_bytes());
+        let Added { complaints, .. } = parameters.read("my.prm", text.as_bytes());
         (parameters, complaints.iter().map(Error::to_string).collect())
     }
 

@@ -30,7 +30,7 @@ fn parameters(folder: &Path, name: &str) -> Parameters {
     let mut parameters = Preset::None.parameters();
     if name != "noprm" {
         let text = fs::read(folder.join(format!("{name}.prm"))).unwrap();
-        assert!(parameters.read(name, &text).is_empty());
+        assert!(parameters.read(name, &text).complaints.is_empty());
     }
     parameters
 }
