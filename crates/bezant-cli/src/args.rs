@@ -8,7 +8,7 @@ mod entail;
 mod files;
 mod relations;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
 use bezant::cleaning::Cleaning;
@@ -326,6 +326,11 @@ pub struct PreparationArgs {
     /// How often a bracket counts that lies several times over the same words
     #[arg(long, value_name = "HOW", default_value = "each", value_parser = choice(DUPLICATES))]
     pub duplicates: Duplicates,
+}
+
+/// Whether a path stands for standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// What is compared.

@@ -27,7 +27,7 @@ use bezant::report::{Buckets, NotThere, Report};
 use bezant::rows;
 use bezant::source::{Source, Text};
 
-use crate::args::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PreparationArgs};
+use crate::args::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PreparationArgs, is_stdin};
 use crate::output;
 use crate::progress::Progress;
 use crate::warnings::Warning;
@@ -53,18 +53,6 @@ pub fn load(path: impl AsRef<Path>) -> bezant::error::Result<Loaded> {
     Ok((name, source.rest()?))
 }
 
-/// Whether a path stands for standard input.
-pub fn is_stdin(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
-/// What was read once cannot be read again.
-pub fn check_stdin<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> anyhow::Result<()> {
-    let n = paths.into_iter().filter(|path| is_stdin(path.as_ref())).count();
-    anyhow::ensure!(n <= 1, "only one file can be standard input");
-    Ok(())
-}
-
 /// Opens a file and starts to read sentences.
 pub fn reader(path: &Path, args: &InputArgs) -> bezant::error::Result<Reader> {
     Ok(Reader::new(open(path)?, args.input))
@@ -73,11 +61,9 @@ pub fn reader(path: &Path, args: &InputArgs) -> bezant::error::Result<Reader> {
 /// What was typed about preparation, as a metric of brackets.
 pub fn brackets_metric(
     args: &PreparationArgs,
-    files: &FilesArgs,
     default: Preset,
     notices: &mut Vec<Warning>,
 ) -> anyhow::Result<Brackets> {
-    check_stdin(args.parameters.iter().chain([&files.gold]).chain(&files.systems))?;
     // A parameter file says everything itself; a preset is what it adds to only if one is named.
     let base = match args.preset {
         Some(preset) => preset,
@@ -165,10 +151,9 @@ impl Evaluating<'_> {
     ) -> anyhow::Result<Found<M>> {
         let FilesArgs { gold, systems } = self.files;
         let names = system_names(systems, &self.input.names)?;
-        let all = || [gold].into_iter().chain(systems);
-        check_stdin(all())?;
-
-        let mut readers = all()
+        let mut readers = [gold]
+            .into_iter()
+            .chain(systems)
             .map(|path| reader(path, self.input))
             .collect::<bezant::error::Result<Vec<_>>>()?;
         kind.check(&readers, notices)?;

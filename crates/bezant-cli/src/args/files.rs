@@ -2,24 +2,38 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Command, EntailCommand, ExportTo, OutputArgs};
+use super::{Command, EntailCommand, ExportTo, FilesArgs, ModuleArgs, OutputArgs, is_stdin};
 
 /// The files that were named.
 #[derive(Default)]
 struct Named<'a> {
-    read: Vec<&'a PathBuf>,
-    written: Vec<&'a PathBuf>,
+    read: Vec<&'a Path>,
+    written: Vec<&'a Path>,
 }
 
 impl<'a> Named<'a> {
     fn reads(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Named<'a> {
-        self.read.extend(paths);
+        self.read.extend(paths.into_iter().map(PathBuf::as_path));
         self
     }
 
     fn writes(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Named<'a> {
-        self.written.extend(paths);
+        self.written.extend(paths.into_iter().map(PathBuf::as_path));
         self
+    }
+
+    fn compares(self, files: &'a FilesArgs) -> Named<'a> {
+        self.reads([&files.gold]).reads(&files.systems)
+    }
+
+    /// Words that are names of files, or of something built in, which nobody writes.
+    fn may_read(mut self, words: impl IntoIterator<Item = &'a String>) -> Named<'a> {
+        self.read.extend(words.into_iter().map(Path::new));
+        self
+    }
+
+    fn decides(self, module: &'a ModuleArgs) -> Named<'a> {
+        self.may_read(&module.equate).reads(&module.weights)
     }
 
     fn results(self, output: &'a OutputArgs) -> Named<'a> {
@@ -28,10 +42,13 @@ impl<'a> Named<'a> {
 }
 
 impl Command {
-    /// Fails if a file would be written over that is read or written already, or if there is no
-    /// folder to write it into: better now than after an hour's work.
+    /// Fails if a file would be written over that is read or written already, if there is no folder
+    /// to write it into, or if standard input, which can be read only once, stands for several
+    /// files: better now than after an hour's work.
     pub fn check_files(&self) -> anyhow::Result<()> {
         let Named { read, written } = self.named();
+        let n_stdin = read.iter().filter(|path| is_stdin(path)).count();
+        anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
         for (at, path) in written.iter().enumerate() {
             let name = path.display();
             let others = read.iter().chain(&written[..at]);
@@ -51,23 +68,18 @@ impl Command {
     fn named(&self) -> Named<'_> {
         let none = Named::default();
         match self {
-            Command::Brackets(args) => none
-                .reads([&args.files.gold])
-                .reads(&args.files.systems)
-                .reads(&args.preparation.parameters)
-                .results(&args.output),
+            Command::Brackets(args) => {
+                none.compares(&args.files).reads(&args.preparation.parameters).results(&args.output)
+            }
             Command::Fragments(args) => none
-                .reads([&args.files.gold])
-                .reads(&args.files.systems)
+                .compares(&args.files)
                 .reads(&args.preparation.parameters)
+                .may_read([&args.weights])
                 .results(&args.output)
                 .writes(&args.plot.plot),
-            Command::Dependencies(args) => {
-                none.reads([&args.files.gold]).reads(&args.files.systems).results(&args.output)
-            }
+            Command::Dependencies(args) => none.compares(&args.files).results(&args.output),
             Command::Relations(args) => none
-                .reads([&args.gold])
-                .reads(&args.systems)
+                .compares(&args.files)
                 .reads(
                     [&args.hierarchy, &args.text, &args.forms, &args.mapping].into_iter().flatten(),
                 )
@@ -89,7 +101,7 @@ fn entail(command: &EntailCommand) -> Named<'_> {
         EntailCommand::Decide(args) => none
             .reads([&args.pairs])
             .reads(&args.parses.parses)
-            .reads(&args.module.weights)
+            .decides(&args.module)
             .writes(&args.output),
         EntailCommand::Score(args) => {
             none.reads([&args.pairs]).reads(&args.answers).results(&args.output)
@@ -97,13 +109,14 @@ fn entail(command: &EntailCommand) -> Named<'_> {
         EntailCommand::Explain(args) => none
             .reads([&args.pairs])
             .reads(&args.parses.parses)
-            .reads(&args.module.weights)
+            .decides(&args.module)
             .writes(&args.output),
         EntailCommand::Oracle(args) => none
             .reads([&args.pairs])
             .reads(&args.gold_parses)
             .reads(&args.judgements)
             .reads(&args.parses.parses)
+            .decides(&args.module)
             .results(&args.output),
         // A task is a folder, which is made.
         EntailCommand::Export(args) => match args.to {
@@ -126,7 +139,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 /// Where a file is, or will be. Standard input and output are nowhere.
 fn place(path: &Path) -> Option<PathBuf> {
-    if path == Path::new("-") {
+    if is_stdin(path) {
         return None;
     }
     path.canonicalize().ok().or_else(|| {

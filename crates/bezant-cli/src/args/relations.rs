@@ -7,7 +7,7 @@ use bezant::metrics::relations::{Assignment, Slots, TypeMatch, Weights};
 use clap::{Args, ValueEnum};
 
 use super::choice::{Choice, choice};
-use super::{ComparisonArgs, OutputArgs, ThreadsArgs};
+use super::{ComparisonArgs, FilesArgs, OutputArgs, ThreadsArgs};
 
 /// Grammatical relations, as the RASP system evaluates them
 ///
@@ -22,12 +22,8 @@ use super::{ComparisonArgs, OutputArgs, ThreadsArgs};
     bezant relations gold.gr old.parses new.parses --baseline old.parses\n  \
     bezant relations --compat rasp gold.gr system.parses --text system.grtext --confusion")]
 pub struct RelationsArgs {
-    /// Relations to compare with; `-` is standard input
-    pub gold: PathBuf,
-
-    /// Relations of one or more systems
-    #[arg(required = true)]
-    pub systems: Vec<PathBuf>,
+    #[command(flatten)]
+    pub files: FilesArgs,
 
     /// When types match; several joined by commas, or all
     #[arg(long = "match", value_name = "HOW", value_delimiter = ',', default_value = "hierarchy")]

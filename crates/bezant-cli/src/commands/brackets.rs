@@ -28,7 +28,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     }
     check_buckets(&args.buckets)?;
     let mut notices = Vec::new();
-    let mut metric = brackets_metric(&args.preparation, &args.files, Preset::None, &mut notices)?;
+    let mut metric = brackets_metric(&args.preparation, Preset::None, &mut notices)?;
     if args.labels {
         metric.notes = Noted::Labels;
     }

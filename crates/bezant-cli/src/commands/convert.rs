@@ -11,7 +11,7 @@ use bezant::parallel::Threads;
 use bezant::stanford::{Columns, Options, Representation};
 
 use crate::args::{ConvertArgs, Target, Written};
-use crate::commands::{check_stdin, open};
+use crate::commands::open;
 use crate::diagnostics::{print_file_warning, print_warning};
 use crate::output;
 
@@ -23,7 +23,6 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
         target: target(&args)?,
         options: Options { punctuation: args.punct, names: args.names },
     };
-    check_stdin(&args.files)?;
     let threads = args.threads.start()?;
     // Nothing is written before all files are known to be there.
     let mut readers = Vec::new();

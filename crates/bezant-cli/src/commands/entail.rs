@@ -25,7 +25,7 @@ use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
     OutputArgs, ParsesArgs, SentencesArgs, Which,
 };
-use crate::commands::{Loaded, Typed, check_stdin, load, save, system_names};
+use crate::commands::{Loaded, Typed, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -208,8 +208,6 @@ fn nothing_to_find(module: &Module, decisions: &[Decision]) -> Option<Warning> {
 
 #[allow(clippy::print_stderr)]
 fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
-    let files = [&args.pairs].into_iter().chain(&args.parses.parses);
-    check_stdin(files.chain(&args.module.weights))?;
     let mut module = module(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
@@ -232,7 +230,6 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
-    check_stdin([&args.pairs].into_iter().chain(&args.answers))?;
     let names = system_names(&args.answers, &args.names)?;
     let typed = Typed { output: &args.output, baseline: args.baseline.as_deref(), scores: &[] };
     typed.check(&names, |all| EntailmentReport::saved("").build(all))?;

@@ -25,7 +25,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         "--preterminals needs the same words on both sides, so it does not go with --align"
     );
     let mut notices = Vec::new();
-    let brackets = brackets_metric(&args.preparation, &args.files, Preset::Freval, &mut notices)?;
+    let brackets = brackets_metric(&args.preparation, Preset::Freval, &mut notices)?;
     let metrics = [Fragments {
         brackets,
         matching: args.matching,

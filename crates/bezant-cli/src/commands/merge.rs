@@ -20,7 +20,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
-use crate::commands::{SAVED as GOLD, check_buckets, check_stdin, open, save};
+use crate::commands::{SAVED as GOLD, check_buckets, open, save};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -58,7 +58,6 @@ fn check_options(args: &MergeArgs, metric: &str) -> anyhow::Result<()> {
 /// Files of rows of the same metric, with the first one's signature.
 pub(super) fn open_rows(paths: &[PathBuf]) -> anyhow::Result<(Vec<Source>, Signature)> {
     // Each file is opened once: standard input and pipes cannot be read again.
-    check_stdin(paths)?;
     let mut files =
         paths.iter().map(|path| open(path)).collect::<bezant::error::Result<Vec<_>>>()?;
     let signatures =

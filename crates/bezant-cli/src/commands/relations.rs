@@ -17,7 +17,7 @@ use bezant::report::{Example, Fact, RelationReport, worst_relations};
 use bezant::structures::relations::{RelationFile, SentenceTexts};
 
 use crate::args::{MatchName, RelationsArgs};
-use crate::commands::{Loaded, Typed, check_stdin, load, save, system_names};
+use crate::commands::{Loaded, Typed, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -34,10 +34,8 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(program) = args.compat.as_deref().filter(|program| *program != "rasp") {
         anyhow::bail!("{program} is no program for --compat; there is rasp");
     }
-    let files = [&args.gold].into_iter().chain(&args.systems).chain(&args.text);
-    check_stdin(files.chain(&args.forms).chain(&args.mapping).chain(&args.hierarchy))?;
     let mut metric = metric(&args)?;
-    let names = system_names(&args.systems, &args.names)?;
+    let names = system_names(&args.files.systems, &args.names)?;
     let plain = RelationReport::plain(&metric, "");
     Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
 
@@ -123,8 +121,8 @@ impl Texts {
         let forms = args.forms.as_ref().map(load).transpose()?;
         let mapping = args.mapping.as_ref().map(load).transpose()?;
         Ok(Texts {
-            gold: load(&args.gold)?,
-            systems: args.systems.iter().map(load).collect::<bezant::error::Result<_>>()?,
+            gold: load(&args.files.gold)?,
+            systems: args.files.systems.iter().map(load).collect::<bezant::error::Result<_>>()?,
             words: args.text.as_ref().map(load).transpose()?,
             forms: forms.map(|(_, text)| Forms::read(&text)),
             mapping: mapping.map(|(name, text)| Mapping::read(&name, &text)).transpose()?,

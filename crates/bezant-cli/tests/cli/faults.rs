@@ -116,6 +116,9 @@ fn no_file_is_written_over_that_is_read_or_written() {
         "compare gold.mrg -o gold.mrg",
         "entail sentences gold.mrg -o gold.mrg",
         "entail decide entailments/pairs.xml --parses gold.mrg -o gold.mrg",
+        "entail decide entailments/pairs.xml --parses weak.mrg --equate gold.mrg -o gold.mrg",
+        "fragments weak.mrg weak.mrg --weights gold.mrg -o gold.mrg",
+        "relations weak.mrg gold.mrg -o gold.mrg",
         "brackets gold.mrg weak.mrg -o new --save new",
         "brackets gold.mrg weak.mrg -o new --save ./new",
     ] {

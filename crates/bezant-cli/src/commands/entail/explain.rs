@@ -8,13 +8,11 @@ use anyhow::Context;
 use bezant::entailment::Pairs;
 use bezant::entailment::explain::{Explanation, Role};
 
-use super::{check_stdin, module, pairs, parses, set_core};
+use super::{module, pairs, parses, set_core};
 use crate::args::{ExplainArgs, ExplanationShape};
 use crate::output;
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
-    let files = [&args.pairs].into_iter().chain(&args.parses.parses);
-    check_stdin(files.chain(&args.module.weights))?;
     let mut module = module(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;

@@ -9,16 +9,12 @@ use bezant::entailment::score;
 use bezant::parallel::Threads;
 use bezant::report::{EntailmentReport, cause_table, transparency_table};
 
-use super::{
-    answers, check_stdin, from_files, load, module, pairs, parses, reading, set_core, shown,
-};
+use super::{answers, from_files, load, module, pairs, parses, reading, set_core, shown};
 use crate::args::OracleArgs;
 use crate::commands::{Typed, save};
 use crate::output;
 
 pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
-    let files = [&args.pairs].into_iter().chain(&args.gold_parses).chain(&args.parses.parses);
-    check_stdin(files.chain(&args.judgements).chain(&args.module.weights))?;
     let has_system = !args.parses.parses.is_empty() || args.parses.parser_cmd.is_some();
     anyhow::ensure!(
         !args.gold_parses.is_empty() || has_system && args.judgements.is_some(),

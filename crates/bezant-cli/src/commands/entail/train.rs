@@ -9,13 +9,12 @@ use bezant::entailment::parses::Space;
 use bezant::entailment::{Pair, Pairs, score};
 use bezant::signature::Signature;
 
-use super::{check_stdin, pairs, parses};
+use super::{pairs, parses};
 use crate::args::TrainArgs;
 use crate::output;
 
 #[allow(clippy::print_stderr)]
 pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
-    check_stdin([&args.pairs].into_iter().chain(&args.parses.parses))?;
     let pairs = pairs(&args.pairs)?;
     let gold = pairs.gold()?;
     anyhow::ensure!(gold.len() > 1, "one pair is not enough to learn from");
