@@ -10,7 +10,7 @@ use bezant::formats::{Format, Reader};
 use bezant::metric::Reason;
 use bezant::metrics::brackets::{BracketCounts, Brackets, Duplicates, Noted, Tokens, Words};
 use bezant::parallel::Threads;
-use bezant::parameters::{Labelling, Preset};
+use bezant::metrics::trees::parameters::{Labelling, Preset};
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
 

@@ -9,7 +9,7 @@ use bezant::formats::{Format, Reader, stanford};
 use bezant::metrics::dependencies::{Analysis, Dependencies, EmptyNodes, Preset};
 use bezant::parallel::Threads;
 use bezant::source::Source;
-use bezant::universal::enhance;
+use bezant::conversion::universal::enhance;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

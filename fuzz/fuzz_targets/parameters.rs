@@ -5,7 +5,7 @@
 
 use bezant::metric::Metric;
 use bezant::metrics::brackets::Brackets;
-use bezant::parameters::Preset;
+use bezant::metrics::trees::parameters::Preset;
 use bezant::signature::Signature;
 use libfuzzer_sys::fuzz_target;
 

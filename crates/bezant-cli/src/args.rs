@@ -11,14 +11,14 @@ mod relations;
 use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
-use bezant::cleaning::Cleaning;
 use bezant::formats::Format;
 use bezant::formats::conllu::Columns;
 use bezant::formats::penn::Layout;
 use bezant::metrics::brackets::Duplicates;
 use bezant::metrics::fragments::{Limit, Matching, Shape, Sizes};
+use bezant::metrics::trees::cleaning::Cleaning;
+use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
-use bezant::parameters::Preset;
 use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand};
 

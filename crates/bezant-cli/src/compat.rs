@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use bezant::compat::{self, Variant};
+use bezant::compat::evalb::{self, Variant};
+use bezant::compat::udeval;
 use bezant::parallel::Threads;
 
 /// A program to be, and what it is told.
@@ -58,8 +59,8 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
         );
     }
     let status = match request.program {
-        Program::Evalb(variant) => compat::run(variant, words, &mut out, &mut err)?,
-        Program::Udeval => compat::udeval::run(words, &Threads::new(None)?, &mut out, &mut err)?,
+        Program::Evalb(variant) => evalb::run(variant, words, &mut out, &mut err)?,
+        Program::Udeval => udeval::run(words, &Threads::new(None)?, &mut out, &mut err)?,
     };
     out.flush()?;
     err.flush()?;

@@ -15,8 +15,8 @@ use std::time::Duration;
 use bezant::evaluation::evaluate;
 use bezant::formats::Reader;
 use bezant::metrics::brackets::Brackets;
+use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
-use bezant::parameters::Preset;
 use measure::{peak_megabytes, project, reference, threads_in_words, write_repeated};
 
 const RUNS: usize = 5;

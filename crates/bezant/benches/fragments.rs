@@ -11,7 +11,7 @@ use bezant::formats::Reader;
 use bezant::metric::Metric;
 use bezant::metrics::brackets::Brackets;
 use bezant::metrics::fragments::{Fragments, Matching};
-use bezant::parameters::Preset;
+use bezant::metrics::trees::parameters::Preset;
 use bezant::source::Source;
 
 fn main() {

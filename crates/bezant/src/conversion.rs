@@ -4,6 +4,8 @@
 //! A sentence that cannot be read is reported and leaves an empty one, so that the sentences
 //! behind it keep their numbers.
 
+pub mod universal;
+
 use std::borrow::Cow;
 use std::io;
 use std::sync::Mutex;
@@ -20,7 +22,6 @@ use crate::parallel::Threads;
 use crate::stanford::{self, Converter, Given, Options, Representation};
 use crate::structures::graph::{self, Graph, ROOT};
 use crate::structures::tree::Tree;
-use crate::universal;
 
 /// What is made of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

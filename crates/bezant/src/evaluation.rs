@@ -1,5 +1,6 @@
 //! All sentences of gold against those of one or more systems: rows, in order.
 
+mod pairing;
 mod relations;
 
 use std::sync::Arc;

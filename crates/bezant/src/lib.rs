@@ -24,7 +24,7 @@
 //! use bezant::evaluation::evaluate_one;
 //! use bezant::formats::Reader;
 //! use bezant::metrics::brackets::Brackets;
-//! use bezant::parameters::Preset;
+//! use bezant::metrics::trees::parameters::Preset;
 //!
 //! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))\n";
 //! let system = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (NP (RB loudly))) (. .)))\n";
@@ -46,7 +46,6 @@
 //! The library is silent: it never prints, exits, or reads the environment or the clock, and it
 //! opens only the files it is told to.
 
-pub mod cleaning;
 pub mod compat;
 pub mod conversion;
 pub mod counts;
@@ -55,12 +54,9 @@ pub mod entailment;
 pub mod error;
 pub mod evaluation;
 pub mod formats;
-mod mapping;
 pub mod metric;
 pub mod metrics;
-pub mod pairing;
 pub mod parallel;
-pub mod parameters;
 pub mod pictures;
 pub mod report;
 pub mod rows;
@@ -69,4 +65,3 @@ pub mod source;
 pub mod stanford;
 pub mod stats;
 pub mod structures;
-pub mod universal;

@@ -1,9 +1,7 @@
-//! The metrics, one file each, and what several of them share.
+//! The metrics, one file each, and what those of trees share.
 
-pub mod alignment;
 pub mod brackets;
 pub mod dependencies;
 pub mod fragments;
-pub mod labels;
-pub mod preparation;
 pub mod relations;
+pub mod trees;

@@ -2,6 +2,8 @@
 //! comes through a pipe. What is read leaves in [blocks](BLOCK), so that memory does not grow
 //! with the file.
 
+mod mapping;
+
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,7 +14,6 @@ use std::sync::Arc;
 use memmap2::Mmap;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::mapping;
 
 /// How many bytes a block has at least, unless the text ends before.
 pub const BLOCK: usize = 256 << 10;

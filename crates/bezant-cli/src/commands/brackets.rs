@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use bezant::evaluation::Evaluation;
 use bezant::formats;
 use bezant::metrics::brackets::{BracketCounts, Brackets, Difference, Noted, conventions};
-use bezant::parameters::Preset;
+use bezant::metrics::trees::parameters::Preset;
 use bezant::report::{BracketReport, worst_brackets};
 
 use crate::args::BracketsArgs;

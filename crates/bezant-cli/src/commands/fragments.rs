@@ -8,8 +8,8 @@ use anyhow::Context;
 use bezant::evaluation::Evaluation;
 use bezant::metric::Metric;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
+use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
-use bezant::parameters::Preset;
 use bezant::report::{FragmentChart, FragmentReport, NotThere};
 use bezant::stats::Resampling;
 

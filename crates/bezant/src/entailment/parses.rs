@@ -8,6 +8,7 @@ mod universal;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::conversion::universal::enhance;
 use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
 use crate::error::{EntailmentFault, Error, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
@@ -18,7 +19,6 @@ use crate::source::Source;
 use crate::stanford as stanford_graph;
 use crate::stanford::{Conversion, Converter, Given, Options, Representation};
 use crate::structures::graph;
-use crate::universal::enhance;
 
 pub use universal::stanford_name;
 

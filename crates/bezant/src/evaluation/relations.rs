@@ -1,11 +1,11 @@
 //! All sentences of files of relations: rows, in order.
 
 use crate::error::{Result, Stream};
+use crate::evaluation::pairing;
 use crate::evaluation::{Evaluation, Row};
 use crate::formats::relations::numbered;
 use crate::metric::{Outcome, Size};
 use crate::metrics::relations::{RelationCounts, Relations, TypeConfusion, check};
-use crate::pairing;
 use crate::parallel::Threads;
 use crate::signature::Fingerprint;
 use crate::structures::relations::{NumberedRelations, RelationFile, RelationSet, SentenceTexts};

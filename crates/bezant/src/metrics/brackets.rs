@@ -17,17 +17,17 @@ pub(crate) use pairs::{Compared, Pair};
 
 use serde::{Deserialize, Serialize};
 
-use crate::cleaning::Cleaning;
 use crate::counts::{Counts, Tally, accumulate, ratio};
 use crate::error::Place;
 use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Fault, Grammar, Layout, Reading, Space};
 use crate::formats::{Format, Sentence};
 use crate::metric::{Metric, Outcome, Reason, Score, Size, Skipped, Unreadable};
-use crate::metrics::alignment;
-use crate::metrics::labels::Labels;
-use crate::metrics::preparation::{Outer, Prepared, Side, repair_quotes};
-use crate::parameters::{Convention, Labelling, Parameters};
+use crate::metrics::trees::alignment;
+use crate::metrics::trees::cleaning::Cleaning;
+use crate::metrics::trees::labels::Labels;
+use crate::metrics::trees::parameters::{Convention, Labelling, Parameters};
+use crate::metrics::trees::preparation::{Outer, Prepared, Side, repair_quotes};
 use crate::signature::Signature;
 use crate::structures::tree::Tree;
 

@@ -1,9 +1,9 @@
 use bezant::formats::penn;
-use bezant::metrics::alignment::{Aligned, Differences, align};
 use bezant::metrics::brackets::{Brackets, Comparison, Scratch, Tokens, Words, compare};
-use bezant::metrics::labels::Labels;
-use bezant::metrics::preparation::{Outer, Prepared};
-use bezant::parameters::{Parameters, Preset};
+use bezant::metrics::trees::alignment::{Aligned, Differences, align};
+use bezant::metrics::trees::labels::Labels;
+use bezant::metrics::trees::parameters::{Parameters, Preset};
+use bezant::metrics::trees::preparation::{Outer, Prepared};
 use bezant::source::Source;
 use proptest::prelude::*;
 

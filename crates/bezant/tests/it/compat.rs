@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use bezant::compat::{Variant, run};
+use bezant::compat::evalb::{Variant, run};
 
 use crate::check;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use bezant::formats::Reader;
 use bezant::formats::penn;
 use bezant::metrics::brackets::Brackets;
-use bezant::parameters::Preset;
+use bezant::metrics::trees::parameters::Preset;
 use bezant::source::Source;
 
 use crate::check;

@@ -12,9 +12,9 @@ use bezant::metrics::fragments::{
     Count, FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Matching, Mean, Nodes,
     Scoring, Shape, Sizes, Weights, concentration,
 };
+use bezant::metrics::trees::parameters::Labelling;
+use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
-use bezant::parameters::Labelling;
-use bezant::parameters::Preset;
 use bezant::rows;
 use bezant::source::Source;
 use proptest::prelude::*;

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use bezant::metric::Reason;
 use bezant::metrics::brackets::{BracketCounts, Brackets};
-use bezant::parameters::{Parameters, Preset};
+use bezant::metrics::trees::parameters::{Parameters, Preset};
 use bezant::source::Source;
 
 use crate::check;

@@ -1,3 +1,4 @@
+use bezant::conversion::universal::{MOST_SHARED, enhance, write};
 use bezant::evaluation::evaluate;
 use bezant::formats::conllu::{self, Columns, Roots, Space};
 use bezant::formats::{Format, Reader};
@@ -5,7 +6,6 @@ use bezant::metrics::dependencies::{Dependencies, Preset};
 use bezant::parallel::Threads;
 use bezant::source::Source;
 use bezant::structures::graph::ROOT;
-use bezant::universal::{MOST_SHARED, enhance, write};
 use proptest::prelude::*;
 
 use crate::check;

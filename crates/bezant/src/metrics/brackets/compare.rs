@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use crate::metrics::labels::{LabelId, Labels};
-use crate::metrics::preparation::{Bracket, Prepared};
-use crate::parameters::Labelling;
+use crate::metrics::trees::labels::{LabelId, Labels};
+use crate::metrics::trees::parameters::Labelling;
+use crate::metrics::trees::preparation::{Bracket, Prepared};
 
 /// What two sentences have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -244,8 +244,8 @@ pub(crate) fn drop_duplicates(brackets: &mut Vec<Bracket>, labelling: Labelling)
 mod tests {
     use super::*;
     use crate::formats::penn;
-    use crate::metrics::preparation::Outer;
-    use crate::parameters::{Parameters, Preset};
+    use crate::metrics::trees::parameters::{Parameters, Preset};
+    use crate::metrics::trees::preparation::Outer;
 
     fn prepared(text: &str, labels: &mut Labels<'_>) -> Prepared {
         let mut prepared = Prepared::default();

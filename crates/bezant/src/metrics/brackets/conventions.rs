@@ -1,7 +1,7 @@
 //! The same comparison under other conventions: what papers differ in without saying so.
 
 use crate::metrics::brackets::{Brackets, Duplicates, Noted, Tokens};
-use crate::parameters::{Labelling, Parameters, Preset};
+use crate::metrics::trees::parameters::{Labelling, Parameters, Preset};
 
 /// Labels of the bracket around the whole tree.
 const TOP: [&[u8]; 4] = [b"TOP", b"S1", b"ROOT", b"VROOT"];

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::{Counts, Tally};
-use crate::metrics::alignment::Differences;
 use crate::metrics::brackets::Compared;
-use crate::metrics::labels::{LabelId, Labels};
-use crate::metrics::preparation::Bracket;
+use crate::metrics::trees::alignment::Differences;
+use crate::metrics::trees::labels::{LabelId, Labels};
+use crate::metrics::trees::preparation::Bracket;
 
 /// What is noted of one system beside its rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use crate::formats::Sentence;
 use crate::formats::penn::Space;
 use crate::metric::{Metric, Reason};
 use crate::metrics::brackets::{BracketCounts, Brackets};
-use crate::metrics::preparation::{Bracket, Prepared};
+use crate::metrics::trees::preparation::{Bracket, Prepared};
 use crate::structures::tree::{Kind, Node, Tree};
 
 /// How a system's sentence differs from gold's.
@@ -116,7 +116,7 @@ mod tests {
     use crate::error::Position;
     use crate::formats::Format;
     use crate::formats::penn::Layout;
-    use crate::parameters::Preset;
+    use crate::metrics::trees::parameters::Preset;
 
     fn sentence(text: &str) -> Sentence<'_> {
         Sentence {

@@ -1,10 +1,10 @@
 //! Two sentences side by side, for brackets and for what is counted over brackets.
 
 use crate::counts::Tally;
-use crate::metrics::alignment::Differences;
 use crate::metrics::brackets::{BracketCounts, Comparison, Scratch};
-use crate::metrics::labels::Labels;
-use crate::metrics::preparation::Prepared;
+use crate::metrics::trees::alignment::Differences;
+use crate::metrics::trees::labels::Labels;
+use crate::metrics::trees::preparation::Prepared;
 
 /// What a sentence of gold and one of a system came to.
 pub(crate) enum Pair<'a> {

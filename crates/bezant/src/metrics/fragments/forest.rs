@@ -1,7 +1,7 @@
 //! The nodes that fragments are made of, and who is whose child.
 
 use crate::metrics::fragments::{Matching, Nodes};
-use crate::metrics::preparation::Prepared;
+use crate::metrics::trees::preparation::Prepared;
 
 /// In place of a node's index where there is no such node.
 pub(crate) const NONE: u32 = u32::MAX;

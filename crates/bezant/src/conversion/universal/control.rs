@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::universal::view::{View, kind};
-use crate::universal::{MOST_SHARED, Net, TOP};
+use crate::conversion::universal::view::{View, kind};
+use crate::conversion::universal::{MOST_SHARED, Net, TOP};
 
 /// Who may be the subject of an open complement: the object of the verb above, if there is one
 /// (*I told them to go*), or else its subject (*I want to go*).

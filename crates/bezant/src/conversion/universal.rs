@@ -50,7 +50,7 @@ pub const MOST_SHARED: usize = 32;
 ///
 /// ```
 /// use bezant::formats::conllu;
-/// use bezant::universal::enhance;
+/// use bezant::conversion::universal::enhance;
 ///
 /// let text = "1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n\
 ///             2\twant\twant\tVERB\tVBP\t_\t0\troot\t_\t_\n\

@@ -1,8 +1,8 @@
 //! The text of a tree as characters, with the places where its tokens meet.
 
-use crate::cleaning::TRACE;
 use crate::formats::penn::escapes::BRACKETS;
-use crate::metrics::labels::{LabelId, Labels};
+use crate::metrics::trees::cleaning::TRACE;
+use crate::metrics::trees::labels::{LabelId, Labels};
 use crate::structures::tree::{Kind, Span, Tree};
 
 /// A tree's tokens: all its leaves but traces.
@@ -111,7 +111,7 @@ fn escaped_bracket(text: &[u8]) -> Option<(&'static [u8], &'static [u8])> {
 mod tests {
     use super::*;
     use crate::formats::penn;
-    use crate::parameters::Preset;
+    use crate::metrics::trees::parameters::Preset;
 
     fn characters(word: &str) -> Vec<u32> {
         let mut characters = Vec::new();

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::error::ErrorKind;
 use crate::formats::penn::is_blank;
-use crate::parameters::Parameters;
+use crate::metrics::trees::parameters::Parameters;
 
 /// How much of a line the original reads at a time, and one byte for the end.
 const BUFFER: usize = 500;

@@ -5,10 +5,10 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::compat::report::{Report, Stop};
-use crate::compat::{Variant, parameters};
+use crate::compat::evalb::report::{Report, Stop};
+use crate::compat::evalb::{Variant, parameters};
 use crate::error::ErrorKind;
-use crate::parameters::{Convention, Parameters, Preset, atoi};
+use crate::metrics::trees::parameters::{Convention, Parameters, Preset, atoi};
 use crate::source::Source;
 
 /// What the command line asks for.

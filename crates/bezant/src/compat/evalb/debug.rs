@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::compat::state::{Bracket, State, Terminal};
+use crate::compat::evalb::state::{Bracket, State, Terminal};
 
 /// Between the two sides.
 const GAP: &[u8] = b"      ";

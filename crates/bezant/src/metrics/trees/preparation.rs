@@ -1,6 +1,6 @@
 //! From a tree to the words and brackets that count, by EVALB's rules.
 
-use crate::metrics::labels::{LabelId, Labels};
+use crate::metrics::trees::labels::{LabelId, Labels};
 use crate::structures::tree::{Kind, Node, Span, Tree};
 
 /// A sentence as it is compared.

@@ -1,12 +1,12 @@
 //! Sound sentences, compared in linear time by the same code as everywhere else.
 
-use crate::compat::report::{Figures, Report, Stop};
-use crate::compat::scorer::Scorer;
-use crate::compat::state::{Bracket, Outcome, State, Terminal};
-use crate::compat::{Variant, debug};
+use crate::compat::evalb::report::{Figures, Report, Stop};
+use crate::compat::evalb::scorer::Scorer;
+use crate::compat::evalb::state::{Bracket, Outcome, State, Terminal};
+use crate::compat::evalb::{Variant, debug};
 use crate::metrics::brackets::compare;
-use crate::metrics::labels::Labels;
-use crate::metrics::preparation::{Outer, Prepared, Side, repair_quotes};
+use crate::metrics::trees::labels::Labels;
+use crate::metrics::trees::preparation::{Outer, Prepared, Side, repair_quotes};
 use crate::structures::tree::Tree;
 
 /// How far the comparison of a sentence came.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::universal::view::{View, kind};
-use crate::universal::{Net, TOP};
+use crate::conversion::universal::view::{View, kind};
+use crate::conversion::universal::{Net, TOP};
 
 /// What is known after relative clauses are resolved.
 pub(super) struct Relatives {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::universal::view::View;
-use crate::universal::{Net, TOP};
+use crate::conversion::universal::view::View;
+use crate::conversion::universal::{Net, TOP};
 
 /// Gives every word its basic arc, with the label of an enhanced one.
 pub(super) fn label<'s>(view: &View<'_, 's>, net: &mut Net<'s>) {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::compat::arguments::{Compact, Settings};
+use crate::compat::evalb::arguments::{Compact, Settings};
 use crate::counts::ratio;
 use crate::error::Error;
 

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
-use crate::compat::arguments::{self, Settings};
-use crate::compat::lines::Lines;
-use crate::compat::report::{Figures, Report, Status, Stop};
-use crate::compat::state::{Memory, Outcome, Stack, State};
-use crate::compat::{Variant, debug, literal, quotes};
+use crate::compat::evalb::arguments::{self, Settings};
+use crate::compat::evalb::lines::Lines;
+use crate::compat::evalb::report::{Figures, Report, Status, Stop};
+use crate::compat::evalb::state::{Memory, Outcome, Stack, State};
+use crate::compat::evalb::{Variant, debug, literal, quotes};
 use crate::formats::penn::{self, Grammar, Reading, Space};
 use crate::metrics::brackets::Scratch;
-use crate::metrics::labels::{Labels, cut};
-use crate::metrics::preparation::Prepared;
-use crate::parameters::{Convention, Parameters};
+use crate::metrics::trees::labels::{Labels, cut};
+use crate::metrics::trees::parameters::{Convention, Parameters};
+use crate::metrics::trees::preparation::Prepared;
 
 /// Scores the files that the settings name.
 pub(super) fn run(

@@ -172,8 +172,8 @@ fn beside(hunk: &Hunk, index: usize, gold: &Text, system: &Text) -> (usize, usiz
 mod tests {
     use super::*;
     use crate::formats::penn;
-    use crate::metrics::labels::Labels;
-    use crate::parameters::Preset;
+    use crate::metrics::trees::labels::Labels;
+    use crate::metrics::trees::parameters::Preset;
 
     fn text(words: &str) -> Text {
         let parameters = Preset::None.parameters();

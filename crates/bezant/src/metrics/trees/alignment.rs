@@ -24,8 +24,8 @@ mod script;
 use std::fmt;
 
 use crate::counts::{Counts, accumulate};
-use crate::metrics::labels::Labels;
-use crate::metrics::preparation::{Outer, Prepared, Word};
+use crate::metrics::trees::labels::Labels;
+use crate::metrics::trees::preparation::{Outer, Prepared, Word};
 use crate::structures::tree::{Node, Span, Tree};
 use characters::Text;
 use hunks::Projection;

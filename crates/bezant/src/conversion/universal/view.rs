@@ -1,7 +1,7 @@
 //! A sentence with its words numbered from 0, and the words that depend on each.
 
+use crate::conversion::universal::TOP;
 use crate::structures::graph::{Graph, ROOT, Sentence, Span, Word};
-use crate::universal::TOP;
 
 /// A basic tree, ready to be asked.
 pub(super) struct View<'g, 's> {

@@ -3,11 +3,11 @@
 
 use std::io::{self, Write};
 
-use crate::compat::parameters::until_zero;
-use crate::compat::report::Figures;
-use crate::compat::state::{Bracket, Outcome, State};
-use crate::metrics::labels::cut;
-use crate::parameters::{Convention, Labelling, Parameters, listed};
+use crate::compat::evalb::parameters::until_zero;
+use crate::compat::evalb::report::Figures;
+use crate::compat::evalb::state::{Bracket, Outcome, State};
+use crate::metrics::trees::labels::cut;
+use crate::metrics::trees::parameters::{Convention, Labelling, Parameters, listed};
 
 /// Compares two sentences with the same words.
 pub(super) fn compare(

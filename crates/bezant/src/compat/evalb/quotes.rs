@@ -1,12 +1,12 @@
 //! Quotation marks put back, step by step as the original does and prints it.
 //!
-//! [`repair_quotes`](crate::metrics::preparation::repair_quotes) comes to the same result for
+//! [`repair_quotes`](crate::metrics::trees::preparation::repair_quotes) comes to the same result for
 //! sound sentences, faster and without a word.
 
 use std::io::{self, Write};
 
-use crate::compat::state::{Mark, Outcome, State, Terminal};
-use crate::parameters::Parameters;
+use crate::compat::evalb::state::{Mark, Outcome, State, Terminal};
+use crate::metrics::trees::parameters::Parameters;
 
 /// Repairs both sides.
 pub(super) fn repair(

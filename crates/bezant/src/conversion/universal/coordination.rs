@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::universal::labels::marked;
-use crate::universal::relatives::Relatives;
-use crate::universal::view::{View, kind};
-use crate::universal::{Arc, MOST_SHARED, Net, TOP};
+use crate::conversion::universal::labels::marked;
+use crate::conversion::universal::relatives::Relatives;
+use crate::conversion::universal::view::{View, kind};
+use crate::conversion::universal::{Arc, MOST_SHARED, Net, TOP};
 
 /// Relations that hold of the first conjunct alone, or of none in particular.
 const UNSHARED: [&[u8]; 13] = [

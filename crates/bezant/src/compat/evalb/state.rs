@@ -5,10 +5,10 @@
 
 use std::io::Write;
 
-use crate::compat::parameters::until_zero;
-use crate::compat::report::{Report, Stop};
+use crate::compat::evalb::parameters::until_zero;
+use crate::compat::evalb::report::{Report, Stop};
 use crate::formats::penn::{Fault, FaultKind, Reading, is_blank};
-use crate::parameters::{Convention, Parameters};
+use crate::metrics::trees::parameters::{Convention, Parameters};
 use crate::structures::tree::{Kind, Node};
 
 /// What happened to a bracket or a word.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::parameters::{Convention, Parameters};
+use crate::metrics::trees::parameters::{Convention, Parameters};
 use crate::structures::tree::Span;
 
 /// The number of a label.
@@ -319,7 +319,7 @@ fn hash(key: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parameters::Preset;
+    use crate::metrics::trees::parameters::Preset;
 
     #[test]
     fn the_same_name_has_the_same_number() {

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::compat::Variant;
-use crate::compat::report::Stop;
+use crate::compat::evalb::Variant;
+use crate::compat::evalb::report::Stop;
 use crate::formats::penn::{self, Layout};
 use crate::source::{Source, Text};
 
