@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use bezant::metric::Metric;
+use bezant::metric::Scorer;
 use bezant::metrics::brackets::Brackets;
 use bezant::metrics::trees::parameters::Preset;
 use bezant::signature::Signature;

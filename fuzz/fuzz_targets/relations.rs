@@ -6,14 +6,15 @@
 use std::sync::LazyLock;
 
 use bezant::error::Stream;
-use bezant::evaluation::evaluate_relations;
+use bezant::evaluation::evaluate_one;
+use bezant::formats::Corpus;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Input, RelationFormat, numbered};
 use bezant::metrics::relations::{
     Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, Weights,
 };
-use bezant::parallel::Threads;
+use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
 
 const FORMATS: [RelationFormat; 5] = [
@@ -58,10 +59,14 @@ fuzz_target!(|bytes: &[u8]| {
                 assignment,
                 weights,
             };
-            let systems = [file.clone()];
-            let found = evaluate_relations(&metric, &file, &systems, None, &Threads::one());
-            let Ok(found) = found else { continue };
-            let total = found.systems[0].total();
+            let text = Source::from_bytes("fuzz", bytes.to_vec()).and_then(Source::rest);
+            let Ok(text) = text else { continue };
+            if text[..] != *bytes {
+                continue;
+            }
+            let corpus = Corpus::from_relations("fuzz", &text, file.sentences.clone());
+            let found = evaluate_one(&metric, &corpus, &corpus).expect("relations were read");
+            let total = found.total();
             for &scheme in &metric.schemes {
                 let micro = total.tallies(&metric.hierarchy, scheme).micro();
                 assert!(micro.matched <= micro.gold && micro.gold == micro.system);

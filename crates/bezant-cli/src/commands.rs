@@ -19,7 +19,7 @@ use anyhow::Context;
 use bezant::counts::Counts;
 use bezant::evaluation::{Evaluated, Evaluation, evaluate};
 use bezant::formats::Reader;
-use bezant::metric::Metric;
+use bezant::metric::Scorer;
 use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset};
 use bezant::parallel::Threads;
@@ -105,7 +105,7 @@ pub struct Evaluating<'a> {
 }
 
 /// What came of them.
-pub struct Found<M: Metric> {
+pub struct Found<M: Scorer> {
     /// What gold is called.
     pub gold: String,
     /// In the order of the metrics, with the systems' names.
@@ -143,7 +143,7 @@ impl Kind for Brackets {
 
 impl Evaluating<'_> {
     /// Evaluates all systems with all metrics.
-    pub fn evaluate<M: Metric>(
+    pub fn evaluate<M: Scorer>(
         &self,
         metrics: &[M],
         kind: &impl Kind,

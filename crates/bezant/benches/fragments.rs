@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use bezant::evaluation::evaluate_one;
 use bezant::formats::Reader;
-use bezant::metric::Metric;
+use bezant::metric::Scorer;
 use bezant::metrics::brackets::Brackets;
 use bezant::metrics::fragments::{Fragments, Matching};
 use bezant::metrics::trees::parameters::Preset;
@@ -92,7 +92,7 @@ impl Clock {
 }
 
 /// The mean time of a run, over as many runs as give the clock something to measure.
-fn time<M: Metric>(metric: &M, inputs: &[Input; 2]) -> Duration {
+fn time<M: Scorer>(metric: &M, inputs: &[Input; 2]) -> Duration {
     let clock = Clock::start();
     for n in 1.. {
         run(metric, inputs);
@@ -104,7 +104,7 @@ fn time<M: Metric>(metric: &M, inputs: &[Input; 2]) -> Duration {
     unreachable!("time passes")
 }
 
-fn run<M: Metric>(metric: &M, inputs: &[Input; 2]) {
+fn run<M: Scorer>(metric: &M, inputs: &[Input; 2]) {
     let [gold, system] = inputs.each_ref().map(Input::open);
     let total = evaluate_one(metric, gold, system).unwrap().total();
     assert!(!metric.scores(&total).is_empty());

@@ -9,8 +9,9 @@ mod measure;
 use std::time::Duration;
 
 use bezant::error::Stream;
-use bezant::evaluation::evaluate_relations;
+use bezant::evaluation::evaluate;
 use bezant::formats::relations::{self, Aids, Input, numbered};
+use bezant::formats::{Corpus, Reader};
 use bezant::metrics::relations::{Assignment, Relations, Scheme, Slots, TypeMatch};
 use bezant::parallel::Threads;
 use bezant::source::Source;
@@ -32,6 +33,9 @@ fn main() {
         ("made-up sentences", [made_up("dobj"), made_up("iobj")])
     };
     let texts = texts.map(|text| repeated(&text));
+    let sources = texts
+        .each_ref()
+        .map(|text| Source::from_bytes("bench", text.clone()).unwrap().rest().unwrap());
     let [gold, system] = texts.each_ref().map(|text| read(text));
     let count = |file: &RelationFile<'_>| -> usize {
         file.sentences.iter().map(|sentence| sentence.relations.len()).sum()
@@ -60,10 +64,13 @@ fn main() {
                 let schemes = Scheme::grid(types, slots);
                 let metric = Relations { schemes, assignment, ..Relations::rasp() };
                 let time = best(RUNS, || {
-                    let [gold, system] = texts.each_ref().map(|text| read(text));
-                    let found =
-                        evaluate_relations(&metric, &gold, &[system], None, &threads).unwrap();
-                    assert!(found.systems[0].total().sentences > 0);
+                    let [gold, system] = sources.each_ref().map(|text| {
+                        Corpus::read_relations("bench", text, None, Aids::default()).unwrap()
+                    });
+                    let [gold, system] = [gold, system].map(|corpus| Reader::from(&corpus));
+                    let metrics = std::slice::from_ref(&metric);
+                    let found = evaluate(metrics, gold, vec![system], &threads, |_| ()).unwrap();
+                    assert!(found.metrics[0].systems[0].total().sentences > 0);
                 });
                 let name = format!("reading and {what}, {}, {of}", assignment.name());
                 report(&name, time, reading, n);
@@ -83,7 +90,7 @@ fn repeated(text: &[u8]) -> Vec<u8> {
     let n = file.sentences.len() as u64;
     let mut out = Vec::new();
     for time in 0..TIMES {
-        let sentences: Vec<NumberedRelations<'_>> = file
+        let sentences: Vec<NumberedRelations> = file
             .sentences
             .iter()
             .zip(1..)

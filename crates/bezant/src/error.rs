@@ -131,6 +131,9 @@ pub enum ErrorKind {
     /// There are no dependencies where dependencies are wanted.
     #[error("this does not look like dependencies")]
     NoDependencies,
+    /// There are no relations where relations are wanted.
+    #[error("this was not read as grammatical relations")]
+    NoRelations,
     /// Trees are wanted, and another format was asked for.
     #[error("{0} is no format of trees")]
     NoTreeFormat(&'static str),
@@ -238,6 +241,9 @@ impl ErrorKind {
             }
             ErrorKind::NoDependencies => {
                 "is it the right file? Say what it is with --input, for example --input conllu"
+            }
+            ErrorKind::NoRelations => {
+                "files of relations are read whole, with what their format needs"
             }
             ErrorKind::NoTreeFormat(_) => "pass --input penn or penn-lines, or leave it out",
             ErrorKind::GoesOn => {

@@ -1,19 +1,15 @@
 //! All sentences of gold against those of one or more systems: rows, in order.
 
-mod pairing;
-mod relations;
-
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::counts::Counts;
 use crate::error::{Place, Position, Result};
 use crate::formats::windows::Windows;
 use crate::formats::{Batch, Format, Reader, Sentence};
-use crate::metric::{Metric, Outcome, Pairing, Reason, Size, Skipped};
+use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, Signature};
-
-pub use relations::{EvaluatedRelations, evaluate_relations};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +57,11 @@ impl<C: Counts> Evaluation<C> {
         sum(self.counted().map(|(_, counts)| counts))
     }
 
+    /// The scores of the sum, the main one first.
+    pub fn scores<M: Scorer<Counts = C>>(&self, metric: &M) -> Vec<Score> {
+        metric.scores(&self.total())
+    }
+
     /// The sum over all sentences, with nothing found in those that could not be scored.
     pub fn total_with_missed(&self) -> C {
         let mut total = self.total();
@@ -81,7 +82,7 @@ pub fn sum<'c, C: Counts + 'c>(all: impl IntoIterator<Item = &'c C>) -> C {
 }
 
 /// What a metric found.
-pub struct Evaluated<M: Metric> {
+pub struct Evaluated<M: Scorer> {
     /// One evaluation a system, in the order they were given.
     pub systems: Vec<Evaluation<M::Counts>>,
     /// What was noted beside the counts.
@@ -98,7 +99,7 @@ pub struct InvalidUtf8 {
 }
 
 /// What all metrics found in the same files.
-pub struct Evaluations<M: Metric> {
+pub struct Evaluations<M: Scorer> {
     /// In the order of the metrics.
     pub metrics: Vec<Evaluated<M>>,
     /// How many sentences gold has.
@@ -114,30 +115,33 @@ struct Job {
 }
 
 /// What came of a job.
-struct Done<'m, M: Metric + 'm> {
+struct Done<'m, M: Scorer + 'm> {
     bytes: u64,
     /// One a sentence of gold.
     fingerprints: Vec<Fingerprint>,
     /// For each row, which of those sentences it starts with.
     firsts: Vec<u64>,
+    /// For each row, the sentence's number, if its file has one.
+    numbers: Vec<Option<u64>>,
     invalid: Vec<Option<Position>>,
     metrics: Vec<Counted<'m, M>>,
 }
 
 /// What one metric makes of a job: one outcome a sentence and system, and its worker's notes.
-struct Counted<'m, M: Metric + 'm> {
+struct Counted<'m, M: Scorer + 'm> {
     outcomes: Vec<Outcome<M::Counts>>,
     worker: M::Worker<'m>,
 }
 
 /// Evaluates one system with one metric, on the caller's thread.
-pub fn evaluate_one<M: Metric>(
+pub fn evaluate_one<M: Scorer>(
     metric: &M,
-    gold: Reader,
-    system: Reader,
+    gold: impl Into<Reader>,
+    system: impl Into<Reader>,
 ) -> Result<Evaluation<M::Counts>> {
     let metrics = std::slice::from_ref(metric);
-    let found = evaluate(metrics, gold, vec![system], &Threads::one(), |_| ())?;
+    let (gold, systems) = (gold.into(), vec![system.into()]);
+    let found = evaluate(metrics, gold, systems, &Threads::one(), |_| ())?;
     let evaluations = found.metrics.into_iter().flat_map(|evaluated| evaluated.systems);
     Ok(evaluations.last().expect("there is one metric and one system"))
 }
@@ -145,7 +149,7 @@ pub fn evaluate_one<M: Metric>(
 /// Evaluates every system with every metric, in one pass over the files.
 ///
 /// `progress` is called now and then with the number of bytes of gold that are done.
-pub fn evaluate<M: Metric>(
+pub fn evaluate<M: Scorer>(
     metrics: &[M],
     gold: Reader,
     systems: Vec<Reader>,
@@ -154,13 +158,13 @@ pub fn evaluate<M: Metric>(
 ) -> Result<Evaluations<M>> {
     let names: Vec<Arc<str>> =
         [&gold].into_iter().chain(&systems).map(|reader| reader.name().clone()).collect();
+    for file in [&gold].into_iter().chain(&systems) {
+        M::Structure::check(file)?;
+    }
     let mut all = Collected::new(metrics, &names);
     let format = gold.format();
-    let by_text = metrics.iter().any(|metric| metric.pairing() == Pairing::ByText);
-    let mut files = match by_text {
-        true => Files::ByText(Windows::new([gold].into_iter().chain(systems).collect())),
-        false => Files::InOrder { gold, systems },
-    };
+    let pairing = metrics.first().map_or(Pairing::InOrder, M::pairing);
+    let mut files = Files::new(pairing, gold, systems);
     let mut jobs = files.jobs(threads)?;
     while !jobs.is_empty() {
         let (next, done) =
@@ -185,6 +189,46 @@ pub fn evaluate<M: Metric>(
     Ok(all.finish(metrics, &names, format))
 }
 
+/// Goes through the files again, and hands out the sentences behind some rows of one system, both
+/// read as they were for the metric. `wanted` are the rows' sentences.
+///
+/// # Errors
+/// Where a file cannot be read.
+pub fn revisit<M: Scorer>(
+    metric: &M,
+    gold: Reader,
+    systems: Vec<Reader>,
+    wanted: &[BTreeSet<u64>],
+    mut take: impl FnMut(usize, u64, &Read<'_, M::Structure>, &Read<'_, M::Structure>),
+) -> Result<()> {
+    let mut last = wanted.iter().filter_map(|rows| rows.last().copied()).max();
+    let mut files = Files::new(metric.pairing(), gold, systems);
+    let (mut spaces, options) = (Spaces::<M::Structure>::default(), metric.reading());
+    let mut n_sentences = 0;
+    while last.is_some() {
+        let job = files.job()?;
+        if job.gold.is_empty() {
+            break;
+        }
+        let mut systems: Vec<_> =
+            job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();
+        for gold in job.gold.sentences() {
+            let sentence = gold.number.unwrap_or(n_sentences + 1);
+            n_sentences += gold.pieces().count() as u64;
+            for (index, system) in systems.iter_mut().map(Iterator::next).enumerate() {
+                let Some(system) = system.filter(|_| wanted[index].contains(&sentence)) else {
+                    continue;
+                };
+                let gold = Read::new(gold, &options, &mut spaces.gold);
+                let system = Read::new(system, &options, &mut spaces.system);
+                take(index, sentence, &gold, &system);
+            }
+            last = last.filter(|last| sentence < *last);
+        }
+    }
+    Ok(())
+}
+
 /// The files, in one of the ways to go through them together.
 enum Files {
     InOrder { gold: Reader, systems: Vec<Reader> },
@@ -192,6 +236,23 @@ enum Files {
 }
 
 impl Files {
+    fn new(pairing: Pairing, gold: Reader, mut systems: Vec<Reader>) -> Files {
+        match pairing {
+            Pairing::InOrder => {}
+            Pairing::ByText => {
+                return Files::ByText(Windows::new([gold].into_iter().chain(systems).collect()));
+            }
+            Pairing::ByNumber => {
+                for system in &mut systems {
+                    if let (Some(ours), Some(theirs)) = (gold.corpus(), system.corpus()) {
+                        *system = Reader::from(&theirs.in_order_of(ours));
+                    }
+                }
+            }
+        }
+        Files::InOrder { gold, systems }
+    }
+
     /// A few jobs for each thread.
     fn jobs(&mut self, threads: &Threads) -> Result<Vec<Job>> {
         let mut jobs = Vec::new();
@@ -224,11 +285,12 @@ impl Files {
     }
 }
 
-fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
+fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
     let n = job.gold.len();
     let mut invalid = vec![None; 1 + job.systems.len()];
     let mut fingerprints = Vec::with_capacity(n);
     let mut firsts = Vec::with_capacity(n);
+    let mut numbers = Vec::with_capacity(n);
     let mut counted: Vec<_> = metrics
         .iter()
         .map(|metric| Counted {
@@ -236,10 +298,12 @@ fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
             worker: metric.worker(),
         })
         .collect();
+    let mut spaces = Spaces::<M::Structure>::default();
     let mut systems: Vec<_> = job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();
     let mut here: Vec<Option<Sentence<'_>>> = Vec::new();
     for gold in job.gold.sentences() {
         firsts.push(fingerprints.len() as u64);
+        numbers.push(gold.number);
         fingerprints.extend(gold.pieces().map(|piece| Fingerprint::of(piece.trim_ascii())));
         here.clear();
         here.extend(systems.iter_mut().map(Iterator::next));
@@ -249,11 +313,50 @@ fn work<'m, M: Metric>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
                 *first_invalid = invalid_utf8(sentence);
             }
         }
-        for (metric, Counted { outcomes, worker }) in metrics.iter().zip(&mut counted) {
-            metric.count(worker, gold, &here, outcomes);
+        for (metric, counted) in metrics.iter().zip(&mut counted) {
+            spaces.count(metric, counted, gold, &here);
         }
     }
-    Done { bytes: job.gold.bytes(), fingerprints, firsts, invalid, metrics: counted }
+    Done { bytes: job.gold.bytes(), fingerprints, firsts, numbers, invalid, metrics: counted }
+}
+
+/// Memory to read sentences with, gold's and the systems'.
+struct Spaces<S: Structure> {
+    gold: S::Space,
+    system: S::Space,
+}
+
+impl<S: Structure> Default for Spaces<S> {
+    fn default() -> Spaces<S> {
+        Spaces { gold: S::Space::default(), system: S::Space::default() }
+    }
+}
+
+impl<S: Structure> Spaces<S> {
+    /// Reads gold's sentence once, and each system's, and lets a metric count.
+    fn count<'m, M: Scorer<Structure = S> + 'm>(
+        &mut self,
+        metric: &'m M,
+        counted: &mut Counted<'m, M>,
+        gold: Sentence<'_>,
+        systems: &[Option<Sentence<'_>>],
+    ) {
+        let Counted { outcomes, worker } = counted;
+        let options = metric.reading();
+        let gold = Read::<S>::new(gold, &options, &mut self.gold);
+        let size = metric.gold(worker, &gold, systems.len());
+        for (index, system) in systems.iter().enumerate() {
+            let system = system.filter(|system| !system.is_missing());
+            let system = system.map(|system| Read::<S>::new(system, &options, &mut self.system));
+            let result = metric.system(worker, &gold, index, system.as_ref());
+            outcomes.push(Outcome { size, result });
+            if let Some(system) = system {
+                S::recycle(system.structure, &mut self.system);
+            }
+        }
+        metric.all_counted(worker, &gold, &outcomes[outcomes.len() - systems.len()..]);
+        S::recycle(gold.structure, &mut self.gold);
+    }
 }
 
 fn invalid_utf8(sentence: Sentence<'_>) -> Option<Position> {
@@ -262,7 +365,7 @@ fn invalid_utf8(sentence: Sentence<'_>) -> Option<Position> {
 }
 
 /// Everything so far.
-struct Collected<M: Metric> {
+struct Collected<M: Scorer> {
     n_sentences: u64,
     n_surplus: Vec<u64>,
     bytes: u64,
@@ -272,13 +375,13 @@ struct Collected<M: Metric> {
 }
 
 /// What one metric has found so far.
-struct Found<M: Metric> {
+struct Found<M: Scorer> {
     /// For each system, its rows.
     systems: Vec<Vec<Row<M::Counts>>>,
     notes: M::Notes,
 }
 
-impl<M: Metric> Collected<M> {
+impl<M: Scorer> Collected<M> {
     fn new(metrics: &[M], names: &[Arc<str>]) -> Collected<M> {
         let nothing = |_| Found {
             systems: (1..names.len()).map(|_| Vec::new()).collect(),
@@ -303,7 +406,8 @@ impl<M: Metric> Collected<M> {
             for (index, outcome) in outcomes.into_iter().enumerate() {
                 let at = index / n_systems;
                 let end = done.firsts.get(at + 1).copied().unwrap_or(n_here);
-                let sentence = self.n_sentences + done.firsts[at] + 1;
+                let counted = self.n_sentences + done.firsts[at] + 1;
+                let sentence = done.numbers[at].unwrap_or(counted);
                 let n_sentences = end - done.firsts[at];
                 found.systems[index % n_systems].push(Row { sentence, n_sentences, outcome });
             }
@@ -326,10 +430,11 @@ impl<M: Metric> Collected<M> {
             if sentence.text.trim_ascii().is_empty() {
                 continue;
             }
+            let counted = self.n_sentences + self.n_surplus[system];
             for found in &mut self.metrics {
                 let skipped = Skipped { reason: Reason::GoldMissing, missed: M::Counts::default() };
                 found.systems[system].push(Row {
-                    sentence: self.n_sentences + self.n_surplus[system],
+                    sentence: sentence.number.unwrap_or(counted),
                     n_sentences: 1,
                     outcome: Outcome { size: Size::default(), result: Err(Box::new(skipped)) },
                 });

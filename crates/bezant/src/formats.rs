@@ -2,19 +2,27 @@
 
 mod blocks;
 pub mod conllu;
+mod corpus;
 pub mod penn;
 pub mod relations;
 pub mod stanford;
 pub(crate) mod windows;
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::source::{BLOCK, Source, Text};
+use crate::structures::relations::NumberedRelations;
+use crate::structures::tree::Tree;
 use conllu::Columns;
+use corpus::Held;
 use penn::{Layout, Splitter};
+
+pub use corpus::Corpus;
 
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,41 +84,93 @@ pub struct Sentence<'t> {
     pub at: Position,
     /// How it is written.
     pub format: Format,
+    /// Its number, where the file has one; elsewhere sentences are counted.
+    pub number: Option<u64>,
+    /// What is known of it beside its text.
+    held: Held<'t>,
 }
 
 impl<'t> Sentence<'t> {
+    /// A sentence of which nothing but the text is known.
+    pub fn new(text: &'t [u8], at: Position, format: Format) -> Sentence<'t> {
+        Sentence { text, at, format, number: None, held: Held::Nothing }
+    }
+
+    /// Whether the file has nothing here, though it goes on behind.
+    pub(crate) fn is_missing(self) -> bool {
+        matches!(self.held, Held::Missing)
+    }
+
+    /// The tree, if it was read before, and what is wrong with it.
+    pub(crate) fn held_tree(self) -> Option<(Tree<'t>, &'t [penn::Fault])> {
+        match self.held {
+            Held::Tree(tree, faults) => Some((tree.over(self.text), faults)),
+            _ => None,
+        }
+    }
+
+    /// The relations, if they were read before; otherwise none.
+    pub(crate) fn held_relations(self) -> &'t NumberedRelations {
+        const NONE: &NumberedRelations = &NumberedRelations::NONE;
+        match self.held {
+            Held::Relations(relations) => relations,
+            _ => NONE,
+        }
+    }
+
     /// The texts of the sentences that are here in one: several where files are compared by
-    /// windows, none in a window that only other files have.
-    pub fn pieces(self) -> impl Iterator<Item = &'t [u8]> {
-        let (one, several) = match self.format {
-            Format::Penn(_) => (Some(self.text), &b""[..]),
-            Format::Columns(_) | Format::Stanford | Format::Candc => (None, self.text),
+    /// windows, none in a window that only other files have. Relations are the same text in
+    /// whatever format they were written.
+    pub fn pieces(self) -> impl Iterator<Item = Cow<'t, [u8]>> {
+        let (one, several) = match (self.held, self.format) {
+            (Held::Relations(sentence), _) => {
+                (Some(Cow::Owned(relations::numbered::text(sentence))), &b""[..])
+            }
+            (_, Format::Penn(_)) => (Some(Cow::Borrowed(self.text)), &b""[..]),
+            (_, Format::Columns(_) | Format::Stanford | Format::Candc) => (None, self.text),
         };
-        one.into_iter().chain(blocks::pieces(several))
+        one.into_iter().chain(blocks::pieces(several).map(Cow::Borrowed))
     }
 }
 
 /// Sentences in a row, of one file.
 #[derive(Default)]
 pub struct Batch {
-    parts: Vec<(Text, Format, Vec<Raw>)>,
+    parts: Vec<Part>,
+}
+
+/// Sentences of one text.
+enum Part {
+    /// They were read just now.
+    Read(Text, Format, Vec<Raw>),
+    /// They are kept in memory: this stretch of a corpus.
+    Kept(Corpus, Range<usize>),
 }
 
 impl Batch {
     /// The sentences in order.
     pub fn sentences(&self) -> impl Iterator<Item = Sentence<'_>> {
-        self.parts.iter().flat_map(|(text, format, sentences)| {
-            sentences.iter().map(|raw| Sentence {
-                text: &text[raw.start..raw.end],
-                at: raw.at,
-                format: *format,
-            })
+        self.parts.iter().flat_map(|part| {
+            let (read, kept) = match part {
+                Part::Read(text, format, sentences) => (Some((text, *format, sentences)), None),
+                Part::Kept(corpus, range) => (None, Some(corpus.sentences(range.clone()))),
+            };
+            let read = read.into_iter().flat_map(|(text, format, sentences)| {
+                sentences
+                    .iter()
+                    .map(move |raw| Sentence::new(&text[raw.start..raw.end], raw.at, format))
+            });
+            read.chain(kept.into_iter().flatten())
         })
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.parts.iter().map(|(_, _, sentences)| sentences.len()).sum()
+        let size = |part: &Part| match part {
+            Part::Read(_, _, sentences) => sentences.len(),
+            Part::Kept(_, range) => range.len(),
+        };
+        self.parts.iter().map(size).sum()
     }
 
     /// Whether there are none.
@@ -120,14 +180,15 @@ impl Batch {
 
     /// How many bytes they have.
     pub fn bytes(&self) -> u64 {
-        let size = |raw: &Raw| (raw.end - raw.start) as u64;
-        self.parts.iter().flat_map(|(_, _, sentences)| sentences.iter().map(size)).sum()
+        self.sentences().map(|sentence| sentence.text.len() as u64).sum()
     }
 }
 
 /// Reads the sentences of a source in order.
 pub struct Reader {
     source: Source,
+    /// A corpus that is read instead of the source, and how many of its sentences were.
+    kept: Option<(Corpus, usize)>,
     format: Format,
     /// Whether the format was guessed, from the start alone.
     guessed: bool,
@@ -155,6 +216,7 @@ impl Reader {
         let format = format.unwrap_or_else(|| Format::guess(source.start()));
         Reader {
             source,
+            kept: None,
             format,
             guessed,
             goes_on: false,
@@ -184,6 +246,9 @@ impl Reader {
 
     /// Whether the first tree has an unlabelled bracket around it that counts as a phrase.
     pub fn has_unlabelled_top(&self) -> bool {
+        if let Some((corpus, _)) = &self.kept {
+            return corpus.has_unlabelled_top();
+        }
         let start = self.source.start().trim_ascii_start();
         let inner = start.strip_prefix(b"(").map(<[u8]>::trim_ascii_start);
         self.format == Format::Penn(Layout::Lines)
@@ -195,6 +260,12 @@ impl Reader {
     /// are sentences without a parse. To be asked before anything is read.
     pub fn check_trees(&self) -> Result<()> {
         let is_penn = matches!(self.format, Format::Penn(_));
+        if let Some((corpus, _)) = &self.kept {
+            return match is_penn || corpus.bytes() == 0 {
+                true => Ok(()),
+                false => Err(self.at_first_thing(ErrorKind::NoTrees)),
+            };
+        }
         if !self.guessed && !is_penn {
             let kind = ErrorKind::NoTreeFormat(self.format.name());
             return Err(Error::new(&**self.name(), kind));
@@ -222,21 +293,41 @@ impl Reader {
         }
     }
 
+    /// Fails where relations are wanted and were not read.
+    pub fn check_relations(&self) -> Result<()> {
+        match &self.kept {
+            Some((corpus, _)) if corpus.has_relations() => Ok(()),
+            _ => Err(self.at_first_thing(ErrorKind::NoRelations)),
+        }
+    }
+
+    /// The corpus it reads, if it reads one.
+    pub(crate) fn corpus(&self) -> Option<&Corpus> {
+        self.kept.as_ref().map(|(corpus, _)| corpus)
+    }
+
     /// What is wrong with a whole file, at the first thing in it that can be seen.
     fn at_first_thing(&self, kind: ErrorKind) -> Error {
-        let start = self.source.start();
+        let texts = self.kept.as_ref().and_then(|(corpus, _)| corpus.texts().next());
+        let start = texts.unwrap_or(self.source.start());
         let first = start.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
         Error::at(&**self.name(), Place::locate(start, first, Position::start_of(1)), kind)
     }
 
     /// How many bytes there are, where that is known beforehand.
     pub fn size(&self) -> Option<u64> {
-        self.source.size()
+        match &self.kept {
+            Some((corpus, _)) => Some(corpus.bytes()),
+            None => self.source.size(),
+        }
     }
 
     /// Whether the file has nothing in it; to be asked before anything is read.
     pub fn is_empty(&self) -> bool {
-        self.source.start().is_empty()
+        match &self.kept {
+            Some((corpus, _)) => corpus.is_empty(),
+            None => self.source.start().is_empty(),
+        }
     }
 
     /// Reads the next block where nothing is waiting; false at the end.
@@ -280,6 +371,10 @@ impl Reader {
 
     /// The next sentence, with the text it stands in.
     pub(crate) fn next_sentence(&mut self) -> Result<Option<(Text, Raw)>> {
+        if let Some((corpus, next)) = &mut self.kept {
+            *next += 1;
+            return Ok(corpus.sentence(*next - 1));
+        }
         if !self.refill()? {
             return Ok(None);
         }
@@ -289,21 +384,38 @@ impl Reader {
 
     /// The sentences of the next block of the file; none at its end.
     pub fn next_batch(&mut self) -> Result<Batch> {
+        if let Some((corpus, next)) = &self.kept {
+            let n = corpus.block(*next);
+            return self.take(n);
+        }
         self.refill()?;
         self.take(self.waiting.len())
     }
 
     /// The next `n` sentences, or as many as there are.
     pub fn take(&mut self, n: usize) -> Result<Batch> {
+        if let Some((corpus, next)) = &mut self.kept {
+            let start = *next;
+            *next = corpus.len().min(start.saturating_add(n));
+            return Ok(corpus.batch(start..*next));
+        }
         let mut batch = Batch::default();
         let mut missing = n;
         while missing > 0 && self.refill()? {
             let here = missing.min(self.waiting.len());
             let text = self.text.clone().expect("sentences wait only in a text");
-            batch.parts.push((text, self.format, self.waiting.drain(..here).collect()));
+            let sentences = self.waiting.drain(..here).collect();
+            batch.parts.push(Part::Read(text, self.format, sentences));
             missing -= here;
         }
         Ok(batch)
+    }
+}
+
+impl From<&Corpus> for Reader {
+    fn from(corpus: &Corpus) -> Reader {
+        let reader = Reader::new(Source::nothing(corpus.name().clone()), Some(corpus.format()));
+        Reader { kept: Some((corpus.clone(), 0)), ..reader }
     }
 }
 

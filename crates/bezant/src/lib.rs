@@ -65,3 +65,16 @@ pub mod source;
 pub mod stanford;
 pub mod stats;
 pub mod structures;
+
+pub use error::Error;
+pub use evaluation::{Evaluation, evaluate, evaluate_one};
+pub use formats::{Corpus, Reader};
+pub use metric::{Metric, Reason, Score};
+pub use metrics::brackets::Brackets;
+pub use metrics::dependencies::Dependencies;
+pub use metrics::fragments::Fragments;
+pub use metrics::relations::Relations;
+pub use metrics::trees::Trees;
+pub use metrics::trees::parameters::Preset;
+pub use structures::relations::RelationSet;
+pub use structures::tree::{OwnedTree, Tree, TreeBuilder};

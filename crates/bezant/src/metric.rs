@@ -1,48 +1,51 @@
 //! What every metric has in common: rows, reasons for having none, and scores.
 
+mod scorer;
+mod structure;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
-use crate::formats::Sentence;
 use crate::signature::Signature;
 
-/// A way to compare a system's sentences with gold's.
+pub use scorer::{Result, Scorer};
+pub use structure::{Fault, Lines, Read, Structure};
+
+/// A way to compare a system's sentences with gold's: what somebody who invents one has to say.
+///
+/// It sees one sentence at a time, read and sound, and returns counts. Whatever is wrong with a
+/// sentence, which sentences belong together, threads, sums, intervals and comparisons are not its
+/// business. See `examples/own_metric.rs`.
 pub trait Metric: Sync {
+    /// What it compares, for example [`Trees`](crate::Trees).
+    type Structure: Structure;
     /// What one sentence contributes.
     type Counts: Counts;
-    /// What one thread needs, and what it notes beyond the rows (a table per label, say).
-    type Worker<'m>: Send
-    where
-        Self: 'm;
-    /// What the workers noted, put together.
-    type Notes: Default + Send;
 
     /// Everything that decides the numbers, apart from the data.
     fn signature(&self) -> Signature;
 
-    /// What is compared with what.
-    fn pairing(&self) -> Pairing {
-        Pairing::InOrder
+    /// How sentences are read.
+    fn reading(&self) -> <Self::Structure as Structure>::Options {
+        Default::default()
     }
 
-    /// Space for one thread.
-    fn worker(&self) -> Self::Worker<'_>;
-
-    /// Compares gold's sentence with each system's, and pushes one outcome a system.
+    /// Compares a system's sentence with gold's.
+    ///
+    /// # Errors
+    /// Where the two cannot be compared.
     fn count(
         &self,
-        worker: &mut Self::Worker<'_>,
-        gold: Sentence<'_>,
-        systems: &[Option<Sentence<'_>>],
-        outcomes: &mut Vec<Outcome<Self::Counts>>,
-    );
+        gold: &<Self::Structure as Structure>::Of<'_>,
+        system: &<Self::Structure as Structure>::Of<'_>,
+    ) -> std::result::Result<Self::Counts, Reason>;
 
-    /// Adds a worker's notes; called in the order of the sentences.
-    fn collect(&self, worker: Self::Worker<'_>, notes: &mut Self::Notes);
+    /// What gold's sentence would contribute if the system had found nothing in it.
+    fn missed(&self, gold: &<Self::Structure as Structure>::Of<'_>) -> Self::Counts;
 
-    /// The scores of a total.
+    /// The scores of a total, the main one first.
     fn scores(&self, total: &Self::Counts) -> Vec<Score>;
 }
 
@@ -51,6 +54,8 @@ pub trait Metric: Sync {
 pub enum Pairing {
     /// A sentence and the systems' sentences with the same number.
     InOrder,
+    /// A sentence and the systems' sentences under the same number, as the files have it.
+    ByNumber,
     /// One or more sentences and the systems' sentences of the same text, as few as their ends
     /// allow.
     ByText,
@@ -62,7 +67,7 @@ pub struct Outcome<C> {
     /// By what sentences can be put into buckets.
     pub size: Size,
     /// Its counts, or why it has none.
-    pub result: Result<C, Box<Skipped<C>>>,
+    pub result: Result<C>,
 }
 
 /// How large a sentence is.

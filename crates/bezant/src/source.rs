@@ -68,6 +68,14 @@ impl Text {
         }
     }
 
+    /// A part of it, which keeps the whole alive.
+    pub(crate) fn slice(&self, range: Range<usize>) -> Text {
+        let start = self.range.start + range.start;
+        let end = self.range.start + range.end;
+        assert!(start <= end && end <= self.range.end, "a part lies in the whole");
+        Text { owner: Arc::clone(&self.owner), range: start..end }
+    }
+
     /// Takes the first `n` bytes off.
     fn split_to(&mut self, n: usize) -> Text {
         let middle = self.range.start + n;
@@ -150,6 +158,11 @@ impl Source {
         source.fill(BLOCK)?;
         source.check_start()?;
         Ok(source)
+    }
+
+    /// A source of nothing, for a reader whose sentences come from elsewhere.
+    pub(crate) fn nothing(name: Arc<str>) -> Source {
+        Source { name, input: Input::Whole(Text::from_bytes(Vec::new())), size: Some(0) }
     }
 
     fn whole(name: Arc<str>, text: Text) -> Result<Source> {

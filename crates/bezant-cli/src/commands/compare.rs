@@ -8,7 +8,7 @@ use bezant::counts::Counts;
 use bezant::entailment::score::EntailmentCounts;
 use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::Evaluation;
-use bezant::metric::{Metric, Score};
+use bezant::metric::{Score, Scorer};
 use bezant::metrics::brackets::BracketCounts;
 use bezant::metrics::dependencies::{self, DependencyCounts, Preset};
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Scoring};
@@ -73,8 +73,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
             let plain = RelationReport::plain(&metric, GOLD);
             let report = RelationReport { per_sentence, worst, ..plain };
             let build = |systems: &[Evaluation<RelationCounts>]| report.clone().build(systems);
-            let main = metric.main_scheme();
-            compare(&args, sources, build, |total| metric.scores(total, main), "f1")
+            compare(&args, sources, build, |total| metric.scores(total), "f1")
         }
         "entailments" => {
             let report = EntailmentReport { per_sentence, worst, ..EntailmentReport::saved(GOLD) };

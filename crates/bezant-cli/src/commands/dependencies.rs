@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use bezant::formats::Reader;
 use bezant::formats::conllu::Roots;
-use bezant::metric::Metric;
+use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{
     Analysis, Dependencies, DependencyCounts, DependencyNotes, EmptyNodes, Preset, Subtypes,
 };

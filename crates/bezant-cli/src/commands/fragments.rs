@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::evaluation::Evaluation;
-use bezant::metric::Metric;
+use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;

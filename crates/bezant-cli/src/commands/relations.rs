@@ -1,20 +1,24 @@
 //! `bezant relations`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use bezant::compat::rasp;
 use bezant::error::Stream;
-use bezant::evaluation::{Evaluation, evaluate_relations};
+use bezant::evaluation::{Evaluated, Evaluation, Row, evaluate, revisit};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Input, numbered, text};
-use bezant::metric::Score;
+use bezant::formats::{Corpus, Reader};
+use bezant::metric::{Score, Scorer};
 use bezant::metrics::relations::{
-    Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
-    unknown_fillers,
+    Assignment, Hierarchy, RelationCounts, RelationDifference, Relations, Scheme, Slots, TypeMatch,
+    Weights, unknown_fillers,
 };
+use bezant::parallel::Threads;
 use bezant::report::{Example, Fact, RelationReport, worst_relations};
-use bezant::structures::relations::{RelationFile, SentenceTexts};
+use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
 use crate::commands::{Loaded, Typed, load, save, system_names};
@@ -40,43 +44,37 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
 
     let texts = Texts::load(&args)?;
+    if args.compat.is_some() {
+        return compat(&args, &metric, &texts);
+    }
     let files = texts.read(&args)?;
-    let Files { gold, systems, words } = &files;
-    let weighted = files.all().any(RelationFile::has_weights);
     metric.weights = match args.weights {
         Some(weights) => weights,
-        None if weighted && args.compat.is_none() => Weights::Counted,
+        None if files.all().any(has_weights) => Weights::Counted,
         None => Weights::Ignored,
     };
     let threads = args.threads.start()?;
-    let mut found = evaluate_relations(&metric, gold, systems, words.as_ref(), &threads)?;
+    let mut found = files.evaluate(&metric, &threads)?;
     rename(&mut found.systems, &names);
     if let Some(path) = &args.write {
-        output::write_to(Some(path), |out| numbered::write(&systems[0].sentences, out))?;
+        output::write_to(Some(path), |out| numbered::write(files.systems[0].relations(), out))?;
     }
     save(args.output.save.as_deref(), &found.systems)?;
-    let mut notices = notices(&metric, &files);
-    if weighted && args.compat.is_some() {
-        notices.push(Warning::CompatWeights);
-    }
-    warnings::print(&notices, args.output.quiet);
-    if args.compat.is_some() {
-        return compat(&args, &metric, &files);
-    }
+    warnings::print(&notices(&metric, &files), args.output.quiet);
     let greedy = match metric.assignment {
         Assignment::Greedy => Vec::new(),
         Assignment::Optimal => {
             let greedy = Relations { assignment: Assignment::Greedy, ..metric.clone() };
-            evaluate_relations(&greedy, gold, systems, None, &threads)?.systems
+            files.evaluate(&greedy, &threads)?.systems
         }
     };
     let report = RelationReport {
         metric: &metric,
-        gold: gold.name,
+        gold: files.gold.name(),
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
-        confusions: if args.confusion { &found.confusions } else { &[] },
-        examples: examples(&args, &metric, &files, &found.systems),
+        confusions: if args.confusion { &found.notes } else { &[] },
+        examples: examples(&args, &metric, &files, &found.systems)?,
         greedy: &greedy,
         notes: notes(&args, &metric),
     };
@@ -84,8 +82,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(comparing) = args.comparison.comparing(found.systems.len(), &["f1"]) {
         let main = metric.main_scheme();
         let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
-        let scores = |total: &RelationCounts| metric.scores(total, main);
-        comparing.add_to(&mut report, &only, scores, &threads)?;
+        comparing.add_to(&mut report, &only, |total| metric.scores(total), &threads)?;
     }
     output::write(&report, &args.output)
 }
@@ -111,8 +108,8 @@ struct Texts {
 
 /// What is in them.
 struct Files<'s> {
-    gold: RelationFile<'s>,
-    systems: Vec<RelationFile<'s>>,
+    gold: Corpus,
+    systems: Vec<Corpus>,
     words: Option<SentenceTexts<'s>>,
 }
 
@@ -129,26 +126,48 @@ impl Texts {
         })
     }
 
+    fn aids(&self) -> Aids<'_> {
+        Aids { forms: self.forms.as_ref(), mapping: self.mapping.as_ref() }
+    }
+
+    fn words(&self) -> bezant::error::Result<Option<SentenceTexts<'_>>> {
+        let read = |words| text::read(input(words, Stream::Text));
+        self.words.as_ref().map(read).transpose()
+    }
+
     fn read(&self, args: &RelationsArgs) -> bezant::error::Result<Files<'_>> {
-        let aids = Aids { forms: self.forms.as_ref(), mapping: self.mapping.as_ref() };
-        let read = |loaded, stream| relations::read(input(loaded, stream), args.input, aids);
-        let systems = self.systems.iter().map(|loaded| read(loaded, Stream::System));
-        Ok(Files {
-            gold: read(&self.gold, Stream::Gold)?,
-            systems: systems.collect::<bezant::error::Result<_>>()?,
-            words: self
-                .words
-                .as_ref()
-                .map(|words| text::read(input(words, Stream::Text)))
-                .transpose()?,
-        })
+        let read =
+            |(name, text): &Loaded| Corpus::read_relations(name, text, args.input, self.aids());
+        let (gold, words) = (read(&self.gold)?, self.words()?);
+        if let Some(words) = &words {
+            words.check(gold.relations().map(|sentence| sentence.number))?;
+        }
+        let systems = self.systems.iter().map(read).collect::<bezant::error::Result<_>>()?;
+        Ok(Files { gold, systems, words })
     }
 }
 
 impl Files<'_> {
-    fn all(&self) -> impl Iterator<Item = &RelationFile<'_>> {
+    fn all(&self) -> impl Iterator<Item = &Corpus> {
         [&self.gold].into_iter().chain(&self.systems)
     }
+
+    fn evaluate(
+        &self,
+        metric: &Relations,
+        threads: &Threads,
+    ) -> anyhow::Result<Evaluated<Relations>> {
+        let systems = self.systems.iter().map(Reader::from).collect();
+        let metrics = std::slice::from_ref(metric);
+        let found = evaluate(metrics, Reader::from(&self.gold), systems, threads, |_| ())?;
+        found.metrics.into_iter().next().context("one metric was asked for")
+    }
+}
+
+/// Whether a relation weighs less than 1.
+fn has_weights(corpus: &Corpus) -> bool {
+    let mut all = corpus.relations().flat_map(|sentence| sentence.relations.iter());
+    all.any(|relation| relation.weight < 1.0)
 }
 
 fn input((name, text): &Loaded, stream: Stream) -> Input<'_> {
@@ -209,25 +228,24 @@ fn notices(metric: &Relations, files: &Files<'_>) -> Vec<Warning> {
     let mut notices = Vec::new();
     for (at, file) in files.all().enumerate() {
         let stream = if at == 0 { Stream::Gold } else { Stream::System };
-        let pairs = file.sentences.iter().zip(&words.sentences);
-        let mut unknown = pairs.flat_map(|(sentence, text)| {
+        let mut unknown = file.relations().flat_map(|sentence| {
+            let text = words.of(sentence.number).unwrap_or_default();
             let of = (stream, sentence.number);
-            unknown_fillers(&metric.hierarchy, &sentence.relations, text.words, of)
+            let unknown = unknown_fillers(&metric.hierarchy, &sentence.relations, text, of);
+            unknown.into_iter().map(|unknown| (sentence.number, unknown))
         });
-        if let Some(first) = unknown.next() {
+        if let Some((number, first)) = unknown.next() {
             let n = 1 + unknown.count() as u64;
-            notices.push(Warning::NotInText { place: file.place(first.at), first, n });
+            notices.push(Warning::NotInText { place: file.place(number, first.at), first, n });
         }
     }
     notices
 }
 
-fn compat(
-    args: &RelationsArgs,
-    metric: &Relations,
-    Files { gold, systems, words }: &Files<'_>,
-) -> anyhow::Result<ExitCode> {
-    let [system] = systems.as_slice() else { anyhow::bail!("--compat rasp compares one system") };
+fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Result<ExitCode> {
+    let [system] = texts.systems.as_slice() else {
+        anyhow::bail!("--compat rasp compares one system")
+    };
     let new =
         |scheme: &&Scheme| !matches!(scheme.types, TypeMatch::Original | TypeMatch::Unlabelled);
     let mut schemes = metric.schemes.iter().filter(new);
@@ -236,7 +254,35 @@ fn compat(
             "--compat rasp takes one of --match equality, subsumption and hierarchy, and one of --slots"
         );
     };
-    let comparison = rasp::Comparison { metric, scheme, gold, system, text: words.as_ref() };
+    let read = |loaded, stream| relations::read(input(loaded, stream), args.input, texts.aids());
+    let gold = read(&texts.gold, Stream::Gold)?;
+    let system = read(system, Stream::System)?;
+    let words = texts.words()?;
+    let weights = args.weights.unwrap_or(Weights::Ignored);
+    let metric = &Relations { weights, ..metric.clone() };
+    let comparison =
+        rasp::Comparison { metric, scheme, gold: &gold, system: &system, text: words.as_ref() };
+    comparison.check()?;
+    if let Some(path) = &args.write {
+        output::write_to(Some(path), |out| numbered::write(&system.sentences, out))?;
+    }
+    let mut notices = Vec::new();
+    if let (Some(_), Some(words)) = (&words, texts.words()?) {
+        let files = Files {
+            gold: Corpus::from_relations(&texts.gold.0, &texts.gold.1, gold.sentences.clone()),
+            systems: vec![Corpus::from_relations(
+                &texts.systems[0].0,
+                &texts.systems[0].1,
+                system.sentences.clone(),
+            )],
+            words: Some(words),
+        };
+        notices = self::notices(metric, &files);
+    }
+    if gold.has_weights() || system.has_weights() {
+        notices.push(Warning::CompatWeights);
+    }
+    warnings::print(&notices, args.output.quiet);
     output::write_to(args.output.output.as_deref(), |out| comparison.write(out))?;
     // As there, the matrix goes to standard output, wherever the rest goes; alone it needs no
     // rule before it.
@@ -255,51 +301,50 @@ fn compat(
 fn examples(
     args: &RelationsArgs,
     metric: &Relations,
-    Files { gold, systems, words }: &Files<'_>,
+    files: &Files<'_>,
     evaluations: &[Evaluation<RelationCounts>],
-) -> Vec<Vec<Example>> {
-    let scheme = metric.main_scheme();
-    let example = |system: &RelationFile<'_>, number: u64, counts: &RelationCounts| {
-        let at = gold.sentences.binary_search_by_key(&number, |sentence| sentence.number).ok()?;
-        let (ours, theirs) = (&gold.sentences[at], &system.sentences[at]);
+) -> anyhow::Result<Vec<Vec<Example>>> {
+    let chosen: Vec<Vec<&Row<RelationCounts>>> = evaluations
+        .iter()
+        .map(|evaluation| match args.listing {
+            true => evaluation.counted().map(|(row, _)| row).collect(),
+            false => worst_relations(metric, args.output.worst, evaluation),
+        })
+        .collect();
+    let wanted: Vec<BTreeSet<u64>> =
+        chosen.iter().map(|rows| rows.iter().map(|row| row.sentence).collect()).collect();
+    let mut found: Vec<BTreeMap<u64, RelationDifference>> = vec![BTreeMap::new(); chosen.len()];
+    let systems = files.systems.iter().map(Reader::from).collect();
+    revisit(metric, Reader::from(&files.gold), systems, &wanted, |at, sentence, gold, system| {
+        found[at].insert(sentence, metric.difference(gold.structure, system.structure));
+    })?;
+    let example = |row: &Row<RelationCounts>, difference: RelationDifference| {
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let text = words.as_ref().map(|words| words.sentences[at].words);
-        let text = text.or(ours.words.as_deref()).or(theirs.words.as_deref()).map(shown);
-        let found = metric.explain(scheme, &ours.relations, &theirs.relations).matching;
+        let text = files.words.as_ref().and_then(|words| words.of(row.sentence)).map(shown);
+        let text = text.or(difference.text.as_deref().map(shown)).unwrap_or_default();
         let mut facts = Vec::new();
-        let ours = |at: usize| shown(&ours.relations.get(at).shown());
-        let theirs = |at: usize| shown(&theirs.relations.get(at).shown());
         if args.listing {
-            facts.extend(found.pairs.iter().map(|pair| {
-                let (label, text) = (ours(pair.gold), theirs(pair.system));
-                Fact { side: "both", label, text }
+            facts.extend(difference.matched.iter().map(|(ours, theirs)| Fact {
+                side: "both",
+                label: shown(ours),
+                text: shown(theirs),
             }));
         }
-        let missed = |&at: &usize| Fact { side: "missed", label: ours(at), text: String::new() };
-        facts.extend(found.missed.iter().map(missed));
-        let wrong = |&at: &usize| Fact { side: "wrong", label: theirs(at), text: String::new() };
-        facts.extend(found.wrong.iter().map(wrong));
-        let f1 = counts.tallies(&metric.hierarchy, scheme).micro().f1();
+        let one = |side, label: &Vec<u8>| Fact { side, label: shown(label), text: String::new() };
+        facts.extend(difference.missed.iter().map(|label| one("missed", label)));
+        facts.extend(difference.wrong.iter().map(|label| one("wrong", label)));
+        let counts = row.outcome.result.as_ref().ok()?;
+        let f1 = counts.tallies(&metric.hierarchy, metric.main_scheme()).micro().f1();
         Some(Example {
-            sentence: number,
+            sentence: row.sentence,
             score: Score::share("f1", f1),
-            text: text.unwrap_or_default().trim_ascii().to_string(),
+            text: text.trim_ascii().to_string(),
             facts,
             drawing: Vec::new(),
         })
     };
-    let pairs = systems.iter().zip(evaluations);
-    pairs
-        .map(|(system, evaluation)| {
-            let rows = if args.listing {
-                evaluation.rows.iter().collect()
-            } else {
-                worst_relations(metric, args.output.worst, evaluation)
-            };
-            let rows = rows
-                .into_iter()
-                .filter_map(|row| example(system, row.sentence, row.outcome.result.as_ref().ok()?));
-            rows.collect()
-        })
-        .collect()
+    let all = chosen.iter().zip(&mut found).map(|(rows, found)| {
+        rows.iter().filter_map(|row| example(row, found.remove(&row.sentence)?)).collect()
+    });
+    Ok(all.collect())
 }

@@ -6,14 +6,16 @@
 //! the report, in the released program's layout.
 
 mod lisp;
+mod pairing;
 
 use std::io::{self, Write};
 
 use crate::counts::Tally;
+use crate::error::{Result, Stream};
 use crate::evaluation::sum;
 use crate::metrics::relations::{
     Explained, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeConfusion, TypeMatch,
-    TypeTallies,
+    TypeTallies, check,
 };
 use crate::structures::relations::{Relation, RelationFile, SentenceTexts};
 
@@ -41,6 +43,16 @@ struct Section {
 }
 
 impl Comparison<'_> {
+    /// Whether there is anything to compare, by the report's rules.
+    ///
+    /// # Errors
+    /// Where a relation is not what the hierarchy says, or files have different sentences.
+    pub fn check(&self) -> Result<()> {
+        check(&self.metric.hierarchy, self.gold, Stream::Gold)?;
+        check(&self.metric.hierarchy, self.system, Stream::System)?;
+        pairing::by_number(self.gold, self.system, self.text)
+    }
+
     /// Writes the output file.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for at in 0..self.gold.sentences.len() {
@@ -71,10 +83,9 @@ impl Comparison<'_> {
         let mut confusion = TypeConfusion::default();
         let mut total = RelationCounts::default();
         for (gold, system) in self.gold.sentences.iter().zip(&self.system.sentences) {
-            for counted in metric.count(&gold.relations, &[&system.relations]) {
-                confusion.add(&counted.confusion);
-                crate::counts::Counts::add(&mut total, &counted.counts, 1);
-            }
+            let counted = metric.count(&gold.relations, &system.relations);
+            confusion.add(&counted.confusion);
+            crate::counts::Counts::add(&mut total, &counted.counts, 1);
         }
         let total = total.tallies(&metric.hierarchy, self.scheme).micro();
         write_matrix(&metric.hierarchy, &confusion, total, out)
@@ -94,9 +105,9 @@ impl Comparison<'_> {
         };
         let pairs = self.gold.sentences.iter().zip(&self.system.sentences);
         let rows: Vec<(u64, RelationCounts)> = pairs
-            .flat_map(|(gold, system)| {
-                let counted = metric.count(&gold.relations, &[&system.relations]);
-                counted.into_iter().map(|counted| (gold.number, counted.counts))
+            .map(|(gold, system)| {
+                let counted = metric.count(&gold.relations, &system.relations);
+                (gold.number, counted.counts)
             })
             .collect();
         let hierarchy = &metric.hierarchy;
@@ -164,7 +175,7 @@ impl Comparison<'_> {
 /// A relation's parts, the subject of a passive verb marked as one.
 fn items<'r>(hierarchy: &Hierarchy, relation: Relation<'r>, passive: bool) -> Vec<&'r [u8]> {
     let mut items: Vec<&[u8]> = vec![relation.name];
-    items.extend(relation.fillers.iter().map(|filler| filler.as_ref()));
+    items.extend(relation.fillers.iter());
     let kind = hierarchy.find(relation.name).filter(|_| passive);
     let slots = kind.map(|kind| hierarchy.get(kind).slots.as_slice()).unwrap_or_default();
     for (item, role) in items.iter_mut().skip(1).zip(slots) {

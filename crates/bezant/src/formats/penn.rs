@@ -96,7 +96,11 @@ pub struct Space {
 impl Space {
     /// Takes a tree's memory back.
     pub fn recycle(&mut self, tree: Tree<'_>) {
-        self.nodes = tree.into_nodes();
+        let nodes = tree.into_memory();
+        // A tree that is kept elsewhere has lent its nodes and gives none back.
+        if nodes.capacity() > 0 {
+            self.nodes = nodes;
+        }
     }
 }
 

@@ -129,7 +129,7 @@ pub fn read<'s>(
 }
 
 /// A sentence that has no number in its file takes the next one.
-pub(crate) fn next_number(sentences: &[NumberedRelations<'_>]) -> u64 {
+pub(crate) fn next_number(sentences: &[NumberedRelations]) -> u64 {
     sentences.len() as u64 + 1
 }
 

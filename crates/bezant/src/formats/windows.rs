@@ -12,7 +12,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::push_visible;
-use crate::formats::{Batch, Format, Raw, Reader};
+use crate::formats::{Batch, Format, Part, Raw, Reader};
 use crate::source::{BLOCK, Text};
 
 /// Cuts files into windows.
@@ -303,8 +303,8 @@ impl Batch {
     /// Adds a stretch of text.
     fn push(&mut self, text: Text, format: Format, raw: Raw) {
         match self.parts.last_mut() {
-            Some((last, _, sentences)) if last.is_same(&text) => sentences.push(raw),
-            _ => self.parts.push((text, format, vec![raw])),
+            Some(Part::Read(last, _, sentences)) if last.is_same(&text) => sentences.push(raw),
+            _ => self.parts.push(Part::Read(text, format, vec![raw])),
         }
     }
 }

@@ -18,16 +18,15 @@ pub(crate) use pairs::{Compared, Pair};
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{Counts, Tally, accumulate, ratio};
-use crate::error::Place;
+use crate::formats::Format;
 use crate::formats::penn::escapes::unescape;
-use crate::formats::penn::{self, Fault, Grammar, Layout, Reading, Space};
-use crate::formats::{Format, Sentence};
-use crate::metric::{Metric, Outcome, Reason, Score, Size, Skipped, Unreadable};
-use crate::metrics::trees::alignment;
+use crate::formats::penn::{Fault, Layout};
+use crate::metric::{self, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::trees::cleaning::Cleaning;
 use crate::metrics::trees::labels::Labels;
 use crate::metrics::trees::parameters::{Convention, Labelling, Parameters};
 use crate::metrics::trees::preparation::{Outer, Prepared, Side, repair_quotes};
+use crate::metrics::trees::{Trees, alignment};
 use crate::signature::Signature;
 use crate::structures::tree::Tree;
 
@@ -200,13 +199,12 @@ pub struct Worker<'m> {
     /// Gold again, where a comparison had to change it.
     changed: Prepared,
     system: Prepared,
-    gold_space: Space,
-    system_space: Space,
     scratch: Scratch,
     details: Vec<Details>,
 }
 
-impl Metric for Brackets {
+impl Scorer for Brackets {
+    type Structure = Trees;
     type Counts = BracketCounts;
     type Worker<'m> = Worker<'m>;
     type Notes = Vec<Details>;
@@ -226,31 +224,37 @@ impl Metric for Brackets {
             .with("duplicates", if self.duplicates == Duplicates::Each { "each" } else { "once" })
     }
 
+    fn reading(&self) -> Cleaning {
+        self.cleaning
+    }
+
     fn worker(&self) -> Worker<'_> {
         Worker {
             labels: Labels::new(&self.parameters),
             gold: Prepared::default(),
             changed: Prepared::default(),
             system: Prepared::default(),
-            gold_space: Space::default(),
-            system_space: Space::default(),
             scratch: Scratch::default(),
             details: Vec::new(),
         }
     }
 
-    fn count(
+    fn gold(&self, worker: &mut Worker<'_>, gold: &Read<'_, Trees>, n_systems: usize) -> Size {
+        if worker.details.len() < n_systems {
+            worker.details.resize_with(n_systems, Details::default);
+        }
+        self.prepare(worker, gold)
+    }
+
+    fn system(
         &self,
         worker: &mut Worker<'_>,
-        gold: Sentence<'_>,
-        systems: &[Option<Sentence<'_>>],
-        outcomes: &mut Vec<Outcome<BracketCounts>>,
-    ) {
+        gold: &Read<'_, Trees>,
+        index: usize,
+        system: Option<&Read<'_, Trees>>,
+    ) -> metric::Result<BracketCounts> {
         let mut details = std::mem::take(&mut worker.details);
-        if details.len() < systems.len() {
-            details.resize_with(systems.len(), Details::default);
-        }
-        self.count_pairs(worker, gold, systems, outcomes, |index, pair| match pair {
+        let result = self.count_pair(worker, gold, system, |pair| match pair {
             Pair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
             // A sentence without words has nothing that could be missed.
             Pair::Skipped { gold } => BracketCounts {
@@ -270,6 +274,7 @@ impl Metric for Brackets {
             }
         });
         worker.details = details;
+        result
     }
 
     fn collect(&self, worker: Worker<'_>, notes: &mut Vec<Details>) {
@@ -287,85 +292,65 @@ impl Metric for Brackets {
 }
 
 impl Brackets {
-    /// Prepares and compares gold's sentence with each system's; `counts` makes counts of it.
+    /// Prepares gold's sentence in the worker.
+    pub(crate) fn prepare(&self, worker: &mut Worker<'_>, gold: &Read<'_, Trees>) -> Size {
+        worker.gold.fill(&gold.structure, &mut worker.labels, outer(gold.sentence.format));
+        self.drop_duplicates(&mut worker.gold);
+        Size { length: worker.gold.length, depth: gold.structure.depth() }
+    }
+
+    /// Compares gold's sentence, which was prepared, with a system's; `counts` makes counts of it.
     ///
     /// Metrics that count something else over the same brackets share this.
-    pub(crate) fn count_pairs<C>(
+    pub(crate) fn count_pair<C>(
         &self,
         worker: &mut Worker<'_>,
-        gold: Sentence<'_>,
-        systems: &[Option<Sentence<'_>>],
-        outcomes: &mut Vec<Outcome<C>>,
-        mut counts: impl FnMut(usize, Pair<'_>) -> C,
-    ) {
-        let gold_reading = self.read_gold(worker, gold);
-        let size = Size { length: worker.gold.length, depth: gold_reading.tree.depth() };
-        for (index, system) in systems.iter().enumerate() {
-            let result = match system {
-                None => Err(Reason::SystemMissing),
-                Some(system) => {
-                    let counts = |compared: Compared<'_>| counts(index, Pair::Compared(compared));
-                    self.count_one(worker, gold, &gold_reading, *system, counts)
-                }
+        gold: &Read<'_, Trees>,
+        system: Option<&Read<'_, Trees>>,
+        mut counts: impl FnMut(Pair<'_>) -> C,
+    ) -> metric::Result<C> {
+        let result = match system {
+            None => Err(Reason::SystemMissing),
+            Some(system) => {
+                self.count_one(worker, gold, system, |compared| counts(Pair::Compared(compared)))
+            }
+        };
+        result.map_err(|reason| {
+            let missed = if gold.faults.is_empty() {
+                counts(Pair::Skipped { gold: &worker.gold })
+            } else {
+                counts(Pair::Unreadable)
             };
-            let result = result.map_err(|reason| {
-                let missed = if gold_reading.faults.is_empty() {
-                    counts(index, Pair::Skipped { gold: &worker.gold })
-                } else {
-                    counts(index, Pair::Unreadable)
-                };
-                Box::new(Skipped { reason, missed })
-            });
-            outcomes.push(Outcome { size, result });
-        }
-        worker.gold_space.recycle(gold_reading.tree);
-    }
-
-    /// Reads gold's sentence and prepares it in the worker.
-    fn read_gold<'t>(&self, worker: &mut Worker<'_>, gold: Sentence<'t>) -> Reading<'t> {
-        let reading = self.read(gold, &mut worker.gold_space);
-        worker.gold.fill(&reading.tree, &mut worker.labels, outer(gold.format));
-        self.drop_duplicates(&mut worker.gold);
-        reading
-    }
-
-    fn read<'t>(&self, sentence: Sentence<'t>, space: &mut Space) -> Reading<'t> {
-        let mut reading = penn::read_with(sentence.text, Grammar::Lenient, space);
-        if !self.cleaning.is_nothing() && reading.faults.is_empty() {
-            reading.tree = self.cleaning.apply(reading.tree);
-        }
-        reading
+            Box::new(Skipped { reason, missed })
+        })
     }
 
     fn count_one<C>(
         &self,
         worker: &mut Worker<'_>,
-        gold: Sentence<'_>,
-        gold_reading: &Reading<'_>,
-        sentence: Sentence<'_>,
+        gold: &Read<'_, Trees>,
+        system: &Read<'_, Trees>,
         counts: impl FnOnce(Compared<'_>) -> C,
     ) -> Result<C, Reason> {
-        let reading = self.read(sentence, &mut worker.system_space);
-        worker.system.fill(&reading.tree, &mut worker.labels, outer(sentence.format));
+        let tree = &system.structure;
+        worker.system.fill(tree, &mut worker.labels, outer(system.sentence.format));
         // As in EVALB, a sentence without words counts as unparsed, also when brackets are missing;
         // but not when reading had to stop (EVALB ends there), for there may be words behind.
         let worst = |fault: &&Fault| !worker.system.words.is_empty() || fault.kind.stops_reading();
-        let result = if let Some(fault) = reading.faults.iter().find(worst) {
-            Err(Reason::SystemUnreadable(unreadable(sentence, fault)))
-        } else if worker.system.words.is_empty() && !self.can_align(&reading.tree) {
+        if let Some(fault) = system.faults.iter().find(worst) {
+            Err(Reason::SystemUnreadable(system.unreadable(fault)))
+        } else if worker.system.words.is_empty() && !self.can_align(tree) {
             Err(Reason::NoParse)
-        } else if let Some(fault) = gold_reading.faults.first() {
-            Err(Reason::GoldUnreadable(unreadable(gold, fault)))
+        } else if let Some(fault) = gold.faults.first() {
+            Err(Reason::GoldUnreadable(gold.unreadable(fault)))
         } else {
             self.compare_trees(
                 worker,
-                (&gold_reading.tree, outer(gold.format)),
-                (&reading.tree, outer(sentence.format)),
+                (&gold.structure, outer(gold.sentence.format)),
+                (tree, outer(system.sentence.format)),
                 counts,
             )
-        };
-        worker.system_space.recycle(reading.tree);
-        result
+        }
     }
 
     /// Alignment has another view of which words count, so a tree whose words were all deleted
@@ -459,15 +444,6 @@ pub(crate) fn outer(format: Format) -> Outer {
         Format::Penn(Layout::Lines) | Format::Columns(_) | Format::Stanford | Format::Candc => {
             Outer::Counts
         }
-    }
-}
-
-fn unreadable(sentence: Sentence<'_>, fault: &penn::Fault) -> Unreadable {
-    let position = Place::locate(sentence.text, fault.at, sentence.at).position;
-    Unreadable {
-        line: position.line,
-        column: position.column,
-        problem: fault.kind.error().to_string(),
     }
 }
 

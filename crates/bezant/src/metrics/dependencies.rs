@@ -20,6 +20,7 @@
 
 mod agreement;
 mod align;
+mod arcs;
 mod compare;
 mod contrast;
 mod counts;
@@ -35,6 +36,7 @@ mod typed;
 mod typed_details;
 
 pub use agreement::{Decision, Decisions, Head};
+pub use arcs::{Arcs, Checks, Dependency, Sound};
 pub use compare::TextDifference;
 pub use contrast::{Contrasts, ahead};
 pub use counts::{DependencyCounts, Measure};
@@ -43,11 +45,10 @@ pub use drawing::Drawing;
 
 use std::str::FromStr;
 
-use crate::error::Place;
-use crate::formats::conllu::{self, Columns, Fault, FaultKind, Field, Reading, Roots, Space};
-use crate::formats::{Format, Sentence};
-use crate::metric::{Metric, Outcome, Pairing, Reason, Score, Size, Skipped, Unreadable};
+use crate::formats::conllu::Roots;
+use crate::metric::{self, Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::signature::Signature;
+use crate::structures::graph::Graph;
 use agreement::Annotated;
 use compare::Comparison;
 use drawing::{Sides, Worst};
@@ -76,27 +77,6 @@ pub struct Dependencies {
     pub worst: usize,
     /// How many stretches are noted in which one system is ahead of another; it changes no number.
     pub contrast: usize,
-}
-
-/// Which faults of a sentence in columns keep it from being scored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Checks {
-    /// All that the format forbids.
-    Format,
-    /// What the UD scorer refuses. It takes empty columns for what they are, and does not ask whether
-    /// the empty nodes are there that it does not score.
-    Scorer,
-}
-
-impl Checks {
-    fn forgives(self, fault: FaultKind) -> bool {
-        let forgiven = match fault {
-            FaultKind::DepsEmptyMissing => true,
-            FaultKind::EmptyField(field) => !matches!(field, Field::Id | Field::Form | Field::Head),
-            _ => false,
-        };
-        self == Checks::Scorer && forgiven
-    }
 }
 
 /// Whether punctuation counts, and what that is.
@@ -294,8 +274,6 @@ impl Dependencies {
 /// What one thread needs, and what it noted.
 #[derive(Debug, Default)]
 pub struct Worker {
-    gold: Space,
-    system: Space,
     comparison: Comparison,
     annotated: Annotated,
     worst: Vec<Worst>,
@@ -317,7 +295,8 @@ pub struct DependencyNotes {
     pub contrasts: Contrasts,
 }
 
-impl Metric for Dependencies {
+impl Scorer for Dependencies {
+    type Structure = Arcs;
     type Counts = DependencyCounts;
     type Worker<'m> = Worker;
     type Notes = DependencyNotes;
@@ -341,6 +320,13 @@ impl Metric for Dependencies {
             .with("punctuation", &self.punctuation)
     }
 
+    fn reading(&self) -> Sound {
+        match self.preset {
+            Preset::Stanford => Sound::Typed,
+            Preset::Ud | Preset::Conllx => Sound::Trees { roots: self.roots, checks: self.checks },
+        }
+    }
+
     fn pairing(&self) -> Pairing {
         match self.preset {
             Preset::Ud => Pairing::ByText,
@@ -352,93 +338,51 @@ impl Metric for Dependencies {
         Worker::default()
     }
 
-    fn count(
+    fn gold(&self, worker: &mut Worker, gold: &Read<'_, Arcs>, n_systems: usize) -> Size {
+        worker.notes.details.resize_with(n_systems, Details::default);
+        worker.worst.resize_with(n_systems, Worst::default);
+        let graph = match &gold.structure {
+            Dependency::Typed(facts) => return Size { length: facts.length(), depth: 0 },
+            Dependency::Tree(graph) => graph,
+        };
+        worker.notes.differences.resize(n_systems, None);
+        if self.notes_agreement(gold) {
+            let keep = |at: u32| self.punctuation.counts(graph, &graph.words()[at as usize]);
+            worker.annotated.start(self.subtypes, graph, keep);
+        }
+        worker.comparison.gold(self, graph)
+    }
+
+    fn system(
         &self,
         worker: &mut Worker,
-        gold: Sentence<'_>,
-        systems: &[Option<Sentence<'_>>],
-        outcomes: &mut Vec<Outcome<DependencyCounts>>,
+        gold: &Read<'_, Arcs>,
+        index: usize,
+        system: Option<&Read<'_, Arcs>>,
+    ) -> metric::Result<DependencyCounts> {
+        let system = system.filter(|system| !system.sentence.text.is_empty());
+        match &gold.structure {
+            Dependency::Typed(facts) => worker.count_typed(self, (gold, facts), index, system),
+            Dependency::Tree(graph) => worker.count_tree(self, (gold, graph), index, system),
+        }
+    }
+
+    fn all_counted(
+        &self,
+        worker: &mut Worker,
+        gold: &Read<'_, Arcs>,
+        outcomes: &[Outcome<DependencyCounts>],
     ) {
-        if self.preset == Preset::Stanford {
-            worker.count_typed(self, gold, systems, outcomes);
-            return;
+        if let Dependency::Tree(_) = gold.structure {
+            worker.annotated.finish(&mut worker.notes.decisions);
         }
-        let ours = read(gold, self, &mut worker.gold);
-        let size = worker.comparison.gold(self, &ours.graph);
-        worker.notes.differences.resize(systems.len(), None);
-        worker.notes.details.resize_with(systems.len(), Details::default);
-        worker.worst.resize_with(systems.len(), Worst::default);
-        let agreement = self.analysis == Analysis::Agreement && ours.faults.is_empty();
-        let keep = |at: u32| self.punctuation.counts(&ours.graph, &ours.graph.words()[at as usize]);
-        if agreement {
-            worker.annotated.start(self.subtypes, &ours.graph, keep);
-        }
-        for (index, system) in systems.iter().enumerate() {
-            let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
-            let missed = match self.preset {
-                Preset::Conllx => in_order::missed(self, &ours.graph),
-                Preset::Ud | Preset::Stanford => worker.comparison.missed(&ours.graph),
-            };
-            let Some(system) = system.filter(|system| !system.text.is_empty()) else {
-                outcomes.push(Outcome { size, result: skip(Reason::SystemMissing, missed) });
-                worker.annotated.add_nothing();
-                continue;
-            };
-            let theirs = read(system, self, &mut worker.system);
-            let result = if let Some(fault) = ours.faults.first() {
-                skip(Reason::GoldUnreadable(unreadable(gold, fault)), missed)
-            } else if let Some(fault) = theirs.faults.first() {
-                skip(Reason::SystemUnreadable(unreadable(system, fault)), missed)
-            } else if self.preset == Preset::Conllx {
-                in_order::compare(self, &ours.graph, &theirs.graph)
-                    .or_else(|reason| skip(reason, missed))
-            } else {
-                let compared =
-                    worker.comparison.compare(self, (&ours.graph, gold), (&theirs.graph, system));
-                let difference = &mut worker.notes.differences[index];
-                if difference.is_none() {
-                    *difference = compared.difference;
-                }
-                match compared.result {
-                    Ok(counts) => Ok(counts),
-                    Err((reason, missed)) => skip(reason, missed),
-                }
-            };
-            if self.analysis != Analysis::Nothing || self.worst > 0 {
-                let in_order: Vec<(u32, u32)>;
-                let pairs = if self.preset == Preset::Conllx {
-                    in_order = (0..ours.graph.words().len() as u32).map(|at| (at, at)).collect();
-                    &in_order
-                } else {
-                    worker.comparison.pairs()
-                };
-                match &result {
-                    Err(_) => worker.annotated.add_nothing(),
-                    Ok(counts) => {
-                        let both = (&ours.graph, &theirs.graph);
-                        let draw = || Sides::of_trees(self.subtypes, both, pairs);
-                        worker.worst[index].offer(self.worst, counts.main(self.preset), draw);
-                        if agreement {
-                            worker.annotated.add(self.subtypes, &theirs.graph, pairs);
-                        } else if self.analysis != Analysis::Nothing {
-                            let what = (&self.analysis, self.subtypes);
-                            let ours = (&ours.graph, gold);
-                            let details = &mut worker.notes.details[index];
-                            details.add_words(what, ours, &theirs.graph, pairs, keep);
-                        }
-                    }
-                }
-            }
-            outcomes.push(Outcome { size, result });
-            worker.system.recycle(theirs.graph);
-        }
-        worker.annotated.finish(&mut worker.notes.decisions);
         if self.contrast > 0 {
-            let here = &outcomes[outcomes.len() - systems.len()..];
-            let text = || drawing::text(&ours.graph);
-            worker.notes.contrasts.offer(self.contrast, self.preset, here, text);
+            let text = || match &gold.structure {
+                Dependency::Typed(facts) => facts.text(),
+                Dependency::Tree(graph) => drawing::text(graph),
+            };
+            worker.notes.contrasts.offer(self.contrast, self.preset, outcomes, text);
         }
-        worker.gold.recycle(ours.graph);
     }
 
     fn collect(&self, worker: Worker, notes: &mut DependencyNotes) {
@@ -470,45 +414,108 @@ impl Metric for Dependencies {
     }
 }
 
+impl Dependencies {
+    fn notes_agreement(&self, gold: &Read<'_, Arcs>) -> bool {
+        self.analysis == Analysis::Agreement && gold.faults.is_empty()
+    }
+}
+
 impl Worker {
-    /// The same for typed dependencies.
+    /// Compares trees, with enhanced graphs where there are any.
+    fn count_tree(
+        &mut self,
+        metric: &Dependencies,
+        (gold, ours): (&Read<'_, Arcs>, &Graph<'_>),
+        index: usize,
+        system: Option<&Read<'_, Arcs>>,
+    ) -> metric::Result<DependencyCounts> {
+        let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
+        let missed = match metric.preset {
+            Preset::Conllx => in_order::missed(metric, ours),
+            Preset::Ud | Preset::Stanford => self.comparison.missed(ours),
+        };
+        let Some((system, theirs)) =
+            system.and_then(|system| Some((system, system.structure.tree()?)))
+        else {
+            self.annotated.add_nothing();
+            return skip(Reason::SystemMissing, missed);
+        };
+        let result = if let Some(fault) = gold.faults.first() {
+            skip(Reason::GoldUnreadable(gold.unreadable(fault)), missed)
+        } else if let Some(fault) = system.faults.first() {
+            skip(Reason::SystemUnreadable(system.unreadable(fault)), missed)
+        } else if metric.preset == Preset::Conllx {
+            in_order::compare(metric, ours, theirs).or_else(|reason| skip(reason, missed))
+        } else {
+            let both = ((ours, gold.sentence), (theirs, system.sentence));
+            let compared = self.comparison.compare(metric, both.0, both.1);
+            let difference = &mut self.notes.differences[index];
+            if difference.is_none() {
+                *difference = compared.difference;
+            }
+            compared.result.or_else(|(reason, missed)| skip(reason, missed))
+        };
+        if metric.analysis != Analysis::Nothing || metric.worst > 0 {
+            self.note(metric, (gold, ours), index, theirs, &result);
+        }
+        result
+    }
+
+    /// Notes what lies behind the counts of a sentence.
+    fn note(
+        &mut self,
+        metric: &Dependencies,
+        (gold, ours): (&Read<'_, Arcs>, &Graph<'_>),
+        index: usize,
+        theirs: &Graph<'_>,
+        result: &metric::Result<DependencyCounts>,
+    ) {
+        let Ok(counts) = result else { return self.annotated.add_nothing() };
+        let in_order: Vec<(u32, u32)>;
+        let pairs = if metric.preset == Preset::Conllx {
+            in_order = (0..ours.words().len() as u32).map(|at| (at, at)).collect();
+            &in_order
+        } else {
+            self.comparison.pairs()
+        };
+        let draw = || Sides::of_trees(metric.subtypes, (ours, theirs), pairs);
+        self.worst[index].offer(metric.worst, counts.main(metric.preset), draw);
+        if metric.notes_agreement(gold) {
+            self.annotated.add(metric.subtypes, theirs, pairs);
+        } else if metric.analysis != Analysis::Nothing {
+            let keep = |at: u32| metric.punctuation.counts(ours, &ours.words()[at as usize]);
+            let what = (&metric.analysis, metric.subtypes);
+            let details = &mut self.notes.details[index];
+            details.add_words(what, (ours, gold.sentence), theirs, pairs, keep);
+        }
+    }
+
+    /// Compares typed dependencies.
     fn count_typed(
         &mut self,
         metric: &Dependencies,
-        gold: Sentence<'_>,
-        systems: &[Option<Sentence<'_>>],
-        outcomes: &mut Vec<Outcome<DependencyCounts>>,
-    ) {
-        let (ours, our_fault) = Facts::read(gold, &mut self.gold);
-        let size = Size { length: ours.length(), depth: 0 };
-        self.notes.details.resize_with(systems.len(), Details::default);
-        self.worst.resize_with(systems.len(), Worst::default);
-        for (index, system) in systems.iter().enumerate() {
-            let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
-            let Some(system) = system.filter(|system| !system.text.is_empty()) else {
-                outcomes.push(Outcome { size, result: skip(Reason::SystemMissing) });
-                continue;
-            };
-            let (theirs, their_fault) = Facts::read(system, &mut self.system);
-            let result = match (&our_fault, &their_fault) {
-                (Some(fault), _) => skip(Reason::GoldUnreadable(unreadable(gold, fault))),
-                (_, Some(fault)) => skip(Reason::SystemUnreadable(unreadable(system, fault))),
-                _ => typed::compare(&ours, &theirs).or_else(skip),
-            };
-            if let Ok(counts) = &result {
-                if metric.analysis != Analysis::Nothing {
-                    let details = &mut self.notes.details[index];
-                    details.add_facts(&metric.analysis, (&ours, gold), &theirs);
-                }
-                let draw = || Sides::of_facts(&ours, &theirs);
-                self.worst[index].offer(metric.worst, counts.main(metric.preset), draw);
-            }
-            outcomes.push(Outcome { size, result });
+        (gold, ours): (&Read<'_, Arcs>, &Facts<'_>),
+        index: usize,
+        system: Option<&Read<'_, Arcs>>,
+    ) -> metric::Result<DependencyCounts> {
+        let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
+        let Some((system, theirs)) =
+            system.and_then(|system| Some((system, system.structure.typed()?)))
+        else {
+            return skip(Reason::SystemMissing);
+        };
+        let counts = match (gold.faults.first(), system.faults.first()) {
+            (Some(fault), _) => return skip(Reason::GoldUnreadable(gold.unreadable(fault))),
+            (_, Some(fault)) => return skip(Reason::SystemUnreadable(system.unreadable(fault))),
+            _ => typed::compare(ours, theirs).or_else(skip)?,
+        };
+        if metric.analysis != Analysis::Nothing {
+            let details = &mut self.notes.details[index];
+            details.add_facts(&metric.analysis, (ours, gold.sentence), theirs);
         }
-        if metric.contrast > 0 {
-            let here = &outcomes[outcomes.len() - systems.len()..];
-            self.notes.contrasts.offer(metric.contrast, metric.preset, here, || ours.text());
-        }
+        let draw = || Sides::of_facts(ours, theirs);
+        self.worst[index].offer(metric.worst, counts.main(metric.preset), draw);
+        Ok(counts)
     }
 }
 
@@ -528,22 +535,6 @@ pub fn scores(total: &DependencyCounts, preset: Preset) -> Vec<Score> {
     scores.push(Score::share("exact_match", share(total.exact)));
     scores.push(Score::share("unlabelled_exact_match", share(total.exact_unlabelled)));
     scores
-}
-
-fn read<'s>(sentence: Sentence<'s>, metric: &Dependencies, space: &mut Space) -> Reading<'s> {
-    let columns = match sentence.format {
-        Format::Columns(columns) => columns,
-        // What is no table of columns is read as one, so that its faults have names.
-        Format::Penn(_) | Format::Stanford | Format::Candc => Columns::Conllu,
-    };
-    let mut reading = conllu::read_with(sentence.text, columns, metric.roots, space);
-    reading.faults.retain(|fault| !metric.checks.forgives(fault.kind));
-    reading
-}
-
-fn unreadable(sentence: Sentence<'_>, fault: &Fault) -> Unreadable {
-    let position = Place::locate(sentence.text, fault.at, sentence.at).position;
-    Unreadable { line: position.line, column: position.column, problem: fault.kind.to_string() }
 }
 
 /// How deep the deepest word of a tree is, by heads; words on a circle have no depth.

@@ -7,7 +7,7 @@
 //! ```
 //! use bezant::evaluation::evaluate_one;
 //! use bezant::formats::Reader;
-//! use bezant::metric::Metric;
+//! use bezant::metric::Scorer;
 //! use bezant::metrics::fragments::Fragments;
 //!
 //! let gold = Reader::from_text("gold", "(S (NP (N dogs)) (VP (V bark)))\n")?;
@@ -42,9 +42,10 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use crate::formats::Sentence;
-use crate::metric::{Metric, Outcome, Score};
+use crate::metric::{self, Read, Score, Scorer, Size};
 use crate::metrics::brackets::{self, Brackets, Compared, Pair};
+use crate::metrics::trees::Trees;
+use crate::metrics::trees::cleaning::Cleaning;
 use crate::metrics::trees::parameters::{Labelling, Preset};
 use crate::metrics::trees::preparation::Prepared;
 use crate::signature::Signature;
@@ -177,7 +178,8 @@ struct Counted {
     fragments: Option<Column>,
 }
 
-impl Metric for Fragments {
+impl Scorer for Fragments {
+    type Structure = Trees;
     type Counts = FragmentCounts;
     type Worker<'m> = Worker<'m>;
     type Notes = ();
@@ -208,20 +210,28 @@ impl Metric for Fragments {
             .with("sizes", self.scoring.sizes)
     }
 
+    fn reading(&self) -> Cleaning {
+        self.brackets.cleaning
+    }
+
     fn worker(&self) -> Worker<'_> {
         Worker { brackets: self.brackets.worker(), memory: Memory::default() }
     }
 
-    fn count(
+    fn gold(&self, worker: &mut Worker<'_>, gold: &Read<'_, Trees>, _n_systems: usize) -> Size {
+        worker.memory.gold.fragments = None;
+        self.brackets.prepare(&mut worker.brackets, gold)
+    }
+
+    fn system(
         &self,
         worker: &mut Worker<'_>,
-        gold: Sentence<'_>,
-        systems: &[Option<Sentence<'_>>],
-        outcomes: &mut Vec<Outcome<FragmentCounts>>,
-    ) {
+        gold: &Read<'_, Trees>,
+        _index: usize,
+        system: Option<&Read<'_, Trees>>,
+    ) -> metric::Result<FragmentCounts> {
         let Worker { brackets, memory } = worker;
-        memory.gold.fragments = None;
-        self.brackets.count_pairs(brackets, gold, systems, outcomes, |_, pair| match pair {
+        self.brackets.count_pair(brackets, gold, system, |pair| match pair {
             Pair::Unreadable => FragmentCounts::one(Column::default(), Column::default(), None),
             Pair::Skipped { gold } => {
                 self.count_side(gold, &mut memory.gold, &mut memory.space);
@@ -229,7 +239,7 @@ impl Metric for Fragments {
                 FragmentCounts::one(gold, Column::default(), None)
             }
             Pair::Compared(compared) => self.count_compared(&compared, memory),
-        });
+        })
     }
 
     fn collect(&self, _worker: Worker<'_>, _notes: &mut ()) {}

@@ -4,22 +4,20 @@
 //! types go together, and which slots are compared; see `docs/metrics/relations.md`.
 //!
 //! ```
-//! use bezant::error::Stream;
-//! use bezant::evaluation::evaluate_relations;
-//! use bezant::formats::relations::{Aids, Input, read};
-//! use bezant::metrics::relations::Relations;
-//! use bezant::parallel::Threads;
+//! use bezant::{Corpus, Relations, RelationSet, evaluate_one};
 //!
-//! let gold = b"1\n(det mouse the)\n(dobj saw mouse)\n(ncsubj saw cat _)\n";
-//! let system = b"1\n(det mouse the)\n(dobj saw mouse)\n(ncsubj saw mouse _)\n";
-//! let gold = Input { name: "gold", text: gold, stream: Stream::Gold };
-//! let system = Input { name: "system", text: system, stream: Stream::System };
-//! let (gold, system) =
-//!     (read(gold, None, Aids::default())?, read(system, None, Aids::default())?);
+//! let sentence = |subject| {
+//!     let mut relations = RelationSet::default();
+//!     relations.push("det", ["mouse", "the"], 1.0, 0);
+//!     relations.push("dobj", ["saw", "mouse"], 1.0, 0);
+//!     relations.push("ncsubj", ["saw", subject, "_"], 1.0, 0);
+//!     relations
+//! };
+//! let gold = Corpus::from_relation_sets("gold", [sentence("cat")]);
+//! let system = Corpus::from_relation_sets("system", [sentence("mouse")]);
 //!
 //! let metric = Relations::rasp();
-//! let found = evaluate_relations(&metric, &gold, &[system], None, &Threads::one())?;
-//! let scores = metric.scores(&found.systems[0].total(), metric.main_scheme());
+//! let scores = evaluate_one(&metric, &gold, &system)?.scores(&metric);
 //! let value = |name| scores.iter().find(|score| score.name == name).and_then(|score| score.value);
 //! // Two of three relations; the micro average counts each also at all types above its own.
 //! assert_eq!(value("dependent_f1"), Some(2.0 / 3.0));
@@ -47,9 +45,11 @@ pub use hierarchy::{Hierarchy, RelationType, Role, Type};
 pub use matching::{Matching, Pair};
 pub use scheme::{Scheme, Slots, TypeMatch};
 
-use crate::metric::Score;
+use crate::error;
+use crate::formats::{Reader, Sentence};
+use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::signature::Signature;
-use crate::structures::relations::RelationSet;
+use crate::structures::relations::{Fault, NumberedRelations, RelationSet};
 use facts::{Side, Words};
 use matching::Comparison;
 
@@ -143,21 +143,6 @@ impl Relations {
         *self.schemes.iter().find(hierarchy).or(self.schemes.first()).expect("there is a scheme")
     }
 
-    /// Everything that decides the numbers, apart from the data.
-    pub fn signature(&self) -> Signature {
-        let schemes: Vec<String> = self.schemes.iter().map(Scheme::to_string).collect();
-        let is_rasp = self.hierarchy == Hierarchy::rasp();
-        let hierarchy = if is_rasp { "rasp".to_string() } else { self.hierarchy.spelt_out() };
-        let signature = Signature::new("relations")
-            .with("schemes", schemes.join(","))
-            .with("assignment", self.assignment.name())
-            .with("hierarchy", hierarchy);
-        match self.weights {
-            Weights::Ignored => signature,
-            Weights::Counted => signature.with("weights", "counted"),
-        }
-    }
-
     /// The options behind a signature.
     pub fn from_signature(signature: &Signature) -> Option<Relations> {
         let hierarchy = match signature.get("hierarchy")? {
@@ -177,13 +162,17 @@ impl Relations {
         (!schemes.is_empty()).then_some(Relations { hierarchy, schemes, assignment, weights })
     }
 
-    /// Compares a sentence with that of each system. Relations were accepted by [`check`].
-    pub fn count(&self, gold: &RelationSet<'_>, systems: &[&RelationSet<'_>]) -> Vec<Counted> {
+    /// Compares one sentence. Relations are of types that the hierarchy has.
+    pub(crate) fn count(&self, gold: &RelationSet, system: &RelationSet) -> Counted {
         let mut words = Words::new();
         let gold = Side::new(self, gold, &mut words);
-        let systems: Vec<Side> =
-            systems.iter().map(|set| Side::new(self, set, &mut words)).collect();
-        systems.iter().map(|system| self.count_one(&words, &gold, system)).collect()
+        let system = Side::new(self, system, &mut words);
+        self.count_one(&words, &gold, &system)
+    }
+
+    /// What gold's sentence would contribute if the system had found nothing in it.
+    fn missed(&self, gold: &RelationSet) -> RelationCounts {
+        self.count(gold, &RelationSet::default()).counts
     }
 
     fn count_one(&self, words: &Words<'_>, gold: &Side, system: &Side) -> Counted {
@@ -231,12 +220,7 @@ impl Relations {
     }
 
     /// Which relations of one sentence match under a scheme.
-    pub fn explain(
-        &self,
-        scheme: Scheme,
-        gold: &RelationSet<'_>,
-        system: &RelationSet<'_>,
-    ) -> Explained {
+    pub fn explain(&self, scheme: Scheme, gold: &RelationSet, system: &RelationSet) -> Explained {
         let mut words = Words::new();
         let gold = Side::new(self, gold, &mut words);
         let system = Side::new(self, system, &mut words);
@@ -251,7 +235,7 @@ impl Relations {
     }
 
     /// The scores of a total under a scheme.
-    pub fn scores(&self, total: &RelationCounts, scheme: Scheme) -> Vec<Score> {
+    pub fn scores_of(&self, total: &RelationCounts, scheme: Scheme) -> Vec<Score> {
         let tallies = total.tallies(&self.hierarchy, scheme);
         let (micro, means) = (tallies.micro(), tallies.means());
         let mut scores = vec![
@@ -271,6 +255,164 @@ impl Relations {
             ]);
         }
         scores
+    }
+}
+
+/// How a system's sentence differs from gold's: relations as they are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RelationDifference {
+    /// Its words, where a file has them.
+    pub text: Option<Vec<u8>>,
+    /// Relations that match, gold's and the system's.
+    pub matched: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Relations of gold that the system lacks.
+    pub missed: Vec<Vec<u8>>,
+    /// Relations of the system that gold lacks.
+    pub wrong: Vec<Vec<u8>>,
+}
+
+impl Relations {
+    /// What is different under the main scheme.
+    pub fn difference(
+        &self,
+        gold: &NumberedRelations,
+        system: &NumberedRelations,
+    ) -> RelationDifference {
+        let (ours, theirs) = (&gold.relations, &system.relations);
+        let found = self.explain(self.main_scheme(), ours, theirs).matching;
+        let ours = |at: usize| ours.get(at).shown();
+        let theirs = |at: usize| theirs.get(at).shown();
+        RelationDifference {
+            text: gold.words.clone().or_else(|| system.words.clone()),
+            matched: found
+                .pairs
+                .iter()
+                .map(|pair| (ours(pair.gold), theirs(pair.system)))
+                .collect(),
+            missed: found.missed.iter().copied().map(ours).collect(),
+            wrong: found.wrong.iter().copied().map(theirs).collect(),
+        }
+    }
+}
+
+/// Sets of relations.
+pub struct RelationSets;
+
+impl Structure for RelationSets {
+    type Of<'t> = &'t NumberedRelations;
+    type Fault = Fault;
+    type Options = ();
+    type Space = ();
+
+    fn check(file: &Reader) -> error::Result<()> {
+        file.check_relations()
+    }
+
+    fn read<'t>(sentence: Sentence<'t>, _: &(), _: &mut ()) -> (&'t NumberedRelations, Vec<Fault>) {
+        let relations = sentence.held_relations();
+        (relations, relations.fault.iter().cloned().collect())
+    }
+
+    fn size(sentence: &&NumberedRelations) -> Size {
+        let length = u32::try_from(sentence.relations.len()).unwrap_or(u32::MAX);
+        Size { length, depth: 0 }
+    }
+}
+
+impl metric::Fault for Fault {
+    fn at(&self) -> usize {
+        self.at
+    }
+
+    fn problem(&self) -> String {
+        self.problem.clone()
+    }
+}
+
+impl Scorer for Relations {
+    type Structure = RelationSets;
+    type Counts = RelationCounts;
+    /// Types taken for each other under the main scheme, one entry a system.
+    type Worker<'m> = Vec<TypeConfusion>;
+    type Notes = Vec<TypeConfusion>;
+
+    fn signature(&self) -> Signature {
+        let schemes: Vec<String> = self.schemes.iter().map(Scheme::to_string).collect();
+        let is_rasp = self.hierarchy == Hierarchy::rasp();
+        let hierarchy = if is_rasp { "rasp".to_string() } else { self.hierarchy.spelt_out() };
+        let signature = Signature::new("relations")
+            .with("schemes", schemes.join(","))
+            .with("assignment", self.assignment.name())
+            .with("hierarchy", hierarchy);
+        match self.weights {
+            Weights::Ignored => signature,
+            Weights::Counted => signature.with("weights", "counted"),
+        }
+    }
+
+    fn pairing(&self) -> Pairing {
+        Pairing::ByNumber
+    }
+
+    fn worker(&self) -> Vec<TypeConfusion> {
+        Vec::new()
+    }
+
+    fn gold(
+        &self,
+        confusions: &mut Vec<TypeConfusion>,
+        gold: &Read<'_, RelationSets>,
+        n_systems: usize,
+    ) -> Size {
+        confusions.resize_with(n_systems.max(confusions.len()), TypeConfusion::default);
+        RelationSets::size(&gold.structure)
+    }
+
+    fn system(
+        &self,
+        confusions: &mut Vec<TypeConfusion>,
+        gold: &Read<'_, RelationSets>,
+        index: usize,
+        system: Option<&Read<'_, RelationSets>>,
+    ) -> metric::Result<RelationCounts> {
+        let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
+        if let Some(fault) = self.fault(gold) {
+            let nothing = RelationCounts { sentences: 1, ..RelationCounts::default() };
+            return skip(Reason::GoldUnreadable(gold.unreadable(&fault)), nothing);
+        }
+        let ours = &gold.structure.relations;
+        let Some(system) = system else { return skip(Reason::SystemMissing, self.missed(ours)) };
+        if let Some(fault) = self.fault(system) {
+            let reason = Reason::SystemUnreadable(system.unreadable(&fault));
+            return skip(reason, self.missed(ours));
+        }
+        let counted = self.count(ours, &system.structure.relations);
+        confusions[index].add(&counted.confusion);
+        Ok(counted.counts)
+    }
+
+    fn collect(&self, worker: Vec<TypeConfusion>, notes: &mut Vec<TypeConfusion>) {
+        notes.resize_with(worker.len().max(notes.len()), TypeConfusion::default);
+        for (all, here) in notes.iter_mut().zip(&worker) {
+            all.add(here);
+        }
+    }
+
+    fn scores(&self, total: &RelationCounts) -> Vec<Score> {
+        self.scores_of(total, self.main_scheme())
+    }
+}
+
+impl Relations {
+    /// What is wrong with a sentence: what could not be read, or a relation that the hierarchy does
+    /// not have.
+    fn fault(&self, sentence: &Read<'_, RelationSets>) -> Option<Fault> {
+        let NumberedRelations { at, relations, .. } = sentence.structure;
+        let unknown = || {
+            let (place, fault) = facts::first_fault(&self.hierarchy, relations)?;
+            Some(Fault { at: place.saturating_sub(*at), problem: fault.to_string() })
+        };
+        sentence.faults.first().cloned().or_else(unknown)
     }
 }
 

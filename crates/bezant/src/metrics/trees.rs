@@ -1,7 +1,65 @@
-//! What the metrics of trees share: which labels and words count, and which words go together.
+//! What the metrics of trees share: how trees are read, which labels and words count, and which words
+//! go together.
 
 pub mod alignment;
 pub mod cleaning;
 pub mod labels;
 pub mod parameters;
 pub mod preparation;
+
+use crate::error;
+use crate::formats::penn::{self, Grammar, Space};
+use crate::formats::{Reader, Sentence};
+use crate::metric::{Fault, Size, Structure};
+use crate::structures::tree::Tree;
+use cleaning::Cleaning;
+
+/// Constituency trees.
+pub struct Trees;
+
+impl Structure for Trees {
+    type Of<'t> = Tree<'t>;
+    type Fault = penn::Fault;
+    type Options = Cleaning;
+    type Space = Space;
+
+    fn check(file: &Reader) -> error::Result<()> {
+        file.check_trees()
+    }
+
+    fn read<'t>(
+        sentence: Sentence<'t>,
+        cleaning: &Cleaning,
+        space: &mut Space,
+    ) -> (Tree<'t>, Vec<penn::Fault>) {
+        let (tree, faults) = match sentence.held_tree() {
+            Some((tree, faults)) => (tree, faults.to_vec()),
+            None => {
+                let reading = penn::read_with(sentence.text, Grammar::Lenient, space);
+                (reading.tree, reading.faults)
+            }
+        };
+        if cleaning.is_nothing() || !faults.is_empty() {
+            return (tree, faults);
+        }
+        (cleaning.apply(tree), faults)
+    }
+
+    fn size(tree: &Tree<'_>) -> Size {
+        Size { length: tree.n_leaves(), depth: tree.depth() }
+    }
+
+    fn recycle(tree: Tree<'_>, space: &mut Space) {
+        space.recycle(tree);
+    }
+}
+
+impl Fault for penn::Fault {
+    fn at(&self) -> usize {
+        self.at
+    }
+
+    fn problem(&self) -> String {
+        self.kind.error().to_string()
+    }
+}

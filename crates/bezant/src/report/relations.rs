@@ -76,9 +76,9 @@ impl<'a> RelationReport<'a> {
             let rows = evaluation.rows.iter().collect();
             tables.push(self.sentence_table("sentences", "Every sentence", rows));
         }
-        let scores = self.metric.scores(&total, main);
+        let scores = self.metric.scores_of(&total, main);
         SystemResult {
-            scores_with_missed: scores.clone(),
+            scores_with_missed: self.metric.scores_of(&evaluation.total_with_missed(), main),
             macro_scores: means_scores(self.tallies(&total, main).means()),
             scores,
             counts: match self.metric.weights {

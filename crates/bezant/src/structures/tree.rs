@@ -1,5 +1,12 @@
 //! Constituency trees as one flat list of nodes.
 
+mod builder;
+
+use std::borrow::Cow;
+
+pub(crate) use builder::TreeNodes;
+pub use builder::{OwnedTree, TreeBuilder};
+
 /// A tree (or a forest: an input line may hold several) over borrowed text.
 ///
 /// Nodes stand in pre-order: a node's children and their descendants follow it, up to its
@@ -7,7 +14,7 @@
 #[derive(Clone, Debug, Default)]
 pub struct Tree<'s> {
     text: &'s [u8],
-    nodes: Vec<Node>,
+    nodes: Cow<'s, [Node]>,
     n_leaves: u32,
     depth: u32,
 }
@@ -48,12 +55,20 @@ pub struct Span {
 impl<'s> Tree<'s> {
     /// A tree of nodes that satisfy the invariants above.
     pub(crate) fn new(text: &'s [u8], nodes: Vec<Node>, n_leaves: u32, depth: u32) -> Tree<'s> {
-        Tree { text, nodes, n_leaves, depth }
+        Tree { text, nodes: Cow::Owned(nodes), n_leaves, depth }
     }
 
-    /// Gives the list of nodes back, so that the next tree need not allocate one.
+    /// The list of nodes, to be changed, or to be used again for the next tree.
     pub(crate) fn into_nodes(self) -> Vec<Node> {
-        self.nodes
+        self.nodes.into_owned()
+    }
+
+    /// The memory of the nodes, if it is the tree's own.
+    pub(crate) fn into_memory(self) -> Vec<Node> {
+        match self.nodes {
+            Cow::Owned(nodes) => nodes,
+            Cow::Borrowed(_) => Vec::new(),
+        }
     }
 
     /// All nodes in pre-order.

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use bezant::counts::Counts;
 use bezant::evaluation::{Evaluation, evaluate, sum};
 use bezant::formats::Reader;
-use bezant::metric::Metric;
+use bezant::metric::Scorer;
 use bezant::metrics::brackets::Brackets;
 use bezant::metrics::fragments::{
     Count, FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Matching, Mean, Nodes,

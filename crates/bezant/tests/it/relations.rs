@@ -1,13 +1,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use bezant::compat::rasp;
 use bezant::error::Stream;
-use bezant::evaluation::{Evaluation, Row, evaluate_relations};
+use bezant::evaluation::{Evaluated, Evaluation, Row};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Input, RelationFormat, numbered};
+use bezant::formats::{Corpus, Reader};
 use bezant::metrics::relations::{
     Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
     unknown_fillers,
@@ -40,9 +42,25 @@ pub fn system<'s>(name: &'s str, text: &'s [u8]) -> RelationFile<'s> {
 pub fn evaluate(metric: &Relations, gold: &[u8], system: &[u8]) -> Evaluation<RelationCounts> {
     let gold = self::gold("gold", gold);
     let system = self::system("system", system);
-    let threads = Threads::one();
-    let mut found = evaluate_relations(metric, &gold, &[system], None, &threads).unwrap();
-    found.systems.remove(0)
+    evaluate_files(metric, &gold, &[system], &Threads::one()).systems.remove(0)
+}
+
+fn corpus(file: &RelationFile<'_>) -> Corpus {
+    let text = Source::from_bytes(file.name, file.text.to_vec()).unwrap().rest().unwrap();
+    Corpus::from_relations(file.name, &text, file.sentences.clone())
+}
+
+fn evaluate_files(
+    metric: &Relations,
+    gold: &RelationFile<'_>,
+    systems: &[RelationFile<'_>],
+    threads: &Threads,
+) -> Evaluated<Relations> {
+    let systems = systems.iter().map(|system| Reader::from(&corpus(system))).collect();
+    let gold = Reader::from(&corpus(gold));
+    let metrics = std::slice::from_ref(metric);
+    let found = bezant::evaluation::evaluate(metrics, gold, systems, threads, |_| ()).unwrap();
+    found.metrics.into_iter().next().unwrap()
 }
 
 /// Precision, recall and F1 in percent, as the reference gives them.
@@ -215,6 +233,15 @@ fn valid_files_are_read_and_written_in_the_numbered_format() {
     }
 }
 
+/// As the released program compares two files.
+fn comparison<'a>(
+    gold: &'a RelationFile<'a>,
+    system: &'a RelationFile<'a>,
+) -> rasp::Comparison<'a> {
+    static RASP: LazyLock<Relations> = LazyLock::new(Relations::rasp);
+    rasp::Comparison { metric: &RASP, scheme: RASP.main_scheme(), gold, system, text: None }
+}
+
 #[test]
 fn invalid_files_are_refused_with_the_expected_words() {
     let mapping = mapping();
@@ -228,10 +255,7 @@ fn invalid_files_are_refused_with_the_expected_words() {
         let aids = Aids { forms: None, mapping: Some(&mapping) };
         let input = Input { name, text: &text, stream: Stream::System };
         let error = relations::read(input, None, aids)
-            .and_then(|file| {
-                evaluate_relations(&everything(), &gold, &[file], None, &Threads::one())
-            })
-            .map(|_| ())
+            .and_then(|file| comparison(&gold, &file).check())
             .unwrap_err();
         let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
         assert_eq!(error.to_string(), expected.trim_end(), "{name}");
@@ -256,9 +280,9 @@ fn a_text_with_other_sentences_is_refused() {
         let input = Input { name: "words", text: words.as_bytes(), stream: Stream::Text };
         let error = relations::text::read(input)
             .and_then(|words| {
-                let systems = [system("system.gr", text)];
-                let one = Threads::one();
-                evaluate_relations(&everything(), &file, &systems, Some(&words), &one).map(|_| ())
+                let system = system("system.gr", text);
+                words.check(file.sentences.iter().map(|sentence| sentence.number))?;
+                rasp::Comparison { text: Some(&words), ..comparison(&file, &system) }.check()
             })
             .unwrap_err();
         assert_eq!(error.to_string(), message);
@@ -281,7 +305,7 @@ fn the_parsers_output_becomes_the_relations_of_the_evaluator() {
         let expected = system(parses, &expected);
         assert_eq!(found.sentences.len(), 560);
         for (found, expected) in found.sentences.iter().zip(&expected.sentences) {
-            let lines = |sentence: &NumberedRelations<'_>| -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+            let lines = |sentence: &NumberedRelations| -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
                 let all = sentence.relations.iter().map(|relation| relation.shown());
                 let (mut subjects, others): (Vec<_>, Vec<_>) =
                     all.partition(|relation| relation.starts_with(b"(ncsubj "));
@@ -397,11 +421,11 @@ fn laws_hold_on_the_reference_files() {
     let systems = [system];
     let run = |n| {
         let threads = Threads::new(Some(n)).unwrap();
-        evaluate_relations(&metric, &gold, &systems, None, &threads).unwrap()
+        evaluate_files(&metric, &gold, &systems, &threads)
     };
     let (one, three) = (run(1), run(3));
     assert_eq!(one.systems, three.systems);
-    assert_eq!(one.confusions, three.confusions);
+    assert_eq!(one.notes, three.notes);
     // Rows say everything that is needed to score them again.
     let mut saved = Vec::new();
     bezant::rows::write(&one.systems[0], &mut saved).unwrap();
@@ -411,7 +435,7 @@ fn laws_hold_on_the_reference_files() {
     assert_eq!(Relations::from_signature(&read[0].signature), Some(metric.clone()));
     // An optimal assignment never agrees on less.
     let optimal = Relations { assignment: Assignment::Optimal, ..metric.clone() };
-    let best = evaluate_relations(&optimal, &gold, &systems, None, &Threads::one()).unwrap();
+    let best = evaluate_files(&optimal, &gold, &systems, &Threads::one());
     for (greedy, best) in one.systems[0].rows.iter().zip(&best.systems[0].rows) {
         let matched = |row: &Row<RelationCounts>, scheme| {
             let counts = row.outcome.result.as_ref().unwrap();
@@ -475,7 +499,7 @@ fn stanford_dependencies_have_a_hierarchy_too() {
     };
     let metric = Relations { hierarchy, ..everything() };
     let systems = [read(&system)];
-    let found = evaluate_relations(&metric, &read(&gold), &systems, None, &Threads::one()).unwrap();
+    let found = evaluate_files(&metric, &read(&gold), &systems, &Threads::one());
     let total = found.systems[0].total();
     let matched = |name: &str| {
         let tallies = total.tallies(&metric.hierarchy, "hierarchy.all".parse().unwrap());

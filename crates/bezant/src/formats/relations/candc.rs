@@ -18,7 +18,7 @@ pub(crate) enum Piece<'s> {
     /// The words of a sentence, with what is said about each.
     Words(&'s [u8]),
     /// One relation, its words with their numbers.
-    Relation(RelationSet<'s>),
+    Relation(RelationSet),
 }
 
 /// Goes through a file piece by piece.
@@ -70,13 +70,13 @@ impl<'s> Pieces<'s> {
 }
 
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
-    let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
+pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations>> {
+    let mut sentences: Vec<NumberedRelations> = Vec::new();
     let mut pieces = Pieces::new(input);
     let mut inside = false;
     // Where the lines since the last empty one start.
     let mut stretch = 0;
-    let start = |sentences: &mut Vec<NumberedRelations<'s>>, at: usize| {
+    let start = |sentences: &mut Vec<NumberedRelations>, at: usize| {
         let number = next_number(sentences);
         sentences.push(NumberedRelations { number, at, ..NumberedRelations::default() });
     };
@@ -105,12 +105,9 @@ pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
             }
             Piece::Relation(read) => {
                 for relation in read.iter() {
-                    let without = |item: &[u8]| {
-                        Cow::Owned(numbered(item).map_or(item, |(word, _)| word).to_vec())
-                    };
-                    let fillers = relation.fillers.iter().map(|filler| without(filler));
-                    let name = Cow::Owned(relation.name.to_vec());
-                    sentence.relations.push(name, fillers, 1.0, relation.at);
+                    let without = |item| numbered(item).map_or(item, |(word, _)| word);
+                    let fillers = relation.fillers.iter().map(without);
+                    sentence.relations.push(relation.name, fillers, 1.0, relation.at);
                 }
             }
         }
@@ -167,7 +164,7 @@ pub fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong> {
             Ok(Some(Piece::Relation(read))) => {
                 for relation in read.iter() {
                     let owned = |item: &[u8]| Cow::Owned(item.to_vec());
-                    let fillers: Vec<_> = relation.fillers.iter().map(|item| owned(item)).collect();
+                    let fillers: Vec<_> = relation.fillers.iter().map(owned).collect();
                     mentioned.link(
                         owned(relation.name),
                         &fillers,

@@ -11,7 +11,6 @@
 //!
 //! `RELATION` in the place of a type is the dependency's own name.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -90,7 +89,7 @@ impl Mapping {
     }
 }
 
-fn parse(template: &[u8]) -> Option<RelationSet<'_>> {
+fn parse(template: &[u8]) -> Option<RelationSet> {
     let input = Input { name: "", text: template, stream: Stream::System };
     let mut cursor = Cursor::new(input, 0);
     let mut set = RelationSet::default();
@@ -108,8 +107,8 @@ struct Word<'s> {
 }
 
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>, mapping: &Mapping) -> Result<Vec<NumberedRelations<'s>>> {
-    let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
+pub fn read<'s>(input: Input<'s>, mapping: &Mapping) -> Result<Vec<NumberedRelations>> {
+    let mut sentences: Vec<NumberedRelations> = Vec::new();
     let mut words: Vec<Word<'s>> = Vec::new();
     let mut at = 0;
     for line in input.text.split_inclusive(|&byte| byte == b'\n') {
@@ -143,7 +142,7 @@ fn finish<'s>(
     input: Input<'s>,
     words: &mut Vec<Word<'s>>,
     mapping: &Mapping,
-    sentences: &mut Vec<NumberedRelations<'s>>,
+    sentences: &mut Vec<NumberedRelations>,
 ) -> Result<()> {
     let words = std::mem::take(words);
     let Some(first) = words.first() else { return Ok(()) };
@@ -160,20 +159,26 @@ fn finish<'s>(
         for template in mapping.of(word.dependency) {
             let set = parse(template).expect("templates were checked when they were read");
             let relation = set.get(0);
-            let fillers = relation.fillers.iter().map(|filler| match filler.as_ref() {
-                b"HEAD" => Cow::Borrowed(*head),
-                b"DEPENDENT" => Cow::Borrowed(word.form),
-                other => Cow::Owned(other.to_vec()),
+            let fillers = relation.fillers.iter().map(|filler| match filler {
+                b"HEAD" => head,
+                b"DEPENDENT" => word.form,
+                other => other,
             });
             let name = match relation.name {
-                b"RELATION" => Cow::Borrowed(word.dependency),
-                other => Cow::Owned(other.to_vec()),
+                b"RELATION" => word.dependency,
+                other => other,
             };
             relations.push(name, fillers, 1.0, word.at);
         }
     }
     let text = words.iter().map(|word| word.form).collect::<Vec<_>>().join(&b' ');
     let number = next_number(sentences);
-    sentences.push(NumberedRelations { number, at: first.at, relations, words: Some(text) });
+    sentences.push(NumberedRelations {
+        number,
+        at: first.at,
+        relations,
+        words: Some(text),
+        fault: None,
+    });
     Ok(())
 }

@@ -10,8 +10,8 @@ use crate::formats::relations::{Input, next_number};
 use crate::structures::relations::NumberedRelations;
 
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
-    let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
+pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations>> {
+    let mut sentences: Vec<NumberedRelations> = Vec::new();
     let mut at = 0;
     while at < input.text.len() {
         let rest = &input.text[at..];
@@ -37,7 +37,7 @@ pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
 }
 
 /// Reads relations up to the parenthesis that ends the list, or the end of the file.
-fn relations<'s>(cursor: &mut Cursor<'s>, sentence: &mut NumberedRelations<'s>) -> Result<()> {
+fn relations<'s>(cursor: &mut Cursor<'s>, sentence: &mut NumberedRelations) -> Result<()> {
     while let Some(byte) = cursor.next() {
         if byte == b')' {
             cursor.at += 1;

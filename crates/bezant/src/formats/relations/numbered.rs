@@ -24,13 +24,21 @@ pub(crate) fn is_first_number(line: &[u8]) -> bool {
     line.strip_prefix(b"1").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
 }
 
+/// A sentence as text, the same for the same relations.
+pub(crate) fn text(sentence: &NumberedRelations) -> Vec<u8> {
+    let mut text = Vec::new();
+    let written = write([sentence], &mut text);
+    written.expect("nothing can go wrong with memory");
+    text
+}
+
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
+pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations>> {
     let Some(start) = first_sentence(input.text) else {
         return Err(input.fail(0, RelationFault::NoSentences));
     };
     let mut cursor = Cursor::new(input, start);
-    let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
+    let mut sentences: Vec<NumberedRelations> = Vec::new();
     let mut brace = None;
     while let Some(byte) = cursor.next() {
         let at = cursor.at;
@@ -66,7 +74,7 @@ pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations<'s>>> {
 fn add<'s>(
     cursor: &mut Cursor<'s>,
     weight: f64,
-    sentences: &mut [NumberedRelations<'s>],
+    sentences: &mut [NumberedRelations],
 ) -> Result<()> {
     let sentence = sentences.last_mut().expect("reading starts at the number of a sentence");
     cursor.relation(weight, &mut sentence.relations)
@@ -76,8 +84,8 @@ fn sentence<'s>(
     input: Input<'s>,
     at: usize,
     token: &[u8],
-    last: Option<&NumberedRelations<'_>>,
-) -> Result<NumberedRelations<'s>> {
+    last: Option<&NumberedRelations>,
+) -> Result<NumberedRelations> {
     let number = std::str::from_utf8(token).ok().and_then(|digits| digits.parse().ok());
     let number = number.ok_or_else(|| input.fail(at, expecting_number(input, at)))?;
     if let Some(previous) = last.map(|last| last.number)
@@ -119,8 +127,11 @@ fn weight(token: &[u8]) -> Option<f64> {
 }
 
 /// Writes sentences so that they read the same.
-pub fn write(sentences: &[NumberedRelations<'_>], out: &mut dyn Write) -> io::Result<()> {
-    for (index, sentence) in sentences.iter().enumerate() {
+pub fn write<'r>(
+    sentences: impl IntoIterator<Item = &'r NumberedRelations>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (index, sentence) in sentences.into_iter().enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
@@ -146,7 +157,7 @@ pub fn write(sentences: &[NumberedRelations<'_>], out: &mut dyn Write) -> io::Re
 pub(crate) fn write_relation(relation: Relation<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"(")?;
     write_item(relation.name, out)?;
-    for filler in relation.fillers {
+    for filler in relation.fillers.iter() {
         out.write_all(b" ")?;
         write_item(filler, out)?;
     }

@@ -110,8 +110,8 @@ fn placed<'s>(item: &Cow<'s, [u8]>) -> Option<(usize, Word<'s>)> {
 }
 
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<NumberedRelations<'s>>> {
-    let mut sentences: Vec<NumberedRelations<'s>> = Vec::new();
+pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<NumberedRelations>> {
+    let mut sentences: Vec<NumberedRelations> = Vec::new();
     let mut lines: Vec<(usize, Vec<Cow<'s, [u8]>>)> = Vec::new();
     let mut at = 0;
     for line in input.text.split_inclusive(|&byte| byte == b'\n') {
@@ -123,7 +123,7 @@ pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<Number
             let (number, index) = (next_number(&sentences), sentences.len());
             let words = Some(heading_words(line, |number| forms?.word(index, number)));
             let relations = RelationSet::default();
-            sentences.push(NumberedRelations { number, at: start, relations, words });
+            sentences.push(NumberedRelations { number, at: start, relations, words, fault: None });
         } else if is_relation(line) {
             if sentences.is_empty() {
                 return Err(input.fail(start, RelationFault::NoSentences));
@@ -149,7 +149,7 @@ pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<Number
 
 /// Puts the relations that were read into the last sentence.
 fn finish<'s>(
-    sentences: &mut [NumberedRelations<'s>],
+    sentences: &mut [NumberedRelations],
     lines: &mut Vec<(usize, Vec<Cow<'s, [u8]>>)>,
     forms: Option<&'s Forms>,
 ) {

@@ -36,7 +36,7 @@ impl<'s> Cursor<'s> {
     }
 
     /// Reads a relation that starts here, and adds it unless one of its slots is `NIL`.
-    pub(crate) fn relation(&mut self, weight: f64, set: &mut RelationSet<'s>) -> Result<()> {
+    pub(crate) fn relation(&mut self, weight: f64, set: &mut RelationSet) -> Result<()> {
         let start = self.at;
         let input = self.input;
         if input.text.get(start) != Some(&b'(') {

@@ -2,8 +2,9 @@
 
 use crate::formats::Sentence;
 use crate::formats::penn::Space;
-use crate::metric::{Metric, Reason};
+use crate::metric::{Read, Reason, Scorer};
 use crate::metrics::brackets::{BracketCounts, Brackets};
+use crate::metrics::trees::Trees;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
 use crate::structures::tree::{Kind, Node, Tree};
 
@@ -45,10 +46,11 @@ impl Brackets {
         system: Sentence<'_>,
     ) -> Result<Difference, Reason> {
         let mut worker = self.worker();
-        let gold_reading = self.read_gold(&mut worker, gold);
-        let system_reading = self.read(system, &mut Space::default());
-        let (gold_tree, system_tree) = (&gold_reading.tree, &system_reading.tree);
-        self.count_one(&mut worker, gold, &gold_reading, system, |compared| {
+        let [gold, system] = [gold, system]
+            .map(|sentence| Read::<Trees>::new(sentence, &self.cleaning, &mut Space::default()));
+        self.prepare(&mut worker, &gold);
+        let (gold_tree, system_tree) = (&gold.structure, &system.structure);
+        self.count_one(&mut worker, &gold, &system, |compared| {
             let labels = compared.labels;
             let list = |tree: &Tree<'_>, prepared: &Prepared, matched: &[bool]| {
                 let words = Words::of(tree);
@@ -119,11 +121,7 @@ mod tests {
     use crate::metrics::trees::parameters::Preset;
 
     fn sentence(text: &str) -> Sentence<'_> {
-        Sentence {
-            text: text.as_bytes(),
-            at: Position::start_of(1),
-            format: Format::Penn(Layout::Lines),
-        }
+        Sentence::new(text.as_bytes(), Position::start_of(1), Format::Penn(Layout::Lines))
     }
 
     #[test]

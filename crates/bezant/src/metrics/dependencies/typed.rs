@@ -12,16 +12,17 @@ use crate::formats::{Format, Sentence};
 use crate::metric::Reason;
 use crate::metrics::dependencies::counts::DependencyCounts;
 use crate::structures::graph::{Arc, EmptyNode, Graph, ROOT, Span};
+use crate::structures::relations::Fillers;
 
 /// A word or a copy of one: its number in the sentence, from 1, and which copy.
-pub(super) type Place = (u32, u32);
+pub(crate) type Place = (u32, u32);
 
 /// Head, dependent and relation.
-pub(super) type Fact<'s> = (Place, Place, Cow<'s, [u8]>);
+pub(crate) type Fact<'s> = (Place, Place, Cow<'s, [u8]>);
 
 /// The facts of one sentence.
 #[derive(Debug, Default)]
-pub(super) struct Facts<'s> {
+pub struct Facts<'s> {
     /// Sorted.
     arcs: Vec<Fact<'s>>,
     /// Words that were named, sorted by number.
@@ -31,7 +32,7 @@ pub(super) struct Facts<'s> {
 impl<'s> Facts<'s> {
     /// Reads a sentence. In columns, the enhanced graph counts where a word has arcs in it, and
     /// the basic head elsewhere.
-    pub fn read(sentence: Sentence<'s>, space: &mut Space) -> (Facts<'s>, Option<Fault>) {
+    pub(crate) fn read(sentence: Sentence<'s>, space: &mut Space) -> (Facts<'s>, Option<Fault>) {
         let mut facts = Facts::default();
         let fault = match sentence.format {
             Format::Columns(columns) => {
@@ -119,18 +120,18 @@ impl<'s> Facts<'s> {
         }
     }
 
-    fn add_relation(&mut self, name: &[u8], fillers: &[Cow<'_, [u8]>]) -> Option<()> {
-        let numbered = |filler: &Cow<'_, [u8]>| candc::numbered(filler).is_some();
-        let (head, dependent) = ends(fillers, numbered)?;
+    fn add_relation(&mut self, name: &[u8], fillers: Fillers<'_>) -> Option<()> {
+        let fillers: Vec<&[u8]> = fillers.iter().collect();
+        let (head, dependent) = ends(&fillers, |filler| candc::numbered(filler).is_some())?;
         let mut relation = name.to_vec();
         for (at, filler) in fillers.iter().enumerate() {
-            if at != head && at != dependent && filler.as_ref() != b"_" {
+            if at != head && at != dependent && *filler != b"_" {
                 relation.push(b':');
-                relation.extend(candc::numbered(filler).map_or(&filler[..], |(word, _)| word));
+                relation.extend(candc::numbered(filler).map_or(*filler, |(word, _)| word));
             }
         }
         let mut place = |at: usize| {
-            let (form, digits) = candc::numbered(&fillers[at])?;
+            let (form, digits) = candc::numbered(fillers[at])?;
             let number: u32 = std::str::from_utf8(digits).ok()?.parse().ok()?;
             let number = number.checked_add(1)?;
             self.words.push((number, form.to_vec().into()));
@@ -146,7 +147,7 @@ impl<'s> Facts<'s> {
     }
 
     /// What gold has, nothing of it found.
-    pub fn missed(&self) -> DependencyCounts {
+    pub(crate) fn missed(&self) -> DependencyCounts {
         DependencyCounts {
             sentences_gold: 1,
             arcs_gold: self.arcs.len() as u64,
@@ -156,23 +157,23 @@ impl<'s> Facts<'s> {
     }
 
     /// All facts, sorted.
-    pub fn arcs(&self) -> &[Fact<'s>] {
+    pub(crate) fn arcs(&self) -> &[Fact<'s>] {
         &self.arcs
     }
 
     /// The words that were named, with their numbers from 1.
-    pub fn words(&self) -> &[(u32, Cow<'s, [u8]>)] {
+    pub(crate) fn words(&self) -> &[(u32, Cow<'s, [u8]>)] {
         &self.words
     }
 
     /// The words that were named.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let form = |(_, form): &(u32, Cow<'_, [u8]>)| String::from_utf8_lossy(form).into_owned();
         self.words.iter().map(form).collect::<Vec<_>>().join(" ")
     }
 
     /// How large the sentence is: the highest number of a word.
-    pub fn length(&self) -> u32 {
+    pub(crate) fn length(&self) -> u32 {
         self.words.last().map_or(0, |(number, _)| *number)
     }
 }

@@ -145,7 +145,7 @@ impl Side {
     /// Makes numbers of relations that [`check`] has accepted.
     pub(crate) fn new<'s>(
         metric: &Relations,
-        relations: &'s RelationSet<'_>,
+        relations: &'s RelationSet,
         words: &mut Words<'s>,
     ) -> Side {
         let hierarchy = &metric.hierarchy;
@@ -174,7 +174,7 @@ impl Side {
 fn fact<'s>(hierarchy: &Hierarchy, relation: Relation<'s>, words: &mut Words<'s>) -> Option<Fact> {
     let kind = hierarchy.find(relation.name)?;
     let mut slots = [NO_SLOT; 4];
-    for (role, filler) in hierarchy.get(kind).slots.iter().zip(relation.fillers) {
+    for (role, filler) in hierarchy.get(kind).slots.iter().zip(relation.fillers.iter()) {
         slots[*role as usize] = words.number(filler);
     }
     Some(Fact { kind, slots })
@@ -183,15 +183,27 @@ fn fact<'s>(hierarchy: &Hierarchy, relation: Relation<'s>, words: &mut Words<'s>
 /// Whether all relations of a file have known types and the right number of slots.
 pub fn check(hierarchy: &Hierarchy, file: &RelationFile<'_>, stream: Stream) -> Result<()> {
     let input = Input { name: file.name, text: file.text, stream };
-    for relation in file.sentences.iter().flat_map(|sentence| sentence.relations.iter()) {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    for sentence in &file.sentences {
+        if let Some((at, fault)) = first_fault(hierarchy, &sentence.relations) {
+            return Err(input.fail(at, fault));
+        }
+    }
+    Ok(())
+}
+
+/// The first relation that has an unknown type or a wrong number of slots, by its place.
+pub(crate) fn first_fault(
+    hierarchy: &Hierarchy,
+    relations: &RelationSet,
+) -> Option<(usize, RelationFault)> {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    relations.iter().find_map(|relation| {
         let Some(kind) = hierarchy.find(relation.name) else {
-            let fault = RelationFault::UnknownRelation(text(relation.name));
-            return Err(input.fail(relation.at, fault));
+            return Some((relation.at, RelationFault::UnknownRelation(text(relation.name))));
         };
         let slots = &hierarchy.get(kind).slots;
         if relation.fillers.len() == slots.len() {
-            continue;
+            return None;
         }
         let names: Vec<&str> = slots.iter().map(|role| role.name()).collect();
         let (relation_text, expecting) = (text(&relation.shown()), names.join(" "));
@@ -200,7 +212,6 @@ pub fn check(hierarchy: &Hierarchy, file: &RelationFile<'_>, stream: Stream) -> 
         } else {
             RelationFault::WrongNumberOfSlots { relation: relation_text, expecting }
         };
-        return Err(input.fail(relation.at, fault));
-    }
-    Ok(())
+        Some((relation.at, fault))
+    })
 }

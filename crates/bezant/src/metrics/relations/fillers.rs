@@ -40,7 +40,7 @@ impl std::fmt::Display for UnknownFiller {
 /// several words is if its words are.
 pub fn unknown_fillers(
     hierarchy: &Hierarchy,
-    relations: &RelationSet<'_>,
+    relations: &RelationSet,
     text: &[u8],
     (stream, sentence): (Stream, u64),
 ) -> Vec<UnknownFiller> {
@@ -70,9 +70,9 @@ fn main_fillers<'r>(
 ) -> impl Iterator<Item = &'r [u8]> {
     let kind = hierarchy.find(relation.name);
     let slots = kind.map(|kind| hierarchy.get(kind).slots.as_slice()).unwrap_or_default();
-    let pairs = slots.iter().zip(relation.fillers);
+    let pairs = slots.iter().zip(relation.fillers.iter());
     let main = pairs.filter(|(role, _)| matches!(role, Role::Head | Role::Dependent));
-    main.map(|(_, filler)| filler.as_ref())
+    main.map(|(_, filler)| filler)
 }
 
 /// Those fillers that are in a text, found in one pass over it.

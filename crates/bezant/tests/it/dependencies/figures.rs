@@ -7,7 +7,7 @@ use std::path::Path;
 use bezant::counts::Tally;
 use bezant::evaluation::{Evaluated, evaluate};
 use bezant::formats::Reader;
-use bezant::metric::Metric;
+use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{Analysis, Dependencies, DependencyCounts};
 use bezant::parallel::Threads;
 use bezant::report::{Cell, Comparing, DependencyReport, Report, agreement_report};

@@ -1,0 +1,347 @@
+//! Sentences in memory, to be scored as often as one likes.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::error::{Position, Result, Stream};
+use crate::formats::penn::{self, Fault, Layout};
+use crate::formats::relations::{self, Aids, Input, RelationFormat};
+use crate::formats::{Batch, Format, Part, Raw, Reader, Sentence};
+use crate::source::{BLOCK, Source, Text};
+use crate::structures::relations::{NumberedRelations, RelationFile, RelationSet};
+use crate::structures::tree::{OwnedTree, TreeNodes};
+
+/// Sentences in memory: from a file, from texts one by one, or from structures that a caller has.
+///
+/// It is read once and can be scored again and again; to clone it costs nothing. Trees and relations
+/// are kept as they were read, dependencies as text. A file that is scored once need not be a
+/// corpus: a [`Reader`] streams it.
+///
+/// ```
+/// use bezant::{Brackets, Corpus, Preset, evaluate_one};
+///
+/// let gold = Corpus::from_sentences("gold", ["(S (NP (N dogs)) (VP (V bark)))"])?;
+/// let metric = Brackets::evalb(Preset::None.parameters());
+/// for epoch in ["(S (NP (N dogs)) (NP (V bark)))", "(S (NP (N dogs)) (VP (V bark)))"] {
+///     let system = Corpus::from_sentences("system", [epoch])?;
+///     let evaluation = evaluate_one(&metric, &gold, &system)?;
+///     println!("{:?}", evaluation.total().brackets().f1());
+/// }
+/// # Ok::<(), bezant::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Corpus(Arc<Inner>);
+
+struct Inner {
+    name: Arc<str>,
+    format: Format,
+    sentences: Vec<Kept>,
+    /// Whether the first tree has an unlabelled bracket around it that counts as a phrase.
+    unlabelled_top: bool,
+    bytes: u64,
+}
+
+/// One sentence of a corpus.
+#[derive(Clone)]
+struct Kept {
+    text: Text,
+    at: Position,
+    number: Option<u64>,
+    what: What,
+}
+
+/// What is kept of a sentence beside its text.
+#[derive(Clone)]
+enum What {
+    Nothing,
+    Missing,
+    Tree(Arc<TreeNodes>, Vec<Fault>),
+    Relations(Arc<NumberedRelations>),
+}
+
+/// What is known of a sentence beside its text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Held<'t> {
+    /// Nothing: it has to be read.
+    Nothing,
+    /// There is no such sentence in this file, though the file goes on.
+    Missing,
+    /// Its tree, and what is wrong with that.
+    Tree(&'t TreeNodes, &'t [Fault]),
+    /// Its relations.
+    Relations(&'t NumberedRelations),
+}
+
+impl Corpus {
+    /// The sentences of a file, in the format that its content has.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or its sentences cannot be told apart.
+    pub fn open(path: impl AsRef<Path>) -> Result<Corpus> {
+        Corpus::read(Reader::open(path)?)
+    }
+
+    /// The sentences that a reader has.
+    ///
+    /// # Errors
+    /// Where they cannot be read, or cannot be told apart.
+    pub fn read(mut reader: Reader) -> Result<Corpus> {
+        let (name, format) = (reader.name().clone(), reader.format());
+        let unlabelled_top = reader.has_unlabelled_top();
+        let mut sentences = Vec::new();
+        while let Some((text, raw)) = reader.next_sentence()? {
+            sentences.push(Kept::read(text.slice(raw.start..raw.end), raw.at, format));
+        }
+        Ok(Corpus::new(name, format, unlabelled_top, sentences))
+    }
+
+    /// Sentences that are apart already: never split again. The format is that of the first one
+    /// that is not empty; an empty one is a sentence without a parse.
+    ///
+    /// # Errors
+    /// Where a text is nothing that could be read, such as UTF-16.
+    pub fn from_sentences<T: Into<Vec<u8>>>(
+        name: &str,
+        sentences: impl IntoIterator<Item = T>,
+    ) -> Result<Corpus> {
+        let texts: Vec<Vec<u8>> = sentences.into_iter().map(Into::into).collect();
+        let first = texts.iter().find(|text| !text.trim_ascii().is_empty());
+        let format = match Format::guess(first.map_or(&[][..], |text| text)) {
+            // Each stands alone, so its lines are its own business.
+            Format::Penn(_) => Format::Penn(Layout::Lines),
+            other => other,
+        };
+        if let Some(first) = first {
+            // The checks of a file: what it is by its first bytes.
+            Source::from_bytes(name, first.clone())?;
+        }
+        Ok(Corpus::of_texts(name, format, texts))
+    }
+
+    /// Sentences in a format that is known; see [`from_sentences`](Corpus::from_sentences).
+    pub fn of_texts(name: &str, format: Format, sentences: Vec<Vec<u8>>) -> Corpus {
+        let keep = |text| Kept::read(Text::from_bytes(text), Position::start_of(1), format);
+        let sentences: Vec<Kept> = sentences.into_iter().map(keep).collect();
+        Corpus::new(name.into(), format, false, sentences)
+    }
+
+    /// Trees that a caller has built.
+    pub fn from_trees(name: &str, trees: impl IntoIterator<Item = OwnedTree>) -> Corpus {
+        let keep = |tree: OwnedTree| {
+            let (text, nodes) = tree.into_parts();
+            Kept {
+                text: Text::from_bytes(text),
+                at: Position::start_of(1),
+                number: None,
+                what: What::Tree(Arc::new(nodes), Vec::new()),
+            }
+        };
+        let sentences = trees.into_iter().map(keep).collect();
+        Corpus::new(name.into(), Format::Penn(Layout::Lines), false, sentences)
+    }
+
+    /// The relations of a file, in a format that is guessed unless it is given.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn read_relations(
+        name: &str,
+        text: &Text,
+        format: Option<RelationFormat>,
+        aids: Aids<'_>,
+    ) -> Result<Corpus> {
+        let input = Input { name, text, stream: Stream::System };
+        let RelationFile { sentences, .. } = relations::read(input, format, aids)?;
+        Ok(Corpus::from_relations(name, text, sentences))
+    }
+
+    /// Relations of numbered sentences; `text` is that of the whole file, in which they stand.
+    pub fn from_relations(name: &str, text: &Text, sentences: Vec<NumberedRelations>) -> Corpus {
+        let mut position = Position::start_of(1);
+        let mut done = 0;
+        let starts: Vec<usize> = sentences.iter().map(|sentence| sentence.at).collect();
+        let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        let keep = |(sentence, end): (NumberedRelations, usize)| {
+            // Some formats say the words of a sentence before its number.
+            let at = sentence.at.clamp(done, text.len());
+            position = position.after(&text[done..at]);
+            done = at;
+            Kept {
+                text: text.slice(at..end.max(at)),
+                at: position,
+                number: Some(sentence.number),
+                what: What::Relations(Arc::new(sentence)),
+            }
+        };
+        let sentences = sentences.into_iter().zip(ends).map(keep).collect();
+        Corpus::new(name.into(), Format::Candc, false, sentences)
+    }
+
+    /// Relations that a caller has built, one set a sentence.
+    pub fn from_relation_sets(name: &str, sets: impl IntoIterator<Item = RelationSet>) -> Corpus {
+        let numbered = |(relations, number)| NumberedRelations {
+            number,
+            relations,
+            ..NumberedRelations::default()
+        };
+        let sentences = sets.into_iter().zip(1..).map(numbered).collect();
+        Corpus::from_relations(name, &Text::from_bytes(Vec::new()), sentences)
+    }
+
+    /// The same sentences in the order of gold's numbers: where one is missing, that is what is
+    /// there, and those that gold does not have come last.
+    pub(crate) fn in_order_of(&self, gold: &Corpus) -> Corpus {
+        let number = |kept: &Kept| kept.number;
+        let is_same = self.len() == gold.len()
+            && self.0.sentences.iter().map(number).eq(gold.0.sentences.iter().map(number));
+        if is_same {
+            return self.clone();
+        }
+        let mut ours: BTreeMap<Option<u64>, &Kept> =
+            self.0.sentences.iter().map(|kept| (kept.number, kept)).collect();
+        let missing = Kept {
+            text: Text::from_bytes(Vec::new()),
+            at: Position::start_of(1),
+            number: None,
+            what: What::Missing,
+        };
+        let mut sentences: Vec<Kept> = Vec::with_capacity(self.len());
+        for kept in &gold.0.sentences {
+            sentences.push(ours.remove(&kept.number).unwrap_or(&missing).clone());
+        }
+        sentences.extend(ours.into_values().cloned());
+        Corpus::new(self.0.name.clone(), self.0.format, false, sentences)
+    }
+
+    /// The relations of its sentences, if that is what they are.
+    pub fn relations(&self) -> impl Iterator<Item = &NumberedRelations> + Clone {
+        self.0.sentences.iter().filter_map(|kept| match &kept.what {
+            What::Relations(relations) => Some(&**relations),
+            _ => None,
+        })
+    }
+
+    /// Where a sentence stands, with the file's name: `file:line:column`; `at` is in bytes from the
+    /// start of the file.
+    pub fn place(&self, number: u64, at: usize) -> String {
+        let kept = self.0.sentences.iter().find(|kept| kept.number == Some(number));
+        let position = kept.map_or(Position::start_of(1), |kept| match &kept.what {
+            What::Relations(sentence) => {
+                let inside = at.saturating_sub(sentence.at).min(kept.text.len());
+                kept.at.after(&kept.text[..inside])
+            }
+            _ => kept.at,
+        });
+        format!("{}:{position}", self.0.name)
+    }
+
+    /// Whether its sentences are sets of relations.
+    pub(crate) fn has_relations(&self) -> bool {
+        self.0.sentences.iter().all(|kept| matches!(kept.what, What::Relations(_) | What::Missing))
+    }
+
+    fn new(name: Arc<str>, format: Format, unlabelled_top: bool, sentences: Vec<Kept>) -> Corpus {
+        let bytes = sentences.iter().map(|kept| kept.text.len() as u64).sum();
+        Corpus(Arc::new(Inner { name, format, sentences, unlabelled_top, bytes }))
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &Arc<str> {
+        &self.0.name
+    }
+
+    /// How its sentences are written.
+    pub fn format(&self) -> Format {
+        self.0.format
+    }
+
+    /// How many sentences there are.
+    pub fn len(&self) -> usize {
+        self.0.sentences.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The texts of its sentences, in order.
+    pub fn texts(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.sentences.iter().map(|kept| &*kept.text)
+    }
+
+    /// How many bytes its sentences have.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.0.bytes
+    }
+
+    pub(crate) fn has_unlabelled_top(&self) -> bool {
+        self.0.unlabelled_top
+    }
+
+    /// A stretch of its sentences.
+    pub(crate) fn sentences(&self, range: Range<usize>) -> impl Iterator<Item = Sentence<'_>> {
+        let format = self.0.format;
+        self.0.sentences[range].iter().map(move |kept| Sentence {
+            text: &kept.text,
+            at: kept.at,
+            format,
+            number: kept.number,
+            held: match &kept.what {
+                What::Nothing => Held::Nothing,
+                What::Missing => Held::Missing,
+                What::Tree(nodes, faults) => Held::Tree(nodes, faults),
+                What::Relations(relations) => Held::Relations(relations),
+            },
+        })
+    }
+
+    /// The text of one sentence.
+    pub(crate) fn sentence(&self, index: usize) -> Option<(Text, Raw)> {
+        let kept = self.0.sentences.get(index)?;
+        let raw = Raw { start: 0, end: kept.text.len(), at: kept.at };
+        Some((kept.text.clone(), raw))
+    }
+
+    /// The sentences from `start` on that make about one block.
+    pub(crate) fn block(&self, start: usize) -> usize {
+        let mut bytes = 0;
+        let rest = self.0.sentences[start..].iter();
+        rest.take_while(|kept| {
+            let is_in = bytes < BLOCK;
+            bytes += kept.text.len() + 1;
+            is_in
+        })
+        .count()
+    }
+
+    /// A batch of a stretch of sentences.
+    pub(crate) fn batch(&self, range: Range<usize>) -> Batch {
+        Batch { parts: vec![Part::Kept(self.clone(), range)] }
+    }
+}
+
+impl Kept {
+    fn read(text: Text, at: Position, format: Format) -> Kept {
+        let what = match format {
+            Format::Penn(_) => {
+                let reading = penn::read(&text);
+                What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
+            }
+            _ => What::Nothing,
+        };
+        Kept { text, at, number: None, what }
+    }
+}
+
+impl std::fmt::Debug for Corpus {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Corpus")
+            .field("name", &self.0.name)
+            .field("format", &self.0.format)
+            .field("sentences", &self.len())
+            .finish()
+    }
+}

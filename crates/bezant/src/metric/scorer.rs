@@ -1,0 +1,125 @@
+//! The fast way beneath a metric: memory that is kept from sentence to sentence, gold prepared once
+//! for all systems, and notes beside the counts.
+
+use crate::counts::Counts;
+use crate::metric::{Metric, Outcome, Pairing, Read, Reason, Score, Size, Skipped, Structure};
+use crate::signature::Signature;
+
+/// The counts of a sentence, or why there are none.
+pub type Result<C> = std::result::Result<C, Box<Skipped<C>>>;
+
+/// What an evaluation asks of a metric. Every [`Metric`] is one; those of this library say more, to
+/// be faster.
+pub trait Scorer: Sync {
+    /// What it compares.
+    type Structure: Structure;
+    /// What one sentence contributes.
+    type Counts: Counts;
+    /// What one thread needs, and what it notes beyond the rows (a table per label, say).
+    type Worker<'m>: Send
+    where
+        Self: 'm;
+    /// What the workers noted, put together.
+    type Notes: Default + Send;
+
+    /// Everything that decides the numbers, apart from the data.
+    fn signature(&self) -> Signature;
+
+    /// How sentences are read.
+    fn reading(&self) -> <Self::Structure as Structure>::Options {
+        Default::default()
+    }
+
+    /// What is compared with what.
+    fn pairing(&self) -> Pairing {
+        Pairing::InOrder
+    }
+
+    /// Space for one thread.
+    fn worker(&self) -> Self::Worker<'_>;
+
+    /// Prepares gold's sentence, with which those of so many systems are compared next.
+    fn gold(
+        &self,
+        worker: &mut Self::Worker<'_>,
+        gold: &Read<'_, Self::Structure>,
+        n_systems: usize,
+    ) -> Size;
+
+    /// Compares one system's sentence with gold's, which was prepared before. There is none where
+    /// the system's file has ended.
+    ///
+    /// # Errors
+    /// Where the two cannot be compared.
+    fn system(
+        &self,
+        worker: &mut Self::Worker<'_>,
+        gold: &Read<'_, Self::Structure>,
+        index: usize,
+        system: Option<&Read<'_, Self::Structure>>,
+    ) -> Result<Self::Counts>;
+
+    /// Notes what needs all systems' outcomes of a sentence.
+    fn all_counted(
+        &self,
+        _worker: &mut Self::Worker<'_>,
+        _gold: &Read<'_, Self::Structure>,
+        _outcomes: &[Outcome<Self::Counts>],
+    ) {
+    }
+
+    /// Adds a worker's notes; called in the order of the sentences.
+    fn collect(&self, worker: Self::Worker<'_>, notes: &mut Self::Notes);
+
+    /// The scores of a total, the main one first.
+    fn scores(&self, total: &Self::Counts) -> Vec<Score>;
+}
+
+impl<M: Metric> Scorer for M {
+    type Structure = M::Structure;
+    type Counts = M::Counts;
+    type Worker<'m>
+        = ()
+    where
+        M: 'm;
+    type Notes = ();
+
+    fn signature(&self) -> Signature {
+        Metric::signature(self)
+    }
+
+    fn reading(&self) -> <M::Structure as Structure>::Options {
+        Metric::reading(self)
+    }
+
+    fn worker(&self) {}
+
+    fn gold(&self, _worker: &mut (), gold: &Read<'_, M::Structure>, _n_systems: usize) -> Size {
+        M::Structure::size(&gold.structure)
+    }
+
+    fn system(
+        &self,
+        _worker: &mut (),
+        gold: &Read<'_, M::Structure>,
+        _index: usize,
+        system: Option<&Read<'_, M::Structure>>,
+    ) -> Result<M::Counts> {
+        let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
+        if let Some(fault) = gold.faults.first() {
+            return skip(Reason::GoldUnreadable(gold.unreadable(fault)), M::Counts::default());
+        }
+        let missed = || self.missed(&gold.structure);
+        let Some(system) = system else { return skip(Reason::SystemMissing, missed()) };
+        if let Some(fault) = system.faults.first() {
+            return skip(Reason::SystemUnreadable(system.unreadable(fault)), missed());
+        }
+        self.count(&gold.structure, &system.structure).or_else(|reason| skip(reason, missed()))
+    }
+
+    fn collect(&self, _worker: (), _notes: &mut ()) {}
+
+    fn scores(&self, total: &M::Counts) -> Vec<Score> {
+        Metric::scores(self, total)
+    }
+}

@@ -1,0 +1,136 @@
+//! Dependencies of a sentence as they are read: a tree with its enhanced graph, or typed facts.
+
+use crate::error;
+use crate::formats::conllu::{self, Columns, FaultKind, Field, Roots, Space};
+use crate::formats::{Format, Reader, Sentence};
+use crate::metric::{Fault, Size, Structure};
+use crate::metrics::dependencies::depth;
+use crate::metrics::dependencies::typed::Facts;
+use crate::structures::graph::Graph;
+
+/// Dependencies.
+pub struct Arcs;
+
+/// The dependencies of one sentence, or of several that are compared together.
+#[derive(Debug)]
+pub enum Dependency<'t> {
+    /// Words with one head each, and the enhanced graph.
+    Tree(Graph<'t>),
+    /// Typed dependencies: any graph.
+    Typed(Facts<'t>),
+}
+
+impl<'t> Dependency<'t> {
+    /// The tree, if it was read as one.
+    pub fn tree(&self) -> Option<&Graph<'t>> {
+        match self {
+            Dependency::Tree(graph) => Some(graph),
+            Dependency::Typed(_) => None,
+        }
+    }
+
+    /// The facts, if it was read as such.
+    pub(crate) fn typed(&self) -> Option<&Facts<'t>> {
+        match self {
+            Dependency::Tree(_) => None,
+            Dependency::Typed(facts) => Some(facts),
+        }
+    }
+}
+
+/// As what dependencies are read, and what is sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sound {
+    /// As trees.
+    Trees {
+        /// How many roots a sentence may have.
+        roots: Roots,
+        /// Which sentences are sound enough to be scored.
+        checks: Checks,
+    },
+    /// As typed dependencies.
+    Typed,
+}
+
+impl Default for Sound {
+    fn default() -> Sound {
+        Sound::Trees { roots: Roots::One, checks: Checks::Format }
+    }
+}
+
+/// Which faults of a sentence in columns keep it from being scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checks {
+    /// All that the format forbids.
+    Format,
+    /// What the UD scorer refuses. It takes empty columns for what they are, and does not ask whether
+    /// the empty nodes are there that it does not score.
+    Scorer,
+}
+
+impl Checks {
+    fn forgives(self, fault: FaultKind) -> bool {
+        let forgiven = match fault {
+            FaultKind::DepsEmptyMissing => true,
+            FaultKind::EmptyField(field) => !matches!(field, Field::Id | Field::Form | Field::Head),
+            _ => false,
+        };
+        self == Checks::Scorer && forgiven
+    }
+}
+
+impl Structure for Arcs {
+    type Of<'t> = Dependency<'t>;
+    type Fault = conllu::Fault;
+    type Options = Sound;
+    type Space = Space;
+
+    fn check(file: &Reader) -> error::Result<()> {
+        file.check_dependencies()
+    }
+
+    fn read<'t>(
+        sentence: Sentence<'t>,
+        sound: &Sound,
+        space: &mut Space,
+    ) -> (Dependency<'t>, Vec<conllu::Fault>) {
+        let Sound::Trees { roots, checks } = *sound else {
+            let (facts, fault) = Facts::read(sentence, space);
+            return (Dependency::Typed(facts), fault.into_iter().collect());
+        };
+        let columns = match sentence.format {
+            Format::Columns(columns) => columns,
+            // What is no table of columns is read as one, so that its faults have names.
+            Format::Penn(_) | Format::Stanford | Format::Candc => Columns::Conllu,
+        };
+        let mut reading = conllu::read_with(sentence.text, columns, roots, space);
+        reading.faults.retain(|fault| !checks.forgives(fault.kind));
+        (Dependency::Tree(reading.graph), reading.faults)
+    }
+
+    fn size(dependency: &Dependency<'_>) -> Size {
+        match dependency {
+            Dependency::Tree(graph) => {
+                let heads: Vec<u32> = graph.words().iter().map(|word| word.head).collect();
+                depth(&heads, &mut Vec::new())
+            }
+            Dependency::Typed(facts) => Size { length: facts.length(), depth: 0 },
+        }
+    }
+
+    fn recycle(dependency: Dependency<'_>, space: &mut Space) {
+        if let Dependency::Tree(graph) = dependency {
+            space.recycle(graph);
+        }
+    }
+}
+
+impl Fault for conllu::Fault {
+    fn at(&self) -> usize {
+        self.at
+    }
+
+    fn problem(&self) -> String {
+        self.kind.to_string()
+    }
+}
