@@ -1,5 +1,8 @@
+/// Dependencies against the UD scorer.
+mod udeval;
+
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bezant::metric::Reason;
 use bezant::metrics::brackets::{BracketCounts, Brackets};
@@ -108,4 +111,13 @@ fn our_own_sentences_have_evalbs_rows() {
         assert_eq!(Some(totals(&evaluation.total())), evalb_totals(&out), "{case}");
     }
     assert_eq!(n_rows, 17);
+}
+
+/// The cases of a folder of `fixtures/parity`, so that a new folder is a new test.
+fn cases(program: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(check::fixtures().join("parity").join(program)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut cases: Vec<PathBuf> = paths.filter(|path| path.is_dir()).collect();
+    cases.sort();
+    cases
 }
