@@ -1,3 +1,5 @@
+/// Stanford dependencies against Stanford's converter.
+mod stanford;
 /// Dependencies against the UD scorer.
 mod udeval;
 
