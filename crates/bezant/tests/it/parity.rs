@@ -1,3 +1,5 @@
+/// Relations, counted by hand.
+mod rasp;
 /// Stanford dependencies against Stanford's converter.
 mod stanford;
 /// Dependencies against the UD scorer.
@@ -122,4 +124,11 @@ fn cases(program: &str) -> Vec<PathBuf> {
     let mut cases: Vec<PathBuf> = paths.filter(|path| path.is_dir()).collect();
     cases.sort();
     cases
+}
+
+/// The rows of a table of expected figures, without its first line, cell by cell.
+fn table(path: &Path) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(path).unwrap();
+    let cells = |line: &str| line.split('\t').map(str::to_string).collect();
+    text.lines().skip(1).map(cells).collect()
 }
