@@ -1,3 +1,5 @@
+/// Fragments, counted by hand.
+mod freval;
 /// Relations, counted by hand.
 mod rasp;
 /// Stanford dependencies against Stanford's converter.
