@@ -11,13 +11,19 @@ use bezant::structures::tree::{Kind, Tree};
 /// The folder with the reference programs' results, if it is there.
 ///
 /// It lies beside the project, or where `BEZANT_CONFORMANCE` says; without it the tests that need
-/// it say so and pass.
+/// it say so and pass, unless `BEZANT_CONFORMANCE_REQUIRED=1` forbids that.
+///
+/// # Panics
+/// Where the folder is required and not there.
+#[track_caller]
 pub fn conformance() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance");
     let folder = std::env::var_os("BEZANT_CONFORMANCE").map_or(beside, PathBuf::from);
     if folder.is_dir() {
         return Some(folder);
     }
+    let required = std::env::var_os("BEZANT_CONFORMANCE_REQUIRED").is_some_and(|set| set == "1");
+    assert!(!required, "no reference results in {}, and they are required", folder.display());
     #[allow(clippy::print_stderr)]
     {
         eprintln!("skipped: no reference results in {}", folder.display());

@@ -43,7 +43,7 @@ fn text(text: impl Into<String>) -> Source {
     Source::from_reader("text", Cursor::new(text.into().into_bytes())).unwrap()
 }
 
-fn pair(metric: &Fragments, gold: &str, system: &str) -> FragmentCounts {
+pub fn pair(metric: &Fragments, gold: &str, system: &str) -> FragmentCounts {
     let mut evaluations = score(metric, text(gold), vec![text(system)], 1);
     evaluations.remove(0).total()
 }

@@ -1,5 +1,14 @@
+/// Fragments, counted by hand.
+mod freval;
+/// Relations, counted by hand.
+mod rasp;
+/// Stanford dependencies against Stanford's converter.
+mod stanford;
+/// Dependencies against the UD scorer.
+mod udeval;
+
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bezant::metric::Reason;
 use bezant::metrics::brackets::{BracketCounts, Brackets};
@@ -108,4 +117,20 @@ fn our_own_sentences_have_evalbs_rows() {
         assert_eq!(Some(totals(&evaluation.total())), evalb_totals(&out), "{case}");
     }
     assert_eq!(n_rows, 17);
+}
+
+/// The cases of a folder of `fixtures/parity`, so that a new folder is a new test.
+fn cases(program: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(check::fixtures().join("parity").join(program)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut cases: Vec<PathBuf> = paths.filter(|path| path.is_dir()).collect();
+    cases.sort();
+    cases
+}
+
+/// The rows of a table of expected figures, without its first line, cell by cell.
+fn table(path: &Path) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(path).unwrap();
+    let cells = |line: &str| line.split('\t').map(str::to_string).collect();
+    text.lines().skip(1).map(cells).collect()
 }

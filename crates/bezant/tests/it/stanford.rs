@@ -9,7 +9,7 @@ use bezant::stanford::{Converter, Options, Representation};
 
 use crate::check;
 
-const ALL: [(&str, Representation); 5] = [
+pub const ALL: [(&str, Representation); 5] = [
     ("basic", Representation::Basic),
     ("extra", Representation::Extra),
     ("collapsed", Representation::Collapsed),
@@ -18,7 +18,7 @@ const ALL: [(&str, Representation); 5] = [
 ];
 
 /// The dependencies of a file of trees, an empty line behind each sentence.
-fn convert(trees: &Path, options: Options, to: Representation) -> String {
+pub fn convert(trees: &Path, options: Options, to: Representation) -> String {
     let mut reader = Reader::new(Source::open(trees).unwrap(), None);
     let mut converter = Converter::new(options);
     let mut out = Vec::new();
@@ -32,7 +32,7 @@ fn convert(trees: &Path, options: Options, to: Representation) -> String {
 }
 
 /// Every line is the reference's, in its place.
-fn compare(found: &str, expected: &Path) -> usize {
+pub fn compare(found: &str, expected: &Path) -> usize {
     let expected = Source::open(expected).unwrap().rest().unwrap();
     let expected = String::from_utf8(expected.to_vec()).unwrap();
     for (n, (ours, theirs)) in found.lines().zip(expected.lines()).enumerate() {
@@ -164,7 +164,7 @@ fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-fn keep_punctuation() -> Options {
+pub fn keep_punctuation() -> Options {
     Options { punctuation: true, ..Options::default() }
 }
 

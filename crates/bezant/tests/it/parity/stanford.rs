@@ -1,0 +1,20 @@
+use bezant::stanford::Options;
+
+use crate::check;
+use crate::stanford::{ALL, compare, convert, keep_punctuation};
+
+#[test]
+fn our_own_sentences_have_stanfords_dependencies() {
+    let folder = check::fixtures().join("parity/stanford");
+    let trees = folder.join("trees.mrg");
+    let mut n = 0;
+    for (name, to) in ALL {
+        let found = convert(&trees, keep_punctuation(), to);
+        n += compare(&found, &folder.join(format!("{name}.sd")));
+        let words = folder.join(format!("{name}.words.sd"));
+        if ["basic", "ccprocessed"].contains(&name) {
+            n += compare(&convert(&trees, Options::default(), to), &words);
+        }
+    }
+    assert!(n > 1_000, "only {n} dependencies compared");
+}
