@@ -11,7 +11,7 @@ use crate::formats::windows::Windows;
 use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::metric::{Metric, Outcome, Pairing, Reason, Size, Skipped};
 use crate::parallel::Threads;
-use crate::signature::{Fingerprint, Signature};
+use crate::signature::{Fingerprint, PieceHash, Signature};
 
 pub use relations::{EvaluatedRelations, evaluate_relations};
 
@@ -117,7 +117,7 @@ struct Job {
 struct Done<'m, M: Metric + 'm> {
     bytes: u64,
     /// One a sentence of gold.
-    fingerprints: Vec<Fingerprint>,
+    fingerprints: Vec<PieceHash>,
     /// For each row, which of those sentences it starts with.
     firsts: Vec<u64>,
     invalid: Vec<Option<Position>>,
@@ -347,7 +347,7 @@ impl<M: Metric> Collected<M> {
             };
             let signature = signature
                 .with("n", n)
-                .with("gold", fingerprint)
+                .with("gold", &fingerprint)
                 .with("version", env!("CARGO_PKG_VERSION"));
             let systems = names[1..].iter().zip(found.systems).map(|(name, mut rows)| {
                 // Empty lines at the end of gold that the system does not have are nothing.
