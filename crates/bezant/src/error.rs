@@ -198,6 +198,9 @@ pub enum ErrorKind {
     /// A file of saved rows is not one.
     #[error("not a file of saved rows: {0}")]
     BadRows(String),
+    /// Saved rows of a format that is no longer read.
+    #[error("saved by an older version")]
+    OldRows,
     /// A file of saved rows was cut short, or has rows of something else.
     #[error("{system} has {has} of the {of} rows that were saved")]
     OtherRows {
@@ -279,6 +282,7 @@ impl ErrorKind {
             }
             ErrorKind::NotANumber { .. } => "write digits only",
             ErrorKind::BadRows(_) => "rows are written by --save",
+            ErrorKind::OldRows => "save the rows again with --save",
             ErrorKind::OtherRows { .. } => "the file was cut short or changed; save the rows again",
             ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
             ErrorKind::BadSignature(_) => "a signature reads name|key:value|…|version:x.y.z",

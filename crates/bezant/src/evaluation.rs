@@ -9,7 +9,7 @@ use crate::formats::windows::Windows;
 use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::parallel::Threads;
-use crate::signature::{Fingerprint, Signature};
+use crate::signature::{Fingerprint, PieceHash, Signature};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,7 +118,7 @@ struct Job {
 struct Done<'m, M: Scorer + 'm> {
     bytes: u64,
     /// One a sentence of gold.
-    fingerprints: Vec<Fingerprint>,
+    fingerprints: Vec<PieceHash>,
     /// For each row, which of those sentences it starts with.
     firsts: Vec<u64>,
     /// For each row, the sentence's number, if its file has one.
@@ -452,7 +452,7 @@ impl<M: Scorer> Collected<M> {
             };
             let signature = signature
                 .with("n", n)
-                .with("gold", fingerprint)
+                .with("gold", &fingerprint)
                 .with("version", env!("CARGO_PKG_VERSION"));
             let systems = names[1..].iter().zip(found.systems).map(|(name, mut rows)| {
                 // Empty lines at the end of gold that the system does not have are nothing.

@@ -12,8 +12,8 @@ use crate::metric::{Outcome, Reason, Size, Skipped};
 use crate::signature::{Fingerprint, Signature};
 use crate::source::Source;
 
-/// The version of the file format.
-const FORMAT: u32 = 1;
+/// The version of the file format. Signatures of the first had another fingerprint of gold.
+const FORMAT: u32 = 2;
 
 /// The first line of a file, and of each further system in it.
 #[derive(Serialize, Deserialize)]
@@ -78,17 +78,34 @@ fn write_line(line: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
+impl Header {
+    fn parse(line: &[u8]) -> std::result::Result<(Header, Signature), ErrorKind> {
+        let header: Header =
+            serde_json::from_slice(line).map_err(|error| ErrorKind::BadRows(error.to_string()))?;
+        if header.bezant_rows < FORMAT {
+            return Err(ErrorKind::OldRows);
+        }
+        if header.bezant_rows > FORMAT {
+            let why = format!("format {} is newer than this program", header.bezant_rows);
+            return Err(ErrorKind::BadRows(why));
+        }
+        let signature = header
+            .signature
+            .parse()
+            .map_err(|error: Error| ErrorKind::BadRows(error.kind().to_string()))?;
+        Ok((header, signature))
+    }
+}
+
 /// Reads the signature of the first system, to know which metric the rows are of.
 pub fn signature(source: &mut Source) -> Result<Signature> {
     source.fill_line()?;
     let start = source.start();
     let line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let fail = |why: String| {
-        let kind = ErrorKind::BadRows(why);
+    let (_, signature) = Header::parse(line).map_err(|kind| {
         Error::at(&**source.name(), Place::locate(start, 0, Position::start_of(1)), kind)
-    };
-    let header: Header = serde_json::from_slice(line).map_err(|error| fail(error.to_string()))?;
-    header.signature.parse().map_err(|error: Error| fail(error.kind().to_string()))
+    })?;
+    Ok(signature)
 }
 
 /// Reads all evaluations of a file.
@@ -98,24 +115,16 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
     let mut evaluations: Vec<Evaluation<C>> = Vec::new();
     let mut announced = Vec::new();
     for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
-        let fail = |why: String| {
+        let fault = |kind: ErrorKind| {
             let place = Place::locate(line, 0, Position::start_of(number));
-            Error::at(name.clone(), place, ErrorKind::BadRows(why))
+            Error::at(name.clone(), place, kind)
         };
+        let fail = |why: String| fault(ErrorKind::BadRows(why));
         if line.trim_ascii().is_empty() {
             continue;
         }
         if line.starts_with(b"{\"bezant_rows\"") {
-            let header: Header =
-                serde_json::from_slice(line).map_err(|error| fail(error.to_string()))?;
-            if header.bezant_rows > FORMAT {
-                return Err(fail(format!(
-                    "format {} is newer than this program",
-                    header.bezant_rows
-                )));
-            }
-            let signature: Signature =
-                header.signature.parse().map_err(|error: Error| fail(error.kind().to_string()))?;
+            let (header, signature) = Header::parse(line).map_err(fault)?;
             evaluations.push(Evaluation { signature, system: header.system, rows: Vec::new() });
             announced.push(header.rows);
             continue;
@@ -221,8 +230,8 @@ mod tests {
 
     #[test]
     fn a_bad_signature_is_named_with_its_file_and_line() {
-        let text = "{\"bezant_rows\":1,\"signature\":\"brackets\",\"system\":\"a\"}\n\
-                    {\"bezant_rows\":1,\"signature\":\"brackets|n\",\"system\":\"b\"}\n";
+        let text = "{\"bezant_rows\":2,\"signature\":\"brackets\",\"system\":\"a\"}\n\
+                    {\"bezant_rows\":2,\"signature\":\"brackets|n\",\"system\":\"b\"}\n";
         let source = Source::from_bytes("two.jsonl", text.into()).unwrap();
         assert_eq!(
             read::<Tally>(source).unwrap_err().to_string(),
@@ -231,8 +240,31 @@ mod tests {
     }
 
     #[test]
+    fn rows_of_other_versions_are_refused_with_what_to_do() {
+        for (format, expected, hint) in [
+            (1, "rows.jsonl:1:1: saved by an older version", "save the rows again with --save"),
+            (
+                3,
+                "rows.jsonl:1:1: not a file of saved rows: format 3 is newer than this program",
+                "rows are written by --save",
+            ),
+        ] {
+            let text = format!(
+                "{{\"bezant_rows\":{format},\"signature\":\"brackets\",\"system\":\"a\"}}\n"
+            );
+            let source = || Source::from_bytes("rows.jsonl", text.clone().into_bytes()).unwrap();
+            for error in
+                [read::<Tally>(source()).unwrap_err(), signature(&mut source()).unwrap_err()]
+            {
+                assert_eq!(error.to_string(), expected);
+                assert_eq!(error.kind().hint(), Some(hint));
+            }
+        }
+    }
+
+    #[test]
     fn no_number_of_sentences_is_too_large_to_be_merged() {
-        let text = "{\"bezant_rows\":1,\"signature\":\"brackets\",\"system\":\"a\"}\n\
+        let text = "{\"bezant_rows\":2,\"signature\":\"brackets\",\"system\":\"a\"}\n\
                     {\"sentence\":1,\"n_sentences\":18446744073709551615,\"length\":0,\"depth\":0,\
                      \"counts\":{\"matched\":1,\"gold\":1,\"system\":1}}\n";
         let part = || {

@@ -1,13 +1,16 @@
 //! What a number stands for: metric, options, data, version. It prints and parses back.
 
 use std::fmt;
+use std::hash::Hasher as _;
 use std::str::FromStr;
+
+use twox_hash::xxhash3_64::Hasher;
 
 use crate::error::{Error, ErrorKind};
 
 /// A metric's name and, in order, every option and the data it was used on.
 ///
-/// `brackets|params:collins|labels:yes|…|n:2416|gold:9f1c04aa|version:0.1.0`
+/// `brackets|params:collins|labels:yes|…|n:2416|gold:9f1c04aa5b7e2d60|version:0.1.0`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     metric: String,
@@ -128,46 +131,51 @@ fn unescape(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// A fingerprint of data that is read piece by piece, the same on every machine.
+/// A fingerprint of data that is read piece by piece, the same on every machine and in every
+/// other program: XXH3-64 over the pieces' own hashes, eight bytes each with the lowest first, in
+/// order. `docs/signatures.md` recomputes one in Python.
+#[derive(Clone)]
+pub struct Fingerprint(Hasher);
+
+/// The XXH3-64 of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fingerprint(u64);
+pub struct PieceHash(u64);
 
 impl Default for Fingerprint {
     fn default() -> Fingerprint {
-        Fingerprint(0x6265_7A61_6E74_0001)
+        Fingerprint(Hasher::new())
     }
 }
 
 impl Fingerprint {
-    /// The fingerprint of one piece.
-    pub fn of(bytes: &[u8]) -> Fingerprint {
-        let mut hash = Fingerprint::default();
-        let chunks = bytes.chunks_exact(8);
-        let rest = chunks.remainder();
-        for chunk in chunks {
-            hash.mix(u64::from_le_bytes(chunk.try_into().expect("chunks of eight bytes")));
-        }
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        hash.mix(u64::from_le_bytes(last));
-        hash.mix(bytes.len() as u64);
-        hash
+    /// The hash of one piece, to be [pushed](Self::push).
+    pub fn of(bytes: &[u8]) -> PieceHash {
+        PieceHash(Hasher::oneshot(bytes))
     }
 
     /// Goes on with the next piece.
-    pub fn push(&mut self, piece: Fingerprint) {
-        self.mix(piece.0);
+    pub fn push(&mut self, piece: PieceHash) {
+        self.0.write(&piece.0.to_le_bytes());
     }
+}
 
-    fn mix(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word) * 0x9E37_79B9_7F4A_7C15;
-        self.0 = (product >> 64) as u64 ^ product as u64;
+impl PartialEq for Fingerprint {
+    fn eq(&self, other: &Fingerprint) -> bool {
+        self.0.finish() == other.0.finish()
+    }
+}
+
+impl Eq for Fingerprint {}
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Fingerprint({self})")
     }
 }
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:08x}", (self.0 >> 32) ^ (self.0 & 0xFFFF_FFFF))
+        write!(f, "{:016x}", self.0.finish())
     }
 }
 
@@ -203,6 +211,25 @@ mod tests {
         assert_eq!(one.difference(&more, &[]), Some(("no align".into(), "align:yes".into())));
     }
 
+    /// The expected values are what `docs/signatures.md` prints in Python.
+    #[test]
+    fn fingerprints_are_those_of_other_programs() {
+        let all_bytes: Vec<u8> = (0..=255).collect();
+        let pieces: [&[u8]; 4] =
+            [b"(S (NP (PRP We)) (VP (VBP weigh)))", b"", &[b'x'; 1000], all_bytes.trim_ascii()];
+        let mut all = Fingerprint::default();
+        assert_eq!(all.to_string(), "2d06800538d394c2");
+        for piece in pieces {
+            all.push(Fingerprint::of(piece));
+        }
+        assert_eq!(all.to_string(), "9d413ff2b6836b38");
+        let mut many = Fingerprint::default();
+        for number in 0..100 {
+            many.push(Fingerprint::of(number.to_string().as_bytes()));
+        }
+        assert_eq!(many.to_string(), "1ecac1750844f977");
+    }
+
     #[test]
     fn fingerprints_differ_by_content_length_and_order() {
         let of = |pieces: &[&str]| {
@@ -214,7 +241,7 @@ mod tests {
         };
         let prints = [of(&["a", "b"]), of(&["b", "a"]), of(&["ab"]), of(&["ab\0"]), of(&[])];
         for (i, one) in prints.iter().enumerate() {
-            assert_eq!(one.len(), 8);
+            assert_eq!(one.len(), 16);
             assert!(prints[..i].iter().all(|other| other != one));
         }
     }

@@ -3,17 +3,20 @@
 //! with the file.
 
 mod mapping;
+mod zstd;
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::ops::{Deref, Range};
 use std::path::Path;
 use std::sync::Arc;
 
+use lzma_rust2::XzReader;
 use memmap2::Mmap;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::source::zstd::ZstdReader;
 
 /// How many bytes a block has at least, unless the text ends before.
 pub const BLOCK: usize = 256 << 10;
@@ -145,10 +148,8 @@ impl Source {
             None => Box::new(all),
             Some(Compression::Gzip) => Box::new(flate2::read::MultiGzDecoder::new(all)),
             Some(Compression::Bzip2) => Box::new(bzip2::read::MultiBzDecoder::new(all)),
-            Some(Compression::Xz) => Box::new(liblzma::read::XzDecoder::new_multi_decoder(all)),
-            Some(Compression::Zstd) => {
-                Box::new(zstd::stream::read::Decoder::new(all).map_err(fail)?)
-            }
+            Some(Compression::Xz) => Box::new(XzReader::new(BufReader::new(all), true)),
+            Some(Compression::Zstd) => Box::new(ZstdReader::new(BufReader::new(all))),
         };
         let mut source = Source {
             name,
@@ -344,6 +345,9 @@ fn is_wide(start: &[u8]) -> bool {
 mod tests {
     use std::io::Write;
 
+    use lzma_rust2::{XzOptions, XzWriter};
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
     use super::*;
 
     /// Whole lines, as the line formats cut.
@@ -364,13 +368,13 @@ mod tests {
         gzip.write_all(text).unwrap();
         let mut bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
         bzip2.write_all(text).unwrap();
-        let mut xz = liblzma::write::XzEncoder::new(Vec::new(), 1);
+        let mut xz = XzWriter::new(Vec::new(), XzOptions::with_preset(1)).unwrap();
         xz.write_all(text).unwrap();
         vec![
             ("gzip", gzip.finish().unwrap()),
             ("bzip2", bzip2.finish().unwrap()),
             ("xz", xz.finish().unwrap()),
-            ("zstd", zstd::encode_all(text, 1).unwrap()),
+            ("zstd", compress_to_vec(text, CompressionLevel::Fastest)),
         ]
     }
 
@@ -390,6 +394,48 @@ mod tests {
             let cut = packed[..packed.len() / 2].to_vec();
             let outcome = Source::from_bytes(name, cut).and_then(Source::rest);
             assert!(outcome.is_err(), "{name}");
+        }
+    }
+
+    /// `one` and `two`, each on its line, as the programs zstd and xz pack them.
+    const PACKED: [(&str, &[u8]); 2] = [
+        ("zstd", b"\x28\xB5\x2F\xFD\x04\x58\x41\0\0one\ntwo\n\xE6\xA6\x0E\x40"),
+        (
+            "xz",
+            b"\xFD7zXZ\0\0\x04\xE6\xD6\xB4\x46\x02\0\x21\x01\x16\0\0\0\x74\x2F\xE5\xA3\x01\0\x07\
+              one\ntwo\n\0\x51\xAB\x9E\xAF\x57\x75\x70\x49\0\x01\x20\x08\xBB\x19\xD9\xBB\
+              \x1F\xB6\xF3\x7D\x01\0\0\0\0\x04YZ",
+        ),
+    ];
+
+    #[test]
+    fn every_byte_that_changed_on_the_way_is_noticed() {
+        for (name, packed) in PACKED {
+            let read = |packed: Vec<u8>| Source::from_bytes(name, packed).and_then(Source::rest);
+            assert!(read(packed.to_vec()).unwrap()[..] == *b"one\ntwo\n", "{name}");
+            // The first bytes say what it is; a text without them is a text.
+            for at in 6..packed.len() {
+                let mut changed = packed.to_vec();
+                changed[at] ^= 1;
+                let outcome = read(changed);
+                assert!(outcome.is_err(), "{name}, byte {at}");
+            }
+            for length in 6..packed.len() {
+                assert!(read(packed[..length].to_vec()).is_err(), "{name}, {length} bytes");
+            }
+            assert!(read([packed, b"rest"].concat()).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_lies_between_the_parts_of_a_packed_file_is_passed_over() {
+        let frame = b"\x50\x2A\x4D\x18\x03\0\0\0abc";
+        for ((name, packed), between) in PACKED.into_iter().zip([&frame[..], &[0; 8]]) {
+            let read =
+                |parts: &[&[u8]]| Source::from_bytes(name, parts.concat()).and_then(Source::rest);
+            let all = read(&[packed, between, packed, between]).unwrap();
+            assert!(all[..] == *b"one\ntwo\none\ntwo\n", "{name}");
+            assert!(read(&[packed, &between[..between.len() - 1]]).is_err(), "{name}");
         }
     }
 

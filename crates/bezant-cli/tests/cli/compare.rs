@@ -203,7 +203,7 @@ fn what_cannot_be_compared_has_a_message() {
     let ran = folder.run("compare strong.jsonl weak.jsonl --level 95");
     assert!(ran.err.contains("95 is not between 0 and 1"), "{}", ran.err);
     folder
-        .write("other.jsonl", "{\"bezant_rows\":1,\"signature\":\"other|n:1\",\"system\":\"a\"}\n");
+        .write("other.jsonl", "{\"bezant_rows\":2,\"signature\":\"other|n:1\",\"system\":\"a\"}\n");
     let ran = folder.run("compare other.jsonl other.jsonl");
     assert!(ran.err.contains("rows of other cannot be compared by this version"), "{}", ran.err);
 }

@@ -174,3 +174,16 @@ fn every_command_has_help_with_a_first_line() {
         assert!(!first.is_empty() && !first.starts_with("Usage"), "{command}: {first}");
     }
 }
+
+/// The expected values were made in Python, as `docs/signatures.md` shows.
+#[test]
+fn the_fingerprint_of_gold_is_what_other_programs_compute() {
+    let folder = Folder::new();
+    for (words, expected) in [
+        ("brackets gold.mrg weak.mrg", "|gold:1813ea8e0e14e5da|"),
+        ("dependencies entailments/gold.conllu entailments/weak.conllu", "|gold:47edd059b08ec4fd|"),
+    ] {
+        let json = folder.json(words);
+        assert!(json["signature"].as_str().unwrap().contains(expected), "{json}");
+    }
+}

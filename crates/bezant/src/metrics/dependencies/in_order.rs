@@ -1,9 +1,10 @@
 //! Sentences whose words are the same: CoNLL-X.
 
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+
 use crate::metric::Reason;
 use crate::metrics::dependencies::counts::DependencyCounts;
 use crate::metrics::dependencies::side::without_subtype;
-use crate::metrics::dependencies::tables::is_punctuation_word;
 use crate::metrics::dependencies::{Dependencies, Punctuation, Subtypes};
 use crate::structures::graph::{Graph, ROOT, Word};
 
@@ -23,6 +24,12 @@ impl Punctuation {
             }
         }
     }
+}
+
+/// Whether a word is nothing but punctuation, as CoNLL-X decides it.
+fn is_punctuation_word(form: &[u8]) -> bool {
+    let is_mark = |c: char| c.general_category_group() == GeneralCategoryGroup::Punctuation;
+    std::str::from_utf8(form).is_ok_and(|form| !form.is_empty() && form.chars().all(is_mark))
 }
 
 /// What gold has, nothing of it found.
@@ -85,4 +92,23 @@ pub(super) fn compare(
     counts.exact = u64::from(counts.attachments == counts.words_gold);
     counts.exact_unlabelled = u64::from(counts.heads == counts.words_gold);
     Ok(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_are_no_punctuation() {
+        for form in ["...", "``", "$", "+", "a.", "", "—", "。", "%"] {
+            let expected = ["...", "—", "。", "%"].contains(&form);
+            assert_eq!(is_punctuation_word(form.as_bytes()), expected, "{form}");
+        }
+    }
+
+    /// The documentation names the version of Unicode, by which scores may differ.
+    #[test]
+    fn the_version_of_unicode_is_the_documented_one() {
+        assert_eq!(unicode_properties::UNICODE_VERSION, (18, 0, 0));
+    }
 }

@@ -1,10 +1,6 @@
 //! Lists that the UD scorer fixes. They are part of its definition: features and relations that
 //! guidelines have added since then are not in them.
 
-mod punctuation;
-
-pub(super) use punctuation::is_punctuation_word;
-
 /// What a relation, without its subtype, is for CLAS, MLAS and BLEX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
