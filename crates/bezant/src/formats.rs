@@ -274,6 +274,10 @@ impl Reader {
         if !start.contains(&b'\n') && start.trim_ascii().contains(&b'\r') {
             return Err(Error::new(&**self.name(), ErrorKind::OldLineEnds));
         }
+        // Who says that these are trees is told of each line that is none.
+        if !self.guessed {
+            return Ok(());
+        }
         let opens = |line: &[u8]| line.trim_ascii_start().starts_with(b"(");
         let is_fine = is_penn && start.split(|byte| *byte == b'\n').any(opens);
         match is_fine || start.trim_ascii().is_empty() {

@@ -56,6 +56,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let threads = args.threads.start()?;
     let mut found = files.evaluate(&metric, &threads)?;
     rename(&mut found.systems, &names);
+    found.systems.iter().try_for_each(check_scored)?;
     if let Some(path) = &args.write {
         output::write_to(Some(path), |out| numbered::write(files.systems[0].relations(), out))?;
     }
@@ -161,6 +162,19 @@ impl Files<'_> {
         let metrics = std::slice::from_ref(metric);
         let found = evaluate(metrics, Reader::from(&self.gold), systems, threads, |_| ())?;
         found.metrics.into_iter().next().context("one metric was asked for")
+    }
+}
+
+/// Ends the run where not one sentence could be scored: the first one says why.
+fn check_scored(system: &Evaluation<RelationCounts>) -> anyhow::Result<()> {
+    match (system.counted().next(), system.skipped().next()) {
+        (None, Some((row, skipped))) => anyhow::bail!(
+            "no sentence of {} can be scored; sentence {}: {}",
+            system.system,
+            row.sentence,
+            skipped.reason
+        ),
+        _ => Ok(()),
     }
 }
 

@@ -306,15 +306,38 @@ fn other_parsers_and_other_hierarchies_are_scored() {
     let json = folder.json("relations small.gr any.gr --hierarchy small.toml --match all");
     let recall = |scheme: &str| json["systems"][0]["schemes"][scheme]["micro"]["recall"].clone();
     assert_eq!((recall("equality.all"), recall("subsumption.all")), (0.5.into(), 1.0.into()));
+    // Where nothing at all can be scored, there is nothing to show.
     let ran = folder.run("relations small.gr any.gr");
-    assert!(ran.err.contains("Unknown relation name agent"), "{}", ran.err);
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{}", ran.err);
+    assert!(ran.err.contains("gold, line 2, column 1: Unknown relation name agent"), "{}", ran.err);
+}
+
+#[test]
+fn a_sentence_that_is_missing_or_unknown_is_a_row() {
+    let folder = folder();
+    folder.write("gold3.gr", format!("{GOLD}\n3\n(det cat a)\n"));
+    let odd = "1\n(det dog the)\n(dobjj saw dog)\n\n3\n(det cat a)\n\n9\n(det a b)\n";
+    folder.write("odd.gr", odd);
+    let json = folder.json("relations gold3.gr odd.gr --match equality");
+    let skipped = json["systems"][0]["skipped"].as_array().unwrap();
+    let reasons: Vec<(u64, &str)> = skipped
+        .iter()
+        .map(|row| (row["sentence"].as_u64().unwrap(), row["reason"].as_str().unwrap()))
+        .collect();
+    assert_eq!(reasons, [(1, "system_unreadable"), (2, "system_missing"), (9, "gold_missing")]);
+    assert_eq!(skipped[0]["message"], "system, line 3, column 1: Unknown relation name dobjj");
+    // The third sentence is scored; with the others counted as missed it is one of many.
+    assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
+    let recall = json["systems"][0]["scores_with_missed"]["recall"].as_f64().unwrap();
+    assert!(recall > 0.0 && recall < 0.5, "{recall}");
+    assert_eq!(folder.run("relations gold3.gr odd.gr --strict").status, 1);
 }
 
 #[test]
 fn every_fault_has_a_place_and_a_hint() {
     let folder = folder();
     folder.write("unknown", "1\n(det dog the)\n  (dobjj saw dog)\n\n2\n");
-    let ran = folder.run("relations gold.gr unknown");
+    let ran = folder.run("relations gold.gr unknown --compat rasp");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
     assert_eq!(
         ran.err,
@@ -336,7 +359,6 @@ fn every_fault_has_a_place_and_a_hint() {
             "relations gold.gr system.parses --compat rasp --match all",
             "--compat rasp takes one of --match equality, subsumption and hierarchy",
         ),
-        ("relations gold.gr system.parses unknown --compat rasp", "Unknown relation name"),
         ("relations gold.gr system.parses gold.gr --compat rasp", "compares one system"),
         ("relations gold.gr system.parses --hierarchy gold.gr", "error"),
         ("relations gold.gr nowhere", "nowhere: No such file or directory"),

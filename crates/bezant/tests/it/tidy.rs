@@ -21,14 +21,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("stanford", &["structures", "formats"]),
     // Files to files, in order, whatever the number of threads.
     ("conversion", &["english", "stanford", "formats", "structures", "parallel", "error"]),
-    // A metric is given a sentence's text, and reads it with memory of its own.
-    ("metric", &["counts", "signature", "formats"]),
+    // A metric says as what a sentence is read, and is given that.
+    ("metric", &["counts", "signature", "formats", "error"]),
     ("metrics", &["metric", "counts", "signature", "structures", "formats", "error"]),
-    // Relations are paired by number, and their files are read whole.
-    (
-        "evaluation",
-        &["metric", "metrics", "counts", "signature", "formats", "structures", "parallel", "error"],
-    ),
+    ("evaluation", &["metric", "counts", "signature", "formats", "parallel", "error"]),
     ("rows", &["evaluation", "metric", "counts", "signature", "source", "error"]),
     // A module sees nothing but two parses. Answers are scored as rows, like any metric's.
     (

@@ -144,7 +144,8 @@ impl TypeTallies {
     pub fn means(&self) -> Means {
         let n_types = self.0.iter().filter(|tally| tally.gold > 0).count() as u64;
         let mean = |score: fn(&Tally) -> Option<f64>| {
-            let sum: f64 = self.0.iter().filter_map(score).sum();
+            // An empty sum of Rust's is -0.
+            let sum = self.0.iter().filter_map(score).fold(0.0, |sum: f64, score| sum + score);
             average(sum, n_types)
         };
         Means { precision: mean(Tally::precision), recall: mean(Tally::recall) }
