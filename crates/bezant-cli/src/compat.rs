@@ -2,11 +2,14 @@
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use bezant::compat::evalb::{self, Variant};
 use bezant::compat::udeval;
 use bezant::parallel::Threads;
+
+use crate::args::check_stdout;
 
 /// A program to be, and what it is told.
 pub struct Request {
@@ -47,6 +50,7 @@ pub fn requested(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
 
 /// Does what that program would.
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
+    check_stdout(request.arguments.iter().map(Path::new))?;
     let mut out = BufWriter::new(io::stdout().lock());
     let mut err = BufWriter::new(io::stderr().lock());
     let words = &request.arguments;

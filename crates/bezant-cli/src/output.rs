@@ -1,8 +1,8 @@
 //! Where results go.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -39,6 +39,33 @@ pub fn cannot_write(path: Option<&Path>) -> String {
     path.map_or("cannot write the result".to_string(), |path| {
         format!("cannot write {}", path.display())
     })
+}
+
+/// Writes files into folders, which are made if they are not there. Files with other contents are
+/// written over only by `force`; nothing is written if there is one.
+pub fn fill(files: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> {
+    let mut missing = Vec::new();
+    for (path, bytes) in files {
+        // A link that leads nowhere is in the way, too.
+        let is_there = path.symlink_metadata().is_ok();
+        if is_there && fs::read(path).is_ok_and(|there| there == *bytes) {
+            continue;
+        }
+        anyhow::ensure!(
+            force || !is_there,
+            "{} is there already and would be written over; name another folder, or pass --force",
+            path.display()
+        );
+        missing.push((path, bytes));
+    }
+    for (path, bytes) in missing {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        write_to(Some(path), |out| out.write_all(bytes))?;
+    }
+    Ok(())
 }
 
 /// Writes a picture, in the format that the file's name asks for.
