@@ -31,7 +31,7 @@ pub use entail::{
     ExportArgs, ExportTo, LEVEL, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs,
     ShapeOfSentences, TrainArgs, Which,
 };
-pub use files::check_stdout;
+pub use files::{check_stdout, is_descriptor};
 pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.

@@ -1,7 +1,9 @@
 //! Where results go.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+mod target;
+
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,27 +13,21 @@ use bezant::report::{self, NotThere, Report, ReportFormat, SystemResult, skipped
 
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;
+pub use target::Target;
 
-/// A file, or standard output.
-pub fn create(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
-    Ok(match path {
-        Some(path) if path != Path::new("-") => {
-            let file =
-                File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-            Box::new(BufWriter::new(file))
-        }
-        _ => Box::new(BufWriter::new(io::stdout().lock())),
-    })
+/// Starts to write a file, or to standard output.
+pub fn create(path: Option<&Path>) -> anyhow::Result<Target> {
+    Target::create(path).with_context(|| cannot_write(path))
 }
 
-/// Writes to a file or to standard output; what goes wrong names it.
+/// Writes a file, or to standard output; what goes wrong names it. Everything that is written goes
+/// through here, or through [`create`].
 pub fn write_to(
     path: Option<&Path>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let mut out = create(path)?;
-    let written = write(&mut out).and_then(|()| out.flush());
-    written.with_context(|| cannot_write(path))
+    write(&mut out).and_then(|()| out.finish()).with_context(|| cannot_write(path))
 }
 
 /// What to say where a file, or standard output, cannot be written.
@@ -75,7 +71,7 @@ pub fn picture(path: &Path, svg: &str) -> anyhow::Result<()> {
         Some("png") => png(svg)?,
         _ => anyhow::bail!("{}: pictures are written as .svg or .png", path.display()),
     };
-    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    write_to(Some(path), |out| out.write_all(&bytes))
 }
 
 #[cfg(feature = "png")]

@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use same_file::Handle;
 
 use super::{
     Command, EntailCommand, ExportArgs, ExportTo, FilesArgs, ModuleArgs, OutputArgs, is_stdin,
 };
+use crate::output::{Target, cannot_write};
 
 /// The files that were named.
 #[derive(Default)]
@@ -80,6 +82,9 @@ impl Command {
                 let (name, shown) = (path.display(), folder.display());
                 anyhow::ensure!(folder.is_dir(), "cannot write {name}: there is no folder {shown}");
             }
+        }
+        for path in &written {
+            Target::check(path).with_context(|| cannot_write(Some(path)))?;
         }
         // Whoever writes to /dev/stdout means it.
         check_stdout(read.into_iter().chain(all.into_iter().filter(|path| !is_descriptor(path))))

@@ -9,6 +9,7 @@ use clap::Parser;
 
 use crate::args::{Cli, DemoArgs};
 use crate::output;
+use crate::signals;
 
 /// Sixty trees with four simulated systems, and 158 entailments with gold parses and simulated
 /// parsers, all made for this purpose; see `fixtures/README.md`.
@@ -59,7 +60,8 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
         output::fill(&samples(folder), args.force)?;
     }
     // The commands write answers, too, which should be in nobody's way.
-    let temporary = tempfile::tempdir().context("no temporary folder can be made")?;
+    let (temporary, _listed) = signals::make(tempfile::tempdir, tempfile::TempDir::path)
+        .context("no temporary folder can be made")?;
     let folder = temporary.path();
     output::fill(&samples(folder), false)?;
     let back = std::env::current_dir().context("the current folder is gone")?;

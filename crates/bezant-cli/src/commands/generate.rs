@@ -9,6 +9,7 @@ use clap::CommandFactory;
 
 use crate::args::{Cli, CompletionsArgs, ManArgs};
 use crate::output;
+use crate::signals;
 
 pub fn completions(args: CompletionsArgs) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
@@ -20,7 +21,8 @@ pub fn completions(args: CompletionsArgs) -> anyhow::Result<ExitCode> {
 pub fn man(args: ManArgs) -> anyhow::Result<ExitCode> {
     let command = Cli::command().disable_help_subcommand(true);
     // The pages are made elsewhere first, so that what is in the folder already can be spared.
-    let made = tempfile::tempdir().context("no temporary folder can be made")?;
+    let (made, _listed) = signals::make(tempfile::tempdir, tempfile::TempDir::path)
+        .context("no temporary folder can be made")?;
     clap_mangen::generate_to(command, made.path()).context("cannot write manual pages")?;
     let mut pages = Vec::new();
     for page in fs::read_dir(made.path())? {

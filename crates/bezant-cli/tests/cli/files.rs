@@ -214,3 +214,292 @@ fn a_full_disk_is_named() {
         assert!(ran.err.contains("cannot write /dev/full: No space left"), "{words}: {}", ran.err);
     }
 }
+
+/// Options that write a file whose name follows.
+const OUTPUTS: [&str; 11] = [
+    "brackets -q gold.mrg weak.mrg -o",
+    "brackets -q gold.mrg weak.mrg --save",
+    "fragments -q gold.mrg weak.mrg --plot",
+    "relations -q entailments/gold.conllu entailments/weak.conllu --mapping entailments/relations.toml --write",
+    "convert --to tokens gold.mrg -o",
+    "entail sentences entailments/pairs.xml -o",
+    "entail decide -q entailments/pairs.xml --parses entailments/gold.mrg -o",
+    "entail explain entailments/pairs.xml --parses entailments/gold.mrg --id 22 -o",
+    "entail oracle -q entailments/pairs.xml --gold-parses entailments/gold.mrg -o",
+    "entail export entailments/pairs.xml --to jsonl -o",
+    "entail train -q entailments/pairs.xml --parses entailments/gold.mrg -o",
+];
+
+#[allow(clippy::print_stderr)]
+fn skipped(why: &str) {
+    eprintln!("skipped: {why}");
+}
+
+/// The names in a folder that are no file of the demo.
+fn strays(folder: &Folder) -> Vec<String> {
+    let names = fs::read_dir(folder.path()).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with('.') || name.ends_with(".tmp")).collect()
+}
+
+#[test]
+fn a_folder_is_no_file_and_that_is_told_at_once() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path().join("folder.svg")).unwrap();
+    for words in OUTPUTS {
+        let ran = folder.run(&format!("{words} folder.svg"));
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{words}");
+        assert!(ran.err.starts_with("error: cannot write folder.svg: "), "{words}\n{}", ran.err);
+        let slip = folder.run(&format!("{} folder.svg", words.replace("gold.", "missing.")));
+        assert!(slip.err.starts_with("error: cannot write folder.svg: "), "{words}\n{}", slip.err);
+    }
+    assert_eq!(strays(&folder), [""; 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_permissions_stay_and_other_names_keep_the_old_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    let at = |name: &str| folder.path().join(name);
+    let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+    fs::create_dir(at("far")).unwrap();
+    for words in OUTPUTS {
+        folder.write("far/old.svg", "old").write("new.svg", "");
+        fs::remove_file(at("new.svg")).unwrap();
+        fs::set_permissions(at("far/old.svg"), PermissionsExt::from_mode(0o640)).unwrap();
+        for link in ["link.svg", "hard", "nowhere.svg", "far/later.svg"] {
+            let _ = fs::remove_file(at(link));
+        }
+        std::os::unix::fs::symlink("far/old.svg", at("link.svg")).unwrap();
+        std::os::unix::fs::symlink("far/later.svg", at("nowhere.svg")).unwrap();
+        fs::hard_link(at("far/old.svg"), at("hard")).unwrap();
+        for name in ["link.svg", "nowhere.svg", "new.svg"] {
+            let ran = folder.run(&format!("{words} {name}"));
+            assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{words} {name}");
+        }
+        let written = folder.read("new.svg");
+        assert!(written.len() > 100, "{words}");
+        for (link, file) in [("link.svg", "far/old.svg"), ("nowhere.svg", "far/later.svg")] {
+            assert!(at(link).symlink_metadata().unwrap().is_symlink(), "{words}");
+            assert!(folder.read(file) == written, "{words}");
+        }
+        assert_eq!(mode("far/old.svg"), 0o640, "{words}");
+        assert_eq!(mode("new.svg"), mode("far/later.svg"), "{words}");
+        assert_eq!(mode("new.svg") & 0o700, 0o600, "{words}: as the mask wants it");
+        assert_eq!(folder.read("hard"), "old", "{words}");
+    }
+    assert_eq!(strays(&folder), [""; 0]);
+}
+
+/// Runs a command as somebody who is not the owner of everything, if that can be had.
+#[cfg(unix)]
+fn run_as_user(folder: &Folder, words: &str) -> Option<(i32, String)> {
+    use std::os::unix::process::CommandExt;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bezant"));
+    command.current_dir(folder.path()).args(words.split(' ')).stdin(Stdio::null());
+    if fs::metadata("/proc/self").is_ok_and(|me| std::os::unix::fs::MetadataExt::uid(&me) == 0) {
+        command.uid(65534).gid(65534);
+    }
+    let ran = command.output().ok()?;
+    Some((ran.status.code().unwrap(), String::from_utf8(ran.stderr).unwrap()))
+}
+
+#[cfg(unix)]
+#[test]
+fn what_may_not_be_written_is_told_before_the_work() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    let mode = |name: &str, mode: u32| {
+        fs::set_permissions(folder.path().join(name), PermissionsExt::from_mode(mode)).unwrap();
+    };
+    fs::create_dir(folder.path().join("closed")).unwrap();
+    fs::create_dir(folder.path().join("open")).unwrap();
+    folder.write("open/kept.svg", "old");
+    mode("", 0o755);
+    mode("closed", 0o555);
+    mode("open", 0o777);
+    mode("open/kept.svg", 0o444);
+    for words in OUTPUTS {
+        let Some((status, err)) = run_as_user(&folder, &format!("{words} closed/out.svg")) else {
+            skipped("bezant cannot be run as another user here");
+            break;
+        };
+        let message =
+            "error: cannot write closed/out.svg: no file can be made beside it: permission";
+        assert!(status == 2 && err.starts_with(message), "{words}\n{err}");
+        let (status, err) = run_as_user(&folder, &format!("{words} open/kept.svg")).unwrap();
+        let message = "error: cannot write open/kept.svg: Permission denied";
+        assert!(status == 2 && err.starts_with(message), "{words}\n{err}");
+        assert_eq!(folder.read("open/kept.svg"), "old", "{words}");
+        let (status, err) = run_as_user(&folder, &format!("{words} open/new.svg")).unwrap();
+        assert_eq!((status, err.as_str()), (0, ""), "{words}");
+    }
+    mode("closed", 0o755);
+}
+
+/// A disk of 64 kB, where the test may mount one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_fills_up_leaves_the_old_file() {
+    let folder = Folder::new();
+    let disk = folder.path().join("disk");
+    fs::create_dir(&disk).unwrap();
+    let mount = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"])
+        .arg(&disk)
+        .stderr(Stdio::null())
+        .status();
+    if !mount.is_ok_and(|status| status.success()) {
+        skipped("no small disk can be mounted here");
+        return;
+    }
+    folder.write("disk/old.svg", "old").write("big.mrg", folder.read("gold.mrg").repeat(50));
+    let mut failures = Vec::new();
+    for words in [
+        "convert --to tokens big.mrg -o",
+        "brackets -q big.mrg big.mrg --per-sentence -o",
+        "brackets -q big.mrg big.mrg --save",
+    ] {
+        let ran = folder.run(&format!("{words} disk/old.svg"));
+        let said = ran.err.starts_with("error: cannot write disk/old.svg: No space left");
+        let n_files = fs::read_dir(&disk).unwrap().count();
+        if ran.status != 2 || !said || folder.read("disk/old.svg") != "old" || n_files != 1 {
+            failures.push((words, ran.status, ran.err, n_files));
+        }
+    }
+    assert!(Command::new("umount").arg(&disk).status().unwrap().success());
+    assert!(failures.is_empty(), "{failures:?}");
+}
+
+/// A command that has written some of a file, whose name was another's, and waits for more input.
+#[cfg(unix)]
+fn writing(folder: &Folder, mut command: Command) -> std::process::Child {
+    use std::io::Write;
+    folder.write("old", "old");
+    let mut child = command.current_dir(folder.path()).stdin(Stdio::piped()).spawn().unwrap();
+    let trees = folder.read("gold.mrg").repeat(200);
+    child.stdin.as_mut().unwrap().write_all(trees.as_bytes()).unwrap();
+    let writes = || {
+        let names = strays(folder);
+        names.iter().any(|name| fs::metadata(folder.path().join(name)).unwrap().len() > 0)
+    };
+    let start = std::time::Instant::now();
+    while !writes() {
+        assert!(start.elapsed().as_secs() < 60, "nothing is written");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child
+}
+
+#[cfg(unix)]
+fn send(child: &std::process::Child, signal: &str) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+}
+
+#[cfg(unix)]
+const CONVERT: &str = "convert --to tokens --input penn-lines - -o old";
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_the_old_file_and_nothing_else() {
+    use std::os::unix::process::ExitStatusExt;
+    for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1), ("KILL", 9)] {
+        // Outside Linux nobody says whether it is to be ignored.
+        if signal == "HUP" && !cfg!(target_os = "linux") {
+            continue;
+        }
+        let folder = Folder::new();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bezant"));
+        command.args(CONVERT.split(' '));
+        let mut child = writing(&folder, command);
+        send(&child, signal);
+        assert_eq!(child.wait().unwrap().signal(), Some(number), "{signal}");
+        assert_eq!(folder.read("old"), "old", "{signal}");
+        // Nobody can clear away after this one.
+        assert_eq!(strays(&folder).len(), usize::from(signal == "KILL"), "{signal}");
+    }
+}
+
+/// As under nohup, or in the background of a script.
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_that_are_to_be_ignored_are() {
+    for signal in ["HUP", "INT", "TERM"] {
+        let folder = Folder::new();
+        let mut command = Command::new("sh");
+        let script = format!("trap '' {signal}; exec \"$0\" {CONVERT}");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_bezant")]);
+        let mut child = writing(&folder, command);
+        send(&child, signal);
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        assert!(child.try_wait().unwrap().is_none(), "{signal}");
+        drop(child.stdin.take());
+        assert!(child.wait().unwrap().success(), "{signal}");
+        assert!(folder.read("old").lines().count() == 12_000, "{signal}");
+        assert_eq!(strays(&folder), [""; 0]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_written_as_they_are() {
+    let folder = Folder::new();
+    let expected = folder.run("convert --to tokens gold.mrg").out;
+    let shell = |script: &str| {
+        let ran = Command::new("bash")
+            .current_dir(folder.path())
+            .args(["-c", &script.replace("bezant", env!("CARGO_BIN_EXE_bezant"))])
+            .output()
+            .unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (ran.status.code().unwrap(), text(ran.stdout), text(ran.stderr))
+    };
+    for script in [
+        "bezant convert --to tokens gold.mrg -o /dev/stdout",
+        "bezant convert --to tokens gold.mrg -o -",
+        "bezant convert --to tokens gold.mrg -o /dev/stdout > out; cat out",
+        "bezant convert --to tokens gold.mrg -o /dev/fd/3 3> out; cat out",
+        "bezant convert --to tokens gold.mrg -o >(cat) | cat",
+        "mkfifo pipe; cat pipe & bezant convert --to tokens gold.mrg -o pipe; wait; rm pipe",
+        "ln -s /dev/stdout link; bezant convert --to tokens gold.mrg -o link",
+    ] {
+        assert_eq!(shell(script), (0, expected.clone(), String::new()), "{script}");
+    }
+    let (_, kept, _) = shell(
+        "echo before > out; bezant convert --to tokens gold.mrg -o /dev/stdout >> out; \
+         bezant convert --to tokens gold.mrg -o /dev/fd/3 3>> out; cat out",
+    );
+    assert_eq!(kept, format!("before\n{expected}{expected}"));
+    assert_eq!(strays(&folder), [""; 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_standard_output_may_be_closed_early() {
+    let folder = Folder::new();
+    let run = |script: &str| {
+        let script = script.replace("bezant", env!("CARGO_BIN_EXE_bezant"));
+        let ran =
+            Command::new("bash").current_dir(folder.path()).args(["-c", &script]).output().unwrap();
+        (ran.status.code().unwrap(), String::from_utf8(ran.stderr).unwrap())
+    };
+    folder.write("big.mrg", folder.read("gold.mrg").repeat(200));
+    for words in [
+        "brackets -q big.mrg big.mrg --save >(head -c 10 > start)",
+        "brackets -q big.mrg big.mrg --per-sentence -o >(head -c 10 > start)",
+        "convert --to tokens big.mrg -o >(head -c 10 > start)",
+    ] {
+        let (status, err) = run(&format!("bezant {words}"));
+        assert_eq!(status, 2, "{words}");
+        assert!(err.contains("its reader stopped before the end"), "{words}\n{err}");
+    }
+    for words in ["brackets -q big.mrg big.mrg --per-sentence", "convert --to tokens big.mrg"] {
+        let ran = run(&format!("set -o pipefail; bezant {words} | head -c 10 > start"));
+        assert_eq!(ran, (0, String::new()), "{words}");
+        let ran =
+            run(&format!("set -o pipefail; bezant {words} -o /dev/stdout | head -c 10 > start"));
+        assert_eq!(ran, (0, String::new()), "{words}");
+    }
+}
