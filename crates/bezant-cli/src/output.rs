@@ -111,17 +111,24 @@ fn png(_svg: &str) -> anyhow::Result<Vec<u8>> {
 /// Writes the report and says what was skipped and what the gates make of it.
 pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     check_args(report, args)?;
-    match show(report, args) {
-        // Whoever stops reading still wants to know whether the gates were passed.
-        Err(error) if is_closed(&error) => {}
-        shown => shown?,
-    }
+    unless_closed(show(report, args))?;
     // A strict run says it below, as a failure.
     if !args.quiet && !args.strict {
         warn_of_skipped(report);
     }
+    judge(report, args)
+}
+
+/// Whoever stops reading still wants to know whether the gates were passed.
+pub fn unless_closed(shown: anyhow::Result<()>) -> anyhow::Result<()> {
+    shown.or_else(|error| if is_closed(&error) { Ok(()) } else { Err(error) })
+}
+
+/// What the gates make of a report, and --strict of the sentences that were skipped.
+pub fn judge(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     let passed = check_gates(report, &args.min)?;
-    let complete = !args.strict || check_complete(report);
+    let n_skipped = report.systems.iter().map(SystemResult::n_skipped);
+    let complete = !args.strict || check_complete(n_skipped.fold(0, u64::saturating_add));
     Ok(if passed && complete { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
@@ -204,9 +211,7 @@ fn warn_of_skipped(report: &Report) {
 }
 
 /// Whether no sentence was skipped.
-fn check_complete(report: &Report) -> bool {
-    let skipped: u64 =
-        report.systems.iter().map(SystemResult::n_skipped).fold(0, u64::saturating_add);
+pub fn check_complete(skipped: u64) -> bool {
     if skipped > 0 {
         print_warning(
             &format!("{skipped} sentences were skipped, and --strict forbids that"),
