@@ -10,6 +10,7 @@ use bezant::compat::udeval;
 use bezant::parallel::Threads;
 
 use crate::args::check_stdout;
+use crate::signals;
 
 /// A program to be, and what it is told.
 pub struct Request {
@@ -51,6 +52,7 @@ pub fn requested(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
 /// Does what that program would.
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     check_stdout(request.arguments.iter().map(Path::new))?;
+    request.arguments.iter().map(Path::new).for_each(signals::reads);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut err = BufWriter::new(io::stderr().lock());
     let words = &request.arguments;

@@ -1,8 +1,8 @@
-//! What is cleared away when the program is ended before its time.
+//! What is said and cleared away when the program is ended before its time.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{fs, io};
 
 /// Files and folders that nobody wants if we are ended.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -42,6 +42,35 @@ impl Drop for Listed {
     }
 }
 
+/// Files that are read, and how long they were.
+static READ: Mutex<Vec<(PathBuf, u64)>> = Mutex::new(Vec::new());
+
+/// Remembers that a file is read, to name it if it is cut short.
+pub fn reads(path: &Path) {
+    if let Ok(about) = fs::metadata(path)
+        && about.is_file()
+    {
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        read.push((path.to_path_buf(), about.len()));
+    }
+}
+
+/// What to say when a file can no longer be read.
+#[cfg(unix)]
+fn cut_short() -> String {
+    let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_shorter = |path: &Path, length: u64| {
+        fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() < length)
+    };
+    match read.iter().find(|(path, length)| is_shorter(path, *length)) {
+        Some((path, _)) => {
+            let name = path.display();
+            format!("error: {name}: the file was cut short while it was read\n")
+        }
+        None => "error: a file that is read was cut short, or its disk failed\n".to_string(),
+    }
+}
+
 /// Watches for signals that end the program. Where that cannot be had, everything else works as
 /// well.
 pub fn watch() {
@@ -52,28 +81,37 @@ pub fn watch() {
 #[cfg(unix)]
 mod unix {
     use std::ffi::c_int;
-    use std::io::{self, Read};
+    use std::io::{self, Read, Write};
+    use std::os::fd::AsFd;
     use std::os::unix::net::UnixStream;
-    use std::sync::Arc;
+    use std::path::PathBuf;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Arc, MutexGuard};
     use std::{fs, thread};
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::{flag, low_level};
 
-    use super::temporary;
+    use super::{cut_short, temporary};
 
     /// Starts a thread that sleeps until a signal comes. Very little may be done while a signal is
     /// handled, and removing files is not among it.
     pub fn watch() -> io::Result<()> {
         let (mut woken, wake) = UnixStream::pair()?;
+        // The lock of standard error may be held by a thread that will never give it back.
+        let stderr = fs::File::from(io::stderr().as_fd().try_clone_to_owned()?);
         let signal = Arc::new(AtomicUsize::new(0));
         let which = Arc::clone(&signal);
         thread::Builder::new().name("signals".to_string()).spawn(move || {
             if woken.read_exact(&mut [0]).is_ok() {
-                end(c_int::try_from(which.load(Ordering::SeqCst)).unwrap_or(SIGTERM));
+                match c_int::try_from(which.load(Ordering::SeqCst)).unwrap_or(SIGTERM) {
+                    // No signal that ends us has come, so that it is a file that has gone.
+                    0 => give_up(stderr),
+                    signal => end(signal),
+                }
             }
         })?;
+        bezant::source::tell_when_cut_short(wake.try_clone()?.into())?;
         for one in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|one| !is_ignored(*one)) {
             let wake = wake.try_clone()?;
             flag::register_usize(one, Arc::clone(&signal), usize::try_from(one).unwrap_or(0))?;
@@ -82,15 +120,27 @@ mod unix {
         Ok(())
     }
 
-    /// Removes what is temporary, and ends as the signal would have ended us.
+    /// Ends as the signal would have ended us.
     fn end(signal: c_int) {
-        // It is not given back: nothing is finished any more.
+        let _held = clear();
+        let _ = low_level::emulate_default_handler(signal);
+        low_level::exit(128 + signal);
+    }
+
+    /// Ends with an error because a file can no longer be read.
+    fn give_up(mut stderr: fs::File) {
+        let _held = clear();
+        let _ = stderr.write_all(cut_short().as_bytes());
+        low_level::exit(2);
+    }
+
+    /// Removes what is temporary. Nothing is finished any more while the list is held.
+    fn clear() -> MutexGuard<'static, Vec<PathBuf>> {
         let temporary = temporary();
         for path in temporary.iter() {
             let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
         }
-        let _ = low_level::emulate_default_handler(signal);
-        low_level::exit(128 + signal);
+        temporary
     }
 
     /// Whether whoever started us wants a signal to be ignored, as nohup does. Only Linux says so;

@@ -503,3 +503,48 @@ fn only_standard_output_may_be_closed_early() {
         assert_eq!(ran, (0, String::new()), "{words}");
     }
 }
+
+/// A large file is mapped, and its pages are gone when it is cut. The other input waits until then.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_is_cut_short_while_it_is_read_ends_with_a_message() {
+    use std::io::Write;
+    let folder = Folder::new();
+    let text = folder.read("gold.mrg");
+    for words in [
+        "brackets big.mrg - -o old",
+        "brackets big.mrg - --threads 4 --save old",
+        "brackets --compat evalb big.mrg /dev/stdin",
+        "fragments big.mrg - -o old",
+        "convert --to tokens big.mrg - -o old",
+    ] {
+        let big = text.repeat(500);
+        assert!(big.len() > 4 << 20);
+        folder.write("big.mrg", &big).write("old", "old");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bezant"))
+            .current_dir(folder.path())
+            .args(words.split(' '))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let start = std::time::Instant::now();
+        let maps = format!("/proc/{}/maps", child.id());
+        while !fs::read_to_string(&maps).unwrap_or_default().contains("big.mrg") {
+            assert!(start.elapsed().as_secs() < 60, "{words}: nothing is mapped");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let file = fs::OpenOptions::new().write(true).open(folder.path().join("big.mrg")).unwrap();
+        file.set_len(5_000).unwrap();
+        // It may have ended before it has read all of it.
+        let _ = child.stdin.take().unwrap().write_all(big.as_bytes());
+        let ran = child.wait_with_output().unwrap();
+        assert_eq!(ran.status.code(), Some(2), "{words}: {:?}", ran.status);
+        let err = String::from_utf8(ran.stderr).unwrap();
+        let message = "error: big.mrg: the file was cut short while it was read\n";
+        assert!(err.ends_with(message), "{words}\n{err}");
+        assert_eq!(folder.read("old"), "old", "{words}");
+        assert_eq!(strays(&folder), [""; 0], "{words}");
+    }
+}
