@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use tempfile::NamedTempFile;
 
@@ -32,6 +32,10 @@ impl Target {
             return Ok(Target::Stdout(BufWriter::new(io::stdout().lock())));
         };
         let path = followed(path)?;
+        if path.as_os_str().as_encoded_bytes().last().is_some_and(|end| is_separator((*end).into()))
+        {
+            return Err(io::Error::from(io::ErrorKind::IsADirectory));
+        }
         if is_descriptor(&path) {
             // What the shell or another program wrote there stays.
             let file = OpenOptions::new().append(true).open(&path)?;

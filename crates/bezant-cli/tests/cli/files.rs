@@ -253,7 +253,32 @@ fn a_folder_is_no_file_and_that_is_told_at_once() {
         let slip = folder.run(&format!("{} folder.svg", words.replace("gold.", "missing.")));
         assert!(slip.err.starts_with("error: cannot write folder.svg: "), "{words}\n{}", slip.err);
     }
+    let ran = folder.run("brackets gold.mrg weak.mrg -o missing/");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert_eq!(ran.err, "error: cannot write missing/: is a directory\n");
     assert_eq!(strays(&folder), [""; 0]);
+}
+
+/// What is promised of files is kept in one place.
+#[test]
+fn files_are_written_in_one_place() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let writes = ["File::create", "fs::write", "OpenOptions", "fs::copy", "fs::rename"];
+            if writes.iter().any(|word| text.contains(word)) {
+                found.push(path.file_name().unwrap().to_owned());
+            }
+        }
+    }
+    assert_eq!(found, ["target.rs"]);
 }
 
 #[cfg(unix)]
