@@ -31,6 +31,7 @@ pub use entail::{
     ExportArgs, ExportTo, LEVEL, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs,
     ShapeOfSentences, TrainArgs, Which,
 };
+pub use files::{check_stdout, is_descriptor};
 pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.
@@ -279,6 +280,10 @@ pub struct DemoArgs {
     /// Leave the sample files in this folder, to try commands on
     #[arg(long, value_name = "FOLDER")]
     pub write: Option<PathBuf>,
+
+    /// Write over files of the same names that are in the folder
+    #[arg(long, requires = "write")]
+    pub force: bool,
 }
 
 /// Print a completion script for a shell
@@ -293,6 +298,10 @@ pub struct CompletionsArgs {
 pub struct ManArgs {
     /// The folder; it is made if it is not there
     pub folder: PathBuf,
+
+    /// Write over files of the same names that are in the folder
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// What is done to trees before they are compared.

@@ -30,6 +30,7 @@ use bezant::source::{Source, Text};
 use crate::args::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PreparationArgs, is_stdin};
 use crate::output;
 use crate::progress::Progress;
+use crate::signals;
 use crate::warnings::Warning;
 
 /// The name of gold where only rows are left of it.
@@ -40,6 +41,7 @@ pub fn open(path: &Path) -> bezant::error::Result<Source> {
     if is_stdin(path) {
         return Source::from_reader("standard input", std::io::stdin());
     }
+    signals::reads(path);
     Source::open(path)
 }
 

@@ -2,11 +2,15 @@
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use bezant::compat::evalb::{self, Variant};
 use bezant::compat::udeval;
 use bezant::parallel::Threads;
+
+use crate::args::check_stdout;
+use crate::signals;
 
 /// A program to be, and what it is told.
 pub struct Request {
@@ -47,6 +51,8 @@ pub fn requested(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
 
 /// Does what that program would.
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
+    check_stdout(request.arguments.iter().map(Path::new))?;
+    request.arguments.iter().map(Path::new).for_each(signals::reads);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut err = BufWriter::new(io::stderr().lock());
     let words = &request.arguments;

@@ -6,6 +6,7 @@ mod compat;
 mod diagnostics;
 mod output;
 mod progress;
+mod signals;
 mod warnings;
 
 use std::process::ExitCode;
@@ -15,6 +16,7 @@ use clap::Parser;
 use args::{Cli, Command};
 
 fn main() -> ExitCode {
+    signals::watch();
     let outcome = match compat::requested(std::env::args_os().skip(1)) {
         Some(request) => compat::run(request),
         None => {

@@ -1,8 +1,10 @@
 //! Where results go.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+mod target;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -11,27 +13,21 @@ use bezant::report::{self, NotThere, Report, ReportFormat, SystemResult, skipped
 
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;
+pub use target::Target;
 
-/// A file, or standard output.
-pub fn create(path: Option<&Path>) -> anyhow::Result<Box<dyn Write>> {
-    Ok(match path {
-        Some(path) if path != Path::new("-") => {
-            let file =
-                File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-            Box::new(BufWriter::new(file))
-        }
-        _ => Box::new(BufWriter::new(io::stdout().lock())),
-    })
+/// Starts to write a file, or to standard output.
+pub fn create(path: Option<&Path>) -> anyhow::Result<Target> {
+    Target::create(path).with_context(|| cannot_write(path))
 }
 
-/// Writes to a file or to standard output; what goes wrong names it.
+/// Writes a file, or to standard output; what goes wrong names it. Everything that is written goes
+/// through here, or through [`create`].
 pub fn write_to(
     path: Option<&Path>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let mut out = create(path)?;
-    let written = write(&mut out).and_then(|()| out.flush());
-    written.with_context(|| cannot_write(path))
+    write(&mut out).and_then(|()| out.finish()).with_context(|| cannot_write(path))
 }
 
 /// What to say where a file, or standard output, cannot be written.
@@ -41,6 +37,33 @@ pub fn cannot_write(path: Option<&Path>) -> String {
     })
 }
 
+/// Writes files into folders, which are made if they are not there. Files with other contents are
+/// written over only by `force`; nothing is written if there is one.
+pub fn fill(files: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> {
+    let mut missing = Vec::new();
+    for (path, bytes) in files {
+        // A link that leads nowhere is in the way, too.
+        let is_there = path.symlink_metadata().is_ok();
+        if is_there && fs::read(path).is_ok_and(|there| there == *bytes) {
+            continue;
+        }
+        anyhow::ensure!(
+            force || !is_there,
+            "{} is there already and would be written over; name another folder, or pass --force",
+            path.display()
+        );
+        missing.push((path, bytes));
+    }
+    for (path, bytes) in missing {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        write_to(Some(path), |out| out.write_all(bytes))?;
+    }
+    Ok(())
+}
+
 /// Writes a picture, in the format that the file's name asks for.
 pub fn picture(path: &Path, svg: &str) -> anyhow::Result<()> {
     let bytes = match path.extension().and_then(|extension| extension.to_str()) {
@@ -48,7 +71,7 @@ pub fn picture(path: &Path, svg: &str) -> anyhow::Result<()> {
         Some("png") => png(svg)?,
         _ => anyhow::bail!("{}: pictures are written as .svg or .png", path.display()),
     };
-    std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    write_to(Some(path), |out| out.write_all(&bytes))
 }
 
 #[cfg(feature = "png")]
@@ -88,17 +111,24 @@ fn png(_svg: &str) -> anyhow::Result<Vec<u8>> {
 /// Writes the report and says what was skipped and what the gates make of it.
 pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     check_args(report, args)?;
-    match show(report, args) {
-        // Whoever stops reading still wants to know whether the gates were passed.
-        Err(error) if is_closed(&error) => {}
-        shown => shown?,
-    }
+    unless_closed(show(report, args))?;
     // A strict run says it below, as a failure.
     if !args.quiet && !args.strict {
         warn_of_skipped(report);
     }
+    judge(report, args)
+}
+
+/// Whoever stops reading still wants to know whether the gates were passed.
+pub fn unless_closed(shown: anyhow::Result<()>) -> anyhow::Result<()> {
+    shown.or_else(|error| if is_closed(&error) { Ok(()) } else { Err(error) })
+}
+
+/// What the gates make of a report, and --strict of the sentences that were skipped.
+pub fn judge(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     let passed = check_gates(report, &args.min)?;
-    let complete = !args.strict || check_complete(report);
+    let n_skipped = report.systems.iter().map(SystemResult::n_skipped);
+    let complete = !args.strict || check_complete(n_skipped.fold(0, u64::saturating_add));
     Ok(if passed && complete { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
@@ -181,9 +211,7 @@ fn warn_of_skipped(report: &Report) {
 }
 
 /// Whether no sentence was skipped.
-fn check_complete(report: &Report) -> bool {
-    let skipped: u64 =
-        report.systems.iter().map(SystemResult::n_skipped).fold(0, u64::saturating_add);
+pub fn check_complete(skipped: u64) -> bool {
     if skipped > 0 {
         print_warning(
             &format!("{skipped} sentences were skipped, and --strict forbids that"),

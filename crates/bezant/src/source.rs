@@ -1,4 +1,4 @@
-//! A file's text, read once: mapped where it is a plain file, streamed where it is compressed or
+//! A file's text, read once: mapped where it is a plain file and not small, streamed where it is compressed or
 //! comes through a pipe. What is read leaves in [blocks](BLOCK), so that memory does not grow
 //! with the file.
 
@@ -13,6 +13,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use lzma_rust2::XzReader;
+#[cfg(unix)]
+pub use mapping::tell_when_cut_short;
 use memmap2::Mmap;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -20,6 +22,10 @@ use crate::source::zstd::ZstdReader;
 
 /// How many bytes a block has at least, unless the text ends before.
 pub const BLOCK: usize = 256 << 10;
+
+/// Smaller files are read: to copy them costs no more than to map them, and they cannot be cut short
+/// under us.
+const MAPPED: u64 = 1 << 20;
 
 /// A file being read.
 pub struct Source {
@@ -120,6 +126,11 @@ impl Source {
                 Source::from_reader(name, io::Cursor::new(start).take(n as u64).chain(file))?;
             source.size = None;
             return Ok(source);
+        }
+        if about.len() < MAPPED {
+            let mut bytes = start[..n].to_vec();
+            file.read_to_end(&mut bytes).map_err(fail)?;
+            return Source::whole(name.as_str().into(), Text::new(Owner::Bytes(bytes)));
         }
         let map = mapping::map(&file).map_err(fail)?;
         Source::whole(name.as_str().into(), Text::new(Owner::Mapped(map)))

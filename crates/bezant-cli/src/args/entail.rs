@@ -317,6 +317,10 @@ pub struct ExportArgs {
     /// Write to a file; for lm-eval to a folder, which is made if it is not there
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    /// Write over files of the same names that are in the folder
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

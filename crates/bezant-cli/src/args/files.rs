@@ -1,14 +1,23 @@
 //! Which files a command reads and writes, so that none of them is lost.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Command, EntailCommand, ExportTo, FilesArgs, ModuleArgs, OutputArgs, is_stdin};
+use anyhow::Context;
+use same_file::Handle;
+
+use super::{
+    Command, EntailCommand, ExportArgs, ExportTo, FilesArgs, ModuleArgs, OutputArgs, is_stdin,
+};
+use crate::output::{Target, cannot_write};
 
 /// The files that were named.
 #[derive(Default)]
 struct Named<'a> {
     read: Vec<&'a Path>,
     written: Vec<&'a Path>,
+    /// Written into a folder that is made if it is not there.
+    filled: Vec<PathBuf>,
 }
 
 impl<'a> Named<'a> {
@@ -46,23 +55,39 @@ impl Command {
     /// to write it into, or if standard input, which can be read only once, stands for several
     /// files: better now than after an hour's work.
     pub fn check_files(&self) -> anyhow::Result<()> {
-        let Named { read, written } = self.named();
+        let Named { read, written, filled } = self.named();
         let n_stdin = read.iter().filter(|path| is_stdin(path)).count();
         anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
-        for (at, path) in written.iter().enumerate() {
-            let name = path.display();
-            let others = read.iter().chain(&written[..at]);
-            anyhow::ensure!(
-                others.into_iter().all(|other| !is_same_file(path, other)),
-                "{name} is both read and written, or written twice; write to another file"
-            );
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            if let Some(folder) = folder {
-                let shown = folder.display();
+        let all: Vec<&Path> =
+            written.iter().copied().chain(filled.iter().map(PathBuf::as_path)).collect();
+        for (at, path) in all.iter().enumerate() {
+            let target = Identity::of_output(path);
+            let others = read.iter().map(|other| (other, Identity::of_input(other)));
+            let others = others.chain(all[..at].iter().map(|one| (one, Identity::of_output(one))));
+            for (other, identity) in others {
+                let name = path.display();
+                let also = match path == other {
+                    true => String::new(),
+                    false if is_stdin(other) => " (it is also standard input)".to_string(),
+                    false => format!(" (it is also {})", other.display()),
+                };
+                anyhow::ensure!(
+                    !target.is_same(&identity),
+                    "{name} is both read and written, or written twice{also}; write to another file"
+                );
+            }
+        }
+        for path in &written {
+            if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+                let (name, shown) = (path.display(), folder.display());
                 anyhow::ensure!(folder.is_dir(), "cannot write {name}: there is no folder {shown}");
             }
         }
-        Ok(())
+        for path in &written {
+            Target::check(path).with_context(|| cannot_write(Some(path)))?;
+        }
+        // Whoever writes to /dev/stdout means it.
+        check_stdout(read.into_iter().chain(all.into_iter().filter(|path| !is_descriptor(path))))
     }
 
     fn named(&self) -> Named<'_> {
@@ -118,33 +143,107 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             .reads(&args.parses.parses)
             .decides(&args.module)
             .results(&args.output),
-        // A task is a folder, which is made.
-        EntailCommand::Export(args) => match args.to {
-            ExportTo::LmEval => none,
-            ExportTo::Jsonl => none.reads([&args.pairs]).writes(&args.output),
-        },
+        EntailCommand::Export(args) => {
+            let mut named = none.reads([&args.pairs]);
+            match args.to {
+                ExportTo::LmEval => named.filled.extend(args.task_files().into_iter().flatten()),
+                ExportTo::Jsonl => named = named.writes(&args.output),
+            }
+            named
+        }
         EntailCommand::Train(args) => {
             none.reads([&args.pairs]).reads(&args.parses.parses).writes(&args.output)
         }
     }
 }
 
-/// Whether both are one file, whatever they are called. A terminal or pipe may be both.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (place(one), place(other)) {
-        (Some(one), Some(other)) => one == other && (one.is_file() || !one.exists()),
-        _ => false,
+impl ExportArgs {
+    /// What the task is called, and its files.
+    pub const TASK: &str = "bezant_entailments";
+
+    /// The questions and the description of a task, where a folder for them is named.
+    pub fn task_files(&self) -> Option<[PathBuf; 2]> {
+        let folder = self.output.as_ref()?;
+        Some(["jsonl", "yaml"].map(|ending| folder.join(format!("{}.{ending}", Self::TASK))))
     }
 }
 
-/// Where a file is, or will be. Standard input and output are nowhere.
-fn place(path: &Path) -> Option<PathBuf> {
-    if is_stdin(path) {
-        return None;
+/// Fails if standard output goes into a file that is named: what is printed would be read again, or
+/// be mixed with what else is written there.
+pub fn check_stdout<'a>(named: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
+    let Some(stdout) = plain(Handle::stdout()) else { return Ok(()) };
+    for path in named {
+        anyhow::ensure!(
+            Identity::of_input(path).handle.is_none_or(|handle| handle != stdout),
+            "standard output goes into {}, which is also read or written; let it go into another \
+             file (> empties a file before bezant begins)",
+            if is_stdin(path) {
+                "standard input's file".to_string()
+            } else {
+                path.display().to_string()
+            }
+        );
     }
-    path.canonicalize().ok().or_else(|| {
+    Ok(())
+}
+
+/// What a file is, whatever it is called.
+struct Identity {
+    /// Of a plain file that is there: it may have several names.
+    handle: Option<Handle>,
+    /// Where a file is, or will be.
+    place: Option<PathBuf>,
+}
+
+impl Identity {
+    /// Of a file that is read; `-` is standard input.
+    fn of_input(path: &Path) -> Identity {
+        match is_stdin(path) {
+            true => Identity { handle: plain(Handle::stdin()), place: None },
+            false => Identity { handle: handle(path), place: place(path) },
+        }
+    }
+
+    /// Of a file that is written; `-` is standard output, which is [asked for](check_stdout) apart.
+    fn of_output(path: &Path) -> Identity {
+        match is_stdin(path) || is_descriptor(path) {
+            true => Identity { handle: None, place: None },
+            false => Identity { handle: handle(path), place: place(path) },
+        }
+    }
+
+    fn is_same(&self, other: &Identity) -> bool {
+        self.handle.is_some() && self.handle == other.handle
+            || self.place.is_some() && self.place == other.place
+    }
+}
+
+/// A plain file that is there. Others are not opened: a named pipe would wait for its other end.
+fn handle(path: &Path) -> Option<Handle> {
+    let is_plain = fs::metadata(path).is_ok_and(|about| about.is_file());
+    if is_plain { Handle::from_path(path).ok() } else { None }
+}
+
+/// Standard input or output, if it is a plain file. A terminal or a pipe may be both.
+fn plain(stream: std::io::Result<Handle>) -> Option<Handle> {
+    stream.ok().filter(|handle| handle.as_file().metadata().is_ok_and(|about| about.is_file()))
+}
+
+/// Whether a path names what is open already, as `/dev/stdout` and `/dev/fd/3` do.
+pub fn is_descriptor(path: &Path) -> bool {
+    let streams = ["/dev/stdin", "/dev/stdout", "/dev/stderr"];
+    cfg!(unix)
+        && (streams.iter().any(|stream| path == Path::new(stream))
+            || path.starts_with("/dev/fd")
+            || path.starts_with("/proc"))
+}
+
+/// Where a plain file is, or will be.
+fn place(path: &Path) -> Option<PathBuf> {
+    let there = path.canonicalize().ok().or_else(|| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
         Some(folder.join(path.file_name()?))
-    })
+    });
+    there.filter(|path| path.is_file() || !path.exists())
 }

@@ -18,11 +18,12 @@ use bezant::report::{
 };
 use bezant::rows;
 use bezant::source::Source;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::CompareArgs;
 use crate::commands::merge::open_rows;
-use crate::commands::{SAVED as GOLD, Typed};
+use crate::commands::{SAVED as GOLD, Typed, save};
 use crate::output;
 
 pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
@@ -84,7 +85,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn compare<C: Counts + DeserializeOwned>(
+fn compare<C: Counts + Serialize + DeserializeOwned>(
     args: &CompareArgs,
     sources: Vec<Source>,
     build: impl Fn(&[Evaluation<C>]) -> Report,
@@ -101,6 +102,7 @@ fn compare<C: Counts + DeserializeOwned>(
     );
     let mut report = build(&systems);
     Typed::of(&args.output, &args.comparison).check_report(&report)?;
+    save(args.output.save.as_deref(), &systems)?;
     if let Some(comparing) = args.comparison.comparing(systems.len(), &[main]) {
         let threads = args.threads.start()?;
         comparing.add_to(&mut report, &systems, scores, &threads)?;

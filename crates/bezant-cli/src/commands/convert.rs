@@ -10,10 +10,10 @@ use bezant::formats::{Format, Reader, conllu};
 use bezant::parallel::Threads;
 use bezant::stanford::{Columns, Options, Representation};
 
-use crate::args::{ConvertArgs, Target, Written};
+use crate::args::{self, ConvertArgs, Written};
 use crate::commands::open;
 use crate::diagnostics::{print_file_warning, print_warning};
-use crate::output;
+use crate::output::{self, Target};
 
 /// So many sentences that cannot be read are shown; of the rest only the number.
 const SHOWN: u64 = 20;
@@ -47,7 +47,7 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
             print_warning(&format!("{name} has no sentences; is it the right file?"), None);
         }
     }
-    out.flush().with_context(|| output::cannot_write(args.output.as_deref()))?;
+    out.out.finish().with_context(|| output::cannot_write(args.output.as_deref()))?;
     if unreadable > 0 && !args.quiet {
         let what = match unreadable {
             1 => "1 sentence could not be read and is empty in the result".to_string(),
@@ -90,12 +90,12 @@ fn target(args: &ConvertArgs) -> anyhow::Result<conversion::Target> {
             "--as says how Stanford dependencies are written; it goes with --to sd-..."
         );
         return Ok(match args.to {
-            Target::Conllx => conversion::Target::Columns(conllu::Columns::Conllx),
-            Target::Conllu => conversion::Target::Columns(conllu::Columns::Conllu),
-            Target::Conll2009 => conversion::Target::Columns(conllu::Columns::Conll2009),
-            Target::UdEnhanced => conversion::Target::Enhanced,
-            Target::Tags => conversion::Target::Tags,
-            Target::Sentences => conversion::Target::Sentences,
+            args::Target::Conllx => conversion::Target::Columns(conllu::Columns::Conllx),
+            args::Target::Conllu => conversion::Target::Columns(conllu::Columns::Conllu),
+            args::Target::Conll2009 => conversion::Target::Columns(conllu::Columns::Conll2009),
+            args::Target::UdEnhanced => conversion::Target::Enhanced,
+            args::Target::Tags => conversion::Target::Tags,
+            args::Target::Sentences => conversion::Target::Sentences,
             _ => conversion::Target::Tokens,
         });
     };
@@ -113,7 +113,7 @@ fn target(args: &ConvertArgs) -> anyhow::Result<conversion::Target> {
 
 /// Remembers why writing failed, which is not the fault of a file that is read.
 struct Checked {
-    out: Box<dyn Write>,
+    out: Target,
     error: Option<io::Error>,
 }
 

@@ -1,6 +1,5 @@
 //! `bezant demo`: the main jobs on samples that the program carries, by the commands themselves.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -10,6 +9,7 @@ use clap::Parser;
 
 use crate::args::{Cli, DemoArgs};
 use crate::output;
+use crate::signals;
 
 /// Sixty trees with four simulated systems, and 158 entailments with gold parses and simulated
 /// parsers, all made for this purpose; see `fixtures/README.md`.
@@ -53,11 +53,17 @@ const MORE: [&str; 6] = [
 ];
 
 pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
-    let temporary = tempfile::tempdir().context("no temporary folder can be made")?;
-    let folder = args.write.as_deref().unwrap_or(temporary.path());
-    for (name, text) in FILES {
-        write(&folder.join(name), text)?;
+    let samples = |folder: &Path| {
+        FILES.map(|(name, text)| (folder.join(name), text.as_bytes().to_vec())).to_vec()
+    };
+    if let Some(folder) = &args.write {
+        output::fill(&samples(folder), args.force)?;
     }
+    // The commands write answers, too, which should be in nobody's way.
+    let (temporary, _listed) = signals::make(tempfile::tempdir, tempfile::TempDir::path)
+        .context("no temporary folder can be made")?;
+    let folder = temporary.path();
+    output::fill(&samples(folder), false)?;
     let back = std::env::current_dir().context("the current folder is gone")?;
     std::env::set_current_dir(folder)
         .with_context(|| format!("cannot enter {}", folder.display()))?;
@@ -78,12 +84,6 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
     }
     out.flush()?;
     Ok(status)
-}
-
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    let folder = path.parent().context("a file lies in a folder")?;
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Runs the commands, each under its words, until one fails.

@@ -68,7 +68,12 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         let report = agreement_report(&names, &evaluated.systems, &evaluated.notes.decisions);
         let left_out: Vec<_> = report.notes.iter().cloned().map(Warning::LeftOut).collect();
         warnings::print(&left_out, args.output.quiet);
-        return output::write(&report, &args.output);
+        let written = output::write(&report, &args.output)?;
+        // The report is about pairs of annotators, so that it knows of no system that skips.
+        let n_left_out: usize =
+            evaluated.systems.iter().map(|system| system.skipped().count()).sum();
+        let complete = !args.output.strict || output::check_complete(n_left_out as u64);
+        return Ok(if complete { written } else { ExitCode::from(1) });
     }
     let report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
     let mut report = report.build(&evaluated.systems);

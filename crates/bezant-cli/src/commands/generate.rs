@@ -8,6 +8,8 @@ use anyhow::Context;
 use clap::CommandFactory;
 
 use crate::args::{Cli, CompletionsArgs, ManArgs};
+use crate::output;
+use crate::signals;
 
 pub fn completions(args: CompletionsArgs) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
@@ -17,10 +19,17 @@ pub fn completions(args: CompletionsArgs) -> anyhow::Result<ExitCode> {
 }
 
 pub fn man(args: ManArgs) -> anyhow::Result<ExitCode> {
-    let folder = &args.folder;
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let command = Cli::command().disable_help_subcommand(true);
-    clap_mangen::generate_to(command, folder)
-        .with_context(|| format!("cannot write into {}", folder.display()))?;
+    // The pages are made elsewhere first, so that what is in the folder already can be spared.
+    let (made, _listed) = signals::make(tempfile::tempdir, tempfile::TempDir::path)
+        .context("no temporary folder can be made")?;
+    clap_mangen::generate_to(command, made.path()).context("cannot write manual pages")?;
+    let mut pages = Vec::new();
+    for page in fs::read_dir(made.path())? {
+        let page = page?;
+        pages.push((args.folder.join(page.file_name()), fs::read(page.path())?));
+    }
+    pages.sort();
+    output::fill(&pages, args.force)?;
     Ok(ExitCode::SUCCESS)
 }

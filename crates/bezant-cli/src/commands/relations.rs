@@ -297,18 +297,30 @@ fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Re
         notices.push(Warning::CompatWeights);
     }
     warnings::print(&notices, args.output.quiet);
-    output::write_to(args.output.output.as_deref(), |out| comparison.write(out))?;
+    // Its figures are ours in another layout, so that the same rows are saved and the same gates
+    // hold. Nobody waits for them who has not asked.
+    let asks = args.output.strict || !args.output.min.is_empty() || args.output.save.is_some();
+    let mut evaluations = match asks {
+        true => texts.read(args)?.evaluate(metric, &args.threads.start()?)?.systems,
+        false => Vec::new(),
+    };
+    rename(&mut evaluations, &system_names(&args.files.systems, &args.names)?);
+    save(args.output.save.as_deref(), &evaluations)?;
+    let path = args.output.output.as_deref();
+    output::unless_closed(output::write_to(path, |out| comparison.write(out)))?;
     // As there, the matrix goes to standard output, wherever the rest goes; alone it needs no
     // rule before it.
     if args.confusion {
-        output::write_to(None, |out| {
-            if args.output.output.is_none() {
+        output::unless_closed(output::write_to(None, |out| {
+            if path.is_none() {
                 writeln!(out, "\n------------")?;
             }
             comparison.write_confusion(out)
-        })?;
+        }))?;
     }
-    Ok(ExitCode::SUCCESS)
+    let printed = Relations { schemes: vec![scheme], ..metric.clone() };
+    let only: Vec<_> = evaluations.iter().map(|system| only(scheme, system)).collect();
+    output::judge(&RelationReport::plain(&printed, gold.name).build(&only), &args.output)
 }
 
 /// The worst sentences, or all, with what was missed and what was wrong.

@@ -221,3 +221,36 @@ fn rows_of_two_metrics_are_not_compared() {
         assert!(ran.err.contains(message), "{}", ran.err);
     }
 }
+
+#[test]
+fn what_was_compared_is_saved() {
+    let folder = Folder::new();
+    for (system, rows) in [("weak.mrg", "a.jsonl"), ("strong.mrg", "b.jsonl")] {
+        let words = format!("brackets --preset collins gold.mrg {system} --save {rows} -q");
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    let two = folder.run("compare a.jsonl b.jsonl --replicates 100 --save both.jsonl");
+    assert_eq!(two.status, 0, "{}", two.err);
+    assert_eq!(folder.read("both.jsonl"), folder.read("a.jsonl") + &folder.read("b.jsonl"));
+    let one = folder.run("compare both.jsonl --replicates 100");
+    assert_eq!((one.status, one.out), (0, two.out));
+    // Every metric's rows, and names that were told apart.
+    let trees = "fragments gold.mrg weak.mrg strong.mrg";
+    let files = "entailments/gold.conllu entailments/weak.conllu entailments/strong.conllu";
+    for (at, words) in [
+        trees.to_string(),
+        format!("dependencies {files}"),
+        format!("relations {files} --mapping entailments/relations.toml"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let ran = folder.run(&format!("{words} -q --replicates 0 --save rows{at}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let ran = folder.run(&format!("compare rows{at} --replicates 100 --save again{at}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert_eq!(folder.read(&format!("again{at}")), folder.read(&format!("rows{at}")));
+    }
+    assert_eq!(folder.run("compare a.jsonl a.jsonl -q --replicates 9 --save twice").status, 0);
+    assert!(folder.read("twice").contains("\"weak.mrg (a.jsonl)\""));
+}

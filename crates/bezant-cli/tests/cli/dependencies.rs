@@ -402,6 +402,12 @@ fn annotators_agree_as_far_as_is_counted_by_hand() {
     let note =
         "dora.conllu: 1 left out; the first is sentence 1: system, line 5, column 17: HEAD is 9";
     assert!(ran.out.contains(note), "{}", ran.out);
+    let strict = folder.run("dependencies --agreement anna.conllu dora.conllu --strict");
+    assert_eq!((strict.status, strict.out), (1, ran.out));
+    let message = "1 sentences were skipped, and --strict forbids that";
+    assert!(strict.err.contains(message), "{}", strict.err);
+    let complete = folder.run("dependencies --agreement anna.conllu ben.conllu --strict");
+    assert_eq!((complete.status, complete.err.as_str()), (0, ""));
     assert_eq!(folder.run("dependencies --agreement anna.conllu ben.conllu --min LAS=1").status, 2);
     let ran = folder.run("dependencies --agreement --preset stanford anna.conllu ben.conllu");
     assert!(ran.status == 2 && ran.err.contains("--agreement is over words"), "{}", ran.err);

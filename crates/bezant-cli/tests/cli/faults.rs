@@ -103,39 +103,6 @@ fn a_layout_that_changes_after_the_start_is_an_error() {
 }
 
 #[test]
-fn no_file_is_written_over_that_is_read_or_written() {
-    let folder = Folder::new();
-    let gold = folder.read("gold.mrg");
-    for words in [
-        "brackets gold.mrg weak.mrg -o gold.mrg",
-        "brackets gold.mrg weak.mrg --save ./gold.mrg",
-        "fragments weak.mrg gold.mrg --plot gold.mrg",
-        "brackets weak.mrg weak.mrg -p gold.mrg -o gold.mrg",
-        "convert --to tokens gold.mrg -o gold.mrg",
-        "merge gold.mrg -o gold.mrg",
-        "compare gold.mrg -o gold.mrg",
-        "entail sentences gold.mrg -o gold.mrg",
-        "entail decide entailments/pairs.xml --parses gold.mrg -o gold.mrg",
-        "entail decide entailments/pairs.xml --parses weak.mrg --equate gold.mrg -o gold.mrg",
-        "fragments weak.mrg weak.mrg --weights gold.mrg -o gold.mrg",
-        "relations weak.mrg gold.mrg -o gold.mrg",
-        "brackets gold.mrg weak.mrg -o new --save new",
-        "brackets gold.mrg weak.mrg -o new --save ./new",
-    ] {
-        let ran = folder.run(words);
-        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{words}");
-        assert!(
-            ran.err.contains("is both read and written, or written twice"),
-            "{words}\n{}",
-            ran.err
-        );
-        assert!(folder.read("gold.mrg") == gold, "{words}");
-    }
-    let ran = folder.run("brackets gold.mrg weak.mrg -q -o /dev/null --save /dev/null");
-    assert_eq!(ran.status, 0, "{}", ran.err);
-}
-
-#[test]
 fn numbers_that_are_far_too_large_do_no_harm() {
     let folder = Folder::new();
     let few = folder.run("brackets --preset collins gold.mrg weak.mrg");
@@ -384,22 +351,4 @@ fn a_named_pipe_is_read_once() {
         .assert()
         .success();
     writer.join().unwrap();
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_named() {
-    let folder = Folder::new();
-    for words in [
-        "brackets --preset collins gold.mrg weak.mrg -o",
-        "brackets --preset collins gold.mrg weak.mrg --save",
-        "convert --to tokens gold.mrg -o",
-        "entail sentences entailments/pairs.xml -o",
-        "entail decide entailments/pairs.xml --parses entailments/gold.mrg -o",
-        "entail export entailments/pairs.xml --to jsonl -o",
-    ] {
-        let ran = folder.run(&format!("{words} /dev/full"));
-        assert_eq!(ran.status, 2, "{words}");
-        assert!(ran.err.contains("cannot write /dev/full: No space left"), "{words}: {}", ran.err);
-    }
 }

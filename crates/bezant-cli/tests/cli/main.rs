@@ -18,6 +18,8 @@ mod enhanced;
 mod entail;
 /// Wrong commands and broken files: every message.
 mod faults;
+/// No file of the user's is lost, whatever happens.
+mod files;
 /// `bezant fragments`.
 mod fragments;
 /// `bezant merge`, demo, completions, man.

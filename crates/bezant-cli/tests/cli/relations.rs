@@ -157,6 +157,29 @@ fn gates_rows_and_merging_work() {
 }
 
 #[test]
+fn gates_hold_in_the_released_programs_layout_too() {
+    let folder = folder();
+    let words = "relations --compat rasp gold.gr system.parses -q";
+    let plain = folder.run(words);
+    let json = folder.json("relations gold.gr system.parses");
+    let f1 = 100.0 * json["systems"][0]["scores"]["f1"].as_f64().unwrap();
+    for (gate, status) in [(f1 - 0.01, 0), (f1 + 0.01, 1)] {
+        let ran = folder.run(&format!("{words} --min f1={gate}"));
+        assert_eq!((ran.status, &ran.out), (status, &plain.out), "{gate}");
+        assert_eq!(ran.err.contains("gate failed: f1 of system.parses is "), status == 1);
+    }
+    assert_eq!(folder.run(&format!("{words} --save rows.jsonl")).out, plain.out);
+    assert_eq!(
+        folder.json("merge rows.jsonl")["systems"][0]["scores"],
+        json["systems"][0]["scores"]
+    );
+    // Files of relations that lack a sentence are refused, so that none is ever skipped.
+    assert_eq!(folder.run(&format!("{words} --strict")).status, 0);
+    let ran = folder.run(&format!("{words} --min f2=1"));
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{}", ran.err);
+}
+
+#[test]
 fn the_released_programs_layout_is_printed() {
     let folder = folder();
     let words = "relations --compat rasp gold.gr system.parses --text system.grtext -q";

@@ -9,9 +9,9 @@ use memmap2::Mmap;
 ///
 /// Memory mapping is what makes reading a treebank of gigabytes free of copies. It is `unsafe`
 /// because the bytes change under us if another program writes to the file, and reading beyond a
-/// file cut short ends the program. Both need somebody to edit gold while it is being weighed; a
-/// scorer has no better answer to that than any other reader, and the bytes are never trusted to
-/// be valid UTF-8.
+/// file cut short ends the program, unless it [asks to be told](tell_when_cut_short). Both need
+/// somebody to edit gold while it is being weighed; a scorer has no better answer to that than any
+/// other reader, and the bytes are never trusted to be valid UTF-8.
 #[allow(unsafe_code)]
 pub(crate) fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: see above; the mapping is read-only and private to this process.
@@ -20,4 +20,57 @@ pub(crate) fn map(file: &File) -> io::Result<Mmap> {
     #[cfg(unix)]
     let _ = map.advise(memmap2::Advice::Sequential);
     Ok(map)
+}
+
+#[cfg(unix)]
+pub use unix::tell_when_cut_short;
+
+#[cfg(unix)]
+mod unix {
+    use std::ffi::c_int;
+    use std::io;
+    use std::mem::MaybeUninit;
+    use std::os::fd::{IntoRawFd, OwnedFd};
+    use std::ptr;
+    use std::sync::atomic::{AtomicI32, Ordering};
+
+    /// Where a byte is written to.
+    static WAKE: AtomicI32 = AtomicI32::new(-1);
+
+    /// Has a byte written to `wake` when a file that is being read is cut short by another program
+    /// or can no longer be read from its disk (SIGBUS). The thread that needs the file then sleeps
+    /// for ever: there is nothing it could go on with. Whoever reads the other end should end the
+    /// program.
+    ///
+    /// A program calls this once, if at all; without it, the system ends the program on the spot.
+    #[allow(unsafe_code)]
+    pub fn tell_when_cut_short(wake: OwnedFd) -> io::Result<()> {
+        WAKE.store(wake.into_raw_fd(), Ordering::SeqCst);
+        let handler: extern "C" fn(c_int) = cut_short;
+        let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+        // SAFETY: all zeros are a valid `sigaction`, whose mask is emptied as the system wants it.
+        // The handler has the signature that goes without SA_SIGINFO, lives as long as the program,
+        // and does only what a handler may. Where a thread has a stack for signals, it is used.
+        let status = unsafe {
+            let action = action.assume_init_mut();
+            action.sa_sigaction = handler as libc::sighandler_t;
+            action.sa_flags = libc::SA_ONSTACK;
+            libc::sigemptyset(&mut action.sa_mask);
+            libc::sigaction(libc::SIGBUS, action, ptr::null_mut())
+        };
+        if status == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+    }
+
+    /// To return would read the lost byte again.
+    #[allow(unsafe_code)]
+    extern "C" fn cut_short(_signal: c_int) {
+        // SAFETY: both calls are among those that POSIX allows in a handler, the byte is a constant,
+        // and the descriptor is never closed.
+        unsafe {
+            libc::write(WAKE.load(Ordering::SeqCst), [0_u8].as_ptr().cast(), 1);
+            loop {
+                libc::pause();
+            }
+        }
+    }
 }

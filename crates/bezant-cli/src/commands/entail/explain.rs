@@ -1,6 +1,6 @@
 //! `bezant entail explain`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -33,13 +33,15 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
         explanations.len()
     );
     let is_file = args.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
-    let mut out: Box<dyn Write> = match is_file {
-        true => output::create(args.output.as_deref())?,
+    if is_file {
+        let write = |out: &mut dyn Write| write(args.shape, &explanations, true, out);
+        output::write_to(args.output.as_deref(), write)?;
+    } else {
         // Standard output knows whether it is a terminal that shows colours.
-        false => Box::new(anstream::AutoStream::auto(std::io::stdout().lock())),
-    };
-    write(args.shape, &explanations, is_file, &mut out)?;
-    out.flush()?;
+        let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
+        write(args.shape, &explanations, false, &mut out)?;
+        out.flush()?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -57,7 +59,7 @@ fn write(
     explanations: &[Explanation],
     is_file: bool,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
+) -> io::Result<()> {
     match shape {
         ExplanationShape::Json => {
             let all: Vec<_> = explanations.iter().map(Explanation::json).collect();
