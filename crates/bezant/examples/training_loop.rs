@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     run(100, &mut std::io::stdout())
 }
 
+/// Scores so many epochs, and says how long one takes.
 pub fn run(epochs: u32, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bezant-cli/demo");
     let trees = |name: &str| -> Result<Vec<String>, std::io::Error> {

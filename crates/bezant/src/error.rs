@@ -134,6 +134,9 @@ pub enum ErrorKind {
     /// There are no relations where relations are wanted.
     #[error("this was not read as grammatical relations")]
     NoRelations,
+    /// A field of columns that would be more than one.
+    #[error("a tab or a line break cannot stand in a column: {0:?}")]
+    BadField(String),
     /// Trees are wanted, and another format was asked for.
     #[error("{0} is no format of trees")]
     NoTreeFormat(&'static str),
@@ -248,6 +251,7 @@ impl ErrorKind {
             ErrorKind::NoRelations => {
                 "files of relations are read whole, with what their format needs"
             }
+            ErrorKind::BadField(_) => "take it out, or put a blank in its place",
             ErrorKind::NoTreeFormat(_) => "pass --input penn or penn-lines, or leave it out",
             ErrorKind::GoesOn => {
                 "close the tree in the line before, or pass --input penn for trees over several lines, --input penn-lines to skip what is broken"

@@ -76,5 +76,6 @@ pub use metrics::fragments::Fragments;
 pub use metrics::relations::Relations;
 pub use metrics::trees::Trees;
 pub use metrics::trees::parameters::Preset;
+pub use structures::graph::GraphBuilder;
 pub use structures::relations::RelationSet;
 pub use structures::tree::{OwnedTree, Tree, TreeBuilder};

@@ -1,6 +1,9 @@
 //! Dependencies of one or more sentences in a row, as flat lists over borrowed text.
 
+mod builder;
+
 pub use crate::structures::tree::Span;
+pub use builder::{GraphBuilder, WordBuilder};
 
 /// The node above the heads of a sentence.
 pub const ROOT: u32 = u32::MAX;

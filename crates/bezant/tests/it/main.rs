@@ -19,6 +19,8 @@ mod formats;
 mod fragments;
 /// What must hold for all trees, parameters and files.
 mod laws;
+/// What is built or kept in memory.
+mod memory;
 /// Counts of the reference programs.
 mod parity;
 /// Relations against the reference counts and outputs, and their files.

@@ -1,0 +1,131 @@
+//! What is made in memory is scored like what is read.
+
+use bezant::metrics::dependencies::Preset as Columns;
+use bezant::{
+    Brackets, Corpus, Dependencies, GraphBuilder, Preset, Reader, RelationSet, Relations, Tree,
+    TreeBuilder, evaluate_one,
+};
+
+use crate::check;
+
+fn demo(name: &str) -> std::path::PathBuf {
+    check::project().join("crates/bezant-cli/demo").join(name)
+}
+
+/// A tree again, through the builder.
+fn rebuilt(tree: &Tree<'_>) -> bezant::OwnedTree {
+    use bezant::structures::tree::Kind;
+    let mut built = TreeBuilder::default();
+    let mut ends: Vec<u32> = Vec::new();
+    for (at, node) in (0..).zip(tree.nodes()) {
+        while ends.last() == Some(&at) {
+            ends.pop();
+            built.close();
+        }
+        match node.kind {
+            Kind::Phrase => {
+                ends.push(node.end);
+                built.open(tree.label(node));
+            }
+            Kind::Leaf => drop(built.leaf(tree.label(node), tree.body(node))),
+        }
+    }
+    built.finish()
+}
+
+#[test]
+fn trees_score_the_same_from_a_file_a_corpus_texts_and_a_builder() {
+    let metric = Brackets::evalb(Preset::Collins.parameters());
+    let paths = ["gold.mrg", "weak.mrg"].map(demo);
+    let files = paths.each_ref().map(|path| Reader::open(path).unwrap());
+    let [gold, system] = files;
+    let expected = evaluate_one(&metric, gold, system).unwrap();
+    assert!(expected.rows.len() >= 60 && expected.total().brackets().f1() < Some(1.0));
+
+    let corpora = paths.each_ref().map(|path| Corpus::open(path).unwrap());
+    let texts = corpora.each_ref().map(|corpus| {
+        let texts: Vec<Vec<u8>> = corpus.texts().map(<[u8]>::to_vec).collect();
+        Corpus::from_sentences(corpus.name(), texts).unwrap()
+    });
+    let built = corpora.each_ref().map(|corpus| {
+        let read = |text| rebuilt(&bezant::formats::penn::read(text).tree);
+        Corpus::from_trees(corpus.name(), corpus.texts().map(read))
+    });
+    for [gold, system] in [&corpora, &texts, &built] {
+        // A corpus can be scored again, and is the same then.
+        for _ in 0..2 {
+            let found = evaluate_one(&metric, gold, system).unwrap();
+            let counts = |evaluation: &bezant::Evaluation<_>| {
+                evaluation
+                    .rows
+                    .iter()
+                    .map(|row| row.outcome.result.clone().ok())
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(counts(&found), counts(&expected));
+        }
+    }
+    // What a builder writes is what the file says, so gold is the same gold.
+    let found = evaluate_one(&metric, &texts[0], &texts[1]).unwrap();
+    assert_eq!(found.signature, expected.signature);
+}
+
+#[test]
+fn dependencies_that_are_built_are_scored() {
+    let sentence = |head: u32| {
+        let mut words = GraphBuilder::default();
+        words.comment("sent_id", "one");
+        words.word("zum", 3, "case").upos("ADP");
+        words.word("dem", 3, "det").upos("DET");
+        words.written_as("zum", 2);
+        words.word("Haus", head, if head == 0 { "root" } else { "obl" }).upos("NOUN");
+        words.finish().unwrap()
+    };
+    let corpus = |name, head| Corpus::from_sentences(name, [sentence(head)]).unwrap();
+    for metric in [Dependencies::ud(), Dependencies::conllx()] {
+        let same = evaluate_one(&metric, &corpus("gold", 0), &corpus("system", 0)).unwrap();
+        assert_eq!(same.scores(&metric)[0].value, Some(1.0));
+        // A head that is the word itself is a fault of this sentence, with its place.
+        let other = evaluate_one(&metric, &corpus("gold", 0), &corpus("system", 3)).unwrap();
+        let (_, skipped) = other.skipped().next().unwrap();
+        assert!(skipped.reason.to_string().starts_with("system, line 5, "), "{}", skipped.reason);
+    }
+    assert_eq!(Columns::Ud.name(), "ud");
+    let mut words = GraphBuilder::default();
+    words.word("a\tb", 0, "root");
+    let error = words.finish().unwrap_err().to_string();
+    assert_eq!(error, "sentence: a tab or a line break cannot stand in a column: \"a\\tb\"");
+}
+
+#[test]
+fn relations_that_are_built_are_scored() {
+    let set = |names: &[&str]| {
+        let mut relations = RelationSet::default();
+        for name in names {
+            relations.push(name, ["head", "dependent"], 1.0, 0);
+        }
+        relations
+    };
+    let metric = Relations::rasp();
+    let gold = Corpus::from_relation_sets("gold", [set(&["det", "dobj"]), set(&["det"])]);
+    let system = Corpus::from_relation_sets("system", [set(&["det", "iobj"]), set(&["what"])]);
+    let found = evaluate_one(&metric, &gold, &system).unwrap();
+    let reasons: Vec<String> =
+        found.skipped().map(|(row, why)| format!("{}: {}", row.sentence, why.reason)).collect();
+    assert_eq!(reasons, ["2: system, line 1, column 1: Unknown relation name what"]);
+    let matched = found.total().tallies(&metric.hierarchy, metric.main_scheme());
+    assert_eq!(matched.of(metric.hierarchy.root()).matched, 2);
+}
+
+#[test]
+fn a_wrong_kind_of_file_is_refused_from_the_library_too() {
+    let trees = || Reader::open(demo("gold.mrg")).unwrap();
+    let columns = || Reader::open(demo("entailments/gold.conllu")).unwrap();
+    let brackets = Brackets::evalb(Preset::Collins.parameters());
+    assert!(evaluate_one(&brackets, columns(), columns()).is_err());
+    assert!(evaluate_one(&brackets, trees(), columns()).is_err());
+    assert!(evaluate_one(&Dependencies::ud(), trees(), columns()).is_err());
+    assert!(evaluate_one(&Relations::rasp(), trees(), trees()).is_err());
+    let corpus = Corpus::open(demo("entailments/gold.conllu")).unwrap();
+    assert!(evaluate_one(&brackets, &corpus, &corpus).is_err());
+}
