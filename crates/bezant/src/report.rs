@@ -366,6 +366,12 @@ pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io:
     }
 }
 
+/// Scores by name, in the order in which a table has them.
+fn cells_of(scores: &[Score], names: &[&str]) -> Vec<Cell> {
+    let find = |name: &&str| scores.iter().find(|score| score.name == *name);
+    names.iter().map(|name| find(name).map_or(Cell::Share(None), Cell::score)).collect()
+}
+
 /// How many things there are: 1 sentence, 2 sentences.
 fn number_of(n: u64, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })

@@ -137,13 +137,13 @@ impl BracketCounts {
         Tally { matched: self.matched_unlabelled, ..self.brackets() }
     }
 
-    /// The scores of a total.
+    /// The scores of a total, F1 first.
     pub fn scores(&self) -> Vec<Score> {
         let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
         vec![
+            Score::share("f1", brackets.f1()),
             Score::share("precision", brackets.precision()),
             Score::share("recall", brackets.recall()),
-            Score::share("f1", brackets.f1()),
             Score::share("exact_match", ratio(self.exact, self.sentences)),
             Score::share("tag_accuracy", ratio(self.tags_matched, self.words)),
             Score::per_sentence("average_crossing", ratio(self.crossing, self.sentences)),

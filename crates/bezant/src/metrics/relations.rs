@@ -234,14 +234,14 @@ impl Relations {
         }
     }
 
-    /// The scores of a total under a scheme.
+    /// The scores of a total under a scheme, F1 first.
     pub fn scores_of(&self, total: &RelationCounts, scheme: Scheme) -> Vec<Score> {
         let tallies = total.tallies(&self.hierarchy, scheme);
         let (micro, means) = (tallies.micro(), tallies.means());
         let mut scores = vec![
+            Score::share("f1", micro.f1()),
             Score::share("precision", micro.precision()),
             Score::share("recall", micro.recall()),
-            Score::share("f1", micro.f1()),
             Score::share("macro_precision", means.precision),
             Score::share("macro_recall", means.recall),
             Score::share("macro_f1", means.f1()),
