@@ -16,6 +16,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use bezant::comparison::NotThere;
 use bezant::counts::Counts;
 use bezant::evaluation::{Evaluated, Evaluation, evaluate};
 use bezant::formats::Reader;
@@ -23,7 +24,7 @@ use bezant::metric::Scorer;
 use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset};
 use bezant::parallel::Threads;
-use bezant::report::{Buckets, NotThere, Report};
+use bezant::report::{Buckets, Report};
 use bezant::rows;
 use bezant::source::{Source, Text};
 

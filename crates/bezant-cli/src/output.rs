@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bezant::comparison::NotThere;
 use bezant::metric::{Score, Unit};
-use bezant::report::{self, NotThere, Report, ReportFormat, SystemResult, skipped_reasons};
+use bezant::report::{self, Report, ReportFormat, SystemResult, skipped_reasons};
 
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;

@@ -46,6 +46,7 @@
 //! The library is silent: it never prints, exits, or reads the environment or the clock, and it
 //! opens only the files it is told to.
 
+pub mod comparison;
 pub mod compat;
 pub mod conversion;
 pub mod counts;

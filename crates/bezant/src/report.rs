@@ -19,13 +19,13 @@ mod text;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use crate::comparison::Comparison;
 use crate::counts::Counts;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Score, Unit};
 use crate::stats::Interval;
 
 pub use brackets::{BracketReport, BucketKey, Buckets, worst_brackets};
-pub use comparison::{Comparing, Comparison, IntervalKind, NotThere, TestKind};
 pub use dependencies::{DependencyReport, agreement_report};
 pub use entailments::EntailmentReport;
 pub use fragment_chart::FragmentChart;

@@ -63,8 +63,9 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         conventions: names.zip(variants.iter().map(|other| other.systems.as_slice())).collect(),
     };
     let mut report = report.build(&base.systems);
-    if let Some(comparing) = args.comparison.comparing(base.systems.len(), &["f1"]) {
-        comparing.add_to(&mut report, &base.systems, BracketCounts::scores, &threads)?;
+    if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
+        let found = comparing.compare(&base.systems, BracketCounts::scores, &threads)?;
+        report.add_comparisons(&found);
     }
     output::write(&report, &args.output)
 }

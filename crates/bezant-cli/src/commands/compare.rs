@@ -33,7 +33,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
             let report =
                 BracketReport { gold: GOLD, per_sentence, worst, ..BracketReport::default() };
             let build = |systems: &[Evaluation<BracketCounts>]| report.build(systems);
-            compare(&args, sources, build, BracketCounts::scores, "f1")
+            compare(&args, sources, build, BracketCounts::scores)
         }
         "fragments" => {
             let (scoring, max_size) = Scoring::from_signature(&signature)
@@ -50,7 +50,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
                 worst,
             };
             let build = |systems: &[Evaluation<FragmentCounts>]| report.build(systems);
-            compare(&args, sources, build, |total| metric.scores(total), "f1")
+            compare(&args, sources, build, |total| metric.scores(total))
         }
         "dependencies" => {
             let preset: Preset =
@@ -65,7 +65,7 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
             };
             let build = |systems: &[Evaluation<DependencyCounts>]| report.build(systems);
             let scores = |total: &DependencyCounts| dependencies::scores(total, preset);
-            compare(&args, sources, build, scores, preset.main())
+            compare(&args, sources, build, scores)
         }
         "relations" => {
             let metric = Relations::from_signature(&signature)
@@ -73,12 +73,12 @@ pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
             let plain = RelationReport::plain(&metric, GOLD);
             let report = RelationReport { per_sentence, worst, ..plain };
             let build = |systems: &[Evaluation<RelationCounts>]| report.clone().build(systems);
-            compare(&args, sources, build, |total| metric.scores(total), "f1")
+            compare(&args, sources, build, |total| metric.scores(total))
         }
         "entailments" => {
             let report = EntailmentReport { per_sentence, worst, ..EntailmentReport::saved(GOLD) };
             let build = |systems: &[Evaluation<EntailmentCounts>]| report.build(systems);
-            compare(&args, sources, build, EntailmentCounts::scores, "accuracy")
+            compare(&args, sources, build, EntailmentCounts::scores)
         }
         other => anyhow::bail!("rows of {other} cannot be compared by this version"),
     }
@@ -89,7 +89,6 @@ fn compare<C: Counts + DeserializeOwned>(
     sources: Vec<Source>,
     build: impl Fn(&[Evaluation<C>]) -> Report,
     scores: impl Fn(&C) -> Vec<Score>,
-    main: &str,
 ) -> anyhow::Result<ExitCode> {
     let files = sources.into_iter().map(rows::read).collect::<bezant::error::Result<_>>()?;
     let systems: Vec<Evaluation<C>> = together(files, &args.rows)?;
@@ -101,9 +100,9 @@ fn compare<C: Counts + DeserializeOwned>(
     );
     let mut report = build(&systems);
     Typed::of(&args.output, &args.comparison).check_report(&report)?;
-    if let Some(comparing) = args.comparison.comparing(systems.len(), &[main]) {
+    if let Some(comparing) = args.comparison.comparing(systems.len()) {
         let threads = args.threads.start()?;
-        comparing.add_to(&mut report, &systems, scores, &threads)?;
+        report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
     }
     output::write(&report, &args.output)
 }

@@ -72,10 +72,9 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     }
     let report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
     let mut report = report.build(&evaluated.systems);
-    let main = [metric.preset.main()];
-    if let Some(comparing) = args.comparison.comparing(evaluated.systems.len(), &main) {
+    if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
         let scores = |total: &DependencyCounts| metric.scores(total);
-        comparing.add_to(&mut report, &evaluated.systems, scores, &threads)?;
+        report.add_comparisons(&comparing.compare(&evaluated.systems, scores, &threads)?);
     }
     output::write(&report, &args.output)
 }

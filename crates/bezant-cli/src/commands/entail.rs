@@ -247,7 +247,8 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let mut report = shown.build(&systems);
     if systems.len() > 1 {
         let counts = |total: &score::EntailmentCounts| total.scores();
-        args.comparing().add_to(&mut report, &systems, counts, &Threads::new(None)?)?;
+        let found = args.comparing().compare(&systems, counts, &Threads::new(None)?)?;
+        report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);
     output::write(&report, &args.output)

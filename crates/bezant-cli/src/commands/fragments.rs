@@ -5,12 +5,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bezant::comparison::NotThere;
 use bezant::evaluation::Evaluation;
 use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
-use bezant::report::{FragmentChart, FragmentReport, NotThere};
+use bezant::report::{FragmentChart, FragmentReport};
 use bezant::stats::Resampling;
 
 use crate::args::FragmentsArgs;
@@ -62,9 +63,9 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     warnings::print(&notices, args.output.quiet);
 
     let mut report = FragmentReport { gold: &found.gold, ..plain }.build(&systems);
-    if let Some(comparing) = args.comparison.comparing(systems.len(), &["f1"]) {
+    if let Some(comparing) = args.comparison.comparing(systems.len()) {
         let scores = |total: &FragmentCounts| metrics[0].scores(total);
-        comparing.add_to(&mut report, &systems, scores, &threads)?;
+        report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
     }
     output::write(&report, &args.output)
 }

@@ -80,10 +80,11 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         notes: notes(&args, &metric),
     };
     let mut report = report.build(&found.systems);
-    if let Some(comparing) = args.comparison.comparing(found.systems.len(), &["f1"]) {
+    if let Some(comparing) = args.comparison.comparing(found.systems.len()) {
         let main = metric.main_scheme();
         let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
-        comparing.add_to(&mut report, &only, |total| metric.scores(total), &threads)?;
+        let scores = |total: &RelationCounts| metric.scores(total);
+        report.add_comparisons(&comparing.compare(&only, scores, &threads)?);
     }
     output::write(&report, &args.output)
 }

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
+use crate::comparison::Comparison;
 use crate::metric::Score;
-use crate::report::{
-    Cell, Comparison, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table,
-};
+use crate::report::{Cell, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
 use crate::stats::Interval;
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
