@@ -231,7 +231,7 @@ fn only(scheme: Scheme, system: &Evaluation<RelationCounts>) -> Evaluation<Relat
     let mut system = system.clone();
     for row in &mut system.rows {
         if let Ok(counts) = &mut row.outcome.result {
-            counts.agreed.retain(|(found, _)| *found == scheme);
+            counts.matched.retain(|(found, _)| *found == scheme);
         }
     }
     system

@@ -529,7 +529,7 @@ pub fn scores(total: &DependencyCounts, preset: Preset) -> Vec<Score> {
         measures.map(|measure| Score::share(measure.name, measure.f1())).collect();
     if preset != Preset::Stanford {
         if preset == Preset::Ud {
-            let relations = Measure { name: "LA", correct: total.relations, ..total.main(preset) };
+            let relations = Measure { name: "LA", matched: total.relations, ..total.main(preset) };
             scores.push(Score::share("LA", relations.f1()));
         }
         scores.push(Score::share("root_accuracy", total.roots().recall()));

@@ -226,7 +226,7 @@ fn effect_table(found: &Comparisons) -> Table {
     let names = [
         "a",
         "b",
-        "metric",
+        "score",
         "higher",
         "lower",
         "equal",

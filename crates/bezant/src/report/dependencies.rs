@@ -233,14 +233,14 @@ enum Totals {
 fn measures_table(total: &DependencyCounts, preset: Preset) -> Table {
     let row = |measure: &Measure| {
         // The scorer's table of counts says it of words, too.
-        let words = (measure.name == "Words").then_some(measure.correct);
+        let words = (measure.name == "Words").then_some(measure.matched);
         vec![
             Cell::Text(measure.name.to_string()),
             Cell::Share(measure.precision()),
             Cell::Share(measure.recall()),
             Cell::Share(measure.f1()),
             Cell::Share(measure.aligned_accuracy()),
-            Cell::Count(measure.correct),
+            Cell::Count(measure.matched),
             Cell::Count(measure.gold),
             Cell::Count(measure.system),
             measure.aligned.or(words).map_or(Cell::Number(None), Cell::Count),
@@ -255,7 +255,7 @@ fn measures_table(total: &DependencyCounts, preset: Preset) -> Table {
             Column::new("recall"),
             Column::headed("f1", "F1"),
             Column::headed("aligned_accuracy", "of aligned"),
-            Column::new("correct"),
+            Column::new("matched"),
             Column::new("gold"),
             Column::new("system"),
             Column::new("aligned"),

@@ -93,7 +93,7 @@ impl Serialize for Comparison {
         let mut map = serializer.serialize_map(Some(8))?;
         map.serialize_entry("a", &self.a)?;
         map.serialize_entry("b", &self.b)?;
-        map.serialize_entry("metric", self.score)?;
+        map.serialize_entry("score", self.score)?;
         map.serialize_entry("difference", &self.difference)?;
         map.serialize_entry("interval", &self.interval.map(ends))?;
         map.serialize_entry("p", &self.p)?;

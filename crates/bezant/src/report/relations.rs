@@ -85,7 +85,7 @@ impl<'a> RelationReport<'a> {
                 Weights::Ignored => vec![
                     ("system", micro.system),
                     ("gold", micro.gold),
-                    ("agreed", micro.matched),
+                    ("matched", micro.matched),
                     ("sentences", total.sentences),
                 ],
                 // Parts of relations are no counts; the schemes have them.
@@ -110,7 +110,7 @@ impl<'a> RelationReport<'a> {
     }
 
     fn counts(&self, tally: Tally) -> Cell {
-        let counts = [("system", tally.system), ("gold", tally.gold), ("agreed", tally.matched)];
+        let counts = [("system", tally.system), ("gold", tally.gold), ("matched", tally.matched)];
         Cell::Object(counts.map(|(name, n)| (name.to_string(), self.count(n))).to_vec())
     }
 
@@ -235,7 +235,7 @@ impl<'a> RelationReport<'a> {
             let counts = [tally.system, tally.gold, tally.matched].map(|n| self.count(n));
             Some([vec![name], counts.to_vec(), shares(tally).to_vec()].concat())
         });
-        let mut columns = ["type", "system", "gold", "agreed"].map(Column::new).to_vec();
+        let mut columns = ["type", "system", "gold", "matched"].map(Column::new).to_vec();
         columns.extend(score_columns());
         let title = format!("By type, with the types below it ({scheme})");
         Table { name: "by_type", title, columns, rows: rows.collect(), shown: Shown::NotInJson }
@@ -256,8 +256,8 @@ impl<'a> RelationReport<'a> {
         };
         let columns = vec![
             Column::new("scheme"),
-            Column::headed("greedy_agreed", "greedy agreed"),
-            Column::headed("optimal_agreed", "optimal agreed"),
+            Column::headed("greedy_matched", "greedy matched"),
+            Column::headed("optimal_matched", "optimal matched"),
             Column::headed("greedy_f1", "greedy F1"),
             Column::headed("optimal_f1", "optimal F1"),
             Column::headed("change", "points"),
@@ -294,7 +294,7 @@ impl<'a> RelationReport<'a> {
             cells.extend(shares(tally));
             Some(cells)
         };
-        let mut columns = ["sentence", "system", "gold", "agreed"].map(Column::new).to_vec();
+        let mut columns = ["sentence", "system", "gold", "matched"].map(Column::new).to_vec();
         columns.extend(score_columns());
         let rows = rows.iter().filter_map(cells).collect();
         let title = format!("{title} ({scheme})");

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::counts::{Counts, accumulate, ratio};
 use crate::metrics::dependencies::Preset;
 
-/// What one stretch of text contributes. What is *correct* needs no gold or system number of its
+/// What one stretch of text contributes. What is *matched* needs no gold or system number of its
 /// own where words, content words or arcs say it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -15,10 +15,10 @@ use crate::metrics::dependencies::Preset;
 pub struct DependencyCounts {
     pub tokens_gold: u64,
     pub tokens_system: u64,
-    pub tokens_correct: u64,
+    pub tokens_matched: u64,
     pub sentences_gold: u64,
     pub sentences_system: u64,
-    pub sentences_correct: u64,
+    pub sentences_matched: u64,
     pub words_gold: u64,
     pub words_system: u64,
     pub words_aligned: u64,
@@ -49,7 +49,7 @@ pub struct DependencyCounts {
     pub arcs_labelled: u64,
     pub roots_gold: u64,
     pub roots_system: u64,
-    pub roots_correct: u64,
+    pub roots_matched: u64,
     /// Sentences in which every head is right.
     pub exact_unlabelled: u64,
     /// Sentences in which every head and relation is right.
@@ -88,10 +88,10 @@ macro_rules! each_count {
 }
 
 each_count! {
-    tokens_gold tokens_system tokens_correct sentences_gold sentences_system sentences_correct
+    tokens_gold tokens_system tokens_matched sentences_gold sentences_system sentences_matched
     words_gold words_system words_aligned upos xpos features tags lemmas heads relations
     attachments content_gold content_system content_aligned clas mlas blex arcs_gold arcs_system
-    arcs_unlabelled arcs_without_subtypes arcs_labelled roots_gold roots_system roots_correct
+    arcs_unlabelled arcs_without_subtypes arcs_labelled roots_gold roots_system roots_matched
     exact_unlabelled exact differing
 }
 
@@ -101,7 +101,7 @@ pub struct Measure {
     /// Its name, as the UD scorer has it where that has it.
     pub name: &'static str,
     /// Right ones.
-    pub correct: u64,
+    pub matched: u64,
     /// Those of gold.
     pub gold: u64,
     /// Those of the system.
@@ -124,12 +124,12 @@ impl Measure {
 
     /// Harmonic mean of precision and recall.
     pub fn f1(&self) -> Option<f64> {
-        ratio(self.correct.saturating_mul(2), self.gold.saturating_add(self.system))
+        ratio(self.matched.saturating_mul(2), self.gold.saturating_add(self.system))
     }
 
     /// Whether anything is wrong.
     pub fn has_errors(&self) -> bool {
-        self.correct < self.gold.max(self.system)
+        self.matched < self.gold.max(self.system)
     }
 
     /// The order of stretches, the worst first: by score, then by number of errors.
@@ -137,18 +137,18 @@ impl Measure {
         let f1 = |measure: &Measure| measure.f1().unwrap_or(1.0);
         let errors = |measure: &Measure| {
             let all = measure.gold.saturating_add(measure.system);
-            all.saturating_sub(measure.correct.saturating_mul(2))
+            all.saturating_sub(measure.matched.saturating_mul(2))
         };
         f1(self).total_cmp(&f1(other)).then(errors(other).cmp(&errors(self)))
     }
 
     /// Share of the aligned ones that are right.
     pub fn aligned_accuracy(&self) -> Option<f64> {
-        ratio(self.correct, self.aligned?)
+        ratio(self.matched, self.aligned?)
     }
 
     fn share(&self, whole: u64) -> Option<f64> {
-        ratio(self.correct, whole).or_else(|| self.f1().map(|_| 0.0))
+        ratio(self.matched, whole).or_else(|| self.f1().map(|_| 0.0))
     }
 }
 
@@ -174,17 +174,17 @@ impl DependencyCounts {
 
     fn ud_measures(&self) -> Vec<Measure> {
         let plain =
-            |name, correct, gold, system| Measure { name, correct, gold, system, aligned: None };
-        let content = |name, correct| Measure {
+            |name, matched, gold, system| Measure { name, matched, gold, system, aligned: None };
+        let content = |name, matched| Measure {
             name,
-            correct,
+            matched,
             gold: self.content_gold,
             system: self.content_system,
             aligned: Some(self.content_aligned),
         };
         vec![
-            plain("Tokens", self.tokens_correct, self.tokens_gold, self.tokens_system),
-            plain("Sentences", self.sentences_correct, self.sentences_gold, self.sentences_system),
+            plain("Tokens", self.tokens_matched, self.tokens_gold, self.tokens_system),
+            plain("Sentences", self.sentences_matched, self.sentences_gold, self.sentences_system),
             plain("Words", self.words_aligned, self.words_gold, self.words_system),
             self.words("UPOS", self.upos),
             self.words("XPOS", self.xpos),
@@ -201,25 +201,25 @@ impl DependencyCounts {
         ]
     }
 
-    fn words(&self, name: &'static str, correct: u64) -> Measure {
+    fn words(&self, name: &'static str, matched: u64) -> Measure {
         Measure {
             name,
-            correct,
+            matched,
             gold: self.words_gold,
             system: self.words_system,
             aligned: Some(self.words_aligned),
         }
     }
 
-    fn arcs(&self, name: &'static str, correct: u64) -> Measure {
-        Measure { name, correct, gold: self.arcs_gold, system: self.arcs_system, aligned: None }
+    fn arcs(&self, name: &'static str, matched: u64) -> Measure {
+        Measure { name, matched, gold: self.arcs_gold, system: self.arcs_system, aligned: None }
     }
 
     /// The words that are roots.
     pub fn roots(&self) -> Measure {
         Measure {
             name: "roots",
-            correct: self.roots_correct,
+            matched: self.roots_matched,
             gold: self.roots_gold,
             system: self.roots_system,
             aligned: None,
