@@ -173,7 +173,7 @@ impl BracketReport<'_> {
             scores: total.scores(),
             scores_with_missed: evaluation.total_with_missed().scores(),
             macro_scores: macro_scores(evaluation),
-            counts: total.named().to_vec(),
+            counts: total.named(),
             tables,
             examples: self.examples.get(at).map_or_else(Vec::new, |all| examples(all)),
             ..SystemResult::about(evaluation)

@@ -4,95 +4,60 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Counts, accumulate, ratio};
+use crate::counts::{plain_counts, ratio};
 use crate::metrics::dependencies::Preset;
 
-/// What one stretch of text contributes. What is *matched* needs no gold or system number of its
-/// own where words, content words or arcs say it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-#[allow(missing_docs)] // names as in the tables; the module says the rest
-pub struct DependencyCounts {
-    pub tokens_gold: u64,
-    pub tokens_system: u64,
-    pub tokens_matched: u64,
-    pub sentences_gold: u64,
-    pub sentences_system: u64,
-    pub sentences_matched: u64,
-    pub words_gold: u64,
-    pub words_system: u64,
-    pub words_aligned: u64,
-    pub upos: u64,
-    pub xpos: u64,
-    pub features: u64,
-    pub tags: u64,
-    pub lemmas: u64,
-    /// Right heads.
-    pub heads: u64,
-    /// Right relations, whatever the head.
-    pub relations: u64,
-    /// Right heads with the right relation.
-    pub attachments: u64,
-    pub content_gold: u64,
-    pub content_system: u64,
-    pub content_aligned: u64,
-    pub clas: u64,
-    pub mlas: u64,
-    pub blex: u64,
-    /// Arcs of graphs.
-    pub arcs_gold: u64,
-    pub arcs_system: u64,
-    /// Right arcs, whatever the relation.
-    pub arcs_unlabelled: u64,
-    /// Right arcs, without subtypes.
-    pub arcs_without_subtypes: u64,
-    pub arcs_labelled: u64,
-    pub roots_gold: u64,
-    pub roots_system: u64,
-    pub roots_matched: u64,
-    /// Sentences in which every head is right.
-    pub exact_unlabelled: u64,
-    /// Sentences in which every head and relation is right.
-    pub exact: u64,
-    /// Stretches in which the texts differ.
-    pub differing: u64,
-}
-
-/// What is said of each field in turn: one list of them, and code without a list in memory, since
-/// scoring and resampling do little else than add.
-macro_rules! each_count {
-    ($($field:ident)*) => {
-        impl DependencyCounts {
-            /// All counts with their names.
-            pub fn named(&self) -> Vec<(&'static str, u64)> {
-                vec![$((stringify!($field), self.$field)),*]
-            }
-        }
-
-        impl Counts for DependencyCounts {
-            #[inline]
-            fn add(&mut self, other: &Self, times: u64) {
-                $(accumulate(&mut self.$field, other.$field, times);)*
-            }
-
-            fn numbers(&self) -> Option<Vec<u64>> {
-                Some(vec![$(self.$field),*])
-            }
-
-            fn from_numbers(numbers: &[u64]) -> DependencyCounts {
-                let mut numbers = numbers.iter().copied();
-                DependencyCounts { $($field: numbers.next().unwrap_or(0)),* }
-            }
-        }
-    };
-}
-
-each_count! {
-    tokens_gold tokens_system tokens_matched sentences_gold sentences_system sentences_matched
-    words_gold words_system words_aligned upos xpos features tags lemmas heads relations
-    attachments content_gold content_system content_aligned clas mlas blex arcs_gold arcs_system
-    arcs_unlabelled arcs_without_subtypes arcs_labelled roots_gold roots_system roots_matched
-    exact_unlabelled exact differing
+plain_counts! {
+    /// What one stretch of text contributes. What is *matched* needs no gold or system number of its
+    /// own where words, content words or arcs say it.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default)]
+    #[allow(missing_docs)] // names as in the tables; the module says the rest
+    pub struct DependencyCounts {
+        pub tokens_gold: u64,
+        pub tokens_system: u64,
+        pub tokens_matched: u64,
+        pub sentences_gold: u64,
+        pub sentences_system: u64,
+        pub sentences_matched: u64,
+        pub words_gold: u64,
+        pub words_system: u64,
+        pub words_aligned: u64,
+        pub upos: u64,
+        pub xpos: u64,
+        pub features: u64,
+        pub tags: u64,
+        pub lemmas: u64,
+        /// Right heads.
+        pub heads: u64,
+        /// Right relations, whatever the head.
+        pub relations: u64,
+        /// Right heads with the right relation.
+        pub attachments: u64,
+        pub content_gold: u64,
+        pub content_system: u64,
+        pub content_aligned: u64,
+        pub clas: u64,
+        pub mlas: u64,
+        pub blex: u64,
+        /// Arcs of graphs.
+        pub arcs_gold: u64,
+        pub arcs_system: u64,
+        /// Right arcs, whatever the relation.
+        pub arcs_unlabelled: u64,
+        /// Right arcs, without subtypes.
+        pub arcs_without_subtypes: u64,
+        pub arcs_labelled: u64,
+        pub roots_gold: u64,
+        pub roots_system: u64,
+        pub roots_matched: u64,
+        /// Sentences in which every head is right.
+        pub exact_unlabelled: u64,
+        /// Sentences in which every head and relation is right.
+        pub exact: u64,
+        /// Stretches in which the texts differ.
+        pub differing: u64,
+    }
 }
 
 /// One measure: how many are right, of how many in gold and in the system.
@@ -238,13 +203,15 @@ impl DependencyCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counts::{Counts, Numbers};
 
     /// Resampling goes by way of the numbers.
     #[test]
     fn numbers_are_all_counts_in_order() {
         let numbers: Vec<u64> = (1..=34).collect();
-        let counts = DependencyCounts::from_numbers(&numbers);
-        assert_eq!(counts.numbers(), Some(numbers.clone()));
+        let Numbers { of, back } = DependencyCounts::numbers().unwrap();
+        let counts = back(&numbers);
+        assert_eq!(of(&counts), numbers);
         let named: Vec<u64> = counts.named().into_iter().map(|(_, count)| count).collect();
         assert_eq!(named, numbers);
     }
