@@ -61,6 +61,7 @@ pub mod parallel;
 pub mod pictures;
 pub mod report;
 pub mod rows;
+pub mod saved;
 pub mod signature;
 pub mod source;
 pub mod stanford;

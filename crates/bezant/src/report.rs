@@ -11,6 +11,7 @@ mod grid;
 mod json;
 mod latex;
 mod markdown;
+mod names;
 mod oracle;
 mod relations;
 mod tallies;
@@ -30,6 +31,7 @@ pub use dependencies::{DependencyReport, agreement_report};
 pub use entailments::EntailmentReport;
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
+pub use names::Names;
 pub use oracle::{cause_table, transparency_table};
 pub use relations::{RelationReport, worst_relations};
 

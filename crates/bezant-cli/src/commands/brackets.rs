@@ -37,8 +37,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         [metric.clone()].into_iter().chain(others.iter().map(|(_, other)| other.clone())).collect();
     let threads = args.input.threads.start()?;
     let names = system_names(&args.files.systems, &args.input.names)?;
-    Typed::of(&args.output, &args.comparison)
-        .check(&names, |all| BracketReport::default().build(all))?;
+    Typed::of(&args.output, &args.comparison).check(&BracketReport::names(), &names)?;
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,

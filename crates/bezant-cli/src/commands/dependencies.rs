@@ -40,7 +40,8 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     };
     if !args.agreement {
         let names = system_names(&args.files.systems, &args.input.names)?;
-        Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
+        Typed::of(&args.output, &args.comparison)
+            .check(&DependencyReport::names(metric.preset), &names)?;
     }
     let evaluating = Evaluating {
         files: &args.files,

@@ -40,14 +40,14 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         gold: "",
         scoring: metrics[0].scoring.clone(),
         max_size: args.max_size,
-        limits: args.sizes_shown.limits(args.max_size),
+        limits: FragmentReport::limits_within(&args.sizes_shown.limits, args.max_size),
         cutoffs: args.cutoff.clone(),
         by_size: args.sizes_shown.by_size,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
     };
     let names = system_names(&args.files.systems, &args.input.names)?;
-    Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
+    Typed::of(&args.output, &args.comparison).check(&FragmentReport::names(), &names)?;
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,

@@ -40,8 +40,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     }
     let mut metric = metric(&args)?;
     let names = system_names(&args.files.systems, &args.names)?;
-    let plain = RelationReport::plain(&metric, "");
-    Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
+    Typed::of(&args.output, &args.comparison).check(&RelationReport::names(&metric), &names)?;
 
     let texts = Texts::load(&args)?;
     if args.compat.is_some() {

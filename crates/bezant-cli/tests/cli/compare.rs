@@ -205,7 +205,7 @@ fn what_cannot_be_compared_has_a_message() {
     folder
         .write("other.jsonl", "{\"bezant_rows\":2,\"signature\":\"other|n:1\",\"system\":\"a\"}\n");
     let ran = folder.run("compare other.jsonl other.jsonl");
-    assert!(ran.err.contains("rows of other cannot be compared by this version"), "{}", ran.err);
+    assert!(ran.err.contains("rows of other cannot be scored by this version"), "{}", ran.err);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::metric::{Score, Size};
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
 use crate::report::tallies::tally_table;
 use crate::report::{
-    Cell, Column, Example, Fact, Report, Shown, SystemResult, Table, cells_of, n_sentences,
+    Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, cells_of, n_sentences,
     number_of, why_skipped,
 };
 
@@ -109,6 +109,24 @@ impl fmt::Display for Bucket {
 }
 
 impl BracketReport<'_> {
+    /// What a report can have in it.
+    pub fn names() -> Names {
+        let tables = [
+            "scores",
+            "scores_with_missed",
+            "averages",
+            "cutoff",
+            "buckets_length",
+            "buckets_depth",
+            "labels",
+            "confusions",
+            "conventions",
+            "worst",
+            "sentences",
+        ];
+        Names::new(&BracketCounts::default().scores(), &["precision", "recall", "f1"], &tables)
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<BracketCounts>]) -> Report {
         let results: Vec<SystemResult> =

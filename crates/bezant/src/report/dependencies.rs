@@ -11,7 +11,8 @@ use crate::metrics::dependencies::{
     DependencyCounts, DependencyNotes, Drawing, Measure, Preset, TextDifference, scores,
 };
 use crate::report::{
-    Cell, Column, Example, Report, Shown, SkippedRow, SystemResult, Table, number_of, why_skipped,
+    Cell, Column, Example, Names, Report, Shown, SkippedRow, SystemResult, Table, number_of,
+    why_skipped,
 };
 
 pub use agreement::agreement_report;
@@ -34,6 +35,16 @@ pub struct DependencyReport<'a> {
 }
 
 impl DependencyReport<'_> {
+    /// What a report can have in it.
+    pub fn names(preset: Preset) -> Names {
+        let nothing = DependencyCounts::default();
+        let measures = nothing.measures(preset);
+        let macro_scores: Vec<&'static str> = measures.iter().map(|measure| measure.name).collect();
+        let own = ["scores", "scores_with_missed", "averages", "contrasts", "metrics"];
+        let tables = [&own[..], &details::TABLES, &["worst", "sentences"]].concat();
+        Names::new(&scores(&nothing, preset), &macro_scores, &tables)
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<DependencyCounts>]) -> Report {
         let results: Vec<SystemResult> =

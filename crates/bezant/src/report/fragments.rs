@@ -1,12 +1,13 @@
 //! What is said about fragments.
 
 use crate::evaluation::{Evaluation, Row, sum};
-use crate::metric::Score;
+use crate::metric::{Score, Scorer};
 use crate::metrics::fragments::{
-    FragmentCounts, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
+    FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
 };
 use crate::report::{
-    Cell, Column, Report, Shown, SystemResult, Table, cells_of, n_sentences, number_of, why_skipped,
+    Cell, Column, Names, Report, Shown, SystemResult, Table, cells_of, n_sentences, number_of,
+    why_skipped,
 };
 
 /// Which tables are wanted, and how scores are made.
@@ -31,6 +32,26 @@ pub struct FragmentReport<'a> {
 }
 
 impl FragmentReport<'_> {
+    /// What a report can have in it.
+    pub fn names() -> Names {
+        let scores = Fragments::freval().scores(&FragmentCounts::default());
+        let macro_scores: Vec<&'static str> = scores.iter().map(|score| score.name).collect();
+        let tables = ["scores", "limits", "cutoff", "sizes", "worst", "sentences"];
+        Names::new(&scores, &macro_scores, &tables)
+    }
+
+    /// Each limit once, in the order given, because in JSON they are keys; none goes beyond what
+    /// was counted.
+    pub fn limits_within(limits: &[Limit], counted: Limit) -> Vec<Limit> {
+        let mut all: Vec<Limit> = Vec::new();
+        for limit in limits.iter().map(|limit| *limit.min(&counted)) {
+            if !all.contains(&limit) {
+                all.push(limit);
+            }
+        }
+        all
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<FragmentCounts>]) -> Report {
         let results: Vec<SystemResult> = systems.iter().map(|system| self.system(system)).collect();

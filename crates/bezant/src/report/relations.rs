@@ -6,7 +6,7 @@ use crate::metrics::relations::{
     Means, RelationCounts, Relations, Scheme, Slots, TypeConfusion, TypeMatch, TypeTallies, Weights,
 };
 use crate::report::{
-    Cell, Column, Example, Report, Shown, SystemResult, Table, n_sentences, number_of,
+    Cell, Column, Example, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
 };
 
 /// Which tables are wanted beside the scores.
@@ -31,6 +31,13 @@ pub struct RelationReport<'a> {
 }
 
 impl<'a> RelationReport<'a> {
+    /// What a report can have in it.
+    pub fn names(metric: &Relations) -> Names {
+        let scores = metric.scores_of(&RelationCounts::default(), metric.main_scheme());
+        let tables = ["scores", "grid", "by_type", "assignment", "confusion", "worst", "sentences"];
+        Names::new(&scores, &["precision", "recall", "f1"], &tables)
+    }
+
     /// The scores and nothing else.
     pub fn plain(metric: &'a Relations, gold: &'a str) -> RelationReport<'a> {
         RelationReport {

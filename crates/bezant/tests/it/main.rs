@@ -23,6 +23,8 @@ mod laws;
 mod parity;
 /// Relations against the reference counts and outputs, and their files.
 mod relations;
+/// Saved rows of any metric, and what is known of a report before.
+mod saved;
 /// Stanford dependencies against the reference converter.
 mod stanford;
 /// Comparisons of systems, and whether they say the truth.
