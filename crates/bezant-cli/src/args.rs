@@ -187,20 +187,6 @@ pub struct SizesShownArgs {
     pub by_size: bool,
 }
 
-impl SizesShownArgs {
-    /// Each limit once, in the order given, because in JSON they are keys; none goes beyond what
-    /// was counted.
-    pub fn limits(&self, counted: Limit) -> Vec<Limit> {
-        let mut all: Vec<Limit> = Vec::new();
-        for limit in self.limits.iter().map(|limit| *limit.min(&counted)) {
-            if !all.contains(&limit) {
-                all.push(limit);
-            }
-        }
-        all
-    }
-}
-
 /// What is drawn.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Picture")]

@@ -16,6 +16,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use bezant::comparison::NotThere;
 use bezant::counts::Counts;
 use bezant::evaluation::{Evaluated, Evaluation, evaluate};
 use bezant::formats::Reader;
@@ -23,7 +24,7 @@ use bezant::metric::Scorer;
 use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset};
 use bezant::parallel::Threads;
-use bezant::report::{Buckets, NotThere, Report};
+use bezant::report::{Buckets, Names};
 use bezant::rows;
 use bezant::source::{Source, Text};
 
@@ -212,28 +213,16 @@ impl<'a> Typed<'a> {
         Typed { output, baseline: comparison.baseline.as_deref(), scores: &comparison.score }
     }
 
-    /// Looks them up in what `build` says of systems that have nothing yet.
-    pub fn check<C: Counts>(
-        &self,
-        systems: &[String],
-        build: impl FnOnce(&[Evaluation<C>]) -> Report,
-    ) -> anyhow::Result<()> {
-        let nothing: Vec<_> = systems.iter().map(|name| Evaluation::nothing(name)).collect();
-        self.check_report(&build(&nothing))
-    }
-
-    /// Looks them up in a report.
-    pub fn check_report(&self, report: &Report) -> anyhow::Result<()> {
-        output::check_args(report, self.output)?;
-        let Some(first) = report.systems.first() else { return Ok(()) };
+    /// Looks them up in what a report of these systems can have in it.
+    pub fn check(&self, names: &Names, systems: &[String]) -> anyhow::Result<()> {
+        output::check_names(names, self.output)?;
         for name in self.scores {
-            NotThere::or_position("score", name, first.scores.iter().map(|score| score.name))?;
+            NotThere::or_position("score", name, names.scores.iter().copied())?;
         }
         if let Some(name) = self.baseline {
-            let systems = report.systems.iter().map(|system| system.name.as_str());
-            NotThere::or_position("system", name, systems)?;
+            NotThere::or_position("system", name, systems.iter().map(String::as_str))?;
             anyhow::ensure!(
-                report.systems.len() > 1,
+                systems.len() > 1,
                 "--baseline {name}: there is no other system to compare with it"
             );
         }

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bezant::comparison::NotThere;
 use bezant::metric::{Score, Unit};
-use bezant::report::{self, NotThere, Report, ReportFormat, SystemResult, skipped_reasons};
+use bezant::report::{self, Names, Report, ReportFormat, SystemResult, skipped_reasons};
 
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;
@@ -145,25 +146,63 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     write_to(args.output.as_deref(), |out| report::render(report, args.format, out))
 }
 
-/// Whether a report can be shown as it was asked for, and has scores by the names of all gates.
-/// Scoring may take long, so this is asked before it, of a report of nothing.
-pub fn check_args(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
+/// Whether a report can have the table that is asked for, and scores by the names of all gates.
+/// Scoring may take long, so this is asked before it.
+pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
+    check_table(args)?;
+    if let Some(name) = &args.table {
+        NotThere::or_position("table", name, names.tables.iter().copied())?;
+    }
+    for gate in &args.min {
+        let (known, name) = match gated_part(gate) {
+            (Gated::Means, name) => (&names.macro_scores, name),
+            (Gated::Scores | Gated::WithMissed, name) => (&names.scores, name),
+        };
+        NotThere::or_position("score", name, known.iter().copied())?;
+    }
+    Ok(())
+}
+
+fn check_table(args: &OutputArgs) -> anyhow::Result<()> {
     anyhow::ensure!(
         args.table.is_none() || args.format != ReportFormat::Json,
         "--table does not go with JSON, which has everything"
     );
+    Ok(())
+}
+
+/// Whether a report can be shown as it was asked for, and has scores by the names of all gates.
+fn check_args(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
+    check_table(args)?;
     for system in &report.systems {
         args.min.iter().try_for_each(|gate| gated(system, gate).map(drop))?;
     }
     Ok(())
 }
 
-/// The score that a gate is about. Others than the scores themselves are named as in JSON.
+/// Which scores a gate is about.
+enum Gated {
+    Scores,
+    WithMissed,
+    Means,
+}
+
+/// Others than the scores themselves are named as in JSON.
+fn gated_part(gate: &Gate) -> (Gated, &str) {
+    match gate.score.split_once('.') {
+        Some(("scores_with_missed", name)) => (Gated::WithMissed, name),
+        Some(("macro", name)) => (Gated::Means, name),
+        _ => (Gated::Scores, gate.score.as_str()),
+    }
+}
+
+/// The score that a gate is about.
 fn gated<'r>(system: &'r SystemResult, gate: &Gate) -> Result<&'r Score, NotThere> {
-    let (scores, name) = match gate.score.split_once('.') {
-        Some(("scores_with_missed", name)) => (&system.scores_with_missed, name),
-        Some(("macro", name)) => (&system.macro_scores, name),
-        _ => (&system.scores, gate.score.as_str()),
+    let (part, name) = gated_part(gate);
+    let scores = match part {
+        Gated::Scores => &system.scores,
+        Gated::WithMissed => &system.scores_with_missed,
+        Gated::Means => &system.macro_scores,
     };
     let known = scores.iter().map(|score| score.name);
     Ok(&scores[NotThere::or_position("score", name, known)?])

@@ -9,16 +9,59 @@ pub trait Counts: Clone + Default + Send + Sync {
     /// Adds `other` to `self`, `times` over.
     fn add(&mut self, other: &Self, times: u64);
 
-    /// The counts in a row, if they are nothing but numbers; resampling adds those more quickly.
-    fn numbers(&self) -> Option<Vec<u64>> {
+    /// How counts become numbers and counts again, if they are nothing but numbers; resampling adds
+    /// those more quickly.
+    fn numbers() -> Option<Numbers<Self>> {
         None
     }
-
-    /// The counts whose [`numbers`](Counts::numbers) these are; any that follow mean nothing.
-    fn from_numbers(_numbers: &[u64]) -> Self {
-        Self::default()
-    }
 }
+
+/// The way from counts to numbers and the way back: who has one has the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers<C> {
+    /// The counts in a row, always as many.
+    pub of: fn(&C) -> Vec<u64>,
+    /// The counts whose numbers these are; any that follow mean nothing.
+    pub back: fn(&[u64]) -> C,
+}
+
+/// Counts that are nothing but numbers: a struct whose fields are listed once, and what is said of
+/// each of them in turn. It adds field by field, since scoring and resampling do little else.
+macro_rules! plain_counts {
+    ($(#[$about:meta])* pub struct $name:ident {
+        $($(#[$field_about:meta])* pub $field:ident: u64,)*
+    }) => {
+        $(#[$about])*
+        pub struct $name {
+            $($(#[$field_about])* pub $field: u64,)*
+        }
+
+        impl $name {
+            /// All counts with their names.
+            pub fn named(&self) -> Vec<(&'static str, u64)> {
+                vec![$((stringify!($field), self.$field)),*]
+            }
+        }
+
+        impl $crate::counts::Counts for $name {
+            #[inline]
+            fn add(&mut self, other: &Self, times: u64) {
+                $($crate::counts::accumulate(&mut self.$field, other.$field, times);)*
+            }
+
+            fn numbers() -> Option<$crate::counts::Numbers<Self>> {
+                Some($crate::counts::Numbers {
+                    of: |counts| vec![$(counts.$field),*],
+                    back: |numbers| {
+                        let mut numbers = numbers.iter().copied();
+                        $name { $($field: numbers.next().unwrap_or(0)),* }
+                    },
+                })
+            }
+        }
+    };
+}
+pub(crate) use plain_counts;
 
 /// Two systems side by side, so that they are resampled together.
 impl<A: Counts, B: Counts> Counts for (A, B) {
@@ -28,15 +71,17 @@ impl<A: Counts, B: Counts> Counts for (A, B) {
     }
 }
 
-/// Facts found on both sides, in gold and in the system's output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
-    /// Facts of gold that the system has too.
-    pub matched: u64,
-    /// Facts of gold.
-    pub gold: u64,
-    /// Facts of the system.
-    pub system: u64,
+plain_counts! {
+    /// Facts found on both sides, in gold and in the system's output.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Tally {
+        /// Facts of gold that the system has too.
+        pub matched: u64,
+        /// Facts of gold.
+        pub gold: u64,
+        /// Facts of the system.
+        pub system: u64,
+    }
 }
 
 impl Tally {
@@ -59,23 +104,6 @@ impl Tally {
     /// Whether both sides have the same facts (also when neither has any).
     pub fn is_exact(&self) -> bool {
         self.matched == self.gold && self.matched == self.system
-    }
-}
-
-impl Counts for Tally {
-    fn add(&mut self, other: &Self, times: u64) {
-        accumulate(&mut self.matched, other.matched, times);
-        accumulate(&mut self.gold, other.gold, times);
-        accumulate(&mut self.system, other.system, times);
-    }
-
-    fn numbers(&self) -> Option<Vec<u64>> {
-        Some(vec![self.matched, self.gold, self.system])
-    }
-
-    fn from_numbers(numbers: &[u64]) -> Tally {
-        let at = |place: usize| numbers.get(place).copied().unwrap_or(0);
-        Tally { matched: at(0), gold: at(1), system: at(2) }
     }
 }
 

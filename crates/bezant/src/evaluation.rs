@@ -35,13 +35,6 @@ pub struct Evaluation<C> {
 }
 
 impl<C: Counts> Evaluation<C> {
-    /// A system of which nothing is known but its name: what a report of it has in it can be looked
-    /// up before anything is scored.
-    pub fn nothing(system: &str) -> Evaluation<C> {
-        let signature = Signature::new("nothing");
-        Evaluation { signature, system: system.to_string(), rows: Vec::new() }
-    }
-
     /// Rows that have counts.
     pub fn counted(&self) -> impl Iterator<Item = (&Row<C>, &C)> {
         self.rows.iter().filter_map(|row| Some((row, row.outcome.result.as_ref().ok()?)))

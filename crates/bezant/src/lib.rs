@@ -46,6 +46,7 @@
 //! The library is silent: it never prints, exits, or reads the environment or the clock, and it
 //! opens only the files it is told to.
 
+pub mod comparison;
 pub mod compat;
 pub mod conversion;
 pub mod counts;
@@ -60,6 +61,7 @@ pub mod parallel;
 pub mod pictures;
 pub mod report;
 pub mod rows;
+pub mod saved;
 pub mod signature;
 pub mod source;
 pub mod stanford;

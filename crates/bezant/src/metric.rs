@@ -45,7 +45,8 @@ pub trait Metric: Sync {
     /// What gold's sentence would contribute if the system had found nothing in it.
     fn missed(&self, gold: &<Self::Structure as Structure>::Of<'_>) -> Self::Counts;
 
-    /// The scores of a total, the main one first.
+    /// The scores of a total, always the same ones in the same order. The first is the main one:
+    /// what systems are compared by unless others are asked for.
     fn scores(&self, total: &Self::Counts) -> Vec<Score>;
 }
 

@@ -11,6 +11,7 @@ mod grid;
 mod json;
 mod latex;
 mod markdown;
+mod names;
 mod oracle;
 mod relations;
 mod tallies;
@@ -19,17 +20,18 @@ mod text;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use crate::comparison::Comparison;
 use crate::counts::Counts;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Score, Unit};
 use crate::stats::Interval;
 
 pub use brackets::{BracketReport, BucketKey, Buckets, worst_brackets};
-pub use comparison::{Comparing, Comparison, IntervalKind, NotThere, TestKind};
 pub use dependencies::{DependencyReport, agreement_report};
 pub use entailments::EntailmentReport;
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
+pub use names::Names;
 pub use oracle::{cause_table, transparency_table};
 pub use relations::{RelationReport, worst_relations};
 
@@ -364,6 +366,12 @@ pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io:
         ReportFormat::Markdown => markdown::write(report, out),
         ReportFormat::Latex => latex::write(report, out),
     }
+}
+
+/// Scores by name, in the order in which a table has them.
+fn cells_of(scores: &[Score], names: &[&str]) -> Vec<Cell> {
+    let find = |name: &&str| scores.iter().find(|score| score.name == *name);
+    names.iter().map(|name| find(name).map_or(Cell::Share(None), Cell::score)).collect()
 }
 
 /// How many things there are: 1 sentence, 2 sentences.

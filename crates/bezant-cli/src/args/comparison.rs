@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bezant::report::{Comparing, IntervalKind, TestKind};
+use bezant::comparison::{Comparing, IntervalKind, TestKind};
 use bezant::stats::Resampling;
 use bezant::stats::correction::Correction;
 use clap::Args;
@@ -80,10 +80,9 @@ pub struct ComparisonArgs {
 
 impl ComparisonArgs {
     /// What is to be compared, if anything.
-    pub fn comparing(&self, n_systems: usize, main: &[&str]) -> Option<Comparing> {
+    pub fn comparing(&self, n_systems: usize) -> Option<Comparing> {
         let standard = Resampling::STANDARD.replicates;
         let replicates = self.replicates.unwrap_or(if n_systems > 1 { standard } else { 0 });
-        let main = || main.iter().map(ToString::to_string).collect();
         (replicates > 0).then(|| Comparing {
             plan: Resampling { replicates, seed: self.seed },
             level: self.level,
@@ -91,7 +90,7 @@ impl ComparisonArgs {
             test: self.test,
             correction: self.correction,
             baseline: self.baseline.clone(),
-            scores: if self.score.is_empty() { main() } else { self.score.clone() },
+            scores: self.score.clone(),
             block: self.block.map(|n| n as usize),
         })
     }

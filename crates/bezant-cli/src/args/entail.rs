@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bezant::comparison::{Comparing, IntervalKind, TestKind};
 use bezant::entailment::answers::AnswerFormat;
 use bezant::entailment::equivalences::Equivalences;
 use bezant::entailment::modules::{ModuleName, SameWords};
 use bezant::entailment::oracle::UNBOUNDED;
 use bezant::entailment::parses::{Lemmas, ParseFormat};
-use bezant::report::{Comparing, IntervalKind, TestKind};
 use bezant::stats::Resampling;
 use bezant::stats::correction::Correction;
 use clap::{Args, Subcommand, ValueEnum};
@@ -423,7 +423,7 @@ impl EntailScoreArgs {
             test: self.test,
             correction: self.correction,
             baseline: self.baseline.clone(),
-            scores: vec!["accuracy".to_string()],
+            scores: Vec::new(),
             block: None,
         }
     }

@@ -37,8 +37,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         [metric.clone()].into_iter().chain(others.iter().map(|(_, other)| other.clone())).collect();
     let threads = args.input.threads.start()?;
     let names = system_names(&args.files.systems, &args.input.names)?;
-    Typed::of(&args.output, &args.comparison)
-        .check(&names, |all| BracketReport::default().build(all))?;
+    Typed::of(&args.output, &args.comparison).check(&BracketReport::names(), &names)?;
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,
@@ -63,8 +62,9 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         conventions: names.zip(variants.iter().map(|other| other.systems.as_slice())).collect(),
     };
     let mut report = report.build(&base.systems);
-    if let Some(comparing) = args.comparison.comparing(base.systems.len(), &["f1"]) {
-        comparing.add_to(&mut report, &base.systems, BracketCounts::scores, &threads)?;
+    if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
+        let found = comparing.compare(&base.systems, BracketCounts::scores, &threads)?;
+        report.add_comparisons(&found);
     }
     output::write(&report, &args.output)
 }

@@ -3,111 +3,61 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use bezant::counts::Counts;
-use bezant::entailment::score::EntailmentCounts;
 use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::Evaluation;
-use bezant::metric::{Score, Scorer};
-use bezant::metrics::brackets::BracketCounts;
-use bezant::metrics::dependencies::{self, DependencyCounts, Preset};
-use bezant::metrics::fragments::{FragmentCounts, Fragments, Scoring};
-use bezant::metrics::relations::{RelationCounts, Relations};
-use bezant::report::{
-    BracketReport, DependencyReport, EntailmentReport, FragmentReport, RelationReport, Report,
-};
+use bezant::metrics::fragments::Limit;
 use bezant::rows;
+use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
 use bezant::source::Source;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::args::CompareArgs;
 use crate::commands::merge::open_rows;
-use crate::commands::{SAVED as GOLD, Typed, save};
+use crate::commands::{SAVED, Typed, save};
 use crate::output;
 
 pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
-    let (sources, signature) = open_rows(&args.rows)?;
-    let (per_sentence, worst) = (args.output.per_sentence, args.output.worst);
-    match signature.metric() {
-        "brackets" => {
-            let report =
-                BracketReport { gold: GOLD, per_sentence, worst, ..BracketReport::default() };
-            let build = |systems: &[Evaluation<BracketCounts>]| report.build(systems);
-            compare(&args, sources, build, BracketCounts::scores, "f1")
-        }
-        "fragments" => {
-            let (scoring, max_size) = Scoring::from_signature(&signature)
-                .context("the signature does not say how the scores were made")?;
-            let metric = Fragments { scoring: scoring.clone(), max_size, ..Fragments::freval() };
-            let report = FragmentReport {
-                gold: GOLD,
-                scoring,
-                max_size,
-                limits: vec![max_size],
-                cutoffs: Vec::new(),
-                by_size: false,
-                per_sentence,
-                worst,
-            };
-            let build = |systems: &[Evaluation<FragmentCounts>]| report.build(systems);
-            compare(&args, sources, build, |total| metric.scores(total), "f1")
-        }
-        "dependencies" => {
-            let preset: Preset =
-                signature.get("preset").unwrap_or_default().parse().map_err(anyhow::Error::msg)?;
-            let report = DependencyReport {
-                gold: GOLD,
-                preset,
-                per_sentence,
-                worst,
-                contrast: 0,
-                notes: None,
-            };
-            let build = |systems: &[Evaluation<DependencyCounts>]| report.build(systems);
-            let scores = |total: &DependencyCounts| dependencies::scores(total, preset);
-            compare(&args, sources, build, scores, preset.main())
-        }
-        "relations" => {
-            let metric = Relations::from_signature(&signature)
-                .context("the signature does not say how relations were compared")?;
-            let plain = RelationReport::plain(&metric, GOLD);
-            let report = RelationReport { per_sentence, worst, ..plain };
-            let build = |systems: &[Evaluation<RelationCounts>]| report.clone().build(systems);
-            compare(&args, sources, build, |total| metric.scores(total), "f1")
-        }
-        "entailments" => {
-            let report = EntailmentReport { per_sentence, worst, ..EntailmentReport::saved(GOLD) };
-            let build = |systems: &[Evaluation<EntailmentCounts>]| report.build(systems);
-            compare(&args, sources, build, EntailmentCounts::scores, "accuracy")
-        }
-        other => anyhow::bail!("rows of {other} cannot be compared by this version"),
-    }
+    let (files, signature) = open_rows(&args.rows)?;
+    with_metric(&signature, ComparingRows { args: &args, files })?
 }
 
-fn compare<C: Counts + Serialize + DeserializeOwned>(
-    args: &CompareArgs,
-    sources: Vec<Source>,
-    build: impl Fn(&[Evaluation<C>]) -> Report,
-    scores: impl Fn(&C) -> Vec<Score>,
-    main: &str,
-) -> anyhow::Result<ExitCode> {
-    let files = sources.into_iter().map(rows::read).collect::<bezant::error::Result<_>>()?;
-    let systems: Vec<Evaluation<C>> = together(files, &args.rows)?;
-    anyhow::ensure!(
-        systems.len() > 1 || args.comparison.replicates.is_some(),
-        "there is only {} to compare; give the rows of another system, or --replicates for an \
-         interval",
-        systems[0].system
-    );
-    let mut report = build(&systems);
-    Typed::of(&args.output, &args.comparison).check_report(&report)?;
-    save(args.output.save.as_deref(), &systems)?;
-    if let Some(comparing) = args.comparison.comparing(systems.len(), &[main]) {
-        let threads = args.threads.start()?;
-        comparing.add_to(&mut report, &systems, scores, &threads)?;
+/// What is needed to compare rows of any metric.
+struct ComparingRows<'a> {
+    args: &'a CompareArgs,
+    files: Vec<Source>,
+}
+
+impl Visitor for ComparingRows<'_> {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<M: SavedMetric>(self, metric: M) -> anyhow::Result<ExitCode> {
+        let args = self.args;
+        let files = self.files.into_iter().map(rows::read).collect::<bezant::error::Result<_>>()?;
+        let systems: Vec<Evaluation<M::Counts>> = together(files, &args.rows)?;
+        anyhow::ensure!(
+            systems.len() > 1 || args.comparison.replicates.is_some(),
+            "there is only {} to compare; give the rows of another system, or --replicates for an \
+             interval",
+            systems[0].system
+        );
+        let names: Vec<String> = systems.iter().map(|system| system.system.clone()).collect();
+        Typed::of(&args.output, &args.comparison).check(&metric.names(), &names)?;
+        save(args.output.save.as_deref(), &systems)?;
+        let wanted = Wanted {
+            gold: SAVED,
+            per_sentence: args.output.per_sentence,
+            worst: args.output.worst,
+            limits: vec![Limit::All],
+            ..Wanted::default()
+        };
+        let mut report = metric.report(&systems, &wanted);
+        if let Some(comparing) = args.comparison.comparing(systems.len()) {
+            let threads = args.threads.start()?;
+            let scores = |total: &M::Counts| metric.scores(total);
+            report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
+        }
+        output::write(&report, &args.output)
     }
-    output::write(&report, &args.output)
 }
 
 /// All systems of all files. They must have been scored in the same way on the same gold.

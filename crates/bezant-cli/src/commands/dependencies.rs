@@ -40,7 +40,8 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     };
     if !args.agreement {
         let names = system_names(&args.files.systems, &args.input.names)?;
-        Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
+        Typed::of(&args.output, &args.comparison)
+            .check(&DependencyReport::names(metric.preset), &names)?;
     }
     let evaluating = Evaluating {
         files: &args.files,
@@ -77,10 +78,9 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     }
     let report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
     let mut report = report.build(&evaluated.systems);
-    let main = [metric.preset.main()];
-    if let Some(comparing) = args.comparison.comparing(evaluated.systems.len(), &main) {
+    if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
         let scores = |total: &DependencyCounts| metric.scores(total);
-        comparing.add_to(&mut report, &evaluated.systems, scores, &threads)?;
+        report.add_comparisons(&comparing.compare(&evaluated.systems, scores, &threads)?);
     }
     output::write(&report, &args.output)
 }

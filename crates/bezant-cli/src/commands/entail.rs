@@ -232,7 +232,7 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
 fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let names = system_names(&args.answers, &args.names)?;
     let typed = Typed { output: &args.output, baseline: args.baseline.as_deref(), scores: &[] };
-    typed.check(&names, |all| EntailmentReport::saved("").build(all))?;
+    typed.check(&EntailmentReport::names(), &names)?;
     let pairs = pairs(&args.pairs)?;
     let read = |(path, name): (&PathBuf, &String)| {
         let (file, text) = load(path)?;
@@ -247,7 +247,8 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let mut report = shown.build(&systems);
     if systems.len() > 1 {
         let counts = |total: &score::EntailmentCounts| total.scores();
-        args.comparing().add_to(&mut report, &systems, counts, &Threads::new(None)?)?;
+        let found = args.comparing().compare(&systems, counts, &Threads::new(None)?)?;
+        report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);
     output::write(&report, &args.output)

@@ -5,12 +5,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bezant::comparison::NotThere;
 use bezant::evaluation::Evaluation;
 use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
-use bezant::report::{FragmentChart, FragmentReport, NotThere};
+use bezant::report::{FragmentChart, FragmentReport};
 use bezant::stats::Resampling;
 
 use crate::args::FragmentsArgs;
@@ -39,14 +40,14 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         gold: "",
         scoring: metrics[0].scoring.clone(),
         max_size: args.max_size,
-        limits: args.sizes_shown.limits(args.max_size),
+        limits: FragmentReport::limits_within(&args.sizes_shown.limits, args.max_size),
         cutoffs: args.cutoff.clone(),
         by_size: args.sizes_shown.by_size,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
     };
     let names = system_names(&args.files.systems, &args.input.names)?;
-    Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
+    Typed::of(&args.output, &args.comparison).check(&FragmentReport::names(), &names)?;
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,
@@ -62,9 +63,9 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     warnings::print(&notices, args.output.quiet);
 
     let mut report = FragmentReport { gold: &found.gold, ..plain }.build(&systems);
-    if let Some(comparing) = args.comparison.comparing(systems.len(), &["f1"]) {
+    if let Some(comparing) = args.comparison.comparing(systems.len()) {
         let scores = |total: &FragmentCounts| metrics[0].scores(total);
-        comparing.add_to(&mut report, &systems, scores, &threads)?;
+        report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
     }
     output::write(&report, &args.output)
 }

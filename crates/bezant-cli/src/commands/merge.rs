@@ -5,54 +5,62 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::counts::Counts;
-use bezant::entailment::score::EntailmentCounts;
 use bezant::evaluation::Evaluation;
-use bezant::metrics::brackets::BracketCounts;
-use bezant::metrics::fragments::{FragmentCounts, Scoring};
-use bezant::metrics::relations::{RelationCounts, Relations};
-use bezant::report::{
-    BracketReport, DependencyReport, EntailmentReport, FragmentReport, RelationReport, Report,
-};
+use bezant::report::Report;
 use bezant::rows;
+use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
 use bezant::signature::Signature;
 use bezant::source::Source;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
-use crate::commands::{SAVED as GOLD, check_buckets, open, save};
+use crate::commands::{SAVED as GOLD, Typed, check_buckets, open, save};
 use crate::output;
 use crate::warnings::{self, Warning};
 
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
     check_buckets(&args.buckets)?;
     let (files, signature) = open_rows(&args.rows)?;
-    check_options(&args, signature.metric())?;
-    let report = match signature.metric() {
-        "brackets" => brackets(&args, files)?,
-        "fragments" => fragments(&args, files, &signature)?,
-        "dependencies" => dependencies(&args, files, &signature)?,
-        "relations" => relations(&args, files)?,
-        "entailments" => entailments(&args, files)?,
-        other => anyhow::bail!("{}: this version cannot merge rows of {other}", files[0].name()),
+    let wanted = Wanted {
+        gold: GOLD,
+        per_sentence: args.output.per_sentence,
+        worst: args.output.worst,
+        cutoff: args.cutoff,
+        buckets: args.buckets.clone(),
+        by_size: args.sizes_shown.by_size,
+        limits: args.sizes_shown.limits.clone(),
     };
+    if let Some(idle) = wanted.idle(signature.metric()) {
+        anyhow::bail!(
+            "--{} is for rows of {}, and these are of {}",
+            idle.what,
+            idle.metrics.join(" and "),
+            signature.metric()
+        );
+    }
+    let report = with_metric(&signature, Merging { args: &args, files, wanted })??;
     output::write(&report, &args.output)
 }
 
-/// Refuses what would change nothing in the tables of a metric.
-fn check_options(args: &MergeArgs, metric: &str) -> anyhow::Result<()> {
-    for (given, option, metrics) in [
-        (!args.buckets.is_empty(), "--buckets", &["brackets"][..]),
-        (args.cutoff.is_some(), "--cutoff", &["brackets", "fragments"]),
-        (args.sizes_shown.by_size, "--by-size", &["fragments"]),
-    ] {
-        anyhow::ensure!(
-            !given || metrics.contains(&metric),
-            "{option} is for rows of {}, and these are of {metric}",
-            metrics.join(" and ")
-        );
+/// What is needed to merge rows of any metric.
+struct Merging<'a> {
+    args: &'a MergeArgs,
+    files: Vec<Source>,
+    wanted: Wanted<'a>,
+}
+
+impl Visitor for Merging<'_> {
+    type Output = anyhow::Result<Report>;
+
+    fn visit<M: SavedMetric>(self, metric: M) -> anyhow::Result<Report> {
+        let typed = Typed { output: &self.args.output, baseline: None, scores: &[] };
+        typed.check(&metric.names(), &[])?;
+        let systems = merged(self.args, self.files)?;
+        let mut report = metric.report(&systems, &self.wanted);
+        metric.add_intervals(&mut report, &systems);
+        Ok(report)
     }
-    Ok(())
 }
 
 /// Files of rows of the same metric, with the first one's signature.
@@ -74,83 +82,6 @@ pub(super) fn open_rows(paths: &[PathBuf]) -> anyhow::Result<(Vec<Source>, Signa
     }
     let first = signatures.into_iter().next().context("the command line asks for a file")?;
     Ok((files, first))
-}
-
-fn brackets(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
-    let merged: Vec<Evaluation<BracketCounts>> = merged(args, files)?;
-    let report = BracketReport {
-        gold: GOLD,
-        cutoff: args.cutoff,
-        buckets: args.buckets.clone(),
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-        ..BracketReport::default()
-    };
-    Ok(report.build(&merged))
-}
-
-fn fragments(
-    args: &MergeArgs,
-    files: Vec<Source>,
-    signature: &Signature,
-) -> anyhow::Result<Report> {
-    let merged: Vec<Evaluation<FragmentCounts>> = merged(args, files)?;
-    let (scoring, max_size) = Scoring::from_signature(signature)
-        .context("the signature does not say how the scores were made")?;
-    let report = FragmentReport {
-        gold: GOLD,
-        scoring,
-        max_size,
-        limits: args.sizes_shown.limits(max_size),
-        cutoffs: args.cutoff.into_iter().collect(),
-        by_size: args.sizes_shown.by_size,
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-    };
-    Ok(report.build(&merged))
-}
-
-fn dependencies(
-    args: &MergeArgs,
-    files: Vec<Source>,
-    signature: &Signature,
-) -> anyhow::Result<Report> {
-    let preset = signature.get("preset").unwrap_or_default().parse().map_err(anyhow::Error::msg)?;
-    let report = DependencyReport {
-        gold: GOLD,
-        preset,
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-        contrast: 0,
-        notes: None,
-    };
-    Ok(report.build(&merged(args, files)?))
-}
-
-fn relations(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
-    let merged: Vec<Evaluation<RelationCounts>> = merged(args, files)?;
-    let metric = merged
-        .first()
-        .and_then(|system| Relations::from_signature(&system.signature))
-        .context("the signature does not say how relations were compared")?;
-    let report = RelationReport {
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-        ..RelationReport::plain(&metric, GOLD)
-    };
-    Ok(report.build(&merged))
-}
-
-fn entailments(args: &MergeArgs, files: Vec<Source>) -> anyhow::Result<Report> {
-    let merged: Vec<Evaluation<EntailmentCounts>> = merged(args, files)?;
-    let report = EntailmentReport {
-        per_sentence: args.output.per_sentence,
-        worst: args.output.worst,
-        ..EntailmentReport::saved(GOLD)
-    };
-    let mut built = report.build(&merged);
-    report.add_intervals(&mut built, &merged);
-    Ok(built)
 }
 
 /// Systems in the order they are met, each with its parts in the order of the files.

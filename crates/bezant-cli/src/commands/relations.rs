@@ -40,8 +40,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     }
     let mut metric = metric(&args)?;
     let names = system_names(&args.files.systems, &args.names)?;
-    let plain = RelationReport::plain(&metric, "");
-    Typed::of(&args.output, &args.comparison).check(&names, |all| plain.build(all))?;
+    Typed::of(&args.output, &args.comparison).check(&RelationReport::names(&metric), &names)?;
 
     let texts = Texts::load(&args)?;
     if args.compat.is_some() {
@@ -80,10 +79,11 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         notes: notes(&args, &metric),
     };
     let mut report = report.build(&found.systems);
-    if let Some(comparing) = args.comparison.comparing(found.systems.len(), &["f1"]) {
+    if let Some(comparing) = args.comparison.comparing(found.systems.len()) {
         let main = metric.main_scheme();
         let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
-        comparing.add_to(&mut report, &only, |total| metric.scores(total), &threads)?;
+        let scores = |total: &RelationCounts| metric.scores(total);
+        report.add_comparisons(&comparing.compare(&only, scores, &threads)?);
     }
     output::write(&report, &args.output)
 }
@@ -230,7 +230,7 @@ fn only(scheme: Scheme, system: &Evaluation<RelationCounts>) -> Evaluation<Relat
     let mut system = system.clone();
     for row in &mut system.rows {
         if let Ok(counts) = &mut row.outcome.result {
-            counts.agreed.retain(|(found, _)| *found == scheme);
+            counts.matched.retain(|(found, _)| *found == scheme);
         }
     }
     system

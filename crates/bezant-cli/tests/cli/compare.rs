@@ -33,10 +33,10 @@ fn saved_rows_are_compared_as_the_files_are() {
     let first = &comparisons[0];
     assert_eq!(
         keys(first),
-        ["a", "b", "difference", "interval", "metric", "p", "p_adjusted", "test"]
+        ["a", "b", "difference", "interval", "p", "p_adjusted", "score", "test"]
     );
     assert_eq!((&first["a"], &first["b"]), (&"strong".into(), &"middling".into()));
-    assert_eq!((&first["metric"], &first["test"]), (&"f1".into(), &"permutation".into()));
+    assert_eq!((&first["score"], &first["test"]), (&"f1".into(), &"permutation".into()));
     let score = |at: usize| from_rows["systems"][at]["scores"]["f1"].as_f64().unwrap();
     assert_eq!(first["difference"].as_f64().unwrap(), score(0) - score(1));
     let interval = from_rows["systems"][1]["intervals"]["recall"].as_array().unwrap();
@@ -205,7 +205,7 @@ fn what_cannot_be_compared_has_a_message() {
     folder
         .write("other.jsonl", "{\"bezant_rows\":2,\"signature\":\"other|n:1\",\"system\":\"a\"}\n");
     let ran = folder.run("compare other.jsonl other.jsonl");
-    assert!(ran.err.contains("rows of other cannot be compared by this version"), "{}", ran.err);
+    assert!(ran.err.contains("rows of other cannot be scored by this version"), "{}", ran.err);
 }
 
 #[test]

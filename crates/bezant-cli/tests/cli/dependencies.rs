@@ -21,7 +21,7 @@ fn json_has_every_measure_with_its_counts() {
     for key in ["precision", "recall", "f1", "aligned_accuracy"] {
         assert_eq!(las[key], 11.0 / 12.0, "{key}");
     }
-    for (key, n) in [("correct", 11), ("gold", 12), ("system", 12), ("aligned", 12)] {
+    for (key, n) in [("matched", 11), ("gold", 12), ("system", 12), ("aligned", 12)] {
         assert_eq!(las[key], n, "{key}");
     }
     for name in [
@@ -326,7 +326,7 @@ fn rows_of_runs_that_cut_the_text_elsewhere_are_compared_as_in_one_run() {
         ["higher", "lower", "equal"].map(|key| rows["effects"][0][key].as_u64().unwrap());
     assert_eq!(higher + lower + equal, 9);
     let comparison = &rows["comparisons"][0];
-    assert_eq!(comparison["metric"], "LAS");
+    assert_eq!(comparison["score"], "LAS");
     let las = |at: usize| rows["systems"][at]["scores"]["LAS"].as_f64().unwrap();
     assert_eq!(comparison["difference"].as_f64().unwrap(), las(0) - las(1));
     // 48 words: a is wrong in one adverb and one root, b in two roots and six adverbs.
@@ -426,7 +426,7 @@ fn relations_of_the_candc_parser_are_typed_dependencies() {
         folder.json("dependencies --preset stanford gold.grs system.grs --show ncmod:ncmod:prt");
     let metrics = &json["systems"][0]["metrics"];
     let counts =
-        |name: &str| ["correct", "gold", "system"].map(|key| metrics[name][key].as_u64().unwrap());
+        |name: &str| ["matched", "gold", "system"].map(|key| metrics[name][key].as_u64().unwrap());
     assert_eq!(counts("labelled"), [3, 5, 4]);
     assert_eq!(counts("without subtypes"), [4, 5, 4]);
     assert_eq!(counts("unlabelled"), [4, 5, 4]);

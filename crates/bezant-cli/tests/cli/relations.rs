@@ -70,17 +70,17 @@ fn json_has_every_scheme_with_its_counts() {
     assert_eq!(equality["micro"]["recall"], 4.0 / 5.0);
     let counts = |kind: &str| {
         let counts = &equality["types"][kind];
-        ["system", "gold", "agreed"].map(|name| counts[name].as_u64().unwrap())
+        ["system", "gold", "matched"].map(|name| counts[name].as_u64().unwrap())
     };
     assert_eq!(counts("ncsubj"), [2, 2, 2]);
     assert_eq!(counts("ncmod"), [0, 1, 0]);
     assert_eq!(counts("mod"), [0, 0, 0]);
     assert_eq!(equality["percolated"]["mod"]["gold"], 1);
-    assert_eq!(schemes["hierarchy.all"]["types"]["mod"]["agreed"], 1);
+    assert_eq!(schemes["hierarchy.all"]["types"]["mod"]["matched"], 1);
     assert_eq!(schemes["hierarchy.all"]["dependent"]["recall"], 1.0);
     // The original scheme sees a subject that is not marked, and the passive.
-    assert_eq!(schemes["original.all"]["types"]["passive"]["agreed"], 1);
-    assert_eq!(schemes["original.all"]["types"]["ncsubj"]["agreed"], 1);
+    assert_eq!(schemes["original.all"]["types"]["passive"]["matched"], 1);
+    assert_eq!(schemes["original.all"]["types"]["ncsubj"]["matched"], 1);
     assert!(json["signature"].as_str().unwrap().starts_with("relations|schemes:original.all,"));
     assert_eq!(json["systems"][0]["scores"]["dependent_recall"], 1.0);
 }
@@ -93,9 +93,9 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
     );
     assert_eq!(ran.status, 0, "{}", ran.err);
     for line in [
-        // By hand: 12 + 14 percolated counts of the system, 12 + 8 of gold, 11 + 8 agreed.
+        // By hand: 12 + 14 percolated counts of the system, 12 + 8 of gold, 11 + 8 matched.
         "  system.parses  hierarchy.all      73.08   95.00  82.61    80.56    88.89     84.52         90.91",
-        "      mod               1     1       1     100.00  100.00  100.00",
+        "      mod               1     1        1     100.00  100.00  100.00",
         "  ncmod   xmod        1",
         "sentence 1, F1 91.67",
         "  the dog barked loudly",
@@ -212,7 +212,7 @@ fn an_optimal_assignment_says_what_it_changes() {
     folder.write("system", "1\n(dobj saw Boston)\n(dobj saw York)\n");
     let json = folder.json("relations gold system --assignment optimal --match equality");
     let row = &json["systems"][0]["assignment"][0];
-    assert_eq!((&row["greedy_agreed"], &row["optimal_agreed"]), (&1.into(), &2.into()));
+    assert_eq!((&row["greedy_matched"], &row["optimal_matched"]), (&1.into(), &2.into()));
     assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
 }
 
@@ -223,7 +223,7 @@ fn several_systems_are_compared_also_from_saved_rows() {
         folder.json("relations gold.gr system.parses gold.gr --names old,new --baseline old");
     let comparison = &json["comparisons"][0];
     assert_eq!((&comparison["a"], &comparison["b"]), (&"new".into(), &"old".into()));
-    assert_eq!(comparison["metric"], "f1");
+    assert_eq!(comparison["score"], "f1");
     let f1 = |system: usize| json["systems"][system]["scores"]["f1"].as_f64().unwrap();
     let difference = comparison["difference"].as_f64().unwrap();
     assert!((difference - (f1(1) - f1(0))).abs() < 1e-12);
@@ -251,7 +251,7 @@ fn weights_are_counted_where_a_file_has_some() {
         .write("system", "1\n{\n0.75 (dobj saw her)\n0.25 (iobj saw her)\n(ncmod _ saw now)\n}\n");
     let json = folder.json("relations gold system --match equality --save rows");
     let scheme = &json["systems"][0]["schemes"]["equality.all"];
-    assert_eq!(scheme["counts"]["agreed"], 0.75);
+    assert_eq!(scheme["counts"]["matched"], 0.75);
     assert_eq!(scheme["counts"]["system"], 2.0);
     assert_eq!(json["systems"][0]["scores"]["precision"], 0.375);
     assert!(json["signature"].as_str().unwrap().contains("|weights:counted|"));

@@ -246,13 +246,13 @@ fn write_counts(measures: &[Measure], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Metric     | Correct   |      Gold | Predicted | Aligned\n{RULE}")?;
     for measure in measures {
         let aligned = match measure.name {
-            "Words" => measure.correct.to_string(),
+            "Words" => measure.matched.to_string(),
             _ => measure.aligned.filter(|n| *n > 0).map_or_else(String::new, |n| n.to_string()),
         };
         writeln!(
             out,
             "{:11}|{:10} |{:10} |{:10} |{aligned:>10}",
-            measure.name, measure.correct, measure.gold, measure.system,
+            measure.name, measure.matched, measure.gold, measure.system,
         )?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Counts, Tally, accumulate, ratio};
+use crate::counts::{Tally, plain_counts, ratio};
 use crate::entailment::answers::{Answer, Answers};
 use crate::entailment::pairs::Pairs;
 use crate::error::Result;
@@ -13,25 +13,18 @@ use crate::signature::Signature;
 /// The metric's name in signatures.
 pub const NAME: &str = "entailments";
 
-/// How answers fall out, as the published score sheet counts them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EntailmentCounts {
-    /// YES to pairs that are YES.
-    pub yes_right: u64,
-    /// NO to pairs that are YES.
-    pub yes_wrong: u64,
-    /// NO to pairs that are NO.
-    pub no_right: u64,
-    /// YES to pairs that are NO.
-    pub no_wrong: u64,
-}
-
-impl Counts for EntailmentCounts {
-    fn add(&mut self, other: &Self, times: u64) {
-        accumulate(&mut self.yes_right, other.yes_right, times);
-        accumulate(&mut self.yes_wrong, other.yes_wrong, times);
-        accumulate(&mut self.no_right, other.no_right, times);
-        accumulate(&mut self.no_wrong, other.no_wrong, times);
+plain_counts! {
+    /// How answers fall out, as the published score sheet counts them.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct EntailmentCounts {
+        /// YES to pairs that are YES.
+        pub yes_right: u64,
+        /// NO to pairs that are YES.
+        pub yes_wrong: u64,
+        /// NO to pairs that are NO.
+        pub no_right: u64,
+        /// YES to pairs that are NO.
+        pub no_wrong: u64,
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) use pairs::{Compared, Pair};
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Counts, Tally, accumulate, ratio};
+use crate::counts::{Counts, Tally, plain_counts, ratio};
 use crate::formats::Format;
 use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{Fault, Layout};
@@ -97,33 +97,35 @@ impl Brackets {
     }
 }
 
-/// What a sentence contributes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BracketCounts {
-    /// Brackets of both sides with the same span and, unless labels do not matter, label.
-    pub matched: u64,
-    /// Brackets of gold.
-    pub gold: u64,
-    /// Brackets of the system.
-    pub system: u64,
-    /// Brackets of both sides with the same span.
-    pub matched_unlabelled: u64,
-    /// Brackets of the system that overlap one of gold without holding it or being held by it.
-    pub crossing: u64,
-    /// Words that take a position.
-    pub words: u64,
-    /// Words with the right tag.
-    pub tags_matched: u64,
-    /// Sentences.
-    pub sentences: u64,
-    /// Sentences in which all brackets match.
-    pub exact: u64,
-    /// Sentences without crossing brackets.
-    pub no_crossing: u64,
-    /// Sentences with at most two crossing brackets.
-    pub few_crossing: u64,
-    /// Sentences whose words had to be aligned.
-    pub aligned: u64,
+plain_counts! {
+    /// What a sentence contributes.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct BracketCounts {
+        /// Brackets of both sides with the same span and, unless labels do not matter, label.
+        pub matched: u64,
+        /// Brackets of gold.
+        pub gold: u64,
+        /// Brackets of the system.
+        pub system: u64,
+        /// Brackets of both sides with the same span.
+        pub matched_unlabelled: u64,
+        /// Brackets of the system that overlap one of gold without holding it or being held by it.
+        pub crossing: u64,
+        /// Words that take a position.
+        pub words: u64,
+        /// Words with the right tag.
+        pub tags_matched: u64,
+        /// Sentences.
+        pub sentences: u64,
+        /// Sentences in which all brackets match.
+        pub exact: u64,
+        /// Sentences without crossing brackets.
+        pub no_crossing: u64,
+        /// Sentences with at most two crossing brackets.
+        pub few_crossing: u64,
+        /// Sentences whose words had to be aligned.
+        pub aligned: u64,
+    }
 }
 
 impl BracketCounts {
@@ -137,13 +139,13 @@ impl BracketCounts {
         Tally { matched: self.matched_unlabelled, ..self.brackets() }
     }
 
-    /// The scores of a total.
+    /// The scores of a total, F1 first.
     pub fn scores(&self) -> Vec<Score> {
         let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
         vec![
+            Score::share("f1", brackets.f1()),
             Score::share("precision", brackets.precision()),
             Score::share("recall", brackets.recall()),
-            Score::share("f1", brackets.f1()),
             Score::share("exact_match", ratio(self.exact, self.sentences)),
             Score::share("tag_accuracy", ratio(self.tags_matched, self.words)),
             Score::per_sentence("average_crossing", ratio(self.crossing, self.sentences)),
@@ -153,41 +155,6 @@ impl BracketCounts {
             Score::share("unlabelled_recall", unlabelled.recall()),
             Score::share("unlabelled_f1", unlabelled.f1()),
         ]
-    }
-
-    /// All counts with their names.
-    pub fn named(&self) -> [(&'static str, u64); 12] {
-        [
-            ("matched", self.matched),
-            ("gold", self.gold),
-            ("system", self.system),
-            ("matched_unlabelled", self.matched_unlabelled),
-            ("crossing", self.crossing),
-            ("words", self.words),
-            ("tags_matched", self.tags_matched),
-            ("sentences", self.sentences),
-            ("exact", self.exact),
-            ("no_crossing", self.no_crossing),
-            ("few_crossing", self.few_crossing),
-            ("aligned", self.aligned),
-        ]
-    }
-}
-
-impl Counts for BracketCounts {
-    fn add(&mut self, other: &Self, times: u64) {
-        accumulate(&mut self.matched, other.matched, times);
-        accumulate(&mut self.gold, other.gold, times);
-        accumulate(&mut self.system, other.system, times);
-        accumulate(&mut self.matched_unlabelled, other.matched_unlabelled, times);
-        accumulate(&mut self.crossing, other.crossing, times);
-        accumulate(&mut self.words, other.words, times);
-        accumulate(&mut self.tags_matched, other.tags_matched, times);
-        accumulate(&mut self.sentences, other.sentences, times);
-        accumulate(&mut self.exact, other.exact, times);
-        accumulate(&mut self.no_crossing, other.no_crossing, times);
-        accumulate(&mut self.few_crossing, other.few_crossing, times);
-        accumulate(&mut self.aligned, other.aligned, times);
     }
 }
 

@@ -519,14 +519,17 @@ impl Worker {
     }
 }
 
-/// The scores of a total: F1 of every measure, then shares of sentences and roots.
+/// The scores of a total: F1 of every measure, the main one first, then shares of sentences and
+/// roots.
 pub fn scores(total: &DependencyCounts, preset: Preset) -> Vec<Score> {
-    let measures = total.measures(preset);
+    let main = total.main(preset);
+    let others = total.measures(preset).into_iter().filter(|measure| measure.name != main.name);
+    let measures = [main].into_iter().chain(others);
     let mut scores: Vec<Score> =
-        measures.iter().map(|measure| Score::share(measure.name, measure.f1())).collect();
+        measures.map(|measure| Score::share(measure.name, measure.f1())).collect();
     if preset != Preset::Stanford {
         if preset == Preset::Ud {
-            let relations = Measure { name: "LA", correct: total.relations, ..total.main(preset) };
+            let relations = Measure { name: "LA", matched: total.relations, ..total.main(preset) };
             scores.push(Score::share("LA", relations.f1()));
         }
         scores.push(Score::share("root_accuracy", total.roots().recall()));

@@ -15,7 +15,7 @@
 //! let metric = Fragments::freval();
 //! let total = evaluate_one(&metric, gold, system)?.total();
 //! // Of the sizes 1 to 3: 2 of 3 nodes, 1 of 2 pairs, and not the whole tree.
-//! let f1 = metric.scores(&total)[2].value.unwrap_or_default();
+//! let f1 = metric.scores(&total)[0].value.unwrap_or_default();
 //! assert!((f1 - (2.0 / 3.0 + 1.0 / 2.0) / 3.0).abs() < 1e-12);
 //! # Ok::<(), bezant::error::Error>(())
 //! ```
@@ -246,7 +246,7 @@ impl Scorer for Fragments {
 
     fn scores(&self, total: &FragmentCounts) -> Vec<Score> {
         let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(total, self.max_size);
-        vec![Score::share("flp", flp), Score::share("flr", flr), Score::share("f1", f1)]
+        vec![Score::share("f1", f1), Score::share("flp", flp), Score::share("flr", flr)]
     }
 }
 

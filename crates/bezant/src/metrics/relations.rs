@@ -187,19 +187,19 @@ impl Relations {
         let main = self.main_scheme();
         for &scheme in &self.schemes {
             let matching = self.matching(words, scheme, gold, system);
-            let mut agreed = ByType::default();
+            let mut matched = ByType::default();
             for pair in &matching.pairs {
                 let kind = system.written[pair.system].kind;
                 let n = gold.counts[pair.gold].min(system.counts[pair.system]);
                 let passive = self.hierarchy.is_passive(kind);
                 match scheme.types {
-                    TypeMatch::Hierarchy => agreed.add(pair.common, n),
+                    TypeMatch::Hierarchy => matched.add(pair.common, n),
                     TypeMatch::Unlabelled if passive => {}
-                    TypeMatch::Unlabelled => agreed.add(self.hierarchy.root(), n),
-                    _ => agreed.add(kind, n),
+                    TypeMatch::Unlabelled => matched.add(self.hierarchy.root(), n),
+                    _ => matched.add(kind, n),
                 }
             }
-            counted.counts.agreed.push((scheme, agreed));
+            counted.counts.matched.push((scheme, matched));
             if scheme == main {
                 let chosen = matching.pairs.iter().map(|pair| (pair.gold, pair.system));
                 for (ours, theirs) in chosen.chain(matching.near.iter().copied()) {
@@ -234,14 +234,14 @@ impl Relations {
         }
     }
 
-    /// The scores of a total under a scheme.
+    /// The scores of a total under a scheme, F1 first.
     pub fn scores_of(&self, total: &RelationCounts, scheme: Scheme) -> Vec<Score> {
         let tallies = total.tallies(&self.hierarchy, scheme);
         let (micro, means) = (tallies.micro(), tallies.means());
         let mut scores = vec![
+            Score::share("f1", micro.f1()),
             Score::share("precision", micro.precision()),
             Score::share("recall", micro.recall()),
-            Score::share("f1", micro.f1()),
             Score::share("macro_precision", means.precision),
             Score::share("macro_recall", means.recall),
             Score::share("macro_f1", means.f1()),

@@ -9,8 +9,8 @@ use crate::metric::{Score, Size};
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
 use crate::report::tallies::tally_table;
 use crate::report::{
-    Cell, Column, Example, Fact, Report, Shown, SystemResult, Table, n_sentences, number_of,
-    why_skipped,
+    Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, cells_of, n_sentences,
+    number_of, why_skipped,
 };
 
 /// Which tables are wanted beside the scores.
@@ -109,6 +109,24 @@ impl fmt::Display for Bucket {
 }
 
 impl BracketReport<'_> {
+    /// What a report can have in it.
+    pub fn names() -> Names {
+        let tables = [
+            "scores",
+            "scores_with_missed",
+            "averages",
+            "cutoff",
+            "buckets_length",
+            "buckets_depth",
+            "labels",
+            "confusions",
+            "conventions",
+            "worst",
+            "sentences",
+        ];
+        Names::new(&BracketCounts::default().scores(), &["precision", "recall", "f1"], &tables)
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<BracketCounts>]) -> Report {
         let results: Vec<SystemResult> =
@@ -173,7 +191,7 @@ impl BracketReport<'_> {
             scores: total.scores(),
             scores_with_missed: evaluation.total_with_missed().scores(),
             macro_scores: macro_scores(evaluation),
-            counts: total.named().to_vec(),
+            counts: total.named(),
             tables,
             examples: self.examples.get(at).map_or_else(Vec::new, |all| examples(all)),
             ..SystemResult::about(evaluation)
@@ -266,13 +284,8 @@ fn main_columns() -> impl Iterator<Item = Column> {
     MAIN.iter().map(|(name, heading)| Column::headed(*name, *heading))
 }
 
-fn cells<'s>(scores: &'s [Score], names: impl IntoIterator<Item = &'s str>) -> Vec<Cell> {
-    let find = |name| scores.iter().find(|score| score.name == name);
-    names.into_iter().map(|name| find(name).map_or(Cell::Share(None), Cell::score)).collect()
-}
-
 fn main_cells(scores: &[Score]) -> Vec<Cell> {
-    cells(scores, MAIN.iter().map(|(name, _)| *name))
+    cells_of(scores, &MAIN.map(|(name, _)| name))
 }
 
 fn main_table(
@@ -304,8 +317,8 @@ fn averages_table(systems: &[SystemResult]) -> Table {
         .iter()
         .map(|system| {
             let mut row = vec![Cell::Text(system.name.clone())];
-            row.extend(cells(&system.scores, unlabelled));
-            row.extend(cells(&system.macro_scores, ["precision", "recall", "f1"]));
+            row.extend(cells_of(&system.scores, &unlabelled));
+            row.extend(cells_of(&system.macro_scores, &["precision", "recall", "f1"]));
             row
         })
         .collect();

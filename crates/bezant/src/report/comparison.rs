@@ -1,270 +1,245 @@
-//! What is said about pairs of systems: differences, intervals, tests, ranks.
+//! Comparisons as tables and sentences.
 
-mod pairs;
-mod tables;
-
-use crate::counts::Counts;
-use crate::evaluation::Evaluation;
+use crate::comparison::{Comparison, Comparisons, IntervalKind, Ranked};
 use crate::metric::{Score, Unit};
-use crate::parallel::Threads;
-use crate::report::Report;
+use crate::report::{Cell, Column, Report, Shown, Table};
+use crate::stats::Interval;
 use crate::stats::correction::Correction;
-use crate::stats::signs::Signs;
-use crate::stats::{Interval, Resampling, Undefined};
 
-use pairs::{Scored, Wholes};
-
-/// How systems are compared.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Comparing {
-    /// How often to draw.
-    pub plan: Resampling,
-    /// The level of intervals; a p-value below 1 less this is marked.
-    pub level: f64,
-    /// How intervals are made.
-    pub interval: IntervalKind,
-    /// Which test.
-    pub test: TestKind,
-    /// What is done about many comparisons; those of one score count together.
-    pub correction: Correction,
-    /// The system to compare all others with; all pairs unless given.
-    pub baseline: Option<String>,
-    /// Names of the scores to compare.
-    pub scores: Vec<String>,
-    /// How many consecutive sentences are drawn together; see [`Comparing::UNITS`].
-    pub block: Option<usize>,
-}
-
-/// How an interval is made from replicates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IntervalKind {
-    /// Corrected for bias and acceleration (Efron 1987).
-    Bca,
-    /// The middle part of the replicates.
-    Percentile,
-}
-
-/// A test of significance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TestKind {
-    /// Paired approximate randomisation.
-    Permutation,
-    /// Paired bootstrap.
-    Bootstrap,
-    /// McNemar's exact test over sentences that are right or wrong.
-    McnemarExact,
-    /// McNemar's test with the mid-p-value.
-    McnemarMidP,
-    /// McNemar's test by chi-square with continuity correction.
-    McnemarChiSquare,
-    /// The sign test over sentences.
-    Sign,
-    /// Wilcoxon's signed-rank test over sentences.
-    Wilcoxon,
-}
-
-impl TestKind {
-    /// Its name in JSON and in signatures.
-    pub fn name(self) -> &'static str {
-        match self {
-            TestKind::Permutation => "permutation",
-            TestKind::Bootstrap => "bootstrap",
-            TestKind::McnemarExact => "mcnemar",
-            TestKind::McnemarMidP => "mcnemar-midp",
-            TestKind::McnemarChiSquare => "mcnemar-chi2",
-            TestKind::Sign => "sign",
-            TestKind::Wilcoxon => "wilcoxon",
-        }
+/// A difference as it is shown.
+fn change(unit: Unit, value: Option<f64>) -> Cell {
+    match unit {
+        Unit::Share => Cell::Points(value),
+        Unit::PerSentence => Cell::Number(value),
     }
 }
 
-impl IntervalKind {
-    /// Its name in signatures.
-    pub fn name(self) -> &'static str {
-        match self {
-            IntervalKind::Bca => "bca",
-            IntervalKind::Percentile => "percentile",
-        }
+fn detectable(comparison: &Comparison) -> Cell {
+    match comparison.unit {
+        Unit::Share => Cell::Share(comparison.detectable),
+        Unit::PerSentence => Cell::Number(comparison.detectable),
     }
 }
 
-/// Two systems' scores over the sentences that both have scored.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Comparison {
-    /// The first system.
-    pub a: String,
-    /// The second system, or the baseline.
-    pub b: String,
-    /// The score's name.
-    pub score: &'static str,
-    /// How the score is shown.
-    pub unit: Unit,
-    /// The first system's score less the second's.
-    pub difference: Option<f64>,
-    /// Where the difference lies, most likely.
-    pub interval: Option<Interval>,
-    /// How likely such a difference is where there is none.
-    pub p: Option<f64>,
-    /// The same, corrected for the number of comparisons.
-    pub p_adjusted: Option<f64>,
-    /// The test's name.
-    pub test: &'static str,
-    /// Why there is no p.
-    pub undefined: Option<Undefined>,
-    /// In how many sentences either has the higher score.
-    pub signs: Signs,
-    /// The smallest difference that this test set shows in 80 of 100 cases.
-    pub detectable: Option<f64>,
-    /// Sentences that were compared.
-    pub n_sentences: u64,
-    /// Sentences that were not, because not both systems have a score there.
-    pub n_left_out: u64,
+fn low(interval: Option<Interval>) -> Option<f64> {
+    interval.map(|interval| interval.low)
 }
 
-impl Comparison {
-    /// Whether chance is an unlikely reason.
-    pub fn is_significant(&self, level: f64) -> bool {
-        self.p_adjusted.is_some_and(|p| p < 1.0 - level)
+fn high(interval: Option<Interval>) -> Option<f64> {
+    interval.map(|interval| interval.high)
+}
+
+fn text(text: &str) -> Cell {
+    Cell::Text(text.to_string())
+}
+
+impl Report {
+    /// Puts into a report what was found about its systems: intervals, comparisons, their tables.
+    pub fn add_comparisons(&mut self, found: &Comparisons) {
+        self.signature = found.signature.to_string();
+        for (result, system) in self.systems.iter_mut().zip(&found.intervals) {
+            let known = system.scores.iter();
+            result.intervals =
+                known.filter_map(|(score, interval)| Some((score.name, (*interval)?))).collect();
+        }
+        self.comparisons.clone_from(&found.pairs);
+        self.tables.extend(tables(found));
+        self.notes.extend(notes(found));
     }
 }
 
-/// A name that was asked for and is not there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no {what} is called {name}; there are {}", listed(known))]
-pub struct NotThere {
-    /// `system` or `score`.
-    pub what: &'static str,
-    /// What was asked for.
-    pub name: String,
-    /// What is there.
-    pub known: Vec<String>,
+fn tables(found: &Comparisons) -> Vec<Table> {
+    let mut tables = vec![interval_table(found)];
+    if !found.pairs.is_empty() {
+        tables.push(comparison_table(found));
+        tables.push(effect_table(found));
+    }
+    // Of two systems the comparison says it all; a baseline leaves most pairs out.
+    if found.intervals.len() > 2 && found.how.baseline.is_none() {
+        tables.extend(found.how.scores.iter().map(|score| matrix(found, score)));
+        tables.push(ranking_table(found));
+    }
+    tables
 }
 
-fn listed(known: &[String]) -> String {
-    if known.is_empty() { "none".to_string() } else { known.join(", ") }
+fn notes(found: &Comparisons) -> Vec<String> {
+    let alpha = 1.0 - found.how.level;
+    let mut notes = Vec::new();
+    if !found.pairs.is_empty() {
+        notes.push(format!(
+            "difference: a less b; higher, lower: a, in how many sentences; p by {}{}; * below {alpha:.3}; \
+             detectable: found in 80 of 100 such test sets",
+            found.how.test.name(),
+            match found.how.correction {
+                Correction::None => ", not corrected",
+                Correction::Holm => ", corrected by Holm",
+                Correction::BenjaminiHochberg => ", corrected by Benjamini and Hochberg",
+            },
+        ));
+    }
+    let mut last = ("", "");
+    for comparison in &found.pairs {
+        let pair = (comparison.a.as_str(), comparison.b.as_str());
+        if comparison.n_left_out > 0 && pair != last {
+            notes.push(format!(
+                "{} and {}: {} sentences compared, {} left out that not both have scored",
+                pair.0, pair.1, comparison.n_sentences, comparison.n_left_out
+            ));
+        }
+        last = pair;
+        if let Some(why) = comparison.undefined {
+            notes.push(format!("{} and {}: no p for {}: {why}", pair.0, pair.1, comparison.score));
+        }
+    }
+    notes
 }
 
-impl NotThere {
-    /// Where a name is among those that are there.
-    pub fn or_position<'k>(
-        what: &'static str,
-        name: &str,
-        known: impl Iterator<Item = &'k str> + Clone,
-    ) -> Result<usize, NotThere> {
-        known.clone().position(|other| other == name).ok_or_else(|| NotThere {
-            what,
-            name: name.to_string(),
-            known: known.map(str::to_string).collect(),
-        })
+fn interval_table(found: &Comparisons) -> Table {
+    let mut rows = Vec::new();
+    for system in &found.intervals {
+        for (score, interval) in found.how.scores.iter().filter_map(|name| system.get(name)) {
+            let cell = |value| Cell::score(&Score { value, ..score });
+            rows.push(vec![
+                text(&system.system),
+                text(score.name),
+                cell(score.value),
+                cell(low(interval)),
+                cell(high(interval)),
+            ]);
+        }
+    }
+    let kind = match found.how.interval {
+        IntervalKind::Bca => "BCa",
+        IntervalKind::Percentile => "percentile",
+    };
+    let (level, n) = (100.0 * found.how.level, found.how.plan.replicates);
+    Table {
+        name: "intervals",
+        title: format!("Intervals at {level} % ({kind} bootstrap, {n} replicates)"),
+        columns: ["system", "score", "value", "low", "high"].map(Column::new).to_vec(),
+        rows,
+        shown: Shown::NotInJson,
     }
 }
 
-impl Comparing {
-    /// Units are drawn, not more than these. Where there are more sentences, consecutive ones form
-    /// a unit: it changes the intervals very little, and keeps the time from growing with the
-    /// file.
-    pub const UNITS: usize = 20_000;
+/// A corrected p-value, marked where it is small.
+fn corrected(found: &Comparisons, comparison: &Comparison) -> Cell {
+    let marked = comparison.is_significant(found.how.level);
+    Cell::P { value: comparison.p_adjusted, marked }
+}
 
-    /// What the program does unless told otherwise.
-    pub fn standard(scores: &[&str]) -> Comparing {
-        Comparing {
-            plan: Resampling::STANDARD,
-            level: 0.95,
-            interval: IntervalKind::Bca,
-            test: TestKind::Permutation,
-            correction: Correction::Holm,
-            baseline: None,
-            scores: scores.iter().map(ToString::to_string).collect(),
-            block: None,
-        }
+fn comparison_table(found: &Comparisons) -> Table {
+    let row = |comparison: &Comparison| {
+        vec![
+            text(&comparison.a),
+            text(&comparison.b),
+            text(comparison.score),
+            change(comparison.unit, comparison.difference),
+            change(comparison.unit, low(comparison.interval)),
+            change(comparison.unit, high(comparison.interval)),
+            Cell::P { value: comparison.p, marked: false },
+            corrected(found, comparison),
+            Cell::Count(comparison.signs.higher),
+            Cell::Count(comparison.signs.lower),
+            detectable(comparison),
+        ]
+    };
+    let mut columns =
+        ["a", "b", "score", "difference", "low", "high", "p"].map(Column::new).to_vec();
+    columns.push(Column::headed("p_adjusted", "corrected"));
+    columns.extend(["higher", "lower", "detectable"].map(Column::new));
+    Table {
+        name: "comparisons",
+        title: "Differences between systems".to_string(),
+        columns,
+        rows: found.pairs.iter().map(row).collect(),
+        shown: Shown::NotInJson,
     }
+}
 
-    /// Adds intervals to a report and, for several systems, comparisons and their tables. The
-    /// systems are those of the report, in its order; `scores` are those of a total.
-    pub fn add_to<C: Counts>(
-        &self,
-        report: &mut Report,
-        systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score>,
-        threads: &Threads,
-    ) -> Result<(), NotThere> {
-        let Some(first) = systems.first() else { return Ok(()) };
-        let chosen = self.chosen(&scores(&C::default()))?;
-        let pairs = self.pairs(systems)?;
-        let n_rows = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
-        let block = self.block.unwrap_or(n_rows.div_ceil(Self::UNITS)).max(1);
-
-        let wholes = Wholes::of(systems);
-        let scored: Vec<Scored<'_, C>> =
-            systems.iter().map(|system| Scored::new(system, &wholes)).collect();
-        let resampled: Vec<_> = scored
-            .iter()
-            .map(|own| self.resample(&own.counts(), block, &scores, threads))
-            .collect();
-        for (result, resampled) in report.systems.iter_mut().zip(&resampled) {
-            result.intervals = self.intervals(resampled);
-        }
-        let mut comparisons = Vec::new();
-        for &(a, b) in &pairs {
-            let sides = [(&scored[a], &resampled[a]), (&scored[b], &resampled[b])];
-            comparisons.extend(self.compare(sides, &chosen, block, &scores, threads));
-        }
-        self.adjust(&mut comparisons, &chosen);
-
-        let mut signature = first.signature.clone();
-        if !comparisons.is_empty() {
-            signature = signature.with("test", self.test.name());
-        }
-        signature = signature
-            .with("r", self.plan.replicates)
-            .with("seed", self.plan.seed)
-            .with("block", block)
-            .with("interval", self.interval.name())
-            .with("level", self.level);
-        if !comparisons.is_empty() {
-            signature = signature.with("correction", self.correction.name());
-        }
-        report.signature = signature.to_string();
-        report.comparisons = comparisons;
-        self.add_tables(report, &chosen);
-        self.add_notes(report);
-        Ok(())
+/// The corrected p-values of all pairs.
+fn matrix(found: &Comparisons, score: &str) -> Table {
+    let n = found.intervals.len();
+    let cell = |a: usize, b: usize| {
+        let nothing = Cell::P { value: None, marked: false };
+        found.between(score, a, b).map_or(nothing, |comparison| corrected(found, comparison))
+    };
+    let row = |a: usize| {
+        let cells = (0..n).map(|b| cell(a, b));
+        [text(&found.intervals[a].system)].into_iter().chain(cells).collect()
+    };
+    let heads = found.intervals.iter().map(|system| Column::about(&system.system));
+    Table {
+        name: "p_matrix",
+        title: format!("p of the difference in {score}"),
+        columns: [Column::new("system")].into_iter().chain(heads).collect(),
+        rows: (0..n).map(row).collect(),
+        shown: Shown::NotInJson,
     }
+}
 
-    /// Which of a metric's scores are compared, with their positions.
-    fn chosen(&self, scores: &[Score]) -> Result<Vec<(usize, Score)>, NotThere> {
-        let find = |name: &String| {
-            let known = scores.iter().map(|score| score.name);
-            NotThere::or_position("score", name, known).map(|at| (at, scores[at]))
-        };
-        let mut chosen = self.scores.iter().map(find).collect::<Result<Vec<_>, NotThere>>()?;
-        chosen.sort_by_key(|(at, _)| *at);
-        chosen.dedup_by_key(|(at, _)| *at);
-        Ok(chosen)
+fn ranking_table(found: &Comparisons) -> Table {
+    let row = |place: &Ranked| {
+        let letters: String = place.groups.iter().map(|group| letters(*group)).collect();
+        vec![
+            text(place.score.name),
+            Cell::Count(place.rank as u64),
+            text(&place.system),
+            Cell::score(&place.score),
+            Cell::Text(letters),
+        ]
+    };
+    Table {
+        name: "ranking",
+        title: "Ranking, the highest first; systems that share a letter do not differ".to_string(),
+        columns: ["score", "rank", "system", "value", "groups"].map(Column::new).to_vec(),
+        rows: found.ranking.iter().map(row).collect(),
+        shown: Shown::Everywhere,
     }
+}
 
-    /// Each other system with the baseline, or all pairs.
-    fn pairs<C>(&self, systems: &[Evaluation<C>]) -> Result<Vec<(usize, usize)>, NotThere> {
-        let n = systems.len();
-        let Some(name) = &self.baseline else {
-            return Ok((0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect());
-        };
-        let known = systems.iter().map(|system| system.system.as_str());
-        let baseline = NotThere::or_position("system", name, known)?;
-        Ok((0..n).filter(|a| *a != baseline).map(|a| (a, baseline)).collect())
+/// a to z, then a2 to z2, and so on.
+fn letters(group: usize) -> String {
+    let letter = char::from(b'a' + (group % 26) as u8);
+    match group / 26 {
+        0 => letter.to_string(),
+        round => format!("{letter}{}", round + 1),
     }
+}
 
-    /// Corrects the p-values of each score.
-    fn adjust(&self, comparisons: &mut [Comparison], chosen: &[(usize, Score)]) {
-        for (_, score) in chosen {
-            let mut of_score: Vec<&mut Comparison> = comparisons
-                .iter_mut()
-                .filter(|comparison| comparison.score == score.name)
-                .collect();
-            let p: Vec<Option<f64>> = of_score.iter().map(|comparison| comparison.p).collect();
-            for (comparison, p) in of_score.iter_mut().zip(self.correction.adjust(&p)) {
-                comparison.p_adjusted = p;
-            }
-        }
+/// What a script may want beyond the comparison itself.
+fn effect_table(found: &Comparisons) -> Table {
+    let row = |comparison: &Comparison| {
+        vec![
+            text(&comparison.a),
+            text(&comparison.b),
+            text(comparison.score),
+            Cell::Count(comparison.signs.higher),
+            Cell::Count(comparison.signs.lower),
+            Cell::Count(comparison.signs.equal),
+            Cell::Number(comparison.signs.effect()),
+            detectable(comparison),
+            Cell::Count(comparison.n_sentences),
+            Cell::Count(comparison.n_left_out),
+        ]
+    };
+    let names = [
+        "a",
+        "b",
+        "score",
+        "higher",
+        "lower",
+        "equal",
+        "effect",
+        "detectable",
+        "sentences",
+        "left_out",
+    ];
+    Table {
+        name: "effects",
+        title: "Effects".to_string(),
+        columns: names.map(Column::new).to_vec(),
+        rows: found.pairs.iter().map(row).collect(),
+        shown: Shown::OnlyInJson,
     }
 }

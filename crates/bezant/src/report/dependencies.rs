@@ -11,7 +11,8 @@ use crate::metrics::dependencies::{
     DependencyCounts, DependencyNotes, Drawing, Measure, Preset, TextDifference, scores,
 };
 use crate::report::{
-    Cell, Column, Example, Report, Shown, SkippedRow, SystemResult, Table, number_of, why_skipped,
+    Cell, Column, Example, Names, Report, Shown, SkippedRow, SystemResult, Table, number_of,
+    why_skipped,
 };
 
 pub use agreement::agreement_report;
@@ -34,6 +35,16 @@ pub struct DependencyReport<'a> {
 }
 
 impl DependencyReport<'_> {
+    /// What a report can have in it.
+    pub fn names(preset: Preset) -> Names {
+        let nothing = DependencyCounts::default();
+        let measures = nothing.measures(preset);
+        let macro_scores: Vec<&'static str> = measures.iter().map(|measure| measure.name).collect();
+        let own = ["scores", "scores_with_missed", "averages", "contrasts", "metrics"];
+        let tables = [&own[..], &details::TABLES, &["worst", "sentences"]].concat();
+        Names::new(&scores(&nothing, preset), &macro_scores, &tables)
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<DependencyCounts>]) -> Report {
         let results: Vec<SystemResult> =
@@ -233,14 +244,14 @@ enum Totals {
 fn measures_table(total: &DependencyCounts, preset: Preset) -> Table {
     let row = |measure: &Measure| {
         // The scorer's table of counts says it of words, too.
-        let words = (measure.name == "Words").then_some(measure.correct);
+        let words = (measure.name == "Words").then_some(measure.matched);
         vec![
             Cell::Text(measure.name.to_string()),
             Cell::Share(measure.precision()),
             Cell::Share(measure.recall()),
             Cell::Share(measure.f1()),
             Cell::Share(measure.aligned_accuracy()),
-            Cell::Count(measure.correct),
+            Cell::Count(measure.matched),
             Cell::Count(measure.gold),
             Cell::Count(measure.system),
             measure.aligned.or(words).map_or(Cell::Number(None), Cell::Count),
@@ -255,7 +266,7 @@ fn measures_table(total: &DependencyCounts, preset: Preset) -> Table {
             Column::new("recall"),
             Column::headed("f1", "F1"),
             Column::headed("aligned_accuracy", "of aligned"),
-            Column::new("correct"),
+            Column::new("matched"),
             Column::new("gold"),
             Column::new("system"),
             Column::new("aligned"),

@@ -7,7 +7,9 @@ use crate::entailment::answers::Answer;
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::{Evaluation, sum};
-use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, n_sentences, number_of};
+use crate::report::{
+    Cell, Column, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
+};
 use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
 
@@ -33,6 +35,14 @@ pub struct EntailmentReport<'a> {
 type Systems<'a> = &'a [Evaluation<EntailmentCounts>];
 
 impl<'a> EntailmentReport<'a> {
+    /// What a report can have in it.
+    pub fn names() -> Names {
+        let tables = ["scores", "sheet", "agreement", "hardest", "easiest", "pairs"];
+        let kinds = KINDS.map(|(name, _)| name);
+        let tables = [&tables[..], &kinds, &["transparency", "causes"]].concat();
+        Names::new(&EntailmentCounts::default().scores(), &[], &tables)
+    }
+
     /// From rows alone.
     pub fn saved(gold: &'a str) -> EntailmentReport<'a> {
         EntailmentReport { pairs: None, gold, level: 0.95, per_sentence: false, worst: 0 }

@@ -1,12 +1,13 @@
 //! What is said about fragments.
 
 use crate::evaluation::{Evaluation, Row, sum};
-use crate::metric::Score;
+use crate::metric::{Score, Scorer};
 use crate::metrics::fragments::{
-    FragmentCounts, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
+    FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
 };
 use crate::report::{
-    Cell, Column, Report, Shown, SystemResult, Table, n_sentences, number_of, why_skipped,
+    Cell, Column, Names, Report, Shown, SystemResult, Table, cells_of, n_sentences, number_of,
+    why_skipped,
 };
 
 /// Which tables are wanted, and how scores are made.
@@ -31,6 +32,26 @@ pub struct FragmentReport<'a> {
 }
 
 impl FragmentReport<'_> {
+    /// What a report can have in it.
+    pub fn names() -> Names {
+        let scores = Fragments::freval().scores(&FragmentCounts::default());
+        let macro_scores: Vec<&'static str> = scores.iter().map(|score| score.name).collect();
+        let tables = ["scores", "limits", "cutoff", "sizes", "worst", "sentences"];
+        Names::new(&scores, &macro_scores, &tables)
+    }
+
+    /// Each limit once, in the order given, because in JSON they are keys; none goes beyond what
+    /// was counted.
+    pub fn limits_within(limits: &[Limit], counted: Limit) -> Vec<Limit> {
+        let mut all: Vec<Limit> = Vec::new();
+        for limit in limits.iter().map(|limit| *limit.min(&counted)) {
+            if !all.contains(&limit) {
+                all.push(limit);
+            }
+        }
+        all
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<FragmentCounts>]) -> Report {
         let results: Vec<SystemResult> = systems.iter().map(|system| self.system(system)).collect();
@@ -58,24 +79,25 @@ impl FragmentReport<'_> {
             tables.push(self.sentence_table("sentences", "Every sentence".to_string(), rows));
         }
         SystemResult {
-            scores: self.scores(&total, self.max_size).to_vec(),
-            scores_with_missed: self
-                .scores(&evaluation.total_with_missed(), self.max_size)
-                .to_vec(),
-            macro_scores: self.scores(&macro_total(evaluation), self.max_size).to_vec(),
+            scores: self.scores(&total),
+            scores_with_missed: self.scores(&evaluation.total_with_missed()),
+            macro_scores: self.scores(&macro_total(evaluation)),
             counts: vec![("sentences", total.sentences())],
             tables,
             ..SystemResult::about(evaluation)
         }
     }
 
-    fn scores(&self, profile: &impl Profile, limit: Limit) -> [Score; 3] {
-        let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(profile, limit);
-        [Score::share("flp", flp), Score::share("flr", flr), Score::share("f1", f1)]
+    /// In the order of [`Fragments`](crate::metrics::fragments::Fragments), F1 first.
+    fn scores(&self, profile: &impl Profile) -> Vec<Score> {
+        let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(profile, self.max_size);
+        vec![Score::share("f1", f1), Score::share("flp", flp), Score::share("flr", flr)]
     }
 
+    /// In the order of tables, F1 last.
     fn cells(&self, profile: &impl Profile, limit: Limit) -> [Cell; 3] {
-        self.scores(profile, limit).map(|score| Cell::score(&score))
+        let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(profile, limit);
+        [flp, flr, f1].map(Cell::Share)
     }
 
     fn main_table(
@@ -100,9 +122,11 @@ impl FragmentReport<'_> {
             .iter()
             .map(|system| {
                 let mut row = vec![Cell::Text(system.name.clone())];
-                row.extend(system.scores.iter().chain(&system.macro_scores).map(Cell::score));
+                for scores in [&system.scores, &system.macro_scores] {
+                    row.extend(cells_of(scores, &["flp", "flr", "f1"]));
+                }
                 if any_skipped {
-                    row.extend(system.scores_with_missed.last().map(Cell::score));
+                    row.extend(cells_of(&system.scores_with_missed, &["f1"]));
                 }
                 row
             })

@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
+use crate::comparison::Comparison;
 use crate::metric::Score;
-use crate::report::{
-    Cell, Comparison, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table,
-};
+use crate::report::{Cell, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
 use crate::stats::Interval;
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -94,7 +93,7 @@ impl Serialize for Comparison {
         let mut map = serializer.serialize_map(Some(8))?;
         map.serialize_entry("a", &self.a)?;
         map.serialize_entry("b", &self.b)?;
-        map.serialize_entry("metric", self.score)?;
+        map.serialize_entry("score", self.score)?;
         map.serialize_entry("difference", &self.difference)?;
         map.serialize_entry("interval", &self.interval.map(ends))?;
         map.serialize_entry("p", &self.p)?;

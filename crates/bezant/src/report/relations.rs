@@ -6,7 +6,7 @@ use crate::metrics::relations::{
     Means, RelationCounts, Relations, Scheme, Slots, TypeConfusion, TypeMatch, TypeTallies, Weights,
 };
 use crate::report::{
-    Cell, Column, Example, Report, Shown, SystemResult, Table, n_sentences, number_of,
+    Cell, Column, Example, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
 };
 
 /// Which tables are wanted beside the scores.
@@ -31,6 +31,13 @@ pub struct RelationReport<'a> {
 }
 
 impl<'a> RelationReport<'a> {
+    /// What a report can have in it.
+    pub fn names(metric: &Relations) -> Names {
+        let scores = metric.scores_of(&RelationCounts::default(), metric.main_scheme());
+        let tables = ["scores", "grid", "by_type", "assignment", "confusion", "worst", "sentences"];
+        Names::new(&scores, &["precision", "recall", "f1"], &tables)
+    }
+
     /// The scores and nothing else.
     pub fn plain(metric: &'a Relations, gold: &'a str) -> RelationReport<'a> {
         RelationReport {
@@ -85,7 +92,7 @@ impl<'a> RelationReport<'a> {
                 Weights::Ignored => vec![
                     ("system", micro.system),
                     ("gold", micro.gold),
-                    ("agreed", micro.matched),
+                    ("matched", micro.matched),
                     ("sentences", total.sentences),
                 ],
                 // Parts of relations are no counts; the schemes have them.
@@ -110,7 +117,7 @@ impl<'a> RelationReport<'a> {
     }
 
     fn counts(&self, tally: Tally) -> Cell {
-        let counts = [("system", tally.system), ("gold", tally.gold), ("agreed", tally.matched)];
+        let counts = [("system", tally.system), ("gold", tally.gold), ("matched", tally.matched)];
         Cell::Object(counts.map(|(name, n)| (name.to_string(), self.count(n))).to_vec())
     }
 
@@ -235,7 +242,7 @@ impl<'a> RelationReport<'a> {
             let counts = [tally.system, tally.gold, tally.matched].map(|n| self.count(n));
             Some([vec![name], counts.to_vec(), shares(tally).to_vec()].concat())
         });
-        let mut columns = ["type", "system", "gold", "agreed"].map(Column::new).to_vec();
+        let mut columns = ["type", "system", "gold", "matched"].map(Column::new).to_vec();
         columns.extend(score_columns());
         let title = format!("By type, with the types below it ({scheme})");
         Table { name: "by_type", title, columns, rows: rows.collect(), shown: Shown::NotInJson }
@@ -256,8 +263,8 @@ impl<'a> RelationReport<'a> {
         };
         let columns = vec![
             Column::new("scheme"),
-            Column::headed("greedy_agreed", "greedy agreed"),
-            Column::headed("optimal_agreed", "optimal agreed"),
+            Column::headed("greedy_matched", "greedy matched"),
+            Column::headed("optimal_matched", "optimal matched"),
             Column::headed("greedy_f1", "greedy F1"),
             Column::headed("optimal_f1", "optimal F1"),
             Column::headed("change", "points"),
@@ -294,7 +301,7 @@ impl<'a> RelationReport<'a> {
             cells.extend(shares(tally));
             Some(cells)
         };
-        let mut columns = ["sentence", "system", "gold", "agreed"].map(Column::new).to_vec();
+        let mut columns = ["sentence", "system", "gold", "matched"].map(Column::new).to_vec();
         columns.extend(score_columns());
         let rows = rows.iter().filter_map(cells).collect();
         let title = format!("{title} ({scheme})");

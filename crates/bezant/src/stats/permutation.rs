@@ -92,7 +92,7 @@ fn add<C: Counts>((mut a, mut b): (C, C), sums: &[[C; 1 << GROUP]], chosen: Vec<
 }
 
 /// The same with sums that are nothing but numbers.
-fn add_numbers<C: Counts>((mut a, mut b): (C, C), sums: &Table, mut chosen: Vec<u32>) -> (C, C) {
+fn add_numbers<C: Counts>((mut a, mut b): (C, C), sums: &Table<C>, mut chosen: Vec<u32>) -> (C, C) {
     a.add(&sums.sum(&chosen), 1);
     chosen.iter_mut().for_each(|chosen| *chosen ^= PATTERN);
     b.add(&sums.sum(&chosen), 1);

@@ -1,28 +1,31 @@
 //! Rows of plain numbers, laid out so that thousands of them add up quickly: resampling does little
 //! else.
 
-use crate::counts::Counts;
+use crate::counts::{Counts, Numbers};
 
 /// Numbers of a row that are added at the same time.
 const LANES: usize = 16;
 
 /// Rows as small numbers, cut into strips of a few columns each: the sums of one strip stay in the
 /// processor's registers.
-pub(super) struct Table {
+pub(super) struct Table<C> {
     strips: Vec<Vec<[u32; LANES]>>,
+    /// What a sum of numbers stands for.
+    back: fn(&[u64]) -> C,
 }
 
-impl Table {
+impl<C: Counts> Table<C> {
     /// Nothing if the rows are more than numbers, or if a sum of `terms` of them might be too large
     /// for this.
-    pub(super) fn new<'r, C: Counts + 'r>(
-        rows: impl IntoIterator<Item = &'r C>,
-        terms: usize,
-    ) -> Option<Table> {
+    pub(super) fn new<'r>(rows: impl IntoIterator<Item = &'r C>, terms: usize) -> Option<Table<C>>
+    where
+        C: 'r,
+    {
+        let Numbers { of, back } = C::numbers()?;
         let largest = u64::from(u32::MAX) / (terms as u64).max(1);
         let mut strips: Vec<Vec<[u32; LANES]>> = Vec::new();
         for (at, row) in rows.into_iter().enumerate() {
-            let numbers = row.numbers()?;
+            let numbers = of(row);
             if numbers.iter().any(|number| *number > largest) {
                 return None;
             }
@@ -33,11 +36,11 @@ impl Table {
                 strip.push(std::array::from_fn(number));
             }
         }
-        Some(Table { strips })
+        Some(Table { strips, back })
     }
 
     /// The sum of some rows, each as often as it is named.
-    pub(super) fn sum<C: Counts>(&self, rows: &[u32]) -> C {
+    pub(super) fn sum(&self, rows: &[u32]) -> C {
         let strips = self.strips.iter().map(|strip| {
             let mut sum = [0u32; LANES];
             for &row in rows {
@@ -46,7 +49,7 @@ impl Table {
             }
             sum.map(u64::from)
         });
-        C::from_numbers(&strips.flatten().collect::<Vec<u64>>())
+        (self.back)(&strips.flatten().collect::<Vec<u64>>())
     }
 }
 
@@ -70,12 +73,11 @@ mod tests {
             self.0.iter_mut().zip(other.0).for_each(|(sum, number)| *sum += number * times);
         }
 
-        fn numbers(&self) -> Option<Vec<u64>> {
-            Some(self.0.to_vec())
-        }
-
-        fn from_numbers(numbers: &[u64]) -> Wide {
-            Wide(std::array::from_fn(|at| numbers[at]))
+        fn numbers() -> Option<Numbers<Wide>> {
+            Some(Numbers {
+                of: |wide| wide.0.to_vec(),
+                back: |numbers| Wide(std::array::from_fn(|at| numbers[at])),
+            })
         }
     }
 
@@ -84,15 +86,15 @@ mod tests {
         let row = |n: u64| Wide(std::array::from_fn(|at| n * at as u64));
         let rows = [row(1), row(10), row(100)];
         let table = Table::new(&rows, 4).unwrap();
-        assert_eq!(table.sum::<Wide>(&[2, 0, 2, 1]), row(211));
-        assert_eq!(table.sum::<Wide>(&[]), Wide::default());
+        assert_eq!(table.sum(&[2, 0, 2, 1]), row(211));
+        assert_eq!(table.sum(&[]), Wide::default());
     }
 
     #[test]
     fn numbers_that_might_not_fit_are_left_to_others() {
         let row = |gold| Tally { matched: 0, gold, system: 0 };
         let large = u64::from(u32::MAX);
-        assert_eq!(Table::new(&[row(large)], 1).unwrap().sum::<Tally>(&[0]), row(large));
+        assert_eq!(Table::new(&[row(large)], 1).unwrap().sum(&[0]), row(large));
         assert!(Table::new(&[row(large)], 2).is_none());
         assert!(Table::new(&[row(large + 1)], 1).is_none());
     }

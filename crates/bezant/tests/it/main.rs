@@ -25,6 +25,8 @@ mod memory;
 mod parity;
 /// Relations against the reference counts and outputs, and their files.
 mod relations;
+/// Saved rows of any metric, and what is known of a report before.
+mod saved;
 /// Stanford dependencies against the reference converter.
 mod stanford;
 /// Comparisons of systems, and whether they say the truth.

@@ -1,3 +1,4 @@
+use bezant::comparison::Comparing;
 use bezant::counts::{Counts, Tally};
 use bezant::evaluation::{evaluate, sum};
 use bezant::formats::Reader;
@@ -5,7 +6,7 @@ use bezant::metrics::brackets::{BracketCounts, Brackets};
 use bezant::metrics::fragments::{FragmentCounts, Fragments};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
-use bezant::report::{BracketReport, Comparing, Report};
+use bezant::report::{BracketReport, Report};
 use bezant::source::Source;
 use bezant::stats::jackknife::without_each;
 use bezant::stats::permutation::{self, permutation};
@@ -29,14 +30,15 @@ fn report(systems: &[&str], comparing: &Comparing, threads: &Threads) -> Report 
     let found = evaluate(&metrics, reader("gold"), readers, threads, |_| ()).unwrap();
     let systems = &found.metrics[0].systems;
     let mut report = BracketReport { gold: "gold", ..BracketReport::default() }.build(systems);
-    comparing.add_to(&mut report, systems, BracketCounts::scores, threads).unwrap();
+    let found = comparing.compare(systems, BracketCounts::scores, threads).unwrap();
+    report.add_comparisons(&found);
     report
 }
 
 #[test]
 fn a_report_is_the_same_on_any_number_of_threads() {
     let systems = ["strong", "middling", "failing"];
-    let comparing = Comparing::standard(&["f1", "exact_match"]);
+    let comparing = Comparing::standard().by(&["f1", "exact_match"]);
     let alone = report(&systems, &comparing, &Threads::one());
     assert_eq!(alone.comparisons.len(), 6);
     for n in [2, 8] {
@@ -46,10 +48,10 @@ fn a_report_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn what_is_drawn_together_is_in_the_signature() {
-    let comparing = Comparing { block: Some(7), ..Comparing::standard(&["f1"]) };
+    let comparing = Comparing { block: Some(7), ..Comparing::standard() };
     let found = report(&["strong", "weak"], &comparing, &Threads::one());
     assert!(found.signature.contains("|block:7|"), "{}", found.signature);
-    let single = report(&["strong", "weak"], &Comparing::standard(&["f1"]), &Threads::one());
+    let single = report(&["strong", "weak"], &Comparing::standard(), &Threads::one());
     // The difference itself is the same, its interval almost.
     let (one, two) = (&found.comparisons[0], &single.comparisons[0]);
     assert_eq!((one.difference, one.signs), (two.difference, two.signs));

@@ -46,13 +46,16 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     // Statistics see counts and a function of their sum: never a metric, never text.
     ("stats", &["counts", "parallel"]),
+    // Evaluations and a function from their totals to scores, whatever the metric.
+    ("comparison", &["evaluation", "counts", "stats", "metric", "parallel", "signature"]),
     // Pictures are drawn from plain numbers.
     ("pictures", &[]),
     // A report is plain data. What a metric's own report shows is that metric's business. Bands
-    // in pictures and comparisons are resampled, on the caller's threads.
+    // in pictures are resampled, on the caller's threads; comparisons come in as they were found.
     (
         "report",
         &[
+            "comparison",
             "evaluation",
             "entailment",
             "stats",
@@ -64,6 +67,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "parallel",
         ],
     ),
+    // The one place that knows all metrics by name: rows in, reports out.
+    ("saved", &["report", "metrics", "metric", "entailment", "evaluation", "counts", "signature"]),
     // Another program's output has that program's order of things.
     (
         "compat",

@@ -164,7 +164,7 @@ impl Comparison {
             counts.heads += u64::from(head);
             counts.relations += u64::from(relation);
             counts.attachments += u64::from(attachment);
-            counts.roots_correct += u64::from(head && our.head == ROOT);
+            counts.roots_matched += u64::from(head && our.head == ROOT);
             if class == Class::Content {
                 counts.content_aligned += 1;
                 counts.clas += u64::from(attachment);
@@ -207,9 +207,9 @@ impl Comparison {
     }
 
     fn count_spans(&self, ours: &Graph<'_>, theirs: &Graph<'_>, counts: &mut DependencyCounts) {
-        common_spans(&self.gold.bounds, &self.system.bounds, |_, _| counts.tokens_correct += 1);
+        common_spans(&self.gold.bounds, &self.system.bounds, |_, _| counts.tokens_matched += 1);
         common_spans(&self.gold.sentences, &self.system.sentences, |g, s| {
-            counts.sentences_correct += 1;
+            counts.sentences_matched += 1;
             let n_words = ours.sentences()[g].words().len();
             let (heads, attachments) = self.right[g];
             if theirs.sentences()[s].words().len() == n_words {

@@ -65,7 +65,7 @@ pub fn ahead(
     other: &Outcome<DependencyCounts>,
 ) -> Option<u64> {
     let right = |outcome: &Outcome<DependencyCounts>| {
-        Some(outcome.result.as_ref().ok()?.main(preset).correct)
+        Some(outcome.result.as_ref().ok()?.main(preset).matched)
     };
     right(one)?.checked_sub(right(other)?).filter(|ahead| *ahead > 0)
 }

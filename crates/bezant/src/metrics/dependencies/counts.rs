@@ -4,95 +4,60 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Counts, accumulate, ratio};
+use crate::counts::{plain_counts, ratio};
 use crate::metrics::dependencies::Preset;
 
-/// What one stretch of text contributes. What is *correct* needs no gold or system number of its
-/// own where words, content words or arcs say it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-#[allow(missing_docs)] // names as in the tables; the module says the rest
-pub struct DependencyCounts {
-    pub tokens_gold: u64,
-    pub tokens_system: u64,
-    pub tokens_correct: u64,
-    pub sentences_gold: u64,
-    pub sentences_system: u64,
-    pub sentences_correct: u64,
-    pub words_gold: u64,
-    pub words_system: u64,
-    pub words_aligned: u64,
-    pub upos: u64,
-    pub xpos: u64,
-    pub features: u64,
-    pub tags: u64,
-    pub lemmas: u64,
-    /// Right heads.
-    pub heads: u64,
-    /// Right relations, whatever the head.
-    pub relations: u64,
-    /// Right heads with the right relation.
-    pub attachments: u64,
-    pub content_gold: u64,
-    pub content_system: u64,
-    pub content_aligned: u64,
-    pub clas: u64,
-    pub mlas: u64,
-    pub blex: u64,
-    /// Arcs of graphs.
-    pub arcs_gold: u64,
-    pub arcs_system: u64,
-    /// Right arcs, whatever the relation.
-    pub arcs_unlabelled: u64,
-    /// Right arcs, without subtypes.
-    pub arcs_without_subtypes: u64,
-    pub arcs_labelled: u64,
-    pub roots_gold: u64,
-    pub roots_system: u64,
-    pub roots_correct: u64,
-    /// Sentences in which every head is right.
-    pub exact_unlabelled: u64,
-    /// Sentences in which every head and relation is right.
-    pub exact: u64,
-    /// Stretches in which the texts differ.
-    pub differing: u64,
-}
-
-/// What is said of each field in turn: one list of them, and code without a list in memory, since
-/// scoring and resampling do little else than add.
-macro_rules! each_count {
-    ($($field:ident)*) => {
-        impl DependencyCounts {
-            /// All counts with their names.
-            pub fn named(&self) -> Vec<(&'static str, u64)> {
-                vec![$((stringify!($field), self.$field)),*]
-            }
-        }
-
-        impl Counts for DependencyCounts {
-            #[inline]
-            fn add(&mut self, other: &Self, times: u64) {
-                $(accumulate(&mut self.$field, other.$field, times);)*
-            }
-
-            fn numbers(&self) -> Option<Vec<u64>> {
-                Some(vec![$(self.$field),*])
-            }
-
-            fn from_numbers(numbers: &[u64]) -> DependencyCounts {
-                let mut numbers = numbers.iter().copied();
-                DependencyCounts { $($field: numbers.next().unwrap_or(0)),* }
-            }
-        }
-    };
-}
-
-each_count! {
-    tokens_gold tokens_system tokens_correct sentences_gold sentences_system sentences_correct
-    words_gold words_system words_aligned upos xpos features tags lemmas heads relations
-    attachments content_gold content_system content_aligned clas mlas blex arcs_gold arcs_system
-    arcs_unlabelled arcs_without_subtypes arcs_labelled roots_gold roots_system roots_correct
-    exact_unlabelled exact differing
+plain_counts! {
+    /// What one stretch of text contributes. What is *matched* needs no gold or system number of its
+    /// own where words, content words or arcs say it.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(default)]
+    #[allow(missing_docs)] // names as in the tables; the module says the rest
+    pub struct DependencyCounts {
+        pub tokens_gold: u64,
+        pub tokens_system: u64,
+        pub tokens_matched: u64,
+        pub sentences_gold: u64,
+        pub sentences_system: u64,
+        pub sentences_matched: u64,
+        pub words_gold: u64,
+        pub words_system: u64,
+        pub words_aligned: u64,
+        pub upos: u64,
+        pub xpos: u64,
+        pub features: u64,
+        pub tags: u64,
+        pub lemmas: u64,
+        /// Right heads.
+        pub heads: u64,
+        /// Right relations, whatever the head.
+        pub relations: u64,
+        /// Right heads with the right relation.
+        pub attachments: u64,
+        pub content_gold: u64,
+        pub content_system: u64,
+        pub content_aligned: u64,
+        pub clas: u64,
+        pub mlas: u64,
+        pub blex: u64,
+        /// Arcs of graphs.
+        pub arcs_gold: u64,
+        pub arcs_system: u64,
+        /// Right arcs, whatever the relation.
+        pub arcs_unlabelled: u64,
+        /// Right arcs, without subtypes.
+        pub arcs_without_subtypes: u64,
+        pub arcs_labelled: u64,
+        pub roots_gold: u64,
+        pub roots_system: u64,
+        pub roots_matched: u64,
+        /// Sentences in which every head is right.
+        pub exact_unlabelled: u64,
+        /// Sentences in which every head and relation is right.
+        pub exact: u64,
+        /// Stretches in which the texts differ.
+        pub differing: u64,
+    }
 }
 
 /// One measure: how many are right, of how many in gold and in the system.
@@ -101,7 +66,7 @@ pub struct Measure {
     /// Its name, as the UD scorer has it where that has it.
     pub name: &'static str,
     /// Right ones.
-    pub correct: u64,
+    pub matched: u64,
     /// Those of gold.
     pub gold: u64,
     /// Those of the system.
@@ -124,12 +89,12 @@ impl Measure {
 
     /// Harmonic mean of precision and recall.
     pub fn f1(&self) -> Option<f64> {
-        ratio(self.correct.saturating_mul(2), self.gold.saturating_add(self.system))
+        ratio(self.matched.saturating_mul(2), self.gold.saturating_add(self.system))
     }
 
     /// Whether anything is wrong.
     pub fn has_errors(&self) -> bool {
-        self.correct < self.gold.max(self.system)
+        self.matched < self.gold.max(self.system)
     }
 
     /// The order of stretches, the worst first: by score, then by number of errors.
@@ -137,18 +102,18 @@ impl Measure {
         let f1 = |measure: &Measure| measure.f1().unwrap_or(1.0);
         let errors = |measure: &Measure| {
             let all = measure.gold.saturating_add(measure.system);
-            all.saturating_sub(measure.correct.saturating_mul(2))
+            all.saturating_sub(measure.matched.saturating_mul(2))
         };
         f1(self).total_cmp(&f1(other)).then(errors(other).cmp(&errors(self)))
     }
 
     /// Share of the aligned ones that are right.
     pub fn aligned_accuracy(&self) -> Option<f64> {
-        ratio(self.correct, self.aligned?)
+        ratio(self.matched, self.aligned?)
     }
 
     fn share(&self, whole: u64) -> Option<f64> {
-        ratio(self.correct, whole).or_else(|| self.f1().map(|_| 0.0))
+        ratio(self.matched, whole).or_else(|| self.f1().map(|_| 0.0))
     }
 }
 
@@ -174,17 +139,17 @@ impl DependencyCounts {
 
     fn ud_measures(&self) -> Vec<Measure> {
         let plain =
-            |name, correct, gold, system| Measure { name, correct, gold, system, aligned: None };
-        let content = |name, correct| Measure {
+            |name, matched, gold, system| Measure { name, matched, gold, system, aligned: None };
+        let content = |name, matched| Measure {
             name,
-            correct,
+            matched,
             gold: self.content_gold,
             system: self.content_system,
             aligned: Some(self.content_aligned),
         };
         vec![
-            plain("Tokens", self.tokens_correct, self.tokens_gold, self.tokens_system),
-            plain("Sentences", self.sentences_correct, self.sentences_gold, self.sentences_system),
+            plain("Tokens", self.tokens_matched, self.tokens_gold, self.tokens_system),
+            plain("Sentences", self.sentences_matched, self.sentences_gold, self.sentences_system),
             plain("Words", self.words_aligned, self.words_gold, self.words_system),
             self.words("UPOS", self.upos),
             self.words("XPOS", self.xpos),
@@ -201,25 +166,25 @@ impl DependencyCounts {
         ]
     }
 
-    fn words(&self, name: &'static str, correct: u64) -> Measure {
+    fn words(&self, name: &'static str, matched: u64) -> Measure {
         Measure {
             name,
-            correct,
+            matched,
             gold: self.words_gold,
             system: self.words_system,
             aligned: Some(self.words_aligned),
         }
     }
 
-    fn arcs(&self, name: &'static str, correct: u64) -> Measure {
-        Measure { name, correct, gold: self.arcs_gold, system: self.arcs_system, aligned: None }
+    fn arcs(&self, name: &'static str, matched: u64) -> Measure {
+        Measure { name, matched, gold: self.arcs_gold, system: self.arcs_system, aligned: None }
     }
 
     /// The words that are roots.
     pub fn roots(&self) -> Measure {
         Measure {
             name: "roots",
-            correct: self.roots_correct,
+            matched: self.roots_matched,
             gold: self.roots_gold,
             system: self.roots_system,
             aligned: None,
@@ -238,13 +203,15 @@ impl DependencyCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counts::{Counts, Numbers};
 
     /// Resampling goes by way of the numbers.
     #[test]
     fn numbers_are_all_counts_in_order() {
         let numbers: Vec<u64> = (1..=34).collect();
-        let counts = DependencyCounts::from_numbers(&numbers);
-        assert_eq!(counts.numbers(), Some(numbers.clone()));
+        let Numbers { of, back } = DependencyCounts::numbers().unwrap();
+        let counts = back(&numbers);
+        assert_eq!(of(&counts), numbers);
         let named: Vec<u64> = counts.named().into_iter().map(|(_, count)| count).collect();
         assert_eq!(named, numbers);
     }

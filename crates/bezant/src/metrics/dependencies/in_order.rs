@@ -69,7 +69,7 @@ pub(super) fn compare(
     }
     let mut counts = missed(metric, gold);
     counts.sentences_system = 1;
-    counts.sentences_correct = 1;
+    counts.sentences_matched = 1;
     counts.words_system = counts.words_gold;
     counts.words_aligned = counts.words_gold;
     for (our, their) in ours.iter().zip(theirs) {
@@ -87,7 +87,7 @@ pub(super) fn compare(
         counts.relations += u64::from(relation);
         counts.attachments += u64::from(head && relation);
         counts.roots_system += u64::from(their.head == ROOT);
-        counts.roots_correct += u64::from(head && our.head == ROOT);
+        counts.roots_matched += u64::from(head && our.head == ROOT);
     }
     counts.exact = u64::from(counts.attachments == counts.words_gold);
     counts.exact_unlabelled = u64::from(counts.heads == counts.words_gold);

@@ -203,7 +203,7 @@ pub(super) fn compare(gold: &Facts<'_>, system: &Facts<'_>) -> Result<Dependency
         arcs_without_subtypes: without_subtypes,
         arcs_unlabelled: unlabelled,
         sentences_system: 1,
-        sentences_correct: 1,
+        sentences_matched: 1,
         words_system: system.words.len() as u64,
         exact: is_exact(labelled),
         exact_unlabelled: is_exact(unlabelled),

@@ -43,7 +43,7 @@ pub struct RelationCounts {
     pub system: ByType,
     /// Relations that match under each scheme: by the system's type, or by the most specific
     /// type above both for *hierarchy*, or all under the top for *unlabelled*.
-    pub agreed: Vec<(Scheme, ByType)>,
+    pub matched: Vec<(Scheme, ByType)>,
 }
 
 impl Counts for RelationCounts {
@@ -51,13 +51,13 @@ impl Counts for RelationCounts {
         accumulate(&mut self.sentences, other.sentences, times);
         self.gold.add_all(&other.gold, times);
         self.system.add_all(&other.system, times);
-        for (scheme, agreed) in &other.agreed {
-            match self.agreed.iter_mut().find(|(found, _)| found == scheme) {
-                Some((_, total)) => total.add_all(agreed, times),
+        for (scheme, matched) in &other.matched {
+            match self.matched.iter_mut().find(|(found, _)| found == scheme) {
+                Some((_, total)) => total.add_all(matched, times),
                 None => {
                     let mut total = ByType::default();
-                    total.add_all(agreed, times);
-                    self.agreed.push((*scheme, total));
+                    total.add_all(matched, times);
+                    self.matched.push((*scheme, total));
                 }
             }
         }
@@ -99,8 +99,8 @@ impl RelationCounts {
         };
         fill(&self.gold, |tally| &mut tally.gold);
         fill(&self.system, |tally| &mut tally.system);
-        if let Some((_, agreed)) = self.agreed.iter().find(|(found, _)| *found == scheme) {
-            fill(agreed, |tally| &mut tally.matched);
+        if let Some((_, matched)) = self.matched.iter().find(|(found, _)| *found == scheme) {
+            fill(matched, |tally| &mut tally.matched);
         }
         TypeTallies(all)
     }

@@ -25,7 +25,7 @@ pub(super) fn table(
             {
                 let right = |row: &Row<DependencyCounts>| {
                     let counts = row.outcome.result.as_ref();
-                    Cell::Count(counts.map_or(0, |counts| counts.main(preset).correct))
+                    Cell::Count(counts.map_or(0, |counts| counts.main(preset).matched))
                 };
                 rows.push(vec![
                     Cell::Text(one.system.clone()),

@@ -6,6 +6,20 @@ use crate::metrics::dependencies::{Breakdown, Confusion, Details};
 use crate::report::tallies::tally_table;
 use crate::report::{Cell, Column, Shown, Table};
 
+/// The names of all tables.
+pub(super) const TABLES: [&str; 10] = [
+    "relations",
+    "directions",
+    "distances",
+    "tags",
+    "depths",
+    "projectivity",
+    "sentence_projectivity",
+    "confusions",
+    "head_confusions",
+    "shown",
+];
+
 /// All tables of a system that have rows.
 pub(super) fn tables(details: &Details) -> Vec<Table> {
     let breakdowns: [(_, _, _, &Breakdown); 7] = [

@@ -4,13 +4,14 @@
 
 use std::path::Path;
 
+use bezant::comparison::Comparing;
 use bezant::counts::Tally;
 use bezant::evaluation::{Evaluated, evaluate};
 use bezant::formats::Reader;
 use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{Analysis, Dependencies, DependencyCounts};
 use bezant::parallel::Threads;
-use bezant::report::{Cell, Comparing, DependencyReport, Report, agreement_report};
+use bezant::report::{Cell, DependencyReport, Report, agreement_report};
 use bezant::source::Source;
 
 use crate::check;
@@ -102,9 +103,9 @@ fn rows_of_separate_runs_are_compared_as_those_of_one() {
             notes: None,
         };
         let mut report = report.build(found);
-        let comparing = Comparing::standard(&["LAS", "MLAS", "Sentences"]);
+        let comparing = Comparing::standard().by(&["LAS", "MLAS", "Sentences"]);
         let scores = |total: &DependencyCounts| metric.scores(total);
-        comparing.add_to(&mut report, found, scores, &Threads::one()).unwrap();
+        report.add_comparisons(&comparing.compare(found, scores, &Threads::one()).unwrap());
         report
     };
     // Some of the parser's tokens reach over the end of gold's sentences, so rows differ.

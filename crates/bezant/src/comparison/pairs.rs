@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
+use crate::comparison::{Comparing, Comparison, IntervalKind, TestKind};
 use crate::counts::Counts;
 use crate::evaluation::{Evaluation, Row, sum};
 use crate::metric::{Reason, Score};
 use crate::parallel::Threads;
-use crate::report::comparison::{Comparing, Comparison, IntervalKind, TestKind};
 use crate::stats::jackknife::without_each;
 use crate::stats::mcnemar::{self, Discordance};
 use crate::stats::signs::{Signs, sign_test};
@@ -172,19 +172,18 @@ impl Comparing {
         }
     }
 
-    /// The intervals of all scores that have one.
-    pub(super) fn intervals<C>(&self, resampled: &Resampled<C>) -> Vec<(&'static str, Interval)> {
+    /// The intervals of all scores, in their order.
+    pub(super) fn intervals<C>(&self, resampled: &Resampled<C>) -> Vec<Option<Interval>> {
         let interval = |(at, score): (usize, &Score)| {
             let replicates: Vec<Option<f64>> = resampled.values(at).collect();
             let without: Vec<Option<f64>> = resampled.without(at).collect();
-            let found = self.make_interval(score.value, &replicates, &without);
-            Some((score.name, found.ok()?))
+            self.make_interval(score.value, &replicates, &without).ok()
         };
-        resampled.total.iter().enumerate().filter_map(interval).collect()
+        resampled.total.iter().enumerate().map(interval).collect()
     }
 
     /// Compares two systems by each of the chosen scores, over the sentences both have.
-    pub(super) fn compare<C: Counts>(
+    pub(super) fn compare_two<C: Counts>(
         &self,
         [(a, all_a), (b, all_b)]: [(&Scored<'_, C>, &Resampled<C>); 2],
         chosen: &[(usize, Score)],

@@ -1,0 +1,400 @@
+//! Whether systems differ: intervals of scores, differences of pairs, tests, ranks; from evaluations
+//! to plain data.
+//!
+//! ```
+//! use bezant::comparison::Comparing;
+//! use bezant::evaluation::evaluate_one;
+//! use bezant::formats::Reader;
+//! use bezant::metrics::brackets::{BracketCounts, Brackets};
+//! use bezant::metrics::trees::parameters::Preset;
+//! use bezant::parallel::Threads;
+//!
+//! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly)))))\n".repeat(20);
+//! let flat = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (RB loudly))))\n".repeat(20);
+//! let metric = Brackets::evalb(Preset::Collins.parameters());
+//! let evaluate = |name: &str, text: &str| {
+//!     evaluate_one(&metric, Reader::from_text("gold", &*gold)?, Reader::from_text(name, text)?)
+//! };
+//! let systems = [evaluate("perfect", &gold)?, evaluate("flat", &flat)?];
+//!
+//! let found = Comparing::standard().compare(&systems, BracketCounts::scores, &Threads::one())?;
+//! let pair = &found.pairs[0];
+//! assert_eq!((pair.a.as_str(), pair.b.as_str(), pair.score), ("perfect", "flat", "f1"));
+//! assert_eq!(pair.difference, Some(1.0 - 6.0 / 7.0));
+//! assert!(pair.p.is_some_and(|p| p < 0.01));
+//! assert!(found.signature.to_string().contains("|test:permutation|r:1000|seed:12345|"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod pairs;
+
+use crate::counts::Counts;
+use crate::evaluation::Evaluation;
+use crate::metric::{Score, Unit};
+use crate::parallel::Threads;
+use crate::signature::Signature;
+use crate::stats::correction::Correction;
+use crate::stats::ranking::rank;
+use crate::stats::signs::Signs;
+use crate::stats::{Interval, Resampling, Undefined};
+
+use pairs::{Scored, Wholes};
+
+/// How systems are compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparing {
+    /// How often to draw.
+    pub plan: Resampling,
+    /// The level of intervals; a p-value below 1 less this is marked.
+    pub level: f64,
+    /// How intervals are made.
+    pub interval: IntervalKind,
+    /// Which test.
+    pub test: TestKind,
+    /// What is done about many comparisons; those of one score count together.
+    pub correction: Correction,
+    /// The system to compare all others with; all pairs unless given.
+    pub baseline: Option<String>,
+    /// Names of the scores to compare; the metric's main score, the first one, if there are none.
+    pub scores: Vec<String>,
+    /// How many consecutive sentences are drawn together; see [`Comparing::UNITS`].
+    pub block: Option<usize>,
+}
+
+/// How an interval is made from replicates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntervalKind {
+    /// Corrected for bias and acceleration (Efron 1987).
+    Bca,
+    /// The middle part of the replicates.
+    Percentile,
+}
+
+/// A test of significance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestKind {
+    /// Paired approximate randomisation.
+    Permutation,
+    /// Paired bootstrap.
+    Bootstrap,
+    /// McNemar's exact test over sentences that are right or wrong.
+    McnemarExact,
+    /// McNemar's test with the mid-p-value.
+    McnemarMidP,
+    /// McNemar's test by chi-square with continuity correction.
+    McnemarChiSquare,
+    /// The sign test over sentences.
+    Sign,
+    /// Wilcoxon's signed-rank test over sentences.
+    Wilcoxon,
+}
+
+impl TestKind {
+    /// Its name in JSON and in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            TestKind::Permutation => "permutation",
+            TestKind::Bootstrap => "bootstrap",
+            TestKind::McnemarExact => "mcnemar",
+            TestKind::McnemarMidP => "mcnemar-midp",
+            TestKind::McnemarChiSquare => "mcnemar-chi2",
+            TestKind::Sign => "sign",
+            TestKind::Wilcoxon => "wilcoxon",
+        }
+    }
+}
+
+impl IntervalKind {
+    /// Its name in signatures.
+    pub fn name(self) -> &'static str {
+        match self {
+            IntervalKind::Bca => "bca",
+            IntervalKind::Percentile => "percentile",
+        }
+    }
+}
+
+/// Two systems' scores over the sentences that both have scored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The first system.
+    pub a: String,
+    /// The second system, or the baseline.
+    pub b: String,
+    /// The score's name.
+    pub score: &'static str,
+    /// How the score is shown.
+    pub unit: Unit,
+    /// The first system's score less the second's.
+    pub difference: Option<f64>,
+    /// Where the difference lies, most likely.
+    pub interval: Option<Interval>,
+    /// How likely such a difference is where there is none.
+    pub p: Option<f64>,
+    /// The same, corrected for the number of comparisons.
+    pub p_adjusted: Option<f64>,
+    /// The test's name.
+    pub test: &'static str,
+    /// Why there is no p.
+    pub undefined: Option<Undefined>,
+    /// In how many sentences either has the higher score.
+    pub signs: Signs,
+    /// The smallest difference that this test set shows in 80 of 100 cases.
+    pub detectable: Option<f64>,
+    /// Sentences that were compared.
+    pub n_sentences: u64,
+    /// Sentences that were not, because not both systems have a score there.
+    pub n_left_out: u64,
+}
+
+impl Comparison {
+    /// Whether chance is an unlikely reason.
+    pub fn is_significant(&self, level: f64) -> bool {
+        self.p_adjusted.is_some_and(|p| p < 1.0 - level)
+    }
+}
+
+/// What resampling says of some systems.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparisons {
+    /// How they were compared, with the names of the scores that were.
+    pub how: Comparing,
+    /// What the numbers stand for: how the rows were made, and how they were drawn.
+    pub signature: Signature,
+    /// One entry a system, in the order they were given.
+    pub intervals: Vec<SystemIntervals>,
+    /// Pairs of systems, each score apart.
+    pub pairs: Vec<Comparison>,
+    /// For each score the systems by rank, the highest first; empty where a baseline leaves most
+    /// pairs out.
+    pub ranking: Vec<Ranked>,
+}
+
+/// Where the scores of a system lie, most likely.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SystemIntervals {
+    /// What it is called.
+    pub system: String,
+    /// All scores over the sentences that could be scored, with an interval where there is one.
+    pub scores: Vec<(Score, Option<Interval>)>,
+}
+
+/// One system's place by one score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    /// What it is called.
+    pub system: String,
+    /// Its score.
+    pub score: Score,
+    /// 1 and the number of systems that are better for certain.
+    pub rank: usize,
+    /// Groups it belongs to, the best being 0. No two systems of a group differ.
+    pub groups: Vec<usize>,
+}
+
+impl SystemIntervals {
+    /// A score by its name, with its interval.
+    pub fn get(&self, name: &str) -> Option<(Score, Option<Interval>)> {
+        self.scores.iter().find(|(score, _)| score.name == name).copied()
+    }
+}
+
+impl Comparisons {
+    /// The comparison of two systems by one score; systems are named by their place.
+    pub fn between(&self, score: &str, a: usize, b: usize) -> Option<&Comparison> {
+        let names: Vec<&str> = self.intervals.iter().map(|system| system.system.as_str()).collect();
+        let pairs = self.how.pairs(&names).ok()?;
+        let at = pairs.iter().position(|&pair| pair == (a, b) || pair == (b, a))?;
+        self.pairs.iter().filter(|comparison| comparison.score == score).nth(at)
+    }
+
+    /// Every score's systems in order.
+    fn ranking(&self) -> Vec<Ranked> {
+        let mut ranking = Vec::new();
+        for name in &self.how.scores {
+            let scores: Vec<Score> = self
+                .intervals
+                .iter()
+                .filter_map(|system| system.get(name).map(|(score, _)| score))
+                .collect();
+            let values: Vec<Option<f64>> = scores.iter().map(|score| score.value).collect();
+            let differ = |a, b| {
+                let found = self.between(name, a, b);
+                found.is_some_and(|comparison| comparison.is_significant(self.how.level))
+            };
+            ranking.extend(rank(&values, differ).into_iter().map(|place| Ranked {
+                system: self.intervals[place.system].system.clone(),
+                score: scores[place.system],
+                rank: place.rank,
+                groups: place.groups,
+            }));
+        }
+        ranking
+    }
+}
+
+/// A name that was asked for and is not there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no {what} is called {name}; there are {}", listed(known))]
+pub struct NotThere {
+    /// `system` or `score`.
+    pub what: &'static str,
+    /// What was asked for.
+    pub name: String,
+    /// What is there.
+    pub known: Vec<String>,
+}
+
+fn listed(known: &[String]) -> String {
+    if known.is_empty() { "none".to_string() } else { known.join(", ") }
+}
+
+impl NotThere {
+    /// Where a name is among those that are there.
+    pub fn or_position<'k>(
+        what: &'static str,
+        name: &str,
+        known: impl Iterator<Item = &'k str> + Clone,
+    ) -> Result<usize, NotThere> {
+        known.clone().position(|other| other == name).ok_or_else(|| NotThere {
+            what,
+            name: name.to_string(),
+            known: known.map(str::to_string).collect(),
+        })
+    }
+}
+
+impl Comparing {
+    /// Units are drawn, not more than these. Where there are more sentences, consecutive ones form
+    /// a unit: it changes the intervals very little, and keeps the time from growing with the
+    /// file.
+    pub const UNITS: usize = 20_000;
+
+    /// What the program does unless told otherwise: by the metric's main score.
+    pub fn standard() -> Comparing {
+        Comparing {
+            plan: Resampling::STANDARD,
+            level: 0.95,
+            interval: IntervalKind::Bca,
+            test: TestKind::Permutation,
+            correction: Correction::Holm,
+            baseline: None,
+            scores: Vec::new(),
+            block: None,
+        }
+    }
+
+    /// The same by these scores.
+    #[must_use]
+    pub fn by(self, scores: &[&str]) -> Comparing {
+        Comparing { scores: scores.iter().map(ToString::to_string).collect(), ..self }
+    }
+
+    /// Intervals of every system's scores and, for several systems, comparisons and ranks. Systems
+    /// share one signature; `scores` are those of a total, the main one first.
+    ///
+    /// # Errors
+    /// Where no system or score has a name that was asked for.
+    pub fn compare<C: Counts>(
+        &self,
+        systems: &[Evaluation<C>],
+        scores: impl Fn(&C) -> Vec<Score>,
+        threads: &Threads,
+    ) -> Result<Comparisons, NotThere> {
+        let chosen = self.chosen(&scores(&C::default()))?;
+        let names: Vec<&str> = systems.iter().map(|system| system.system.as_str()).collect();
+        let places = self.pairs(&names)?;
+        let n_rows = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
+        let block = self.block.unwrap_or(n_rows.div_ceil(Self::UNITS)).max(1);
+
+        let wholes = Wholes::of(systems);
+        let scored: Vec<Scored<'_, C>> =
+            systems.iter().map(|system| Scored::new(system, &wholes)).collect();
+        let resampled: Vec<_> = scored
+            .iter()
+            .map(|own| self.resample(&own.counts(), block, &scores, threads))
+            .collect();
+        let intervals = systems.iter().zip(&resampled).map(|(system, resampled)| {
+            let scores = scores(&system.total()).into_iter().zip(self.intervals(resampled));
+            SystemIntervals { system: system.system.clone(), scores: scores.collect() }
+        });
+        let mut pairs = Vec::new();
+        for &(a, b) in &places {
+            let sides = [(&scored[a], &resampled[a]), (&scored[b], &resampled[b])];
+            pairs.extend(self.compare_two(sides, &chosen, block, &scores, threads));
+        }
+        self.adjust(&mut pairs, &chosen);
+
+        let signature = systems.first().map(|first| first.signature.clone());
+        let signature = signature.unwrap_or_else(|| Signature::new("nothing"));
+        let names = chosen.iter().map(|(_, score)| score.name.to_string());
+        let mut found = Comparisons {
+            how: Comparing { scores: names.collect(), ..self.clone() },
+            signature: self.sign(signature, block, !pairs.is_empty()),
+            intervals: intervals.collect(),
+            pairs,
+            ranking: Vec::new(),
+        };
+        if self.baseline.is_none() {
+            found.ranking = found.ranking();
+        }
+        Ok(found)
+    }
+
+    /// How the numbers came about, behind how the rows did.
+    fn sign(&self, mut signature: Signature, block: usize, any_pairs: bool) -> Signature {
+        if any_pairs {
+            signature = signature.with("test", self.test.name());
+        }
+        signature = signature
+            .with("r", self.plan.replicates)
+            .with("seed", self.plan.seed)
+            .with("block", block)
+            .with("interval", self.interval.name())
+            .with("level", self.level);
+        if any_pairs {
+            signature = signature.with("correction", self.correction.name());
+        }
+        signature
+    }
+
+    /// Which of a metric's scores are compared, with their positions, in the order asked for.
+    fn chosen(&self, scores: &[Score]) -> Result<Vec<(usize, Score)>, NotThere> {
+        let mut chosen: Vec<(usize, Score)> = Vec::new();
+        for name in &self.scores {
+            let known = scores.iter().map(|score| score.name);
+            let at = NotThere::or_position("score", name, known)?;
+            if chosen.iter().all(|(other, _)| *other != at) {
+                chosen.push((at, scores[at]));
+            }
+        }
+        if chosen.is_empty() {
+            chosen.extend(scores.first().map(|main| (0, *main)));
+        }
+        Ok(chosen)
+    }
+
+    /// Each other system with the baseline, or all pairs.
+    fn pairs(&self, systems: &[&str]) -> Result<Vec<(usize, usize)>, NotThere> {
+        let n = systems.len();
+        let Some(name) = &self.baseline else {
+            return Ok((0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect());
+        };
+        let baseline = NotThere::or_position("system", name, systems.iter().copied())?;
+        Ok((0..n).filter(|a| *a != baseline).map(|a| (a, baseline)).collect())
+    }
+
+    /// Corrects the p-values of each score.
+    fn adjust(&self, comparisons: &mut [Comparison], chosen: &[(usize, Score)]) {
+        for (_, score) in chosen {
+            let mut of_score: Vec<&mut Comparison> = comparisons
+                .iter_mut()
+                .filter(|comparison| comparison.score == score.name)
+                .collect();
+            let p: Vec<Option<f64>> = of_score.iter().map(|comparison| comparison.p).collect();
+            for (comparison, p) in of_score.iter_mut().zip(self.correction.adjust(&p)) {
+                comparison.p_adjusted = p;
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Saved rows of any metric: what they are scored and shown by, made from their signature alone.
+//!
+//! [`with_metric`] is the one place that knows metrics by name.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::counts::Counts;
+use crate::entailment::score::EntailmentCounts;
+use crate::evaluation::Evaluation;
+use crate::metric::{Score, Scorer};
+use crate::metrics::brackets::BracketCounts;
+use crate::metrics::dependencies::{self, DependencyCounts, Preset};
+use crate::metrics::fragments::{FragmentCounts, Fragments, Limit, Scoring};
+use crate::metrics::relations::{RelationCounts, Relations};
+use crate::report::{
+    BracketReport, Buckets, DependencyReport, EntailmentReport, FragmentReport, Names,
+    RelationReport, Report,
+};
+use crate::signature::Signature;
+
+/// A metric as far as its saved rows go.
+pub trait SavedMetric: Sized {
+    /// What one row holds.
+    type Counts: Counts + Serialize + DeserializeOwned;
+
+    /// The metric behind a signature, if that says enough.
+    fn from_signature(signature: &Signature) -> Option<Self>;
+
+    /// The scores of a total, the main one first.
+    fn scores(&self, total: &Self::Counts) -> Vec<Score>;
+
+    /// What a report can have in it.
+    fn names(&self) -> Names;
+
+    /// Everything about these systems. Evaluations share one signature.
+    fn report(&self, systems: &[Evaluation<Self::Counts>], wanted: &Wanted<'_>) -> Report;
+
+    /// Adds intervals that need no resampling, where a metric has such.
+    fn add_intervals(&self, _report: &mut Report, _systems: &[Evaluation<Self::Counts>]) {}
+}
+
+/// What to do with a metric, whichever it is.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<M: SavedMetric>(self, metric: M) -> Self::Output;
+}
+
+/// Rows that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoMetric {
+    /// Of a metric that is not known here.
+    #[error("rows of {0} cannot be scored by this version")]
+    Unknown(String),
+    /// Their signature leaves out how they were made.
+    #[error("the signature does not say how the scores of {0} were made")]
+    Unclear(String),
+}
+
+/// Calls a visitor with the metric that a signature names.
+///
+/// # Errors
+/// Where there is no such metric, or the signature leaves out its options.
+pub fn with_metric<V: Visitor>(signature: &Signature, visitor: V) -> Result<V::Output, NoMetric> {
+    match signature.metric() {
+        "brackets" => visit::<OfBrackets, V>(signature, visitor),
+        "fragments" => visit::<OfFragments, V>(signature, visitor),
+        "dependencies" => visit::<OfDependencies, V>(signature, visitor),
+        "relations" => visit::<OfRelations, V>(signature, visitor),
+        "entailments" => visit::<OfEntailments, V>(signature, visitor),
+        other => Err(NoMetric::Unknown(other.to_string())),
+    }
+}
+
+fn visit<M: SavedMetric, V: Visitor>(
+    signature: &Signature,
+    visitor: V,
+) -> Result<V::Output, NoMetric> {
+    let metric = M::from_signature(signature);
+    let metric = metric.ok_or_else(|| NoMetric::Unclear(signature.metric().to_string()))?;
+    Ok(visitor.visit(metric))
+}
+
+/// Which tables are wanted beside the scores. Some are for some metrics only.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted<'a> {
+    /// What stands for the gold file's name.
+    pub gold: &'a str,
+    /// One row a sentence.
+    pub per_sentence: bool,
+    /// This many of the worst sentences.
+    pub worst: usize,
+    /// Length up to which a second table of scores is made.
+    pub cutoff: Option<u32>,
+    /// Scores by length or depth.
+    pub buckets: Vec<Buckets>,
+    /// The counts of each size.
+    pub by_size: bool,
+    /// Largest sizes that are scored side by side.
+    pub limits: Vec<Limit>,
+}
+
+/// Something wanted that would change nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// What was wanted, as the program's option has it.
+    pub what: &'static str,
+    /// The metrics for which it does something.
+    pub metrics: &'static [&'static str],
+}
+
+impl Wanted<'_> {
+    /// The first thing wanted that changes nothing in the tables of a metric.
+    pub fn idle(&self, metric: &str) -> Option<Idle> {
+        let all = [
+            (!self.buckets.is_empty(), Idle { what: "buckets", metrics: &["brackets"] }),
+            (self.cutoff.is_some(), Idle { what: "cutoff", metrics: &["brackets", "fragments"] }),
+            (self.by_size, Idle { what: "by-size", metrics: &["fragments"] }),
+        ];
+        let mut idle =
+            all.into_iter().filter(|(wanted, option)| *wanted && !option.metrics.contains(&metric));
+        idle.next().map(|(_, option)| option)
+    }
+}
+
+struct OfBrackets;
+
+impl SavedMetric for OfBrackets {
+    type Counts = BracketCounts;
+
+    /// Brackets were compared already, and all scores are made in one way.
+    fn from_signature(_: &Signature) -> Option<OfBrackets> {
+        Some(OfBrackets)
+    }
+
+    fn scores(&self, total: &BracketCounts) -> Vec<Score> {
+        total.scores()
+    }
+
+    fn names(&self) -> Names {
+        BracketReport::names()
+    }
+
+    fn report(&self, systems: &[Evaluation<BracketCounts>], wanted: &Wanted<'_>) -> Report {
+        let report = BracketReport {
+            gold: wanted.gold,
+            cutoff: wanted.cutoff,
+            buckets: wanted.buckets.clone(),
+            per_sentence: wanted.per_sentence,
+            worst: wanted.worst,
+            ..BracketReport::default()
+        };
+        report.build(systems)
+    }
+}
+
+struct OfFragments(Fragments);
+
+impl SavedMetric for OfFragments {
+    type Counts = FragmentCounts;
+
+    fn from_signature(signature: &Signature) -> Option<OfFragments> {
+        let (scoring, max_size) = Scoring::from_signature(signature)?;
+        Some(OfFragments(Fragments { scoring, max_size, ..Fragments::freval() }))
+    }
+
+    fn scores(&self, total: &FragmentCounts) -> Vec<Score> {
+        self.0.scores(total)
+    }
+
+    fn names(&self) -> Names {
+        FragmentReport::names()
+    }
+
+    fn report(&self, systems: &[Evaluation<FragmentCounts>], wanted: &Wanted<'_>) -> Report {
+        let report = FragmentReport {
+            gold: wanted.gold,
+            scoring: self.0.scoring.clone(),
+            max_size: self.0.max_size,
+            limits: FragmentReport::limits_within(&wanted.limits, self.0.max_size),
+            cutoffs: wanted.cutoff.into_iter().collect(),
+            by_size: wanted.by_size,
+            per_sentence: wanted.per_sentence,
+            worst: wanted.worst,
+        };
+        report.build(systems)
+    }
+}
+
+struct OfDependencies(Preset);
+
+impl SavedMetric for OfDependencies {
+    type Counts = DependencyCounts;
+
+    fn from_signature(signature: &Signature) -> Option<OfDependencies> {
+        signature.get("preset")?.parse().ok().map(OfDependencies)
+    }
+
+    fn scores(&self, total: &DependencyCounts) -> Vec<Score> {
+        dependencies::scores(total, self.0)
+    }
+
+    fn names(&self) -> Names {
+        DependencyReport::names(self.0)
+    }
+
+    fn report(&self, systems: &[Evaluation<DependencyCounts>], wanted: &Wanted<'_>) -> Report {
+        let report = DependencyReport {
+            gold: wanted.gold,
+            preset: self.0,
+            per_sentence: wanted.per_sentence,
+            worst: wanted.worst,
+            contrast: 0,
+            notes: None,
+        };
+        report.build(systems)
+    }
+}
+
+struct OfRelations(Relations);
+
+impl SavedMetric for OfRelations {
+    type Counts = RelationCounts;
+
+    fn from_signature(signature: &Signature) -> Option<OfRelations> {
+        Relations::from_signature(signature).map(OfRelations)
+    }
+
+    fn scores(&self, total: &RelationCounts) -> Vec<Score> {
+        self.0.scores(total)
+    }
+
+    fn names(&self) -> Names {
+        RelationReport::names(&self.0)
+    }
+
+    fn report(&self, systems: &[Evaluation<RelationCounts>], wanted: &Wanted<'_>) -> Report {
+        let report = RelationReport {
+            per_sentence: wanted.per_sentence,
+            worst: wanted.worst,
+            ..RelationReport::plain(&self.0, wanted.gold)
+        };
+        report.build(systems)
+    }
+}
+
+struct OfEntailments;
+
+impl SavedMetric for OfEntailments {
+    type Counts = EntailmentCounts;
+
+    /// An answer is right or wrong, however it came about.
+    fn from_signature(_: &Signature) -> Option<OfEntailments> {
+        Some(OfEntailments)
+    }
+
+    fn scores(&self, total: &EntailmentCounts) -> Vec<Score> {
+        total.scores()
+    }
+
+    fn names(&self) -> Names {
+        EntailmentReport::names()
+    }
+
+    fn report(&self, systems: &[Evaluation<EntailmentCounts>], wanted: &Wanted<'_>) -> Report {
+        let report = EntailmentReport {
+            per_sentence: wanted.per_sentence,
+            worst: wanted.worst,
+            ..EntailmentReport::saved(wanted.gold)
+        };
+        report.build(systems)
+    }
+
+    fn add_intervals(&self, report: &mut Report, systems: &[Evaluation<EntailmentCounts>]) {
+        EntailmentReport::saved("").add_intervals(report, systems);
+    }
+}

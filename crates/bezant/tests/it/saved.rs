@@ -1,0 +1,111 @@
+use bezant::counts::Counts;
+use bezant::entailment::score;
+use bezant::evaluation::{Evaluation, Row};
+use bezant::metric::{Outcome, Reason, Scorer, Size, Skipped};
+use bezant::metrics::brackets::Brackets;
+use bezant::metrics::dependencies::Dependencies;
+use bezant::metrics::fragments::{Fragments, Limit};
+use bezant::metrics::relations::{Relations, Scheme, Slots, TypeMatch};
+use bezant::metrics::trees::parameters::Preset;
+use bezant::report::{Names, Report};
+use bezant::saved::{NoMetric, SavedMetric, Visitor, Wanted, with_metric};
+use bezant::signature::Signature;
+
+/// What a metric's signature makes: the names it tells beforehand, and a report of two systems, of
+/// which one has a sentence that was skipped.
+struct Built;
+
+impl Visitor for Built {
+    type Output = (Names, Report);
+
+    fn visit<M: SavedMetric>(self, metric: M) -> (Names, Report) {
+        let row = |sentence, result| Row {
+            sentence,
+            n_sentences: 1,
+            outcome: Outcome { size: Size::default(), result },
+        };
+        let system = |name: &str, rows| Evaluation {
+            signature: Signature::new("any"),
+            system: name.to_string(),
+            rows,
+        };
+        let missed = || M::Counts::default();
+        let skipped = Box::new(Skipped { reason: Reason::NoParse, missed: missed() });
+        let mut counts = M::Counts::default();
+        counts.add(&missed(), 1);
+        let systems = [
+            system("one", vec![row(1, Ok(counts)), row(2, Err(skipped))]),
+            system("two", vec![row(1, Ok(missed())), row(2, Ok(missed()))]),
+        ];
+        let wanted = Wanted {
+            per_sentence: true,
+            worst: 1,
+            cutoff: Some(10),
+            buckets: vec!["length:5".parse().unwrap(), "depth:5".parse().unwrap()],
+            by_size: true,
+            limits: vec![Limit::All],
+            ..Wanted::default()
+        };
+        (metric.names(), metric.report(&systems, &wanted))
+    }
+}
+
+fn signatures() -> Vec<Signature> {
+    let schemes = Scheme::grid(&TypeMatch::ALL, &Slots::ALL);
+    vec![
+        Brackets::evalb(Preset::Collins.parameters()).signature(),
+        Fragments::freval().signature(),
+        Dependencies::ud().signature(),
+        Dependencies::conllx().signature(),
+        Dependencies::stanford().signature(),
+        Relations::rasp().signature(),
+        Relations { schemes, ..Relations::rasp() }.signature(),
+        Signature::new(score::NAME),
+    ]
+}
+
+#[test]
+fn what_a_report_has_is_known_before() {
+    for signature in signatures() {
+        let (names, report) = with_metric(&signature, Built).unwrap();
+        assert_eq!(report.metric, signature.metric());
+        for system in &report.systems {
+            let of = |scores: &[bezant::metric::Score]| -> Vec<&str> {
+                scores.iter().map(|score| score.name).collect()
+            };
+            assert_eq!(of(&system.scores), names.scores, "{signature}");
+            assert_eq!(of(&system.scores_with_missed), names.scores, "{signature}");
+            assert_eq!(of(&system.macro_scores), names.macro_scores, "{signature}");
+        }
+        for table in report.table_names() {
+            assert!(names.tables.contains(&table), "{signature}: {table}");
+        }
+    }
+}
+
+#[test]
+fn the_main_score_is_the_first() {
+    let main = |signature: &Signature| with_metric(signature, Built).unwrap().0.scores[0];
+    let all: Vec<&str> = signatures().iter().map(main).collect();
+    assert_eq!(all, ["f1", "f1", "LAS", "LAS", "labelled", "f1", "f1", "accuracy"]);
+}
+
+#[test]
+fn rows_that_cannot_be_scored_are_named() {
+    let fail = |signature: Signature| with_metric(&signature, Built).unwrap_err();
+    let unknown = fail(Signature::new("other"));
+    assert_eq!(unknown, NoMetric::Unknown("other".to_string()));
+    assert_eq!(unknown.to_string(), "rows of other cannot be scored by this version");
+    for metric in ["fragments", "dependencies", "relations"] {
+        assert_eq!(fail(Signature::new(metric)), NoMetric::Unclear(metric.to_string()));
+    }
+}
+
+#[test]
+fn what_would_change_nothing_is_found() {
+    let wanted = Wanted { cutoff: Some(10), by_size: true, ..Wanted::default() };
+    assert_eq!(wanted.idle("fragments"), None);
+    assert_eq!(wanted.idle("brackets").unwrap().what, "by-size");
+    let idle = wanted.idle("relations").unwrap();
+    assert_eq!((idle.what, idle.metrics), ("cutoff", &["brackets", "fragments"][..]));
+}
