@@ -41,6 +41,7 @@ pub mod oracle;
 pub mod pairs;
 pub mod parses;
 pub mod score;
+pub mod statements;
 mod table;
 
 pub use answers::{Answer, Answers};

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use crate::entailment::analysis::{Analysis, ROOT, lemma};
+use crate::entailment::statements::{Mention, Statement};
 use crate::entailment::table::Input;
 use crate::error::{EntailmentFault, Result};
 use crate::stanford::Kind;
@@ -116,15 +117,34 @@ pub struct Equivalences {
     rules: Vec<Rule>,
 }
 
+/// A word's number, and the dictionary form it is compared by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named<'a> {
+    /// Its number in the sentence.
+    pub word: usize,
+    /// What it is compared by.
+    pub lemma: Cow<'a, str>,
+}
+
+impl<'a> Named<'a> {
+    fn of(analysis: &'a Analysis, word: usize) -> Named<'a> {
+        Named { word, lemma: Cow::Borrowed(analysis.lemma(word)) }
+    }
+
+    fn mention(&self) -> Mention {
+        Mention { word: self.word, lemma: self.lemma.to_string() }
+    }
+}
+
 /// A relation between dictionary forms, and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact<'a> {
     /// What it is called.
     pub relation: Cow<'a, str>,
-    /// The governor's dictionary form.
-    pub governor: Cow<'a, str>,
-    /// The dependent's.
-    pub dependent: Cow<'a, str>,
+    /// The word above.
+    pub governor: Named<'a>,
+    /// The word below.
+    pub dependent: Named<'a>,
     /// The number of the arc that says so.
     pub arc: usize,
     /// The switch that made it of that arc.
@@ -134,13 +154,17 @@ pub struct Fact<'a> {
 impl Fact<'_> {
     /// What is compared.
     pub(crate) fn key(&self) -> (&str, &str, &str) {
-        (&self.relation, &self.governor, &self.dependent)
+        (&self.relation, &self.governor.lemma, &self.dependent.lemma)
     }
-}
 
-impl std::fmt::Display for Fact<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}({}, {})", self.relation, self.governor, self.dependent)
+    /// What it says, for longer than the analysis lives.
+    pub(crate) fn statement(&self) -> Statement {
+        Statement::Relation {
+            name: self.relation.to_string(),
+            governor: self.governor.mention(),
+            dependent: self.dependent.mention(),
+            arc: self.arc,
+        }
     }
 }
 
@@ -225,8 +249,8 @@ impl Equivalences {
             }
             let fact = Fact {
                 relation: Cow::Borrowed(arc.relation.as_str()),
-                governor: Cow::Borrowed(analysis.lemma(arc.governor)),
-                dependent: Cow::Borrowed(analysis.lemma(arc.dependent)),
+                governor: Named::of(analysis, arc.governor),
+                dependent: Named::of(analysis, arc.dependent),
                 arc: at,
                 by: None,
             };
@@ -237,10 +261,10 @@ impl Equivalences {
                 if rule.verb {
                     let verb = lemma(&analysis.words[word].form, "VERB");
                     if verb != analysis.words[word].lemma {
-                        facts.push(rule.written(&fact, Cow::Owned(verb)));
+                        facts.push(rule.written(&fact, Named { word, lemma: Cow::Owned(verb) }));
                     }
                 }
-                facts.push(rule.written(&fact, Cow::Borrowed(analysis.lemma(word))));
+                facts.push(rule.written(&fact, Named::of(analysis, word)));
             }
             if stays {
                 facts.push(fact);
@@ -299,7 +323,7 @@ impl Rule {
     }
 
     /// The relation it writes, with the dependent's place taken by a word.
-    fn written<'a>(&'a self, fact: &Fact<'a>, dependent: Cow<'a, str>) -> Fact<'a> {
+    fn written<'a>(&'a self, fact: &Fact<'a>, dependent: Named<'a>) -> Fact<'a> {
         let (governor, dependent) = match self.swap {
             true => (dependent, fact.governor.clone()),
             false => (fact.governor.clone(), dependent),

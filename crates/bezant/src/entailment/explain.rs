@@ -11,6 +11,7 @@ use crate::entailment::equivalences::Equivalences;
 use crate::entailment::modules::{Kind, Module, ModuleName, PairParses};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::Space;
+use crate::entailment::statements::Statement;
 use crate::error::Result;
 
 pub use lines::{Line, Role};
@@ -81,7 +82,7 @@ impl Explanation {
                 .relations
                 .iter()
                 .filter(|relation| relation.status == Status::Missing)
-                .map(|relation| (relation.relation.clone(), instead(text, relation)))
+                .map(|relation| (relation.relation.to_string(), instead(text, relation)))
                 .collect(),
             None => Vec::new(),
         };
@@ -113,13 +114,13 @@ impl Explanation {
                 Status::Ignored(why) => ("ignored", Some(why.words()), None, None),
             };
             serde_json::json!({
-                "relation": one.relation,
-                "written": one.written,
+                "relation": one.relation.to_string(),
+                "written": one.written.as_ref().map(ToString::to_string),
                 "equated_by": one.by.as_ref().or(by),
                 "core": one.core,
                 "status": status,
                 "why": why,
-                "in_text": in_text,
+                "in_text": in_text.map(ToString::to_string),
             })
         };
         let analysis = |analysis: &Option<Analysis>| {
@@ -161,12 +162,12 @@ impl Explanation {
 
 /// What the text says about the words of a relation that it does not have.
 fn instead(text: &Analysis, missing: &Examined) -> Vec<String> {
-    let words = missing.relation.split_once('(').and_then(|(_, rest)| rest.split_once(", "));
-    let Some((governor, dependent)) = words else { return Vec::new() };
-    let dependent = dependent.trim_end_matches(')');
+    let Statement::Relation { governor, dependent, .. } = &missing.relation else {
+        return Vec::new();
+    };
     let near = text.arcs.iter().filter(|arc| {
         let (above, below) = (text.lemma(arc.governor), text.lemma(arc.dependent));
-        below == dependent || above == dependent && below == governor
+        below == dependent.lemma || above == dependent.lemma && below == governor.lemma
     });
     let mut found: Vec<String> = near.map(|arc| text.shown(arc).to_string()).collect();
     found.sort();
@@ -177,7 +178,7 @@ fn instead(text: &Analysis, missing: &Examined) -> Vec<String> {
 /// Which relations the answer hangs on.
 fn flips(decision: &Decision) -> Vec<String> {
     let list = |relations: Vec<&Examined>| {
-        relations.iter().map(|one| one.relation.as_str()).collect::<Vec<_>>().join(" and ")
+        relations.iter().map(|one| one.relation.to_string()).collect::<Vec<_>>().join(" and ")
     };
     let found = |core: bool| {
         let is =

@@ -58,13 +58,8 @@ impl Explanation {
     pub(super) fn marked(&self) -> BTreeSet<String> {
         let compared =
             self.decision.relations.iter().filter(|one| !matches!(one.status, Status::Ignored(_)));
-        let words = compared.flat_map(|one| {
-            let inside =
-                one.relation.split_once('(').map_or(one.relation.as_str(), |(_, rest)| rest);
-            let words = inside.trim_end_matches(')').split(", ").flat_map(|part| part.split(" → "));
-            words.map(str::to_string).collect::<Vec<_>>()
-        });
-        words.collect()
+        let words = compared.flat_map(|one| one.relation.words());
+        words.map(|mention| mention.lemma.clone()).collect()
     }
 
     /// For people, from top to bottom.
@@ -88,7 +83,8 @@ impl Explanation {
         if !self.decision.relations.is_empty() {
             lines.push(Line::default());
             lines.push(Line::of(Role::Heading, "relations of H"));
-            let width = self.decision.relations.iter().map(|one| one.relation.chars().count());
+            let width =
+                self.decision.relations.iter().map(|one| one.relation.to_string().chars().count());
             let width = width.max().unwrap_or(0);
             lines.extend(self.decision.relations.iter().map(|one| self.relation(one, width)));
         }
@@ -138,15 +134,18 @@ impl Explanation {
         let mut line = Line::of(mark_role, &format!("  {mark} "));
         line.push(Role::Dim, if one.core { "core  " } else { "      " });
         let role = if matches!(one.status, Status::Ignored(_)) { Role::Dim } else { Role::Plain };
-        line.push(role, &format!("{:<width$}  ", one.relation));
+        let relation = one.relation.to_string();
+        line.push(role, &format!("{relation:<width$}  "));
         let why = match &one.status {
-            Status::Found { in_text, .. } if *in_text == one.relation => "in T".to_string(),
+            Status::Found { in_text, .. } if in_text.says_the_same_as(&one.relation) => {
+                "in T".to_string()
+            }
             Status::Found { in_text, by } => {
                 let by = by.as_ref().map_or(String::new(), |by| format!(" ({by})"));
                 format!("in T as {in_text}{by}")
             }
             Status::Missing => {
-                let found = self.instead.iter().find(|(missing, _)| *missing == one.relation);
+                let found = self.instead.iter().find(|(missing, _)| *missing == relation);
                 match found.map(|(_, found)| found.join(", ")).filter(|found| !found.is_empty()) {
                     Some(found) => format!("not in T, which has {found}"),
                     None => "not in T".to_string(),

@@ -56,13 +56,14 @@ impl Explanation {
                 Status::Missing => ("bad", "✗"),
                 Status::Ignored(_) => ("dim", "·"),
             };
+            let relation = one.relation.to_string();
             let why = match &one.status {
                 Status::Found { in_text, by } => {
                     let by = by.as_ref().map_or(String::new(), |by| format!(" ({})", escape(by)));
-                    format!("in T: <code>{}</code>{by}", isolated(in_text))
+                    format!("in T: <code>{}</code>{by}", isolated(&in_text.to_string()))
                 }
                 Status::Missing => {
-                    let found = self.instead.iter().find(|(missing, _)| *missing == one.relation);
+                    let found = self.instead.iter().find(|(missing, _)| *missing == relation);
                     let found = found.map_or(String::new(), |(_, found)| found.join(", "));
                     match found.is_empty() {
                         true => "not in T".to_string(),
@@ -74,7 +75,7 @@ impl Explanation {
             let written = match (&one.written, &one.by) {
                 (Some(written), Some(by)) => format!(
                     " <span class=\"dim\">[written <code>{}</code>: {}]</span>",
-                    isolated(written),
+                    isolated(&written.to_string()),
                     escape(by)
                 ),
                 _ => String::new(),
@@ -83,7 +84,7 @@ impl Explanation {
             out.push_str(&format!(
                 "<tr><td class=\"{class}\">{mark}</td><td class=\"dim\">{core}</td>\
                  <td><code>{}</code></td><td class=\"{class}\">{why}{written}</td></tr>\n",
-                isolated(&one.relation)
+                isolated(&relation)
             ));
         }
         out.push_str(&format!(
