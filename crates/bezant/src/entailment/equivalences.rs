@@ -111,6 +111,22 @@ struct Rules {
     rule: Vec<Rule>,
 }
 
+/// Rules of one name, to be turned on or off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The name; `all` for all rules.
+    pub name: String,
+    /// Whether they are turned on.
+    pub on: bool,
+}
+
+impl Switch {
+    /// The word for it: `passive`, or `no-passive` to turn it off.
+    pub fn word(&self) -> String {
+        format!("{}{}", if self.on { "" } else { "no-" }, self.name)
+    }
+}
+
 /// Rules that are on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Equivalences {
@@ -206,6 +222,14 @@ impl Equivalences {
         self.rules.len() < before
             || name == "all"
             || Equivalences::switches().iter().any(|known| known == name)
+    }
+
+    /// Turns a switch; `false` if no rule has its name.
+    pub fn turn(&mut self, switch: &Switch) -> bool {
+        match switch.on {
+            true => self.switch_on(&switch.name),
+            false => self.switch_off(&switch.name),
+        }
     }
 
     /// Adds the rules of a file.
