@@ -127,6 +127,34 @@ impl Switch {
     }
 }
 
+/// One change of what counts as the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Equate {
+    /// Nothing but what most modules were published with: passives.
+    Published,
+    /// A switch is turned.
+    Switch(Switch),
+    /// The rules of a file are added.
+    Rules {
+        /// What the file is called.
+        name: String,
+        /// What it says, in TOML.
+        text: Vec<u8>,
+    },
+}
+
+impl Equate {
+    /// The change that a word stands for: `published`, `passive`, or `no-passive`.
+    pub fn of_word(word: &str) -> Equate {
+        let switch = |name: &str, on| Equate::Switch(Switch { name: name.to_string(), on });
+        match word.strip_prefix("no-") {
+            _ if word == "published" => Equate::Published,
+            Some(name) => switch(name, false),
+            None => switch(word, true),
+        }
+    }
+}
+
 /// Rules that are on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Equivalences {
@@ -230,6 +258,19 @@ impl Equivalences {
             true => self.switch_on(&switch.name),
             false => self.switch_off(&switch.name),
         }
+    }
+
+    /// Makes a change; `false` if it is a switch whose name no rule has.
+    ///
+    /// # Errors
+    /// Where a file of rules cannot be read.
+    pub fn change(&mut self, by: &Equate) -> Result<bool> {
+        match by {
+            Equate::Published => *self = Equivalences::named(&["passive"]),
+            Equate::Switch(switch) => return Ok(self.turn(switch)),
+            Equate::Rules { name, text } => self.read(name, text)?,
+        }
+        Ok(true)
     }
 
     /// Adds the rules of a file.

@@ -11,15 +11,15 @@ use bezant::entailment::explain::Explanation;
 use bezant::pictures::Role;
 use bezant::report::ExplanationReport;
 
-use super::{module, pairs, parses, set_core};
+use super::{options, pairs, parses, worded};
 use crate::args::{ExplainArgs, ExplanationShape};
 use crate::output;
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
-    let mut module = module(&args.module)?;
+    let options = options(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
-    set_core(&mut module, &args.module.core, &[&parses])?;
+    let module = options.module_for(&[&parses]).map_err(worded)?;
     let explain = |number| Explanation::new(&module, &pairs, &parses, number);
     let explanations = if args.wrong {
         pairs.gold()?;
