@@ -4,7 +4,7 @@
 #![no_main]
 
 use bezant::entailment::answers::{AnswerFormat, Answers, Given};
-use bezant::entailment::equivalences::Equivalences;
+use bezant::entailment::equivalences::{Equivalences, Switch};
 use bezant::entailment::explain::Explanation;
 use bezant::entailment::learned::Learned;
 use bezant::entailment::modules::{ModuleName, PairParses, decide};
@@ -12,6 +12,7 @@ use bezant::entailment::parses::{ParseFormat, Reading};
 use bezant::entailment::{Pairs, score};
 use bezant::formats::Format;
 use bezant::parallel::Threads;
+use bezant::report::ExplanationReport;
 use libfuzzer_sys::fuzz_target;
 
 /// Two pairs, for parses that come from anywhere.
@@ -60,8 +61,9 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(total.pairs(), 2);
             let explanation =
                 Explanation::new(&module, &pairs, &parses, 0).expect("it was decided before");
-            assert!(!explanation.lines().is_empty());
-            assert!(explanation.html().ends_with("</html>\n"));
+            let shown = ExplanationReport { explanation: &explanation, turn: &Switch::word };
+            assert!(!shown.lines().is_empty());
+            assert!(shown.html().ends_with("</html>\n"));
         }
     }
 });

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use bezant::error::Error;
+use bezant::error::{EntailmentFault, Error, ErrorKind};
 use unicode_width::UnicodeWidthStr;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -58,6 +58,20 @@ fn render(level: &str, style: Style, error: &Error) -> String {
             let _ = writeln!(text, "   {PLACE}|{PLACE:#}  {}{style}^{style:#}", " ".repeat(before));
         }
     }
-    add_hint(&mut text, error.kind().hint());
+    add_hint(&mut text, hint(error.kind()));
     text
+}
+
+/// What to do next; what the library cannot know is which commands and options do it.
+fn hint(kind: &ErrorKind) -> Option<&'static str> {
+    let ErrorKind::Entailment(fault) = kind else { return kind.hint() };
+    Some(match fault {
+        EntailmentFault::Count { .. } => {
+            "parse the output of `bezant entail sentences`, and keep an empty line where there is no parse"
+        }
+        EntailmentFault::BadSentence { .. } => {
+            "mend it, leave it empty if there is no parse, or name the format with --input"
+        }
+        fault => fault.hint(),
+    })
 }

@@ -11,10 +11,10 @@
 //! decided, and every [decision](core::Decision) can be explained.
 //!
 //! ```
-//! use bezant::entailment::answers::{Answers, Given};
-//! use bezant::entailment::modules::{ModuleName, PairParses, decide};
+//! use bezant::entailment::decide::Options;
+//! use bezant::entailment::modules::PairParses;
 //! use bezant::entailment::parses::Reading;
-//! use bezant::entailment::{Pairs, score};
+//! use bezant::entailment::{Pairs, decide, score};
 //! use bezant::parallel::Threads;
 //!
 //! let pairs = "id\ttext\thypothesis\tanswer\n1\tDogs bark.\tThe dogs bark.\tYES\n";
@@ -22,16 +22,16 @@
 //!               (S (NP (DT The) (NNS dogs)) (VP (VBP bark)) (. .))\n";
 //! let pairs = Pairs::read("pairs", pairs.as_bytes(), None)?;
 //! let parses = PairParses::read(&pairs, ("parses", parses.as_bytes()), None, Reading::default())?;
-//! let decisions = decide(&ModuleName::Stanford.module(), &parses, &Threads::one())?;
-//! let given = decisions.iter().map(|found| Given { answer: found.answer, probability: None });
-//! let answers = Answers { name: "parser".to_string(), given: given.collect() };
-//! assert_eq!(score::evaluate(&pairs, &[answers])?[0].total().accuracy(), Some(1.0));
-//! # Ok::<(), bezant::error::Error>(())
+//! let decided = decide(&pairs, &parses, &Options::default(), &Threads::one())?;
+//! println!("{} YES; {}", decided.n_yes(), decided.signature);
+//! assert_eq!(score::evaluate(&pairs, &[decided.answers()])?[0].total().accuracy(), Some(1.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod analysis;
 pub mod answers;
 pub mod core;
+pub mod decide;
 pub mod equivalences;
 pub mod explain;
 pub mod export;
@@ -41,7 +41,9 @@ pub mod oracle;
 pub mod pairs;
 pub mod parses;
 pub mod score;
+pub mod statements;
 mod table;
 
 pub use answers::{Answer, Answers};
+pub use decide::decide;
 pub use pairs::{Pair, Pairs};

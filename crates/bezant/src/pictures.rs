@@ -1,6 +1,15 @@
-//! Pictures as SVG text, drawn by ourselves: no fonts, no scripts, nothing to fetch.
+//! Pictures drawn by ourselves from plain data: SVG without fonts, scripts or anything to fetch,
+//! and lines for terminals.
 
 mod axis;
 mod line_chart;
+mod painted;
+mod sentence;
+mod sides;
 
 pub use line_chart::{LineChart, Series};
+pub use painted::{Line, Role};
+pub use sentence::{DrawnArc, DrawnSentence, DrawnWord};
+pub use sides::{DrawnSide, draw_sides};
+
+pub(crate) use sentence::escape;

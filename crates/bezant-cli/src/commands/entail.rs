@@ -6,18 +6,17 @@ mod oracle;
 mod parser;
 mod train;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::entailment::answers::{Answer, Answers, Given};
-use bezant::entailment::core::{Decision, Verdict};
-use bezant::entailment::equivalences::{Equivalences, Patterns};
+use bezant::entailment::answers::Answers;
+use bezant::entailment::decide::{Choice, Options, Unusable};
+use bezant::entailment::equivalences::{Equate, Equivalences};
 use bezant::entailment::learned::Learned;
-use bezant::entailment::modules::{self, Kind, Module, PairParses, SameWords};
-use bezant::entailment::parses::{Reading, stanford_name};
-use bezant::entailment::{Pairs, score};
+use bezant::entailment::modules::PairParses;
+use bezant::entailment::parses::Reading;
+use bezant::entailment::{self, Pairs, score};
 use bezant::parallel::Threads;
 use bezant::report::EntailmentReport;
 
@@ -53,98 +52,60 @@ fn sentences(args: &SentencesArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The module that was typed; what it must find is [set](set_core) when there are parses.
-fn module(args: &ModuleArgs) -> anyhow::Result<Module> {
-    let mut module = match (args.module, &args.weights) {
-        (ModuleChoice::Ready(name), None) => name.module(),
+/// What was typed about a module; what is wrong with it is said before anything else is read.
+fn options(args: &ModuleArgs) -> anyhow::Result<Options> {
+    let module = match (args.module, &args.weights) {
+        (ModuleChoice::Ready(name), None) => Choice::Ready(name),
         (ModuleChoice::Learned, Some(path)) => {
             let (name, text) = load(path)?;
-            let learned = Learned::read(&name, &text)?;
-            Module { kind: Kind::Learned(learned), words: SameWords::LemmaOrForm }
+            Choice::Learned(Learned::read(&name, &text)?)
         }
         (ModuleChoice::Learned, None) => {
             anyhow::bail!("--module learned needs --weights; `bezant entail train` makes them")
         }
         (ModuleChoice::Ready(_), Some(_)) => anyhow::bail!("--weights go with --module learned"),
     };
-    for what in &args.equate {
-        let equivalences = module.equivalences_mut();
-        if what.ends_with(".toml") {
-            let (name, text) = load(what)?;
-            equivalences.read(&name, &text)?;
-        } else if what == "published" {
-            *equivalences = Equivalences::named(&["passive"]);
-        } else if !match what.strip_prefix("no-") {
-            Some(name) => equivalences.switch_off(name),
-            None => equivalences.switch_on(what),
-        } {
-            anyhow::bail!(
-                "no switch is called {what}; there are {}, all, published, and files that end in .toml",
-                Equivalences::switches().join(", ")
-            );
+    let equate = |what: &String| {
+        if !what.ends_with(".toml") {
+            return Ok(Equate::of_word(what));
         }
-    }
-    // Weights were learned with words compared in one way.
-    if !matches!(module.kind, Kind::Learned(_)) {
-        module.words = args.words;
-    }
-    match &mut module.kind {
-        Kind::Rules(rules) => {
-            rules.dummies.extend(args.dummies.iter().map(|word| word.trim().to_lowercase()));
-        }
-        Kind::Learned(_) => anyhow::ensure!(
-            args.core.is_empty() && args.dummies.is_empty() && args.equate.is_empty(),
+        let (name, text) = load(what)?;
+        Ok(Equate::Rules { name, text: text.to_vec() })
+    };
+    let options = Options {
+        module,
+        core: args.core.clone(),
+        equate: args.equate.iter().map(equate).collect::<bezant::error::Result<_>>()?,
+        dummies: args.dummies.clone(),
+        words: args.words,
+    };
+    options.module().map_err(worded)?;
+    Ok(options)
+}
+
+/// What is wrong with options, in the words that were typed.
+fn worded(wrong: Unusable) -> anyhow::Error {
+    match wrong {
+        Unusable::File(error) => error.into(),
+        Unusable::Switch(switch) => anyhow::anyhow!(
+            "no switch is called {}; there are {}, all, published, and files that end in .toml",
+            switch.word(),
+            Equivalences::switches().join(", ")
+        ),
+        Unusable::ForLearned => anyhow::anyhow!(
             "--core, --dummies and --equate are not for --module learned, whose weights decide"
         ),
-        Kind::Paths(_) => anyhow::ensure!(
-            args.core.is_empty() && args.dummies.is_empty(),
+        Unusable::ForPaths => anyhow::anyhow!(
             "--core and --dummies are not for the module paths, which compares all content words"
         ),
-    }
-    Ok(module)
-}
-
-/// Sets the relations that must be found, each of which some analysis can have, or these do: a
-/// parser may have names of its own.
-fn set_core(module: &mut Module, typed: &[String], parses: &[&PairParses]) -> anyhow::Result<()> {
-    let view = module.view();
-    let Kind::Rules(rules) = &mut module.kind else { return Ok(()) };
-    if typed.is_empty() {
-        return Ok(());
-    }
-    let known = rules.equivalences.relations();
-    let is_known = |name: &str| {
-        let is_collapsed = ["prep_", "prepc_", "conj_"].iter().any(|start| name.starts_with(start));
-        is_collapsed || known.iter().any(|known| Patterns::new([name]).fit(known))
-    };
-    let typed = || typed.iter().map(|name| name.trim());
-    let mut theirs = BTreeSet::new();
-    if !typed().all(is_known) {
-        for parses in parses {
-            theirs.extend(parses.relations(view)?);
-        }
-    }
-    let name = |name: &str| {
-        anyhow::ensure!(!name.is_empty(), "a name in --core is empty");
-        if is_known(name) || theirs.iter().any(|theirs| Patterns::new([name]).fit(theirs)) {
-            return Ok(name.to_string());
-        }
-        let universal = stanford_name(name);
-        anyhow::ensure!(
-            is_known(&universal),
+        Unusable::EmptyRelation => anyhow::anyhow!("a name in --core is empty"),
+        Unusable::Relation { name, in_parses, others } => anyhow::anyhow!(
             "no relation is called {name}; the parses have {}; for --core there are also {}, and prep_*, prepc_* and conj_*",
-            join(theirs.iter().map(String::as_str)),
-            join(known.iter().filter(|name| !theirs.contains(**name)).copied()),
-        );
-        Ok(universal)
-    };
-    let core = typed().map(name).collect::<anyhow::Result<Vec<_>>>()?;
-    rules.core = Patterns::new(core);
-    Ok(())
-}
-
-fn join<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.collect::<Vec<_>>().join(", ")
+            in_parses.join(", "),
+            others.join(", "),
+        ),
+        other => other.into(),
+    }
 }
 
 fn reading(args: &ParsesArgs) -> Reading {
@@ -181,50 +142,20 @@ fn from_files(
     Ok(PairParses::read(pairs, (&first.0, &first.1), second, reading)?)
 }
 
-/// What a module answers.
-fn answers(
-    name: &str,
-    module: &Module,
-    parses: &PairParses,
-    threads: &Threads,
-) -> anyhow::Result<Answers> {
-    Ok(given(name, &modules::decide(module, parses, threads)?))
-}
-
-fn given(name: &str, decisions: &[Decision]) -> Answers {
-    let given = decisions
-        .iter()
-        .map(|decision| Given { answer: decision.answer, probability: decision.probability });
-    Answers { name: name.to_string(), given: given.collect() }
-}
-
-/// A warning where parses have nothing that the module looks for.
-fn nothing_to_find(module: &Module, decisions: &[Decision]) -> Option<Warning> {
-    let Kind::Rules(rules) = &module.kind else { return None };
-    let has_core = |one: &Decision| one.relations.iter().any(|relation| relation.core);
-    let idle = rules.verdict != Verdict::Any && !decisions.iter().any(has_core);
-    idle.then(|| Warning::NoCore(rules.core.to_string()))
-}
-
 #[allow(clippy::print_stderr)]
 fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
-    let mut module = module(&args.module)?;
+    let options = options(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
-    set_core(&mut module, &args.module.core, &[&parses])?;
     let threads = args.threads.start()?;
-    let decisions = modules::decide(&module, &parses, &threads)?;
-    warnings::print(nothing_to_find(&module, &decisions).as_slice(), args.quiet);
-    let answers = given(module.name(), &decisions);
+    let decided = entailment::decide(&pairs, &parses, &options, &threads).map_err(worded)?;
+    let nothing = decided.nothing_to_find().map(|core| Warning::NoCore(core.to_string()));
+    warnings::print(nothing.as_slice(), args.quiet);
+    let answers = decided.answers();
     output::write_to(args.output.as_deref(), |out| answers.write(&pairs, args.format, out))?;
     if !args.quiet {
-        let yes = answers.given.iter().filter(|given| given.answer == Answer::Yes).count();
-        let signature = parses
-            .sign(module.signature())
-            .with("n", pairs.pairs.len())
-            .with("pairs", pairs.fingerprint())
-            .with("version", env!("CARGO_PKG_VERSION"));
-        eprintln!("{yes} YES, {} NO; {signature}", answers.given.len() - yes);
+        let yes = decided.n_yes();
+        eprintln!("{yes} YES, {} NO; {}", answers.given.len() - yes, decided.signature);
     }
     Ok(ExitCode::SUCCESS)
 }

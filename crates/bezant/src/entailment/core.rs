@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::answers::Answer;
-use crate::entailment::equivalences::{Equivalences, Fact, Patterns};
+use crate::entailment::equivalences::{Equivalences, Fact, Named, Patterns};
+use crate::entailment::statements::Statement;
 
 /// How a module decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,9 +91,9 @@ impl Because {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examined {
     /// As it was compared.
-    pub relation: String,
+    pub relation: Statement,
     /// As it was written, where that differs.
-    pub written: Option<String>,
+    pub written: Option<Statement>,
     /// The switch that made the difference.
     pub by: Option<String>,
     /// Whether it must be found.
@@ -107,7 +108,7 @@ pub enum Status {
     /// The text has it.
     Found {
         /// As the text writes it.
-        in_text: String,
+        in_text: Statement,
         /// The switch that made them the same.
         by: Option<String>,
     },
@@ -166,7 +167,9 @@ impl Rules {
             }
         }
         let mut words: BTreeSet<&str> = text.words.iter().map(|word| word.lemma.as_str()).collect();
-        words.extend(in_text.iter().flat_map(|fact| [&*fact.governor, &*fact.dependent]));
+        words.extend(
+            in_text.iter().flat_map(|fact| [&*fact.governor.lemma, &*fact.dependent.lemma]),
+        );
 
         let facts = self.equivalences.facts(hypothesis, &self.left_out);
         let facts = alternatives(&facts, &by_key, &words);
@@ -175,16 +178,16 @@ impl Rules {
                 Some(why) => Status::Ignored(why),
                 None => match by_key.get(&fact.key()) {
                     Some(found) => Status::Found {
-                        in_text: text.shown(&text.arcs[found.arc]).to_string(),
+                        in_text: Statement::of_arc(text, found.arc),
                         by: found.by.map(str::to_string),
                     },
                     None => Status::Missing,
                 },
             };
-            let relation = fact.to_string();
-            let written = hypothesis.shown(&hypothesis.arcs[fact.arc]).to_string();
+            let relation = fact.statement();
+            let written = Statement::of_arc(hypothesis, fact.arc);
             Examined {
-                written: (written != relation).then_some(written),
+                written: (!written.says_the_same_as(&relation)).then_some(written),
                 relation,
                 by: fact.by.map(str::to_string),
                 core: self.core.fit(&fact.relation),
@@ -198,12 +201,12 @@ impl Rules {
     }
 
     fn ignored(&self, fact: &Fact<'_>, words: &BTreeSet<&str>) -> Option<Ignored> {
-        for word in [&fact.governor, &fact.dependent] {
-            if self.dummies.contains(&**word) {
-                return Some(Ignored::Dummy(word.to_string()));
+        for Named { lemma, .. } in [&fact.governor, &fact.dependent] {
+            if self.dummies.contains(&**lemma) {
+                return Some(Ignored::Dummy(lemma.to_string()));
             }
-            if !words.contains(&**word) {
-                return Some(Ignored::NotInText(word.to_string()));
+            if !words.contains(&**lemma) {
+                return Some(Ignored::NotInText(lemma.to_string()));
             }
         }
         None
@@ -239,7 +242,8 @@ fn alternatives<'f, 'a>(
         match kept.last_mut() {
             Some(last) if last.arc == fact.arc => {
                 let known = |fact: &Fact<'_>| {
-                    words.contains(&*fact.governor) && words.contains(&*fact.dependent)
+                    let ends = [&fact.governor, &fact.dependent];
+                    ends.iter().all(|word| words.contains(&*word.lemma))
                 };
                 let rank = |fact: &Fact<'_>| {
                     (in_text.contains_key(&fact.key()), fact.by.is_none(), known(fact))

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use crate::entailment::analysis::{Analysis, ROOT, lemma};
+use crate::entailment::statements::{Mention, Statement};
 use crate::entailment::table::Input;
 use crate::error::{EntailmentFault, Result};
 use crate::stanford::Kind;
@@ -110,10 +111,73 @@ struct Rules {
     rule: Vec<Rule>,
 }
 
+/// Rules of one name, to be turned on or off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The name; `all` for all rules.
+    pub name: String,
+    /// Whether they are turned on.
+    pub on: bool,
+}
+
+impl Switch {
+    /// The word for it: `passive`, or `no-passive` to turn it off.
+    pub fn word(&self) -> String {
+        format!("{}{}", if self.on { "" } else { "no-" }, self.name)
+    }
+}
+
+/// One change of what counts as the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Equate {
+    /// Nothing but what most modules were published with: passives.
+    Published,
+    /// A switch is turned.
+    Switch(Switch),
+    /// The rules of a file are added.
+    Rules {
+        /// What the file is called.
+        name: String,
+        /// What it says, in TOML.
+        text: Vec<u8>,
+    },
+}
+
+impl Equate {
+    /// The change that a word stands for: `published`, `passive`, or `no-passive`.
+    pub fn of_word(word: &str) -> Equate {
+        let switch = |name: &str, on| Equate::Switch(Switch { name: name.to_string(), on });
+        match word.strip_prefix("no-") {
+            _ if word == "published" => Equate::Published,
+            Some(name) => switch(name, false),
+            None => switch(word, true),
+        }
+    }
+}
+
 /// Rules that are on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Equivalences {
     rules: Vec<Rule>,
+}
+
+/// A word's number, and the dictionary form it is compared by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named<'a> {
+    /// Its number in the sentence.
+    pub word: usize,
+    /// What it is compared by.
+    pub lemma: Cow<'a, str>,
+}
+
+impl<'a> Named<'a> {
+    fn of(analysis: &'a Analysis, word: usize) -> Named<'a> {
+        Named { word, lemma: Cow::Borrowed(analysis.lemma(word)) }
+    }
+
+    fn mention(&self) -> Mention {
+        Mention { word: self.word, lemma: self.lemma.to_string() }
+    }
 }
 
 /// A relation between dictionary forms, and where it comes from.
@@ -121,10 +185,10 @@ pub struct Equivalences {
 pub struct Fact<'a> {
     /// What it is called.
     pub relation: Cow<'a, str>,
-    /// The governor's dictionary form.
-    pub governor: Cow<'a, str>,
-    /// The dependent's.
-    pub dependent: Cow<'a, str>,
+    /// The word above.
+    pub governor: Named<'a>,
+    /// The word below.
+    pub dependent: Named<'a>,
     /// The number of the arc that says so.
     pub arc: usize,
     /// The switch that made it of that arc.
@@ -134,13 +198,17 @@ pub struct Fact<'a> {
 impl Fact<'_> {
     /// What is compared.
     pub(crate) fn key(&self) -> (&str, &str, &str) {
-        (&self.relation, &self.governor, &self.dependent)
+        (&self.relation, &self.governor.lemma, &self.dependent.lemma)
     }
-}
 
-impl std::fmt::Display for Fact<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}({}, {})", self.relation, self.governor, self.dependent)
+    /// What it says, for longer than the analysis lives.
+    pub(crate) fn statement(&self) -> Statement {
+        Statement::Relation {
+            name: self.relation.to_string(),
+            governor: self.governor.mention(),
+            dependent: self.dependent.mention(),
+            arc: self.arc,
+        }
     }
 }
 
@@ -184,6 +252,27 @@ impl Equivalences {
             || Equivalences::switches().iter().any(|known| known == name)
     }
 
+    /// Turns a switch; `false` if no rule has its name.
+    pub fn turn(&mut self, switch: &Switch) -> bool {
+        match switch.on {
+            true => self.switch_on(&switch.name),
+            false => self.switch_off(&switch.name),
+        }
+    }
+
+    /// Makes a change; `false` if it is a switch whose name no rule has.
+    ///
+    /// # Errors
+    /// Where a file of rules cannot be read.
+    pub fn change(&mut self, by: &Equate) -> Result<bool> {
+        match by {
+            Equate::Published => *self = Equivalences::named(&["passive"]),
+            Equate::Switch(switch) => return Ok(self.turn(switch)),
+            Equate::Rules { name, text } => self.read(name, text)?,
+        }
+        Ok(true)
+    }
+
     /// Adds the rules of a file.
     pub fn read(&mut self, name: &str, text: &[u8]) -> Result<()> {
         let input = Input::new(name, text)?;
@@ -225,8 +314,8 @@ impl Equivalences {
             }
             let fact = Fact {
                 relation: Cow::Borrowed(arc.relation.as_str()),
-                governor: Cow::Borrowed(analysis.lemma(arc.governor)),
-                dependent: Cow::Borrowed(analysis.lemma(arc.dependent)),
+                governor: Named::of(analysis, arc.governor),
+                dependent: Named::of(analysis, arc.dependent),
                 arc: at,
                 by: None,
             };
@@ -237,10 +326,10 @@ impl Equivalences {
                 if rule.verb {
                     let verb = lemma(&analysis.words[word].form, "VERB");
                     if verb != analysis.words[word].lemma {
-                        facts.push(rule.written(&fact, Cow::Owned(verb)));
+                        facts.push(rule.written(&fact, Named { word, lemma: Cow::Owned(verb) }));
                     }
                 }
-                facts.push(rule.written(&fact, Cow::Borrowed(analysis.lemma(word))));
+                facts.push(rule.written(&fact, Named::of(analysis, word)));
             }
             if stays {
                 facts.push(fact);
@@ -299,7 +388,7 @@ impl Rule {
     }
 
     /// The relation it writes, with the dependent's place taken by a word.
-    fn written<'a>(&'a self, fact: &Fact<'a>, dependent: Cow<'a, str>) -> Fact<'a> {
+    fn written<'a>(&'a self, fact: &Fact<'a>, dependent: Named<'a>) -> Fact<'a> {
         let (governor, dependent) = match self.swap {
             true => (dependent, fact.governor.clone()),
             false => (fact.governor.clone(), dependent),

@@ -1,19 +1,15 @@
 //! Why a pair got its answer: everything that was looked at, and what would have changed it.
 
-mod drawing;
-mod lines;
-mod page;
-
 use crate::entailment::analysis::Analysis;
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Status};
-use crate::entailment::equivalences::Equivalences;
+use crate::entailment::equivalences::{Equivalences, Switch};
 use crate::entailment::modules::{Kind, Module, ModuleName, PairParses};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::Space;
+use crate::entailment::statements::Statement;
 use crate::error::Result;
-
-pub use lines::{Line, Role};
+use crate::signature::Signature;
 
 /// How many features are shown of a module that weighs them.
 const MOST_REASONS: usize = 8;
@@ -29,16 +25,45 @@ pub struct Explanation {
     pub analyses: [Option<Analysis>; 2],
     /// The right answer, if it is known.
     pub gold: Option<Answer>,
-    /// How the decision was made; its signature.
-    pub signature: String,
+    /// How the decision was made.
+    pub signature: Signature,
     /// The decision.
     pub decision: Decision,
     /// For each missing relation, what the text says about its words instead.
-    pub instead: Vec<(String, Vec<String>)>,
-    /// What would have changed the answer, or what weighed most.
-    pub flips: Vec<String>,
+    pub instead: Vec<Instead>,
+    /// What would have changed the answer.
+    pub flips: Vec<Flip>,
+    /// The features that weighed most, heaviest first, in a module that weighs them.
+    pub features: Vec<(String, f64)>,
     /// What other modules say.
-    pub others: Vec<(&'static str, Answer)>,
+    pub others: Vec<(ModuleName, Answer)>,
+}
+
+/// What the text says about the words of a relation that it does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instead {
+    /// The relation's number in the decision.
+    pub relation: usize,
+    /// The numbers of the text's arcs.
+    pub arcs: Vec<usize>,
+}
+
+/// What would have changed an answer. Relations are numbers in the decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flip {
+    /// It would be YES if the text had all of these.
+    IfTextHad(Vec<usize>),
+    /// It would be NO if the text had none of these.
+    IfTextLacked(Vec<usize>),
+    /// It would be YES if the hypothesis had a core relation between words of the text, which had
+    /// it too.
+    IfCore,
+    /// It would be YES if the text had any relation of the hypothesis between its own words.
+    IfAny,
+    /// Without an analysis of both sentences it is always NO.
+    IfAnalysed,
+    /// It would be the other answer with this switch turned.
+    With(Switch),
 }
 
 impl Explanation {
@@ -61,11 +86,12 @@ impl Explanation {
         let [text, hypothesis] = [analyses[0].as_ref(), analyses[1].as_ref()];
         let decision = module.decide(text, hypothesis);
         let mut flips = flips(&decision);
+        let mut features = Vec::new();
         match (&module.kind, text, hypothesis) {
             (Kind::Learned(learned), Some(text), Some(hypothesis)) => {
                 let hypothesis = module.words.matched(text, hypothesis);
-                let reasons = learned.reasons(text, &hypothesis).into_iter().take(MOST_REASONS);
-                flips.extend(reasons.map(|(name, weight)| format!("{weight:+.3}  {name}")));
+                features = learned.reasons(text, &hypothesis);
+                features.truncate(MOST_REASONS);
             }
             _ => flips.extend(switches(module, text, hypothesis, decision.answer)),
         }
@@ -74,14 +100,15 @@ impl Explanation {
             let other = name.module();
             let [text, hypothesis] = parses.analyses(number, other.view(), &mut space)?;
             let answer = other.decide(text.as_ref(), hypothesis.as_ref()).answer;
-            others.push((name.name(), answer));
+            others.push((name, answer));
         }
         let instead = match text {
             Some(text) => decision
                 .relations
                 .iter()
-                .filter(|relation| relation.status == Status::Missing)
-                .map(|relation| (relation.relation.clone(), instead(text, relation)))
+                .enumerate()
+                .filter(|(_, one)| one.status == Status::Missing)
+                .map(|(relation, one)| Instead { relation, arcs: instead(text, one) })
                 .collect(),
             None => Vec::new(),
         };
@@ -91,10 +118,11 @@ impl Explanation {
             sentences: [pair.text.clone(), pair.hypothesis.clone()],
             analyses,
             gold: pair.answer,
-            signature: signature.to_string(),
+            signature,
             decision,
             instead,
             flips,
+            features,
             others,
         })
     }
@@ -103,112 +131,40 @@ impl Explanation {
     pub fn is_right(&self) -> Option<bool> {
         self.gold.map(|gold| gold == self.decision.answer)
     }
-
-    /// For programs.
-    pub fn json(&self) -> serde_json::Value {
-        let relation = |one: &Examined| {
-            let (status, why, in_text, by) = match &one.status {
-                Status::Found { in_text, by } => ("found", None, Some(in_text), by.as_ref()),
-                Status::Missing => ("missing", None, None, None),
-                Status::Ignored(why) => ("ignored", Some(why.words()), None, None),
-            };
-            serde_json::json!({
-                "relation": one.relation,
-                "written": one.written,
-                "equated_by": one.by.as_ref().or(by),
-                "core": one.core,
-                "status": status,
-                "why": why,
-                "in_text": in_text,
-            })
-        };
-        let analysis = |analysis: &Option<Analysis>| {
-            analysis.as_ref().map(|analysis| {
-                let arcs = analysis.arcs.iter().map(|arc| analysis.shown(arc).to_string());
-                let words = analysis.words.iter().map(|word| {
-                    serde_json::json!({"form": word.form, "lemma": word.lemma, "tag": word.tag})
-                });
-                serde_json::json!({
-                    "words": words.collect::<Vec<_>>(),
-                    "relations": arcs.collect::<Vec<_>>(),
-                })
-            })
-        };
-        let instead = self
-            .instead
-            .iter()
-            .map(|(missing, found)| serde_json::json!({"missing": missing, "text_has": found}));
-        let others =
-            self.others.iter().map(|(name, answer)| (name.to_string(), answer.name().into()));
-        serde_json::json!({
-            "signature": self.signature,
-            "id": self.id,
-            "text": self.sentences[0],
-            "hypothesis": self.sentences[1],
-            "gold": self.gold.map(Answer::name),
-            "answer": self.decision.answer.name(),
-            "right": self.is_right(),
-            "because": self.decision.because.words(),
-            "probability": self.decision.probability,
-            "relations": self.decision.relations.iter().map(relation).collect::<Vec<_>>(),
-            "instead": instead.collect::<Vec<_>>(),
-            "flips": self.flips,
-            "other_modules": serde_json::Value::Object(others.collect()),
-            "parses": {"text": analysis(&self.analyses[0]), "hypothesis": analysis(&self.analyses[1])},
-        })
-    }
 }
 
-/// What the text says about the words of a relation that it does not have.
-fn instead(text: &Analysis, missing: &Examined) -> Vec<String> {
-    let words = missing.relation.split_once('(').and_then(|(_, rest)| rest.split_once(", "));
-    let Some((governor, dependent)) = words else { return Vec::new() };
-    let dependent = dependent.trim_end_matches(')');
-    let near = text.arcs.iter().filter(|arc| {
+/// The arcs of the text about the words of a relation that it does not have.
+fn instead(text: &Analysis, missing: &Examined) -> Vec<usize> {
+    let Statement::Relation { governor, dependent, .. } = &missing.relation else {
+        return Vec::new();
+    };
+    let is_near = |at: &usize| {
+        let arc = &text.arcs[*at];
         let (above, below) = (text.lemma(arc.governor), text.lemma(arc.dependent));
-        below == dependent || above == dependent && below == governor
-    });
-    let mut found: Vec<String> = near.map(|arc| text.shown(arc).to_string()).collect();
-    found.sort();
-    found.dedup();
-    found
+        below == dependent.lemma || above == dependent.lemma && below == governor.lemma
+    };
+    (0..text.arcs.len()).filter(is_near).collect()
 }
 
 /// Which relations the answer hangs on.
-fn flips(decision: &Decision) -> Vec<String> {
-    let list = |relations: Vec<&Examined>| {
-        relations.iter().map(|one| one.relation.as_str()).collect::<Vec<_>>().join(" and ")
+fn flips(decision: &Decision) -> Vec<Flip> {
+    let numbers = |which: &dyn Fn(&Examined) -> bool| -> Vec<usize> {
+        let all = decision.relations.iter().enumerate();
+        all.filter(|(_, one)| which(one)).map(|(at, _)| at).collect()
     };
-    let found = |core: bool| {
-        let is =
-            |one: &&Examined| matches!(one.status, Status::Found { .. }) && (one.core || !core);
-        decision.relations.iter().filter(is).collect::<Vec<_>>()
-    };
+    let is_found = |one: &Examined| matches!(one.status, Status::Found { .. });
     match decision.because {
         Because::CoreMissing => {
-            vec![format!("YES if T had {}", list(decision.missing().collect()))]
+            vec![Flip::IfTextHad(numbers(&|one| one.core && one.status == Status::Missing))]
         }
-        Because::NoCore => {
-            vec![
-                "YES only if H had a core relation between words of T, and T had it too"
-                    .to_string(),
-            ]
-        }
-        Because::NothingFound => {
-            vec!["YES if T had any relation of H between words of T".to_string()]
-        }
-        Because::AllFound => {
-            let core = found(true);
-            match core.is_empty() {
-                true => vec![format!("NO if T did not have {}", list(found(false)))],
-                false => core
-                    .into_iter()
-                    .map(|one| format!("NO if T did not have {}", one.relation))
-                    .collect(),
-            }
-        }
-        Because::SomeFound => vec![format!("NO if T did not have {}", list(found(false)))],
-        Because::NoAnalysis => vec!["a parse of both sentences is needed for YES".to_string()],
+        Because::NoCore => vec![Flip::IfCore],
+        Because::NothingFound => vec![Flip::IfAny],
+        Because::AllFound => match numbers(&|one| one.core && is_found(one)) {
+            none if none.is_empty() => vec![Flip::IfTextLacked(numbers(&is_found))],
+            core => core.into_iter().map(|one| Flip::IfTextLacked(vec![one])).collect(),
+        },
+        Because::SomeFound => vec![Flip::IfTextLacked(numbers(&is_found))],
+        Because::NoAnalysis => vec![Flip::IfAnalysed],
         Because::Weighed => Vec::new(),
     }
 }
@@ -219,20 +175,15 @@ fn switches(
     text: Option<&Analysis>,
     hypothesis: Option<&Analysis>,
     answer: Answer,
-) -> Vec<String> {
+) -> Vec<Flip> {
     let mut flips = Vec::new();
-    for switch in Equivalences::switches() {
-        let is_on = module.equivalences().names().contains(&switch.as_str());
+    for name in Equivalences::switches() {
+        let is_on = module.equivalences().names().contains(&name.as_str());
+        let switch = Switch { name, on: !is_on };
         let mut other = module.clone();
-        let option = if is_on {
-            other.equivalences_mut().switch_off(&switch);
-            format!("no-{switch}")
-        } else {
-            other.equivalences_mut().switch_on(&switch);
-            switch
-        };
+        other.equivalences_mut().turn(&switch);
         if other.decide(text, hypothesis).answer != answer {
-            flips.push(format!("{} with --equate {option}", answer.other()));
+            flips.push(Flip::With(switch));
         }
     }
     flips

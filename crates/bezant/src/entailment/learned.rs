@@ -2,6 +2,7 @@
 //! paths of a pair look like. The weights are a file that people can read.
 
 mod features;
+mod lessons;
 mod training;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use crate::entailment::modules::{self, SameWords};
 use crate::entailment::table::Input;
 use crate::error::{EntailmentFault, Result};
 
+pub use lessons::{Lesson, learn};
 pub use training::{Training, cross_validate, train};
 
 /// What one pair looks like, by name.

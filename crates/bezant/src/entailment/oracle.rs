@@ -3,7 +3,8 @@
 
 use crate::counts::ratio;
 use crate::entailment::answers::Answer;
-use crate::entailment::pairs::Pair;
+use crate::entailment::pairs::{Pair, Pairs};
+use crate::error::Result;
 
 /// A module's answers against what people conclude from the same parses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,6 +87,40 @@ pub fn cause(pair: &Pair, given: Answer, faithful: bool, unbounded: &[String]) -
         (true, true) => Cause::Unbounded,
         (true, false) => Cause::Parser,
     })
+}
+
+/// By what a module is taken to have passed on what the parser found.
+#[derive(Clone, Copy, Debug)]
+pub enum Faith<'a> {
+    /// Its answers are what people conclude from the same parses.
+    Judged(&'a [Answer]),
+    /// Its answers on gold parses are right.
+    OnGold(&'a [Answer]),
+    /// It always has.
+    Blind,
+}
+
+/// The cause of each wrong answer, and the right one.
+///
+/// # Errors
+/// Where a pair has no right answer.
+pub fn causes(
+    pairs: &Pairs,
+    given: &[Answer],
+    faith: Faith<'_>,
+    unbounded: &[String],
+) -> Result<Vec<(Cause, Answer)>> {
+    let gold = pairs.gold()?;
+    let faithful = |at: usize| match faith {
+        Faith::Judged(judged) => judged[at] == given[at],
+        Faith::OnGold(on_gold) => on_gold[at] == gold[at],
+        Faith::Blind => true,
+    };
+    let wrong = (0..gold.len()).filter_map(|at| {
+        let found = cause(&pairs.pairs[at], given[at], faithful(at), unbounded)?;
+        Some((found, gold[at]))
+    });
+    Ok(wrong.collect())
 }
 
 #[cfg(test)]

@@ -345,10 +345,19 @@ fn columns(
     space: &mut Space,
 ) -> std::result::Result<Analysis, Wrong> {
     let reading = conllu::read_with(text, kind, Roots::Any, &mut conllu::Space::default());
-    if let Some(fault) = reading.faults.first() {
-        return Err((fault.at, fault.kind.to_string()));
+    match reading.faults.first() {
+        Some(fault) => Err((fault.at, fault.kind.to_string())),
+        None => Ok(from_graph(&reading.graph, (scheme, lemmas), view, space)),
     }
-    let graph = &reading.graph;
+}
+
+/// Dependencies of one sentence, wherever they were read.
+fn from_graph(
+    graph: &graph::Graph<'_>,
+    (scheme, lemmas): (Scheme, Lemmas),
+    view: View,
+    space: &mut Space,
+) -> Analysis {
     let shown = |span| String::from_utf8_lossy(graph.slice(span)).into_owned();
     let word = |word: &graph::Word| {
         let (form, given, own) = (shown(word.form), shown(word.lemma), shown(word.xpos));
@@ -399,7 +408,7 @@ fn columns(
             viewed(view, |to| converted(&converter.collapse(all(), to))).arcs
         }
     };
-    Ok(Analysis { words, arcs })
+    Analysis { words, arcs }
 }
 
 /// The enhanced graph of a sentence: its own, without empty nodes, or what follows from its tree.

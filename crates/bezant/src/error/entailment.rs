@@ -129,10 +129,10 @@ impl EntailmentFault {
             EntailmentFault::NoAnswer { .. } => "answer every pair; no answer is not taken for NO",
             EntailmentFault::UnknownId { .. } => "are the answers to these pairs?",
             EntailmentFault::Count { .. } => {
-                "parse the output of `bezant entail sentences`, and keep an empty line where there is no parse"
+                "there is one parse a sentence, in the order T1 H1 T2 H2 …, or an empty line where there is none"
             }
             EntailmentFault::BadSentence { .. } => {
-                "mend it, leave it empty if there is no parse, or name the format with --input"
+                "mend it, leave it empty if there is no parse, or name the format"
             }
             EntailmentFault::BadDescription(_) => "see docs/metrics/entailments.md",
         }

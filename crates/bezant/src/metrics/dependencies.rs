@@ -25,7 +25,6 @@ mod compare;
 mod contrast;
 mod counts;
 mod details;
-mod drawing;
 mod enhanced;
 mod in_order;
 mod places;
@@ -34,6 +33,7 @@ mod side;
 mod tables;
 mod typed;
 mod typed_details;
+mod worst;
 
 pub use agreement::{Decision, Decisions, Head};
 pub use arcs::{Arcs, Checks, Dependency, Sound};
@@ -41,7 +41,7 @@ pub use compare::TextDifference;
 pub use contrast::{Contrasts, ahead};
 pub use counts::{DependencyCounts, Measure};
 pub use details::{Analysis, Breakdown, Confusion, Details, MOST_SHOWN, ShownWord};
-pub use drawing::Drawing;
+pub use worst::{Side, Sides, Stretch};
 
 use std::str::FromStr;
 
@@ -51,8 +51,8 @@ use crate::signature::Signature;
 use crate::structures::graph::Graph;
 use agreement::Annotated;
 use compare::Comparison;
-use drawing::{Sides, Worst};
 use typed::Facts;
+use worst::Worst;
 
 /// How dependencies are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub struct Dependencies {
     pub punctuation: Punctuation,
     /// What is noted beside the counts; it changes no number.
     pub analysis: Analysis,
-    /// How many of the worst stretches are drawn; it changes no number.
+    /// How many of the worst stretches are noted; it changes no number.
     pub worst: usize,
     /// How many stretches are noted in which one system is ahead of another; it changes no number.
     pub contrast: usize,
@@ -290,7 +290,7 @@ pub struct DependencyNotes {
     /// What all files say about each word, if that was asked for; not by system.
     pub decisions: Decisions,
     /// The worst stretches, the worst first.
-    pub drawings: Vec<Vec<Drawing>>,
+    pub stretches: Vec<Vec<Stretch>>,
     /// Where one system is ahead of another; not by system.
     pub contrasts: Contrasts,
 }
@@ -379,7 +379,7 @@ impl Scorer for Dependencies {
         if self.contrast > 0 {
             let text = || match &gold.structure {
                 Dependency::Typed(facts) => facts.text(),
-                Dependency::Tree(graph) => drawing::text(graph),
+                Dependency::Tree(graph) => worst::text(graph),
             };
             worker.notes.contrasts.offer(self.contrast, self.preset, outcomes, text);
         }
@@ -392,8 +392,8 @@ impl Scorer for Dependencies {
         for (all, here) in notes.details.iter_mut().zip(worker.notes.details) {
             all.add(here);
         }
-        notes.drawings.resize_with(worker.worst.len().max(notes.drawings.len()), Vec::new);
-        for (all, here) in notes.drawings.iter_mut().zip(worker.worst) {
+        notes.stretches.resize_with(worker.worst.len().max(notes.stretches.len()), Vec::new);
+        for (all, here) in notes.stretches.iter_mut().zip(worker.worst) {
             let mut worst = Worst(std::mem::take(all));
             worst.add(self.worst, here);
             *all = worst.0;

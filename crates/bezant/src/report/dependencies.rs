@@ -8,8 +8,10 @@ use crate::counts::average;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::Score;
 use crate::metrics::dependencies::{
-    DependencyCounts, DependencyNotes, Drawing, Measure, Preset, TextDifference, scores,
+    DependencyCounts, DependencyNotes, Measure, Preset, Side, Sides, Stretch, TextDifference,
+    scores,
 };
+use crate::pictures::{DrawnSide, draw_sides};
 use crate::report::{
     Cell, Column, Example, Names, Report, Shown, SkippedRow, SystemResult, Table, number_of,
     why_skipped,
@@ -32,6 +34,14 @@ pub struct DependencyReport<'a> {
     pub contrast: usize,
     /// What was noted beside the rows.
     pub notes: Option<&'a DependencyNotes>,
+}
+
+/// Gold's arcs on the left of the words, the system's on the right.
+fn drawing(sides: &Sides) -> Vec<String> {
+    let words: Vec<&str> = sides.words.iter().map(|(form, _)| form.as_str()).collect();
+    let [gold, system] =
+        [&sides.gold, &sides.system].map(|Side { relations, arcs }| DrawnSide { relations, arcs });
+    draw_sides(&words, gold, system)
 }
 
 impl DependencyReport<'_> {
@@ -96,18 +106,18 @@ impl DependencyReport<'_> {
 
     /// The worst stretches, drawn.
     fn examples(&self, at: usize, evaluation: &Evaluation<DependencyCounts>) -> Vec<Example> {
-        let drawings = self.notes.and_then(|notes| notes.drawings.get(at));
-        let drawings = drawings.map_or(&[][..], Vec::as_slice);
+        let stretches = self.notes.and_then(|notes| notes.stretches.get(at));
+        let stretches = stretches.map_or(&[][..], Vec::as_slice);
         // Both lists are in the same order.
-        let worst = worst_rows(drawings.len(), self.preset, evaluation);
-        let example = |(row, drawing): (&Row<DependencyCounts>, &Drawing)| Example {
+        let worst = worst_rows(stretches.len(), self.preset, evaluation);
+        let example = |(row, stretch): (&Row<DependencyCounts>, &Stretch)| Example {
             sentence: row.sentence,
-            score: Score::share(drawing.measure.name, drawing.measure.f1()),
-            text: drawing.text.clone(),
+            score: Score::share(stretch.measure.name, stretch.measure.f1()),
+            text: stretch.text.clone(),
             facts: Vec::new(),
-            drawing: drawing.lines.clone(),
+            drawing: stretch.sides.as_ref().map(drawing).unwrap_or_default(),
         };
-        worst.into_iter().zip(drawings).map(example).collect()
+        worst.into_iter().zip(stretches).map(example).collect()
     }
 
     /// Means over the stretches in which a score is defined.

@@ -163,6 +163,67 @@ impl Sentence {
     }
 }
 
+/// A tree of one sentence whose words come from somewhere else than columns.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Draft {
+    text: Vec<u8>,
+    lists: Lists,
+}
+
+/// What is said about a word of a [`Draft`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DraftWord<'a> {
+    pub form: &'a str,
+    pub lemma: &'a str,
+    pub tag: &'a str,
+    pub relation: &'a str,
+    /// Another word, which may still come, or [`ROOT`].
+    pub head: u32,
+}
+
+impl Draft {
+    /// Adds the next word.
+    pub fn push(&mut self, word: DraftWord<'_>) {
+        let mut keep = |text: &str| {
+            let start = self.text.len();
+            self.text.extend_from_slice(text.as_bytes());
+            let place = |at| u32::try_from(at).expect("readers refuse sentences of this size");
+            Span { start: place(start), end: place(self.text.len()) }
+        };
+        let (form, nothing) = (keep(word.form), keep(""));
+        let tag = keep(word.tag);
+        let at = self.lists.words.len() as u32;
+        self.lists.words.push(Word {
+            form,
+            lemma: keep(word.lemma),
+            upos: tag,
+            xpos: tag,
+            features: nothing,
+            relation: keep(word.relation),
+            misc: nothing,
+            head: word.head,
+            token: at,
+            first_arc: 0,
+            last_arc: 0,
+        });
+        let token = Token { form, misc: nothing, first_word: at, is_multiword: false };
+        self.lists.tokens.push(token);
+    }
+
+    /// The tree.
+    pub fn graph(&self) -> Graph<'_> {
+        let mut lists = self.lists.clone();
+        let n = lists.words.len() as u32;
+        lists.sentences.push(Sentence {
+            end: self.text.len() as u32,
+            last_word: n,
+            last_token: n,
+            ..Sentence::default()
+        });
+        Graph::new(&self.text, lists)
+    }
+}
+
 impl<'s> Graph<'s> {
     pub(crate) fn new(text: &'s [u8], lists: Lists) -> Graph<'s> {
         Graph { text, lists }

@@ -3,6 +3,11 @@ use std::fs;
 use bezant::entailment::analysis::{Analysis, View};
 use bezant::entailment::answers::{Answer, Answers, Given};
 use bezant::entailment::core::Because;
+use bezant::entailment::decide as decide_pairs;
+use bezant::entailment::decide::{Choice, Options, Unusable};
+use bezant::entailment::equivalences::Equate;
+use bezant::entailment::explain::{Explanation, Flip};
+use bezant::entailment::learned::Learned;
 use bezant::entailment::modules::{Kind, Module, ModuleName, PairParses, SameWords, decide};
 use bezant::entailment::pairs::{Pair, Pairs};
 use bezant::entailment::parses::{Reading, Space};
@@ -376,4 +381,62 @@ fn parses_that_do_not_fit_are_errors_with_a_place() {
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), message, "{text}");
     }
+}
+
+/// One call from pairs and parses to answers, reasons and a signature; a missing parse is a NO that
+/// can be told from the others.
+#[test]
+fn options_lead_to_decisions_that_can_be_counted() {
+    let pairs = Pairs::read("pairs.csv", PAIRS.as_bytes(), None).unwrap();
+    let trees: Vec<&str> = TREES.lines().collect();
+    let gap = format!("{}\n\n{}\n{}\n", trees[0], trees[2], trees[3]);
+    for (parses, n_missing) in [(TREES, 0), (gap.as_str(), 1)] {
+        let file = ("parses", parses.as_bytes());
+        let parses = PairParses::read(&pairs, file, None, Reading::default()).unwrap();
+        let options = Options {
+            core: vec!["nsubj".to_string(), " obj".to_string()],
+            equate: ["published", "agent", "no-passive"].map(Equate::of_word).to_vec(),
+            dummies: vec!["Somebody".to_string()],
+            ..Options::default()
+        };
+        let decided = decide_pairs(&pairs, &parses, &options, &Threads::one()).unwrap();
+        assert_eq!(decided.decisions.len(), 2);
+        assert_eq!(decided.n_because(Because::NoAnalysis), n_missing);
+        assert_eq!(decided.n_yes(), 2 - n_missing);
+        assert_eq!(decided.nothing_to_find(), None);
+        for (field, value) in [("core", "nsubj,dobj"), ("equate", "agent"), ("dummies", "somebody")]
+        {
+            assert_eq!(decided.signature.get(field), Some(value));
+        }
+        let explanation = Explanation::new(&decided.module, &pairs, &parses, 0).unwrap();
+        assert_eq!(explanation.decision, decided.decisions[0]);
+        assert_eq!(explanation.flips.contains(&Flip::IfAnalysed), n_missing == 1);
+    }
+}
+
+#[test]
+fn options_that_cannot_be_used_say_why() {
+    let pairs = Pairs::read("pairs.csv", PAIRS.as_bytes(), None).unwrap();
+    let file = ("parses", TREES.as_bytes());
+    let parses = PairParses::read(&pairs, file, None, Reading::default()).unwrap();
+    let wrong = |options: Options| options.module_for(&[&parses]).unwrap_err();
+    let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let switch = wrong(Options { equate: vec![Equate::of_word("no-magic")], ..Options::default() });
+    let Unusable::Switch(switch) = switch else { panic!("{switch}") };
+    assert_eq!((switch.name.as_str(), switch.on), ("magic", false));
+    let core = wrong(Options { core: names(&["nsubj", "nope"]), ..Options::default() });
+    let Unusable::Relation { name, in_parses, others } = core else { panic!("{core}") };
+    assert_eq!(name, "nope");
+    assert!(in_parses.contains(&"nsubj".to_string()) && !others.contains(&"nsubj".to_string()));
+    let empty = wrong(Options { core: names(&[" "]), ..Options::default() });
+    assert!(matches!(empty, Unusable::EmptyRelation), "{empty}");
+    let paths = Choice::Ready(ModuleName::Paths);
+    let paths = wrong(Options { module: paths, dummies: names(&["it"]), ..Options::default() });
+    assert!(matches!(paths, Unusable::ForPaths), "{paths}");
+    let learned = Choice::Learned(Learned::new(Default::default(), String::new()));
+    let learned = Options { module: learned, core: names(&["nsubj"]), ..Options::default() };
+    assert!(matches!(wrong(learned), Unusable::ForLearned));
+    let rules = Equate::Rules { name: "r.toml".to_string(), text: b"[[rule]]\nx = 1".to_vec() };
+    let rules = wrong(Options { equate: vec![rules], ..Options::default() });
+    assert!(matches!(&rules, Unusable::File(error) if error.source_name() == "r.toml"), "{rules}");
 }

@@ -48,7 +48,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("stats", &["counts", "parallel"]),
     // Evaluations and a function from their totals to scores, whatever the metric.
     ("comparison", &["evaluation", "counts", "stats", "metric", "parallel", "signature"]),
-    // Pictures are drawn from plain numbers.
+    // Pictures are drawn from plain numbers and words.
     ("pictures", &[]),
     // A report is plain data. What a metric's own report shows is that metric's business. Bands
     // in pictures are resampled, on the caller's threads; comparisons come in as they were found.
@@ -207,6 +207,33 @@ fn what_is_dangerous_stays_in_one_file() {
             assert_eq!(mentions(&code, word), name == Path::new(home), "{word} in {name:?}");
         }
     }
+}
+
+/// Modules that keep data, and leave it to reports and pictures to show it.
+const DATA: [&str; 2] = ["entailment", "metrics"];
+
+/// What only text to be looked at has: markup, lines in boxes, the widths of letters.
+const MARKUP: [&str; 8] = ["<html", "<svg", "<text", "<path", "┌", "└", "├", "unicode_width"];
+
+#[test]
+fn what_is_shown_is_drawn_elsewhere() {
+    for (module, may_use) in MAY_USE.iter().filter(|(module, _)| DATA.contains(module)) {
+        for name in ["report", "pictures"] {
+            assert!(!may_use.contains(&name), "{module} may not use {name}");
+        }
+    }
+    let mut n_files = 0;
+    for path in rust_files(&library()) {
+        if !DATA.contains(&module(&path).as_str()) {
+            continue;
+        }
+        let code = code(&path);
+        for mark in MARKUP {
+            assert!(!code.contains(mark), "{mark} in {}", path.display());
+        }
+        n_files += 1;
+    }
+    assert!(n_files > 50, "only {n_files} files found");
 }
 
 #[test]

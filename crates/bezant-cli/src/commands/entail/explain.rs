@@ -6,17 +6,20 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use bezant::entailment::Pairs;
-use bezant::entailment::explain::{Explanation, Role};
+use bezant::entailment::equivalences::Switch;
+use bezant::entailment::explain::Explanation;
+use bezant::pictures::Role;
+use bezant::report::ExplanationReport;
 
-use super::{module, pairs, parses, set_core};
+use super::{options, pairs, parses, worded};
 use crate::args::{ExplainArgs, ExplanationShape};
 use crate::output;
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
-    let mut module = module(&args.module)?;
+    let options = options(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
-    set_core(&mut module, &args.module.core, &[&parses])?;
+    let module = options.module_for(&[&parses]).map_err(worded)?;
     let explain = |number| Explanation::new(&module, &pairs, &parses, number);
     let explanations = if args.wrong {
         pairs.gold()?;
@@ -60,9 +63,11 @@ fn write(
     is_file: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let turn = |switch: &Switch| format!("--equate {}", switch.word());
+    let report = |explanation| ExplanationReport { explanation, turn: &turn };
     match shape {
         ExplanationShape::Json => {
-            let all: Vec<_> = explanations.iter().map(Explanation::json).collect();
+            let all: Vec<_> = explanations.iter().map(|one| report(one).json()).collect();
             match all.as_slice() {
                 [only] => serde_json::to_writer_pretty(&mut *out, only)?,
                 all => serde_json::to_writer_pretty(&mut *out, all)?,
@@ -70,8 +75,8 @@ fn write(
             writeln!(out)?;
         }
         ExplanationShape::Html => {
-            for page in explanations {
-                out.write_all(page.html().as_bytes())?;
+            for explanation in explanations {
+                out.write_all(report(explanation).html().as_bytes())?;
             }
         }
         ExplanationShape::Text => {
@@ -79,7 +84,7 @@ fn write(
                 if at > 0 {
                     writeln!(out)?;
                 }
-                for line in explanation.lines() {
+                for line in report(explanation).lines() {
                     if is_file {
                         writeln!(out, "{}", line.plain().trim_end())?;
                         continue;

@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers};
-use bezant::entailment::modules::PairParses;
-use bezant::entailment::oracle::{Transparency, cause};
-use bezant::entailment::score;
+use bezant::entailment::modules::{self, PairParses};
+use bezant::entailment::oracle::{Faith, Transparency, causes};
+use bezant::entailment::{decide, score};
 use bezant::parallel::Threads;
 use bezant::report::{EntailmentReport, cause_table, transparency_table};
 
-use super::{answers, from_files, load, module, pairs, parses, reading, set_core, shown};
+use super::{from_files, load, options, pairs, parses, reading, shown, worded};
 use crate::args::OracleArgs;
 use crate::commands::{Typed, save};
 use crate::output;
@@ -26,7 +26,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     );
     let typed = Typed { output: &args.output, baseline: None, scores: &[] };
     typed.check(&EntailmentReport::names(), &[])?;
-    let mut module = module(&args.module)?;
+    let options = options(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let gold = pairs.gold()?;
     let threads = Threads::new(None)?;
@@ -40,16 +40,19 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     };
     let system_parses = if has_system { Some(parses(&args.parses, &pairs)?) } else { None };
     let all: Vec<&PairParses> = gold_parses.iter().chain(&system_parses).collect();
-    set_core(&mut module, &args.module.core, &all)?;
+    let module = options.module_for(&all).map_err(worded)?;
+    let answers = |name: &str, parses| -> anyhow::Result<Answers> {
+        Ok(decide::answers(name, &modules::decide(&module, parses, &threads)?))
+    };
 
     let mut systems = Vec::new();
     if let Some(parses) = &gold_parses {
-        systems.push(answers("gold parses", &module, parses, &threads)?);
+        systems.push(answers("gold parses", parses)?);
     }
     let on_gold = systems.first().map(plain);
     let mut tables = Vec::new();
     if let Some(parses) = &system_parses {
-        let given = answers("parser", &module, parses, &threads)?;
+        let given = answers("parser", parses)?;
         let on_system = plain(&given);
         systems.push(given);
         let judged = match &args.judgements {
@@ -63,16 +66,12 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
             tables.push(transparency_table(Transparency::of(&gold, &on_system, judged)));
         }
         // Without judgements a module is taken to be faithful where it is right on gold parses.
-        let faithful = |at: usize| match (&judged, &on_gold) {
-            (Some(judged), _) => judged[at] == on_system[at],
-            (None, Some(on_gold)) => on_gold[at] == gold[at],
-            (None, None) => true,
+        let faith = match (&judged, &on_gold) {
+            (Some(judged), _) => Faith::Judged(judged),
+            (None, Some(on_gold)) => Faith::OnGold(on_gold),
+            (None, None) => Faith::Blind,
         };
-        let wrong = (0..gold.len()).filter_map(|at| {
-            let found = cause(&pairs.pairs[at], on_system[at], faithful(at), &args.unbounded)?;
-            Some((found, gold[at]))
-        });
-        tables.push(cause_table(&wrong.collect::<Vec<_>>()));
+        tables.push(cause_table(&causes(&pairs, &on_system, faith, &args.unbounded)?));
     }
     let mut evaluations = score::evaluate(&pairs, &systems)?;
     for evaluation in &mut evaluations {

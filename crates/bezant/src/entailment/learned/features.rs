@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use crate::entailment::analysis::{Analysis, ROOT};
 use crate::entailment::core::{Because, Decision, Status};
 use crate::entailment::learned::Features;
+use crate::entailment::statements::Statement;
 
 /// Longer ways between two words say nothing.
 const LONGEST_PATH: usize = 4;
@@ -18,8 +19,8 @@ pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
     };
     let mut counts = [0usize; 5];
     for one in &decision.relations {
-        let (name, words) = one.relation.split_once('(').unwrap_or((&one.relation, ""));
-        let kind = if name.starts_with("prep") { "prep" } else { name };
+        let Statement::Relation { name, governor, dependent, .. } = &one.relation else { continue };
+        let kind = if name.starts_with("prep") { "prep" } else { name.as_str() };
         let what = match (&one.status, one.core) {
             (Status::Found { .. }, core) => {
                 counts[usize::from(core)] += 1;
@@ -28,10 +29,7 @@ pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
             (Status::Missing, core) => {
                 counts[2 + usize::from(core)] += 1;
                 if core {
-                    let path = words.split_once(", ").and_then(|(governor, dependent)| {
-                        path(text, governor, dependent.trim_end_matches(')'))
-                    });
-                    set(match path {
+                    set(match path(text, &governor.lemma, &dependent.lemma) {
                         Some(path) => format!("path for {kind}: {path}"),
                         None => format!("no path for {kind}"),
                     });
@@ -88,4 +86,27 @@ fn path(text: &Analysis, from: &str, to: &str) -> Option<String> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entailment::analysis::{Arc, Word};
+    use crate::entailment::learned::rules;
+
+    #[test]
+    fn words_with_brackets_have_paths_like_others() {
+        let word = |form: &str| Word {
+            form: form.to_string(),
+            lemma: form.to_string(),
+            ..Word::default()
+        };
+        let said = |relation: &str| Analysis {
+            words: ["send", ":)"].map(word).to_vec(),
+            arcs: vec![Arc { relation: relation.to_string(), governor: 0, dependent: 1 }],
+        };
+        let text = said("dobj");
+        let features = of(&text, &rules().decide(&text, &said("nsubj")));
+        assert!(features.contains_key("path for nsubj: >dobj"), "{features:?}");
+    }
 }

@@ -10,6 +10,7 @@ use crate::entailment::analysis::{Analysis, ROOT};
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Ignored, Status};
 use crate::entailment::equivalences::{Equivalences, Patterns};
+use crate::entailment::statements::{Mention, Statement};
 
 /// How paths are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +51,13 @@ struct Way {
     to: usize,
 }
 
+impl Way {
+    /// All its words, from below.
+    fn words(&self) -> impl Iterator<Item = usize> {
+        [self.from].into_iter().chain(self.between.iter().copied()).chain([self.to])
+    }
+}
+
 impl Paths {
     /// As published: passives are made active.
     pub(super) fn new() -> Paths {
@@ -63,7 +71,7 @@ impl Paths {
         let has = |lemma: &str| theirs.places.contains_key(lemma);
         let mut relations = Vec::new();
         // The same way is looked for once, however often it comes.
-        let mut known: BTreeMap<String, Status> = BTreeMap::new();
+        let mut known: BTreeMap<(&str, Vec<&str>), Status> = BTreeMap::new();
         for from in 0..hypothesis.words.len() {
             if !ours.is_content(from) {
                 continue;
@@ -73,12 +81,12 @@ impl Paths {
             let status = || match unknown {
                 Some(end) => Status::Ignored(Ignored::NotInText(hypothesis.lemma(end).to_string())),
                 None => match theirs.find(&ours, &way) {
-                    Some(found) => Status::Found { in_text: theirs.shown(&found), by: None },
+                    Some(found) => Status::Found { in_text: theirs.statement(&found), by: None },
                     None => Status::Missing,
                 },
             };
-            let relation = ours.shown(&way);
-            let status = known.entry(relation.clone()).or_insert_with(status).clone();
+            let relation = ours.statement(&way);
+            let status = known.entry(ours.key(&way)).or_insert_with(status).clone();
             relations.push(Examined { relation, written: None, by: None, core: true, status });
         }
         let missing = relations.iter().any(|one| one.status == Status::Missing);
@@ -93,11 +101,19 @@ impl Paths {
     }
 }
 
+/// From a word to its governor.
+#[derive(Clone)]
+struct Step {
+    to: usize,
+    relation: String,
+    arc: usize,
+}
+
 /// An analysis as a tree to climb.
 struct Climber<'a> {
     analysis: &'a Analysis,
-    /// Each word's governor and its relation to it.
-    up: Vec<Option<(usize, String)>>,
+    /// Each word's arc to its governor.
+    up: Vec<Option<Step>>,
     /// Where each dictionary form stands.
     places: BTreeMap<&'a str, Vec<usize>>,
     content: Patterns,
@@ -111,7 +127,8 @@ impl<'a> Climber<'a> {
             let arc = &analysis.arcs[fact.arc];
             let is_new = up.get(arc.dependent).is_some_and(Option::is_none);
             if is_new && arc.governor != ROOT && arc.governor != arc.dependent {
-                up[arc.dependent] = Some((arc.governor, fact.relation.into_owned()));
+                let relation = fact.relation.into_owned();
+                up[arc.dependent] = Some(Step { to: arc.governor, relation, arc: fact.arc });
             }
         }
         let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -123,7 +140,7 @@ impl<'a> Climber<'a> {
     }
 
     fn relation(&self, word: usize) -> &str {
-        self.up[word].as_ref().map_or("", |(_, relation)| relation)
+        self.up[word].as_ref().map_or("", |step| &step.relation)
     }
 
     fn is_content(&self, word: usize) -> bool {
@@ -140,12 +157,12 @@ impl<'a> Climber<'a> {
         let mut at = from;
         // A tree has no more steps than words; other graphs may go in circles.
         for _ in 0..self.up.len() {
-            let (above, _) = self.up[at].as_ref()?;
-            if self.is_content(*above) || !has(self.analysis.lemma(*above)) {
-                return Some(Way { from, between, to: *above });
+            let above = self.up[at].as_ref()?.to;
+            if self.is_content(above) || !has(self.analysis.lemma(above)) {
+                return Some(Way { from, between, to: above });
             }
-            between.push(*above);
-            at = *above;
+            between.push(above);
+            at = above;
         }
         None
     }
@@ -159,11 +176,11 @@ impl<'a> Climber<'a> {
             let mut at = from;
             let mut between = Vec::with_capacity(way.between.len());
             for step in &way.between {
-                at = self.up[at].as_ref()?.0;
+                at = self.up[at].as_ref()?.to;
                 between.push(at);
                 same(at, *step).then_some(())?;
             }
-            let to = self.up[at].as_ref()?.0;
+            let to = self.up[at].as_ref()?.to;
             let direct = way.between.is_empty();
             let alike = !direct || self.relation(from) == other.relation(way.from);
             (same(to, way.to) && alike).then_some(Way { from, between, to })
@@ -172,15 +189,23 @@ impl<'a> Climber<'a> {
         starts.find_map(take)
     }
 
-    /// `nsubj(resume, trading)`, or for longer ways `share ← in ← trading`.
-    fn shown(&self, way: &Way) -> String {
-        let lemma = |word: usize| self.analysis.lemma(word);
-        if way.between.is_empty() {
-            let (to, from) = (lemma(way.to), lemma(way.from));
-            return format!("{}({to}, {from})", self.relation(way.from));
+    /// A way is a relation if its ends touch.
+    fn statement(&self, way: &Way) -> Statement {
+        let mention = |word| Mention { word, lemma: self.analysis.lemma(word).to_string() };
+        match &self.up[way.from] {
+            Some(step) if way.between.is_empty() => Statement::Relation {
+                name: step.relation.clone(),
+                governor: mention(way.to),
+                dependent: mention(way.from),
+                arc: step.arc,
+            },
+            _ => Statement::Way(way.words().map(mention).collect()),
         }
-        let between = way.between.iter().copied();
-        let steps = [way.from].into_iter().chain(between).chain([way.to]);
-        steps.map(lemma).collect::<Vec<_>>().join(" → ")
+    }
+
+    /// What is the same in ways that say the same.
+    fn key(&self, way: &Way) -> (&str, Vec<&str>) {
+        let name = if way.between.is_empty() { self.relation(way.from) } else { "" };
+        (name, way.words().map(|word| self.analysis.lemma(word)).collect())
     }
 }

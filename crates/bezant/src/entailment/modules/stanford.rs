@@ -1,7 +1,9 @@
 //! The general system for typed dependencies (section 7 of the article).
 //!
 //! Published with one equivalence, that of passives; the article names others as what it lacks
-//! (section 6), and here they are on. `--equate published` takes them off.
+//! (section 6), and here they are on. [`Equate::Published`] takes them off.
+//!
+//! [`Equate::Published`]: crate::entailment::equivalences::Equate::Published
 
 use crate::entailment::analysis::View;
 use crate::entailment::core::{Rules, Verdict};

@@ -5,11 +5,10 @@
 use std::collections::BTreeSet;
 
 use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
-use crate::entailment::parses::{Lemmas, Scheme, Space, columns, universal};
-use crate::formats::conllu::Columns;
+use crate::entailment::parses::{Lemmas, Scheme, Space, from_graph, universal};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::stanford;
-use crate::structures::graph::Span;
+use crate::structures::graph::{self, Draft, DraftWord, Span};
 
 /// Whether a sentence is a tree whose relations do not name prepositions and conjunctions yet. In
 /// a file of such sentences nothing was collapsed; in other files, short sentences may look so.
@@ -37,11 +36,8 @@ pub(super) fn viewed(
     let mut analysis = typed(text)?;
     match scheme {
         _ if plain => {
-            let rows = rows(&analysis);
-            let kinds = (scheme, Lemmas::Parser);
-            // What is wrong with the rows is wrong with the sentence; its lines have no such place.
-            let made = columns(rows.as_bytes(), Columns::Conllx, kinds, view, space);
-            analysis.arcs = made.map_err(|(_, why)| (0, why))?.arcs;
+            let tree = tree(&analysis);
+            analysis.arcs = from_graph(&tree.graph(), (scheme, Lemmas::Parser), view, space).arcs;
             analysis.arcs.retain(|arc| !analysis.words[arc.dependent].form.is_empty());
         }
         Scheme::Universal => {
@@ -52,19 +48,20 @@ pub(super) fn viewed(
     Ok(analysis)
 }
 
-/// A tree in columns. Numbers that nothing mentions are marks that were dropped.
-fn rows(analysis: &Analysis) -> String {
-    let mut heads = vec![(0, "punct"); analysis.words.len()];
+/// A tree as files in columns have it. Numbers that nothing mentions are marks that were dropped.
+fn tree(analysis: &Analysis) -> Draft {
+    let mut heads = vec![(graph::ROOT, "punct"); analysis.words.len()];
     for arc in &analysis.arcs {
-        let head = if arc.governor == ROOT { 0 } else { arc.governor + 1 };
+        let head = if arc.governor == ROOT { graph::ROOT } else { arc.governor as u32 };
         heads[arc.dependent] = (head, arc.relation.as_str());
     }
-    let shown = |text: &str| if text.is_empty() { "_".into() } else { text.replace('\t', " ") };
-    let row = |((number, word), (head, relation)): ((usize, &Word), (usize, &str))| {
-        let (form, lemma, tag) = (shown(&word.form), shown(&word.lemma), shown(&word.tag));
-        format!("{number}\t{form}\t{lemma}\t{tag}\t{tag}\t_\t{head}\t{relation}\t_\t_\n")
-    };
-    (1..).zip(&analysis.words).zip(heads).map(row).collect()
+    let mut draft = Draft::default();
+    for (word, (head, relation)) in analysis.words.iter().zip(heads) {
+        let [form, lemma, tag] = [&word.form, &word.lemma, &word.tag]
+            .map(|text| if text.is_empty() { "_" } else { text.as_str() });
+        draft.push(DraftWord { form, lemma, tag, relation, head });
+    }
+    draft
 }
 
 /// Typed dependencies as they are, one a line.

@@ -1,7 +1,9 @@
 //! An explanation as a page of HTML that needs nothing else.
 
+use crate::entailment::answers::Answer;
 use crate::entailment::core::Status;
-use crate::entailment::explain::{Explanation, drawing};
+use crate::pictures::escape;
+use crate::report::explanation::ExplanationReport;
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --good: #1a7f37; --bad: #b42318; --dim: #6b7280; --line: #8884; }
@@ -18,14 +20,14 @@ svg .marked { font-weight: 700; } svg .arc { fill: none; stroke: var(--dim); }
 svg .tip { fill: var(--dim); }
 ";
 
-impl Explanation {
+impl ExplanationReport<'_> {
     /// The whole page.
     pub fn html(&self) -> String {
-        let escape = drawing::escape;
-        let marked = self.marked();
-        let answer = self.decision.answer;
-        let class = if answer == crate::entailment::Answer::Yes { "good" } else { "bad" };
-        let verdict = match self.is_right() {
+        let explanation = self.explanation;
+        let decision = &explanation.decision;
+        let answer = decision.answer;
+        let class = if answer == Answer::Yes { "good" } else { "bad" };
+        let verdict = match explanation.is_right() {
             None => String::new(),
             Some(true) => ", <span class=\"good\">and that is right</span>".to_string(),
             Some(false) => ", <span class=\"bad\">and that is wrong</span>".to_string(),
@@ -35,46 +37,43 @@ impl Explanation {
              <meta name=\"viewport\" content=\"width=device-width\">\n\
              <title>pair {id}: {answer}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
              <h1>pair {id}: <span class=\"{class}\">{answer}</span>{verdict}</h1>\n",
-            id = escape(&self.id),
+            id = escape(&explanation.id),
         );
         for ((name, sentence), analysis) in
-            ["T", "H"].into_iter().zip(&self.sentences).zip(&self.analyses)
+            ["T", "H"].into_iter().zip(&explanation.sentences).zip(&explanation.analyses)
         {
             out.push_str(&format!("<h2>{name}</h2>\n<p dir=\"auto\">{}</p>\n", escape(sentence)));
             match analysis {
                 Some(analysis) => out.push_str(&format!(
                     "<div class=\"parse\">{}</div>\n",
-                    drawing::svg(analysis, &marked)
+                    self.drawn(analysis).svg()
                 )),
                 None => out.push_str("<p class=\"bad\">no analysis</p>\n"),
             }
         }
         out.push_str("<h2>Relations of H</h2>\n<table>\n");
-        for one in &self.decision.relations {
+        for (at, one) in decision.relations.iter().enumerate() {
             let (class, mark) = match one.status {
                 Status::Found { .. } => ("good", "✓"),
                 Status::Missing => ("bad", "✗"),
                 Status::Ignored(_) => ("dim", "·"),
             };
+            let relation = one.relation.to_string();
             let why = match &one.status {
                 Status::Found { in_text, by } => {
                     let by = by.as_ref().map_or(String::new(), |by| format!(" ({})", escape(by)));
-                    format!("in T: <code>{}</code>{by}", isolated(in_text))
+                    format!("in T: <code>{}</code>{by}", isolated(&in_text.to_string()))
                 }
-                Status::Missing => {
-                    let found = self.instead.iter().find(|(missing, _)| *missing == one.relation);
-                    let found = found.map_or(String::new(), |(_, found)| found.join(", "));
-                    match found.is_empty() {
-                        true => "not in T".to_string(),
-                        false => format!("not in T, which has <code>{}</code>", isolated(&found)),
-                    }
-                }
+                Status::Missing => match self.instead_of(at) {
+                    nothing if nothing.is_empty() => "not in T".to_string(),
+                    found => format!("not in T, which has <code>{}</code>", isolated(&found)),
+                },
                 Status::Ignored(why) => format!("ignored: {}", isolated(&why.words())),
             };
             let written = match (&one.written, &one.by) {
                 (Some(written), Some(by)) => format!(
                     " <span class=\"dim\">[written <code>{}</code>: {}]</span>",
-                    isolated(written),
+                    isolated(&written.to_string()),
                     escape(by)
                 ),
                 _ => String::new(),
@@ -83,24 +82,27 @@ impl Explanation {
             out.push_str(&format!(
                 "<tr><td class=\"{class}\">{mark}</td><td class=\"dim\">{core}</td>\
                  <td><code>{}</code></td><td class=\"{class}\">{why}{written}</td></tr>\n",
-                isolated(&one.relation)
+                isolated(&relation)
             ));
         }
         out.push_str(&format!(
             "</table>\n<h2>Why</h2>\n<p><strong class=\"{class}\">{answer}</strong> because {}{}.</p>\n<ul>\n",
-            escape(self.decision.because.words()),
-            self.decision.probability.map_or(String::new(), |p| format!(" (probability of YES {p:.3})"))
+            escape(decision.because.words()),
+            decision.probability.map_or(String::new(), |p| format!(" (probability of YES {p:.3})"))
         ));
-        for flip in &self.flips {
-            out.push_str(&format!("<li>{}</li>\n", isolated(flip)));
+        for flip in self.flips() {
+            out.push_str(&format!("<li>{}</li>\n", isolated(&flip)));
         }
         out.push_str("</ul>\n");
-        let others: Vec<String> =
-            self.others.iter().map(|(name, answer)| format!("{name} {answer}")).collect();
+        let others: Vec<String> = explanation
+            .others
+            .iter()
+            .map(|(module, answer)| format!("{} {answer}", module.name()))
+            .collect();
         out.push_str(&format!(
             "<p class=\"dim\">Other modules: {}.<br>{}</p>\n</body>\n</html>\n",
             others.join(", "),
-            escape(&self.signature)
+            escape(&explanation.signature.to_string())
         ));
         out
     }
@@ -108,7 +110,7 @@ impl Explanation {
 
 /// Relations in HTML whose words keep their places, also those that are written from right to left.
 fn isolated(relations: &str) -> String {
-    let text = drawing::escape(relations);
+    let text = escape(relations);
     if text.is_ascii() {
         return text;
     }

@@ -1,22 +1,59 @@
-//! A parse as a tree of lines, and as arcs over its words.
+//! A sentence's words and arcs, as a tree of lines and as arcs over the words.
 
 use std::collections::{BTreeSet, VecDeque};
 
-use crate::entailment::analysis::{Analysis, ROOT};
-use crate::entailment::explain::lines::{Line, Role};
+use crate::pictures::painted::{Line, Role};
+
+/// A sentence to be drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnSentence<'a> {
+    /// Its words.
+    pub words: Vec<DrawnWord<'a>>,
+    /// What holds them together.
+    pub arcs: Vec<DrawnArc<'a>>,
+}
+
+/// A word to be drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawnWord<'a> {
+    /// As it is written.
+    pub form: &'a str,
+    /// Its tag; empty if it has none.
+    pub tag: &'a str,
+    /// Whether it is one to look at.
+    pub is_marked: bool,
+}
+
+/// An arc to be drawn, between words by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawnArc<'a> {
+    /// What it is called.
+    pub label: &'a str,
+    /// Where it comes from; nowhere if that is the root.
+    pub governor: Option<usize>,
+    /// Where it leads.
+    pub dependent: usize,
+}
+
+/// Nobody looks at a drawing of more words.
+const MOST_DRAWN: usize = 400;
 
 /// Where each word hangs: on the governor that is nearest to a root.
-fn tree(analysis: &Analysis) -> (Vec<Option<usize>>, Vec<usize>) {
-    let n = analysis.words.len();
+fn tree(sentence: &DrawnSentence<'_>) -> (Vec<Option<usize>>, Vec<usize>) {
+    let n = sentence.words.len();
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); n];
     let mut is_governed = vec![false; n];
     let mut roots = BTreeSet::new();
-    for (at, arc) in analysis.arcs.iter().enumerate().filter(|(_, arc)| arc.dependent < n) {
-        if arc.governor == ROOT {
-            roots.insert(arc.dependent);
-        } else if arc.governor < n {
-            below[arc.governor].push(at);
-            is_governed[arc.dependent] = true;
+    for (at, arc) in sentence.arcs.iter().enumerate().filter(|(_, arc)| arc.dependent < n) {
+        match arc.governor {
+            None => {
+                roots.insert(arc.dependent);
+            }
+            Some(governor) if governor < n => {
+                below[governor].push(at);
+                is_governed[arc.dependent] = true;
+            }
+            Some(_) => {}
         }
     }
     let mut up: Vec<Option<usize>> = vec![None; n];
@@ -27,7 +64,7 @@ fn tree(analysis: &Analysis) -> (Vec<Option<usize>>, Vec<usize>) {
     loop {
         while let Some(word) = waiting.pop_front() {
             for arc in &below[word] {
-                let dependent = analysis.arcs[*arc].dependent;
+                let dependent = sentence.arcs[*arc].dependent;
                 if !std::mem::replace(&mut is_placed[dependent], true) {
                     up[dependent] = Some(*arc);
                     waiting.push_back(dependent);
@@ -39,9 +76,9 @@ fn tree(analysis: &Analysis) -> (Vec<Option<usize>>, Vec<usize>) {
         waiting.push_back(top);
     }
     // Prepositions that went into a name, and punctuation, have no place in the tree.
-    let mut has_place = vec![analysis.arcs.is_empty(); n];
-    for arc in &analysis.arcs {
-        for word in [arc.governor, arc.dependent] {
+    let mut has_place = vec![sentence.arcs.is_empty(); n];
+    for arc in &sentence.arcs {
+        for word in arc.governor.into_iter().chain([arc.dependent]) {
             has_place.get_mut(word).into_iter().for_each(|place| *place = true);
         }
     }
@@ -49,61 +86,57 @@ fn tree(analysis: &Analysis) -> (Vec<Option<usize>>, Vec<usize>) {
     (up, tops)
 }
 
-/// Nobody looks at a drawing of more words.
-const MOST_DRAWN: usize = 400;
+impl DrawnSentence<'_> {
+    /// What is said instead of a drawing that is too large.
+    fn too_long(&self) -> Option<String> {
+        let n = self.words.len();
+        (n > MOST_DRAWN).then(|| format!("{n} words, too many to draw"))
+    }
 
-/// What is said instead of a drawing that is too large.
-fn too_long(analysis: &Analysis) -> Option<String> {
-    let n = analysis.words.len();
-    (n > MOST_DRAWN).then(|| format!("{n} words, too many to draw"))
-}
+    /// One line a word, under what it hangs on, and the numbers of arcs that the tree has no room
+    /// for.
+    pub fn lines(&self) -> (Vec<Line>, Vec<usize>) {
+        if let Some(instead) = self.too_long() {
+            return (vec![Line::of(Role::Dim, &instead)], Vec::new());
+        }
+        let (up, tops) = tree(self);
+        let mut children: Vec<Vec<usize>> = vec![Vec::new(); up.len()];
+        for (word, arc) in up.iter().enumerate() {
+            if let Some(governor) = arc.and_then(|arc| self.arcs[arc].governor) {
+                children[governor].push(word);
+            }
+        }
+        let mut lines = Vec::new();
+        let mut waiting: Vec<(usize, String, String)> =
+            tops.iter().rev().map(|top| (*top, String::new(), String::new())).collect();
+        while let Some((word, lead, below)) = waiting.pop() {
+            let mut line = Line::default();
+            line.push(Role::Dim, &lead);
+            if let Some(arc) = up[word] {
+                line.push(Role::Dim, &format!("{} ", self.arcs[arc].label));
+            }
+            let found = &self.words[word];
+            line.push(if found.is_marked { Role::Strong } else { Role::Plain }, found.form);
+            if !found.tag.is_empty() {
+                line.push(Role::Dim, &format!("/{}", found.tag));
+            }
+            lines.push(line);
+            let last = children[word].len();
+            for (n, child) in children[word].iter().enumerate().rev() {
+                let (turn, next) =
+                    if n + 1 == last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+                waiting.push((*child, format!("{below}{turn}"), format!("{below}{next}")));
+            }
+        }
+        let used: BTreeSet<usize> = up.iter().flatten().copied().collect();
+        let is_left = |at: &usize| !used.contains(at) && self.arcs[*at].governor.is_some();
+        (lines, (0..self.arcs.len()).filter(is_left).collect())
+    }
 
-/// One line a word, under what it hangs on; then relations that the tree has no room for.
-pub(super) fn lines(analysis: &Analysis, marked: &BTreeSet<String>) -> Vec<Line> {
-    if let Some(instead) = too_long(analysis) {
-        return vec![Line(vec![(Role::Dim, instead)])];
+    /// Arcs over words, as SVG, or what is said instead.
+    pub fn svg(&self) -> String {
+        self.too_long().unwrap_or_else(|| svg(self))
     }
-    let (up, tops) = tree(analysis);
-    let mut children: Vec<Vec<usize>> = vec![Vec::new(); up.len()];
-    for (word, arc) in up.iter().enumerate() {
-        if let Some(arc) = arc {
-            children[analysis.arcs[*arc].governor].push(word);
-        }
-    }
-    let mut lines = Vec::new();
-    let mut waiting: Vec<(usize, String, String)> =
-        tops.iter().rev().map(|top| (*top, String::new(), String::new())).collect();
-    while let Some((word, lead, below)) = waiting.pop() {
-        let mut line = Line::default();
-        line.push(Role::Dim, &lead);
-        if let Some(arc) = up[word] {
-            line.push(Role::Dim, &format!("{} ", analysis.arcs[arc].relation));
-        }
-        let found = &analysis.words[word];
-        let role = if marked.contains(&found.lemma) { Role::Strong } else { Role::Plain };
-        line.push(role, &found.form);
-        if !found.tag.is_empty() {
-            line.push(Role::Dim, &format!("/{}", found.tag));
-        }
-        lines.push(line);
-        let last = children[word].len();
-        for (n, child) in children[word].iter().enumerate().rev() {
-            let (turn, next) =
-                if n + 1 == last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
-            waiting.push((*child, format!("{below}{turn}"), format!("{below}{next}")));
-        }
-    }
-    let used: BTreeSet<usize> = up.iter().flatten().copied().collect();
-    let more = analysis.arcs.iter().enumerate();
-    let more = more.filter(|(at, arc)| !used.contains(at) && arc.governor != ROOT);
-    let more: Vec<String> = more.map(|(_, arc)| analysis.shown(arc).to_string()).collect();
-    if !more.is_empty() {
-        let mut line = Line::default();
-        line.push(Role::Dim, "and ");
-        line.push(Role::Plain, &more.join(", "));
-        lines.push(line);
-    }
-    lines
 }
 
 /// How wide a letter is, and how high a level of arcs, in the picture's units.
@@ -112,17 +145,14 @@ const LEVEL: f64 = 17.0;
 const GAP: f64 = 22.0;
 
 /// Arcs over words, as SVG. An arc is as high as the arcs below it make it.
-pub(super) fn svg(analysis: &Analysis, marked: &BTreeSet<String>) -> String {
-    if let Some(instead) = too_long(analysis) {
-        return instead;
-    }
-    let n = analysis.words.len();
+fn svg(sentence: &DrawnSentence<'_>) -> String {
+    let n = sentence.words.len();
     let mut labels = vec![0usize; n];
-    let arcs: Vec<(usize, usize, &str)> = analysis
+    let arcs: Vec<(usize, usize, &str)> = sentence
         .arcs
         .iter()
-        .filter(|arc| arc.governor < n && arc.dependent < n && arc.governor != arc.dependent)
-        .map(|arc| (arc.governor, arc.dependent, arc.relation.as_str()))
+        .filter_map(|arc| Some((arc.governor?, arc.dependent, arc.label)))
+        .filter(|(governor, dependent, _)| *governor.max(dependent) < n && governor != dependent)
         .collect();
     for (governor, dependent, label) in &arcs {
         // A label between neighbours needs room of its own.
@@ -133,7 +163,7 @@ pub(super) fn svg(analysis: &Analysis, marked: &BTreeSet<String>) -> String {
     }
     let mut x = 10.0;
     let mut middles = Vec::with_capacity(n);
-    for (word, label) in analysis.words.iter().zip(&labels) {
+    for (word, label) in sentence.words.iter().zip(&labels) {
         let form = word.form.chars().count().max(word.tag.chars().count());
         let width = LETTER * form as f64;
         middles.push(x + width / 2.0);
@@ -166,15 +196,15 @@ pub(super) fn svg(analysis: &Analysis, marked: &BTreeSet<String>) -> String {
             escape(label),
         ));
     }
-    for (word, middle) in analysis.words.iter().zip(&middles) {
-        let class = if marked.contains(&word.lemma) { "word marked" } else { "word" };
+    for (word, middle) in sentence.words.iter().zip(&middles) {
+        let class = if word.is_marked { "word marked" } else { "word" };
         out.push_str(&format!(
             "<text class=\"{class}\" x=\"{middle:.1}\" y=\"{:.1}\">{}</text>\n\
              <text class=\"tag\" x=\"{middle:.1}\" y=\"{:.1}\">{}</text>\n",
             base + 16.0,
-            escape(&word.form),
+            escape(word.form),
             base + 32.0,
-            escape(&word.tag),
+            escape(word.tag),
         ));
     }
     out.push_str("</svg>\n");
@@ -199,6 +229,6 @@ fn levels(arcs: &[(usize, usize, &str)]) -> (Vec<usize>, usize) {
 }
 
 /// Text that may stand in HTML.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

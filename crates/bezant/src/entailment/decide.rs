@@ -1,0 +1,236 @@
+//! From pairs, parses and options to decisions: what a program or a binding calls.
+
+use std::collections::BTreeSet;
+
+use crate::entailment::answers::{Answer, Answers, Given};
+use crate::entailment::core::{Because, Decision, Verdict};
+use crate::entailment::equivalences::{Equate, Patterns, Switch};
+use crate::entailment::learned::Learned;
+use crate::entailment::modules::{self, Kind, Module, ModuleName, PairParses, SameWords};
+use crate::entailment::pairs::Pairs;
+use crate::entailment::parses::stanford_name;
+use crate::error::Error;
+use crate::parallel::Threads;
+use crate::signature::Signature;
+
+/// What a user wants of a module.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Which module.
+    pub module: Choice,
+    /// Relations that must all be found; those of the module if there are none. Names of Stanford
+    /// or Universal Dependencies or the parser's own, with a star for anything at an end.
+    pub core: Vec<String>,
+    /// What else counts as the same, or no longer, one change after the other.
+    pub equate: Vec<Equate>,
+    /// Words of hypotheses that stand for nothing, beside those of the module.
+    pub dummies: Vec<String>,
+    /// Which words of text and hypothesis are the same. Weights were learned in one way, and a
+    /// learned module keeps it.
+    pub words: SameWords,
+}
+
+/// A module by name, or by its weights.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// One that needs nothing but its name.
+    Ready(ModuleName),
+    /// One that was trained.
+    Learned(Learned),
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            module: Choice::Ready(ModuleName::Stanford),
+            core: Vec::new(),
+            equate: Vec::new(),
+            dummies: Vec::new(),
+            words: SameWords::LemmaOrForm,
+        }
+    }
+}
+
+/// Why options cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unusable {
+    /// No rule has the name of a switch.
+    #[error("no switch is called {}", .0.word())]
+    Switch(Switch),
+    /// Core relations, dummies or equivalences for weights, which were learned without them.
+    #[error("core relations, dummies and equivalences are not for a learned module")]
+    ForLearned,
+    /// Core relations or dummies for the module that compares paths between all content words.
+    #[error("core relations and dummies are not for the module paths")]
+    ForPaths,
+    /// The name of a core relation is empty.
+    #[error("the name of a core relation is empty")]
+    EmptyRelation,
+    /// Nothing can have a core relation of this name.
+    #[error("no relation is called {name}")]
+    Relation {
+        /// The name.
+        name: String,
+        /// The relations that the parses have.
+        in_parses: Vec<String>,
+        /// Those that parses can have beside them.
+        others: Vec<String>,
+    },
+    /// A file of rules, or a parse, cannot be read.
+    #[error(transparent)]
+    File(#[from] Error),
+}
+
+impl Options {
+    /// The module, but for its core relations, which depend on the [parses](Options::module_for).
+    ///
+    /// # Errors
+    /// Where options do not go together, or a switch or file of rules is none.
+    pub fn module(&self) -> Result<Module, Unusable> {
+        let mut module = match &self.module {
+            Choice::Ready(name) => Module { words: self.words, ..name.module() },
+            Choice::Learned(learned) => {
+                Module { kind: Kind::Learned(learned.clone()), words: SameWords::LemmaOrForm }
+            }
+        };
+        for change in &self.equate {
+            if !module.equivalences_mut().change(change)?
+                && let Equate::Switch(switch) = change
+            {
+                return Err(Unusable::Switch(switch.clone()));
+            }
+        }
+        let has_core = !self.core.is_empty();
+        match &mut module.kind {
+            Kind::Rules(rules) => {
+                rules.dummies.extend(self.dummies.iter().map(|word| word.trim().to_lowercase()));
+            }
+            Kind::Learned(_) if has_core || !self.dummies.is_empty() || !self.equate.is_empty() => {
+                return Err(Unusable::ForLearned);
+            }
+            Kind::Paths(_) if has_core || !self.dummies.is_empty() => {
+                return Err(Unusable::ForPaths);
+            }
+            Kind::Learned(_) | Kind::Paths(_) => {}
+        }
+        Ok(module)
+    }
+
+    /// The module with its core relations, each of which some analysis can have, or these do: a
+    /// parser may have names of its own.
+    ///
+    /// # Errors
+    /// As for [`Options::module`], where no relation has a name, or a sentence cannot be read.
+    pub fn module_for(&self, parses: &[&PairParses]) -> Result<Module, Unusable> {
+        let mut module = self.module()?;
+        let view = module.view();
+        if let Kind::Rules(rules) = &mut module.kind
+            && !self.core.is_empty()
+        {
+            let known = rules.equivalences.relations();
+            let mut theirs = BTreeSet::new();
+            if !self.core.iter().all(|name| is_known(name.trim(), &known)) {
+                for parses in parses {
+                    theirs.extend(parses.relations(view)?);
+                }
+            }
+            let name = |name: &String| core_relation(name.trim(), &known, &theirs);
+            rules.core = Patterns::new(self.core.iter().map(name).collect::<Result<Vec<_>, _>>()?);
+        }
+        Ok(module)
+    }
+}
+
+/// Whether a relation can have a name: one of these, or one with a preposition or conjunction.
+fn is_known(name: &str, known: &[&str]) -> bool {
+    let is_collapsed = ["prep_", "prepc_", "conj_"].iter().any(|start| name.starts_with(start));
+    is_collapsed || known.iter().any(|known| Patterns::new([name]).fit(known))
+}
+
+/// The name by which modules know a core relation.
+fn core_relation(
+    name: &str,
+    known: &[&str],
+    theirs: &BTreeSet<String>,
+) -> Result<String, Unusable> {
+    if name.is_empty() {
+        return Err(Unusable::EmptyRelation);
+    }
+    if is_known(name, known) || theirs.iter().any(|theirs| Patterns::new([name]).fit(theirs)) {
+        return Ok(name.to_string());
+    }
+    let universal = stanford_name(name);
+    if is_known(&universal, known) {
+        return Ok(universal);
+    }
+    let others = known.iter().filter(|name| !theirs.contains(**name));
+    Err(Unusable::Relation {
+        name: name.to_string(),
+        in_parses: theirs.iter().cloned().collect(),
+        others: others.map(ToString::to_string).collect(),
+    })
+}
+
+/// What a module decided about all pairs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decided {
+    /// The module, with everything that was wanted of it.
+    pub module: Module,
+    /// One decision a pair, in order.
+    pub decisions: Vec<Decision>,
+    /// How they were made, and of which pairs.
+    pub signature: Signature,
+}
+
+impl Decided {
+    /// The answers, under the module's name.
+    pub fn answers(&self) -> Answers {
+        answers(self.module.name(), &self.decisions)
+    }
+
+    /// How many answers are YES.
+    pub fn n_yes(&self) -> usize {
+        self.decisions.iter().filter(|decision| decision.answer == Answer::Yes).count()
+    }
+
+    /// How many answers were given for this reason: for example NO because a parse is missing.
+    pub fn n_because(&self, because: Because) -> usize {
+        self.decisions.iter().filter(|decision| decision.because == because).count()
+    }
+
+    /// The relations that must be found, if no hypothesis has any of them; all answers are NO, and
+    /// the parser most likely has other names.
+    pub fn nothing_to_find(&self) -> Option<&Patterns> {
+        let Kind::Rules(rules) = &self.module.kind else { return None };
+        let has_core = |one: &Decision| one.relations.iter().any(|relation| relation.core);
+        let is_idle = rules.verdict != Verdict::Any && !self.decisions.iter().any(has_core);
+        is_idle.then_some(&rules.core)
+    }
+}
+
+/// The answers alone, under a name.
+pub fn answers(name: &str, decisions: &[Decision]) -> Answers {
+    let given = |one: &Decision| Given { answer: one.answer, probability: one.probability };
+    Answers { name: name.to_string(), given: decisions.iter().map(given).collect() }
+}
+
+/// Decides all pairs, in order.
+///
+/// # Errors
+/// Where the options cannot be used, or a sentence cannot be read.
+pub fn decide(
+    pairs: &Pairs,
+    parses: &PairParses,
+    options: &Options,
+    threads: &Threads,
+) -> Result<Decided, Unusable> {
+    let module = options.module_for(&[parses])?;
+    let decisions = modules::decide(&module, parses, threads)?;
+    let signature = parses
+        .sign(module.signature())
+        .with("n", pairs.pairs.len())
+        .with("pairs", pairs.fingerprint())
+        .with("version", env!("CARGO_PKG_VERSION"));
+    Ok(Decided { module, decisions, signature })
+}

@@ -1,0 +1,87 @@
+//! What a sentence says about some of its words, as modules compare it.
+
+use std::fmt;
+
+use crate::entailment::analysis::Analysis;
+
+/// A word that a statement is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// Its number in the sentence.
+    pub word: usize,
+    /// The dictionary form it is compared by, which a rule may have changed.
+    pub lemma: String,
+}
+
+/// Something that a sentence says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// A relation between two words.
+    Relation {
+        /// What it is called.
+        name: String,
+        /// The word above.
+        governor: Mention,
+        /// The word below.
+        dependent: Mention,
+        /// The number of the arc that says so.
+        arc: usize,
+    },
+    /// A way up: from a word, over all those between, to the last.
+    Way(Vec<Mention>),
+}
+
+impl Statement {
+    /// What an arc of an analysis says, as it is written.
+    pub(crate) fn of_arc(analysis: &Analysis, arc: usize) -> Statement {
+        let written = &analysis.arcs[arc];
+        let mention = |word| Mention { word, lemma: analysis.lemma(word).to_string() };
+        Statement::Relation {
+            name: written.relation.clone(),
+            governor: mention(written.governor),
+            dependent: mention(written.dependent),
+            arc,
+        }
+    }
+
+    /// The relation's name; a way has none.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Statement::Relation { name, .. } => Some(name),
+            Statement::Way(_) => None,
+        }
+    }
+
+    /// The words it is about.
+    pub fn words(&self) -> Vec<&Mention> {
+        match self {
+            Statement::Relation { governor, dependent, .. } => vec![governor, dependent],
+            Statement::Way(words) => words.iter().collect(),
+        }
+    }
+
+    /// Whether another sentence's statement says the same, in whichever place.
+    pub fn says_the_same_as(&self, other: &Statement) -> bool {
+        let (ours, theirs) = (self.words(), other.words());
+        self.name() == other.name()
+            && ours.len() == theirs.len()
+            && ours.iter().zip(theirs).all(|(one, two)| one.lemma == two.lemma)
+    }
+}
+
+/// `nsubj(resume, trading)`, or for longer ways `share → in → trading`.
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Statement::Relation { name, governor, dependent, .. } => {
+                write!(f, "{name}({}, {})", governor.lemma, dependent.lemma)
+            }
+            Statement::Way(words) => {
+                for (at, word) in words.iter().enumerate() {
+                    write!(f, "{}{}", if at > 0 { " → " } else { "" }, word.lemma)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Words with the arcs of two sides, for a terminal.
+
+use unicode_width::UnicodeWidthStr;
+
+/// What one side says about words.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnSide<'a> {
+    /// For each word its relation.
+    pub relations: &'a [String],
+    /// The numbers of heads and of dependents.
+    pub arcs: &'a [(usize, usize)],
+}
+
+/// The words below each other, one line each, with one side's arcs on their left and the other's
+/// on their right; a star marks what the two sides see differently.
+pub fn draw_sides(words: &[&str], gold: DrawnSide<'_>, system: DrawnSide<'_>) -> Vec<String> {
+    let (left, right) = (gold.grid(), system.grid());
+    let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
+    let (relations, others) = (widest(gold.relations), widest(system.relations));
+    let forms = words.iter().map(|form| form.width()).max().unwrap_or(0);
+    let blank = |text: &str, width: usize| " ".repeat(width.saturating_sub(text.width()));
+    let line = |at: usize| {
+        let (ours, theirs) = (&gold.relations[at], &system.relations[at]);
+        let form = words[at];
+        let is_same = ours == theirs && gold.heads(at) == system.heads(at);
+        let mark = if is_same { ' ' } else { '*' };
+        let arcs: String = left[at].iter().map(|cell| cell.shown()).collect();
+        let mirrored: String = right[at].iter().rev().map(|cell| cell.mirrored()).collect();
+        let (before, behind) = (blank(ours, relations), blank(theirs, others));
+        let whole = format!(
+            "{mark} {arcs} {before}{ours}  {form}{}  {theirs}{behind} {mirrored}",
+            blank(form, forms)
+        );
+        whole.trim_end().to_string()
+    };
+    (0..words.len()).map(line).collect()
+}
+
+/// A place in a drawing: which ways lines leave it, and whether an arrow ends there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    up: bool,
+    down: bool,
+    left: bool,
+    right: bool,
+    is_arrow: bool,
+}
+
+impl Place {
+    fn shown(self) -> char {
+        match (self.up, self.down, self.left, self.right) {
+            _ if self.is_arrow => '►',
+            (false, false, false, false) => ' ',
+            (true, true, false, false) => '│',
+            (true, false, false, _) => '└',
+            (false, true, false, _) => '┌',
+            (true, true, false, true) => '├',
+            (true, false, true, false) => '┘',
+            (false, true, true, false) => '┐',
+            (true, true, true, false) => '┤',
+            (true, false, true, true) => '┴',
+            (false, true, true, true) => '┬',
+            (true, true, true, true) => '┼',
+            (false, false, _, _) => '─',
+        }
+    }
+
+    fn mirrored(self) -> char {
+        match self.is_arrow {
+            true => '◄',
+            false => Place { left: self.right, right: self.left, ..self }.shown(),
+        }
+    }
+}
+
+impl DrawnSide<'_> {
+    fn heads(&self, line: usize) -> Vec<usize> {
+        self.arcs.iter().filter(|(_, word)| *word == line).map(|(head, _)| *head).collect()
+    }
+
+    /// Short arcs stand next to the words, longer ones behind those they reach over.
+    fn grid(&self) -> Vec<Vec<Place>> {
+        let n_lines = self.relations.len();
+        let mut arcs: Vec<(usize, usize)> =
+            self.arcs.iter().filter(|(head, word)| head != word).copied().collect();
+        arcs.sort_by_key(|(head, word)| (head.abs_diff(*word), *word));
+        // For each line, the outermost arc that touches it so far.
+        let mut outermost = vec![0; n_lines];
+        let mut levels = Vec::with_capacity(arcs.len());
+        for &(head, word) in &arcs {
+            let lines = head.min(word)..=head.max(word);
+            let level = 1 + lines.clone().map(|line| outermost[line]).max().unwrap_or(0);
+            lines.for_each(|line| outermost[line] = level);
+            levels.push(level);
+        }
+        let width = 2 * levels.iter().max().unwrap_or(&0) + 1;
+        let mut grid = vec![vec![Place::default(); width]; n_lines];
+        for (&(head, word), level) in arcs.iter().zip(levels) {
+            let column = width - 1 - 2 * level;
+            let (first, last) = (head.min(word), head.max(word));
+            for (line, cells) in grid.iter_mut().enumerate().take(last + 1).skip(first) {
+                cells[column].up |= line > first;
+                cells[column].down |= line < last;
+                if line == first || line == last {
+                    cells[column].right = true;
+                    for cell in &mut cells[column + 1..] {
+                        (cell.left, cell.right) = (true, true);
+                    }
+                }
+            }
+            grid[word][width - 1].is_arrow = true;
+        }
+        grid
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arcs_are_drawn_on_both_sides() {
+        let relations = ["nsubj", "root", "advmod"].map(str::to_string);
+        let gold = DrawnSide { relations: &relations, arcs: &[(1, 0), (1, 2)] };
+        let system = DrawnSide { relations: &relations, arcs: &[(1, 0), (0, 2)] };
+        assert_eq!(
+            draw_sides(&["Dogs", "bark", "loudly"], gold, system).join("\n"),
+            "    ┌─►  nsubj  Dogs    nsubj  ◄─┬─┐\n\
+             \x20 ┌─┴──   root  bark    root   ──┘ │\n\
+             * └───► advmod  loudly  advmod ◄───┘"
+        );
+    }
+}

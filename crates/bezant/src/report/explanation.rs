@@ -1,0 +1,135 @@
+//! Why a pair got its answer, in words: lines for people, a page with pictures, JSON for programs.
+
+mod lines;
+mod page;
+
+use std::collections::BTreeSet;
+
+use crate::entailment::analysis::{Analysis, ROOT};
+use crate::entailment::answers::Answer;
+use crate::entailment::core::{Examined, Status};
+use crate::entailment::equivalences::Switch;
+use crate::entailment::explain::{Explanation, Flip, Instead};
+use crate::pictures::{DrawnArc, DrawnSentence, DrawnWord};
+
+/// An explanation to be shown.
+#[derive(Clone, Copy)]
+pub struct ExplanationReport<'a> {
+    /// What is shown.
+    pub explanation: &'a Explanation,
+    /// How its reader turns a switch, which only the program that shows it knows.
+    pub turn: &'a dyn Fn(&Switch) -> String,
+}
+
+impl ExplanationReport<'_> {
+    /// For programs.
+    pub fn json(&self) -> serde_json::Value {
+        let explanation = self.explanation;
+        let decision = &explanation.decision;
+        let relation = |one: &Examined| {
+            let (status, why, in_text, by) = match &one.status {
+                Status::Found { in_text, by } => ("found", None, Some(in_text), by.as_ref()),
+                Status::Missing => ("missing", None, None, None),
+                Status::Ignored(why) => ("ignored", Some(why.words()), None, None),
+            };
+            serde_json::json!({
+                "relation": one.relation.to_string(),
+                "written": one.written.as_ref().map(ToString::to_string),
+                "equated_by": one.by.as_ref().or(by),
+                "core": one.core,
+                "status": status,
+                "why": why,
+                "in_text": in_text.map(ToString::to_string),
+            })
+        };
+        let analysis = |analysis: &Option<Analysis>| {
+            analysis.as_ref().map(|analysis| {
+                let arcs = analysis.arcs.iter().map(|arc| analysis.shown(arc).to_string());
+                let words = analysis.words.iter().map(|word| {
+                    serde_json::json!({"form": word.form, "lemma": word.lemma, "tag": word.tag})
+                });
+                serde_json::json!({
+                    "words": words.collect::<Vec<_>>(),
+                    "relations": arcs.collect::<Vec<_>>(),
+                })
+            })
+        };
+        let instead = explanation.instead.iter().map(|instead| {
+            let missing = decision.relations[instead.relation].relation.to_string();
+            serde_json::json!({"missing": missing, "text_has": self.text_has(instead)})
+        });
+        let others = explanation.others.iter();
+        let others =
+            others.map(|(module, answer)| (module.name().to_string(), answer.name().into()));
+        serde_json::json!({
+            "signature": explanation.signature.to_string(),
+            "id": explanation.id,
+            "text": explanation.sentences[0],
+            "hypothesis": explanation.sentences[1],
+            "gold": explanation.gold.map(Answer::name),
+            "answer": decision.answer.name(),
+            "right": explanation.is_right(),
+            "because": decision.because.words(),
+            "probability": decision.probability,
+            "relations": decision.relations.iter().map(relation).collect::<Vec<_>>(),
+            "instead": instead.collect::<Vec<_>>(),
+            "flips": self.flips(),
+            "other_modules": serde_json::Value::Object(others.collect()),
+            "parses": {"text": analysis(&explanation.analyses[0]), "hypothesis": analysis(&explanation.analyses[1])},
+        })
+    }
+    /// What the text has instead of a relation, each once and in order.
+    fn text_has(&self, instead: &Instead) -> Vec<String> {
+        let Some(text) = &self.explanation.analyses[0] else { return Vec::new() };
+        let arcs = instead.arcs.iter().map(|arc| text.shown(&text.arcs[*arc]).to_string());
+        arcs.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// The same for the relation with this number, joined.
+    fn instead_of(&self, relation: usize) -> String {
+        let instead = self.explanation.instead.iter().find(|one| one.relation == relation);
+        instead.map_or(String::new(), |instead| self.text_has(instead).join(", "))
+    }
+
+    /// What would have changed the answer, then what weighed most.
+    fn flips(&self) -> Vec<String> {
+        let Explanation { decision, flips, features, .. } = self.explanation;
+        let list = |relations: &[usize]| {
+            let relations = relations.iter().map(|at| decision.relations[*at].relation.to_string());
+            relations.collect::<Vec<_>>().join(" and ")
+        };
+        let flip = |flip: &Flip| match flip {
+            Flip::IfTextHad(relations) => format!("YES if T had {}", list(relations)),
+            Flip::IfTextLacked(relations) => format!("NO if T did not have {}", list(relations)),
+            Flip::IfCore => {
+                "YES only if H had a core relation between words of T, and T had it too".to_string()
+            }
+            Flip::IfAny => "YES if T had any relation of H between words of T".to_string(),
+            Flip::IfAnalysed => "a parse of both sentences is needed for YES".to_string(),
+            Flip::With(switch) => {
+                format!("{} with {}", decision.answer.other(), (self.turn)(switch))
+            }
+        };
+        let feature = |(name, weight): &(String, f64)| format!("{weight:+.3}  {name}");
+        flips.iter().map(flip).chain(features.iter().map(feature)).collect()
+    }
+
+    /// An analysis to be drawn, with the words marked that are in relations that were compared.
+    fn drawn<'s>(&self, analysis: &'s Analysis) -> DrawnSentence<'s> {
+        let relations = self.explanation.decision.relations.iter();
+        let compared = relations.filter(|one| !matches!(one.status, Status::Ignored(_)));
+        let mentions = compared.flat_map(|one| one.relation.words());
+        let marked: BTreeSet<&str> = mentions.map(|mention| mention.lemma.as_str()).collect();
+        let words = analysis.words.iter().map(|word| DrawnWord {
+            form: &word.form,
+            tag: &word.tag,
+            is_marked: marked.contains(word.lemma.as_str()),
+        });
+        let arcs = analysis.arcs.iter().map(|arc| DrawnArc {
+            label: &arc.relation,
+            governor: (arc.governor != ROOT).then_some(arc.governor),
+            dependent: arc.dependent,
+        });
+        DrawnSentence { words: words.collect(), arcs: arcs.collect() }
+    }
+}
