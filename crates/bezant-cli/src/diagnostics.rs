@@ -6,6 +6,8 @@ use anstyle::{AnsiColor, Style};
 use bezant::error::Error;
 use unicode_width::UnicodeWidthStr;
 
+use crate::hints;
+
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const PLACE: Style = AnsiColor::Blue.on_default().bold();
@@ -58,6 +60,6 @@ fn render(level: &str, style: Style, error: &Error) -> String {
             let _ = writeln!(text, "   {PLACE}|{PLACE:#}  {}{style}^{style:#}", " ".repeat(before));
         }
     }
-    add_hint(&mut text, error.kind().hint());
+    add_hint(&mut text, error.hint().map(hints::of).as_deref());
     text
 }

@@ -13,6 +13,7 @@ use bezant::report::{self, NotThere, Report, ReportFormat, SystemResult, skipped
 
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;
+use crate::hints;
 pub use target::Target;
 
 /// Starts to write a file, or to standard output.
@@ -142,7 +143,9 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         }
         None => report,
     };
-    write_to(args.output.as_deref(), |out| report::render(report, args.format, out))
+    write_to(args.output.as_deref(), |out| {
+        report::render_worded(report, args.format, &hints::of, out)
+    })
 }
 
 /// Whether a report can be shown as it was asked for, and has scores by the names of all gates.

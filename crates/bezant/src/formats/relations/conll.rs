@@ -10,6 +10,10 @@
 //! ```
 //!
 //! `RELATION` in the place of a type is the dependency's own name.
+//!
+//! Lines are read here and not by [`formats::conllu`](crate::formats::conllu), which names every fault
+//! of a table: relations need the words, heads and names alone, and a file that is broken elsewhere (in
+//! its features, its numbering, its enhanced graph) can still be scored.
 
 use std::collections::BTreeMap;
 
