@@ -73,7 +73,8 @@ pub struct RelationsArgs {
     #[arg(long, value_name = "PROGRAM")]
     pub compat: Option<String>,
 
-    /// Format of all files of relations; guessed from their content unless given
+    /// Format of all files of relations; guessed from their content unless given. Columns need
+    /// --mapping
     #[arg(long, value_name = "FORMAT", help_heading = "Input", value_parser = inputs(Holds::Relations))]
     pub input: Option<Format>,
 

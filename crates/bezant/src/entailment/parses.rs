@@ -103,13 +103,13 @@ impl Parses {
     ) -> Result<Parses> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         let Reading { format, lemmas } = reading;
+        let format = format.unwrap_or_else(|| Format::guess(text));
         let wanted = Holds::Parses;
-        let reader = Reader::new(Source::from_bytes(name, text.to_vec())?, format);
-        let mut reader = reader.counting_empty_lines();
-        let format = reader.format();
         if !format.holds(wanted) {
             return Err(Error::new(name, ErrorKind::WrongFormat { asked: format, wanted }));
         }
+        let reader = Reader::new(Source::from_bytes(name, text.to_vec())?, Some(format));
+        let mut reader = reader.counting_empty_lines();
         let batch = reader.take(usize::MAX)?;
         let mut blocks: Vec<Block<'_>> =
             batch.sentences().map(|sentence| (sentence.text, sentence.at)).collect();
