@@ -8,7 +8,7 @@ use bezant::entailment::equivalences::{Equivalences, Switch};
 use bezant::entailment::explain::Explanation;
 use bezant::entailment::learned::Learned;
 use bezant::entailment::modules::{ModuleName, PairParses, decide};
-use bezant::entailment::parses::{ParseFormat, Reading};
+use bezant::entailment::parses::Reading;
 use bezant::entailment::{Pairs, score};
 use bezant::formats::Format;
 use bezant::parallel::Threads;
@@ -34,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
         let again = Answers::read("answers", &out, &pairs).expect("what was written can be read");
         assert_eq!(answers.given, again.given);
     }
-    for format in [None, Some(ParseFormat::Known(Format::Candc)), Some(ParseFormat::Rasp)] {
+    for format in [None, Some(Format::Candc), Some(Format::Rasp)] {
         let reading = Reading { format, ..Reading::default() };
         let parses = match PairParses::read(&pairs, ("parses", bytes), None, reading) {
             Ok(parses) => parses,

@@ -10,19 +10,20 @@ use bezant::evaluation::evaluate_one;
 use bezant::formats::Corpus;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Aids, Input, RelationFormat, numbered};
+use bezant::formats::relations::{self, Aids, Input, numbered};
+use bezant::kinds::{Columns, Format};
 use bezant::metrics::relations::{
     Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, Weights,
 };
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
 
-const FORMATS: [RelationFormat; 5] = [
-    RelationFormat::Numbered,
-    RelationFormat::DepBank,
-    RelationFormat::RaspOutput,
-    RelationFormat::Candc,
-    RelationFormat::Conll,
+const FORMATS: [Format; 5] = [
+    Format::Numbered,
+    Format::DepBank,
+    Format::Rasp,
+    Format::Candc,
+    Format::Columns(Columns::Conllx),
 ];
 
 static RASP: LazyLock<Hierarchy> = LazyLock::new(Hierarchy::rasp);
@@ -72,7 +73,7 @@ fuzz_target!(|bytes: &[u8]| {
                 assert!(micro.matched <= micro.gold && micro.gold == micro.system);
             }
         }
-        if format == Some(RelationFormat::Numbered) {
+        if format == Some(Format::Numbered) {
             let mut written = Vec::new();
             numbered::write(&file.sentences, &mut written).expect("memory can be written to");
             // Sentences of the file start at 1, so all of what was written is read.

@@ -11,9 +11,7 @@ mod relations;
 use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
-use bezant::formats::Format;
-use bezant::formats::conllu::Columns;
-use bezant::formats::penn::Layout;
+use bezant::kinds::{Format, Holds};
 use bezant::metrics::brackets::Duplicates;
 use bezant::metrics::fragments::{Limit, Matching, Shape, Sizes};
 use bezant::metrics::trees::cleaning::Cleaning;
@@ -22,7 +20,7 @@ use bezant::parallel::Threads;
 use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand};
 
-use choice::{Choice, choice};
+use choice::{Choice, choice, inputs};
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use convert::{ConvertArgs, Target, Written};
 pub use dependencies::DependenciesArgs;
@@ -344,7 +342,7 @@ pub struct FilesArgs {
 #[command(next_help_heading = "Input")]
 pub struct InputArgs {
     /// Format of all input files; guessed from their content unless given
-    #[arg(long, value_name = "FORMAT", value_parser = choice(INPUTS))]
+    #[arg(long, value_name = "FORMAT", value_parser = inputs(Holds::Trees))]
     pub input: Option<Format>,
 
     /// Names for the systems, joined by commas; their file names unless given
@@ -448,21 +446,6 @@ const FORMATS: &[Choice<ReportFormat>] = &[
     ("tsv", ReportFormat::Tsv, "Values separated by tabs; scores as in JSON"),
     ("markdown", ReportFormat::Markdown, "Tables for a web page or a README"),
     ("latex", ReportFormat::Latex, "Tables for a paper, with booktabs"),
-];
-
-/// How input is written.
-const INPUTS: &[Choice<Format>] = &[
-    ("penn", Format::Penn(Layout::Free), "Trees over as many lines as they like, with comments"),
-    ("penn-lines", Format::Penn(Layout::Lines), "One tree a line, as EVALB reads"),
-    ("conllu", Format::Columns(Columns::Conllu), "Universal Dependencies"),
-    (
-        "conllx",
-        Format::Columns(Columns::Conllx),
-        "Dependencies in the columns of CoNLL-X, 2006 and 2007",
-    ),
-    ("conll2009", Format::Columns(Columns::Conll2009), "Dependencies in the columns of CoNLL 2009"),
-    ("stanford", Format::Stanford, "Typed dependencies, one a line: nsubj(makes-8, Bell-1)"),
-    ("candc", Format::Candc, "Relations as the C&C parser prints them: (ncsubj sleeps_1 John_0 _)"),
 ];
 
 /// Built-in parameters.

@@ -19,7 +19,7 @@ use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::counts::Counts;
 use bezant::evaluation::{Evaluated, Evaluation, evaluate};
-use bezant::formats::Reader;
+use bezant::formats::{Holds, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset};
@@ -127,7 +127,7 @@ pub trait Kind {
 /// Trees, by how they are prepared.
 impl Kind for Brackets {
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
-        files.iter().try_for_each(Reader::check_trees)?;
+        files.iter().try_for_each(|file| file.check(Holds::Trees))?;
         // On both sides it changes little; on one it costs that side a bracket a sentence.
         let tops: Vec<bool> = files.iter().map(Reader::has_unlabelled_top).collect();
         if let Some(at) = tops.iter().position(|top| *top)

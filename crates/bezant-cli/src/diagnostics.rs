@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use bezant::error::{EntailmentFault, Error, ErrorKind};
+use bezant::error::Error;
 use unicode_width::UnicodeWidthStr;
+
+use crate::hints;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
@@ -58,20 +60,6 @@ fn render(level: &str, style: Style, error: &Error) -> String {
             let _ = writeln!(text, "   {PLACE}|{PLACE:#}  {}{style}^{style:#}", " ".repeat(before));
         }
     }
-    add_hint(&mut text, hint(error.kind()));
+    add_hint(&mut text, error.hint().map(hints::of).as_deref());
     text
-}
-
-/// What to do next; what the library cannot know is which commands and options do it.
-fn hint(kind: &ErrorKind) -> Option<&'static str> {
-    let ErrorKind::Entailment(fault) = kind else { return kind.hint() };
-    Some(match fault {
-        EntailmentFault::Count { .. } => {
-            "parse the output of `bezant entail sentences`, and keep an empty line where there is no parse"
-        }
-        EntailmentFault::BadSentence { .. } => {
-            "mend it, leave it empty if there is no parse, or name the format with --input"
-        }
-        fault => fault.hint(),
-    })
 }

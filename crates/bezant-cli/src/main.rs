@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod compat;
 mod diagnostics;
+mod hints;
 mod output;
 mod progress;
 mod signals;

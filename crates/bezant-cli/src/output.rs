@@ -14,6 +14,7 @@ use bezant::report::{self, Names, Report, ReportFormat, SystemResult, skipped_re
 
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;
+use crate::hints;
 pub use target::Target;
 
 /// Starts to write a file, or to standard output.
@@ -143,7 +144,9 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         }
         None => report,
     };
-    write_to(args.output.as_deref(), |out| report::render(report, args.format, out))
+    write_to(args.output.as_deref(), |out| {
+        report::render_worded(report, args.format, &hints::of, out)
+    })
 }
 
 /// Whether a report can have the table that is asked for, and scores by the names of all gates.

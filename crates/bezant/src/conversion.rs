@@ -17,7 +17,7 @@ use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Grammar};
 use crate::formats::relations::candc;
 use crate::formats::relations::linked::Linked;
-use crate::formats::{Batch, Format, Reader, Sentence};
+use crate::formats::{Batch, Format, Holds, Reader, Sentence, schemes};
 use crate::parallel::Threads;
 use crate::stanford::{self, Converter, Given, Options, Representation};
 use crate::structures::graph::{self, Graph, ROOT};
@@ -72,10 +72,6 @@ struct Worker {
 
 /// Bytes, complaints and losses of a stretch of sentences.
 type Part = (Vec<u8>, Vec<Error>, Losses);
-
-/// Relations that only Universal Dependencies have. Parsers of Stanford's that mix both have others,
-/// such as `compound`, and `case` for possessives.
-const UNIVERSAL: [&[u8]; 4] = [b"fixed", b"flat", b"obj", b"obl"];
 
 /// So many sentences are one piece of work.
 const PIECE: usize = 256;
@@ -134,9 +130,13 @@ impl Conversion {
 
     /// Why files of a format cannot be converted to this.
     fn refuses(&self, format: Format) -> Option<ErrorKind> {
+        let wanted = Holds::Convertible;
         match (format, self.target) {
             (Format::Stanford, _) => Some(ErrorKind::NoTags),
             (Format::Candc, Target::Columns(_) | Target::Enhanced) => Some(ErrorKind::NoHeads),
+            (format, _) if !format.holds(wanted) => {
+                Some(ErrorKind::WrongFormat { asked: format, wanted })
+            }
             _ => None,
         }
     }
@@ -196,14 +196,15 @@ impl Conversion {
                 worker.columns.recycle(reading.graph);
                 fault
             }
-            // What the parser says about itself at the head of a file is no sentence.
-            Format::Candc if candc::is_head(sentence.text) => None,
             Format::Candc => {
                 let read = candc::read_linked(sentence.text);
                 let read = read.map_err(|(at, why)| (ErrorKind::UnreadableSentence(why), at));
                 read.and_then(|linked| self.links(&linked, &mut worker.converter, out)).err()
             }
-            Format::Stanford => Some((ErrorKind::NoTags, 0)),
+            // Refused before.
+            Format::Stanford | Format::Rasp | Format::Numbered | Format::DepBank => {
+                Some((ErrorKind::NoTags, 0))
+            }
         }
     }
 
@@ -246,13 +247,7 @@ impl Conversion {
             return None;
         }
         let word = graph.words().iter().find(|word| {
-            let name = graph.slice(word.relation);
-            let base = &name[..memchr::memchr(b':', name).unwrap_or(name.len())];
-            let is_possessive = graph.slice(word.form).starts_with(b"'")
-                || graph.slice(word.form).starts_with("’".as_bytes());
-            UNIVERSAL.contains(&base)
-                || name.starts_with(b"nmod:")
-                || (name == b"case" && !is_possessive)
+            schemes::is_surely_universal(graph.slice(word.relation), graph.slice(word.form))
         })?;
         let name = String::from_utf8_lossy(graph.slice(word.relation)).into_owned();
         Some((ErrorKind::NoStanfordDependencies(name), word.relation.start as usize))

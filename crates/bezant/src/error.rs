@@ -1,12 +1,16 @@
 //! One way to fail: where (file, line, column), what, and what to do next.
 
 mod entailment;
+mod hints;
 mod relations;
 
 use std::fmt;
 use std::io;
 
+use crate::kinds::{Format, Holds};
+
 pub use entailment::EntailmentFault;
+pub use hints::{Hint, TREES};
 pub use relations::{RelationFault, Stream};
 
 /// A place in a text, counted from 1. Columns count characters, not bytes.
@@ -125,21 +129,28 @@ pub enum ErrorKind {
     /// Lines end as on computers of the last century, and would be read as one.
     #[error("lines end in carriage returns alone, so that the file is one long line")]
     OldLineEnds,
-    /// There are no trees where trees are wanted.
-    #[error("no line of this file starts a tree")]
-    NoTrees,
-    /// There are no dependencies where dependencies are wanted.
-    #[error("this does not look like dependencies")]
-    NoDependencies,
+    /// A file is not what is wanted.
+    #[error("{}", not_there(*is, *wanted))]
+    WrongKind {
+        /// What it is, where that can be told.
+        is: Option<Format>,
+        /// What is wanted.
+        wanted: Holds,
+    },
+    /// A format was asked for that does not have what is wanted.
+    #[error("{} is no format of {}", asked.name(), wanted.name())]
+    WrongFormat {
+        /// The format.
+        asked: Format,
+        /// What is wanted.
+        wanted: Holds,
+    },
     /// There are no relations where relations are wanted.
     #[error("this was not read as grammatical relations")]
     NoRelations,
     /// A field of columns that would be more than one.
     #[error("a tab or a line break cannot stand in a column: {0:?}")]
     BadField(String),
-    /// Trees are wanted, and another format was asked for.
-    #[error("{0} is no format of trees")]
-    NoTreeFormat(&'static str),
     /// A file that began with one tree a line has one that runs over several.
     #[error("a tree goes on in this line, but the file began with one tree a line")]
     GoesOn,
@@ -233,48 +244,57 @@ pub enum ErrorKind {
     Entailment(#[from] EntailmentFault),
 }
 
+/// What a file lacks that is not what is wanted.
+fn not_there(is: Option<Format>, wanted: Holds) -> String {
+    match (is, wanted) {
+        (_, Holds::Trees) | (None, Holds::Convertible | Holds::Parses) => {
+            "no line of this file starts a tree".to_string()
+        }
+        _ => format!("this does not look like {}", wanted.name()),
+    }
+}
+
 impl ErrorKind {
     /// What to do next.
-    pub fn hint(&self) -> Option<&'static str> {
+    pub fn hint(&self) -> Option<Hint> {
         Some(match self {
+            ErrorKind::WrongKind { is, wanted } => Hint::OtherFile { is: *is, wanted: *wanted },
+            ErrorKind::WrongFormat { wanted, .. } => Hint::OtherFormat(*wanted),
+            ErrorKind::GoesOn => Hint::CloseOrNameLayout,
+            ErrorKind::Unclosed => Hint::CloseOrNameLines,
+            ErrorKind::UnreadableSentence(_) => Hint::MendOrNameFormat,
+            ErrorKind::NoHeads => Hint::TakeStanfordNames,
+            ErrorKind::NoTree(_) => Hint::TakeGraph,
+            ErrorKind::NoStanfordDependencies(_) => Hint::TakeEnhanced,
+            ErrorKind::BadRows(_) => Hint::SaveRows,
+            ErrorKind::OldRows => Hint::SaveAgain,
+            ErrorKind::Relations(fault) => fault.hint(),
+            ErrorKind::Entailment(fault) => fault.hint(),
+            ErrorKind::Io(_) => return None,
+            other => Hint::Advice(other.advice()),
+        })
+    }
+
+    /// What to do about kinds that have one answer for everybody; the others are hints of their own.
+    fn advice(&self) -> &'static str {
+        match self {
             ErrorKind::Utf16 => "convert it first, for example: iconv -f UTF-16 -t UTF-8",
             ErrorKind::Archive(_) => {
                 "unpack it first; single files may be packed by gzip, zstd, xz or bzip2"
             }
             ErrorKind::OldLineEnds => "convert it first, for example: tr '\\r' '\\n'",
-            ErrorKind::NoTrees => {
-                "trees are written in brackets: (S (NP (NN rain)) (VP (VBZ falls))); is it the right file?"
-            }
-            ErrorKind::NoDependencies => {
-                "is it the right file? Say what it is with --input, for example --input conllu"
-            }
             ErrorKind::NoRelations => {
                 "files of relations are read whole, with what their format needs"
             }
             ErrorKind::BadField(_) => "take it out, or put a blank in its place",
-            ErrorKind::NoTreeFormat(_) => "pass --input penn or penn-lines, or leave it out",
-            ErrorKind::GoesOn => {
-                "close the tree in the line before, or pass --input penn for trees over several lines, --input penn-lines to skip what is broken"
-            }
             ErrorKind::TextOutside => {
                 "every tree starts with a bracket; a comment line starts with #, % or *x*"
             }
             ErrorKind::TwoWords => "join the words with _ or give each one its own tag",
             ErrorKind::UnexpectedClose => "remove it, or write -RRB- if the bracket is a word",
-            ErrorKind::Unclosed => {
-                "close it, or write -LRB- if the bracket is a word; for one tree a line pass --input penn-lines"
-            }
-            ErrorKind::UnreadableSentence(_) => {
-                "mend it, or say what the file is with --input, for example --input conllx"
-            }
             ErrorKind::NoTags => "convert the trees or columns that they were made from",
-            ErrorKind::NoHeads => "take Stanford's names instead: --to sd-extra --as conllu",
-            ErrorKind::NoTree(_) => "take a graph instead, for example --to sd-extra",
             ErrorKind::NoUniversalDependencies => {
                 "give basic Universal Dependencies in CoNLL-U, as parsers print them"
-            }
-            ErrorKind::NoStanfordDependencies(_) => {
-                "take enhanced Universal Dependencies instead: --to ud-enhanced; or convert trees"
             }
             ErrorKind::TreeTooLarge { .. } => "is a closing bracket missing near its start?",
             ErrorKind::UnknownKeyword(_) => {
@@ -285,15 +305,11 @@ impl ErrorKind {
                 "write two values with a blank between them, and nothing after"
             }
             ErrorKind::NotANumber { .. } => "write digits only",
-            ErrorKind::BadRows(_) => "rows are written by --save",
-            ErrorKind::OldRows => "save the rows again with --save",
             ErrorKind::OtherRows { .. } => "the file was cut short or changed; save the rows again",
             ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
             ErrorKind::BadSignature(_) => "a signature reads name|key:value|…|version:x.y.z",
-            ErrorKind::Relations(fault) => fault.hint(),
-            ErrorKind::Entailment(fault) => fault.hint(),
-            ErrorKind::Io(_) => return None,
-        })
+            _ => "is it the right file?",
+        }
     }
 }
 
@@ -311,6 +327,11 @@ impl Error {
     /// What went wrong.
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
+    }
+
+    /// What to do next.
+    pub fn hint(&self) -> Option<Hint> {
+        self.kind().hint()
     }
 
     /// The file it went wrong in.

@@ -3,8 +3,10 @@
 mod blocks;
 pub mod conllu;
 mod corpus;
+mod guess;
 pub mod penn;
 pub mod relations;
+pub(crate) mod schemes;
 pub mod stanford;
 pub(crate) mod windows;
 
@@ -18,51 +20,14 @@ use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::source::{BLOCK, Source, Text};
 use crate::structures::relations::NumberedRelations;
 use crate::structures::tree::Tree;
-use conllu::Columns;
+use blocks::EmptyLines;
 use corpus::Held;
 use penn::{Layout, Splitter};
+use relations::{candc, rasp_output};
 
 pub use corpus::Corpus;
 
-/// How a file is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Bracketed trees.
-    Penn(Layout),
-    /// Dependencies in columns; an empty line ends a sentence.
-    Columns(Columns),
-    /// Typed dependencies, one a line; an empty line ends a sentence.
-    Stanford,
-    /// Relations as the C&C parser prints them; an empty line ends a sentence.
-    Candc,
-}
-
-impl Format {
-    /// Guesses from the start of a text.
-    pub fn guess(start: &[u8]) -> Format {
-        let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
-        match Columns::guess(start) {
-            Some(columns) => Format::Columns(columns),
-            None if first.is_some_and(stanford::is_dependency) => Format::Stanford,
-            None if first.is_some_and(relations::candc::is_first_line) => Format::Candc,
-            None => Format::Penn(Layout::guess(start)),
-        }
-    }
-
-    /// The name on the command line and in signatures.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Penn(Layout::Lines) => "penn-lines",
-            Format::Penn(Layout::Free) => "penn",
-            Format::Columns(Columns::Conllu) => "conllu",
-            Format::Columns(Columns::Conllx) => "conllx",
-            Format::Columns(Columns::Conll2009) => "conll2009",
-            Format::Stanford => "stanford",
-            Format::Candc => "candc",
-        }
-    }
-}
+pub use crate::kinds::{FORMATS, Format, Holds};
 
 /// Where a sentence stands in a [`Text`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,8 +91,10 @@ impl<'t> Sentence<'t> {
             (Held::Relations(sentence), _) => {
                 (Some(Cow::Owned(relations::numbered::text(sentence))), &b""[..])
             }
-            (_, Format::Penn(_)) => (Some(Cow::Borrowed(self.text)), &b""[..]),
             (_, Format::Columns(_) | Format::Stanford | Format::Candc) => (None, self.text),
+            (_, Format::Penn(_) | Format::Rasp | Format::Numbered | Format::DepBank) => {
+                (Some(Cow::Borrowed(self.text)), &b""[..])
+            }
         };
         one.into_iter().chain(blocks::pieces(several).map(Cow::Borrowed))
     }
@@ -194,6 +161,7 @@ pub struct Reader {
     guessed: bool,
     /// Whether it goes on behind a tree with a missing or superfluous bracket.
     goes_on: bool,
+    empty_lines: EmptyLines,
     position: Position,
     waiting: VecDeque<Raw>,
     text: Option<Text>,
@@ -220,6 +188,7 @@ impl Reader {
             format,
             guessed,
             goes_on: false,
+            empty_lines: EmptyLines::Separate,
             position: Position::start_of(1),
             waiting: VecDeque::new(),
             text: None,
@@ -232,6 +201,12 @@ impl Reader {
     #[must_use]
     pub fn going_on(self) -> Reader {
         Reader { goes_on: true, ..self }
+    }
+
+    /// Where an empty line ends a sentence, every one of them does, and sentences may be empty.
+    #[must_use]
+    pub(crate) fn counting_empty_lines(self) -> Reader {
+        Reader { empty_lines: EmptyLines::Count, ..self }
     }
 
     /// What the file is called.
@@ -255,22 +230,32 @@ impl Reader {
             && inner.is_some_and(|inner| inner.starts_with(b"("))
     }
 
-    /// Fails where trees are wanted and the file has something else: another format, a text of
-    /// which no line starts with a bracket, or lines that only look like lines. Empty lines alone
-    /// are sentences without a parse. To be asked before anything is read.
-    pub fn check_trees(&self) -> Result<()> {
-        let is_penn = matches!(self.format, Format::Penn(_));
+    /// Fails where the file is not what is wanted: another format, or a text that looks like
+    /// nothing, or lines that only look like lines. Empty lines alone are sentences without a parse.
+    /// To be asked before anything is read.
+    pub fn check(&self, wanted: Holds) -> Result<()> {
         if let Some((corpus, _)) = &self.kept {
-            return match is_penn || corpus.bytes() == 0 {
-                true => Ok(()),
-                false => Err(self.at_first_thing(ErrorKind::NoTrees)),
+            let is_there = match wanted {
+                Holds::Relations => corpus.has_relations(),
+                Holds::Trees => self.format.holds(wanted) || corpus.bytes() == 0,
+                _ => self.format.holds(wanted) || corpus.is_empty(),
             };
+            let kind = match wanted {
+                Holds::Relations => ErrorKind::NoRelations,
+                _ => ErrorKind::WrongKind { is: Some(self.format), wanted },
+            };
+            return if is_there { Ok(()) } else { Err(self.at_first_thing(kind)) };
         }
-        if !self.guessed && !is_penn {
-            let kind = ErrorKind::NoTreeFormat(self.format.name());
+        if wanted == Holds::Relations {
+            // They are read whole, into a corpus.
+            return Err(self.at_first_thing(ErrorKind::NoRelations));
+        }
+        let (format, start) = (self.format, self.source.start());
+        let holds = format.holds(wanted);
+        if !self.guessed && !holds {
+            let kind = ErrorKind::WrongFormat { asked: format, wanted };
             return Err(Error::new(&**self.name(), kind));
         }
-        let start = self.source.start();
         if !start.contains(&b'\n') && start.trim_ascii().contains(&b'\r') {
             return Err(Error::new(&**self.name(), ErrorKind::OldLineEnds));
         }
@@ -278,30 +263,17 @@ impl Reader {
         if !self.guessed {
             return Ok(());
         }
+        // Trees are also what is guessed where nothing fits.
         let opens = |line: &[u8]| line.trim_ascii_start().starts_with(b"(");
-        let is_fine = is_penn && start.split(|byte| *byte == b'\n').any(opens);
-        match is_fine || start.trim_ascii().is_empty() {
+        let is_known =
+            !matches!(format, Format::Penn(_)) || start.split(|byte| *byte == b'\n').any(opens);
+        let is_empty = self.is_empty() || (holds && start.trim_ascii().is_empty());
+        match is_empty || (holds && is_known) {
             true => Ok(()),
-            false => Err(self.at_first_thing(ErrorKind::NoTrees)),
-        }
-    }
-
-    /// Fails where dependencies are wanted and the file has trees, or nothing that looks like any
-    /// format. To be asked before anything is read.
-    pub fn check_dependencies(&self) -> Result<()> {
-        match self.format {
-            Format::Penn(_) if !self.is_empty() => {
-                Err(self.at_first_thing(ErrorKind::NoDependencies))
+            false => {
+                let is = is_known.then_some(format);
+                Err(self.at_first_thing(ErrorKind::WrongKind { is, wanted }))
             }
-            _ => Ok(()),
-        }
-    }
-
-    /// Fails where relations are wanted and were not read.
-    pub fn check_relations(&self) -> Result<()> {
-        match &self.kept {
-            Some((corpus, _)) if corpus.has_relations() => Ok(()),
-            _ => Err(self.at_first_thing(ErrorKind::NoRelations)),
         }
     }
 
@@ -345,7 +317,7 @@ impl Reader {
             // that belongs to a text which was never kept.
             let split = match (self.goes_on, format) {
                 (true, Format::Penn(Layout::Free)) => penn::split_broken(&text, self.position),
-                _ => split(format, &text, self.position),
+                _ => split(format, &text, self.position, self.empty_lines),
             };
             let (found, position) =
                 split.map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
@@ -428,21 +400,36 @@ fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
     match format {
         Format::Penn(layout) => penn::cut(layout, text, at_end),
         Format::Columns(_) | Format::Stanford | Format::Candc => blocks::cut(text, at_end),
+        Format::Rasp => rasp_output::cut(text, at_end),
+        // Read whole, because their sentences are paired by numbers.
+        Format::Numbered | Format::DepBank if at_end => text.len(),
+        Format::Numbered | Format::DepBank => 0,
     }
 }
 
 /// The sentences of a text, and where the text after it goes on.
 type Split = std::result::Result<(VecDeque<Raw>, Position), (Place, ErrorKind)>;
 
-fn split(format: Format, text: &[u8], position: Position) -> Split {
-    match format {
+fn split(format: Format, text: &[u8], position: Position, empty_lines: EmptyLines) -> Split {
+    Ok(match format {
         Format::Penn(layout) => {
             let mut splitter = Splitter::new(layout, text, position);
             let found = splitter.by_ref().collect::<std::result::Result<_, _>>()?;
-            Ok((found, splitter.position()))
+            (found, splitter.position())
         }
-        Format::Columns(_) | Format::Stanford | Format::Candc => Ok(blocks::split(text, position)),
-    }
+        Format::Columns(_) | Format::Stanford => blocks::split(text, position, empty_lines),
+        Format::Candc => {
+            let (mut found, position) = blocks::split(text, position, empty_lines);
+            // What the parser says about itself at the head of a file is no sentence.
+            found.retain(|raw| !candc::is_head(&text[raw.start..raw.end]));
+            (found, position)
+        }
+        Format::Rasp => rasp_output::split(text, position),
+        Format::Numbered | Format::DepBank => {
+            let all = Raw { start: 0, end: text.len(), at: position };
+            (VecDeque::from([all]), position.after(text))
+        }
+    })
 }
 
 /// Hands out the pairs of sentences with the numbers in `wanted`, the first sentence being 1.
@@ -518,7 +505,8 @@ mod tests {
     #[test]
     fn where_trees_are_wanted_other_files_are_refused() {
         let check = |text: &str| {
-            Reader::new(Source::from_bytes("file", text.into()).unwrap(), None).check_trees()
+            let source = Source::from_bytes("file", text.into()).unwrap();
+            Reader::new(source, None).check(Holds::Trees)
         };
         for other in
             ["1\n2\n", "{\"a\": 1}", "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n", "a(b-1, c-2)\n"]

@@ -55,6 +55,7 @@ pub mod entailment;
 pub mod error;
 pub mod evaluation;
 pub mod formats;
+pub mod kinds;
 pub mod metric;
 pub mod metrics;
 pub mod parallel;

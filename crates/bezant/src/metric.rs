@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
+use crate::error::Hint;
 use crate::signature::Signature;
 
 pub use scorer::{Result, Scorer};
@@ -151,18 +152,16 @@ impl Reason {
     }
 
     /// What to do about it.
-    pub fn hint(&self) -> &'static str {
-        match self {
+    pub fn hint(&self) -> Hint {
+        Hint::Advice(match self {
             Reason::NoParse | Reason::SystemMissing => {
                 "let the parser return something for every sentence"
             }
             Reason::GoldMissing => "are the files of the same sentences, in the same order?",
-            Reason::LengthMismatch { .. } | Reason::WordMismatch { .. } => {
-                "pass --align to compare across tokenisations, or --unescape if only escapes differ"
-            }
+            Reason::LengthMismatch { .. } | Reason::WordMismatch { .. } => return Hint::AlignWords,
             Reason::TextMismatch => "are the files of the same sentences, in the same order?",
             Reason::GoldUnreadable(_) | Reason::SystemUnreadable(_) => "mend the file there",
-        }
+        })
     }
 }
 

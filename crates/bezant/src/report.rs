@@ -23,6 +23,7 @@ use std::io::{self, Write};
 
 use crate::comparison::Comparison;
 use crate::counts::Counts;
+use crate::error::Hint;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Score, Unit};
 use crate::stats::Interval;
@@ -190,7 +191,7 @@ pub struct SkippedRow {
     /// The reason in words.
     pub message: String,
     /// What to do about it.
-    pub hint: &'static str,
+    pub hint: Hint,
 }
 
 impl SkippedRow {
@@ -358,10 +359,23 @@ pub enum ReportFormat {
     Latex,
 }
 
+/// How hints are worded: by what a program calls its options.
+pub type Words<'a> = &'a dyn Fn(Hint) -> String;
+
 /// Writes a report.
 pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io::Result<()> {
+    render_worded(report, format, &|hint| hint.to_string(), out)
+}
+
+/// Writes a report with hints in the caller's own words.
+pub fn render_worded(
+    report: &Report,
+    format: ReportFormat,
+    words: Words<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     match format {
-        ReportFormat::Text => text::write(report, out),
+        ReportFormat::Text => text::write(report, words, out),
         ReportFormat::Json => json::write(report, out),
         ReportFormat::Csv => delimited::write(report, b',', out),
         ReportFormat::Tsv => delimited::write(report, b'\t', out),

@@ -207,6 +207,7 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
 mod tests {
     use super::*;
     use crate::counts::Tally;
+    use crate::error::Hint;
 
     #[test]
     fn a_file_that_was_cut_between_two_rows_is_not_read_as_a_whole_one() {
@@ -242,11 +243,11 @@ mod tests {
     #[test]
     fn rows_of_other_versions_are_refused_with_what_to_do() {
         for (format, expected, hint) in [
-            (1, "rows.jsonl:1:1: saved by an older version", "save the rows again with --save"),
+            (1, "rows.jsonl:1:1: saved by an older version", Hint::SaveAgain),
             (
                 3,
                 "rows.jsonl:1:1: not a file of saved rows: format 3 is newer than this program",
-                "rows are written by --save",
+                Hint::SaveRows,
             ),
         ] {
             let text = format!(

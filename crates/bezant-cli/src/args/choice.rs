@@ -1,5 +1,6 @@
 //! Options whose value is one of a few names.
 
+use bezant::kinds::{FORMATS, Format, Holds, Row};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// A name that can be typed, what it stands for, and what the help says about it.
@@ -15,5 +16,23 @@ pub fn choice<T: Clone + Send + Sync + 'static>(
         let chosen = choices.iter().find(|(name, ..)| *name == typed);
         let (_, value, _) = chosen.expect("names that are not in the list are refused before");
         value.clone()
+    })
+}
+
+/// A parser that takes the names of formats. The help lists those that have what is wanted; others
+/// are taken as well, so that the refusal says what is wrong with them and which ones are right.
+pub fn inputs(wanted: Holds) -> impl TypedValueParser<Value = Format> {
+    let value = |row: &Row| {
+        let help = match row.aliases {
+            [] => row.about.to_string(),
+            aliases => format!("{}; also called {}", row.about, aliases.join(", ")),
+        };
+        let is_here = row.format.holds(wanted);
+        PossibleValue::new(row.name).aliases(row.aliases).help(help).hide(!is_here)
+    };
+    PossibleValuesParser::new(FORMATS.iter().map(value)).map(|typed| {
+        let is_typed = |row: &&Row| row.name == typed || row.aliases.contains(&typed.as_str());
+        let row = FORMATS.iter().find(is_typed);
+        row.expect("names that are not in the table are refused before").format
     })
 }

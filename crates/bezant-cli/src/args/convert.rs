@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use bezant::formats::Format;
+use bezant::kinds::{Format, Holds};
 use bezant::stanford::{Names, Representation};
 use clap::{Args, ValueEnum};
 
-use super::choice::{Choice, choice};
-use super::{INPUTS, ThreadsArgs};
+use super::ThreadsArgs;
+use super::choice::{Choice, choice, inputs};
 
 /// Trees to Stanford dependencies, to columns, to words; columns to other columns
 ///
@@ -48,7 +48,7 @@ pub struct ConvertArgs {
     pub output: Option<PathBuf>,
 
     /// Format of all input files; guessed from their content unless given
-    #[arg(long, value_name = "FORMAT", value_parser = choice(INPUTS))]
+    #[arg(long, value_name = "FORMAT", value_parser = inputs(Holds::Convertible))]
     pub input: Option<Format>,
 
     #[command(flatten)]

@@ -1,9 +1,10 @@
 //! What can be typed after `bezant dependencies`.
 
+use bezant::kinds::Holds;
 use bezant::metrics::dependencies::{Confusion, Enhancements, Preset, Punctuation};
 use clap::Args;
 
-use super::choice::{Choice, choice};
+use super::choice::{Choice, choice, inputs};
 use super::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs};
 
 /// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
@@ -11,6 +12,7 @@ use super::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs};
 /// Files of the same text are aligned by characters, so tokens and sentences may differ. Where the
 /// text itself differs, it is aligned as far as possible and the first difference is shown.
 #[derive(Debug, Args)]
+#[command(mut_arg("input", |arg| arg.value_parser(inputs(Holds::Dependencies))))]
 #[command(after_help = "Examples:\n  \
     bezant dependencies gold.conllu system.conllu\n  \
     bezant dependencies gold.conllu a.conllu b.conllu --format json --save rows.jsonl\n  \

@@ -8,14 +8,15 @@ use bezant::entailment::answers::AnswerFormat;
 use bezant::entailment::equivalences::Equivalences;
 use bezant::entailment::modules::{ModuleName, SameWords};
 use bezant::entailment::oracle::UNBOUNDED;
-use bezant::entailment::parses::{Lemmas, ParseFormat};
+use bezant::entailment::parses::Lemmas;
+use bezant::kinds::{Format, Holds};
 use bezant::stats::Resampling;
 use bezant::stats::correction::Correction;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::choice::{Choice, choice};
+use super::choice::{Choice, choice, inputs};
 use super::comparison::{CORRECTIONS, TESTS};
-use super::{INPUTS, OutputArgs, ThreadsArgs};
+use super::{OutputArgs, ThreadsArgs};
 
 /// PETE: does a short sentence follow from the parse of a long one?
 ///
@@ -181,8 +182,8 @@ pub struct ParsesArgs {
     pub parser_time: Duration,
 
     /// Format of the parses; guessed from their content unless given
-    #[arg(long, value_name = "FORMAT", value_parser = choice(&parse_formats()))]
-    pub input: Option<ParseFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = inputs(Holds::Parses))]
+    pub input: Option<Format>,
 
     /// Whose dictionary forms words are compared by
     #[arg(long, value_name = "WHOSE", default_value = "parser", value_parser = choice(LEMMAS))]
@@ -439,14 +440,6 @@ const ANSWER_FORMATS: &[Choice<AnswerFormat>] = &[
         "One object a line, with probabilities where the module has them",
     ),
 ];
-
-/// How parses are written: as other input, or as nothing but this metric reads.
-fn parse_formats() -> Vec<Choice<ParseFormat>> {
-    let known =
-        INPUTS.iter().map(|(name, format, help)| (*name, ParseFormat::Known(*format), *help));
-    let rasp = ("rasp", ParseFormat::Rasp, "Grammatical relations of the RASP parser");
-    known.chain([rasp]).collect()
-}
 
 fn time(text: &str) -> Result<Duration, String> {
     let usage = || format!("{text} is no time; write for example 90s, 10m or 2h");

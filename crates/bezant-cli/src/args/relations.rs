@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use bezant::formats::relations::RelationFormat;
+use bezant::kinds::{Format, Holds};
 use bezant::metrics::relations::{Assignment, Slots, TypeMatch, Weights};
 use clap::{Args, ValueEnum};
 
-use super::choice::{Choice, choice};
+use super::choice::{Choice, choice, inputs};
 use super::{ComparisonArgs, FilesArgs, OutputArgs, ThreadsArgs};
 
 /// Grammatical relations, as the RASP system evaluates them
@@ -73,9 +73,10 @@ pub struct RelationsArgs {
     #[arg(long, value_name = "PROGRAM")]
     pub compat: Option<String>,
 
-    /// Format of all files of relations; guessed from their content unless given
-    #[arg(long, value_name = "FORMAT", help_heading = "Input", value_parser = choice(INPUTS))]
-    pub input: Option<RelationFormat>,
+    /// Format of all files of relations; guessed from their content unless given. Columns need
+    /// --mapping
+    #[arg(long, value_name = "FORMAT", help_heading = "Input", value_parser = inputs(Holds::Relations))]
+    pub input: Option<Format>,
 
     /// Names for the systems, joined by commas; their file names unless given
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Input")]
@@ -142,17 +143,4 @@ const ASSIGNMENTS: &[Choice<Assignment>] = &[
 const WEIGHTS: &[Choice<Weights>] = &[
     ("counted", Weights::Counted, "A relation counts as much as it weighs"),
     ("ignored", Weights::Ignored, "Every relation counts as one"),
-];
-
-/// How relations are written.
-const INPUTS: &[Choice<RelationFormat>] = &[
-    (
-        "numbered",
-        RelationFormat::Numbered,
-        "Numbered sentences, one relation a line (.gr, .parses)",
-    ),
-    ("depbank", RelationFormat::DepBank, "DepBank with relations (.rasp)"),
-    ("rasp-output", RelationFormat::RaspOutput, "What the RASP parser prints (.out)"),
-    ("candc", RelationFormat::Candc, "What the C&C parser prints"),
-    ("conll", RelationFormat::Conll, "CoNLL-X or CoNLL-U, with --mapping"),
 ];

@@ -14,8 +14,8 @@ use crate::args::BracketsArgs;
 use crate::commands::{
     Evaluating, Typed, brackets_metric, check_buckets, reader, save, system_names,
 };
-use crate::output;
 use crate::warnings;
+use crate::{hints, output};
 
 pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     if let Some(program) = &args.compat {
@@ -50,7 +50,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     save(args.output.save.as_deref(), &base.systems)?;
     warnings::print(&notices, args.output.quiet);
 
-    let names = others.into_iter().map(|(name, _)| name);
+    let names = others.into_iter().map(|(change, _)| hints::of_change(change));
     let report = BracketReport {
         gold: &found.gold,
         cutoff: args.cutoff.or(u32::try_from(metric.parameters.cutoff).ok()),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::conversion::{self, Conversion, Converted};
 use bezant::error::Error;
-use bezant::formats::{Format, Reader, conllu};
+use bezant::formats::{Format, Holds, Reader, conllu};
 use bezant::parallel::Threads;
 use bezant::stanford::{Columns, Options, Representation};
 
@@ -28,8 +28,9 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
     let mut readers = Vec::new();
     for path in &args.files {
         let reader = Reader::new(open(path)?, args.input).going_on();
-        if matches!(reader.format(), Format::Penn(_)) {
-            reader.check_trees()?;
+        // Dependencies as text are refused later, with a reason of their own.
+        if reader.format() != Format::Stanford {
+            reader.check(Holds::Convertible)?;
         }
         readers.push(reader);
     }

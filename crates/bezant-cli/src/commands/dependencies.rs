@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bezant::formats::Reader;
 use bezant::formats::conllu::Roots;
+use bezant::formats::{Holds, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{
     Analysis, Dependencies, DependencyCounts, DependencyNotes, EmptyNodes, Preset, Subtypes,
@@ -137,7 +137,7 @@ impl Kind for Dependencies {
             let name = gold.name();
             anyhow::ensure!(!gold.is_empty(), "{name} has no sentences; is it the right file?");
         }
-        Ok(files.iter().try_for_each(Reader::check_dependencies)?)
+        Ok(files.iter().try_for_each(|file| file.check(Holds::Dependencies))?)
     }
 
     fn aligns(&self) -> bool {

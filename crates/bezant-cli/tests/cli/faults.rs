@@ -74,12 +74,35 @@ fn files_that_are_no_trees_are_refused_where_trees_are_wanted() {
     let ran = folder.run("brackets gold.mrg entailments/gold.conllu");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("no line of this file starts a tree"), "{}", ran.err);
+    let hint = "hint: it looks like CoNLL-U, which `bezant dependencies` reads";
+    assert!(ran.err.contains(hint), "{}", ran.err);
+    check(
+        &folder,
+        "relations gold.mrg weak.mrg --input stanford",
+        "error: gold.mrg: stanford is no format of relations
+  hint: pass --input conllu, conllx, candc, rasp, numbered or depbank, or leave it out",
+    );
     check(
         &folder,
         "dependencies entailments/gold.conllu trees.zip",
         "error: trees.zip: this is a zip archive
   hint: unpack it first; single files may be packed by gzip, zstd, xz or bzip2",
     );
+}
+
+#[test]
+fn the_help_of_a_command_lists_the_formats_that_it_reads() {
+    let folder = Folder::new();
+    for (command, listed, others) in [
+        ("brackets", "penn-lines:", "conllu:"),
+        ("dependencies", "conll2009:", "penn-lines:"),
+        ("relations", "depbank:", "stanford:"),
+        ("convert", "candc:", "numbered:"),
+        ("entail decide", "rasp:", "depbank:"),
+    ] {
+        let help = folder.run(&format!("{command} --help")).out;
+        assert!(help.contains(listed) && !help.contains(others), "{command}\n{help}");
+    }
 }
 
 #[test]

@@ -15,8 +15,9 @@ use crate::entailment::core::{Decision, Rules};
 use crate::entailment::equivalences::{Equivalences, Patterns};
 use crate::entailment::learned::Learned;
 use crate::entailment::pairs::{Pair, Pairs};
-use crate::entailment::parses::{ParseFormat, Parses, Reading, Space};
+use crate::entailment::parses::{Parses, Reading, Space};
 use crate::error::Result;
+use crate::formats::Format;
 use crate::parallel::Threads;
 use crate::signature::Signature;
 
@@ -276,7 +277,7 @@ impl PairParses {
     }
 
     /// How they are written.
-    pub fn format(&self) -> ParseFormat {
+    pub fn format(&self) -> Format {
         match self {
             PairParses::Together(parses) | PairParses::Apart { texts: parses, .. } => parses.format,
         }

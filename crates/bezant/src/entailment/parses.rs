@@ -10,53 +10,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::conversion::universal::enhance;
 use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
-use crate::error::{EntailmentFault, Error, Place, Position, Result};
+use crate::error::{EntailmentFault, Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::{candc, rasp_output};
-use crate::formats::{Format, Reader, penn};
+use crate::formats::schemes::Scheme;
+use crate::formats::{Format, Holds, Reader, penn};
 use crate::source::Source;
 use crate::stanford as stanford_graph;
 use crate::stanford::{Conversion, Converter, Given, Options, Representation};
 use crate::structures::graph;
 
 pub use universal::stanford_name;
-
-/// How parses are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParseFormat {
-    /// Trees, dependencies in columns, typed dependencies, or relations of the C&C parser.
-    Known(Format),
-    /// Grammatical relations of the RASP parser.
-    Rasp,
-}
-
-impl ParseFormat {
-    /// Guesses from the start of a text.
-    pub fn guess(start: &[u8]) -> ParseFormat {
-        let mut lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
-        match first {
-            Some(line) if rasp_output::is_heading(line) => ParseFormat::Rasp,
-            _ => ParseFormat::Known(Format::guess(start)),
-        }
-    }
-
-    /// The name on the command line and in signatures.
-    pub fn name(self) -> &'static str {
-        match self {
-            ParseFormat::Known(format) => format.name(),
-            ParseFormat::Rasp => "rasp",
-        }
-    }
-}
-
-/// What dependencies in columns are called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scheme {
-    Universal,
-    Stanford,
-}
 
 /// Whose dictionary forms words are compared by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,7 +47,7 @@ impl Lemmas {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     /// Its format; guessed unless it is given.
-    pub format: Option<ParseFormat>,
+    pub format: Option<Format>,
     /// Whose dictionary forms count.
     pub lemmas: Lemmas,
 }
@@ -105,7 +70,7 @@ pub struct Parse {
     text: Box<[u8]>,
     at: Position,
     number: usize,
-    format: ParseFormat,
+    format: Format,
     scheme: Scheme,
     lemmas: Lemmas,
     /// Of typed dependencies: whether the file has nothing but trees.
@@ -118,7 +83,7 @@ pub struct Parses {
     /// What the file is called.
     pub name: String,
     /// How it is written.
-    pub format: ParseFormat,
+    pub format: Format,
     /// Whose dictionary forms count.
     pub lemmas: Lemmas,
     /// Its sentences.
@@ -138,24 +103,33 @@ impl Parses {
     ) -> Result<Parses> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         let Reading { format, lemmas } = reading;
-        let format = format.unwrap_or_else(|| ParseFormat::guess(text));
+        let format = format.unwrap_or_else(|| Format::guess(text));
+        let wanted = Holds::Parses;
+        if !format.holds(wanted) {
+            return Err(Error::new(name, ErrorKind::WrongFormat { asked: format, wanted }));
+        }
+        let reader = Reader::new(Source::from_bytes(name, text.to_vec())?, Some(format));
+        let mut reader = reader.counting_empty_lines();
+        let batch = reader.take(usize::MAX)?;
+        let mut blocks: Vec<Block<'_>> =
+            batch.sentences().map(|sentence| (sentence.text, sentence.at)).collect();
+        if !matches!(format, Format::Penn(_) | Format::Rasp) {
+            // Nor is what any other program says about itself a sentence.
+            blocks.retain(|(text, _)| !candc::is_head(text));
+        }
         let blocks = match format {
-            ParseFormat::Known(Format::Penn(_)) => trees(name, text, format)?,
-            ParseFormat::Rasp => fit(grammatical::rasp_sentences(text), expected),
-            _ => fit(by_empty_lines(text), expected),
+            Format::Penn(_) => blocks,
+            _ => fit(blocks, expected),
         };
         if blocks.len() != expected {
             let fault = EntailmentFault::Count { found: blocks.len(), expected, pairs };
             return Err(Error::new(name, fault));
         }
-        let scheme = match universal::is_universal(text) {
-            true => Scheme::Universal,
-            false => Scheme::Stanford,
-        };
-        let plain = format == ParseFormat::Known(Format::Stanford)
-            && blocks.iter().all(|(text, _)| typed::is_plain(text));
+        let scheme = Scheme::of_file(text);
+        let plain =
+            format == Format::Stanford && blocks.iter().all(|(text, _)| typed::is_plain(text));
         let sentences = (1..).zip(blocks).map(|(number, (text, at))| Parse {
-            text,
+            text: text.into(),
             at,
             number,
             format,
@@ -171,7 +145,7 @@ impl Parses {
     pub(crate) fn put_in_order(&mut self, ids: &[String]) {
         let mut named: BTreeMap<&[u8], &Parse> = BTreeMap::new();
         for sentence in &self.sentences {
-            let Some(id) = sentence.id() else { return };
+            let Some(id) = graph::comment(&sentence.text, "sent_id") else { return };
             named.insert(id, sentence);
         }
         let ordered: Option<Vec<Parse>> =
@@ -200,34 +174,6 @@ impl Parses {
 /// A sentence's text and where it starts.
 type Block<'t> = (&'t [u8], Position);
 
-fn trees(name: &str, text: &[u8], format: ParseFormat) -> Result<Vec<(Box<[u8]>, Position)>> {
-    let ParseFormat::Known(format) = format else { return Ok(Vec::new()) };
-    let mut reader = Reader::new(Source::from_bytes(name, text.to_vec())?, Some(format));
-    let batch = reader.take(usize::MAX)?;
-    Ok(batch.sentences().map(|sentence| (sentence.text.into(), sentence.at)).collect())
-}
-
-/// Every empty line ends a sentence, which may be empty itself.
-fn by_empty_lines(text: &[u8]) -> Vec<Block<'_>> {
-    let mut blocks = Vec::new();
-    let (mut start, mut first_line) = (0, 1);
-    let (mut at, mut line) = (0, 1);
-    for text_line in text.split_inclusive(|&byte| byte == b'\n') {
-        let end = at + text_line.len();
-        line += 1;
-        if text_line.trim_ascii().is_empty() {
-            blocks.push((&text[start..at], Position::start_of(first_line)));
-            (start, first_line) = (end, line);
-        }
-        at = end;
-    }
-    if start < text.len() {
-        blocks.push((&text[start..], Position::start_of(first_line)));
-    }
-    blocks.retain(|(text, _)| !candc::is_head(text));
-    blocks
-}
-
 /// Whether there is nothing but comments.
 fn is_comment(text: &[u8]) -> bool {
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
@@ -236,7 +182,7 @@ fn is_comment(text: &[u8]) -> bool {
 
 /// As many sentences as there should be: with empty ones, with those at the end dropped, or with
 /// none that are empty, whichever fits first.
-fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<(Box<[u8]>, Position)> {
+fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<Block<'_>> {
     while blocks.len() > expected && blocks.last().is_some_and(|(text, _)| text.is_empty()) {
         blocks.pop();
     }
@@ -247,43 +193,29 @@ fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<(Box<[u8]>, Position)
             blocks = full;
         }
     }
-    blocks.into_iter().map(|(text, at)| (text.into(), at)).collect()
+    blocks
 }
 
 impl Parse {
-    /// What the sentence calls itself.
-    fn id(&self) -> Option<&[u8]> {
-        let comments = self.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-        let mut comments = comments.take_while(|line| line.starts_with(b"#"));
-        comments.find_map(|line| {
-            let value = line[1..].trim_ascii_start().strip_prefix(b"sent_id")?;
-            Some(value.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start())
-        })
-    }
-
     fn analysis(
         &self,
         view: View,
         space: &mut Space,
     ) -> std::result::Result<Option<Analysis>, Wrong> {
-        let is_tree = matches!(self.format, ParseFormat::Known(Format::Penn(_)));
+        let is_tree = matches!(self.format, Format::Penn(_));
         if self.text.trim_ascii().is_empty() || !is_tree && is_comment(&self.text) {
             return Ok(None);
         }
         let analysis = match self.format {
-            ParseFormat::Known(Format::Penn(_)) => tree(&self.text, view, space)?,
-            ParseFormat::Known(Format::Columns(kind)) => {
+            Format::Penn(_) => tree(&self.text, view, space)?,
+            Format::Columns(kind) => {
                 columns(&self.text, kind, (self.scheme, self.lemmas), view, space)?
             }
-            ParseFormat::Known(Format::Stanford) => {
-                typed::viewed(&self.text, (self.scheme, self.plain), view, space)?
-            }
-            ParseFormat::Known(Format::Candc) => {
-                grammatical::analysis(&candc::read_linked(&self.text)?, view)
-            }
-            ParseFormat::Rasp => {
-                grammatical::analysis(&rasp_output::read_linked(&self.text)?, view)
-            }
+            Format::Stanford => typed::viewed(&self.text, (self.scheme, self.plain), view, space)?,
+            Format::Candc => grammatical::analysis(&candc::read_linked(&self.text)?, view),
+            Format::Rasp => grammatical::analysis(&rasp_output::read_linked(&self.text)?, view),
+            // Refused when the file was read.
+            Format::Numbered | Format::DepBank => return Ok(None),
         };
         Ok((!analysis.words.is_empty()).then_some(analysis))
     }

@@ -1,5 +1,7 @@
 //! What can be wrong with files of pairs, answers and parses.
 
+use crate::error::Hint;
+
 /// What is wrong with pairs, answers, or the parses of pairs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -110,8 +112,8 @@ impl std::fmt::Display for OfPairs {
 
 impl EntailmentFault {
     /// What to do next.
-    pub fn hint(&self) -> &'static str {
-        match self {
+    pub fn hint(&self) -> Hint {
+        Hint::Advice(match self {
             EntailmentFault::Malformed(_) => {
                 "pairs are XML, TSV, CSV or JSONL, answers one id and YES or NO a line; see docs/metrics/entailments.md"
             }
@@ -128,13 +130,9 @@ impl EntailmentFault {
             EntailmentFault::OddProbability { .. } => "write a number from 0 to 1, or leave it out",
             EntailmentFault::NoAnswer { .. } => "answer every pair; no answer is not taken for NO",
             EntailmentFault::UnknownId { .. } => "are the answers to these pairs?",
-            EntailmentFault::Count { .. } => {
-                "there is one parse a sentence, in the order T1 H1 T2 H2 …, or an empty line where there is none"
-            }
-            EntailmentFault::BadSentence { .. } => {
-                "mend it, leave it empty if there is no parse, or name the format"
-            }
+            EntailmentFault::Count { .. } => return Hint::ParseSentences,
+            EntailmentFault::BadSentence { .. } => return Hint::MendOrEmpty,
             EntailmentFault::BadDescription(_) => "see docs/metrics/entailments.md",
-        }
+        })
     }
 }

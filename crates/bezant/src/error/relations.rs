@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::error::Hint;
+use crate::kinds::Holds;
+
 /// Which of the evaluator's inputs a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
@@ -132,8 +135,8 @@ impl fmt::Display for OrDash {
 
 impl RelationFault {
     /// What to do next.
-    pub fn hint(&self) -> &'static str {
-        match self {
+    pub fn hint(&self) -> Hint {
+        Hint::Advice(match self {
             RelationFault::DifferentEnds => {
                 "all files need the same sentences; one without relations has its number alone"
             }
@@ -149,9 +152,7 @@ impl RelationFault {
             RelationFault::ExpectingNumber { .. } => {
                 "write a weight between 0 and 1, or the number of a sentence"
             }
-            RelationFault::UnknownRelation(_) => {
-                "mend the name, or describe the types in use with --hierarchy FILE.toml"
-            }
+            RelationFault::UnknownRelation(_) => return Hint::DescribeTypes,
             RelationFault::NotEnoughArguments { .. } => "write _ for a slot that is not specified",
             RelationFault::WrongNumberOfSlots { .. } => {
                 "write a blank or a parenthesis that belongs to a word with \\ before it"
@@ -160,20 +161,16 @@ impl RelationFault {
             RelationFault::NoSentences => {
                 "a file of relations has a line with 1, then the first sentence's relations"
             }
-            RelationFault::UnknownFormat => {
-                "pass --input numbered, depbank, rasp-output, candc or conll"
-            }
+            RelationFault::UnknownFormat => return Hint::NameFormat(Holds::Relations),
             RelationFault::BadDescription(_) => {
                 "docs/metrics/relations.md shows what such a file says"
             }
             RelationFault::FormsMismatch { .. } => {
                 "the forms are the parser's input, one sentence a line"
             }
-            RelationFault::FormsAreLemmas => {
-                "pass the file with the words of the text to --forms: .stag, not .stag.data"
-            }
+            RelationFault::FormsAreLemmas => return Hint::GiveForms,
             RelationFault::BadWord(_) => "columns are separated by tabs, as in CoNLL-X and CoNLL-U",
-            RelationFault::NoMapping => "pass --mapping FILE.toml",
-        }
+            RelationFault::NoMapping => return Hint::GiveMapping,
+        })
     }
 }

@@ -15,19 +15,38 @@ pub(crate) fn cut(text: &[u8], at_end: bool) -> usize {
     after(b"\n\n").max(after(b"\n\r\n"))
 }
 
-/// The sentences of a text that starts at `position`, and where the text after it goes on. More
-/// than one empty line between two sentences says no more than one. Comments behind the last
-/// sentence of a file are no sentence.
-pub(crate) fn split(text: &[u8], position: Position) -> (VecDeque<Raw>, Position) {
+/// What empty lines say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EmptyLines {
+    /// Several between two sentences say no more than one. Comments behind the last sentence of a
+    /// file are no sentence.
+    Separate,
+    /// Each ends a sentence, which may be empty, and so does a line of blanks: parses are put
+    /// beside the sentences that were parsed, and one that failed leaves nothing but its place.
+    Count,
+}
+
+/// The sentences of a text that starts at `position`, and where the text after it goes on.
+pub(crate) fn split(
+    text: &[u8],
+    position: Position,
+    empty_lines: EmptyLines,
+) -> (VecDeque<Raw>, Position) {
+    let counts = empty_lines == EmptyLines::Count;
     let mut found = VecDeque::new();
     let mut line = position.line;
     let mut at = 0;
     let mut start = None;
     while at < text.len() {
         let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n + 1);
-        let is_empty = matches!(&text[at..end], b"\n" | b"\r\n" | b"\r");
+        let text_line = &text[at..end];
+        let is_empty = matches!(text_line, b"\n" | b"\r\n" | b"\r")
+            || (counts && text_line.trim_ascii().is_empty());
         match (start, is_empty) {
             (None, false) => start = Some((at, line)),
+            (None, true) if counts => {
+                found.push_back(Raw { start: at, end: at, at: Position::start_of(line) });
+            }
             (Some((first, first_line)), true) => {
                 found.push_back(Raw { start: first, end: at, at: Position::start_of(first_line) });
                 start = None;
@@ -40,7 +59,7 @@ pub(crate) fn split(text: &[u8], position: Position) -> (VecDeque<Raw>, Position
     // Only a file's last block ends without an empty line.
     let is_comment = |line: &[u8]| line.is_empty() || line.starts_with(b"#");
     if let Some((first, first_line)) = start
-        && !text[first..].split(|byte| *byte == b'\n').all(is_comment)
+        && (counts || !text[first..].split(|byte| *byte == b'\n').all(is_comment))
     {
         found.push_back(Raw { start: first, end: at, at: Position::start_of(first_line) });
     }
@@ -71,7 +90,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<(&str, u64)> {
-        let (found, _) = split(text.as_bytes(), Position::start_of(1));
+        let (found, _) = split(text.as_bytes(), Position::start_of(1), EmptyLines::Separate);
         found.iter().map(|raw| (&text[raw.start..raw.end], raw.at.line)).collect()
     }
 
@@ -80,6 +99,13 @@ mod tests {
         assert_eq!(texts("a\nb\n\nc\n"), [("a\nb\n", 1), ("c\n", 4)]);
         assert_eq!(texts("\n\na\r\n\r\n\r\nc"), [("a\r\n", 3), ("c", 6)]);
         assert!(texts("\n\r\n\n").is_empty());
+    }
+
+    #[test]
+    fn where_empty_lines_count_sentences_may_be_empty() {
+        let (found, _) = split(b"a\n\n \n\nb\n# c", Position::start_of(1), EmptyLines::Count);
+        let found: Vec<_> = found.iter().map(|raw| (raw.start..raw.end, raw.at.line)).collect();
+        assert_eq!(found, [(0..2, 1), (3..3, 3), (5..5, 4), (6..11, 5)]);
     }
 
     #[test]
@@ -92,7 +118,7 @@ mod tests {
     #[test]
     fn pieces_are_the_sentences() {
         for text in ["a\nb\n\nc\n", "\n\na\r\n\r\n\r\nc", "\n\r\n\n", "a", "a\n\r\nb\n\n\nc\n\n"] {
-            let (found, _) = split(text.as_bytes(), Position::start_of(1));
+            let (found, _) = split(text.as_bytes(), Position::start_of(1), EmptyLines::Separate);
             let split: Vec<&[u8]> =
                 found.iter().map(|raw| &text.as_bytes()[raw.start..raw.end]).collect();
             assert_eq!(pieces(text.as_bytes()).collect::<Vec<_>>(), split, "{text:?}");

@@ -12,21 +12,12 @@ pub use dialects::{Losses, copy, write_as};
 pub use faults::{Fault, FaultKind, Field};
 pub use write::{write, write_sentence_with};
 
+pub use crate::kinds::Columns;
+
 use crate::structures::graph::{
     Arc, EmptyNode, Graph, Lists, Node, ROOT, Sentence, Span, Token, Word,
 };
 use tree::Marks;
-
-/// Which columns a file has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Columns {
-    /// Ten, with multiword tokens, empty nodes and an enhanced graph.
-    Conllu,
-    /// Those of the shared tasks of 2006 and 2007: eight that are used, ten in all.
-    Conllx,
-    /// Those of the shared task of 2009, predicates and all.
-    Conll2009,
-}
 
 impl Columns {
     /// Guesses from the start of a text: one of the first lines that are no comments must start with

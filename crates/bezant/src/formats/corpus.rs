@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::error::{Position, Result, Stream};
 use crate::formats::penn::{self, Fault, Layout};
-use crate::formats::relations::{self, Aids, Input, RelationFormat};
+use crate::formats::relations::{self, Aids, Input};
 use crate::formats::{Batch, Format, Part, Raw, Reader, Sentence};
 use crate::source::{BLOCK, Source, Text};
 use crate::structures::relations::{NumberedRelations, RelationFile, RelationSet};
@@ -149,7 +149,7 @@ impl Corpus {
     pub fn read_relations(
         name: &str,
         text: &Text,
-        format: Option<RelationFormat>,
+        format: Option<Format>,
         aids: Aids<'_>,
     ) -> Result<Corpus> {
         let input = Input { name, text, stream: Stream::System };

@@ -12,63 +12,11 @@ pub mod rasp_output;
 mod syntax;
 pub mod text;
 
-use crate::error::{Error, Place, Position, RelationFault, Result, Stream};
+use crate::error::{Error, ErrorKind, Place, Position, RelationFault, Result, Stream};
+use crate::kinds::{Columns, Format, Holds};
 use crate::structures::relations::{NumberedRelations, RelationFile};
 use conll::Mapping;
 use rasp_output::Forms;
-
-/// How a file of relations is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RelationFormat {
-    /// The evaluator's own: numbered sentences, one relation a line.
-    Numbered,
-    /// DepBank with relations, `sentence( … rasp( … ) )`.
-    DepBank,
-    /// What the RASP parser prints, words with numbers and tags.
-    RaspOutput,
-    /// What the C&C parser prints, words with numbers, sentences between empty lines.
-    Candc,
-    /// Dependencies in CoNLL-X or CoNLL-U, made into relations by a mapping.
-    Conll,
-}
-
-impl RelationFormat {
-    /// Guesses from the text of a file.
-    pub fn guess(text: &[u8]) -> Option<RelationFormat> {
-        let mut looks_like_candc = false;
-        for line in text.split(|&byte| byte == b'\n') {
-            let line = line.trim_ascii();
-            if line.starts_with(b"sentence(") {
-                return Some(RelationFormat::DepBank);
-            }
-            if rasp_output::is_heading(line) {
-                return Some(RelationFormat::RaspOutput);
-            }
-            // Numbers that start with another one are no relations of the C&C parser either.
-            let is_number = !line.is_empty() && line.iter().all(u8::is_ascii_digit);
-            if is_number || (numbered::is_first_number(line) && !line.contains(&b'\t')) {
-                return Some(RelationFormat::Numbered);
-            }
-            if line.iter().filter(|&&byte| byte == b'\t').count() >= 7 {
-                return Some(RelationFormat::Conll);
-            }
-            // Bracket declarations and comments of the numbered format start otherwise.
-            looks_like_candc |= line.starts_with(b"(") || line.starts_with(b"<c>");
-        }
-        looks_like_candc.then_some(RelationFormat::Candc)
-    }
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            RelationFormat::Numbered => "numbered",
-            RelationFormat::DepBank => "depbank",
-            RelationFormat::RaspOutput => "rasp-output",
-            RelationFormat::Candc => "candc",
-            RelationFormat::Conll => "conll",
-        }
-    }
-}
 
 /// A file's text, with what it is called and what it is for.
 #[derive(Clone, Copy, Debug)]
@@ -100,11 +48,15 @@ pub struct Aids<'s> {
 /// Reads a file, in a format that is guessed unless it is given.
 pub fn read<'s>(
     input: Input<'s>,
-    format: Option<RelationFormat>,
+    format: Option<Format>,
     aids: Aids<'s>,
 ) -> Result<RelationFile<'s>> {
+    let wanted = Holds::Relations;
     let is_empty = input.text.trim_ascii().is_empty();
-    let format = match format.or_else(|| RelationFormat::guess(input.text)) {
+    if let Some(asked) = format.filter(|format| !format.holds(wanted)) {
+        return Err(Error::new(input.name, ErrorKind::WrongFormat { asked, wanted }));
+    }
+    let format = match format.or_else(|| Format::guess_relations(input.text)) {
         Some(format) if !is_empty => format,
         _ => {
             let fault =
@@ -113,14 +65,19 @@ pub fn read<'s>(
         }
     };
     let sentences = match format {
-        RelationFormat::Numbered => numbered::read(input)?,
-        RelationFormat::DepBank => depbank::read(input)?,
-        RelationFormat::RaspOutput => rasp_output::read(input, aids.forms)?,
-        RelationFormat::Candc => candc::read(input)?,
-        RelationFormat::Conll => match aids.mapping {
+        Format::Numbered => numbered::read(input)?,
+        Format::DepBank => depbank::read(input)?,
+        Format::Rasp => rasp_output::read(input, aids.forms)?,
+        Format::Candc => candc::read(input)?,
+        Format::Columns(Columns::Conllu | Columns::Conllx) => match aids.mapping {
             Some(mapping) => conll::read(input, mapping)?,
             None => return Err(input.fail(0, RelationFault::NoMapping)),
         },
+        Format::Columns(Columns::Conll2009) | Format::Penn(_) | Format::Stanford => {
+            let place = Place::locate(input.text, 0, Position::start_of(1));
+            let kind = ErrorKind::WrongKind { is: Some(format), wanted };
+            return Err(Error::at(input.name, place, kind));
+        }
     };
     if sentences.is_empty() {
         return Err(input.fail(0, RelationFault::NoSentences));

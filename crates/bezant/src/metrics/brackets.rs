@@ -10,7 +10,7 @@ mod difference;
 mod pairs;
 
 pub use compare::{Comparison, Scratch, compare};
-pub use conventions::conventions;
+pub use conventions::{Change, conventions};
 pub use details::{Confusion, Details};
 pub use difference::{Constituent, Difference};
 pub(crate) use pairs::{Compared, Pair};
@@ -408,9 +408,7 @@ pub(crate) fn outer(format: Format) -> Outer {
     match format {
         Format::Penn(Layout::Free) => Outer::Dropped,
         // Other formats are no trees, and unreadable as such.
-        Format::Penn(Layout::Lines) | Format::Columns(_) | Format::Stanford | Format::Candc => {
-            Outer::Counts
-        }
+        _ => Outer::Counts,
     }
 }
 

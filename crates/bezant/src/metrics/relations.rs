@@ -46,7 +46,7 @@ pub use matching::{Matching, Pair};
 pub use scheme::{Scheme, Slots, TypeMatch};
 
 use crate::error;
-use crate::formats::{Reader, Sentence};
+use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::signature::Signature;
 use crate::structures::relations::{Fault, NumberedRelations, RelationSet};
@@ -305,7 +305,7 @@ impl Structure for RelationSets {
     type Space = ();
 
     fn check(file: &Reader) -> error::Result<()> {
-        file.check_relations()
+        file.check(Holds::Relations)
     }
 
     fn read<'t>(sentence: Sentence<'t>, _: &(), _: &mut ()) -> (&'t NumberedRelations, Vec<Fault>) {

@@ -9,7 +9,7 @@ pub mod preparation;
 
 use crate::error;
 use crate::formats::penn::{self, Grammar, Space};
-use crate::formats::{Reader, Sentence};
+use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{Fault, Size, Structure};
 use crate::structures::tree::Tree;
 use cleaning::Cleaning;
@@ -24,7 +24,7 @@ impl Structure for Trees {
     type Space = Space;
 
     fn check(file: &Reader) -> error::Result<()> {
-        file.check_trees()
+        file.check(Holds::Trees)
     }
 
     fn read<'t>(

@@ -5,6 +5,7 @@ mod contrast;
 mod details;
 
 use crate::counts::average;
+use crate::error::Hint;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::Score;
 use crate::metrics::dependencies::{
@@ -237,7 +238,7 @@ fn skipped(evaluation: &Evaluation<DependencyCounts>) -> Vec<SkippedRow> {
     let mut rows = SkippedRow::all(evaluation);
     for row in &mut rows {
         if ["length_mismatch", "word_mismatch"].contains(&row.reason) {
-            row.hint = "--preset ud aligns files with different tokens";
+            row.hint = Hint::AlignDependencies;
         }
     }
     rows

@@ -2,15 +2,18 @@
 
 use std::io::{self, Write};
 
+use crate::error::Hint;
 use crate::report::grid::Grid;
 use unicode_width::UnicodeWidthStr;
 
-use crate::report::{Cell, Report, SystemResult, Table, skipped_summary, tables, title, total};
+use crate::report::{
+    Cell, Report, SystemResult, Table, Words, skipped_summary, tables, title, total,
+};
 
 /// How many skipped sentences are shown in words.
 const SHOWN: usize = 5;
 
-pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write(report: &Report, words: Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     for (system, table) in tables(report) {
         writeln!(out, "{}", title(system, table))?;
         writeln!(out)?;
@@ -21,7 +24,7 @@ pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         write_examples(report, system, out)?;
     }
     for system in &report.systems {
-        write_skipped(system, out)?;
+        write_skipped(system, words, out)?;
     }
     for note in &report.notes {
         writeln!(out, "{note}")?;
@@ -67,7 +70,7 @@ fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -
     Ok(())
 }
 
-fn write_skipped(system: &SystemResult, out: &mut dyn Write) -> io::Result<()> {
+fn write_skipped(system: &SystemResult, words: Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Some(summary) = skipped_summary(system) else { return Ok(()) };
     writeln!(out, "{summary}")?;
     for row in system.skipped.iter().take(SHOWN) {
@@ -82,11 +85,16 @@ fn write_skipped(system: &SystemResult, out: &mut dyn Write) -> io::Result<()> {
     }
     let n_more = total(system.skipped.iter().skip(SHOWN).map(|row| row.n_sentences));
     if n_more > 0 {
-        writeln!(out, "  … and {n_more} more; --format json lists them all")?;
+        writeln!(out, "  … and {n_more} more; {}", words(Hint::ListAll))?;
     }
-    let mut hints: Vec<&str> = system.skipped.iter().map(|row| row.hint).collect();
+    let mut hints: Vec<Hint> = Vec::new();
+    for row in &system.skipped {
+        if !hints.contains(&row.hint) {
+            hints.push(row.hint);
+        }
+    }
+    let mut hints: Vec<String> = hints.into_iter().map(words).collect();
     hints.sort_unstable();
-    hints.dedup();
     for hint in hints {
         writeln!(out, "  hint: {hint}")?;
     }

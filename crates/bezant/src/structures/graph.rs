@@ -278,11 +278,15 @@ impl<'s> Graph<'s> {
     /// A comment of a sentence, such as `sent_id`: what stands behind `# key =`.
     pub fn comment(&self, sentence: &Sentence, key: &str) -> Option<&'s [u8]> {
         let text: &'s [u8] = &self.text[sentence.start as usize..sentence.end as usize];
-        text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#")).find_map(
-            |line| {
-                let rest = line[1..].trim_ascii().strip_prefix(key.as_bytes())?;
-                Some(rest.trim_ascii_start().strip_prefix(b"=")?.trim_ascii())
-            },
-        )
+        comment(text, key)
     }
+}
+
+/// What stands behind `# key =` in the comments at the head of a sentence's text.
+pub(crate) fn comment<'s>(text: &'s [u8], key: &str) -> Option<&'s [u8]> {
+    let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.take_while(|line| line.starts_with(b"#")).find_map(|line| {
+        let rest = line[1..].trim_ascii_start().strip_prefix(key.as_bytes())?;
+        Some(rest.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start())
+    })
 }

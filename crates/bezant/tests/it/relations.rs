@@ -8,8 +8,8 @@ use bezant::error::Stream;
 use bezant::evaluation::{Evaluated, Evaluation, Row};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Aids, Input, RelationFormat, numbered};
-use bezant::formats::{Corpus, Reader};
+use bezant::formats::relations::{self, Aids, Input, numbered};
+use bezant::formats::{Corpus, Format, Reader};
 use bezant::metrics::relations::{
     Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
     unknown_fillers,
@@ -221,7 +221,7 @@ fn valid_files_are_read_and_written_in_the_numbered_format() {
         let aids = Aids { forms: forms.as_ref(), mapping: Some(&mapping) };
         let input = Input { name: "file", text: &text, stream: Stream::System };
         let file = relations::read(input, None, aids).unwrap();
-        let format = RelationFormat::guess(&text).unwrap().name();
+        let format = Format::guess_relations(&text).unwrap().name();
         let found = format!("{format}\n{}", written(&file));
         let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
         assert_eq!(found, expected, "{}", path.display());

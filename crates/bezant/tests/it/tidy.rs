@@ -1,13 +1,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bezant::kinds::FORMATS;
+
 use crate::check;
 
 /// Who may use whom, the one direction of data: text, structures, counts, scores, reports.
 ///
 /// A module may always use itself. A new module needs a row, and a reason for each name in it.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("error", &[]),
+    // Names of formats and what they hold, which errors speak of.
+    ("kinds", &[]),
+    ("error", &["kinds"]),
     ("counts", &[]),
     ("parallel", &[]),
     // Words alone, without files or trees.
@@ -15,7 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("signature", &["error"]),
     ("source", &["error"]),
     ("structures", &["error"]),
-    ("formats", &["source", "error", "structures"]),
+    ("formats", &["source", "error", "structures", "kinds"]),
     // Trees come in as they were read; dependencies of other parsers as plain words and arcs. Only
     // the tests of rules, which have a file of their own, read trees themselves.
     ("stanford", &["structures", "formats"]),
@@ -50,8 +54,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("comparison", &["evaluation", "counts", "stats", "metric", "parallel", "signature"]),
     // Pictures are drawn from plain numbers and words.
     ("pictures", &[]),
-    // A report is plain data. What a metric's own report shows is that metric's business. Bands
-    // in pictures are resampled, on the caller's threads; comparisons come in as they were found.
+    // A report is plain data, with hints that a program words. What a metric's own report shows is
+    // that metric's business. Bands in pictures are resampled, on the caller's threads; comparisons
+    // come in as they were found.
     (
         "report",
         &[
@@ -65,6 +70,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "metrics",
             "pictures",
             "parallel",
+            "error",
         ],
     ),
     // The one place that knows all metrics by name: rows in, reports out.
@@ -274,4 +280,61 @@ fn every_metric_has_a_page() {
         let page = check::project().join(format!("docs/metrics/{name}.md"));
         assert!(page.is_file(), "{} is missing", page.display());
     }
+}
+
+/// The strings of a file, without comments and tests; a quotation mark in another literal only ends
+/// one too early.
+fn strings(code: &str) -> Vec<&str> {
+    code.split('"').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn the_library_names_no_options() {
+    // Whoever calls the library from another language has no command line.
+    let is_option = |text: &str| {
+        let bytes = text.as_bytes();
+        bytes.windows(3).any(|at| at.starts_with(b"--") && at[2].is_ascii_alphabetic())
+    };
+    assert!(is_option("pass --align") && !is_option("a -- b") && !is_option("-LRB-"));
+    // What the original programs print is theirs, and style sheets have variables.
+    let exceptions = ["compat", "entailment/explain/page.rs", "entailment/explain.rs"];
+    for path in rust_files(&library()) {
+        let name = path.strip_prefix(library()).unwrap();
+        if exceptions.iter().any(|exception| name.starts_with(exception)) {
+            continue;
+        }
+        for text in strings(&code(&path)) {
+            assert!(!is_option(text), "{} says {text:?}", name.display());
+        }
+    }
+}
+
+/// The table of formats as `docs/formats.md` has it.
+fn formats_as_table() -> String {
+    let code = |names: &[&str]| -> String {
+        names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    };
+    let mut out =
+        "| `--input` | what | recognised by | read by | often called |\n|---|---|---|---|---|\n"
+            .to_string();
+    for row in FORMATS {
+        let names: Vec<&str> = [row.name].iter().chain(row.aliases).copied().collect();
+        let jobs: Vec<&str> = row.holds.iter().flat_map(|holds| holds.jobs()).copied().collect();
+        out += &format!(
+            "| {} | {} | {} | {} | {} |\n",
+            code(&names),
+            row.about,
+            row.recognised.replace('<', "&lt;"),
+            jobs.join(", "),
+            code(row.suffixes),
+        );
+    }
+    out
+}
+
+#[test]
+fn the_page_of_formats_has_the_table() {
+    let page = fs::read_to_string(check::project().join("docs/formats.md")).unwrap();
+    let table = formats_as_table();
+    assert!(page.contains(&table), "docs/formats.md should have this table:\n\n{table}");
 }

@@ -3,28 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::entailment::analysis::{Analysis, Arc, View, Word, lemma};
-use crate::entailment::parses::Block;
-use crate::error::Position;
 use crate::formats::relations::linked::Linked;
-use crate::formats::relations::rasp_output;
 use crate::stanford::name_relations;
-
-/// The sentences of the RASP parser's output: each starts with its words.
-pub(super) fn rasp_sentences(text: &[u8]) -> Vec<Block<'_>> {
-    let mut blocks: Vec<(usize, u64)> = Vec::new();
-    let mut at = 0;
-    for (line, number) in text.split_inclusive(|&byte| byte == b'\n').zip(1..) {
-        if rasp_output::is_heading(line.trim_ascii()) {
-            blocks.push((at, number));
-        }
-        at += line.len();
-    }
-    let ends = blocks.iter().skip(1).map(|(start, _)| *start).chain([text.len()]);
-    let block = |(&(start, line), end): (&(usize, u64), usize)| {
-        (&text[start..end], Position::start_of(line))
-    };
-    blocks.iter().zip(ends).map(block).collect()
-}
 
 /// A sentence of either parser.
 ///

@@ -2,40 +2,8 @@
 
 use crate::entailment::analysis::{Arc, View, Word};
 
-/// Relations that only Universal Dependencies have, and only Stanford dependencies.
-const UNIVERSAL: [&str; 12] = [
-    "obj",
-    "obl",
-    "nmod",
-    "case",
-    "acl",
-    "acl:relcl",
-    "nsubj:pass",
-    "aux:pass",
-    "flat",
-    "compound",
-    "nummod",
-    "fixed",
-];
-const STANFORD: [&str; 8] = ["dobj", "pobj", "prep", "nn", "nsubjpass", "auxpass", "rcmod", "num"];
-
 /// Subtypes of obliques and modifiers that name no preposition.
 const NO_CASE: [&str; 6] = ["agent", "arg", "poss", "tmod", "npmod", "unmarked"];
-
-/// Whether more relations of a file, in columns or as text, are universal than are Stanford's.
-pub(super) fn is_universal(text: &[u8]) -> bool {
-    let mut balance = 0i64;
-    for line in text.split(|&byte| byte == b'\n') {
-        let column = line.split(|&byte| byte == b'\t').nth(7);
-        let relation = column.or_else(|| line.split(|&byte| byte == b'(').next());
-        let relation = relation.unwrap_or_default();
-        let is = |names: &[&str]| names.iter().any(|name| name.as_bytes() == relation);
-        let subtyped = [&b"nmod:"[..], b"obl:", b"acl:", b"conj:"];
-        let universal = is(&UNIVERSAL) || subtyped.iter().any(|start| relation.starts_with(start));
-        balance += i64::from(universal) - i64::from(is(&STANFORD));
-    }
-    balance > 0
-}
 
 /// Whether a relation has a preposition in its name.
 pub(super) fn names_case(relation: &str) -> bool {

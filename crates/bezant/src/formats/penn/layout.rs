@@ -5,18 +5,7 @@ use std::collections::VecDeque;
 use crate::error::{ErrorKind, Place, Position};
 use crate::formats::penn::is_blank;
 use crate::formats::{Raw, Split};
-
-/// How trees lie in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// One tree a line, as EVALB reads: the line number is the sentence, an empty line is a
-    /// sentence without a parse.
-    Lines,
-    /// Trees run over as many lines as they like, several may share a line, and comment lines
-    /// (`#`, `%`, `*x*`) stand between them. The unlabelled bracket around each tree of a treebank
-    /// file is taken for file syntax, not for a phrase.
-    Free,
-}
+pub use crate::kinds::Layout;
 
 /// How much of a text a guess looks at.
 const GUESS: usize = 64 << 10;

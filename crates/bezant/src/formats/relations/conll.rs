@@ -10,12 +10,17 @@
 //! ```
 //!
 //! `RELATION` in the place of a type is the dependency's own name.
+//!
+//! Lines are read here and not by [`formats::conllu`](crate::formats::conllu), which names every fault
+//! of a table: relations need the words, heads and names alone, and a file that is broken elsewhere (in
+//! its features, its numbering, its enhanced graph) can still be scored.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::error::{RelationFault, Result, Stream};
+use crate::error::{Position, RelationFault, Result, Stream};
+use crate::formats::blocks::{self, EmptyLines};
 use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{self, Input, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
@@ -107,21 +112,21 @@ struct Word<'s> {
 }
 
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>, mapping: &Mapping) -> Result<Vec<NumberedRelations>> {
+pub fn read(input: Input<'_>, mapping: &Mapping) -> Result<Vec<NumberedRelations>> {
     let mut sentences: Vec<NumberedRelations> = Vec::new();
-    let mut words: Vec<Word<'s>> = Vec::new();
-    let mut at = 0;
-    for line in input.text.split_inclusive(|&byte| byte == b'\n') {
-        let start = at;
-        at += line.len();
-        let line = line.trim_ascii_end();
-        if line.is_empty() {
-            finish(input, &mut words, mapping, &mut sentences)?;
-        } else if !line.starts_with(b"#") {
-            words.extend(word(input, line, start)?);
+    let (found, _) = blocks::split(input.text, Position::start_of(1), EmptyLines::Count);
+    for raw in found {
+        let mut words: Vec<Word<'_>> = Vec::new();
+        let mut at = raw.start;
+        for line in input.text[raw.start..raw.end].split_inclusive(|&byte| byte == b'\n') {
+            let start = at;
+            at += line.len();
+            if !line.starts_with(b"#") {
+                words.extend(word(input, line.trim_ascii_end(), start)?);
+            }
         }
+        finish(input, &words, mapping, &mut sentences)?;
     }
-    finish(input, &mut words, mapping, &mut sentences)?;
     Ok(sentences)
 }
 
@@ -138,17 +143,16 @@ fn word<'s>(input: Input<'s>, line: &'s [u8], at: usize) -> Result<Option<Word<'
     Ok(Some(Word { id, form, head, dependency, at }))
 }
 
-fn finish<'s>(
-    input: Input<'s>,
-    words: &mut Vec<Word<'s>>,
+fn finish(
+    input: Input<'_>,
+    words: &[Word<'_>],
     mapping: &Mapping,
     sentences: &mut Vec<NumberedRelations>,
 ) -> Result<()> {
-    let words = std::mem::take(words);
     let Some(first) = words.first() else { return Ok(()) };
     let numbers: BTreeMap<&[u8], &[u8]> = words.iter().map(|word| (word.id, word.form)).collect();
     let mut relations = RelationSet::default();
-    for word in &words {
+    for word in words {
         if word.head == b"0" {
             continue;
         }

@@ -13,8 +13,10 @@
 //! `.stag` file) each word is what stands there at its number, so that lemmas become words again.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 
-use crate::error::{RelationFault, Result};
+use crate::error::{Position, RelationFault, Result};
+use crate::formats::Raw;
 use crate::formats::relations::linked::{Linked, Word, Wrong};
 use crate::formats::relations::{Input, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
@@ -62,6 +64,33 @@ pub(crate) fn is_heading(line: &[u8]) -> bool {
     let found = memchr::memmem::find_iter(line, b" ; (");
     let mut found = found.filter(|&at| at > 0 && line[at - 1].is_ascii_digit());
     line.starts_with(b"(") && found.next().is_some()
+}
+
+/// Where the sentences of a text start, each with its words, and on which of its lines.
+fn starts(text: &[u8]) -> impl Iterator<Item = (usize, u64)> {
+    let lines = text.split_inclusive(|&byte| byte == b'\n').zip(0..);
+    let lines = lines.scan(0, |at, (line, number)| {
+        let start = *at;
+        *at += line.len();
+        Some((line, start, number))
+    });
+    lines.filter(|(line, ..)| is_heading(line.trim_ascii())).map(|(_, start, line)| (start, line))
+}
+
+/// How many bytes of `text` are whole sentences.
+pub(crate) fn cut(text: &[u8], at_end: bool) -> usize {
+    let last = || starts(text).last().map_or(0, |(start, _)| start);
+    if at_end { text.len() } else { last() }
+}
+
+/// The sentences of a text that starts at `position`, and where the text after it goes on.
+pub(crate) fn split(text: &[u8], position: Position) -> (VecDeque<Raw>, Position) {
+    let ends = starts(text).skip(1).map(|(start, _)| start).chain([text.len()]);
+    let raw = |((start, line), end)| {
+        let at = Position::start_of(position.line + line);
+        Raw { start, end, at }
+    };
+    (starts(text).zip(ends).map(raw).collect(), position.after(text))
 }
 
 /// Whether a line that is no heading has a relation, not a tree.

@@ -1,5 +1,7 @@
 //! The same comparison under other conventions: what papers differ in without saying so.
 
+use std::fmt;
+
 use crate::metrics::brackets::{Brackets, Duplicates, Noted, Tokens};
 use crate::metrics::trees::parameters::{Labelling, Parameters, Preset};
 
@@ -9,8 +11,26 @@ const TOP: [&[u8]; 4] = [b"TOP", b"S1", b"ROOT", b"VROOT"];
 /// Tags of punctuation, in the Penn Treebank.
 const PUNCTUATION: [&[u8]; 7] = [b",", b":", b"``", b"''", b".", b"?", b"!"];
 
+/// What is different under another convention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// One thing, in words.
+    Only(&'static str),
+    /// All parameters are those of a preset.
+    Preset(Preset),
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Change::Only(what) => f.write_str(what),
+            Change::Preset(preset) => write!(f, "the preset {}", preset.name()),
+        }
+    }
+}
+
 /// Other conventions than the one asked for, each with what is different.
-pub fn conventions(base: &Brackets) -> Vec<(String, Brackets)> {
+pub fn conventions(base: &Brackets) -> Vec<(Change, Brackets)> {
     let base = Brackets { notes: Noted::Nothing, ..base.clone() };
     let with = |change: &dyn Fn(&mut Brackets)| {
         let mut other = base.clone();
@@ -18,8 +38,9 @@ pub fn conventions(base: &Brackets) -> Vec<(String, Brackets)> {
         other
     };
     let mut all = Vec::new();
-    let mut add =
-        |name: &str, change: &dyn Fn(&mut Brackets)| all.push((name.to_string(), with(change)));
+    let mut add = |what: &'static str, change: &dyn Fn(&mut Brackets)| {
+        all.push((Change::Only(what), with(change)));
+    };
 
     match base.parameters.labels {
         Labelling::Labelled => {
@@ -67,10 +88,11 @@ pub fn conventions(base: &Brackets) -> Vec<(String, Brackets)> {
     }
     for preset in Preset::ALL {
         if base.parameters.preset() != Some(preset) {
-            add(&format!("--preset {}", preset.name()), &|other| {
+            let other = with(&|other| {
                 let labels = other.parameters.labels;
                 other.parameters = Parameters { labels, ..preset.parameters() };
             });
+            all.push((Change::Preset(preset), other));
         }
     }
     all

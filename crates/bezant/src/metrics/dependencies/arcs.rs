@@ -2,7 +2,7 @@
 
 use crate::error;
 use crate::formats::conllu::{self, Columns, FaultKind, Field, Roots, Space};
-use crate::formats::{Format, Reader, Sentence};
+use crate::formats::{Format, Holds, Reader, Sentence};
 use crate::metric::{Fault, Size, Structure};
 use crate::metrics::dependencies::depth;
 use crate::metrics::dependencies::typed::Facts;
@@ -86,7 +86,7 @@ impl Structure for Arcs {
     type Space = Space;
 
     fn check(file: &Reader) -> error::Result<()> {
-        file.check_dependencies()
+        file.check(Holds::Dependencies)
     }
 
     fn read<'t>(
@@ -101,7 +101,7 @@ impl Structure for Arcs {
         let columns = match sentence.format {
             Format::Columns(columns) => columns,
             // What is no table of columns is read as one, so that its faults have names.
-            Format::Penn(_) | Format::Stanford | Format::Candc => Columns::Conllu,
+            _ => Columns::Conllu,
         };
         let mut reading = conllu::read_with(sentence.text, columns, roots, space);
         reading.faults.retain(|fault| !checks.forgives(fault.kind));

@@ -41,13 +41,13 @@ impl<'s> Facts<'s> {
                 space.recycle(reading.graph);
                 reading.faults.first().copied()
             }
-            Format::Stanford | Format::Penn(_) => {
+            Format::Candc => facts.add_relations(sentence.text),
+            _ => {
                 let mut dependencies = Vec::new();
                 let faults = stanford::read(sentence.text, &mut dependencies);
                 facts.add_dependencies(sentence.text, &dependencies);
                 faults.first().copied()
             }
-            Format::Candc => facts.add_relations(sentence.text),
         };
         facts.arcs.sort_unstable();
         facts.words.sort_unstable();

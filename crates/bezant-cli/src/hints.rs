@@ -1,0 +1,81 @@
+//! The library's hints in the words of the command line.
+
+use bezant::error::{Hint, TREES};
+use bezant::kinds::{Format, Holds, one_of};
+use bezant::metrics::brackets::Change;
+
+/// What to do next, with the options that do it.
+pub fn of(hint: Hint) -> String {
+    let words = match hint {
+        Hint::OtherFile { is, wanted } => return other_file(is, wanted),
+        Hint::NameFormat(wanted) => return format!("pass --input {}", names(wanted)),
+        Hint::OtherFormat(wanted) => {
+            return format!("pass --input {}, or leave it out", names(wanted));
+        }
+        Hint::CloseOrNameLayout => {
+            "close the tree in the line before, or pass --input penn for trees over several lines, \
+             --input penn-lines to skip what is broken"
+        }
+        Hint::CloseOrNameLines => {
+            "close it, or write -LRB- if the bracket is a word; for one tree a line pass --input \
+             penn-lines"
+        }
+        Hint::MendOrNameFormat => {
+            "mend it, or say what the file is with --input, for example --input conllx"
+        }
+        Hint::MendOrEmpty => {
+            "mend it, leave it empty if there is no parse, or name the format with --input"
+        }
+        Hint::ParseSentences => {
+            "parse the output of `bezant entail sentences`, and keep an empty line where there is \
+             no parse"
+        }
+        Hint::TakeStanfordNames => "take Stanford's names instead: --to sd-extra --as conllu",
+        Hint::TakeGraph => "take a graph instead, for example --to sd-extra",
+        Hint::TakeEnhanced => {
+            "take enhanced Universal Dependencies instead: --to ud-enhanced; or convert trees"
+        }
+        Hint::SaveRows => "rows are written by --save",
+        Hint::SaveAgain => "save the rows again with --save",
+        Hint::DescribeTypes => {
+            "mend the name, or describe the types in use with --hierarchy FILE.toml"
+        }
+        Hint::GiveForms => {
+            "pass the file with the words of the text to --forms: .stag, not .stag.data"
+        }
+        Hint::GiveMapping => "pass --mapping FILE.toml",
+        Hint::AlignWords => {
+            "pass --align to compare across tokenisations, or --unescape if only escapes differ"
+        }
+        Hint::AlignDependencies => "--preset ud aligns files with different tokens",
+        Hint::ListAll => "--format json lists them all",
+        other => return other.to_string(),
+    };
+    words.to_string()
+}
+
+/// What is different under another convention.
+pub fn of_change(change: Change) -> String {
+    match change {
+        Change::Preset(preset) => format!("--preset {}", preset.name()),
+        Change::Only(what) => what.to_string(),
+    }
+}
+
+/// A file is not what is wanted: which command reads it.
+fn other_file(is: Option<Format>, wanted: Holds) -> String {
+    let reader = is.and_then(|is| Some((is.row().title, is.row().holds.first()?.jobs().first()?)));
+    match (reader, wanted) {
+        (Some((title, job)), _) => format!("it looks like {title}, which `bezant {job}` reads"),
+        (None, Holds::Trees | Holds::Convertible) => TREES.to_string(),
+        (None, _) => {
+            "is it the right file? Say what it is with --input, for example --input conllu"
+                .to_string()
+        }
+    }
+}
+
+/// The formats that have what is wanted.
+fn names(wanted: Holds) -> String {
+    one_of(wanted.formats().map(|row| row.name))
+}

@@ -1,0 +1,107 @@
+//! What to do next, as data: a program words it with its own options, a library cannot.
+
+use std::fmt;
+
+use crate::kinds::{Format, Holds, one_of};
+
+/// What to do about an error, or about a sentence that was skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// The same words for everybody.
+    Advice(&'static str),
+    /// The file is something else than what is wanted: give the right one, or name the format.
+    OtherFile {
+        /// What it is, where that can be told.
+        is: Option<Format>,
+        /// What is wanted.
+        wanted: Holds,
+    },
+    /// Name one of the formats that have what is wanted.
+    NameFormat(Holds),
+    /// Name one of these formats, or none.
+    OtherFormat(Holds),
+    /// Close a tree in its line, or name the layout.
+    CloseOrNameLayout,
+    /// Close a bracket, or name the layout.
+    CloseOrNameLines,
+    /// Mend a sentence, or name the format.
+    MendOrNameFormat,
+    /// Mend a parse, leave it empty, or name the format.
+    MendOrEmpty,
+    /// Parse what was printed for that.
+    ParseSentences,
+    /// Take Stanford's names for the relations, in columns that hold graphs.
+    TakeStanfordNames,
+    /// Take a representation that is a graph.
+    TakeGraph,
+    /// Take enhanced Universal Dependencies.
+    TakeEnhanced,
+    /// Save the rows of an evaluation.
+    SaveRows,
+    /// Save the rows of an evaluation again.
+    SaveAgain,
+    /// Mend a relation's name, or describe the types in use.
+    DescribeTypes,
+    /// Give the words of the text.
+    GiveForms,
+    /// Give a mapping of dependencies to relations.
+    GiveMapping,
+    /// Align words that differ, or take escapes off.
+    AlignWords,
+    /// Align dependencies over words that differ.
+    AlignDependencies,
+    /// Look at the report as JSON, which leaves nothing out.
+    ListAll,
+}
+
+impl fmt::Display for Hint {
+    /// In words that are right for any caller.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Hint::Advice(words) => words,
+            Hint::OtherFile { is: Some(is), .. } => {
+                return write!(f, "this looks like {} ({})", is.row().title, is.name());
+            }
+            Hint::OtherFile { wanted: Holds::Trees | Holds::Convertible, .. } => TREES,
+            Hint::OtherFile { wanted, .. } | Hint::NameFormat(wanted) => {
+                let names = one_of(wanted.formats().map(|row| row.name));
+                return write!(f, "is it the right file? Name its format: {names}");
+            }
+            Hint::OtherFormat(wanted) => {
+                let names = one_of(wanted.formats().map(|row| row.name));
+                return write!(f, "name {names}, or no format");
+            }
+            Hint::CloseOrNameLayout => {
+                "close the tree in the line before, or name the layout: penn for trees over several lines, penn-lines to skip what is broken"
+            }
+            Hint::CloseOrNameLines => {
+                "close it, or write -LRB- if the bracket is a word; for one tree a line name the format penn-lines"
+            }
+            Hint::MendOrNameFormat => "mend it, or name the format",
+            Hint::MendOrEmpty => "mend it, leave it empty if there is no parse, or name the format",
+            Hint::ParseSentences => {
+                "parse the sentences of the pairs in their order, and keep an empty line where there is no parse"
+            }
+            Hint::TakeStanfordNames => "take Stanford's names instead, as a graph in CoNLL-U",
+            Hint::TakeGraph => "take a graph instead",
+            Hint::TakeEnhanced => {
+                "take enhanced Universal Dependencies instead; or convert trees"
+            }
+            Hint::SaveRows => "save the rows of an evaluation",
+            Hint::SaveAgain => "save the rows again",
+            Hint::DescribeTypes => "mend the name, or give a hierarchy of the types in use",
+            Hint::GiveForms => "give the words of the text as forms: .stag, not .stag.data",
+            Hint::GiveMapping => "give a mapping of dependencies to relations",
+            Hint::AlignWords => {
+                "align the words to compare across tokenisations, or take escapes off if only they differ"
+            }
+            Hint::AlignDependencies => "the preset ud aligns files with different tokens",
+            Hint::ListAll => "JSON lists them all",
+        })
+    }
+}
+
+/// What trees look like.
+pub const TREES: &str =
+    "trees are written in brackets: (S (NP (NN rain)) (VP (VBZ falls))); is it the right file?";

@@ -1,0 +1,80 @@
+//! Whose names relations have: those of Universal Dependencies, or Stanford's.
+//!
+//! Parsers mix both, so that two questions are asked. A sentence is refused only where a relation
+//! proves that it is of the other kind; a file must be read as one or the other, and the majority
+//! of its relations says as which.
+
+/// Whose names relations have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scheme {
+    Universal,
+    Stanford,
+}
+
+/// Relations that prove it. Parsers of Stanford's that mix both have others, such as `compound`, and
+/// `case` for possessives.
+const SURELY_UNIVERSAL: [&[u8]; 4] = [b"fixed", b"flat", b"obj", b"obl"];
+
+/// Relations that speak for Universal Dependencies, and for Stanford's.
+const UNIVERSAL: [&str; 12] = [
+    "obj",
+    "obl",
+    "nmod",
+    "case",
+    "acl",
+    "acl:relcl",
+    "nsubj:pass",
+    "aux:pass",
+    "flat",
+    "compound",
+    "nummod",
+    "fixed",
+];
+const STANFORD: [&str; 8] = ["dobj", "pobj", "prep", "nn", "nsubjpass", "auxpass", "rcmod", "num"];
+
+/// Whether a relation to a word is one that only Universal Dependencies have.
+pub(crate) fn is_surely_universal(relation: &[u8], form: &[u8]) -> bool {
+    let base = &relation[..memchr::memchr(b':', relation).unwrap_or(relation.len())];
+    let is_possessive = form.starts_with(b"'") || form.starts_with("’".as_bytes());
+    SURELY_UNIVERSAL.contains(&base)
+        || relation.starts_with(b"nmod:")
+        || (relation == b"case" && !is_possessive)
+}
+
+impl Scheme {
+    /// The names that most relations of a file have, in columns or as text.
+    pub(crate) fn of_file(text: &[u8]) -> Scheme {
+        let mut balance = 0i64;
+        for line in text.split(|&byte| byte == b'\n') {
+            let column = line.split(|&byte| byte == b'\t').nth(7);
+            let relation = column.or_else(|| line.split(|&byte| byte == b'(').next());
+            let relation = relation.unwrap_or_default();
+            let is = |names: &[&str]| names.iter().any(|name| name.as_bytes() == relation);
+            let subtyped = [&b"nmod:"[..], b"obl:", b"acl:", b"conj:"];
+            let universal =
+                is(&UNIVERSAL) || subtyped.iter().any(|start| relation.starts_with(start));
+            balance += i64::from(universal) - i64::from(is(&STANFORD));
+        }
+        if balance > 0 { Scheme::Universal } else { Scheme::Stanford }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_proof_of_one_sentence_is_one_voice_in_a_file() {
+        assert!(is_surely_universal(b"obl:in", b"house"));
+        assert!(is_surely_universal(b"case", b"in"));
+        assert!(!is_surely_universal(b"case", b"'s"));
+        assert!(!is_surely_universal(b"compound", b"house"));
+        let lines = |relations: &[&str]| -> Vec<u8> {
+            let line = |name: &&str| format!("{name}(a-1, b-2)\n");
+            relations.iter().map(line).collect::<String>().into_bytes()
+        };
+        assert_eq!(Scheme::of_file(&lines(&["obj", "dobj", "compound"])), Scheme::Universal);
+        assert_eq!(Scheme::of_file(&lines(&["obj", "dobj", "nn"])), Scheme::Stanford);
+        assert_eq!(Scheme::of_file(&lines(&["nsubj", "det"])), Scheme::Stanford);
+    }
+}

@@ -1,0 +1,268 @@
+//! The one table of formats: what each is called, how it is recognised, and who reads it.
+//!
+//! Help, documentation and messages that list formats are made from [`FORMATS`].
+
+/// How trees lie in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// One tree a line, as EVALB reads: the line number is the sentence, an empty line is a
+    /// sentence without a parse.
+    Lines,
+    /// Trees run over as many lines as they like, several may share a line, and comment lines
+    /// (`#`, `%`, `*x*`) stand between them. The unlabelled bracket around each tree of a treebank
+    /// file is taken for file syntax, not for a phrase.
+    Free,
+}
+
+/// Which columns a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Columns {
+    /// Ten, with multiword tokens, empty nodes and an enhanced graph.
+    Conllu,
+    /// Those of the shared tasks of 2006 and 2007: eight that are used, ten in all.
+    Conllx,
+    /// Those of the shared task of 2009, predicates and all.
+    Conll2009,
+}
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Bracketed trees.
+    Penn(Layout),
+    /// Dependencies in columns; an empty line ends a sentence.
+    Columns(Columns),
+    /// Typed dependencies, one a line; an empty line ends a sentence.
+    Stanford,
+    /// Relations as the C&C parser prints them; an empty line ends a sentence.
+    Candc,
+    /// Relations as the RASP parser prints them; a line with the words starts a sentence.
+    Rasp,
+    /// Relations as the evaluator of the RASP system reads them, under numbers of sentences.
+    Numbered,
+    /// DepBank with relations, `sentence( … rasp( … ) )`.
+    DepBank,
+}
+
+/// What somebody wants of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Trees of phrases, to be scored.
+    Trees,
+    /// Dependencies, to be scored.
+    Dependencies,
+    /// Grammatical relations, to be scored.
+    Relations,
+    /// Sentences that can be made into something else.
+    Convertible,
+    /// The parses of pairs, to decide what follows.
+    Parses,
+}
+
+impl Holds {
+    /// All of them.
+    pub const ALL: [Holds; 5] =
+        [Holds::Trees, Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Holds::Trees => "trees",
+            Holds::Dependencies => "dependencies",
+            Holds::Relations => "relations",
+            Holds::Convertible => "sentences to convert",
+            Holds::Parses => "parses of pairs",
+        }
+    }
+
+    /// The jobs that want it, by the names of their commands.
+    pub fn jobs(self) -> &'static [&'static str] {
+        match self {
+            Holds::Trees => &["brackets", "fragments"],
+            Holds::Dependencies => &["dependencies"],
+            Holds::Relations => &["relations"],
+            Holds::Convertible => &["convert"],
+            Holds::Parses => &["entail"],
+        }
+    }
+
+    /// The formats that have it, in the order of the table.
+    pub fn formats(self) -> impl Iterator<Item = &'static Row> {
+        FORMATS.iter().filter(move |row| row.holds.contains(&self))
+    }
+}
+
+/// What is known about a format.
+#[derive(Debug)]
+pub struct Row {
+    /// Which it is.
+    pub format: Format,
+    /// The name that is typed, and stands in signatures.
+    pub name: &'static str,
+    /// Other names that can be typed.
+    pub aliases: &'static [&'static str],
+    /// What people call it.
+    pub title: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// How it is recognised.
+    pub recognised: &'static str,
+    /// What it can be read for.
+    pub holds: &'static [Holds],
+    /// How files of this format are often called.
+    pub suffixes: &'static [&'static str],
+}
+
+/// All formats.
+pub const FORMATS: &[Row] = &[
+    Row {
+        format: Format::Penn(Layout::Free),
+        name: "penn",
+        aliases: &[],
+        title: "bracketed trees",
+        about: "Trees over as many lines as they like, with comments",
+        recognised: "a tree goes on in the next line, or the file starts with a comment",
+        holds: &[Holds::Trees, Holds::Convertible, Holds::Parses],
+        suffixes: &[".mrg", ".ptb"],
+    },
+    Row {
+        format: Format::Penn(Layout::Lines),
+        name: "penn-lines",
+        aliases: &[],
+        title: "bracketed trees",
+        about: "One tree a line, as EVALB reads",
+        recognised: "nothing else fits; every tree ends in its line",
+        holds: &[Holds::Trees, Holds::Convertible, Holds::Parses],
+        suffixes: &[".mrg", ".gld", ".tst"],
+    },
+    Row {
+        format: Format::Columns(Columns::Conllu),
+        name: "conllu",
+        aliases: &[],
+        title: "CoNLL-U",
+        about: "Universal Dependencies",
+        recognised: "ten columns, with comments, multiword tokens, universal tags or enhanced arcs",
+        holds: &[Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses],
+        suffixes: &[".conllu"],
+    },
+    Row {
+        format: Format::Columns(Columns::Conllx),
+        name: "conllx",
+        aliases: &["conll"],
+        title: "CoNLL-X",
+        about: "Dependencies in the columns of CoNLL-X, 2006 and 2007",
+        recognised: "eight or nine columns, or ten without anything that only CoNLL-U has",
+        holds: &[Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses],
+        suffixes: &[".conll", ".conllx"],
+    },
+    Row {
+        format: Format::Columns(Columns::Conll2009),
+        name: "conll2009",
+        aliases: &[],
+        title: "CoNLL 2009",
+        about: "Dependencies in the columns of CoNLL 2009",
+        recognised: "twelve columns or more",
+        holds: &[Holds::Dependencies, Holds::Convertible, Holds::Parses],
+        suffixes: &[".conll", ".conll09"],
+    },
+    Row {
+        format: Format::Stanford,
+        name: "stanford",
+        aliases: &[],
+        title: "typed dependencies",
+        about: "Typed dependencies, one a line: nsubj(makes-8, Bell-1)",
+        recognised: "the first line that is no comment is such a dependency",
+        holds: &[Holds::Dependencies, Holds::Parses],
+        suffixes: &[".sd", ".dep"],
+    },
+    Row {
+        format: Format::Candc,
+        name: "candc",
+        aliases: &[],
+        title: "relations of the C&C parser",
+        about: "Relations as the C&C parser prints them: (ncsubj sleeps_1 John_0 _)",
+        recognised: "the first line that is no comment is such a relation, or starts with <c>",
+        holds: &[Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses],
+        suffixes: &[".gr", ".candc"],
+    },
+    Row {
+        format: Format::Rasp,
+        name: "rasp",
+        aliases: &["rasp-output"],
+        title: "relations of the RASP parser",
+        about: "Relations as the RASP parser prints them: (ncsubj rain:3_VV0 It:1_PPH1 _)",
+        recognised: "a line with the words of a sentence, (…) N ; (…)",
+        holds: &[Holds::Relations, Holds::Parses],
+        suffixes: &[".out"],
+    },
+    Row {
+        format: Format::Numbered,
+        name: "numbered",
+        aliases: &[],
+        title: "numbered relations",
+        about: "Numbered sentences, one relation a line",
+        recognised: "a line with 1 alone, or before a blank",
+        holds: &[Holds::Relations],
+        suffixes: &[".gr", ".parses"],
+    },
+    Row {
+        format: Format::DepBank,
+        name: "depbank",
+        aliases: &[],
+        title: "DepBank",
+        about: "DepBank with relations",
+        recognised: "a line that starts with sentence(",
+        holds: &[Holds::Relations],
+        suffixes: &[".rasp"],
+    },
+];
+
+impl Format {
+    /// What is known about it.
+    pub fn row(self) -> &'static Row {
+        FORMATS.iter().find(|row| row.format == self).expect("every format has a row")
+    }
+
+    /// The name that is typed, and stands in signatures.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Whether it can be read for something.
+    pub fn holds(self, wanted: Holds) -> bool {
+        self.row().holds.contains(&wanted)
+    }
+}
+
+/// Names in a sentence: `a, b or c`.
+pub fn one_of(names: impl IntoIterator<Item = &'static str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_string(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_stands_for_two_formats() {
+        let names = |row: &Row| row.aliases.iter().chain([&row.name]).copied().collect::<Vec<_>>();
+        let mut all: Vec<&str> = FORMATS.iter().flat_map(names).collect();
+        let n = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), n);
+        assert!(FORMATS.iter().all(|row| row.format.row().name == row.name));
+    }
+
+    #[test]
+    fn names_are_listed_as_in_a_sentence() {
+        let names = |wanted: Holds| one_of(wanted.formats().map(|row| row.name));
+        assert_eq!(names(Holds::Trees), "penn or penn-lines");
+        assert_eq!(names(Holds::Relations), "conllu, conllx, candc, rasp, numbered or depbank");
+    }
+}
