@@ -202,9 +202,11 @@ impl Conversion {
                 read.and_then(|linked| self.links(&linked, &mut worker.converter, out)).err()
             }
             // Refused before.
-            Format::Stanford | Format::Rasp | Format::Numbered | Format::DepBank => {
-                Some((ErrorKind::NoTags, 0))
-            }
+            Format::Stanford
+            | Format::Rasp
+            | Format::Numbered
+            | Format::DepBank
+            | Format::Lines => Some((ErrorKind::NoTags, 0)),
         }
     }
 

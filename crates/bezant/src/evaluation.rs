@@ -132,11 +132,23 @@ pub fn evaluate_one<M: Scorer>(
     gold: impl Into<Reader>,
     system: impl Into<Reader>,
 ) -> Result<Evaluation<M::Counts>> {
-    let metrics = std::slice::from_ref(metric);
-    let (gold, systems) = (gold.into(), vec![system.into()]);
-    let found = evaluate(metrics, gold, systems, &Threads::one(), |_| ())?;
-    let evaluations = found.metrics.into_iter().flat_map(|evaluated| evaluated.systems);
-    Ok(evaluations.last().expect("there is one metric and one system"))
+    let mut found = evaluate_systems(metric, gold, [system.into()], &Threads::one())?;
+    Ok(found.pop().expect("there is one system"))
+}
+
+/// Evaluates several systems with one metric.
+///
+/// # Errors
+/// Where a file cannot be read, or holds something else than the metric wants.
+pub fn evaluate_systems<M: Scorer, R: Into<Reader>>(
+    metric: &M,
+    gold: impl Into<Reader>,
+    systems: impl IntoIterator<Item = R>,
+    threads: &Threads,
+) -> Result<Vec<Evaluation<M::Counts>>> {
+    let systems = systems.into_iter().map(Into::into).collect();
+    let found = evaluate(std::slice::from_ref(metric), gold.into(), systems, threads, |_| ())?;
+    Ok(found.metrics.into_iter().flat_map(|found| found.systems).collect())
 }
 
 /// Evaluates every system with every metric, in one pass over the files.

@@ -92,9 +92,10 @@ impl<'t> Sentence<'t> {
                 (Some(Cow::Owned(relations::numbered::text(sentence))), &b""[..])
             }
             (_, Format::Columns(_) | Format::Stanford | Format::Candc) => (None, self.text),
-            (_, Format::Penn(_) | Format::Rasp | Format::Numbered | Format::DepBank) => {
-                (Some(Cow::Borrowed(self.text)), &b""[..])
-            }
+            (
+                _,
+                Format::Penn(_) | Format::Rasp | Format::Numbered | Format::DepBank | Format::Lines,
+            ) => (Some(Cow::Borrowed(self.text)), &b""[..]),
         };
         one.into_iter().chain(blocks::pieces(several).map(Cow::Borrowed))
     }
@@ -209,6 +210,13 @@ impl Reader {
         Reader { empty_lines: EmptyLines::Count, ..self }
     }
 
+    /// The same under another name, for messages and tables.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Reader {
+        self.source.rename(name);
+        self
+    }
+
     /// What the file is called.
     pub fn name(&self) -> &Arc<str> {
         self.source.name()
@@ -274,6 +282,14 @@ impl Reader {
                 let is = is_known.then_some(format);
                 Err(self.at_first_thing(ErrorKind::WrongKind { is, wanted }))
             }
+        }
+    }
+
+    /// Fails where lines of text are wanted, which are never guessed.
+    pub(crate) fn check_lines(&self) -> Result<()> {
+        match self.format {
+            Format::Lines => Ok(()),
+            _ => Err(self.at_first_thing(ErrorKind::NoLines)),
         }
     }
 
@@ -399,6 +415,7 @@ impl From<&Corpus> for Reader {
 fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
     match format {
         Format::Penn(layout) => penn::cut(layout, text, at_end),
+        Format::Lines => penn::cut(Layout::Lines, text, at_end),
         Format::Columns(_) | Format::Stanford | Format::Candc => blocks::cut(text, at_end),
         Format::Rasp => rasp_output::cut(text, at_end),
         // Read whole, because their sentences are paired by numbers.
@@ -412,7 +429,11 @@ type Split = std::result::Result<(VecDeque<Raw>, Position), (Place, ErrorKind)>;
 
 fn split(format: Format, text: &[u8], position: Position, empty_lines: EmptyLines) -> Split {
     Ok(match format {
-        Format::Penn(layout) => {
+        Format::Penn(_) | Format::Lines => {
+            let layout = match format {
+                Format::Penn(layout) => layout,
+                _ => Layout::Lines,
+            };
             let mut splitter = Splitter::new(layout, text, position);
             let found = splitter.by_ref().collect::<std::result::Result<_, _>>()?;
             (found, splitter.position())

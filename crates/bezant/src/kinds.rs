@@ -42,6 +42,8 @@ pub enum Format {
     Numbered,
     /// DepBank with relations, `sentence( … rasp( … ) )`.
     DepBank,
+    /// Lines of text that nobody reads as anything else. It is never guessed.
+    Lines,
 }
 
 /// What somebody wants of a file.
@@ -214,6 +216,16 @@ pub const FORMATS: &[Row] = &[
         recognised: "a line that starts with sentence(",
         holds: &[Holds::Relations],
         suffixes: &[".rasp"],
+    },
+    Row {
+        format: Format::Lines,
+        name: "lines",
+        aliases: &[],
+        title: "lines of text",
+        about: "Lines of text that nobody reads as anything else",
+        recognised: "nothing; it is never guessed",
+        holds: &[],
+        suffixes: &[],
     },
 ];
 

@@ -1,5 +1,6 @@
 //! Results as plain data, and the functions that turn them into text.
 
+mod any;
 mod brackets;
 mod comparison;
 mod delimited;

@@ -208,6 +208,11 @@ impl Source {
         &self.name
     }
 
+    /// Calls it something else.
+    pub(crate) fn rename(&mut self, name: &str) {
+        self.name = name.into();
+    }
+
     /// How many bytes there are, where that is known beforehand.
     pub fn size(&self) -> Option<u64> {
         self.size

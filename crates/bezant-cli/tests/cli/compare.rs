@@ -117,7 +117,11 @@ fn a_baseline_is_compared_with_all_others() {
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("no system is called old; there are strong, weak"), "{}", ran.err);
     let ran = folder.run("compare strong.jsonl weak.jsonl --score F1");
-    assert!(ran.err.contains("no score is called F1; there are precision, recall"), "{}", ran.err);
+    assert!(
+        ran.err.contains("no score is called F1; there are f1, precision, recall"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]

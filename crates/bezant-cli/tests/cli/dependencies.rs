@@ -348,7 +348,7 @@ fn systems_are_compared_under_the_table() {
     assert_eq!(json["comparisons"].as_array().unwrap().len(), 0);
     let ran = folder.run("dependencies gold.conllu a.conllu b.conllu --score f1");
     assert_eq!(ran.status, 2);
-    assert!(ran.err.contains("no score is called f1; there are Tokens, "), "{}", ran.err);
+    assert!(ran.err.contains("no score is called f1; there are LAS, Tokens, "), "{}", ran.err);
 }
 
 #[test]

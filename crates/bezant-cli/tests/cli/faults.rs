@@ -236,7 +236,7 @@ fn wrong_words_on_the_command_line_are_explained() {
         ("brackets gold.mrg weak.mrg --min f1", "write SCORE=VALUE, for example f1=90"),
         (
             "brackets gold.mrg weak.mrg --min f2=1 -q",
-            "no score is called f2; there are precision, recall, f1,",
+            "no score is called f2; there are f1, precision, recall,",
         ),
         ("brackets gold.mrg weak.mrg --names a,b", "--names has 2 names for 1 systems"),
         (

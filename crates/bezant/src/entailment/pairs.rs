@@ -99,13 +99,21 @@ impl Pairs {
     /// The same for the same pairs, whatever the format of the file.
     pub fn fingerprint(&self) -> Fingerprint {
         let mut all = Fingerprint::default();
-        for pair in &self.pairs {
-            let answer = pair.answer.map_or("", Answer::name);
-            for piece in [&pair.id, &pair.text, &pair.hypothesis, answer] {
-                all.push(Fingerprint::of(piece.as_bytes()));
-            }
+        for line in self.lines() {
+            all.push(Fingerprint::of(line.trim_ascii()));
         }
         all
+    }
+
+    /// Each pair as a line: its id, text and hypothesis, and the right answer if there is one.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.pairs.iter().map(|Pair { id, text, hypothesis, answer, .. }| {
+            let answer = answer.map_or("", Answer::name);
+            [id, text, hypothesis, answer]
+                .map(|column| column.replace(['\t', '\n'], " "))
+                .join("\t")
+                .into_bytes()
+        })
     }
 }
 

@@ -215,7 +215,7 @@ impl Parse {
             Format::Candc => grammatical::analysis(&candc::read_linked(&self.text)?, view),
             Format::Rasp => grammatical::analysis(&rasp_output::read_linked(&self.text)?, view),
             // Refused when the file was read.
-            Format::Numbered | Format::DepBank => return Ok(None),
+            Format::Numbered | Format::DepBank | Format::Lines => return Ok(None),
         };
         Ok((!analysis.words.is_empty()).then_some(analysis))
     }

@@ -5,9 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::counts::{Tally, plain_counts, ratio};
 use crate::entailment::answers::{Answer, Answers};
 use crate::entailment::pairs::Pairs;
-use crate::error::Result;
-use crate::evaluation::{Evaluation, Row};
-use crate::metric::{Outcome, Score, Size};
+use crate::error;
+use crate::evaluation::{self, Evaluation};
+use crate::formats::{Corpus, Format, Reader, Sentence};
+use crate::metric::{Fault, Metric, Reason, Score, Size, Structure};
+use crate::parallel::Threads;
 use crate::signature::Signature;
 
 /// The metric's name in signatures.
@@ -124,31 +126,98 @@ impl EntailmentCounts {
     }
 }
 
+/// Answers to pairs, right or wrong: accuracy first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Entailments;
+
+/// The answer to one pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// What it is.
+    pub answer: Answer,
+    /// How many words the pair's text has; none where only the answer is known.
+    pub length: u32,
+}
+
+impl Metric for Entailments {
+    type Structure = AnswersToPairs;
+    type Counts = EntailmentCounts;
+
+    fn signature(&self) -> Signature {
+        Signature::new(NAME)
+    }
+
+    fn count(&self, gold: &Answered, system: &Answered) -> Result<EntailmentCounts, Reason> {
+        Ok(EntailmentCounts::of(gold.answer, system.answer))
+    }
+
+    fn missed(&self, gold: &Answered) -> EntailmentCounts {
+        EntailmentCounts::of(gold.answer, gold.answer.other())
+    }
+
+    fn scores(&self, total: &EntailmentCounts) -> Vec<Score> {
+        total.scores()
+    }
+}
+
+/// Pairs and answers, one a line; the answer is the last column.
+pub struct AnswersToPairs;
+
+/// A line that does not end in an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoAnswer;
+
+impl Fault for NoAnswer {
+    fn at(&self) -> usize {
+        0
+    }
+
+    fn problem(&self) -> String {
+        "neither YES nor NO".to_string()
+    }
+}
+
+impl Structure for AnswersToPairs {
+    type Of<'t> = Answered;
+    type Fault = NoAnswer;
+    type Options = ();
+    type Space = ();
+
+    fn check(file: &Reader) -> error::Result<()> {
+        file.check_lines()
+    }
+
+    fn read(sentence: Sentence<'_>, _: &(), _: &mut ()) -> (Answered, Vec<NoAnswer>) {
+        let mut columns = sentence.text.rsplit(|byte| *byte == b'\t');
+        let answer = [Answer::Yes, Answer::No]
+            .into_iter()
+            .find(|answer| columns.clone().next() == Some(answer.name().as_bytes()));
+        let text = String::from_utf8_lossy(columns.nth(2).unwrap_or_default());
+        let length = u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX);
+        let faults = if answer.is_none() { vec![NoAnswer] } else { Vec::new() };
+        (Answered { answer: answer.unwrap_or(Answer::No), length }, faults)
+    }
+
+    fn size(answered: &Answered) -> Size {
+        Size { length: answered.length, depth: 0 }
+    }
+}
+
 /// Scores answers: one row a pair, numbered as in the file.
 ///
 /// # Errors
 /// Where a pair has no right answer.
-pub fn evaluate(pairs: &Pairs, answers: &[Answers]) -> Result<Vec<Evaluation<EntailmentCounts>>> {
-    let gold = pairs.gold()?;
-    let signature = Signature::new(NAME)
-        .with("n", gold.len())
-        .with("gold", pairs.fingerprint())
-        .with("version", env!("CARGO_PKG_VERSION"));
-    let length = |at: usize| {
-        let words = pairs.pairs[at].text.split_whitespace().count();
-        u32::try_from(words).unwrap_or(u32::MAX)
-    };
-    let evaluation = |answers: &Answers| {
-        let row = |((at, gold), given): ((usize, &Answer), &crate::entailment::answers::Given)| {
-            let size = Size { length: length(at), depth: 0 };
-            let result = Ok(EntailmentCounts::of(*gold, given.answer));
-            Row { sentence: at as u64 + 1, n_sentences: 1, outcome: Outcome { size, result } }
-        };
-        Evaluation {
-            signature: signature.clone(),
-            system: answers.name.clone(),
-            rows: gold.iter().enumerate().zip(&answers.given).map(row).collect(),
-        }
-    };
-    Ok(answers.iter().map(evaluation).collect())
+pub fn evaluate(
+    pairs: &Pairs,
+    answers: &[Answers],
+) -> error::Result<Vec<Evaluation<EntailmentCounts>>> {
+    pairs.gold()?;
+    let gold = Corpus::of_texts(&pairs.name, Format::Lines, pairs.lines().collect());
+    let systems = answers.iter().map(|answers| {
+        let lines = answers.given.iter().map(|given| given.answer.name().as_bytes().to_vec());
+        Reader::from(&Corpus::of_texts(&answers.name, Format::Lines, lines.collect()))
+    });
+    let (gold, systems) = (Reader::from(&gold), systems.collect());
+    let found = evaluation::evaluate(&[Entailments], gold, systems, &Threads::one(), |_| ())?;
+    Ok(found.metrics.into_iter().flat_map(|found| found.systems).collect())
 }

@@ -73,7 +73,10 @@ pub fn read<'s>(
             Some(mapping) => conll::read(input, mapping)?,
             None => return Err(input.fail(0, RelationFault::NoMapping)),
         },
-        Format::Columns(Columns::Conll2009) | Format::Penn(_) | Format::Stanford => {
+        Format::Columns(Columns::Conll2009)
+        | Format::Penn(_)
+        | Format::Stanford
+        | Format::Lines => {
             let place = Place::locate(input.text, 0, Position::start_of(1));
             let kind = ErrorKind::WrongKind { is: Some(format), wanted };
             return Err(Error::at(input.name, place, kind));

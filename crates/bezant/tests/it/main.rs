@@ -13,6 +13,8 @@ mod dependencies;
 mod english;
 /// Entailments against the published score sheet and the development set.
 mod entailments;
+/// What the examples print.
+mod examples;
 /// Valid and invalid files, and round trips.
 mod formats;
 /// Fragments against the reference counts, against brute force, and against brackets.
