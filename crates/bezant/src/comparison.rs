@@ -2,12 +2,8 @@
 //! to plain data.
 //!
 //! ```
-//! use bezant::comparison::Comparing;
-//! use bezant::evaluation::evaluate_one;
-//! use bezant::formats::Reader;
-//! use bezant::metrics::brackets::{BracketCounts, Brackets};
-//! use bezant::metrics::trees::parameters::Preset;
-//! use bezant::parallel::Threads;
+//! use bezant::metrics::brackets::BracketCounts;
+//! use bezant::{Brackets, Comparing, Preset, Reader, Threads, evaluate_one};
 //!
 //! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly)))))\n".repeat(20);
 //! let flat = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (RB loudly))))\n".repeat(20);

@@ -5,10 +5,10 @@
 //! the rows: threads, merging, tables by length, and tests of significance.
 //!
 //! ```text
-//! files ─► source ─► formats ─► structures ─► metrics ─► evaluation ─► report
-//!          (text,     (where a   (flat,        (counts    (rows in      (plain data,
-//!          read once) sentence   borrowed)     that add)  order)        six formats)
-//!                     ends)
+//! a Reader, or ─► structures ─► a Metric ─► an Evaluation ─► Comparisons ─► a Report
+//! a Corpus        (trees,       (counts,    (rows in         (intervals,    (plain data,
+//! (sentences)     graphs,       or a        order)           tests, ranks)  six formats)
+//!                 relations)    reason)
 //! ```
 //!
 //! # Words
@@ -21,10 +21,7 @@
 //! # Example
 //!
 //! ```
-//! use bezant::evaluation::evaluate_one;
-//! use bezant::formats::Reader;
-//! use bezant::metrics::brackets::Brackets;
-//! use bezant::metrics::trees::parameters::Preset;
+//! use bezant::{Brackets, Preset, Reader, evaluate_one};
 //!
 //! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))\n";
 //! let system = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (NP (RB loudly))) (. .)))\n";
@@ -35,13 +32,15 @@
 //! let evaluation = evaluate_one(&metric, gold, system)?;
 //! assert_eq!(evaluation.total().brackets().f1(), Some(0.75));
 //! assert!(evaluation.signature.to_string().starts_with("brackets|params:collins|labels:yes|"));
-//! # Ok::<(), bezant::error::Error>(())
+//! # Ok::<(), bezant::Error>(())
 //! ```
 //!
-//! [Fragments](metrics::fragments) and [dependencies](metrics::dependencies) are evaluated in the
-//! same way, [relations](metrics::relations) and [entailments](entailment) from files that are read
-//! whole; each page begins with an example. [`evaluation::evaluate`] takes several systems, several
-//! metrics and several threads.
+//! [Fragments](metrics::fragments), [dependencies](metrics::dependencies),
+//! [relations](metrics::relations) and [answers to entailments](entailment) are evaluated in the same
+//! way; each page begins with an example. A [`Corpus`] keeps sentences in memory, to be scored again and
+//! again, and takes trees, dependencies and relations that a caller has built. [`evaluate_systems`]
+//! takes several systems and threads, [`Comparing`] says whether they differ, and [`Metric`] is what
+//! to write for a metric of one's own.
 //!
 //! The library is silent: it never prints, exits, or reads the environment or the clock, and it
 //! opens only the files it is told to.

@@ -4,9 +4,8 @@
 //! See `docs/metrics/dependencies.md` for the definitions.
 //!
 //! ```
-//! use bezant::evaluation::evaluate_one;
-//! use bezant::formats::Reader;
-//! use bezant::metrics::dependencies::{Dependencies, Preset};
+//! use bezant::metrics::dependencies::Preset;
+//! use bezant::{Dependencies, Reader, evaluate_one};
 //!
 //! let gold = "1\tdogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n\
 //!             2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n";

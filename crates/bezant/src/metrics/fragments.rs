@@ -5,17 +5,14 @@
 //! sum over all sentences.
 //!
 //! ```
-//! use bezant::evaluation::evaluate_one;
-//! use bezant::formats::Reader;
-//! use bezant::metric::Scorer;
-//! use bezant::metrics::fragments::Fragments;
+//! use bezant::{Fragments, Reader, evaluate_one};
 //!
 //! let gold = Reader::from_text("gold", "(S (NP (N dogs)) (VP (V bark)))\n")?;
 //! let system = Reader::from_text("system", "(S (NP (N dogs)) (NP (V bark)))\n")?;
 //! let metric = Fragments::freval();
-//! let total = evaluate_one(&metric, gold, system)?.total();
+//! let scores = evaluate_one(&metric, gold, system)?.scores(&metric);
 //! // Of the sizes 1 to 3: 2 of 3 nodes, 1 of 2 pairs, and not the whole tree.
-//! let f1 = metric.scores(&total)[0].value.unwrap_or_default();
+//! let f1 = scores[0].value.unwrap_or_default();
 //! assert!((f1 - (2.0 / 3.0 + 1.0 / 2.0) / 3.0).abs() < 1e-12);
 //! # Ok::<(), bezant::error::Error>(())
 //! ```
