@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bezant::error::Stream;
 use bezant::evaluation::evaluate;
-use bezant::formats::relations::{self, Aids, Input, numbered};
+use bezant::formats::relations::{self, Aids, Broken, Input, numbered};
 use bezant::formats::{Corpus, Reader};
 use bezant::metrics::relations::{Assignment, Relations, Scheme, Slots, TypeMatch};
 use bezant::parallel::Threads;
@@ -65,7 +65,8 @@ fn main() {
                 let metric = Relations { schemes, assignment, ..Relations::rasp() };
                 let time = best(RUNS, || {
                     let [gold, system] = sources.each_ref().map(|text| {
-                        Corpus::read_relations("bench", text, None, Aids::default()).unwrap()
+                        Corpus::read_relations("bench", text, Stream::System, None, Aids::default())
+                            .unwrap()
                     });
                     let [gold, system] = [gold, system].map(|corpus| Reader::from(&corpus));
                     let metrics = std::slice::from_ref(&metric);
@@ -81,7 +82,7 @@ fn main() {
 
 fn read(text: &[u8]) -> RelationFile<'_> {
     let input = Input { name: "bench", text, stream: Stream::Gold };
-    relations::read(input, None, Aids::default()).unwrap()
+    relations::read(input, None, Aids::default(), Broken::Fails).unwrap()
 }
 
 /// The same sentences over and over, numbered on.

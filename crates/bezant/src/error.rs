@@ -10,7 +10,7 @@ use std::io;
 use crate::kinds::{Format, Holds};
 
 pub use entailment::EntailmentFault;
-pub use hints::{Hint, TREES};
+pub use hints::{Hint, Remedy, TREES};
 pub use relations::{RelationFault, Stream};
 
 /// A place in a text, counted from 1. Columns count characters, not bytes.

@@ -85,12 +85,14 @@ impl<'t> Sentence<'t> {
 
     /// The texts of the sentences that are here in one: several where files are compared by
     /// windows, none in a window that only other files have. Relations are the same text in
-    /// whatever format they were written.
+    /// whatever format they were written, unless not all of them could be read.
     pub fn pieces(self) -> impl Iterator<Item = Cow<'t, [u8]>> {
         let (one, several) = match (self.held, self.format) {
-            (Held::Relations(sentence), _) => {
+            (Held::Missing, _) => (None, &b""[..]),
+            (Held::Relations(sentence), _) if sentence.fault.is_none() => {
                 (Some(Cow::Owned(relations::numbered::text(sentence))), &b""[..])
             }
+            (Held::Relations(_), _) => (Some(Cow::Borrowed(self.text)), &b""[..]),
             (_, Format::Columns(_) | Format::Stanford | Format::Candc) => (None, self.text),
             (
                 _,

@@ -8,7 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
-use crate::error::Hint;
+use crate::error::{Hint, Remedy};
 use crate::signature::Signature;
 
 pub use scorer::{Result, Scorer};
@@ -134,6 +134,9 @@ pub struct Unreadable {
     pub column: u64,
     /// What is wrong there.
     pub problem: String,
+    /// What mends it.
+    #[serde(default, skip_serializing_if = "Remedy::is_plain")]
+    pub remedy: Remedy,
 }
 
 impl Reason {
@@ -160,7 +163,9 @@ impl Reason {
             Reason::GoldMissing => "are the files of the same sentences, in the same order?",
             Reason::LengthMismatch { .. } | Reason::WordMismatch { .. } => return Hint::AlignWords,
             Reason::TextMismatch => "are the files of the same sentences, in the same order?",
-            Reason::GoldUnreadable(_) | Reason::SystemUnreadable(_) => "mend the file there",
+            Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {
+                return why.remedy.hint();
+            }
         })
     }
 }

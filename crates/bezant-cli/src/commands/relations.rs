@@ -9,7 +9,7 @@ use bezant::error::Stream;
 use bezant::evaluation::{Evaluated, Evaluation, Row, evaluate, revisit};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Aids, Input, numbered, text};
+use bezant::formats::relations::{self, Aids, Broken, Input, numbered, text};
 use bezant::formats::{Corpus, Reader};
 use bezant::metric::{Score, Scorer};
 use bezant::metrics::relations::{
@@ -137,13 +137,15 @@ impl Texts {
     }
 
     fn read(&self, args: &RelationsArgs) -> bezant::error::Result<Files<'_>> {
-        let read =
-            |(name, text): &Loaded| Corpus::read_relations(name, text, args.input, self.aids());
-        let (gold, words) = (read(&self.gold)?, self.words()?);
+        let read = |(name, text): &Loaded, stream| {
+            Corpus::read_relations(name, text, stream, args.input, self.aids())
+        };
+        let (gold, words) = (read(&self.gold, Stream::Gold)?, self.words()?);
         if let Some(words) = &words {
             words.check(gold.relations().map(|sentence| sentence.number))?;
         }
-        let systems = self.systems.iter().map(read).collect::<bezant::error::Result<_>>()?;
+        let systems = self.systems.iter().map(|system| read(system, Stream::System));
+        let systems = systems.collect::<bezant::error::Result<_>>()?;
         Ok(Files { gold, systems, words })
     }
 }
@@ -268,7 +270,9 @@ fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Re
             "--compat rasp takes one of --match equality, subsumption and hierarchy, and one of --slots"
         );
     };
-    let read = |loaded, stream| relations::read(input(loaded, stream), args.input, texts.aids());
+    let read = |loaded, stream| {
+        relations::read(input(loaded, stream), args.input, texts.aids(), Broken::Fails)
+    };
     let gold = read(&texts.gold, Stream::Gold)?;
     let system = read(system, Stream::System)?;
     let words = texts.words()?;
@@ -283,12 +287,8 @@ fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Re
     let mut notices = Vec::new();
     if let (Some(_), Some(words)) = (&words, texts.words()?) {
         let files = Files {
-            gold: Corpus::from_relations(&texts.gold.0, &texts.gold.1, gold.sentences.clone()),
-            systems: vec![Corpus::from_relations(
-                &texts.systems[0].0,
-                &texts.systems[0].1,
-                system.sentences.clone(),
-            )],
+            gold: Corpus::from_relations(&texts.gold.1, gold.clone()),
+            systems: vec![Corpus::from_relations(&texts.systems[0].1, system.clone())],
             words: Some(words),
         };
         notices = self::notices(metric, &files);

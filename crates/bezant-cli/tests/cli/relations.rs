@@ -357,6 +357,66 @@ fn a_sentence_that_is_missing_or_unknown_is_a_row() {
 }
 
 #[test]
+fn a_broken_sentence_is_a_row_and_the_others_are_scored() {
+    let folder = Folder::new();
+    let sentence = |number: u64| format!("{number}\n(det cat the)\n(ncsubj sleeps cat _)\n\n");
+    let sound: String = (1..=4).map(sentence).collect();
+    folder.write("gold.gr", &sound);
+    // An unknown type, a relation that is never closed, a sentence that is not there.
+    let odd = "1\n(dett cat the)\n\n2\n(det cat the)\n(ncsubj sleeps cat _\n\n4\n(det cat the)\n";
+    folder.write("odd.gr", odd);
+    let json = folder.json("relations gold.gr odd.gr --match equality --save rows");
+    let system = &json["systems"][0];
+    let messages = |system: &serde_json::Value| -> Vec<String> {
+        let rows = system["skipped"].as_array().unwrap().iter();
+        rows.map(|row| format!("{}: {}", row["sentence"], row["message"].as_str().unwrap()))
+            .collect()
+    };
+    assert_eq!(
+        messages(system),
+        [
+            "1: system, line 2, column 1: Unknown relation name dett",
+            "2: system, line 6, column 1: Unexpected end of file, stream tst-str",
+            "3: the system has no such sentence",
+        ]
+    );
+    assert_eq!(
+        (&system["scores"]["precision"], &system["scores"]["recall"]),
+        (&1.0.into(), &0.5.into())
+    );
+    assert_eq!(system["scores_with_missed"]["recall"], 0.125);
+    let merged = folder.json("merge rows");
+    assert_eq!(messages(&merged["systems"][0]), messages(system));
+    let ran = folder.run("relations gold.gr odd.gr");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    for hint in [
+        "  hint: mend the name, or describe the types in use with --hierarchy FILE.toml",
+        "  hint: close the relation with a parenthesis, or the list of relations with a brace",
+        "  hint: let the parser return something for every sentence",
+    ] {
+        assert!(ran.out.lines().any(|line| line == hint), "{hint}\n{}", ran.out);
+    }
+    assert_eq!(folder.run("relations gold.gr odd.gr --strict").status, 1);
+    // Gold's own sentence is skipped for every system, in its own words.
+    folder.write("broken.gr", sound.replacen("(det cat the)", "det cat the)", 1));
+    let json = folder.json("relations broken.gr gold.gr --match equality");
+    assert_eq!(
+        messages(&json["systems"][0]),
+        ["1: gold, line 2, column 1: Expecting left parenthesis at byte 2, stream std-str"]
+    );
+    assert_eq!(json["systems"][0]["scores_with_missed"]["recall"], 1.0);
+    assert_eq!(folder.run("relations broken.gr gold.gr --strict").status, 1);
+    // The released program's words end its run, as they did there.
+    let ran = folder.run("relations broken.gr gold.gr --compat rasp");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert!(
+        ran.err.contains("Expecting left parenthesis at byte 2, stream std-str"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
 fn every_fault_has_a_place_and_a_hint() {
     let folder = folder();
     folder.write("unknown", "1\n(det dog the)\n  (dobjj saw dog)\n\n2\n");

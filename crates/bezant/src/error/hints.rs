@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::kinds::{Format, Holds, one_of};
 
 /// What to do about an error, or about a sentence that was skipped.
@@ -98,6 +100,57 @@ impl fmt::Display for Hint {
             }
             Hint::AlignDependencies => "the preset ud aligns files with different tokens",
             Hint::ListAll => "JSON lists them all",
+        })
+    }
+}
+
+/// What mends a sentence that cannot be read: a [`Hint`] that saved rows can keep, by its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Remedy {
+    /// Mend the file where it is broken.
+    #[default]
+    MendFile,
+    /// Close a relation, or a list of them.
+    CloseRelation,
+    /// Write what stands there as a relation.
+    WriteRelation,
+    /// Write a weight, or the number of a sentence.
+    WriteNumber,
+    /// Mend a relation's name, or describe the types in use.
+    DescribeTypes,
+    /// Write something for every slot.
+    FillSlots,
+    /// Write what belongs to a word so that it does not end it.
+    EscapeSlots,
+    /// Separate columns as their format does.
+    SeparateColumns,
+}
+
+impl Remedy {
+    /// Whether there is no better one.
+    pub(crate) fn is_plain(&self) -> bool {
+        *self == Remedy::MendFile
+    }
+
+    /// What to do next.
+    pub fn hint(self) -> Hint {
+        Hint::Advice(match self {
+            Remedy::MendFile => "mend the file there",
+            Remedy::CloseRelation => {
+                "close the relation with a parenthesis, or the list of relations with a brace"
+            }
+            Remedy::WriteRelation => {
+                "a relation reads (type slot slot …), a sentence starts with a line with its number, and ; starts a comment"
+            }
+            Remedy::WriteNumber => "write a weight between 0 and 1, or the number of a sentence",
+            Remedy::DescribeTypes => return Hint::DescribeTypes,
+            Remedy::FillSlots => "write _ for a slot that is not specified",
+            Remedy::EscapeSlots => {
+                "write a blank or a parenthesis that belongs to a word with \\ before it"
+            }
+            Remedy::SeparateColumns => "columns are separated by tabs, as in CoNLL-X and CoNLL-U",
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::Hint;
+use crate::error::{Hint, Remedy};
 use crate::kinds::Holds;
 
 /// Which of the evaluator's inputs a file is.
@@ -134,6 +134,20 @@ impl fmt::Display for OrDash {
 }
 
 impl RelationFault {
+    /// What mends a sentence that has it; a fault of the whole file has a hint of its own.
+    pub fn remedy(&self) -> Remedy {
+        match self {
+            RelationFault::UnexpectedEnd(_) => Remedy::CloseRelation,
+            RelationFault::ExpectingLeftParenthesis { .. } => Remedy::WriteRelation,
+            RelationFault::ExpectingNumber { .. } => Remedy::WriteNumber,
+            RelationFault::UnknownRelation(_) => Remedy::DescribeTypes,
+            RelationFault::NotEnoughArguments { .. } => Remedy::FillSlots,
+            RelationFault::WrongNumberOfSlots { .. } => Remedy::EscapeSlots,
+            RelationFault::BadWord(_) => Remedy::SeparateColumns,
+            _ => Remedy::MendFile,
+        }
+    }
+
     /// What to do next.
     pub fn hint(&self) -> Hint {
         Hint::Advice(match self {
@@ -142,20 +156,6 @@ impl RelationFault {
             }
             RelationFault::NumberMismatch { .. } => {
                 "give the same sentence the same number in all files, in ascending order"
-            }
-            RelationFault::UnexpectedEnd(_) => {
-                "close the relation with a parenthesis, or the list of relations with a brace"
-            }
-            RelationFault::ExpectingLeftParenthesis { .. } => {
-                "a relation reads (type slot slot …), a sentence starts with a line with its number, and ; starts a comment"
-            }
-            RelationFault::ExpectingNumber { .. } => {
-                "write a weight between 0 and 1, or the number of a sentence"
-            }
-            RelationFault::UnknownRelation(_) => return Hint::DescribeTypes,
-            RelationFault::NotEnoughArguments { .. } => "write _ for a slot that is not specified",
-            RelationFault::WrongNumberOfSlots { .. } => {
-                "write a blank or a parenthesis that belongs to a word with \\ before it"
             }
             RelationFault::OutOfOrder { .. } => "sentence numbers ascend from 1",
             RelationFault::NoSentences => {
@@ -169,8 +169,14 @@ impl RelationFault {
                 "the forms are the parser's input, one sentence a line"
             }
             RelationFault::FormsAreLemmas => return Hint::GiveForms,
-            RelationFault::BadWord(_) => "columns are separated by tabs, as in CoNLL-X and CoNLL-U",
             RelationFault::NoMapping => return Hint::GiveMapping,
+            RelationFault::UnexpectedEnd(_)
+            | RelationFault::ExpectingLeftParenthesis { .. }
+            | RelationFault::ExpectingNumber { .. }
+            | RelationFault::UnknownRelation(_)
+            | RelationFault::NotEnoughArguments { .. }
+            | RelationFault::WrongNumberOfSlots { .. }
+            | RelationFault::BadWord(_) => return self.remedy().hint(),
         })
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::error::{Position, Result, Stream};
 use crate::formats::penn::{self, Fault, Layout};
-use crate::formats::relations::{self, Aids, Input};
+use crate::formats::relations::{self, Aids, Broken, Input};
 use crate::formats::{Batch, Format, Part, Raw, Reader, Sentence};
 use crate::source::{BLOCK, Source, Text};
 use crate::structures::relations::{NumberedRelations, RelationFile, RelationSet};
@@ -142,23 +142,25 @@ impl Corpus {
         Corpus::new(name.into(), Format::Penn(Layout::Lines), false, sentences)
     }
 
-    /// The relations of a file, in a format that is guessed unless it is given.
+    /// The relations of a file, in a format that is guessed unless it is given. `stream` is what the
+    /// file is for, which messages say. A sentence that cannot be read keeps what is wrong with it.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Where the file cannot be read, or its sentences cannot be told apart.
     pub fn read_relations(
         name: &str,
         text: &Text,
+        stream: Stream,
         format: Option<Format>,
         aids: Aids<'_>,
     ) -> Result<Corpus> {
-        let input = Input { name, text, stream: Stream::System };
-        let RelationFile { sentences, .. } = relations::read(input, format, aids)?;
-        Ok(Corpus::from_relations(name, text, sentences))
+        let input = Input { name, text, stream };
+        Ok(Corpus::from_relations(text, relations::read(input, format, aids, Broken::Skips)?))
     }
 
-    /// Relations of numbered sentences; `text` is that of the whole file, in which they stand.
-    pub fn from_relations(name: &str, text: &Text, sentences: Vec<NumberedRelations>) -> Corpus {
+    /// The relations of a file that was read; `text` is that of the whole file.
+    pub fn from_relations(text: &Text, file: RelationFile<'_>) -> Corpus {
+        let RelationFile { name, format, sentences, .. } = file;
         let mut position = Position::start_of(1);
         let mut done = 0;
         let starts: Vec<usize> = sentences.iter().map(|sentence| sentence.at).collect();
@@ -176,7 +178,7 @@ impl Corpus {
             }
         };
         let sentences = sentences.into_iter().zip(ends).map(keep).collect();
-        Corpus::new(name.into(), Format::Candc, false, sentences)
+        Corpus::new(name.into(), format, false, sentences)
     }
 
     /// Relations that a caller has built, one set a sentence.
@@ -187,7 +189,8 @@ impl Corpus {
             ..NumberedRelations::default()
         };
         let sentences = sets.into_iter().zip(1..).map(numbered).collect();
-        Corpus::from_relations(name, &Text::from_bytes(Vec::new()), sentences)
+        let file = RelationFile { name, text: &[], format: Format::Numbered, sentences };
+        Corpus::from_relations(&Text::from_bytes(Vec::new()), file)
     }
 
     /// The same sentences in the order of gold's numbers: where one is missing, that is what is

@@ -14,7 +14,7 @@ pub mod text;
 
 use crate::error::{Error, ErrorKind, Place, Position, RelationFault, Result, Stream};
 use crate::kinds::{Columns, Format, Holds};
-use crate::structures::relations::{NumberedRelations, RelationFile};
+use crate::structures::relations::{Fault, NumberedRelations, RelationFile};
 use conll::Mapping;
 use rasp_output::Forms;
 
@@ -36,6 +36,41 @@ impl Input<'_> {
     }
 }
 
+/// Something that cannot be read: where, in bytes from the start of the file, and why.
+pub(crate) type Misread = (usize, RelationFault);
+
+/// What becomes of a file with something that cannot be read.
+///
+/// What concerns all of a file is an error either way: no sentence in it, an unknown format, numbers
+/// out of order, aids that do not fit. A file without faults reads the same either way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// The first fault is an error, as for the evaluator of the RASP system.
+    Fails,
+    /// The sentence that has it keeps its number and its first fault; the rest of it is passed over,
+    /// up to where the next one certainly starts.
+    Skips,
+}
+
+impl Broken {
+    /// What becomes of a sentence with something that cannot be read.
+    fn mark(
+        self,
+        input: Input<'_>,
+        sentence: &mut NumberedRelations,
+        (at, problem): Misread,
+    ) -> Result<()> {
+        match self {
+            Broken::Fails => return Err(input.fail(at, problem)),
+            Broken::Skips if sentence.fault.is_none() => {
+                sentence.fault = Some(Fault { at: at.saturating_sub(sentence.at), problem });
+            }
+            Broken::Skips => {}
+        }
+        Ok(())
+    }
+}
+
 /// What some formats need beside the file itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Aids<'s> {
@@ -50,6 +85,7 @@ pub fn read<'s>(
     input: Input<'s>,
     format: Option<Format>,
     aids: Aids<'s>,
+    broken: Broken,
 ) -> Result<RelationFile<'s>> {
     let wanted = Holds::Relations;
     let is_empty = input.text.trim_ascii().is_empty();
@@ -65,12 +101,12 @@ pub fn read<'s>(
         }
     };
     let sentences = match format {
-        Format::Numbered => numbered::read(input)?,
-        Format::DepBank => depbank::read(input)?,
-        Format::Rasp => rasp_output::read(input, aids.forms)?,
-        Format::Candc => candc::read(input)?,
+        Format::Numbered => numbered::read(input, broken)?,
+        Format::DepBank => depbank::read(input, broken)?,
+        Format::Rasp => rasp_output::read(input, aids.forms, broken)?,
+        Format::Candc => candc::read(input, broken)?,
         Format::Columns(Columns::Conllu | Columns::Conllx) => match aids.mapping {
-            Some(mapping) => conll::read(input, mapping)?,
+            Some(mapping) => conll::read(input, mapping, broken)?,
             None => return Err(input.fail(0, RelationFault::NoMapping)),
         },
         Format::Columns(Columns::Conll2009)
@@ -85,7 +121,54 @@ pub fn read<'s>(
     if sentences.is_empty() {
         return Err(input.fail(0, RelationFault::NoSentences));
     }
-    Ok(RelationFile { name: input.name, text: input.text, sentences })
+    Ok(RelationFile { name: input.name, text: input.text, format, sentences })
+}
+
+/// Reads a file in one go; where that fails and may not, part by part, so that what is wrong with one
+/// stays there. In a sound file nothing but the reading itself says where a sentence ends: what looks
+/// like the start of the next may stand inside a relation.
+///
+/// `read` adds the sentences from a byte of a text to its end, and has started the one that it fails in.
+/// `starts` are where parts begin.
+fn read_parts<'s>(
+    input: Input<'s>,
+    broken: Broken,
+    starts: impl Iterator<Item = usize> + Clone,
+    mut read: impl FnMut(
+        Input<'s>,
+        usize,
+        &mut Vec<NumberedRelations>,
+    ) -> std::result::Result<(), Misread>,
+) -> Result<Vec<NumberedRelations>> {
+    let mut sentences = Vec::new();
+    let start = starts.clone().next().unwrap_or(0);
+    match (read(input, start, &mut sentences), broken) {
+        (Ok(()), _) => return Ok(sentences),
+        (Err((at, fault)), Broken::Fails) => return Err(input.fail(at, fault)),
+        (Err(_), Broken::Skips) => sentences.clear(),
+    }
+    let ends = starts.clone().skip(1).chain([input.text.len()]);
+    for (start, end) in starts.zip(ends) {
+        let part = Input { text: &input.text[..end], ..input };
+        let Err((at, fault)) = read(part, start, &mut sentences) else { continue };
+        match sentences.last_mut() {
+            Some(sentence) if !matches!(fault, RelationFault::OutOfOrder { .. }) => {
+                broken.mark(input, sentence, (at, fault))?;
+            }
+            _ => return Err(input.fail(at, fault)),
+        }
+    }
+    Ok(sentences)
+}
+
+/// The lines of a text from a byte on, with where each starts.
+fn lines(text: &[u8], from: usize) -> impl Iterator<Item = (usize, &[u8])> + Clone {
+    let lines = text[from..].split_inclusive(|&byte| byte == b'\n');
+    lines.scan(from, |at, line| {
+        let start = *at;
+        *at += line.len();
+        Some((start, line))
+    })
 }
 
 /// A sentence that has no number in its file takes the next one.

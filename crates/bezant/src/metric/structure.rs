@@ -1,6 +1,6 @@
 //! What metrics compare, and how a sentence of a file becomes it.
 
-use crate::error::{self, Place};
+use crate::error::{self, Place, Remedy};
 use crate::formats::{Reader, Sentence};
 use crate::metric::{Size, Unreadable};
 
@@ -39,6 +39,11 @@ pub trait Fault {
 
     /// What it is.
     fn problem(&self) -> String;
+
+    /// What mends it.
+    fn remedy(&self) -> Remedy {
+        Remedy::MendFile
+    }
 }
 
 /// A sentence that was read.
@@ -65,7 +70,12 @@ impl<'t, S: Structure> Read<'t, S> {
     pub(crate) fn unreadable(&self, fault: &S::Fault) -> Unreadable {
         let Sentence { text, at, .. } = self.sentence;
         let position = Place::locate(text, fault.at(), at).position;
-        Unreadable { line: position.line, column: position.column, problem: fault.problem() }
+        Unreadable {
+            line: position.line,
+            column: position.column,
+            problem: fault.problem(),
+            remedy: fault.remedy(),
+        }
     }
 }
 

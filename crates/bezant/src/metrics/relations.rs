@@ -45,7 +45,7 @@ pub use hierarchy::{Hierarchy, RelationType, Role, Type};
 pub use matching::{Matching, Pair};
 pub use scheme::{Scheme, Slots, TypeMatch};
 
-use crate::error;
+use crate::error::{self, Remedy};
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::signature::Signature;
@@ -325,7 +325,11 @@ impl metric::Fault for Fault {
     }
 
     fn problem(&self) -> String {
-        self.problem.clone()
+        self.problem.to_string()
+    }
+
+    fn remedy(&self) -> Remedy {
+        self.problem.remedy()
     }
 }
 
@@ -409,8 +413,8 @@ impl Relations {
     fn fault(&self, sentence: &Read<'_, RelationSets>) -> Option<Fault> {
         let NumberedRelations { at, relations, .. } = sentence.structure;
         let unknown = || {
-            let (place, fault) = facts::first_fault(&self.hierarchy, relations)?;
-            Some(Fault { at: place.saturating_sub(*at), problem: fault.to_string() })
+            let (place, problem) = facts::first_fault(&self.hierarchy, relations)?;
+            Some(Fault { at: place.saturating_sub(*at), problem })
         };
         sentence.faults.first().cloned().or_else(unknown)
     }

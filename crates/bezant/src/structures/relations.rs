@@ -1,6 +1,7 @@
 //! Grammatical relations: sets of typed facts about words, one set a sentence.
 
 use crate::error::{Error, Place, Position, RelationFault, Result};
+use crate::kinds::Format;
 
 /// The relations of one sentence, in the order they were read.
 ///
@@ -169,7 +170,7 @@ pub struct Fault {
     /// Where, in bytes from the start of the sentence.
     pub at: usize,
     /// What.
-    pub problem: String,
+    pub problem: RelationFault,
 }
 
 /// All sentences of a file of relations.
@@ -179,6 +180,8 @@ pub struct RelationFile<'s> {
     pub name: &'s str,
     /// All of its text, to show places in it.
     pub text: &'s [u8],
+    /// How it is written.
+    pub format: Format,
     /// Its sentences, by number.
     pub sentences: Vec<NumberedRelations>,
 }

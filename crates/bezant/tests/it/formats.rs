@@ -3,7 +3,7 @@ use std::path::Path;
 
 use bezant::entailment::parses::{Parses, Reading};
 use bezant::error::{ErrorKind, Hint, Stream};
-use bezant::formats::relations::{self, Aids, Input};
+use bezant::formats::relations::{self, Aids, Broken, Input};
 use bezant::formats::{Format, Holds, Reader, penn};
 use bezant::kinds::{Columns, FORMATS};
 use bezant::metrics::brackets::Brackets;
@@ -149,7 +149,7 @@ fn what_the_candc_parser_says_about_itself_is_no_sentence_for_anybody() {
     let batch = reader.take(9).unwrap();
     assert_eq!(batch.sentences().map(|sentence| sentence.at.line).collect::<Vec<_>>(), [4, 7]);
     let input = Input { name: "head.gr", text: text.as_bytes(), stream: Stream::System };
-    let file = relations::read(input, None, Aids::default()).unwrap();
+    let file = relations::read(input, None, Aids::default(), Broken::Fails).unwrap();
     assert_eq!(file.sentences.len(), 2);
     let parses = Parses::read("head.gr", text.as_bytes(), Reading::default(), (2, 1)).unwrap();
     assert_eq!(parses.sentences.len(), 2);

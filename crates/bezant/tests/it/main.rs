@@ -27,6 +27,8 @@ mod memory;
 mod parity;
 /// Relations against the reference counts and outputs, and their files.
 mod relations;
+/// Files of relations with sentences that cannot be read.
+mod relations_broken;
 /// Saved rows of any metric, and what is known of a report before.
 mod saved;
 /// Stanford dependencies against the reference converter.

@@ -8,7 +8,7 @@ use bezant::error::Stream;
 use bezant::evaluation::{Evaluated, Evaluation, Row};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Aids, Input, numbered};
+use bezant::formats::relations::{self, Aids, Broken, Input, numbered};
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::metrics::relations::{
     Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
@@ -31,12 +31,12 @@ pub fn text_of(path: &Path) -> Vec<u8> {
 
 pub fn gold<'s>(name: &'s str, text: &'s [u8]) -> RelationFile<'s> {
     let input = Input { name, text, stream: Stream::Gold };
-    relations::read(input, None, Aids::default()).unwrap()
+    relations::read(input, None, Aids::default(), Broken::Fails).unwrap()
 }
 
 pub fn system<'s>(name: &'s str, text: &'s [u8]) -> RelationFile<'s> {
     let input = Input { name, text, stream: Stream::System };
-    relations::read(input, None, Aids::default()).unwrap()
+    relations::read(input, None, Aids::default(), Broken::Fails).unwrap()
 }
 
 pub fn evaluate(metric: &Relations, gold: &[u8], system: &[u8]) -> Evaluation<RelationCounts> {
@@ -47,7 +47,7 @@ pub fn evaluate(metric: &Relations, gold: &[u8], system: &[u8]) -> Evaluation<Re
 
 fn corpus(file: &RelationFile<'_>) -> Corpus {
     let text = Source::from_bytes(file.name, file.text.to_vec()).unwrap().rest().unwrap();
-    Corpus::from_relations(file.name, &text, file.sentences.clone())
+    Corpus::from_relations(&text, file.clone())
 }
 
 fn evaluate_files(
@@ -220,7 +220,7 @@ fn valid_files_are_read_and_written_in_the_numbered_format() {
         let forms = fs::read(path.with_extension("stag")).ok().map(|text| Forms::read(&text));
         let aids = Aids { forms: forms.as_ref(), mapping: Some(&mapping) };
         let input = Input { name: "file", text: &text, stream: Stream::System };
-        let file = relations::read(input, None, aids).unwrap();
+        let file = relations::read(input, None, aids, Broken::Fails).unwrap();
         let format = Format::guess_relations(&text).unwrap().name();
         let found = format!("{format}\n{}", written(&file));
         let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
@@ -254,7 +254,7 @@ fn invalid_files_are_refused_with_the_expected_words() {
         let name = path.file_name().unwrap().to_str().unwrap();
         let aids = Aids { forms: None, mapping: Some(&mapping) };
         let input = Input { name, text: &text, stream: Stream::System };
-        let error = relations::read(input, None, aids)
+        let error = relations::read(input, None, aids, Broken::Fails)
             .and_then(|file| comparison(&gold, &file).check())
             .unwrap_err();
         let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
@@ -301,7 +301,7 @@ fn the_parsers_output_becomes_the_relations_of_the_evaluator() {
         let forms = forms.map(|forms| Forms::read(&text_of(&folder.join(forms))));
         let aids = Aids { forms: forms.as_ref(), mapping: None };
         let input = Input { name: output, text: &text, stream: Stream::System };
-        let found = relations::read(input, None, aids).unwrap();
+        let found = relations::read(input, None, aids, Broken::Fails).unwrap();
         let expected = system(parses, &expected);
         assert_eq!(found.sentences.len(), 560);
         for (found, expected) in found.sentences.iter().zip(&expected.sentences) {
@@ -495,7 +495,7 @@ fn stanford_dependencies_have_a_hierarchy_too() {
     let read = |text| {
         let input = Input { name: "file", text, stream: Stream::Gold };
         let aids = Aids { forms: None, mapping: Some(&mapping) };
-        relations::read(input, None, aids).unwrap()
+        relations::read(input, None, aids, Broken::Fails).unwrap()
     };
     let metric = Relations { hierarchy, ..everything() };
     let systems = [read(&system)];

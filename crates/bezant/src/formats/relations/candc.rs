@@ -5,10 +5,10 @@
 
 use std::borrow::Cow;
 
-use crate::error::{Result, Stream};
+use crate::error::{self, Stream};
 use crate::formats::relations::linked::{Linked, Word, Wrong};
 use crate::formats::relations::syntax::Cursor;
-use crate::formats::relations::{Input, next_number};
+use crate::formats::relations::{Broken, Input, Misread, lines, next_number, read_parts};
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// What a file is made of.
@@ -31,11 +31,15 @@ pub(crate) struct Pieces<'s> {
 
 impl<'s> Pieces<'s> {
     pub(crate) fn new(input: Input<'s>) -> Pieces<'s> {
-        Pieces { input, at: 0, start: 0 }
+        Pieces::from(input, 0)
+    }
+
+    fn from(input: Input<'s>, at: usize) -> Pieces<'s> {
+        Pieces { input, at, start: at }
     }
 
     /// The next piece; `None` at the end.
-    pub(crate) fn next(&mut self) -> Result<Option<Piece<'s>>> {
+    pub(crate) fn next(&mut self) -> Result<Option<Piece<'s>>, Misread> {
         while self.at < self.input.text.len() {
             self.start = self.at;
             let rest = &self.input.text[self.at..];
@@ -56,7 +60,7 @@ impl<'s> Pieces<'s> {
         Ok(None)
     }
 
-    fn relation(&mut self, blanks: usize) -> Result<Piece<'s>> {
+    fn relation(&mut self, blanks: usize) -> Result<Piece<'s>, Misread> {
         let mut cursor = Cursor::new(self.input, self.at + blanks);
         let mut read = RelationSet::default();
         cursor.relation(1.0, &mut read)?;
@@ -70,31 +74,45 @@ impl<'s> Pieces<'s> {
 }
 
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations>> {
-    let mut sentences: Vec<NumberedRelations> = Vec::new();
-    let mut pieces = Pieces::new(input);
+pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
+    let empty = lines(input.text, 0).filter(|(_, line)| line.trim_ascii().is_empty());
+    let starts = std::iter::once(0).chain(empty.map(|(at, line)| at + line.len()));
+    read_parts(input, broken, starts, read_part)
+}
+
+/// Reads the sentences from a byte on.
+fn read_part(
+    input: Input<'_>,
+    from: usize,
+    sentences: &mut Vec<NumberedRelations>,
+) -> Result<(), Misread> {
+    let mut pieces = Pieces::from(input, from);
     let mut inside = false;
     // Where the lines since the last empty one start.
-    let mut stretch = 0;
+    let mut stretch = from;
     let start = |sentences: &mut Vec<NumberedRelations>, at: usize| {
         let number = next_number(sentences);
         sentences.push(NumberedRelations { number, at, ..NumberedRelations::default() });
     };
     loop {
-        let Some(piece) = pieces.next()?.filter(|piece| !matches!(piece, Piece::EmptyLine)) else {
+        let next = pieces.next();
+        if next.is_err() && !inside {
+            start(sentences, pieces.start);
+        }
+        let Some(piece) = next?.filter(|piece| !matches!(piece, Piece::EmptyLine)) else {
             let lines = input.text[stretch..pieces.at].trim_ascii();
             if !inside && !lines.is_empty() && !is_head(lines) {
-                start(&mut sentences, stretch);
+                start(sentences, stretch);
             }
             inside = false;
             stretch = pieces.at;
             if stretch == input.text.len() {
-                return Ok(sentences);
+                return Ok(());
             }
             continue;
         };
         if !inside {
-            start(&mut sentences, pieces.start);
+            start(sentences, pieces.start);
             inside = true;
         }
         let sentence = sentences.last_mut().expect("a sentence was started");

@@ -19,10 +19,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::error::{Position, RelationFault, Result, Stream};
+use crate::error::{self, Position, RelationFault, Stream};
 use crate::formats::blocks::{self, EmptyLines};
+use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::syntax::Cursor;
-use crate::formats::relations::{self, Input, next_number};
+use crate::formats::relations::{self, Broken, Input, lines, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// Which dependency is which relation.
@@ -56,10 +57,10 @@ impl Default for Templates {
 
 impl Mapping {
     /// Reads a mapping from TOML.
-    pub fn read(name: &str, text: &[u8]) -> Result<Mapping> {
+    pub fn read(name: &str, text: &[u8]) -> error::Result<Mapping> {
         let input = Input { name, text, stream: Stream::System };
         let wire: Wire = relations::toml(input)?;
-        let templates = |templates: Templates| -> Result<Vec<Vec<u8>>> {
+        let templates = |templates: Templates| -> error::Result<Vec<Vec<u8>>> {
             let all = match templates {
                 Templates::One(one) => vec![one],
                 Templates::Several(several) => several,
@@ -81,7 +82,7 @@ impl Mapping {
             .relations
             .into_iter()
             .map(|(name, all)| Ok((name, templates(all)?)))
-            .collect::<Result<_>>()?;
+            .collect::<error::Result<_>>()?;
         Ok(Mapping { default, relations })
     }
 
@@ -112,30 +113,43 @@ struct Word<'s> {
 }
 
 /// Reads all sentences of a file.
-pub fn read(input: Input<'_>, mapping: &Mapping) -> Result<Vec<NumberedRelations>> {
+pub fn read(
+    input: Input<'_>,
+    mapping: &Mapping,
+    broken: Broken,
+) -> error::Result<Vec<NumberedRelations>> {
     let mut sentences: Vec<NumberedRelations> = Vec::new();
     let (found, _) = blocks::split(input.text, Position::start_of(1), EmptyLines::Count);
     for raw in found {
         let mut words: Vec<Word<'_>> = Vec::new();
-        let mut at = raw.start;
-        for line in input.text[raw.start..raw.end].split_inclusive(|&byte| byte == b'\n') {
-            let start = at;
-            at += line.len();
-            if !line.starts_with(b"#") {
-                words.extend(word(input, line.trim_ascii_end(), start)?);
+        let lines = lines(&input.text[..raw.end], raw.start);
+        let read = lines.filter(|(_, line)| !line.starts_with(b"#")).try_for_each(|(at, line)| {
+            words.extend(word(line.trim_ascii_end(), at)?);
+            Ok(())
+        });
+        let number = next_number(&sentences);
+        match read.and_then(|()| sentence(&words, mapping)) {
+            Ok(Some(sentence)) => sentences.push(NumberedRelations { number, ..sentence }),
+            Ok(None) => {}
+            Err((at, why)) => {
+                // Before its first word there may be others that are none, such as tokens.
+                let start = words.first().map_or(at, |first| first.at.min(at));
+                let mut sentence =
+                    NumberedRelations { number, at: start, ..NumberedRelations::default() };
+                broken.mark(input, &mut sentence, (at, RelationFault::BadWord(why)))?;
+                sentences.push(sentence);
             }
         }
-        finish(input, &words, mapping, &mut sentences)?;
     }
     Ok(sentences)
 }
 
 /// The word of a line; tokens of several words and empty nodes have none.
-fn word<'s>(input: Input<'s>, line: &'s [u8], at: usize) -> Result<Option<Word<'s>>> {
+fn word(line: &[u8], at: usize) -> Result<Option<Word<'_>>, Wrong> {
     let columns: Vec<&[u8]> = line.split(|&byte| byte == b'\t').collect();
     let [id, form, _, _, _, _, head, dependency, ..] = columns[..] else {
         let why = format!("there are only {} columns", columns.len());
-        return Err(input.fail(at, RelationFault::BadWord(why)));
+        return Err((at, why));
     };
     if id.contains(&b'-') || id.contains(&b'.') {
         return Ok(None);
@@ -143,13 +157,9 @@ fn word<'s>(input: Input<'s>, line: &'s [u8], at: usize) -> Result<Option<Word<'
     Ok(Some(Word { id, form, head, dependency, at }))
 }
 
-fn finish(
-    input: Input<'_>,
-    words: &[Word<'_>],
-    mapping: &Mapping,
-    sentences: &mut Vec<NumberedRelations>,
-) -> Result<()> {
-    let Some(first) = words.first() else { return Ok(()) };
+/// The sentence of some words, not yet numbered; without words there is none.
+fn sentence(words: &[Word<'_>], mapping: &Mapping) -> Result<Option<NumberedRelations>, Wrong> {
+    let Some(first) = words.first() else { return Ok(None) };
     let numbers: BTreeMap<&[u8], &[u8]> = words.iter().map(|word| (word.id, word.form)).collect();
     let mut relations = RelationSet::default();
     for word in words {
@@ -158,7 +168,7 @@ fn finish(
         }
         let Some(head) = numbers.get(word.head) else {
             let why = format!("no word has the number {}", String::from_utf8_lossy(word.head));
-            return Err(input.fail(word.at, RelationFault::BadWord(why)));
+            return Err((word.at, why));
         };
         for template in mapping.of(word.dependency) {
             let set = parse(template).expect("templates were checked when they were read");
@@ -176,13 +186,10 @@ fn finish(
         }
     }
     let text = words.iter().map(|word| word.form).collect::<Vec<_>>().join(&b' ');
-    let number = next_number(sentences);
-    sentences.push(NumberedRelations {
-        number,
+    Ok(Some(NumberedRelations {
         at: first.at,
         relations,
         words: Some(text),
-        fault: None,
-    });
-    Ok(())
+        ..NumberedRelations::default()
+    }))
 }

@@ -4,48 +4,85 @@
 //! the order of the file. A list that is closed too early, as some in DepBank are, ends there:
 //! so do the numbered files that are distributed with it.
 
-use crate::error::Result;
+use crate::error;
 use crate::formats::relations::syntax::Cursor;
-use crate::formats::relations::{Input, next_number};
-use crate::structures::relations::NumberedRelations;
+use crate::formats::relations::{Broken, Input, Misread, lines, next_number, read_parts};
+use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations>> {
-    let mut sentences: Vec<NumberedRelations> = Vec::new();
-    let mut at = 0;
+pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
+    let starts = lines(input.text, 0).filter(|(_, line)| is_start(line.trim_ascii_start()));
+    let starts = starts.map(|(at, _)| at);
+    read_parts(input, broken, starts, |part, start, sentences| {
+        match read_part(part, start, sentences)? {
+            // In the last sentence a list may end with the file. In another one it goes on with what
+            // starts the next, which is no relation.
+            ListEnd::WithText if part.text.len() < input.text.len() => {
+                let mut cursor = Cursor::new(input, part.text.len());
+                cursor.next();
+                cursor.relation(1.0, &mut RelationSet::default())
+            }
+            _ => Ok(()),
+        }
+    })
+}
+
+/// Whether a line starts a sentence.
+fn is_start(line: &[u8]) -> bool {
+    line.starts_with(b"sentence(")
+}
+
+/// Where a list of relations ends.
+#[derive(Clone, Copy)]
+enum ListEnd {
+    Closed,
+    WithText,
+}
+
+/// Reads the sentences from a byte on, and says how the last list ends.
+fn read_part(
+    input: Input<'_>,
+    start: usize,
+    sentences: &mut Vec<NumberedRelations>,
+) -> Result<ListEnd, Misread> {
+    let mut end_of_list = ListEnd::Closed;
+    let mut at = start;
     while at < input.text.len() {
         let rest = &input.text[at..];
         let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
         let blanks = rest[..end].len() - rest[..end].trim_ascii_start().len();
         let line = rest[blanks..end].trim_ascii_end();
-        if line.starts_with(b"sentence(") {
-            let number = next_number(&sentences);
+        if is_start(line) {
+            let number = next_number(sentences);
             sentences.push(NumberedRelations { number, at, ..NumberedRelations::default() });
         } else if let Some(sentence) = sentences.last_mut() {
             if let Some(words) = line.strip_prefix(b"sentence_form(") {
                 sentence.words = Some(unescape(words.strip_suffix(b")").unwrap_or(words)));
             } else if line.starts_with(b"rasp(") {
                 let mut cursor = Cursor::new(input, at + blanks + b"rasp(".len());
-                relations(&mut cursor, sentence)?;
+                end_of_list = relations(&mut cursor, sentence)?;
                 at = cursor.at;
                 continue;
             }
         }
         at += end;
     }
-    Ok(sentences)
+    Ok(end_of_list)
 }
 
 /// Reads relations up to the parenthesis that ends the list, or the end of the file.
-fn relations<'s>(cursor: &mut Cursor<'s>, sentence: &mut NumberedRelations) -> Result<()> {
+fn relations(
+    cursor: &mut Cursor<'_>,
+    sentence: &mut NumberedRelations,
+) -> Result<ListEnd, Misread> {
     while let Some(byte) = cursor.next() {
         if byte == b')' {
             cursor.at += 1;
-            return Ok(());
+            return Ok(ListEnd::Closed);
         }
         cursor.relation(1.0, &mut sentence.relations)?;
     }
-    Ok(())
+    Ok(ListEnd::WithText)
 }
 
 fn unescape(text: &[u8]) -> Vec<u8> {

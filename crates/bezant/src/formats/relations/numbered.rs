@@ -13,9 +13,9 @@
 
 use std::io::{self, Write};
 
-use crate::error::{RelationFault, Result};
-use crate::formats::relations::Input;
+use crate::error::{self, RelationFault};
 use crate::formats::relations::syntax::Cursor;
+use crate::formats::relations::{Broken, Input, Misread, lines, read_parts};
 use crate::structures::relations::{NumberedRelations, Relation};
 
 /// Whether a line starts the first sentence.
@@ -33,12 +33,38 @@ pub(crate) fn text(sentence: &NumberedRelations) -> Vec<u8> {
 }
 
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations>> {
-    let Some(start) = first_sentence(input.text) else {
+pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
+    let is_first = |(_, line): &(usize, &[u8])| is_first_number(line);
+    let Some((start, first)) = lines(input.text, 0).find(is_first) else {
         return Err(input.fail(0, RelationFault::NoSentences));
     };
+    let others = lines(input.text, start + first.len());
+    let others = others.filter(|(_, line)| is_next_number(line)).map(|(at, _)| at);
+    read_parts(input, broken, std::iter::once(start).chain(others), |part, start, sentences| {
+        read_part(part, start, broken, sentences)
+    })
+}
+
+/// Whether a line certainly starts another sentence than the first: it is a number, and too large for
+/// what else may stand alone in a line, a weight.
+fn is_next_number(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let is_number = !line.is_empty() && line.iter().all(u8::is_ascii_digit);
+    is_number && parsed(line).is_some_and(|number| number > 1)
+}
+
+fn parsed(digits: &[u8]) -> Option<u64> {
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// Reads the sentences from a byte on.
+fn read_part<'s>(
+    input: Input<'s>,
+    start: usize,
+    broken: Broken,
+    sentences: &mut Vec<NumberedRelations>,
+) -> Result<(), Misread> {
     let mut cursor = Cursor::new(input, start);
-    let mut sentences: Vec<NumberedRelations> = Vec::new();
     let mut brace = None;
     while let Some(byte) = cursor.next() {
         let at = cursor.at;
@@ -54,20 +80,38 @@ pub fn read<'s>(input: Input<'s>) -> Result<Vec<NumberedRelations>> {
             b'0'..=b'9' | b'.' => {
                 let token = number_token(&mut cursor);
                 if brace.is_none() && token.iter().all(u8::is_ascii_digit) {
+                    // The rest of a relation whose start is lost may begin with a number, which
+                    // says nothing about the order of sentences.
+                    if broken == Broken::Skips && !sentences.is_empty() {
+                        nothing_else(&cursor)?;
+                    }
                     sentences.push(sentence(input, at, token, sentences.last())?);
                     continue;
                 }
-                let weight =
-                    weight(token).ok_or_else(|| input.fail(at, expecting_number(input, at)))?;
+                let weight = weight(token).ok_or_else(|| expecting_number(input, at))?;
                 cursor.next();
-                add(&mut cursor, weight, &mut sentences)?;
+                add(&mut cursor, weight, sentences)?;
             }
-            _ => add(&mut cursor, 1.0, &mut sentences)?,
+            _ => add(&mut cursor, 1.0, sentences)?,
         }
     }
     match brace {
-        Some(at) => Err(input.fail(at, RelationFault::UnexpectedEnd(input.stream))),
-        None => Ok(sentences),
+        Some(at) => Err((at, RelationFault::UnexpectedEnd(input.stream))),
+        None => Ok(()),
+    }
+}
+
+/// Fails where something stands behind a number in its line that cannot belong to a sentence.
+fn nothing_else(cursor: &Cursor<'_>) -> Result<(), Misread> {
+    let rest = &cursor.input.text[cursor.at..];
+    let blanks = rest.iter().take_while(|&&byte| byte != b'\n' && byte.is_ascii_whitespace());
+    let at = cursor.at + blanks.count();
+    match cursor.input.text.get(at) {
+        None | Some(b'\n' | b'(' | b'{' | b';' | b'.' | b'0'..=b'9') => Ok(()),
+        Some(_) => {
+            let stream = cursor.input.stream;
+            Err((at, RelationFault::ExpectingLeftParenthesis { byte: at, stream }))
+        }
     }
 }
 
@@ -75,7 +119,7 @@ fn add<'s>(
     cursor: &mut Cursor<'s>,
     weight: f64,
     sentences: &mut [NumberedRelations],
-) -> Result<()> {
+) -> Result<(), Misread> {
     let sentence = sentences.last_mut().expect("reading starts at the number of a sentence");
     cursor.relation(weight, &mut sentence.relations)
 }
@@ -85,31 +129,18 @@ fn sentence<'s>(
     at: usize,
     token: &[u8],
     last: Option<&NumberedRelations>,
-) -> Result<NumberedRelations> {
-    let number = std::str::from_utf8(token).ok().and_then(|digits| digits.parse().ok());
-    let number = number.ok_or_else(|| input.fail(at, expecting_number(input, at)))?;
+) -> Result<NumberedRelations, Misread> {
+    let number = parsed(token).ok_or_else(|| expecting_number(input, at))?;
     if let Some(previous) = last.map(|last| last.number)
         && number <= previous
     {
-        return Err(input.fail(at, RelationFault::OutOfOrder { previous, found: number }));
+        return Err((at, RelationFault::OutOfOrder { previous, found: number }));
     }
     Ok(NumberedRelations { number, at, ..NumberedRelations::default() })
 }
 
-fn expecting_number(input: Input<'_>, at: usize) -> RelationFault {
-    RelationFault::ExpectingNumber { byte: at, stream: input.stream }
-}
-
-/// Where the first line stands that starts with the number 1.
-fn first_sentence(text: &[u8]) -> Option<usize> {
-    let mut at = 0;
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
-        if is_first_number(line) {
-            return Some(at);
-        }
-        at += line.len();
-    }
-    None
+fn expecting_number(input: Input<'_>, at: usize) -> Misread {
+    (at, RelationFault::ExpectingNumber { byte: at, stream: input.stream })
 }
 
 fn number_token<'s>(cursor: &mut Cursor<'s>) -> &'s [u8] {
@@ -126,7 +157,8 @@ fn weight(token: &[u8]) -> Option<f64> {
     weight.is_finite().then_some(weight.min(1.0))
 }
 
-/// Writes sentences so that they read the same.
+/// Writes sentences so that they read the same. Of one that could not be read there is the number
+/// alone, as if the parser had failed, and a comment that says why.
 pub fn write<'r>(
     sentences: impl IntoIterator<Item = &'r NumberedRelations>,
     out: &mut dyn Write,
@@ -136,6 +168,10 @@ pub fn write<'r>(
             writeln!(out)?;
         }
         writeln!(out, "{}", sentence.number)?;
+        if let Some(fault) = &sentence.fault {
+            writeln!(out, "; {}", fault.problem)?;
+            continue;
+        }
         let weighted = sentence.relations.iter().any(|relation| relation.weight < 1.0);
         if weighted {
             writeln!(out, "{{")?;

@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 use crate::error::{Position, RelationFault, Result};
 use crate::formats::Raw;
 use crate::formats::relations::linked::{Linked, Word, Wrong};
-use crate::formats::relations::{Input, next_number};
+use crate::formats::relations::{Broken, Input, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// The words of the parser's input, sentence by sentence.
@@ -139,7 +139,11 @@ fn placed<'s>(item: &Cow<'s, [u8]>) -> Option<(usize, Word<'s>)> {
 }
 
 /// Reads all sentences of a file.
-pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<NumberedRelations>> {
+pub fn read<'s>(
+    input: Input<'s>,
+    forms: Option<&'s Forms>,
+    broken: Broken,
+) -> Result<Vec<NumberedRelations>> {
     let mut sentences: Vec<NumberedRelations> = Vec::new();
     let mut lines: Vec<(usize, Vec<Cow<'s, [u8]>>)> = Vec::new();
     let mut at = 0;
@@ -154,11 +158,16 @@ pub fn read<'s>(input: Input<'s>, forms: Option<&'s Forms>) -> Result<Vec<Number
             let relations = RelationSet::default();
             sentences.push(NumberedRelations { number, at: start, relations, words, fault: None });
         } else if is_relation(line) {
-            if sentences.is_empty() {
+            let Some(sentence) = sentences.last_mut() else {
                 return Err(input.fail(start, RelationFault::NoSentences));
+            };
+            if sentence.fault.is_some() {
+                continue;
             }
             let Some(inside) = line[1..].strip_suffix(b")") else {
-                return Err(input.fail(start, RelationFault::UnexpectedEnd(input.stream)));
+                let unclosed = RelationFault::UnexpectedEnd(input.stream);
+                broken.mark(input, sentence, (start, unclosed))?;
+                continue;
             };
             lines.push((start, words(inside).map(joined).collect()));
         }

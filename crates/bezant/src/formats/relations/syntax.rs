@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::error::{RelationFault, Result};
-use crate::formats::relations::Input;
+use crate::error::RelationFault;
+use crate::formats::relations::{Input, Misread};
 use crate::structures::relations::RelationSet;
 
 /// Where reading is.
@@ -36,16 +36,16 @@ impl<'s> Cursor<'s> {
     }
 
     /// Reads a relation that starts here, and adds it unless one of its slots is `NIL`.
-    pub(crate) fn relation(&mut self, weight: f64, set: &mut RelationSet) -> Result<()> {
+    pub(crate) fn relation(&mut self, weight: f64, set: &mut RelationSet) -> Result<(), Misread> {
         let start = self.at;
         let input = self.input;
         if input.text.get(start) != Some(&b'(') {
             let fault =
                 RelationFault::ExpectingLeftParenthesis { byte: start, stream: input.stream };
-            return Err(input.fail(start, fault));
+            return Err((start, fault));
         }
         self.at += 1;
-        let unclosed = || input.fail(start, RelationFault::UnexpectedEnd(input.stream));
+        let unclosed = || (start, RelationFault::UnexpectedEnd(input.stream));
         self.items.clear();
         let mut open = 0;
         loop {

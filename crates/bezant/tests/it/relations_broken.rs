@@ -1,0 +1,260 @@
+//! Files of relations with sentences that cannot be read: the others are scored.
+
+use bezant::error::{Error, Remedy, Stream};
+use bezant::evaluation::{Evaluation, Row, evaluate_one};
+use bezant::formats::relations::conll::Mapping;
+use bezant::formats::relations::{self, Aids, Broken, Input, numbered};
+use bezant::formats::{Corpus, Format};
+use bezant::kinds::Columns;
+use bezant::metric::Reason;
+use bezant::metrics::relations::{RelationCounts, Relations};
+use bezant::source::Source;
+use proptest::prelude::*;
+
+const MAPPING: &[u8] = b"[relations]\ndet = \"(det HEAD DEPENDENT)\"\n";
+
+/// Reads a text, whatever it is.
+fn read(text: &str) -> Result<Corpus, Error> {
+    let mapping = Mapping::read("mapping", MAPPING).unwrap();
+    let aids = Aids { forms: None, mapping: Some(&mapping) };
+    let text = Source::from_bytes("system", text.as_bytes().to_vec()).and_then(Source::rest)?;
+    Corpus::read_relations("system", &text, Stream::System, None, aids)
+}
+
+fn fails(text: &str) -> Error {
+    let mapping = Mapping::read("mapping", MAPPING).unwrap();
+    let aids = Aids { forms: None, mapping: Some(&mapping) };
+    let input = Input { name: "system", text: text.as_bytes(), stream: Stream::System };
+    relations::read(input, None, aids, Broken::Fails).unwrap_err()
+}
+
+fn evaluate(gold: &Corpus, system: &Corpus) -> Evaluation<RelationCounts> {
+    evaluate_one(&Relations::rasp(), gold, system).unwrap()
+}
+
+/// What became of a sentence.
+fn told(row: &Row<RelationCounts>) -> String {
+    match &row.outcome.result {
+        Ok(counts) => format!("{}: {} of gold's", row.sentence, counts.sentences),
+        Err(skipped) => format!("{}: {}", row.sentence, skipped.reason),
+    }
+}
+
+/// A second sentence that is broken between two sound ones, and what is said about it.
+fn one_broken(text: &str, format: Format, place: &str, problem: &str) -> Corpus {
+    let corpus = read(text).unwrap();
+    assert_eq!(corpus.format(), format);
+    let numbers: Vec<u64> = corpus.relations().map(|sentence| sentence.number).collect();
+    assert_eq!(numbers, [1, 2, 3], "{text}");
+    let rows = evaluate(&corpus, &corpus).rows;
+    let (line, column) = place.split_once(':').unwrap();
+    let expected = [
+        "1: 1 of gold's".to_string(),
+        format!("2: gold, line {line}, column {column}: {problem}"),
+        "3: 1 of gold's".to_string(),
+    ];
+    assert_eq!(rows.iter().map(told).collect::<Vec<_>>(), expected, "{text}");
+    // The words and the place of the error that ends a run of the released program.
+    assert_eq!(fails(text).to_string(), format!("system:{place}: {problem}"));
+    // A file of gold's own kind is not at fault where only the system is.
+    let sets = corpus.relations().map(|sentence| sentence.relations.clone());
+    let sound = Corpus::from_relation_sets("gold", sets);
+    let rows = evaluate(&sound, &corpus).rows;
+    assert!(told(&rows[1]).starts_with("2: system, line "), "{}", told(&rows[1]));
+    corpus
+}
+
+#[test]
+fn a_broken_sentence_of_a_numbered_file_is_a_row() {
+    let parenthesis = "Expecting left parenthesis at byte 36, stream tst-str";
+    let text =
+        "%LB (\n1\n(det cat the)\n\n2\n(det a b)\n det dog the)\n(det c d)\n\n3\n(det owl an)\n";
+    one_broken(text, Format::Numbered, "7:2", parenthesis);
+    // What is never closed does not run on into the next sentence, whose brackets could close it.
+    for (broken, place, problem) in [
+        ("(det dog the", "4:1", "Unexpected end of file, stream tst-str"),
+        ("{ 0.5 (det dog the)", "4:1", "Unexpected end of file, stream tst-str"),
+        ("{ 0.5x (det dog the) }", "4:3", "Expecting number at byte 20, stream tst-str"),
+        ("0.5. (det dog the)", "4:1", "Expecting number at byte 18, stream tst-str"),
+    ] {
+        let text = format!("1\n(det cat the)\n2\n{broken}\n3\n(det owl an)\n");
+        one_broken(&text, Format::Numbered, place, problem);
+    }
+    // What is left of a relation may begin with a number, also in the line of the first sentence.
+    let text = "1\n(det cat the)\n2\n1 dogs)\n3\n(det owl an)\n";
+    assert_eq!(fails(text).to_string(), "system:4:1: sentence 1 comes after sentence 2");
+    let rows = |text| {
+        let corpus = read(text).unwrap();
+        evaluate(&corpus, &corpus).rows.iter().map(told).collect::<Vec<_>>()
+    };
+    let message =
+        "2: gold, line 4, column 3: Expecting left parenthesis at byte 20, stream tst-str";
+    assert_eq!(rows(text), ["1: 1 of gold's", message, "3: 1 of gold's"]);
+    let message = "1: gold, line 1, column 3: Expecting left parenthesis at byte 2, stream tst-str";
+    assert_eq!(rows("1 dogs)\n2\n(det owl an)\n"), [message, "2: 1 of gold's"]);
+    // A weight may stand alone in a line, too.
+    let text = "1\n(det cat the)\n2\n(det dog the\n3\n{\n1\n(det owl an)\n}\n";
+    one_broken(text, Format::Numbered, "4:1", "Unexpected end of file, stream tst-str");
+}
+
+#[test]
+fn a_broken_sentence_of_depbank_is_a_row() {
+    let sentence = |relations: &str| {
+        format!("sentence(\nsentence_form(A cat sleeps)\nrasp(\n{relations}\n)\n)\n\n")
+    };
+    let (sound, closed) = (sentence("(det cat A)"), "Unexpected end of file, stream tst-str");
+    let text = format!("% made by hand\n{sound}{}{sound}", sentence("(det cat A)\n (det cat ((A"));
+    one_broken(&text, Format::DepBank, "13:2", closed);
+    let text = format!("{sound}{}{sound}", sentence("(det cat A)\ndet cat A)"));
+    let parenthesis = "Expecting left parenthesis at byte 117, stream tst-str";
+    one_broken(&text, Format::DepBank, "12:1", parenthesis);
+    // A list that goes on into the next sentence.
+    let text = format!("{sound}sentence(\nrasp(\n(det cat A)\n\n{sound}");
+    let parenthesis = "Expecting left parenthesis at byte 90, stream tst-str";
+    one_broken(&text, Format::DepBank, "12:1", parenthesis);
+}
+
+#[test]
+fn a_broken_sentence_of_the_rasp_parser_is_a_row() {
+    let heading = "(|A:1_AT1| |cat:2_NN1|) 1 ; (-1.5)\n\n";
+    let sound = format!("{heading}(det cat:2_NN1 A:1_AT1)\n\n");
+    let text = format!("{sound}{heading}(det cat:2_NN1 A:1_AT1\n(det (\n\n{sound}");
+    one_broken(&text, Format::Rasp, "7:1", "Unexpected end of file, stream tst-str");
+}
+
+#[test]
+fn a_broken_sentence_of_the_candc_parser_is_a_row() {
+    let sound = "(det cat_1 A_0)\n<c> A|a|DT cat|cat|NN\n\n";
+    for broken in ["  (det cat_1", "  (det cat_1\n(det (cat_1 A_0)"] {
+        let text = format!("# head\n\n{sound}(det cat_1 A_0)\n{broken}\n\n{sound}");
+        let end = "Unexpected end of file, stream tst-str";
+        one_broken(&text, Format::Candc, "7:3", end);
+    }
+    // In the first line of its sentence, behind comments that belong to it.
+    let text = format!("{sound}# no more\ndet cat_1 A_0\n(det cat_1 A_0)\n\n{sound}");
+    let parenthesis = "Expecting left parenthesis at byte 49, stream tst-str";
+    one_broken(&text, Format::Candc, "5:1", parenthesis);
+}
+
+#[test]
+fn a_broken_sentence_in_columns_is_a_row() {
+    let row = |id: &str, form, head| format!("{id}\t{form}\t_\t_\t_\t_\t{head}\tdet\n");
+    let (a, cat) = (row("1", "A", 2), row("2", "cat", 0));
+    let sound = format!("{a}{cat}\n");
+    let format = Format::Columns(Columns::Conllx);
+    let needs = "a word needs a number, a head and a relation; ";
+    let columns = format!("{needs}there are only 2 columns");
+    one_broken(&format!("{sound}{a}2\tcat\n\n{sound}"), format, "5:1", &columns);
+    // The first line of its sentence, and one before the first word of it.
+    one_broken(&format!("{sound}1\tA\n{cat}\n{sound}"), format, "4:1", &columns);
+    one_broken(&format!("{sound}1-2\tAcat\n{a}{cat}\n{sound}"), format, "4:1", &columns);
+    let head = format!("{needs}no word has the number 9");
+    let text = format!("{sound}{}{}{cat}\n{sound}", row("1-2", "Acat", 0), row("1", "A", 9));
+    one_broken(&text, format, "5:1", &head);
+}
+
+#[test]
+fn what_concerns_the_whole_file_is_an_error() {
+    let many = "1\n(det a b\n\n3\n(det c d)\n\n2\n(det e f)\n";
+    for (text, message) in [
+        (many, "system:7:1: sentence 2 comes after sentence 3"),
+        ("2\n(det a b\n", "system:1:1: no sentence is found"),
+        ("dogs bark\n", "system:1:1: not a format of relations that is known"),
+        ("\n", "system:1:1: no sentence is found"),
+    ] {
+        assert_eq!(read(text).unwrap_err().to_string(), message);
+    }
+}
+
+#[test]
+fn reasons_say_what_helps_also_when_they_were_saved() {
+    let gold = read("1\n(det a b)\n2\n(det a b)\n3\n(det a b)\n4\n(det a b)\n").unwrap();
+    let system = read("1\n(dett a b)\n2\n(det a\n3\n(det a)\n4\n(det a b)\n").unwrap();
+    let found = evaluate(&gold, &system);
+    let remedies = |found: &Evaluation<RelationCounts>| -> Vec<Remedy> {
+        let reasons = found.skipped().map(|(_, skipped)| match &skipped.reason {
+            Reason::SystemUnreadable(why) => why.remedy,
+            other => panic!("{other}"),
+        });
+        reasons.collect()
+    };
+    let expected = [Remedy::DescribeTypes, Remedy::CloseRelation, Remedy::FillSlots];
+    assert_eq!(remedies(&found), expected);
+    let mut saved = Vec::new();
+    bezant::rows::write(&found, &mut saved).unwrap();
+    let source = Source::from_bytes("rows", saved).unwrap();
+    let again: Vec<Evaluation<RelationCounts>> = bezant::rows::read(source).unwrap();
+    assert_eq!(remedies(&again[0]), expected);
+    assert_eq!(again, [found]);
+}
+
+#[test]
+fn gold_is_known_by_what_could_not_be_read_too() {
+    let fingerprint = |second: &str| {
+        let text = format!("1\n(det a b)\n\n2\n(det c d)\n{second}");
+        let corpus = read(&text).unwrap();
+        evaluate(&corpus, &corpus).signature.to_string()
+    };
+    assert_ne!(fingerprint(""), fingerprint("(det c\n"));
+    assert_ne!(fingerprint("(det c\n"), fingerprint("(det d\n"));
+    assert_eq!(fingerprint(""), fingerprint("; the same relations\n"));
+}
+
+#[test]
+fn of_a_broken_sentence_the_number_is_written() {
+    let system = read("1\n(det a b)\n(det a\n\n2\n(det c d)\n").unwrap();
+    let mut written = Vec::new();
+    numbered::write(system.relations(), &mut written).unwrap();
+    assert_eq!(
+        String::from_utf8(written).unwrap(),
+        "1\n; Unexpected end of file, stream tst-str\n\n2\n(det c d)\n"
+    );
+}
+
+/// One sentence of a sound file: its lines, without the number.
+fn lines() -> impl Strategy<Value = Vec<&'static str>> {
+    let relation = prop::sample::select(vec![
+        vec!["(det cat the)"],
+        vec!["(ncsubj sleeps cat _)", "; a comment"],
+        vec!["(dobj", "saw New_York)"],
+        vec!["(ncmod num", "5 dogs)", ""],
+        vec!["{", "0.5 (dobj saw her)", "0.25", "(iobj saw her)", "}"],
+        vec!["(dobj saw \\()"],
+    ]);
+    prop::collection::vec(relation, 1..4).prop_map(|all| all.concat())
+}
+
+proptest! {
+    #[test]
+    fn a_line_less_is_the_business_of_its_sentence(
+        sentences in prop::collection::vec(lines(), 10..14),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let mut all: Vec<(u64, String)> = Vec::new();
+        for (number, lines) in (1..).zip(&sentences) {
+            all.push((number, number.to_string()));
+            all.extend(lines.iter().map(|line| (number, (*line).to_string())));
+        }
+        let text = |lines: &[(u64, String)]| {
+            lines.iter().map(|(_, line)| format!("{line}\n")).collect::<String>()
+        };
+        let gold = read(&text(&all)).unwrap();
+        prop_assert!(gold.relations().all(|sentence| sentence.fault.is_none()));
+        let whole = evaluate(&gold, &gold);
+        // Without its first number a file has no beginning.
+        let cut = 1 + cut.index(all.len() - 1);
+        let (changed, line) = all.remove(cut);
+        let is_number = line == changed.to_string() && all[..cut].iter().all(|(n, _)| *n < changed);
+        let found = evaluate(&gold, &read(&text(&all)).unwrap());
+        prop_assert_eq!(found.rows.len(), whole.rows.len());
+        for (found, whole) in found.rows.iter().zip(&whole.rows) {
+            let has_lost = found.sentence == changed;
+            let has_more = is_number && found.sentence + 1 == changed;
+            prop_assert!(has_lost || has_more || found == whole, "{}", told(found));
+            if has_lost && is_number {
+                let skipped = found.outcome.result.as_ref().unwrap_err();
+                prop_assert_eq!(&skipped.reason, &Reason::SystemMissing);
+            }
+        }
+    }
+}
