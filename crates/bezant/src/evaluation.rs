@@ -57,7 +57,11 @@ impl<C: Counts> Evaluation<C> {
 
     /// The sum over all sentences, with nothing found in those that could not be scored.
     pub fn total_with_missed(&self) -> C {
-        let mut total = self.total();
+        self.with_missed(self.total())
+    }
+
+    /// The same from the [total](Evaluation::total), if that is known already.
+    pub fn with_missed(&self, mut total: C) -> C {
         for (_, skipped) in self.skipped() {
             total.add(&skipped.missed, 1);
         }

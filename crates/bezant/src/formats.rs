@@ -164,7 +164,6 @@ pub struct Reader {
     guessed: bool,
     /// Whether it goes on behind a tree with a missing or superfluous bracket.
     goes_on: bool,
-    empty_lines: EmptyLines,
     position: Position,
     waiting: VecDeque<Raw>,
     text: Option<Text>,
@@ -191,7 +190,6 @@ impl Reader {
             format,
             guessed,
             goes_on: false,
-            empty_lines: EmptyLines::Separate,
             position: Position::start_of(1),
             waiting: VecDeque::new(),
             text: None,
@@ -204,12 +202,6 @@ impl Reader {
     #[must_use]
     pub fn going_on(self) -> Reader {
         Reader { goes_on: true, ..self }
-    }
-
-    /// Where an empty line ends a sentence, every one of them does, and sentences may be empty.
-    #[must_use]
-    pub(crate) fn counting_empty_lines(self) -> Reader {
-        Reader { empty_lines: EmptyLines::Count, ..self }
     }
 
     /// The same under another name, for messages and tables.
@@ -335,7 +327,7 @@ impl Reader {
             // that belongs to a text which was never kept.
             let split = match (self.goes_on, format) {
                 (true, Format::Penn(Layout::Free)) => penn::split_broken(&text, self.position),
-                _ => split(format, &text, self.position, self.empty_lines),
+                _ => split(format, &text, self.position, EmptyLines::Separate),
             };
             let (found, position) =
                 split.map_err(|(place, kind)| Error::at(&**self.source.name(), place, kind))?;
@@ -424,6 +416,20 @@ fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
         Format::Numbered | Format::DepBank if at_end => text.len(),
         Format::Numbered | Format::DepBank => 0,
     }
+}
+
+/// The sentences of a text that is there as a whole; each empty line that could be one is one.
+pub(crate) fn sentences_of(name: &str, text: &[u8], format: Format) -> Result<VecDeque<Raw>> {
+    let found = split(format, text, Position::start_of(1), EmptyLines::Count);
+    let (found, _) = found.map_err(|(place, kind)| Error::at(name, place, kind))?;
+    for raw in &found {
+        let bytes = raw.end - raw.start;
+        if u32::try_from(bytes).is_err() {
+            let place = Place::locate(&text[raw.start..raw.start + BLOCK], 0, raw.at);
+            return Err(Error::at(name, place, ErrorKind::TreeTooLarge { bytes }));
+        }
+    }
+    Ok(found)
 }
 
 /// The sentences of a text, and where the text after it goes on.

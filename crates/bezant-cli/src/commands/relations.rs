@@ -182,8 +182,7 @@ fn check_scored(system: &Evaluation<RelationCounts>) -> anyhow::Result<()> {
 
 /// Whether a relation weighs less than 1.
 fn has_weights(corpus: &Corpus) -> bool {
-    let mut all = corpus.relations().flat_map(|sentence| sentence.relations.iter());
-    all.any(|relation| relation.weight < 1.0)
+    corpus.relations().any(|sentence| sentence.relations.has_weights())
 }
 
 fn input((name, text): &Loaded, stream: Stream) -> Input<'_> {

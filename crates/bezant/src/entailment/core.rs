@@ -184,11 +184,13 @@ impl Rules {
                     None => Status::Missing,
                 },
             };
-            let relation = fact.statement();
-            let written = Statement::of_arc(hypothesis, fact.arc);
+            let arc = &hypothesis.arcs[fact.arc];
+            let as_written = *fact.relation == *arc.relation
+                && *fact.governor.lemma == *hypothesis.lemma(arc.governor)
+                && *fact.dependent.lemma == *hypothesis.lemma(arc.dependent);
             Examined {
-                written: (!written.says_the_same_as(&relation)).then_some(written),
-                relation,
+                written: (!as_written).then(|| Statement::of_arc(hypothesis, fact.arc)),
+                relation: fact.statement(),
                 by: fact.by.map(str::to_string),
                 core: self.core.fit(&fact.relation),
                 status,

@@ -15,8 +15,7 @@ use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::Scheme;
-use crate::formats::{Format, Holds, Reader, penn};
-use crate::source::Source;
+use crate::formats::{self, Format, Holds, penn};
 use crate::stanford as stanford_graph;
 use crate::stanford::{Conversion, Converter, Given, Options, Representation};
 use crate::structures::graph;
@@ -108,11 +107,9 @@ impl Parses {
         if !format.holds(wanted) {
             return Err(Error::new(name, ErrorKind::WrongFormat { asked: format, wanted }));
         }
-        let reader = Reader::new(Source::from_bytes(name, text.to_vec())?, Some(format));
-        let mut reader = reader.counting_empty_lines();
-        let batch = reader.take(usize::MAX)?;
+        let found = formats::sentences_of(name, text, format)?;
         let mut blocks: Vec<Block<'_>> =
-            batch.sentences().map(|sentence| (sentence.text, sentence.at)).collect();
+            found.iter().map(|raw| (&text[raw.start..raw.end], raw.at)).collect();
         if !matches!(format, Format::Penn(_) | Format::Rasp) {
             // Nor is what any other program says about itself a sentence.
             blocks.retain(|(text, _)| !candc::is_head(text));

@@ -47,7 +47,9 @@ pub use scheme::{Scheme, Slots, TypeMatch};
 
 use crate::error::{self, Remedy};
 use crate::formats::{Holds, Reader, Sentence};
-use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
+use crate::metric::{
+    self, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure, Unreadable,
+};
 use crate::signature::Signature;
 use crate::structures::relations::{Fault, NumberedRelations, RelationSet};
 use facts::{Side, Words};
@@ -167,7 +169,10 @@ impl Relations {
         let mut words = Words::new();
         let gold = Side::new(self, gold, &mut words);
         let system = Side::new(self, system, &mut words);
-        self.count_one(&words, &gold, &system)
+        match (gold, system) {
+            (Some(gold), Some(system)) => self.count_one(&words, &gold, &system),
+            _ => Counted::default(),
+        }
     }
 
     /// What gold's sentence would contribute if the system had found nothing in it.
@@ -222,8 +227,8 @@ impl Relations {
     /// Which relations of one sentence match under a scheme.
     pub fn explain(&self, scheme: Scheme, gold: &RelationSet, system: &RelationSet) -> Explained {
         let mut words = Words::new();
-        let gold = Side::new(self, gold, &mut words);
-        let system = Side::new(self, system, &mut words);
+        let gold = Side::new(self, gold, &mut words).unwrap_or_default();
+        let system = Side::new(self, system, &mut words).unwrap_or_default();
         let prepared = |side: &Side| -> Vec<bool> {
             side.written.iter().zip(&side.prepared).map(|(one, two)| one != two).collect()
         };
@@ -380,17 +385,20 @@ impl Scorer for Relations {
         system: Option<&Read<'_, RelationSets>>,
     ) -> metric::Result<RelationCounts> {
         let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
-        if let Some(fault) = self.fault(gold) {
-            let nothing = RelationCounts { sentences: 1, ..RelationCounts::default() };
-            return skip(Reason::GoldUnreadable(gold.unreadable(&fault)), nothing);
-        }
+        let mut words = Words::new();
         let ours = &gold.structure.relations;
+        let sound = gold.faults.is_empty().then(|| Side::new(self, ours, &mut words)).flatten();
+        let Some(gold_side) = sound else {
+            let nothing = RelationCounts { sentences: 1, ..RelationCounts::default() };
+            return skip(Reason::GoldUnreadable(self.unreadable(gold)), nothing);
+        };
         let Some(system) = system else { return skip(Reason::SystemMissing, self.missed(ours)) };
-        if let Some(fault) = self.fault(system) {
-            let reason = Reason::SystemUnreadable(system.unreadable(&fault));
-            return skip(reason, self.missed(ours));
-        }
-        let counted = self.count(ours, &system.structure.relations);
+        let theirs = &system.structure.relations;
+        let sound = system.faults.is_empty().then(|| Side::new(self, theirs, &mut words)).flatten();
+        let Some(system_side) = sound else {
+            return skip(Reason::SystemUnreadable(self.unreadable(system)), self.missed(ours));
+        };
+        let counted = self.count_one(&words, &gold_side, &system_side);
         confusions[index].add(&counted.confusion);
         Ok(counted.counts)
     }
@@ -410,13 +418,14 @@ impl Scorer for Relations {
 impl Relations {
     /// What is wrong with a sentence: what could not be read, or a relation that the hierarchy does
     /// not have.
-    fn fault(&self, sentence: &Read<'_, RelationSets>) -> Option<Fault> {
+    fn unreadable(&self, sentence: &Read<'_, RelationSets>) -> Unreadable {
         let NumberedRelations { at, relations, .. } = sentence.structure;
         let unknown = || {
             let (place, problem) = facts::first_fault(&self.hierarchy, relations)?;
             Some(Fault { at: place.saturating_sub(*at), problem })
         };
-        sentence.faults.first().cloned().or_else(unknown)
+        let fault = sentence.faults.first().cloned().or_else(unknown);
+        sentence.unreadable(&fault.expect("a sentence without a fault can be compared"))
     }
 }
 

@@ -85,7 +85,7 @@ impl<'a> RelationReport<'a> {
         }
         let scores = self.metric.scores_of(&total, main);
         SystemResult {
-            scores_with_missed: self.metric.scores_of(&evaluation.total_with_missed(), main),
+            scores_with_missed: self.metric.scores_of(&evaluation.with_missed(total.clone()), main),
             macro_scores: means_scores(self.tallies(&total, main).means()),
             scores,
             counts: match self.metric.weights {

@@ -108,6 +108,7 @@ impl RelationSet {
     ///
     /// # Panics
     /// Where there are not that many.
+    #[inline]
     pub fn get(&self, index: usize) -> Relation<'_> {
         let Entry { start, weight, at } = self.relations[index];
         let end = self.relations.get(index + 1).map_or(self.ends.len(), |next| next.start);
@@ -116,6 +117,11 @@ impl RelationSet {
         let fillers =
             Fillers { text: &self.text, start: name_end, ends: &self.ends[start + 1..end] };
         Relation { name: &self.text[name_start..name_end], fillers, weight, at }
+    }
+
+    /// Whether a relation weighs less than 1.
+    pub fn has_weights(&self) -> bool {
+        self.relations.iter().any(|entry| entry.weight < 1.0)
     }
 
     /// All of them in order.
@@ -190,7 +196,7 @@ impl RelationFile<'_> {
     /// Whether a relation weighs less than 1.
     pub fn has_weights(&self) -> bool {
         let mut sets = self.sentences.iter().map(|sentence| &sentence.relations);
-        sets.any(|relations| relations.iter().any(|relation| relation.weight < 1.0))
+        sets.any(RelationSet::has_weights)
     }
 
     /// Where a byte of the file stands, with the file's name: `file:line:column`.

@@ -172,7 +172,7 @@ pub fn write<'r>(
             writeln!(out, "; {}", fault.problem)?;
             continue;
         }
-        let weighted = sentence.relations.iter().any(|relation| relation.weight < 1.0);
+        let weighted = sentence.relations.has_weights();
         if weighted {
             writeln!(out, "{{")?;
         }

@@ -131,7 +131,7 @@ impl<'s> Words<'s> {
 }
 
 /// One side of a sentence.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Side {
     /// As they stand in the file.
     pub written: Vec<Fact>,
@@ -142,16 +142,19 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// Makes numbers of relations that [`check`] has accepted.
+    /// Makes numbers of relations; nothing where [one](first_fault) does not fit the hierarchy.
     pub(crate) fn new<'s>(
         metric: &Relations,
         relations: &'s RelationSet,
         words: &mut Words<'s>,
-    ) -> Side {
+    ) -> Option<Side> {
         let hierarchy = &metric.hierarchy;
-        let counts = relations.iter().map(|relation| metric.weights.of(relation.weight)).collect();
-        let written: Vec<Fact> =
-            relations.iter().filter_map(|relation| fact(hierarchy, relation, words)).collect();
+        let mut counts = Vec::with_capacity(relations.len());
+        let mut written = Vec::with_capacity(relations.len());
+        for relation in relations.iter() {
+            counts.push(metric.weights.of(relation.weight));
+            written.push(fact(hierarchy, relation, words)?);
+        }
         let mut passive: Vec<Word> = written
             .iter()
             .filter(|fact| hierarchy.is_passive(fact.kind))
@@ -167,14 +170,18 @@ impl Side {
                 fact.slots[Role::Initial as usize] = OBJECT;
             }
         }
-        Side { written, prepared, counts }
+        Some(Side { written, prepared, counts })
     }
 }
 
 fn fact<'s>(hierarchy: &Hierarchy, relation: Relation<'s>, words: &mut Words<'s>) -> Option<Fact> {
     let kind = hierarchy.find(relation.name)?;
+    let roles = &hierarchy.get(kind).slots;
+    if roles.len() != relation.fillers.len() {
+        return None;
+    }
     let mut slots = [NO_SLOT; 4];
-    for (role, filler) in hierarchy.get(kind).slots.iter().zip(relation.fillers.iter()) {
+    for (role, filler) in roles.iter().zip(relation.fillers.iter()) {
         slots[*role as usize] = words.number(filler);
     }
     Some(Fact { kind, slots })

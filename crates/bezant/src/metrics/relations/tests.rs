@@ -94,8 +94,8 @@ fn under_every_scheme(
     let hierarchy = &metric.hierarchy;
     let (gold, system) = (set(hierarchy, gold), set(hierarchy, system));
     let mut words = Words::new();
-    let gold = Side::new(&metric, &gold, &mut words);
-    let system = Side::new(&metric, &system, &mut words);
+    let gold = Side::new(&metric, &gold, &mut words).unwrap();
+    let system = Side::new(&metric, &system, &mut words).unwrap();
     let mut schemes = metric.schemes.iter();
     schemes.try_for_each(|&scheme| {
         test(&Comparison { hierarchy, words: &words, scheme }, &gold, &system)
