@@ -1,0 +1,53 @@
+use crate::program::Folder;
+
+/// A sentence of a hundred words, of which some have another relation.
+fn columns(n_other: usize) -> String {
+    let line = |n: usize| {
+        let (head, relation) = match n {
+            1 => (0, "root"),
+            _ => (1, if n > 100 - n_other { "other" } else { "dep" }),
+        };
+        format!("{n}\tword\tword\tNOUN\tNN\t_\t{head}\t{relation}\t_\t_\n")
+    };
+    (1..=100).map(line).collect::<String>() + "\n"
+}
+
+#[test]
+fn a_gate_is_passed_by_exactly_its_score() {
+    let folder = Folder::new();
+    folder.write("gold.conllu", columns(0)).write("system.conllu", columns(43));
+    let words = "dependencies --preset conllx gold.conllu system.conllu --min";
+    // 57 of 100 is 0.57, and a hundred times that is less than 57 in doubles.
+    for (gate, status) in [("LAS=57", 0), ("LAS=57.0", 0), ("LAS=57.01", 1), ("LAS=56.99", 0)] {
+        assert_eq!(folder.run(&format!("{words} {gate}")).status, status, "{gate}");
+    }
+}
+
+#[test]
+fn one_block_has_no_p_and_no_interval() {
+    let folder = Folder::new();
+    let words = "brackets --preset collins gold.mrg strong.mrg weak.mrg --block 1000";
+    let found = folder.json(words);
+    let comparison = &found["comparisons"][0];
+    assert!(comparison["p"].is_null() && comparison["interval"].is_null(), "{comparison}");
+    let why = "there is only one sentence or block of sentences to draw from";
+    assert!(folder.run(words).out.contains(why));
+}
+
+#[test]
+fn a_level_that_replicates_do_not_reach_has_no_interval() {
+    let folder = Folder::new();
+    let words = "brackets --preset collins gold.mrg strong.mrg weak.mrg";
+    for (options, why) in [
+        (
+            "--level 0.9999",
+            "no intervals: 1000 replicates are too few for this level, which needs 20000",
+        ),
+        ("--replicates 1", "no intervals: 1 replicates are too few for this level, which needs 40"),
+    ] {
+        let ran = folder.run(&format!("{words} {options}"));
+        assert!(ran.status == 0 && ran.out.contains(why), "{}{}", ran.out, ran.err);
+        let found = folder.json(&format!("{words} {options}"));
+        assert!(found["comparisons"][0]["interval"].is_null(), "{options}");
+    }
+}
