@@ -51,3 +51,23 @@ fn a_level_that_replicates_do_not_reach_has_no_interval() {
         assert!(found["comparisons"][0]["interval"].is_null(), "{options}");
     }
 }
+
+#[test]
+fn weights_that_were_cut_short_are_refused() {
+    let folder = Folder::new();
+    let train = "entail train entailments/pairs.xml --parses entailments/gold.conllu -o w.toml";
+    let trained = folder.run(train);
+    assert_eq!(trained.status, 0, "{}", trained.err);
+    let whole = folder.read("w.toml");
+    let decide = "entail decide entailments/pairs.xml --parses entailments/gold.conllu \
+                  --module learned --weights w.toml -o answers.txt";
+    assert_eq!(folder.run(decide).status, 0);
+    let cut: Vec<&str> = whole.lines().take(20).collect();
+    folder.write("w.toml", cut.join("\n") + "\n");
+    let ran = folder.run(decide);
+    assert!(ran.status == 2 && ran.err.contains("was cut short"), "{}", ran.err);
+    let without: Vec<&str> = whole.lines().filter(|line| !line.contains("always")).collect();
+    folder.write("w.toml", without.join("\n"));
+    let ran = folder.run(decide);
+    assert!(ran.status == 2 && ran.err.contains("weights are here"), "{}", ran.err);
+}
