@@ -53,6 +53,21 @@ fn a_level_that_replicates_do_not_reach_has_no_interval() {
 }
 
 #[test]
+fn empty_nodes_that_point_at_each_other_are_left_in_time() {
+    let folder = Folder::new();
+    let n = 14;
+    let mut text = "1\ta\ta\tX\t_\t_\t0\troot\t0:root|1.1:dep\t_\n".to_string();
+    for node in 1..=n {
+        let others = (1..=n).filter(|other| *other != node).map(|other| format!("1.{other}:dep"));
+        let others = others.collect::<Vec<_>>().join("|");
+        text += &format!("1.{node}\te\te\tX\t_\t_\t_\t_\t{others}\t_\n");
+    }
+    folder.write("a.conllu", text + "\n");
+    let ran = folder.run("dependencies --preset ud a.conllu a.conllu --collapse-empty-nodes");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+#[test]
 fn weights_that_were_cut_short_are_refused() {
     let folder = Folder::new();
     let train = "entail train entailments/pairs.xml --parses entailments/gold.conllu -o w.toml";
