@@ -53,6 +53,20 @@ fn a_level_that_replicates_do_not_reach_has_no_interval() {
 }
 
 #[test]
+fn words_that_are_written_together_are_one_in_sentences() {
+    let folder = Folder::new();
+    folder.write(
+        "a.conllu",
+        "1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n\
+         1\tde\tde\tADP\t_\t_\t3\tcase\t_\t_\n\
+         2\tle\tle\tDET\t_\t_\t3\tdet\t_\t_\n\
+         3\tpain\tpain\tNOUN\t_\t_\t0\troot\t_\t_\n\n",
+    );
+    assert_eq!(folder.run("convert --to sentences a.conllu").out, "du pain\n");
+    assert_eq!(folder.run("convert --to tokens a.conllu").out, "de le pain\n");
+}
+
+#[test]
 fn empty_nodes_that_point_at_each_other_are_left_in_time() {
     let folder = Folder::new();
     let n = 14;
