@@ -45,6 +45,10 @@ pub struct Cli {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
     #[arg(value_parser = choice(COLOURS))]
     pub color: ColorChoice,
+
+    /// How much of a compressed file, a pipe or a device may be kept in memory at once, in MiB
+    #[arg(long, global = true, value_name = "MIB", default_value_t = 1024, display_order = 901)]
+    pub file_limit: u64,
 }
 
 #[derive(Debug, Subcommand)]

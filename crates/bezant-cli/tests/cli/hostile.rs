@@ -1,3 +1,5 @@
+use std::io::Write;
+
 use crate::program::Folder;
 
 /// A sentence of a hundred words, of which some have another relation.
@@ -79,6 +81,26 @@ fn empty_nodes_that_point_at_each_other_are_left_in_time() {
     folder.write("a.conllu", text + "\n");
     let ran = folder.run("dependencies --preset ud a.conllu a.conllu --collapse-empty-nodes");
     assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+#[test]
+fn a_small_file_of_a_large_one_is_refused() {
+    let folder = Folder::new();
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    for _ in 0..48 {
+        gzip.write_all(&[b'a'; 1 << 16]).unwrap();
+    }
+    folder.write("bomb", gzip.finish().unwrap());
+    for words in [
+        "entail score bomb answers.txt",
+        "fragments gold.mrg weak.mrg --weights bomb",
+        "compare bomb",
+        "brackets -p bomb gold.mrg weak.mrg",
+    ] {
+        let ran = folder.run(&format!("{words} --file-limit 2"));
+        let message = "more than 2 MiB would have to be kept in memory at once";
+        assert!(ran.status == 2 && ran.err.contains(message), "{words}: {}", ran.err);
+    }
 }
 
 #[test]
