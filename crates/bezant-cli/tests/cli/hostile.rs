@@ -55,6 +55,28 @@ fn a_level_that_replicates_do_not_reach_has_no_interval() {
 }
 
 #[test]
+fn words_do_not_reach_the_terminal_as_commands() {
+    let folder = Folder::new();
+    folder.write("a.mrg", "(TOP (S (NN a) (NN b)))\n");
+    folder.write("b.mrg", "(TOP (S (NN a) (NN \u{1b}[31mb\u{7})))\n");
+    let ran = folder.run("brackets --preset collins a.mrg b.mrg");
+    assert!(
+        ran.out.contains("word 2 is b in gold, \u{FFFD}[31mb\u{FFFD} in the system"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains('\u{1b}') && !ran.err.contains('\u{1b}'));
+}
+
+#[test]
+fn a_small_p_is_escaped_for_latex() {
+    let ran = Folder::new().run(
+        "brackets --preset collins gold.mrg strong.mrg weak.mrg --replicates 30000 --format latex",
+    );
+    assert!(ran.out.contains("\\textless{}.0001"), "{}", ran.out);
+}
+
+#[test]
 fn words_that_are_written_together_are_one_in_sentences() {
     let folder = Folder::new();
     folder.write(
@@ -121,4 +143,13 @@ fn weights_that_were_cut_short_are_refused() {
     folder.write("w.toml", without.join("\n"));
     let ran = folder.run(decide);
     assert!(ran.status == 2 && ran.err.contains("weights are here"), "{}", ran.err);
+}
+
+#[test]
+fn sentences_that_only_a_system_has_are_not_gold_s() {
+    let folder = Folder::new();
+    let gold = folder.read("gold.mrg");
+    folder.write("double.mrg", gold.repeat(2));
+    let ran = folder.run("brackets --preset collins gold.mrg double.mrg");
+    assert!(ran.out.contains("60 sentences") && !ran.out.contains("120 sentences"), "{}", ran.out);
 }
