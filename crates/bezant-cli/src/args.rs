@@ -45,6 +45,10 @@ pub struct Cli {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
     #[arg(value_parser = choice(COLOURS))]
     pub color: ColorChoice,
+
+    /// How much of a compressed file, a pipe or a device may be kept in memory at once, in MiB
+    #[arg(long, global = true, value_name = "MIB", default_value_t = 1024, display_order = 901)]
+    pub file_limit: u64,
 }
 
 #[derive(Debug, Subcommand)]
@@ -415,6 +419,9 @@ pub struct OutputArgs {
 pub struct Gate {
     pub score: String,
     pub value: f64,
+    /// A hundredth of it. Made from what was typed, not from `value`, so that 57.3 is the double
+    /// next to 0.573 as 573 of 1000 is.
+    pub share: f64,
 }
 
 impl std::str::FromStr for Gate {
@@ -422,12 +429,14 @@ impl std::str::FromStr for Gate {
 
     fn from_str(text: &str) -> Result<Gate, String> {
         let (score, value) = text.split_once('=').ok_or("write SCORE=VALUE, for example f1=90")?;
+        let share = format!("{value}e-2").parse().ok();
         let value = value
             .parse()
             .ok()
             .filter(|value: &f64| value.is_finite())
             .ok_or_else(|| format!("{value} is not a number; write for example f1=90"))?;
-        Ok(Gate { score: score.to_string(), value })
+        let share = share.unwrap_or(value / 100.0);
+        Ok(Gate { score: score.to_string(), value, share })
     }
 }
 

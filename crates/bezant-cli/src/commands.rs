@@ -14,6 +14,7 @@ pub mod relations;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use anyhow::Context;
 use bezant::comparison::NotThere;
@@ -40,10 +41,17 @@ pub const SAVED: &str = "saved rows";
 /// Opens a file; `-` is standard input.
 pub fn open(path: &Path) -> bezant::error::Result<Source> {
     if is_stdin(path) {
-        return Source::from_reader("standard input", std::io::stdin());
+        return Ok(Source::from_reader("standard input", std::io::stdin())?.with_limit(limit()));
     }
     signals::reads(path);
-    Source::open(path)
+    Ok(Source::open(path)?.with_limit(limit()))
+}
+
+/// How many bytes of a stream may be kept at once; said once, when the program starts.
+pub static FILE_LIMIT: OnceLock<u64> = OnceLock::new();
+
+fn limit() -> u64 {
+    FILE_LIMIT.get().copied().unwrap_or(bezant::source::LIMIT)
 }
 
 /// A file's name and text.
@@ -193,8 +201,7 @@ pub fn save<C: Counts + serde::Serialize>(
     path: Option<&Path>,
     systems: &[Evaluation<C>],
 ) -> anyhow::Result<()> {
-    let write =
-        |out: &mut dyn Write| systems.iter().try_for_each(|system| rows::write(system, out));
+    let write = |out: &mut dyn Write| rows::write_all(systems, out);
     path.map_or(Ok(()), |path| output::write_to(Some(path), write))
 }
 

@@ -17,7 +17,7 @@ const HINT: Style = AnsiColor::Cyan.on_default().bold();
 pub fn print_error(error: &anyhow::Error) {
     let text = match error.downcast_ref::<Error>() {
         Some(error) => render("error", ERROR, error),
-        None => format!("{ERROR}error{ERROR:#}: {error:#}\n"),
+        None => format!("{ERROR}error{ERROR:#}: {}\n", visible(&format!("{error:#}"))),
     };
     print(&text);
 }
@@ -29,7 +29,7 @@ pub fn print_file_warning(error: &Error) {
 
 /// Prints a warning, and what to do about it.
 pub fn print_warning(message: &str, hint: Option<&str>) {
-    let mut text = format!("{WARNING}warning{WARNING:#}: {message}\n");
+    let mut text = format!("{WARNING}warning{WARNING:#}: {}\n", visible(message));
     add_hint(&mut text, hint);
     print(&text);
 }
@@ -37,6 +37,12 @@ pub fn print_warning(message: &str, hint: Option<&str>) {
 #[allow(clippy::print_stderr)]
 fn print(text: &str) {
     anstream::eprint!("{text}");
+}
+
+/// Text from files or programs as people may see it: other control characters would move the cursor
+/// or change colours and titles of a terminal.
+fn visible(text: &str) -> String {
+    text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{FFFD}")
 }
 
 fn add_hint(text: &mut String, hint: Option<&str>) {
@@ -47,16 +53,17 @@ fn add_hint(text: &mut String, hint: Option<&str>) {
 
 fn render(level: &str, style: Style, error: &Error) -> String {
     let mut text = String::new();
-    let name = error.source_name();
+    let (name, kind) = (visible(error.source_name()), visible(&error.kind().to_string()));
     match error.place() {
         None => {
-            let _ = writeln!(text, "{style}{level}{style:#}: {name}: {}", error.kind());
+            let _ = writeln!(text, "{style}{level}{style:#}: {name}: {kind}");
         }
         Some(place) => {
-            let before = place.excerpt[..place.mark].width();
-            let _ = writeln!(text, "{style}{level}{style:#}: {}", error.kind());
+            let before = visible(&place.excerpt[..place.mark]).width();
+            let excerpt = visible(&place.excerpt);
+            let _ = writeln!(text, "{style}{level}{style:#}: {kind}");
             let _ = writeln!(text, "  {PLACE}-->{PLACE:#} {name}:{}", place.position);
-            let _ = writeln!(text, "   {PLACE}|{PLACE:#}  {}", place.excerpt);
+            let _ = writeln!(text, "   {PLACE}|{PLACE:#}  {excerpt}");
             let _ = writeln!(text, "   {PLACE}|{PLACE:#}  {}{style}^{style:#}", " ".repeat(before));
         }
     }

@@ -48,6 +48,9 @@ pub fn of(hint: Hint) -> String {
             "pass --align to compare across tokenisations, or --unescape if only escapes differ"
         }
         Hint::AlignDependencies => "--preset ud aligns files with different tokens",
+        Hint::RaiseLimit => {
+            "is it the right file? Unpack it, plain files have no limit; or raise it with --file-limit"
+        }
         Hint::ListAll => "--format json lists them all",
         other => return other.to_string(),
     };

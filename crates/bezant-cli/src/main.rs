@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         None => {
             let cli = Cli::parse();
             cli.color.write_global();
+            commands::FILE_LIMIT.get_or_init(|| cli.file_limit.saturating_mul(1 << 20));
             run(cli.command)
         }
     };

@@ -32,7 +32,7 @@ use crate::signature::Signature;
 use crate::stats::correction::Correction;
 use crate::stats::ranking::rank;
 use crate::stats::signs::Signs;
-use crate::stats::{Interval, Resampling, Undefined};
+use crate::stats::{Interval, Resampling, Undefined, is_below};
 
 use pairs::{Scored, Wholes};
 
@@ -100,6 +100,13 @@ impl TestKind {
     }
 }
 
+impl TestKind {
+    /// Whether it draws replicates, rather than counting sentences.
+    fn draws(self) -> bool {
+        matches!(self, TestKind::Permutation | TestKind::Bootstrap)
+    }
+}
+
 impl IntervalKind {
     /// Its name in signatures.
     pub fn name(self) -> &'static str {
@@ -146,7 +153,7 @@ pub struct Comparison {
 impl Comparison {
     /// Whether chance is an unlikely reason.
     pub fn is_significant(&self, level: f64) -> bool {
-        self.p_adjusted.is_some_and(|p| p < 1.0 - level)
+        self.p_adjusted.is_some_and(|p| is_below(p, level))
     }
 }
 
@@ -198,10 +205,26 @@ impl SystemIntervals {
 impl Comparisons {
     /// The comparison of two systems by one score; systems are named by their place.
     pub fn between(&self, score: &str, a: usize, b: usize) -> Option<&Comparison> {
-        let names: Vec<&str> = self.intervals.iter().map(|system| system.system.as_str()).collect();
-        let pairs = self.how.pairs(&names).ok()?;
-        let at = pairs.iter().position(|&pair| pair == (a, b) || pair == (b, a))?;
-        self.pairs.iter().filter(|comparison| comparison.score == score).nth(at)
+        let n = self.intervals.len();
+        let (a, b) = (a.min(b), a.max(b));
+        if a == b || b >= n {
+            return None;
+        }
+        // Where a pair is among those that `Comparing::pairs` lists.
+        let at = match &self.how.baseline {
+            None => a * (2 * n - a - 1) / 2 + (b - a - 1),
+            Some(name) => {
+                let baseline = self.intervals.iter().position(|own| own.system == *name)?;
+                let other = if a == baseline { b } else { a };
+                if a != baseline && b != baseline {
+                    return None;
+                }
+                other - usize::from(other > baseline)
+            }
+        };
+        // A pair's scores stand together, in the order of their names.
+        let of_score = self.how.scores.iter().position(|name| name == score)?;
+        self.pairs.get(at * self.how.scores.len() + of_score)
     }
 
     /// Every score's systems in order.

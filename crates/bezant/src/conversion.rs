@@ -284,6 +284,15 @@ impl Conversion {
                         out.push(b'\n');
                         continue;
                     }
+                    if self.target == Target::Sentences {
+                        // As it is written: words that are written together have a form of
+                        // their own.
+                        let tokens = sentence.first_token as usize..sentence.last_token as usize;
+                        let forms = graph.tokens()[tokens].iter().map(|token| token.form);
+                        write_text(forms.map(|form| graph.slice(form)), out);
+                        out.push(b'\n');
+                        continue;
+                    }
                     let words = given(graph, sentence);
                     self.write_line(words.map(|word| (word.form, word.tag)), out);
                 }

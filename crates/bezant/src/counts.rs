@@ -9,6 +9,11 @@ pub trait Counts: Clone + Default + Send + Sync {
     /// Adds `other` to `self`, `times` over.
     fn add(&mut self, other: &Self, times: u64);
 
+    /// What cannot be, such as more matches than facts: a file of saved rows can say anything.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+
     /// How counts become numbers and counts again, if they are nothing but numbers; resampling adds
     /// those more quickly.
     fn numbers() -> Option<Numbers<Self>> {
@@ -47,6 +52,10 @@ macro_rules! plain_counts {
             #[inline]
             fn add(&mut self, other: &Self, times: u64) {
                 $($crate::counts::accumulate(&mut self.$field, other.$field, times);)*
+            }
+
+            fn fault(&self) -> Option<String> {
+                $crate::counts::impossible(&self.named())
             }
 
             fn numbers() -> Option<$crate::counts::Numbers<Self>> {
@@ -124,6 +133,22 @@ impl Tally {
 /// say anything; then it stays at the largest number there is.
 pub(crate) fn accumulate(total: &mut u64, count: u64, times: u64) {
     *total = total.saturating_add(count.saturating_mul(times));
+}
+
+/// The first of some counts that is larger than what it is a part of, by their names: `matched` is of
+/// `gold` and `system`, `tokens_matched` of `tokens_gold` and `tokens_system`.
+pub(crate) fn impossible(counts: &[(&str, u64)]) -> Option<String> {
+    for (name, n) in counts {
+        let of_words = name.strip_suffix("aligned").filter(|start| !start.is_empty());
+        let Some(start) = name.strip_suffix("matched").or(of_words) else { continue };
+        for side in ["gold", "system"] {
+            let whole = counts.iter().find(|(other, _)| other.strip_prefix(start) == Some(side));
+            if let Some((side, whole)) = whole.filter(|(_, whole)| n > whole) {
+                return Some(format!("{name} is {n}, more than the {whole} of {side}"));
+            }
+        }
+    }
+    None
 }
 
 /// `part / whole`, undefined where there is no whole.

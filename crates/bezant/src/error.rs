@@ -123,6 +123,12 @@ pub enum ErrorKind {
     /// The file has 16 bits a character, by its mark or by its zero bytes.
     #[error("this is UTF-16 text")]
     Utf16,
+    /// A stream, or a sentence of it, is larger than what may be kept.
+    #[error("more than {mebibytes} MiB would have to be kept in memory at once")]
+    TooLarge {
+        /// The limit.
+        mebibytes: u64,
+    },
     /// The file holds other files.
     #[error("this is a {0} archive")]
     Archive(&'static str),
@@ -228,6 +234,14 @@ pub enum ErrorKind {
         /// How many there were.
         of: usize,
     },
+    /// A file of saved rows was cut between two systems.
+    #[error("{has} of the {of} systems that were saved are here")]
+    OtherSystems {
+        /// How many there are.
+        has: usize,
+        /// How many there were.
+        of: usize,
+    },
     /// Two results were not made in the same way.
     #[error("the results were not made in the same way: {ours} here, {theirs} there")]
     Disagree {
@@ -271,6 +285,7 @@ impl ErrorKind {
             ErrorKind::NoStanfordDependencies(_) => Hint::TakeEnhanced,
             ErrorKind::BadRows(_) => Hint::SaveRows,
             ErrorKind::OldRows => Hint::SaveAgain,
+            ErrorKind::TooLarge { .. } => Hint::RaiseLimit,
             ErrorKind::Relations(fault) => fault.hint(),
             ErrorKind::Entailment(fault) => fault.hint(),
             ErrorKind::Io(_) => return None,
@@ -308,7 +323,9 @@ impl ErrorKind {
                 "write two values with a blank between them, and nothing after"
             }
             ErrorKind::NotANumber { .. } => "write digits only",
-            ErrorKind::OtherRows { .. } => "the file was cut short or changed; save the rows again",
+            ErrorKind::OtherRows { .. } | ErrorKind::OtherSystems { .. } => {
+                "the file was cut short or changed; save the rows again"
+            }
             ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
             ErrorKind::BadSignature(_) => "a signature reads name|key:value|…|version:x.y.z",
             _ => "is it the right file?",

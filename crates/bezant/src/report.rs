@@ -26,7 +26,7 @@ use crate::comparison::Comparison;
 use crate::counts::Counts;
 use crate::error::Hint;
 use crate::evaluation::{Evaluation, Row};
-use crate::metric::{Score, Unit};
+use crate::metric::{Reason, Score, Unit};
 use crate::stats::Interval;
 
 pub use brackets::{BracketReport, BucketKey, Buckets, worst_brackets};
@@ -401,15 +401,26 @@ fn total(numbers: impl Iterator<Item = u64>) -> u64 {
     numbers.fold(0, u64::saturating_add)
 }
 
-/// How many sentences the longest evaluation has.
+/// How many of gold's sentences the longest evaluation has; what only a system has is none of them.
 fn n_sentences<C>(systems: &[Evaluation<C>]) -> u64 {
-    systems.iter().map(|system| system.rows.len()).max().unwrap_or(0) as u64
+    let is_of_gold = |row: &&Row<C>| {
+        let result = &row.outcome.result;
+        !result.as_ref().is_err_and(|skipped| skipped.reason == Reason::GoldMissing)
+    };
+    let n = |system: &Evaluation<C>| system.rows.iter().filter(is_of_gold).count();
+    systems.iter().map(n).max().unwrap_or(0) as u64
 }
 
 /// Why a row has no counts; empty where it has some.
 fn why_skipped<C>(row: &Row<C>) -> Cell {
     let skipped = row.outcome.result.as_ref().err();
     Cell::Text(skipped.map_or_else(String::new, |skipped| skipped.reason.to_string()))
+}
+
+/// Text from files as people may see it: control characters would move the cursor or change colours
+/// and titles of a terminal, or end a comment.
+pub(crate) fn visible(text: &str) -> String {
+    text.replace(|c: char| c.is_control(), "\u{FFFD}")
 }
 
 /// Skipped sentences in words: how many, and why.

@@ -24,6 +24,9 @@ struct Header {
     /// How many rows follow, so that a file which was cut short is not taken for a whole one.
     #[serde(default)]
     rows: Option<usize>,
+    /// How many systems follow this one in the file, for the same reason.
+    #[serde(default, skip_serializing_if = "is_none")]
+    more_systems: usize,
 }
 
 /// Every other line.
@@ -46,8 +49,23 @@ fn one() -> u64 {
     1
 }
 
+fn is_none(n: &usize) -> bool {
+    *n == 0
+}
+
 fn is_one(n: &u64) -> bool {
     *n == 1
+}
+
+/// Writes the evaluations of several systems.
+pub fn write_all<C: Counts + Serialize>(
+    evaluations: &[Evaluation<C>],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (at, evaluation) in evaluations.iter().enumerate() {
+        write_one(evaluation, evaluations.len() - 1 - at, out)?;
+    }
+    Ok(())
 }
 
 /// Writes an evaluation.
@@ -55,11 +73,20 @@ pub fn write<C: Counts + Serialize>(
     evaluation: &Evaluation<C>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    write_one(evaluation, 0, out)
+}
+
+fn write_one<C: Counts + Serialize>(
+    evaluation: &Evaluation<C>,
+    more_systems: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let header = Header {
         bezant_rows: FORMAT,
         signature: evaluation.signature.to_string(),
         system: evaluation.system.clone(),
         rows: Some(evaluation.rows.len()),
+        more_systems,
     };
     write_line(&header, out)?;
     for row in &evaluation.rows {
@@ -114,6 +141,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
     let text = source.rest()?;
     let mut evaluations: Vec<Evaluation<C>> = Vec::new();
     let mut announced = Vec::new();
+    let mut n_announced = 0;
     for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
         let fault = |kind: ErrorKind| {
             let place = Place::locate(line, 0, Position::start_of(number));
@@ -127,6 +155,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
             let (header, signature) = Header::parse(line).map_err(fault)?;
             evaluations.push(Evaluation { signature, system: header.system, rows: Vec::new() });
             announced.push(header.rows);
+            n_announced = n_announced.max(evaluations.len().saturating_add(header.more_systems));
             continue;
         }
         let Some(evaluation) = evaluations.last_mut() else {
@@ -142,6 +171,10 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
             }
             _ => return Err(fail("a row has either counts or a reason".to_string())),
         };
+        let counts = result.as_ref().map_or_else(|skipped| &skipped.missed, |counts| counts);
+        if let Some(why) = counts.fault() {
+            return Err(fail(why));
+        }
         let outcome = Outcome { size: line.size, result };
         let Line { sentence, n_sentences, .. } = line;
         evaluation.rows.push(Row { sentence, n_sentences, outcome });
@@ -154,6 +187,10 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
             let kind = ErrorKind::OtherRows { system: system.clone(), has: rows.len(), of };
             return Err(Error::new(name, kind));
         }
+    }
+    if evaluations.len() < n_announced {
+        let kind = ErrorKind::OtherSystems { has: evaluations.len(), of: n_announced };
+        return Err(Error::new(name, kind));
     }
     Ok(evaluations)
 }
@@ -226,6 +263,38 @@ mod tests {
         assert_eq!(
             read(&text[..end]).unwrap_err().to_string(),
             "a.jsonl: a has 1 of the 2 rows that were saved"
+        );
+    }
+
+    #[test]
+    fn a_file_that_was_cut_between_two_systems_is_not_read_as_a_whole_one() {
+        let system = |name: &str| Evaluation::<Tally> {
+            signature: Signature::new("brackets"),
+            system: name.into(),
+            rows: Vec::new(),
+        };
+        let mut text = Vec::new();
+        write_all(&[system("a"), system("b"), system("c")], &mut text).unwrap();
+        let read = |text: &[u8]| read::<Tally>(Source::from_bytes("a.jsonl", text.into()).unwrap());
+        assert_eq!(read(&text).unwrap().len(), 3);
+        let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
+        assert_eq!(
+            read(&lines[..2].concat()).unwrap_err().to_string(),
+            "a.jsonl: 2 of the 3 systems that were saved are here"
+        );
+        // Whole files may stand behind each other.
+        assert_eq!(read(&[&text[..], &text[..]].concat()).unwrap().len(), 6);
+    }
+
+    #[test]
+    fn counts_that_cannot_be_are_refused() {
+        let text = "{\"bezant_rows\":2,\"signature\":\"brackets\",\"system\":\"a\"}\n\
+                    {\"sentence\":1,\"length\":0,\"depth\":0,\
+                     \"counts\":{\"matched\":3,\"gold\":2,\"system\":4}}\n";
+        let source = Source::from_bytes("rows.jsonl", text.into()).unwrap();
+        assert_eq!(
+            read::<Tally>(source).unwrap_err().to_string(),
+            "rows.jsonl:2:1: not a file of saved rows: matched is 3, more than the 2 of gold"
         );
     }
 

@@ -153,6 +153,14 @@ impl Fingerprint {
         PieceHash(Hasher::oneshot(bytes))
     }
 
+    /// That of a whole file, as one piece, without a byte-order mark and the white space at either
+    /// end.
+    pub fn of_file(text: &[u8]) -> Fingerprint {
+        let mut all = Fingerprint::default();
+        all.push(Fingerprint::of(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii()));
+        all
+    }
+
     /// Goes on with the next piece.
     pub fn push(&mut self, piece: PieceHash) {
         self.0.write(&piece.0.to_le_bytes());

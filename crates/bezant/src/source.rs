@@ -27,11 +27,16 @@ pub const BLOCK: usize = 256 << 10;
 /// under us.
 const MAPPED: u64 = 1 << 20;
 
+/// How many bytes of a stream are kept in memory at once, unless a source is told
+/// [otherwise](Source::with_limit): a small compressed file, or a device, may never end.
+pub const LIMIT: u64 = 1 << 30;
+
 /// A file being read.
 pub struct Source {
     name: Arc<str>,
     input: Input,
     size: Option<u64>,
+    limit: u64,
 }
 
 enum Input {
@@ -166,6 +171,7 @@ impl Source {
             name,
             input: Input::Stream { reader, waiting: Vec::new(), ended: false },
             size: None,
+            limit: LIMIT,
         };
         source.fill(BLOCK)?;
         source.check_start()?;
@@ -174,12 +180,13 @@ impl Source {
 
     /// A source of nothing, for a reader whose sentences come from elsewhere.
     pub(crate) fn nothing(name: Arc<str>) -> Source {
-        Source { name, input: Input::Whole(Text::from_bytes(Vec::new())), size: Some(0) }
+        let input = Input::Whole(Text::from_bytes(Vec::new()));
+        Source { name, input, size: Some(0), limit: LIMIT }
     }
 
     fn whole(name: Arc<str>, text: Text) -> Result<Source> {
         let size = Some(text.len() as u64);
-        let mut source = Source { name, input: Input::Whole(text), size };
+        let mut source = Source { name, input: Input::Whole(text), size, limit: LIMIT };
         source.check_start()?;
         Ok(source)
     }
@@ -201,6 +208,12 @@ impl Source {
             }
         }
         Ok(())
+    }
+
+    /// The same, with another number of bytes that may be kept at once.
+    #[must_use]
+    pub fn with_limit(self, limit: u64) -> Source {
+        Source { limit, ..self }
     }
 
     /// What the file is called in messages.
@@ -239,8 +252,10 @@ impl Source {
         Ok(())
     }
 
-    /// Reads a stream until at least `n` bytes wait, or it ends.
+    /// Reads a stream until at least `n` bytes wait, or it ends. More than the limit is an error.
     fn fill(&mut self, n: usize) -> Result<()> {
+        let most = usize::try_from(self.limit).unwrap_or(usize::MAX).max(BLOCK);
+        let n = n.min(most.saturating_add(1));
         if let Input::Stream { reader, waiting, ended } = &mut self.input
             && !*ended
             && waiting.len() < n
@@ -252,6 +267,10 @@ impl Source {
                 .read_to_end(waiting)
                 .map_err(|error| Error::new(&*self.name, error))?;
             *ended = (read as u64) < missing;
+            if waiting.len() > most {
+                let kind = ErrorKind::TooLarge { mebibytes: (most >> 20) as u64 };
+                return Err(Error::new(&*self.name, kind));
+            }
         }
         Ok(())
     }
@@ -392,6 +411,23 @@ mod tests {
             ("xz", xz.finish().unwrap()),
             ("zstd", compress_to_vec(text, CompressionLevel::Fastest)),
         ]
+    }
+
+    #[test]
+    fn what_never_ends_is_refused_at_the_limit() {
+        let zeros = || Source::from_reader("zeros", io::repeat(b'0')).unwrap();
+        let limited = || zeros().with_limit(4 << 20);
+        let message = "zeros: more than 4 MiB would have to be kept in memory at once";
+        assert_eq!(limited().rest().err().unwrap().to_string(), message);
+        assert_eq!(limited().next_block(|_, _| 0).err().unwrap().to_string(), message);
+        assert_eq!(limited().fill_line().unwrap_err().to_string(), message);
+        // What leaves in blocks may be of any size.
+        let mut source = limited();
+        for _ in 0..64 {
+            assert!(source.next_block(|text, _| text.len()).unwrap().is_some());
+        }
+        let whole = Source::from_reader("whole", io::repeat(b'0').take(4 << 20)).unwrap();
+        assert_eq!(whole.with_limit(4 << 20).rest().unwrap().len(), 4 << 20);
     }
 
     #[test]

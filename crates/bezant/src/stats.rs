@@ -69,6 +69,9 @@ pub enum Undefined {
     /// Nothing to draw from.
     #[error("no sentences")]
     NoRows,
+    /// One sentence, or one block of all: drawing from it gives the same again and again.
+    #[error("there is only one sentence or block of sentences to draw from")]
+    OneRow,
     /// Nothing was drawn.
     #[error("no replicates")]
     NoReplicates,
@@ -92,6 +95,14 @@ pub enum Undefined {
     /// A test for decisions was given something else.
     #[error("not every sentence is either right or wrong")]
     NotDecisions,
+    /// The ends of the interval would lie beyond the first and the last replicate.
+    #[error("{replicates} replicates are too few for this level, which needs {needed}")]
+    TooFewReplicates {
+        /// How many there are.
+        replicates: usize,
+        /// How many there must be.
+        needed: u64,
+    },
     /// The level is not between 0 and 1.
     #[error("a level is between 0 and 1, not {0}")]
     Level(f64),
@@ -102,7 +113,7 @@ pub enum Undefined {
 const EQUAL: f64 = 1e-12;
 
 /// The order of two scores, where rounding makes no difference.
-fn compare_scores(a: f64, b: f64) -> Ordering {
+pub(crate) fn compare_scores(a: f64, b: f64) -> Ordering {
     if (a - b).abs() <= EQUAL { Ordering::Equal } else { a.total_cmp(&b) }
 }
 
@@ -121,6 +132,34 @@ pub fn p_value(observed: f64, differences: impl IntoIterator<Item = Option<f64>>
     extreme as f64 / n as f64
 }
 
+/// Whether p is below what a level allows, such as 0.05 for 0.95; as far as doubles can tell, since
+/// 1 less 0.95 is not 0.05 there.
+pub fn is_below(p: f64, level: f64) -> bool {
+    compare_scores(p, 1.0 - level).is_lt()
+}
+
+/// Whether so many replicates reach as far as an interval of this level: each of its tails must hold
+/// one of them.
+pub fn enough_replicates(replicates: usize, level: f64) -> Result<(), Undefined> {
+    let needed = (2.0 / (1.0 - level) - 1e-6).ceil() as u64;
+    let enough = replicates as u64 >= needed;
+    if enough { Ok(()) } else { Err(Undefined::TooFewReplicates { replicates, needed }) }
+}
+
 fn check_level(level: f64) -> Result<f64, Undefined> {
     if level > 0.0 && level < 1.0 { Ok(level) } else { Err(Undefined::Level(level)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p_is_below_a_level_only_if_it_is() {
+        let p = |extreme: u32, replicates: u32| f64::from(extreme) / f64::from(replicates);
+        for (level, at, of) in [(0.95, 50, 1_000), (0.9, 1, 10), (0.99, 10, 1_000), (0.8, 2, 10)] {
+            assert!(!is_below(p(at, of), level), "{level}");
+            assert!(is_below(p(at - 1, of), level), "{level}");
+        }
+    }
 }

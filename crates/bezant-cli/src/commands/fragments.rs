@@ -1,11 +1,11 @@
 //! `bezant fragments`.
 
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::comparison::NotThere;
+use bezant::error::ErrorKind;
 use bezant::evaluation::Evaluation;
 use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
@@ -15,7 +15,7 @@ use bezant::report::{FragmentChart, FragmentReport};
 use bezant::stats::Resampling;
 
 use crate::args::FragmentsArgs;
-use crate::commands::{Evaluating, Typed, brackets_metric, save, system_names};
+use crate::commands::{Evaluating, Typed, brackets_metric, load, save, system_names};
 use crate::output;
 use crate::warnings;
 
@@ -76,10 +76,14 @@ fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
         "sparsity" => (Weights::Sparsity, Mean::Arithmetic),
         "geometric" => (Weights::Uniform, Mean::Geometric),
         file => {
-            let text = fs::read_to_string(file).with_context(|| {
-                format!("{file} is neither uniform, sparsity or geometric nor a file of weights")
+            let (_, text) = load(file).map_err(|error| match error.kind() {
+                ErrorKind::Io(why) => anyhow::anyhow!(
+                    "{file} is neither uniform, sparsity or geometric nor a file of weights: {why}"
+                ),
+                _ => error.into(),
             })?;
-            let weights = Weights::read(&text).with_context(|| file.to_string())?;
+            let text = std::str::from_utf8(&text).with_context(|| file.to_string())?;
+            let weights = Weights::read(text).with_context(|| file.to_string())?;
             (weights, Mean::Arithmetic)
         }
     };

@@ -22,6 +22,8 @@ mod faults;
 mod files;
 /// `bezant fragments`.
 mod fragments;
+/// Numbers at their edges, and files that somebody made to harm us.
+mod hostile;
 /// `bezant merge`, demo, completions, man.
 mod others;
 /// The commands of README.md, and their output.

@@ -163,7 +163,11 @@ impl Comparing {
         value: Option<f64>,
         replicates: &[Option<f64>],
         without: &[Option<f64>],
+        n_units: usize,
     ) -> Result<Interval, Undefined> {
+        if n_units == 1 {
+            return Err(Undefined::OneRow);
+        }
         match self.interval {
             IntervalKind::Percentile => bootstrap::percentile(replicates, self.level),
             IntervalKind::Bca => {
@@ -177,7 +181,7 @@ impl Comparing {
         let interval = |(at, score): (usize, &Score)| {
             let replicates: Vec<Option<f64>> = resampled.values(at).collect();
             let without: Vec<Option<f64>> = resampled.without(at).collect();
-            self.make_interval(score.value, &replicates, &without).ok()
+            self.make_interval(score.value, &replicates, &without, resampled.units.len()).ok()
         };
         resampled.total.iter().enumerate().map(interval).collect()
     }
@@ -217,7 +221,11 @@ impl Comparing {
             let differences = less(drawn_a.values(at), drawn_b.values(at));
             let without = less(drawn_a.without(at), drawn_b.without(at));
             let signs = Signs::of(sentences.iter().copied());
+            let n_units = drawn_a.units.len();
             let p = difference.ok_or(Undefined::Score).and_then(|difference| {
+                if n_units == 1 && self.test.draws() {
+                    return Err(Undefined::OneRow);
+                }
                 Ok(match self.test {
                     TestKind::Permutation => {
                         p_value(difference, swapped.iter().map(|swapped| swapped[at]))
@@ -236,7 +244,7 @@ impl Comparing {
                 score: score.name,
                 unit: score.unit,
                 difference,
-                interval: self.make_interval(difference, &differences, &without).ok(),
+                interval: self.make_interval(difference, &differences, &without, n_units).ok(),
                 p: p.ok(),
                 p_adjusted: None,
                 test: self.test.name(),

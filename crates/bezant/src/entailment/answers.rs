@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use crate::entailment::pairs::Pairs;
-use crate::entailment::table::{Input, start};
+use crate::entailment::table::{Input, Object, start};
 use crate::error::{EntailmentFault, Error, Result};
 
 /// Whether a hypothesis follows.
@@ -190,6 +190,7 @@ const QUESTION: &[&str] = &["hypothesis", "h", "question"];
 
 /// Columns in this order, or with a header that names them.
 fn table(input: Input<'_>, delimiter: u8) -> Result<Vec<Line>> {
+    input.check_quotes(delimiter)?;
     let mut lines = Vec::new();
     let (mut id, mut value, mut p) = (0, 1, 2);
     for (number, record) in input.records(delimiter).records().enumerate() {
@@ -205,6 +206,8 @@ fn table(input: Input<'_>, delimiter: u8) -> Result<Vec<Line>> {
             && let Some(answer) = column(&["answer", "prediction"])
                 .or_else(|| column(if column(QUESTION).is_none() { GOLD } else { &[] }))
         {
+            let names = record.iter().map(|name| name.trim().to_ascii_lowercase());
+            input.check_columns(start(&record), &names.collect::<Vec<_>>())?;
             (id, value) = (found, answer);
             p = column(&["probability", "p"]).unwrap_or(usize::MAX);
             continue;
@@ -226,8 +229,9 @@ fn table(input: Input<'_>, delimiter: u8) -> Result<Vec<Line>> {
 
 fn json_lines(input: Input<'_>) -> Result<Vec<Line>> {
     let line = |(at, line): (usize, &str)| {
-        let object: Value =
+        let Object(object) =
             serde_json::from_str(line).map_err(|error| input.bad_json(at, line, &error))?;
+        let object = Value::Object(object);
         let id = ["id", "pair_id"].iter().find_map(|name| object.get(name));
         let id = id.or_else(|| object.get("doc")?.get("id")).map(plain);
         let Some(id) = id else {

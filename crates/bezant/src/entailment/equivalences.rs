@@ -9,6 +9,7 @@ use crate::entailment::analysis::{Analysis, ROOT, lemma};
 use crate::entailment::statements::{Mention, Statement};
 use crate::entailment::table::Input;
 use crate::error::{EntailmentFault, Result};
+use crate::signature::Fingerprint;
 use crate::stanford::Kind;
 
 /// The rules that come with bezant.
@@ -159,6 +160,8 @@ impl Equate {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Equivalences {
     rules: Vec<Rule>,
+    /// The fingerprints of files that rules were read from: two may have rules of one name.
+    files: Vec<String>,
 }
 
 /// A word's number, and the dictionary form it is compared by.
@@ -224,12 +227,12 @@ impl Equivalences {
     pub fn named(names: &[&str]) -> Equivalences {
         let mut rules = built_in();
         rules.retain(|rule| names.contains(&rule.switch.as_str()));
-        Equivalences { rules }
+        Equivalences { rules, files: Vec::new() }
     }
 
     /// All built-in rules.
     pub fn all() -> Equivalences {
-        Equivalences { rules: built_in() }
+        Equivalences { rules: built_in(), files: Vec::new() }
     }
 
     /// With the built-in rules of one more name, or `all`; `false` if no rule has it.
@@ -281,7 +284,13 @@ impl Equivalences {
             input.fail(at, EntailmentFault::BadDescription(error.message().to_string()))
         })?;
         self.rules.extend(rule);
+        self.files.push(Fingerprint::of_file(text).to_string());
         Ok(())
+    }
+
+    /// The fingerprints of the files that rules were read from, in order.
+    pub fn files(&self) -> &[String] {
+        &self.files
     }
 
     /// The names of the switches that are on, in order.

@@ -17,6 +17,7 @@ use crate::entailment::equivalences::Equivalences;
 use crate::entailment::modules::{self, SameWords};
 use crate::entailment::table::Input;
 use crate::error::{EntailmentFault, Result};
+use crate::signature::Fingerprint;
 
 pub use lessons::{Lesson, learn};
 pub use training::{Training, cross_validate, train};
@@ -41,6 +42,15 @@ struct File {
     bezant_weights: u32,
     trained: String,
     weights: BTreeMap<String, f64>,
+    end: Option<End>,
+}
+
+/// The last lines of the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    /// How many weights there are, so that a file which was cut short is not taken for a whole one.
+    weights: usize,
 }
 
 /// The version of the file.
@@ -65,6 +75,18 @@ impl Learned {
                 format!("weights of version {}, not {VERSION}", file.bezant_weights),
             ));
         }
+        match file.end {
+            Some(End { weights }) if weights == file.weights.len() => {}
+            Some(End { weights }) => {
+                let why = format!("{} of the {weights} weights are here", file.weights.len());
+                return Err(bad(0, why));
+            }
+            None => {
+                let why = "no line at the end says how many weights there are: the file was cut \
+                           short, and must be trained again";
+                return Err(bad(input.text.trim_end().len(), why.to_string()));
+            }
+        }
         if let Some((feature, weight)) = file.weights.iter().find(|(_, weight)| !weight.is_finite())
         {
             return Err(bad(0, format!("the weight of {feature} is {weight}")));
@@ -86,7 +108,19 @@ impl Learned {
         for (feature, weight) in weights {
             let _ = writeln!(out, "{} = {weight:?}", quoted(feature));
         }
+        let _ = writeln!(out, "\n[end]\nweights = {}", self.weights.len());
         out
+    }
+
+    /// The same for the same weights, whatever their order in the file and what else it says: two
+    /// pieces a weight, the feature's name and the number as it is written.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let mut all = Fingerprint::default();
+        for (feature, weight) in &self.weights {
+            all.push(Fingerprint::of(feature.as_bytes()));
+            all.push(Fingerprint::of(format!("{weight:?}").as_bytes()));
+        }
+        all
     }
 
     /// Decides one pair.

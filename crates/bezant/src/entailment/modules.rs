@@ -207,6 +207,10 @@ impl Module {
             none if none.is_empty() => "none".to_string(),
             names => names.join(","),
         };
+        let signature = match self.equivalences().files() {
+            [] => signature,
+            files => signature.with("rules", files.join(",")),
+        };
         match &self.kind {
             Kind::Rules(rules) => {
                 let core = rules.core.to_string();
@@ -220,7 +224,8 @@ impl Module {
             }
             Kind::Paths(_) => signature.with("equate", equate),
             Kind::Learned(learned) => {
-                signature.with("equate", equate).with("trained", &learned.trained)
+                let signature = signature.with("equate", equate);
+                signature.with("weights", learned.fingerprint()).with("trained", &learned.trained)
             }
         }
     }

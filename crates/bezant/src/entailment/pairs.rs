@@ -5,7 +5,7 @@ mod xml;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::answers::Answer;
-use crate::entailment::table::{Input, start};
+use crate::entailment::table::{Input, Object, start};
 use crate::error::{EntailmentFault, Result};
 use crate::signature::Fingerprint;
 
@@ -138,6 +138,10 @@ impl Found<'_> {
         };
         let full = |field: Option<String>| field.filter(|text| !text.trim().is_empty());
         let id = full(id).ok_or_else(|| lacks("id"))?.trim().to_string();
+        if id.contains(char::is_control) {
+            let why = format!("a tab or a line break cannot stand in an id: {id:?}");
+            return Err(self.input.fail(at, EntailmentFault::Malformed(why)));
+        }
         let text = one_line(&full(text).ok_or_else(|| lacks("text"))?);
         let hypothesis = one_line(&full(hypothesis).ok_or_else(|| lacks("hypothesis"))?);
         let answer = match answer.as_deref().map(str::trim) {
@@ -162,12 +166,14 @@ fn one_line(text: &str) -> String {
 
 fn table(found: &mut Found<'_>, delimiter: u8) -> Result<()> {
     let input = found.input;
+    input.check_quotes(delimiter)?;
     let mut columns: Vec<String> = Vec::new();
     for record in input.records(delimiter).records() {
         let record = record.map_err(|error| input.bad_table(&error))?;
         let at = start(&record);
         if columns.is_empty() {
             columns = record.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
+            input.check_columns(at, &columns)?;
             for (what, names) in [("id", &["id"][..]), ("text", &TEXT), ("hypothesis", &HYPOTHESIS)]
             {
                 if !names.iter().any(|name| columns.iter().any(|column| column == name)) {
@@ -192,7 +198,7 @@ fn table(found: &mut Found<'_>, delimiter: u8) -> Result<()> {
 fn json_lines(found: &mut Found<'_>) -> Result<()> {
     let input = found.input;
     for (at, line) in input.lines() {
-        let object: serde_json::Map<String, serde_json::Value> =
+        let Object(object) =
             serde_json::from_str(line).map_err(|error| input.bad_json(at, line, &error))?;
         let field = |(name, value): (String, serde_json::Value)| match value {
             serde_json::Value::Null => None,
@@ -257,6 +263,19 @@ mod tests {
             ("id,t,h\n1,a", "x:2:1: pair 1 has no hypothesis"),
             ("id,t,h\n1,a,b\n1,a,b", "x:3:1: 1 stands here a second time"),
             ("{\"id\": 1,}", "x:1:10: not JSON: trailing comma"),
+            ("id,t,h,t\n1,a,b,c", "x:1:1: two columns are called t"),
+            (
+                "id,t,h\n1,a,b\n2,\"a \"\"A\"\"\",b\n3,\"a,b\n4,a,b",
+                "x:4:3: a quotation mark is opened here and never closed",
+            ),
+            (
+                "{\"id\": \"1\t2\", \"t\": \"a\", \"h\": \"b\"}",
+                "x:1:10: not JSON: control character (\\u0000-\\u001F) found while parsing a string",
+            ),
+            (
+                "{\"id\": \"1\\t2\", \"t\": \"a\", \"h\": \"b\"}",
+                "x:1:1: a tab or a line break cannot stand in an id: \"1\\t2\"",
+            ),
             (
                 "id,t,h,entailment\n1,a,b,maybe",
                 "x:2:1: 1 has the answer \"maybe\", which is neither YES nor NO",

@@ -1,5 +1,8 @@
 //! What files of pairs and answers have in common: text, lines, and tables with a header.
 
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
 use crate::error::{EntailmentFault, Error, Place, Position, Result};
 
 /// A file's name and text, for errors with a place.
@@ -47,6 +50,47 @@ impl<'s> Input<'s> {
             .from_reader(self.text.as_bytes())
     }
 
+    /// A quotation mark that is never closed swallows all records behind it, and the reader of
+    /// tables does not mind.
+    pub(crate) fn check_quotes(&self, delimiter: u8) -> Result<()> {
+        if delimiter == b'\t' {
+            return Ok(());
+        }
+        let mut opened = None;
+        let mut is_start = true;
+        let mut bytes = self.text.bytes().enumerate().peekable();
+        while let Some((at, byte)) = bytes.next() {
+            match (opened, byte) {
+                (Some(_), b'"') if bytes.next_if(|(_, next)| *next == b'"').is_none() => {
+                    opened = None;
+                }
+                (Some(_), _) => {}
+                (None, b'"') if is_start => opened = Some(at),
+                (None, _) => {}
+            }
+            is_start = opened.is_none() && (byte == delimiter || matches!(byte, b'\n' | b'\r'));
+        }
+        match opened {
+            Some(at) => {
+                let why = "a quotation mark is opened here and never closed".to_string();
+                Err(self.fail(at, EntailmentFault::Malformed(why)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Names of columns must differ: which of two is meant, nobody can tell.
+    pub(crate) fn check_columns(&self, at: usize, columns: &[String]) -> Result<()> {
+        let twice = |(n, name): &(usize, &String)| !name.is_empty() && columns[..*n].contains(name);
+        match columns.iter().enumerate().find(twice) {
+            Some((_, name)) => {
+                let why = format!("two columns are called {name}");
+                Err(self.fail(at, EntailmentFault::Malformed(why)))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// What the reader of tables says, with its place.
     pub(crate) fn bad_table(&self, error: &csv::Error) -> Error {
         let at = error.position().map_or(0, |position| position.byte() as usize);
@@ -59,6 +103,39 @@ impl<'s> Input<'s> {
         let why = error.to_string();
         let why = why.split(" at line ").next().unwrap_or(&why).to_string();
         self.fail(start + column, EntailmentFault::Malformed(format!("not JSON: {why}")))
+    }
+}
+
+/// A JSON object whose keys differ: which of two is meant, nobody can tell.
+pub(crate) struct Object(pub(crate) serde_json::Map<String, serde_json::Value>);
+
+impl<'de> Deserialize<'de> for Object {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> std::result::Result<Object, D::Error> {
+        struct Keys;
+
+        impl<'de> Visitor<'de> for Keys {
+            type Value = Object;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                mut from: A,
+            ) -> std::result::Result<Object, A::Error> {
+                let mut object = serde_json::Map::new();
+                while let Some((key, value)) = from.next_entry::<String, serde_json::Value>()? {
+                    if object.contains_key(&key) {
+                        return Err(A::Error::custom(format!("{key:?} stands here twice")));
+                    }
+                    object.insert(key, value);
+                }
+                Ok(Object(object))
+            }
+        }
+
+        from.deserialize_map(Keys)
     }
 }
 

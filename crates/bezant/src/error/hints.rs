@@ -53,6 +53,8 @@ pub enum Hint {
     AlignWords,
     /// Align dependencies over words that differ.
     AlignDependencies,
+    /// Unpack the file, or allow more.
+    RaiseLimit,
     /// Look at the report as JSON, which leaves nothing out.
     ListAll,
 }
@@ -99,6 +101,9 @@ impl fmt::Display for Hint {
                 "align the words to compare across tokenisations, or take escapes off if only they differ"
             }
             Hint::AlignDependencies => "the preset ud aligns files with different tokens",
+            Hint::RaiseLimit => {
+                "is it the right file? Plain files have no limit; or raise that of the source"
+            }
             Hint::ListAll => "JSON lists them all",
         })
     }

@@ -266,7 +266,8 @@ impl Dependencies {
 
     /// Typed dependencies as a bag of facts.
     pub fn stanford() -> Dependencies {
-        Dependencies { preset: Preset::Stanford, ..Dependencies::conllx() }
+        let punctuation = Punctuation::Counts;
+        Dependencies { preset: Preset::Stanford, punctuation, ..Dependencies::conllx() }
     }
 }
 

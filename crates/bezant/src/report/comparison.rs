@@ -3,8 +3,8 @@
 use crate::comparison::{Comparison, Comparisons, IntervalKind, Ranked};
 use crate::metric::{Score, Unit};
 use crate::report::{Cell, Column, Report, Shown, Table};
-use crate::stats::Interval;
 use crate::stats::correction::Correction;
+use crate::stats::{Interval, enough_replicates};
 
 /// A difference as it is shown.
 fn change(unit: Unit, value: Option<f64>) -> Cell {
@@ -76,6 +76,9 @@ fn notes(found: &Comparisons) -> Vec<String> {
                 Correction::BenjaminiHochberg => ", corrected by Benjamini and Hochberg",
             },
         ));
+    }
+    if let Err(why) = enough_replicates(found.how.plan.replicates as usize, found.how.level) {
+        notes.push(format!("no intervals: {why}"));
     }
     let mut last = ("", "");
     for comparison in &found.pairs {

@@ -3,22 +3,22 @@
 use std::io::{self, Write};
 
 use crate::report::grid::Grid;
-use crate::report::{Report, skipped_summary, tables, title};
+use crate::report::{Report, skipped_summary, tables, title, visible};
 
 pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "% {}", report.signature)?;
     for summary in report.systems.iter().filter_map(skipped_summary) {
-        writeln!(out, "% {summary}")?;
+        writeln!(out, "% {}", visible(&summary))?;
     }
     for note in &report.notes {
-        writeln!(out, "% {note}")?;
+        note.lines().try_for_each(|line| writeln!(out, "% {}", visible(line)))?;
     }
     writeln!(out, "% needs \\usepackage{{booktabs}}")?;
     for (system, table) in tables(report) {
         let grid = Grid::new(table, escape);
         let columns: String =
             grid.right.iter().map(|right| if *right { 'r' } else { 'l' }).collect();
-        writeln!(out, "\n% {}", title(system, table))?;
+        writeln!(out, "\n% {}", visible(&title(system, table)))?;
         writeln!(out, "\\begin{{tabular}}{{{columns}}}")?;
         writeln!(out, "\\toprule")?;
         writeln!(out, "{} \\\\", grid.line(&grid.headings, " & "))?;
@@ -44,10 +44,14 @@ fn escape(text: &str) -> String {
             '~' => out.push_str("\\textasciitilde{}"),
             '^' => out.push_str("\\textasciicircum{}"),
             '—' => out.push_str("--"),
+            // In the old encoding of fonts these are other letters.
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
             '≤' => out.push_str("$\\leq$"),
             '→' => out.push_str("$\\to$"),
             '…' => out.push_str("\\dots{}"),
             '\n' => out.push(' '),
+            c if c.is_control() => out.push('\u{FFFD}'),
             c => out.push(c),
         }
     }

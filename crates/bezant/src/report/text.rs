@@ -7,7 +7,7 @@ use crate::report::grid::Grid;
 use unicode_width::UnicodeWidthStr;
 
 use crate::report::{
-    Cell, Report, SystemResult, Table, Words, skipped_summary, tables, title, total,
+    Cell, Report, SystemResult, Table, Words, skipped_summary, tables, title, total, visible,
 };
 
 /// How many skipped sentences are shown in words.
@@ -15,7 +15,7 @@ const SHOWN: usize = 5;
 
 pub(crate) fn write(report: &Report, words: Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     for (system, table) in tables(report) {
-        writeln!(out, "{}", title(system, table))?;
+        writeln!(out, "{}", visible(&title(system, table)))?;
         writeln!(out)?;
         write_table(table, out)?;
         writeln!(out)?;
@@ -27,13 +27,13 @@ pub(crate) fn write(report: &Report, words: Words<'_>, out: &mut dyn Write) -> i
         write_skipped(system, words, out)?;
     }
     for note in &report.notes {
-        writeln!(out, "{note}")?;
+        note.lines().try_for_each(|line| writeln!(out, "{}", visible(line)))?;
     }
     writeln!(out, "{}", report.signature)
 }
 
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let grid = Grid::new(table, |text| text.replace(|c: char| c.is_control(), "\u{FFFD}"));
+    let grid = Grid::new(table, visible);
     let lines = [&grid.headings].into_iter().chain(&grid.rows);
     for line in lines {
         writeln!(out, "  {}", grid.line(line, "  ").trim_end())?;
@@ -42,10 +42,11 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -> io::Result<()> {
-    let shown = |text: &str| text.replace(|c: char| c.is_control(), "\u{FFFD}");
     for example in &system.examples {
-        let of =
-            if report.systems.len() > 1 { format!("{}, ", system.name) } else { String::new() };
+        let of = match report.systems.len() {
+            1 => String::new(),
+            _ => format!("{}, ", visible(&system.name)),
+        };
         let score = Cell::score(&example.score).shown();
         writeln!(
             out,
@@ -54,16 +55,17 @@ fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -
             example.score.name.to_uppercase()
         )?;
         if !example.text.is_empty() {
-            writeln!(out, "  {}", shown(&example.text))?;
+            writeln!(out, "  {}", visible(&example.text))?;
         }
         let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
         for fact in &example.facts {
             let blanks = " ".repeat(width - fact.label.width());
-            let line = format!("  {:6}  {}{blanks}  {}", fact.side, fact.label, shown(&fact.text));
+            let (label, text) = (visible(&fact.label), visible(&fact.text));
+            let line = format!("  {:6}  {label}{blanks}  {text}", fact.side);
             writeln!(out, "{}", line.trim_end())?;
         }
         for line in &example.drawing {
-            writeln!(out, "  {}", shown(line))?;
+            writeln!(out, "  {}", visible(line))?;
         }
         writeln!(out)?;
     }
@@ -72,7 +74,7 @@ fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -
 
 fn write_skipped(system: &SystemResult, words: Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Some(summary) = skipped_summary(system) else { return Ok(()) };
-    writeln!(out, "{summary}")?;
+    writeln!(out, "{}", visible(&summary))?;
     for row in system.skipped.iter().take(SHOWN) {
         match row.n_sentences {
             1 => write!(out, "  sentence {}", row.sentence)?,
@@ -81,7 +83,7 @@ fn write_skipped(system: &SystemResult, words: Words<'_>, out: &mut dyn Write) -
                 write!(out, "  sentences {} to {last}", row.sentence)?;
             }
         }
-        writeln!(out, ": {}", row.message)?;
+        writeln!(out, ": {}", visible(&row.message))?;
     }
     let n_more = total(system.skipped.iter().skip(SHOWN).map(|row| row.n_sentences));
     if n_more > 0 {

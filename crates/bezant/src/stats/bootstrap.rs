@@ -5,7 +5,8 @@ use crate::parallel::Threads;
 use crate::stats::distributions::{normal_below, normal_quantile};
 use crate::stats::rng::Stream;
 use crate::stats::table::Table;
-use crate::stats::{Interval, Resampling, Undefined, check_level, compare_scores, p_value};
+use crate::stats::{Interval, Resampling, Undefined};
+use crate::stats::{check_level, compare_scores, enough_replicates, p_value};
 
 /// The total of each replicate, in order.
 ///
@@ -52,6 +53,7 @@ pub fn total<C: Counts>(rows: &[&C], seed: u64, replicate: u32) -> C {
 pub fn percentile(values: &[Option<f64>], level: f64) -> Result<Interval, Undefined> {
     let tail = (1.0 - check_level(level)?) / 2.0;
     let sorted = sorted(values)?;
+    enough_replicates(sorted.len(), level)?;
     Ok(Interval { low: quantile(&sorted, tail), high: quantile(&sorted, 1.0 - tail), level })
 }
 
@@ -60,7 +62,8 @@ pub fn percentile(values: &[Option<f64>], level: f64) -> Result<Interval, Undefi
 ///
 /// `score` is that of the data itself, `without_each` the scores without one sentence each (see
 /// [`without_each`](crate::stats::jackknife::without_each)). Sentences without which the score is
-/// undefined do not count in the acceleration.
+/// undefined do not count in the acceleration. The interval always holds the score: where the
+/// correction for bias would carry an end beyond it, the end is the score.
 pub fn bca(
     values: &[Option<f64>],
     score: f64,
@@ -69,6 +72,7 @@ pub fn bca(
 ) -> Result<Interval, Undefined> {
     let tail = (1.0 - check_level(level)?) / 2.0;
     let sorted = sorted(values)?;
+    enough_replicates(sorted.len(), level)?;
     let below = sorted.partition_point(|value| compare_scores(*value, score).is_lt());
     let not_above = sorted.partition_point(|value| compare_scores(*value, score).is_le());
     if not_above == 0 || below == sorted.len() {
@@ -79,9 +83,15 @@ pub fn bca(
     let acceleration = acceleration(without_each);
     let end = |share: f64| {
         let z = bias + normal_quantile(share);
-        quantile(&sorted, normal_below(bias + z / (1.0 - acceleration * z)))
+        // Far out, the formula turns over and would come back from the other side.
+        let stretch = 1.0 - acceleration * z;
+        let share = match stretch > 0.0 {
+            true => normal_below(bias + z / stretch),
+            false => f64::from(u8::from(z > 0.0)),
+        };
+        quantile(&sorted, share)
     };
-    Ok(Interval { low: end(tail), high: end(1.0 - tail), level })
+    Ok(Interval { low: end(tail).min(score), high: end(1.0 - tail).max(score), level })
 }
 
 /// How fast the score's spread changes with the score, from its values without one sentence each.
@@ -171,12 +181,37 @@ mod tests {
 
     #[test]
     fn percentiles_are_interpolated() {
-        let values: Vec<Option<f64>> = (0..=10).rev().map(|n| Some(f64::from(n))).collect();
+        let values: Vec<Option<f64>> = (0..=25).rev().map(|n| Some(f64::from(n))).collect();
         let Interval { low, high, level } = percentile(&values, 0.9).unwrap();
-        assert!((low - 0.5).abs() < 1e-12 && (high - 9.5).abs() < 1e-12, "{low} {high}");
+        assert!((low - 1.25).abs() < 1e-12 && (high - 23.75).abs() < 1e-12, "{low} {high}");
         assert_eq!(level, 0.9);
-        let one = percentile(&[Some(0.25)], 0.95).unwrap();
-        assert_eq!((one.low, one.high), (0.25, 0.25));
+        let same = percentile(&[Some(0.25); 40], 0.95).unwrap();
+        assert_eq!((same.low, same.high), (0.25, 0.25));
+    }
+
+    #[test]
+    fn too_few_replicates_make_no_interval() {
+        let few = |replicates, needed| Err(Undefined::TooFewReplicates { replicates, needed });
+        assert_eq!(percentile(&[Some(0.25)], 0.95), few(1, 40));
+        assert_eq!(bca(&[Some(0.25); 39], 0.25, &[], 0.95), few(39, 40));
+        assert_eq!(percentile(&[Some(0.25); 1_000], 0.999), few(1_000, 2_000));
+        assert!(percentile(&[Some(0.25); 1_000], 0.998).is_ok());
+    }
+
+    #[test]
+    fn an_interval_holds_its_score() {
+        let values: Vec<Option<f64>> = (0..1_000).map(|n| Some(f64::from(n))).collect();
+        // One sentence decides almost everything, in either direction.
+        for odd in [-1e6, 1e6] {
+            let mut without = vec![Some(0.0); 9];
+            without.push(Some(odd));
+            for score in [0.0, 3.0, 500.0, 996.0, 999.0] {
+                for level in [0.5, 0.95, 0.998] {
+                    let found = bca(&values, score, &without, level).unwrap();
+                    assert!(found.low <= score && score <= found.high, "{score}: {found:?}");
+                }
+            }
+        }
     }
 
     /// `scipy.stats.bootstrap` of SciPy 1.17.1, given our draws (made again from the description
@@ -212,8 +247,8 @@ mod tests {
     fn a_perfect_score_has_an_interval_without_width() {
         let found = bca(&[Some(1.0); 50], 1.0, &[Some(1.0); 9], 0.95).unwrap();
         assert_eq!((found.low, found.high), (1.0, 1.0));
-        assert_eq!(bca(&[Some(1.0)], 0.5, &[], 0.95), Err(Undefined::OneSided));
-        assert_eq!(bca(&[Some(0.0)], 0.5, &[], 0.95), Err(Undefined::OneSided));
+        assert_eq!(bca(&[Some(1.0); 50], 0.5, &[], 0.95), Err(Undefined::OneSided));
+        assert_eq!(bca(&[Some(0.0); 50], 0.5, &[], 0.95), Err(Undefined::OneSided));
     }
 
     #[test]

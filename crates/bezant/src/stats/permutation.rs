@@ -121,6 +121,9 @@ pub fn permutation<C: Counts>(
         total
     };
     let statistic = difference(&sum(a), &sum(b)).ok_or(Undefined::Score)?;
+    if a.len() == 1 {
+        return Err(Undefined::OneRow);
+    }
     let replicates = totals(a, b, plan, threads);
     let differences = replicates.iter().map(|(a, b)| difference(a, b));
     Ok(Test::new(statistic, p_value(statistic, differences)))

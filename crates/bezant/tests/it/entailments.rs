@@ -440,3 +440,19 @@ fn options_that_cannot_be_used_say_why() {
     let rules = wrong(Options { equate: vec![rules], ..Options::default() });
     assert!(matches!(&rules, Unusable::File(error) if error.source_name() == "r.toml"), "{rules}");
 }
+
+#[test]
+fn files_of_rules_with_one_name_have_different_signatures() {
+    let signature = |becomes: &str| {
+        let text =
+            format!("[[rule]]\nswitch = \"x\"\nrelation = \"nsubj\"\nbecomes = \"{becomes}\"\n");
+        let rules = Equate::Rules { name: "x.toml".to_string(), text: text.into_bytes() };
+        let options = Options { equate: vec![rules], ..Options::default() };
+        options.module().unwrap().signature().to_string()
+    };
+    let (one, two) = (signature("dobj"), signature("iobj"));
+    assert_ne!(one, two);
+    assert_eq!(one, signature("dobj"));
+    assert!(one.contains("|rules:") && one.contains("|equate:passive,x|"), "{one}");
+    assert!(!Options::default().module().unwrap().signature().to_string().contains("|rules:"));
+}

@@ -70,7 +70,7 @@ pub fn run(command: &str, sentences: Vec<u8>, limit: Duration) -> anyhow::Result
     // A program that reads nothing, or less, closes its end; that alone is no error.
     let writer = thread::spawn(move || drop(stdin.write_all(&sentences)));
     let printed = collect(child.stdout.take().map(|stdout| stdout.take(most)));
-    let complained = collect(child.stderr.take());
+    let complained = collect_end(child.stderr.take());
     // What it has started may still print when it has ended itself.
     let ended = wait(&mut child, limit, || printed.is_finished() && complained.is_finished())?;
     #[cfg(unix)]
@@ -110,6 +110,23 @@ fn collect<R: Read + Send + 'static>(from: Option<R>) -> thread::JoinHandle<Vec<
             let _ = from.read_to_end(&mut all);
         }
         all
+    })
+}
+
+/// Reads everything and keeps the last of it: a program may complain as long as it likes.
+fn collect_end<R: Read + Send + 'static>(from: Option<R>) -> thread::JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut end = Vec::new();
+        let Some(mut from) = from else { return end };
+        let mut piece = [0; 8 << 10];
+        while let Ok(n @ 1..) = from.read(&mut piece) {
+            end.extend_from_slice(&piece[..n]);
+            if end.len() > 16 * COMPLAINT {
+                // Characters have up to four bytes.
+                end.drain(..end.len() - 4 * COMPLAINT);
+            }
+        }
+        end
     })
 }
 

@@ -1,7 +1,8 @@
 //! What a pair looks like: how many relations were found, which ones, and how the words of those
 //! that were not hang together in the text.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::cell::LazyCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::entailment::analysis::{Analysis, ROOT};
 use crate::entailment::core::{Because, Decision, Status};
@@ -17,6 +18,7 @@ pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
     let mut set = |name: String| {
         features.insert(name, 1.0);
     };
+    let ways = LazyCell::new(|| Ways::of(text));
     let mut counts = [0usize; 5];
     for one in &decision.relations {
         let Statement::Relation { name, governor, dependent, .. } = &one.relation else { continue };
@@ -29,7 +31,7 @@ pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
             (Status::Missing, core) => {
                 counts[2 + usize::from(core)] += 1;
                 if core {
-                    set(match path(text, &governor.lemma, &dependent.lemma) {
+                    set(match ways.path(&governor.lemma, &dependent.lemma) {
                         Some(path) => format!("path for {kind}: {path}"),
                         None => format!("no path for {kind}"),
                     });
@@ -57,35 +59,56 @@ pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
     features
 }
 
-/// The shortest way from a word to another along relations, up (`<`) and down (`>`).
-fn path(text: &Analysis, from: &str, to: &str) -> Option<String> {
-    let mut near: BTreeMap<usize, Vec<(usize, String)>> = BTreeMap::new();
-    for arc in text.arcs.iter().filter(|arc| arc.governor != ROOT) {
-        let name = if arc.relation.starts_with("prep") { "prep" } else { arc.relation.as_str() };
-        near.entry(arc.governor).or_default().push((arc.dependent, format!(">{name}")));
-        near.entry(arc.dependent).or_default().push((arc.governor, format!("<{name}")));
+/// The ways through a text, made once for all its relations.
+struct Ways<'a> {
+    text: &'a Analysis,
+    /// Where one step leads.
+    near: BTreeMap<usize, Vec<(usize, String)>>,
+    /// The words that have a dictionary form.
+    words: BTreeMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Ways<'a> {
+    fn of(text: &'a Analysis) -> Ways<'a> {
+        let mut near: BTreeMap<usize, Vec<(usize, String)>> = BTreeMap::new();
+        for arc in text.arcs.iter().filter(|arc| arc.governor != ROOT) {
+            let name =
+                if arc.relation.starts_with("prep") { "prep" } else { arc.relation.as_str() };
+            near.entry(arc.governor).or_default().push((arc.dependent, format!(">{name}")));
+            near.entry(arc.dependent).or_default().push((arc.governor, format!("<{name}")));
+        }
+        let mut words: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for word in 0..text.words.len() {
+            words.entry(text.lemma(word)).or_default().push(word);
+        }
+        Ways { text, near, words }
     }
-    let starts = (0..text.words.len()).filter(|word| text.lemma(*word) == from);
-    let mut waiting: VecDeque<(usize, usize, String)> =
-        starts.map(|word| (word, 0, String::new())).collect();
-    let mut seen = vec![false; text.words.len()];
-    while let Some((word, length, path)) = waiting.pop_front() {
-        if std::mem::replace(&mut seen[word], true) {
-            continue;
-        }
-        if length > 0 && text.lemma(word) == to {
-            return Some(path);
-        }
-        if length == LONGEST_PATH {
-            continue;
-        }
-        for (next, step) in near.get(&word).into_iter().flatten() {
-            if !seen[*next] {
-                waiting.push_back((*next, length + 1, format!("{path}{step}")));
+
+    /// The shortest way from a word to another along relations, up (`<`) and down (`>`).
+    fn path(&self, from: &str, to: &str) -> Option<String> {
+        // Most words that are missing are nowhere in the text, and need no search.
+        let (starts, _) = (self.words.get(from)?, self.words.get(to)?);
+        let mut waiting: VecDeque<(usize, usize, String)> =
+            starts.iter().map(|word| (*word, 0, String::new())).collect();
+        let mut seen = BTreeSet::new();
+        while let Some((word, length, path)) = waiting.pop_front() {
+            if !seen.insert(word) {
+                continue;
+            }
+            if length > 0 && self.text.lemma(word) == to {
+                return Some(path);
+            }
+            if length == LONGEST_PATH {
+                continue;
+            }
+            for (next, step) in self.near.get(&word).into_iter().flatten() {
+                if !seen.contains(next) {
+                    waiting.push_back((*next, length + 1, format!("{path}{step}")));
+                }
             }
         }
+        None
     }
-    None
 }
 
 #[cfg(test)]

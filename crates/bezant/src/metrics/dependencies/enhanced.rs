@@ -14,6 +14,10 @@ const NOWHERE: u32 = u32::MAX - 1;
 /// Paths through empty nodes that one arc may stand for.
 const MOST_PATHS: usize = 256;
 
+/// Steps that are taken to find them: empty nodes that point at each other have more ways than
+/// anybody can walk, and most of them end nowhere.
+const MOST_STEPS: usize = 16 * MOST_PATHS;
+
 /// The arcs of one side.
 #[derive(Debug, Default)]
 pub(super) struct Arcs {
@@ -107,10 +111,11 @@ impl Arcs {
     /// The same of one arc, with the relations on the way joined: a word that depends as `obj` on an
     /// empty node which is a `conj` of word 3 becomes a `conj>obj` of it.
     fn collapse_arc(&mut self, graph: &Graph<'_>, arc: &Arc) {
-        let mut n_paths = 0;
+        let (mut n_paths, mut n_steps) = (0, 0);
         let mut waiting = vec![(*arc, vec![arc.relation], Vec::new())];
         while let Some((arc, path, passed)) = waiting.pop() {
-            if n_paths == MOST_PATHS || waiting.len() > MOST_PATHS {
+            n_steps += 1;
+            if n_paths == MOST_PATHS || waiting.len() > MOST_PATHS || n_steps > MOST_STEPS {
                 break;
             }
             let Some(empty) = arc.head.as_empty() else {
