@@ -19,9 +19,9 @@ use std::sync::OnceLock;
 use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::counts::Counts;
-use bezant::evaluation::{Evaluated, Evaluation, evaluate};
-use bezant::formats::{Holds, Reader};
-use bezant::metric::Scorer;
+use bezant::evaluation::{Behind, Evaluated, Evaluation, behind, evaluate};
+use bezant::formats::{Corpus, Holds, Reader};
+use bezant::metric::{Explains, Scorer};
 use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset};
 use bezant::parallel::Threads;
@@ -113,14 +113,61 @@ pub struct Evaluating<'a> {
     pub input: &'a InputArgs,
     pub threads: &'a Threads,
     pub quiet: bool,
+    /// Whether some sentences are to be shown, for which files are read again.
+    pub shows: bool,
 }
 
 /// What came of them.
-pub struct Found<M: Scorer> {
+pub struct Found<'a, M: Scorer> {
     /// What gold is called.
     pub gold: String,
     /// In the order of the metrics, with the systems' names.
     pub metrics: Vec<Evaluated<M>>,
+    /// The files, to be read again.
+    pub again: Again<'a>,
+}
+
+/// The files of an evaluation, gold first, to be read again.
+pub struct Again<'a> {
+    files: Vec<Readable<'a>>,
+    input: &'a InputArgs,
+}
+
+/// A file that can be read again: by opening it, or from memory.
+enum Readable<'a> {
+    File(&'a Path),
+    Kept(Corpus),
+}
+
+impl Readable<'_> {
+    fn reader(&self, args: &InputArgs) -> bezant::error::Result<Reader> {
+        match self {
+            Readable::File(path) => reader(path, args),
+            Readable::Kept(corpus) => Ok(Reader::from(corpus)),
+        }
+    }
+}
+
+impl Again<'_> {
+    /// What is different in the sentences behind some rows.
+    pub fn behind<M: Explains>(
+        &self,
+        metric: &M,
+        wanted: &[BTreeSet<usize>],
+    ) -> bezant::error::Result<Behind<M::Difference>> {
+        if wanted.iter().all(BTreeSet::is_empty) {
+            return Ok(Vec::new());
+        }
+        let mut files = self.files.iter().map(|file| file.reader(self.input));
+        let gold = files.next().expect("gold is the first of the files")?;
+        behind(metric, gold, files.collect::<bezant::error::Result<_>>()?, wanted)
+    }
+}
+
+/// Only a plain file can be opened again: standard input and pipes are empty by then, and to open a
+/// named pipe would wait for somebody to write into it.
+fn can_be_opened_again(path: &Path) -> bool {
+    !is_stdin(path) && path.is_file()
 }
 
 /// What a kind of files needs beyond reading.
@@ -152,22 +199,21 @@ impl Kind for Brackets {
     }
 }
 
-impl Evaluating<'_> {
+impl<'a> Evaluating<'a> {
     /// Evaluates all systems with all metrics.
     pub fn evaluate<M: Scorer>(
         &self,
         metrics: &[M],
         kind: &impl Kind,
         notices: &mut Vec<Warning>,
-    ) -> anyhow::Result<Found<M>> {
+    ) -> anyhow::Result<Found<'a, M>> {
         let FilesArgs { gold, systems } = self.files;
         let names = system_names(systems, &self.input.names)?;
-        let mut readers = [gold]
-            .into_iter()
-            .chain(systems)
-            .map(|path| reader(path, self.input))
-            .collect::<bezant::error::Result<Vec<_>>>()?;
+        let paths = || [gold].into_iter().chain(systems);
+        let readers = paths().map(|path| reader(path, self.input));
+        let readers = readers.collect::<bezant::error::Result<Vec<_>>>()?;
         kind.check(&readers, notices)?;
+        let (mut readers, again) = self.keep(paths().zip(readers))?;
         let systems = readers.split_off(1);
         let gold = readers.pop().context("gold was opened first")?;
         let gold_name = gold.name().to_string();
@@ -192,7 +238,26 @@ impl Evaluating<'_> {
                 notices.push(Warning::NothingScored { system, aligned });
             }
         }
-        Ok(Found { gold: gold_name, metrics })
+        Ok(Found { gold: gold_name, metrics, again })
+    }
+
+    /// Reads into memory what will be shown and cannot be opened again.
+    fn keep(
+        &self,
+        files: impl Iterator<Item = (&'a PathBuf, Reader)>,
+    ) -> bezant::error::Result<(Vec<Reader>, Again<'a>)> {
+        let (mut readers, mut again) = (Vec::new(), Vec::new());
+        for (path, reader) in files {
+            if self.shows && !can_be_opened_again(path) {
+                let corpus = Corpus::read(reader)?;
+                readers.push(Reader::from(&corpus));
+                again.push(Readable::Kept(corpus));
+            } else {
+                readers.push(reader);
+                again.push(Readable::File(path));
+            }
+        }
+        Ok((readers, Again { files: again, input: self.input }))
     }
 }
 

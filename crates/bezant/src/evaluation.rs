@@ -1,6 +1,7 @@
 //! All sentences of gold against those of one or more systems: rows, in order.
 
-use std::collections::BTreeSet;
+mod behind;
+
 use std::sync::Arc;
 
 use crate::counts::Counts;
@@ -10,6 +11,8 @@ use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, PieceHash, Signature};
+
+pub use behind::{Behind, behind};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]
@@ -198,46 +201,6 @@ pub fn evaluate<M: Scorer>(
     Ok(all.finish(metrics, &names, format))
 }
 
-/// Goes through the files again, and hands out the sentences behind some rows of one system, both
-/// read as they were for the metric. `wanted` are the rows' sentences.
-///
-/// # Errors
-/// Where a file cannot be read.
-pub fn revisit<M: Scorer>(
-    metric: &M,
-    gold: Reader,
-    systems: Vec<Reader>,
-    wanted: &[BTreeSet<u64>],
-    mut take: impl FnMut(usize, u64, &Read<'_, M::Structure>, &Read<'_, M::Structure>),
-) -> Result<()> {
-    let mut last = wanted.iter().filter_map(|rows| rows.last().copied()).max();
-    let mut files = Files::new(metric.pairing(), gold, systems);
-    let (mut spaces, options) = (Spaces::<M::Structure>::default(), metric.reading());
-    let mut n_sentences = 0;
-    while last.is_some() {
-        let job = files.job()?;
-        if job.gold.is_empty() {
-            break;
-        }
-        let mut systems: Vec<_> =
-            job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();
-        for gold in job.gold.sentences() {
-            let sentence = gold.number.unwrap_or(n_sentences + 1);
-            n_sentences += gold.pieces().count() as u64;
-            for (index, system) in systems.iter_mut().map(Iterator::next).enumerate() {
-                let Some(system) = system.filter(|_| wanted[index].contains(&sentence)) else {
-                    continue;
-                };
-                let gold = Read::new(gold, &options, &mut spaces.gold);
-                let system = Read::new(system, &options, &mut spaces.system);
-                take(index, sentence, &gold, &system);
-            }
-            last = last.filter(|last| sentence < *last);
-        }
-    }
-    Ok(())
-}
-
 /// The files, in one of the ways to go through them together.
 enum Files {
     InOrder { gold: Reader, systems: Vec<Reader> },
@@ -363,7 +326,7 @@ impl<S: Structure> Spaces<S> {
                 S::recycle(system.structure, &mut self.system);
             }
         }
-        metric.all_counted(worker, &gold, &outcomes[outcomes.len() - systems.len()..]);
+        metric.all_counted(worker, &gold);
         S::recycle(gold.structure, &mut self.gold);
     }
 }

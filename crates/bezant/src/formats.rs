@@ -11,7 +11,7 @@ pub mod stanford;
 pub(crate) mod windows;
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -459,30 +459,6 @@ fn split(format: Format, text: &[u8], position: Position, empty_lines: EmptyLine
             (VecDeque::from([all]), position.after(text))
         }
     })
-}
-
-/// Hands out the pairs of sentences with the numbers in `wanted`, the first sentence being 1.
-pub fn pick(
-    mut gold: Reader,
-    mut system: Reader,
-    wanted: &BTreeSet<u64>,
-    mut take: impl FnMut(u64, Sentence<'_>, Sentence<'_>),
-) -> Result<()> {
-    let mut number = 0;
-    while wanted.last().is_some_and(|last| number < *last) {
-        let ours = gold.next_batch()?;
-        if ours.is_empty() {
-            break;
-        }
-        let theirs = system.take(ours.len())?;
-        for (gold, system) in ours.sentences().zip(theirs.sentences()) {
-            number += 1;
-            if wanted.contains(&number) {
-                take(number, gold, system);
-            }
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What every metric has in common: rows, reasons for having none, and scores.
 
+mod explains;
 mod scorer;
 mod structure;
 
@@ -11,6 +12,7 @@ use crate::counts::Counts;
 use crate::error::{Hint, Remedy};
 use crate::signature::Signature;
 
+pub use explains::{Badness, Explains};
 pub use scorer::{Result, Scorer};
 pub use structure::{Fault, Lines, Read, Structure};
 

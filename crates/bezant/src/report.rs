@@ -29,7 +29,7 @@ use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Reason, Score, Unit};
 use crate::stats::Interval;
 
-pub use brackets::{BracketReport, BucketKey, Buckets, worst_brackets};
+pub use brackets::{BracketReport, BucketKey, Buckets};
 pub use dependencies::{DependencyReport, agreement_report};
 pub use entailments::EntailmentReport;
 pub use explanation::ExplanationReport;
@@ -37,7 +37,7 @@ pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
 pub use names::Names;
 pub use oracle::{cause_table, transparency_table};
-pub use relations::{RelationReport, worst_relations};
+pub use relations::RelationReport;
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]

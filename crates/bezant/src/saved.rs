@@ -185,6 +185,7 @@ impl SavedMetric for OfFragments {
             by_size: wanted.by_size,
             per_sentence: wanted.per_sentence,
             worst: wanted.worst,
+            behind: Vec::new(),
         };
         report.build(systems)
     }
@@ -215,6 +216,7 @@ impl SavedMetric for OfDependencies {
             worst: wanted.worst,
             contrast: 0,
             notes: None,
+            behind: Vec::new(),
         };
         report.build(systems)
     }

@@ -1,19 +1,13 @@
 //! `bezant brackets`.
 
-use std::collections::BTreeSet;
-use std::path::Path;
 use std::process::ExitCode;
 
-use bezant::evaluation::Evaluation;
-use bezant::formats;
-use bezant::metrics::brackets::{BracketCounts, Brackets, Difference, Noted, conventions};
+use bezant::metrics::brackets::{BracketCounts, Brackets, Noted, conventions};
 use bezant::metrics::trees::parameters::Preset;
-use bezant::report::{BracketReport, worst_brackets};
+use bezant::report::BracketReport;
 
 use crate::args::BracketsArgs;
-use crate::commands::{
-    Evaluating, Typed, brackets_metric, check_buckets, reader, save, system_names,
-};
+use crate::commands::{Evaluating, Typed, brackets_metric, check_buckets, save, system_names};
 use crate::warnings;
 use crate::{hints, output};
 
@@ -43,6 +37,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
+        shows: args.output.worst > 0,
     };
     let mut found = evaluating.evaluate(&metrics, &metric, &mut notices)?;
     let variants = found.metrics.split_off(1);
@@ -51,55 +46,21 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     warnings::print(&notices, args.output.quiet);
 
     let names = others.into_iter().map(|(change, _)| hints::of_change(change));
-    let report = BracketReport {
+    let mut report = BracketReport {
         gold: &found.gold,
         cutoff: args.cutoff.or(u32::try_from(metric.parameters.cutoff).ok()),
         buckets: args.buckets.clone(),
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         details: &base.notes,
-        examples: examples(&args, &metric, &base.systems)?,
+        behind: Vec::new(),
         conventions: names.zip(variants.iter().map(|other| other.systems.as_slice())).collect(),
     };
+    report.behind = found.again.behind(&metric, &report.wanted(&base.systems))?;
     let mut report = report.build(&base.systems);
     if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
         let found = comparing.compare(&base.systems, BracketCounts::scores, &threads)?;
         report.add_comparisons(&found);
     }
     output::write(&report, &args.output)
-}
-
-/// The worst sentences themselves. They are read a second time, because keeping every sentence
-/// in memory until it is known which are the worst would cost more.
-fn examples(
-    args: &BracketsArgs,
-    metric: &Brackets,
-    systems: &[Evaluation<BracketCounts>],
-) -> anyhow::Result<Vec<Vec<(u64, Difference)>>> {
-    let mut all = Vec::new();
-    if args.output.worst == 0 || !can_be_read_again(&args.files.gold) {
-        return Ok(all);
-    }
-    for (path, evaluation) in args.files.systems.iter().zip(systems) {
-        let mut found = Vec::new();
-        let worst = worst_brackets(args.output.worst, evaluation);
-        let wanted: BTreeSet<u64> = worst.iter().map(|row| row.sentence).collect();
-        if can_be_read_again(path) {
-            let [gold, system] = [&args.files.gold, path].map(|path| reader(path, &args.input));
-            let (gold, system) = (gold?, system?);
-            formats::pick(gold, system, &wanted, |sentence, gold, system| {
-                let difference = metric.difference(gold, system).ok();
-                found.extend(difference.map(|difference| (sentence, difference)));
-            })?;
-        }
-        found.sort_by_key(|(sentence, _)| worst.iter().position(|row| row.sentence == *sentence));
-        all.push(found);
-    }
-    Ok(all)
-}
-
-/// Only a plain file can: standard input and pipes are empty by then, and to open a named pipe
-/// would wait for somebody to write into it.
-fn can_be_read_again(path: &Path) -> bool {
-    path.is_file()
 }

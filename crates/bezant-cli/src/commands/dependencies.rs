@@ -37,6 +37,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         worst: args.output.worst,
         contrast: args.contrast,
         notes: None,
+        behind: Vec::new(),
     };
     if !args.agreement {
         let names = system_names(&args.files.systems, &args.input.names)?;
@@ -48,6 +49,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
+        shows: args.output.worst > 0 || args.contrast > 0,
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
     let evaluated = found.metrics.remove(0);
@@ -76,7 +78,8 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         let complete = !args.output.strict || output::check_complete(n_left_out as u64);
         return Ok(if complete { written } else { ExitCode::from(1) });
     }
-    let report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
+    let mut report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
+    report.behind = found.again.behind(&metric, &report.wanted(&evaluated.systems))?;
     let mut report = report.build(&evaluated.systems);
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
         let scores = |total: &DependencyCounts| metric.scores(total);
@@ -113,8 +116,6 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
     );
     Ok(Dependencies {
         analysis,
-        worst: args.output.worst,
-        contrast: args.contrast,
         punctuation: args.punctuation.clone().unwrap_or_else(|| base.punctuation.clone()),
         subtypes: if args.subtypes { Subtypes::Compared } else { base.subtypes },
         ignored: args.enhancements,

@@ -45,6 +45,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         by_size: args.sizes_shown.by_size,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
+        behind: Vec::new(),
     };
     let names = system_names(&args.files.systems, &args.input.names)?;
     Typed::of(&args.output, &args.comparison).check(&FragmentReport::names(), &names)?;
@@ -53,6 +54,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
+        shows: args.output.worst > 0,
     };
     let mut found = evaluating.evaluate(&metrics, &metrics[0].brackets, &mut notices)?;
     let systems = found.metrics.remove(0).systems;
@@ -62,7 +64,9 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     }
     warnings::print(&notices, args.output.quiet);
 
-    let mut report = FragmentReport { gold: &found.gold, ..plain }.build(&systems);
+    let mut report = FragmentReport { gold: &found.gold, ..plain };
+    report.behind = found.again.behind(&metrics[0], &report.wanted(&systems))?;
+    let mut report = report.build(&systems);
     if let Some(comparing) = args.comparison.comparing(systems.len()) {
         let scores = |total: &FragmentCounts| metrics[0].scores(total);
         report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);

@@ -1,23 +1,22 @@
 //! `bezant relations`.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::compat::rasp;
 use bezant::error::Stream;
-use bezant::evaluation::{Evaluated, Evaluation, Row, evaluate, revisit};
+use bezant::evaluation::{Evaluated, Evaluation, behind, evaluate};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, numbered, text};
 use bezant::formats::{Corpus, Reader};
-use bezant::metric::{Score, Scorer};
+use bezant::metric::Scorer;
 use bezant::metrics::relations::{
-    Assignment, Hierarchy, RelationCounts, RelationDifference, Relations, Scheme, Slots, TypeMatch,
-    Weights, unknown_fillers,
+    Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
+    unknown_fillers,
 };
 use bezant::parallel::Threads;
-use bezant::report::{Example, Fact, RelationReport, worst_relations};
+use bezant::report::RelationReport;
 use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
@@ -68,16 +67,20 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
             files.evaluate(&greedy, &threads)?.systems
         }
     };
-    let report = RelationReport {
+    let mut report = RelationReport {
         metric: &metric,
         gold: files.gold.name(),
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         confusions: if args.confusion { &found.notes } else { &[] },
-        examples: examples(&args, &metric, &files, &found.systems)?,
+        listing: args.listing,
+        behind: Vec::new(),
+        texts: files.words.as_ref(),
         greedy: &greedy,
         notes: notes(&args, &metric),
     };
+    let wanted = report.wanted(&found.systems);
+    report.behind = behind(&metric, Reader::from(&files.gold), files.system_readers(), &wanted)?;
     let mut report = report.build(&found.systems);
     if let Some(comparing) = args.comparison.comparing(found.systems.len()) {
         let main = metric.main_scheme();
@@ -155,14 +158,17 @@ impl Files<'_> {
         [&self.gold].into_iter().chain(&self.systems)
     }
 
+    fn system_readers(&self) -> Vec<Reader> {
+        self.systems.iter().map(Reader::from).collect()
+    }
+
     fn evaluate(
         &self,
         metric: &Relations,
         threads: &Threads,
     ) -> anyhow::Result<Evaluated<Relations>> {
-        let systems = self.systems.iter().map(Reader::from).collect();
-        let metrics = std::slice::from_ref(metric);
-        let found = evaluate(metrics, Reader::from(&self.gold), systems, threads, |_| ())?;
+        let (gold, systems) = (Reader::from(&self.gold), self.system_readers());
+        let found = evaluate(std::slice::from_ref(metric), gold, systems, threads, |_| ())?;
         found.metrics.into_iter().next().context("one metric was asked for")
     }
 }
@@ -320,56 +326,4 @@ fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Re
     let printed = Relations { schemes: vec![scheme], ..metric.clone() };
     let only: Vec<_> = evaluations.iter().map(|system| only(scheme, system)).collect();
     output::judge(&RelationReport::plain(&printed, gold.name).build(&only), &args.output)
-}
-
-/// The worst sentences, or all, with what was missed and what was wrong.
-fn examples(
-    args: &RelationsArgs,
-    metric: &Relations,
-    files: &Files<'_>,
-    evaluations: &[Evaluation<RelationCounts>],
-) -> anyhow::Result<Vec<Vec<Example>>> {
-    let chosen: Vec<Vec<&Row<RelationCounts>>> = evaluations
-        .iter()
-        .map(|evaluation| match args.listing {
-            true => evaluation.counted().map(|(row, _)| row).collect(),
-            false => worst_relations(metric, args.output.worst, evaluation),
-        })
-        .collect();
-    let wanted: Vec<BTreeSet<u64>> =
-        chosen.iter().map(|rows| rows.iter().map(|row| row.sentence).collect()).collect();
-    let mut found: Vec<BTreeMap<u64, RelationDifference>> = vec![BTreeMap::new(); chosen.len()];
-    let systems = files.systems.iter().map(Reader::from).collect();
-    revisit(metric, Reader::from(&files.gold), systems, &wanted, |at, sentence, gold, system| {
-        found[at].insert(sentence, metric.difference(gold.structure, system.structure));
-    })?;
-    let example = |row: &Row<RelationCounts>, difference: RelationDifference| {
-        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let text = files.words.as_ref().and_then(|words| words.of(row.sentence)).map(shown);
-        let text = text.or(difference.text.as_deref().map(shown)).unwrap_or_default();
-        let mut facts = Vec::new();
-        if args.listing {
-            facts.extend(difference.matched.iter().map(|(ours, theirs)| Fact {
-                side: "both",
-                label: shown(ours),
-                text: shown(theirs),
-            }));
-        }
-        let one = |side, label: &Vec<u8>| Fact { side, label: shown(label), text: String::new() };
-        facts.extend(difference.missed.iter().map(|label| one("missed", label)));
-        facts.extend(difference.wrong.iter().map(|label| one("wrong", label)));
-        let counts = row.outcome.result.as_ref().ok()?;
-        let f1 = counts.tallies(&metric.hierarchy, metric.main_scheme()).micro().f1();
-        Some(Example {
-            sentence: row.sentence,
-            score: Score::share("f1", f1),
-            text: text.trim_ascii().to_string(),
-            facts,
-            drawing: Vec::new(),
-        })
-    };
-    let all = chosen.iter().zip(&mut found).map(|(rows, found)| {
-        rows.iter().filter_map(|row| example(row, found.remove(&row.sentence)?)).collect()
-    });
-    Ok(all.collect())
 }

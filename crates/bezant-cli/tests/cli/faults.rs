@@ -355,23 +355,3 @@ fn a_gate_fails_also_when_nobody_reads_on() {
         .unwrap();
     assert_eq!(status.code(), Some(1));
 }
-
-/// The worst sentences are read a second time, and a pipe has nothing to say then: to open a named
-/// one again would wait for ever.
-#[cfg(unix)]
-#[test]
-fn a_named_pipe_is_read_once() {
-    let folder = Folder::new();
-    let pipe = folder.path().join("pipe");
-    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let text = folder.read("weak.mrg");
-    let writer = std::thread::spawn(move || std::fs::write(pipe, text).unwrap());
-    assert_cmd::Command::cargo_bin("bezant")
-        .unwrap()
-        .current_dir(folder.path())
-        .args("brackets --preset collins gold.mrg pipe --worst 2".split(' '))
-        .timeout(std::time::Duration::from_secs(60))
-        .assert()
-        .success();
-    writer.join().unwrap();
-}

@@ -187,3 +187,52 @@ fn the_fingerprint_of_gold_is_what_other_programs_compute() {
         assert!(json["signature"].as_str().unwrap().contains(expected), "{json}");
     }
 }
+
+/// Files are read again for the sentences that are shown; standard input is kept for them.
+#[test]
+fn sentences_from_standard_input_are_shown_too() {
+    let folder = Folder::new();
+    let trees = "--preset collins gold.mrg weak.mrg --names it --worst 3";
+    let columns = "entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu \
+         --names a,b --worst 3 --contrast 2";
+    for (words, kept) in [
+        (format!("brackets {trees}"), "gold.mrg"),
+        (format!("brackets {trees}"), "weak.mrg"),
+        (format!("fragments {trees}"), "weak.mrg"),
+        (format!("dependencies {columns}"), "entailments/gold.conllu"),
+        (format!("dependencies {columns}"), "entailments/weak.conllu"),
+        (format!("dependencies --preset conllx {columns}"), "entailments/weak.conllu"),
+    ] {
+        let from_files = folder.json(&words);
+        let examples = from_files["systems"][0]["examples"].as_array().unwrap();
+        assert_eq!(examples.len(), 3, "{words}");
+        let words = format!("{} --format json", words.replace(kept, "-"));
+        let ran = folder.run_with(&words, &folder.read(kept));
+        assert_eq!(ran.status, 0, "{words}: {}", ran.err);
+        let piped: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        for key in ["systems", "contrasts", "signature"] {
+            assert_eq!(piped[key], from_files[key], "{words}");
+        }
+    }
+}
+
+/// To open a named pipe again would wait for ever.
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_read_once() {
+    let folder = Folder::new();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let text = folder.read("weak.mrg");
+    let writer = std::thread::spawn(move || std::fs::write(pipe, text).unwrap());
+    let words = "brackets --preset collins gold.mrg weak.mrg --worst 2 --names it";
+    let output = assert_cmd::Command::cargo_bin("bezant")
+        .unwrap()
+        .current_dir(folder.path())
+        .args(words.replace("weak.mrg", "pipe").split(' '))
+        .timeout(std::time::Duration::from_secs(60))
+        .output()
+        .unwrap();
+    writer.join().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), folder.run(words).out);
+}

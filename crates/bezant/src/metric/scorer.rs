@@ -2,7 +2,7 @@
 //! for all systems, and notes beside the counts.
 
 use crate::counts::Counts;
-use crate::metric::{Metric, Outcome, Pairing, Read, Reason, Score, Size, Skipped, Structure};
+use crate::metric::{Metric, Pairing, Read, Reason, Score, Size, Skipped, Structure};
 use crate::signature::Signature;
 
 /// The counts of a sentence, or why there are none.
@@ -59,14 +59,8 @@ pub trait Scorer: Sync {
         system: Option<&Read<'_, Self::Structure>>,
     ) -> Result<Self::Counts>;
 
-    /// Notes what needs all systems' outcomes of a sentence.
-    fn all_counted(
-        &self,
-        _worker: &mut Self::Worker<'_>,
-        _gold: &Read<'_, Self::Structure>,
-        _outcomes: &[Outcome<Self::Counts>],
-    ) {
-    }
+    /// Notes what can be noted only when all systems' sentences were compared with gold's.
+    fn all_counted(&self, _worker: &mut Self::Worker<'_>, _gold: &Read<'_, Self::Structure>) {}
 
     /// Adds a worker's notes; called in the order of the sentences.
     fn collect(&self, worker: Self::Worker<'_>, notes: &mut Self::Notes);

@@ -21,9 +21,9 @@ mod agreement;
 mod align;
 mod arcs;
 mod compare;
-mod contrast;
 mod counts;
 mod details;
+mod difference;
 mod enhanced;
 mod in_order;
 mod places;
@@ -32,26 +32,23 @@ mod side;
 mod tables;
 mod typed;
 mod typed_details;
-mod worst;
 
 pub use agreement::{Decision, Decisions, Head};
 pub use arcs::{Arcs, Checks, Dependency, Sound};
 pub use compare::TextDifference;
-pub use contrast::{Contrasts, ahead};
 pub use counts::{DependencyCounts, Measure};
 pub use details::{Analysis, Breakdown, Confusion, Details, MOST_SHOWN, ShownWord};
-pub use worst::{Side, Sides, Stretch};
+pub use difference::{Side, Sides};
 
 use std::str::FromStr;
 
 use crate::formats::conllu::Roots;
-use crate::metric::{self, Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
+use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::signature::Signature;
 use crate::structures::graph::Graph;
 use agreement::Annotated;
 use compare::Comparison;
 use typed::Facts;
-use worst::Worst;
 
 /// How dependencies are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,10 +69,6 @@ pub struct Dependencies {
     pub punctuation: Punctuation,
     /// What is noted beside the counts; it changes no number.
     pub analysis: Analysis,
-    /// How many of the worst stretches are noted; it changes no number.
-    pub worst: usize,
-    /// How many stretches are noted in which one system is ahead of another; it changes no number.
-    pub contrast: usize,
 }
 
 /// Whether punctuation counts, and what that is.
@@ -248,8 +241,6 @@ impl Dependencies {
             checks: Checks::Format,
             punctuation: Punctuation::Counts,
             analysis: Analysis::Nothing,
-            worst: 0,
-            contrast: 0,
         }
     }
 
@@ -276,7 +267,6 @@ impl Dependencies {
 pub struct Worker {
     comparison: Comparison,
     annotated: Annotated,
-    worst: Vec<Worst>,
     notes: DependencyNotes,
 }
 
@@ -289,10 +279,6 @@ pub struct DependencyNotes {
     pub details: Vec<Details>,
     /// What all files say about each word, if that was asked for; not by system.
     pub decisions: Decisions,
-    /// The worst stretches, the worst first.
-    pub stretches: Vec<Vec<Stretch>>,
-    /// Where one system is ahead of another; not by system.
-    pub contrasts: Contrasts,
 }
 
 impl Scorer for Dependencies {
@@ -340,7 +326,6 @@ impl Scorer for Dependencies {
 
     fn gold(&self, worker: &mut Worker, gold: &Read<'_, Arcs>, n_systems: usize) -> Size {
         worker.notes.details.resize_with(n_systems, Details::default);
-        worker.worst.resize_with(n_systems, Worst::default);
         let graph = match &gold.structure {
             Dependency::Typed(facts) => return Size { length: facts.length(), depth: 0 },
             Dependency::Tree(graph) => graph,
@@ -367,21 +352,9 @@ impl Scorer for Dependencies {
         }
     }
 
-    fn all_counted(
-        &self,
-        worker: &mut Worker,
-        gold: &Read<'_, Arcs>,
-        outcomes: &[Outcome<DependencyCounts>],
-    ) {
+    fn all_counted(&self, worker: &mut Worker, gold: &Read<'_, Arcs>) {
         if let Dependency::Tree(_) = gold.structure {
             worker.annotated.finish(&mut worker.notes.decisions);
-        }
-        if self.contrast > 0 {
-            let text = || match &gold.structure {
-                Dependency::Typed(facts) => facts.text(),
-                Dependency::Tree(graph) => worst::text(graph),
-            };
-            worker.notes.contrasts.offer(self.contrast, self.preset, outcomes, text);
         }
     }
 
@@ -392,13 +365,6 @@ impl Scorer for Dependencies {
         for (all, here) in notes.details.iter_mut().zip(worker.notes.details) {
             all.add(here);
         }
-        notes.stretches.resize_with(worker.worst.len().max(notes.stretches.len()), Vec::new);
-        for (all, here) in notes.stretches.iter_mut().zip(worker.worst) {
-            let mut worst = Worst(std::mem::take(all));
-            worst.add(self.worst, here);
-            *all = worst.0;
-        }
-        notes.contrasts.add(self.contrast, worker.notes.contrasts);
         for (word, n) in worker.notes.decisions {
             *notes.decisions.entry(word).or_default() += n;
         }
@@ -455,7 +421,7 @@ impl Worker {
             }
             compared.result.or_else(|(reason, missed)| skip(reason, missed))
         };
-        if metric.analysis != Analysis::Nothing || metric.worst > 0 {
+        if metric.analysis != Analysis::Nothing {
             self.note(metric, (gold, ours), index, theirs, &result);
         }
         result
@@ -470,19 +436,19 @@ impl Worker {
         theirs: &Graph<'_>,
         result: &metric::Result<DependencyCounts>,
     ) {
-        let Ok(counts) = result else { return self.annotated.add_nothing() };
+        if result.is_err() {
+            return self.annotated.add_nothing();
+        }
         let in_order: Vec<(u32, u32)>;
         let pairs = if metric.preset == Preset::Conllx {
-            in_order = (0..ours.words().len() as u32).map(|at| (at, at)).collect();
+            in_order = in_order::pairs(ours);
             &in_order
         } else {
             self.comparison.pairs()
         };
-        let draw = || Sides::of_trees(metric.subtypes, (ours, theirs), pairs);
-        self.worst[index].offer(metric.worst, counts.main(metric.preset), draw);
         if metric.notes_agreement(gold) {
             self.annotated.add(metric.subtypes, theirs, pairs);
-        } else if metric.analysis != Analysis::Nothing {
+        } else {
             let keep = |at: u32| metric.punctuation.counts(ours, &ours.words()[at as usize]);
             let what = (&metric.analysis, metric.subtypes);
             let details = &mut self.notes.details[index];
@@ -513,8 +479,6 @@ impl Worker {
             let details = &mut self.notes.details[index];
             details.add_facts(&metric.analysis, (ours, gold.sentence), theirs);
         }
-        let draw = || Sides::of_facts(ours, theirs);
-        self.worst[index].offer(metric.worst, counts.main(metric.preset), draw);
         Ok(counts)
     }
 }

@@ -39,8 +39,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use crate::metric::{self, Read, Score, Scorer, Size};
-use crate::metrics::brackets::{self, Brackets, Compared, Pair};
+use crate::metric::{self, Badness, Explains, Read, Score, Scorer, Size};
+use crate::metrics::brackets::{self, Brackets, Compared, Difference, Pair};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::cleaning::Cleaning;
 use crate::metrics::trees::parameters::{Labelling, Preset};
@@ -244,6 +244,19 @@ impl Scorer for Fragments {
     fn scores(&self, total: &FragmentCounts) -> Vec<Score> {
         let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(total, self.max_size);
         vec![Score::share("f1", f1), Score::share("flp", flp), Score::share("flr", flr)]
+    }
+}
+
+impl Explains for Fragments {
+    /// Fragments are many, and made of brackets: those are what people can look at.
+    type Difference = Difference;
+
+    fn badness(&self, counts: &FragmentCounts) -> Option<Badness> {
+        self.scoring.badness(counts, self.max_size)
+    }
+
+    fn difference(&self, gold: &Read<'_, Trees>, system: &Read<'_, Trees>) -> Option<Difference> {
+        self.brackets.difference(gold, system)
     }
 }
 

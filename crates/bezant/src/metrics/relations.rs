@@ -48,7 +48,8 @@ pub use scheme::{Scheme, Slots, TypeMatch};
 use crate::error::{self, Remedy};
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{
-    self, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure, Unreadable,
+    self, Badness, Explains, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure,
+    Unreadable,
 };
 use crate::signature::Signature;
 use crate::structures::relations::{Fault, NumberedRelations, RelationSet};
@@ -276,18 +277,28 @@ pub struct RelationDifference {
     pub wrong: Vec<Vec<u8>>,
 }
 
-impl Relations {
-    /// What is different under the main scheme.
-    pub fn difference(
+impl Explains for Relations {
+    type Difference = RelationDifference;
+
+    /// By F1 under the main scheme alone.
+    fn badness(&self, counts: &RelationCounts) -> Option<Badness> {
+        let tally = counts.tallies(&self.hierarchy, self.main_scheme()).micro();
+        let score = tally.f1().filter(|_| !tally.is_exact())?;
+        Some(Badness { score, errors: 0 })
+    }
+
+    /// Under the main scheme.
+    fn difference(
         &self,
-        gold: &NumberedRelations,
-        system: &NumberedRelations,
-    ) -> RelationDifference {
+        gold: &Read<'_, RelationSets>,
+        system: &Read<'_, RelationSets>,
+    ) -> Option<RelationDifference> {
+        let (gold, system) = (gold.structure, system.structure);
         let (ours, theirs) = (&gold.relations, &system.relations);
         let found = self.explain(self.main_scheme(), ours, theirs).matching;
         let ours = |at: usize| ours.get(at).shown();
         let theirs = |at: usize| theirs.get(at).shown();
-        RelationDifference {
+        Some(RelationDifference {
             text: gold.words.clone().or_else(|| system.words.clone()),
             matched: found
                 .pairs
@@ -296,7 +307,7 @@ impl Relations {
                 .collect(),
             missed: found.missed.iter().copied().map(ours).collect(),
             wrong: found.wrong.iter().copied().map(theirs).collect(),
-        }
+        })
     }
 }
 

@@ -1,10 +1,11 @@
 //! What is said about brackets.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::counts::{Tally, mean};
-use crate::evaluation::{Evaluation, Row, sum};
+use crate::counts::mean;
+use crate::evaluation::{Behind, Evaluation, Row, sum};
 use crate::metric::{Score, Size};
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
 use crate::report::tallies::tally_table;
@@ -28,8 +29,9 @@ pub struct BracketReport<'a> {
     pub worst: usize,
     /// What was noted beside the rows, one entry a system; labels are shown if there are any.
     pub details: &'a [Details],
-    /// Sentences to look at, with their numbers, one list a system.
-    pub examples: Vec<Vec<(u64, Difference)>>,
+    /// What is behind the rows that [`wanted`](BracketReport::wanted) names; nothing where the
+    /// sentences are not at hand.
+    pub behind: Behind<Difference>,
     /// The same files under other conventions: what is different, and one evaluation a system.
     pub conventions: Vec<(String, &'a [Evaluation<BracketCounts>])>,
 }
@@ -127,6 +129,15 @@ impl BracketReport<'_> {
         Names::new(&BracketCounts::default().scores(), &["precision", "recall", "f1"], &tables)
     }
 
+    /// For each system, the rows whose sentences are shown.
+    pub fn wanted(&self, systems: &[Evaluation<BracketCounts>]) -> Vec<BTreeSet<usize>> {
+        systems.iter().map(|system| self.worst_rows(system).into_iter().collect()).collect()
+    }
+
+    fn worst_rows(&self, evaluation: &Evaluation<BracketCounts>) -> Vec<usize> {
+        evaluation.worst(self.worst, BracketCounts::badness)
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<BracketCounts>]) -> Report {
         let results: Vec<SystemResult> =
@@ -170,6 +181,7 @@ impl BracketReport<'_> {
 
     fn system(&self, at: usize, evaluation: &Evaluation<BracketCounts>) -> SystemResult {
         let total = evaluation.total();
+        let worst = self.worst_rows(evaluation);
         let mut tables: Vec<Table> =
             self.buckets.iter().map(|buckets| bucket_table(buckets, evaluation)).collect();
         if let Some(details) = self.details.get(at).filter(|details| !details.labels.is_empty()) {
@@ -181,7 +193,8 @@ impl BracketReport<'_> {
         }
         if self.worst > 0 {
             let title = "The worst sentences".to_string();
-            tables.push(sentence_table("worst", title, worst_brackets(self.worst, evaluation)));
+            let rows = worst.iter().map(|at| &evaluation.rows[*at]);
+            tables.push(sentence_table("worst", title, rows.collect()));
         }
         if self.per_sentence {
             let rows = evaluation.rows.iter().collect();
@@ -193,9 +206,25 @@ impl BracketReport<'_> {
             macro_scores: macro_scores(evaluation),
             counts: total.named(),
             tables,
-            examples: self.examples.get(at).map_or_else(Vec::new, |all| examples(all)),
+            examples: self.examples(at, evaluation, &worst),
             ..SystemResult::about(evaluation)
         }
+    }
+
+    /// The worst sentences, with the brackets that only one side has.
+    fn examples(
+        &self,
+        at: usize,
+        evaluation: &Evaluation<BracketCounts>,
+        worst: &[usize],
+    ) -> Vec<Example> {
+        let Some(behind) = self.behind.get(at) else { return Vec::new() };
+        let one = |row: &usize| {
+            let difference = behind.get(row)?;
+            let score = Score::share("f1", difference.counts.brackets().f1());
+            Some(example(evaluation.rows[*row].sentence, score, difference))
+        };
+        worst.iter().filter_map(one).collect()
     }
 
     /// What other conventions would say.
@@ -413,28 +442,8 @@ fn confusion_table(details: &Details) -> Table {
     }
 }
 
-/// The sentences with the lowest F1; of equal ones the one with more errors, then the earlier.
-pub fn worst_brackets(
-    n: usize,
-    evaluation: &Evaluation<BracketCounts>,
-) -> Vec<&Row<BracketCounts>> {
-    let mut rows: Vec<(&Row<BracketCounts>, &BracketCounts)> =
-        evaluation.counted().filter(|(_, counts)| counts.exact == 0).collect();
-    let errors = |counts: &BracketCounts| {
-        let Tally { matched, gold, system } = counts.brackets();
-        gold.saturating_sub(matched).saturating_add(system.saturating_sub(matched))
-    };
-    rows.sort_by(|(one_row, one), (two_row, two)| {
-        let f1 = |counts: &BracketCounts| counts.brackets().f1().unwrap_or(1.0);
-        f1(one)
-            .total_cmp(&f1(two))
-            .then(errors(two).cmp(&errors(one)))
-            .then(one_row.sentence.cmp(&two_row.sentence))
-    });
-    rows.into_iter().take(n).map(|(row, _)| row).collect()
-}
-
-fn examples(differences: &[(u64, Difference)]) -> Vec<Example> {
+/// A sentence with the brackets that only one side has.
+pub(super) fn example(sentence: u64, score: Score, difference: &Difference) -> Example {
     let facts = |side: &'static str, constituents: &[Constituent]| -> Vec<Fact> {
         let fact = |constituent: &Constituent| Fact {
             side,
@@ -443,14 +452,13 @@ fn examples(differences: &[(u64, Difference)]) -> Vec<Example> {
         };
         constituents.iter().map(fact).collect()
     };
-    let example = |(sentence, difference): &(u64, Difference)| Example {
-        sentence: *sentence,
-        score: Score::share("f1", difference.counts.brackets().f1()),
+    Example {
+        sentence,
+        score,
         text: difference.text.clone(),
         facts: [facts("missed", &difference.missed), facts("wrong", &difference.wrong)].concat(),
         drawing: Vec::new(),
-    };
-    differences.iter().map(example).collect()
+    }
 }
 
 fn sentence_table(name: &'static str, title: String, rows: Vec<&Row<BracketCounts>>) -> Table {

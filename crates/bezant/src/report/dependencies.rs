@@ -4,15 +4,17 @@ mod agreement;
 mod contrast;
 mod details;
 
+use std::collections::BTreeSet;
+
 use crate::counts::average;
 use crate::error::Hint;
-use crate::evaluation::{Evaluation, Row};
+use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::Score;
 use crate::metrics::dependencies::{
-    DependencyCounts, DependencyNotes, Measure, Preset, Side, Sides, Stretch, TextDifference,
-    scores,
+    DependencyCounts, DependencyNotes, Measure, Preset, Side, Sides, TextDifference, scores,
 };
 use crate::pictures::{DrawnSide, draw_sides};
+use crate::report::dependencies::contrast::Contrast;
 use crate::report::{
     Cell, Column, Example, Names, Report, Shown, SkippedRow, SystemResult, Table, number_of,
     why_skipped,
@@ -35,7 +37,13 @@ pub struct DependencyReport<'a> {
     pub contrast: usize,
     /// What was noted beside the rows.
     pub notes: Option<&'a DependencyNotes>,
+    /// What is behind the rows that [`wanted`](DependencyReport::wanted) names; nothing where the
+    /// sentences are not at hand.
+    pub behind: Behind<Sides>,
 }
+
+/// Of stretches with more words no arcs are shown: a drawing of them would be wider than a page.
+const MOST_WORDS: usize = 100;
 
 /// Gold's arcs on the left of the words, the system's on the right.
 fn drawing(sides: &Sides) -> Vec<String> {
@@ -56,6 +64,20 @@ impl DependencyReport<'_> {
         Names::new(&scores(&nothing, preset), &macro_scores, &tables)
     }
 
+    /// For each system, the rows whose sentences are shown.
+    pub fn wanted(&self, systems: &[Evaluation<DependencyCounts>]) -> Vec<BTreeSet<usize>> {
+        let mut wanted: Vec<BTreeSet<usize>> =
+            systems.iter().map(|system| self.worst_rows(system).into_iter().collect()).collect();
+        for Contrast { ahead, row, .. } in contrast::pick(self.contrast, self.preset, systems) {
+            wanted[ahead].insert(row);
+        }
+        wanted
+    }
+
+    fn worst_rows(&self, evaluation: &Evaluation<DependencyCounts>) -> Vec<usize> {
+        evaluation.worst(self.worst, |counts| counts.main(self.preset).badness())
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<DependencyCounts>]) -> Report {
         let results: Vec<SystemResult> =
@@ -65,8 +87,8 @@ impl DependencyReport<'_> {
             tables.push(self.scores_table(systems, Totals::WithMissed));
         }
         tables.push(averages_table(&results));
-        if let Some(notes) = self.notes.filter(|_| self.contrast > 0 && systems.len() > 1) {
-            tables.push(contrast::table(self.contrast, self.preset, systems, &notes.contrasts));
+        if self.contrast > 0 && systems.len() > 1 {
+            tables.push(contrast::table(self.contrast, self.preset, systems, &self.behind));
         }
         let notes = self.notes(systems);
         Report {
@@ -79,6 +101,7 @@ impl DependencyReport<'_> {
 
     fn system(&self, at: usize, evaluation: &Evaluation<DependencyCounts>) -> SystemResult {
         let total = evaluation.total();
+        let worst = self.worst_rows(evaluation);
         let mut tables = vec![measures_table(&total, self.preset)];
         if let Some(details) = self.notes.and_then(|notes| notes.details.get(at))
             && !details.relations.is_empty()
@@ -86,8 +109,8 @@ impl DependencyReport<'_> {
             tables.extend(details::tables(details));
         }
         if self.worst > 0 {
-            let rows = worst_rows(self.worst, self.preset, evaluation);
-            tables.push(self.sentence_table("worst", "The worst sentences", rows));
+            let rows = worst.iter().map(|at| &evaluation.rows[*at]);
+            tables.push(self.sentence_table("worst", "The worst sentences", rows.collect()));
         }
         if self.per_sentence {
             let rows = evaluation.rows.iter().collect();
@@ -100,25 +123,32 @@ impl DependencyReport<'_> {
             counts: total.named(),
             skipped: skipped(evaluation),
             tables,
-            examples: self.examples(at, evaluation),
+            examples: self.examples(at, evaluation, &worst),
             ..SystemResult::about(evaluation)
         }
     }
 
     /// The worst stretches, drawn.
-    fn examples(&self, at: usize, evaluation: &Evaluation<DependencyCounts>) -> Vec<Example> {
-        let stretches = self.notes.and_then(|notes| notes.stretches.get(at));
-        let stretches = stretches.map_or(&[][..], Vec::as_slice);
-        // Both lists are in the same order.
-        let worst = worst_rows(stretches.len(), self.preset, evaluation);
-        let example = |(row, stretch): (&Row<DependencyCounts>, &Stretch)| Example {
-            sentence: row.sentence,
-            score: Score::share(stretch.measure.name, stretch.measure.f1()),
-            text: stretch.text.clone(),
-            facts: Vec::new(),
-            drawing: stretch.sides.as_ref().map(drawing).unwrap_or_default(),
+    fn examples(
+        &self,
+        at: usize,
+        evaluation: &Evaluation<DependencyCounts>,
+        worst: &[usize],
+    ) -> Vec<Example> {
+        let Some(behind) = self.behind.get(at) else { return Vec::new() };
+        let one = |at: &usize| {
+            let (row, sides) = (&evaluation.rows[*at], behind.get(at)?);
+            let measure = row.outcome.result.as_ref().ok()?.main(self.preset);
+            let is_drawn = sides.words.len() <= MOST_WORDS;
+            Some(Example {
+                sentence: row.sentence,
+                score: Score::share(measure.name, measure.f1()),
+                text: sides.text(MOST_WORDS),
+                facts: Vec::new(),
+                drawing: if is_drawn { drawing(sides) } else { Vec::new() },
+            })
         };
-        worst.into_iter().zip(stretches).map(example).collect()
+        worst.iter().filter_map(one).collect()
     }
 
     /// Means over the stretches in which a score is defined.
@@ -313,21 +343,4 @@ fn averages_table(systems: &[SystemResult]) -> Table {
     }
     let title = "Relations alone, roots, whole sentences, and means over sentences".to_string();
     Table { name: "averages", title, columns, rows, shown: Shown::NotInJson }
-}
-
-/// The stretches with the lowest score; of equal ones the one with more errors, then the earlier.
-fn worst_rows(
-    n: usize,
-    preset: Preset,
-    evaluation: &Evaluation<DependencyCounts>,
-) -> Vec<&Row<DependencyCounts>> {
-    let mut rows: Vec<(&Row<DependencyCounts>, Measure)> = evaluation
-        .counted()
-        .map(|(row, counts)| (row, counts.main(preset)))
-        .filter(|(_, measure)| measure.has_errors())
-        .collect();
-    rows.sort_by(|(one_row, one), (two_row, two)| {
-        one.rank(two).then(one_row.sentence.cmp(&two_row.sentence))
-    });
-    rows.into_iter().take(n).map(|(row, _)| row).collect()
 }

@@ -1,13 +1,16 @@
 //! What is said about fragments.
 
-use crate::evaluation::{Evaluation, Row, sum};
+use std::collections::BTreeSet;
+
+use crate::evaluation::{Behind, Evaluation, Row, sum};
 use crate::metric::{Score, Scorer};
+use crate::metrics::brackets::Difference;
 use crate::metrics::fragments::{
     FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
 };
 use crate::report::{
-    Cell, Column, Names, Report, Shown, SystemResult, Table, cells_of, n_sentences, number_of,
-    why_skipped,
+    Cell, Column, Example, Names, Report, Shown, SystemResult, Table, brackets, cells_of,
+    n_sentences, number_of, why_skipped,
 };
 
 /// Which tables are wanted, and how scores are made.
@@ -29,6 +32,9 @@ pub struct FragmentReport<'a> {
     pub per_sentence: bool,
     /// This many of the worst sentences.
     pub worst: usize,
+    /// What is behind the rows that [`wanted`](FragmentReport::wanted) names; nothing where the
+    /// sentences are not at hand.
+    pub behind: Behind<Difference>,
 }
 
 impl FragmentReport<'_> {
@@ -52,9 +58,15 @@ impl FragmentReport<'_> {
         all
     }
 
+    /// For each system, the rows whose sentences are shown.
+    pub fn wanted(&self, systems: &[Evaluation<FragmentCounts>]) -> Vec<BTreeSet<usize>> {
+        systems.iter().map(|system| self.worst_rows(system).into_iter().collect()).collect()
+    }
+
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<FragmentCounts>]) -> Report {
-        let results: Vec<SystemResult> = systems.iter().map(|system| self.system(system)).collect();
+        let results: Vec<SystemResult> =
+            systems.iter().enumerate().map(|(at, system)| self.system(at, system)).collect();
         let mut tables = vec![self.main_table(systems, &results)];
         if !self.limits.is_empty() {
             tables.push(self.limits_over_systems(systems));
@@ -64,15 +76,17 @@ impl FragmentReport<'_> {
         Report { systems: results, tables, notes, ..Report::about("fragments", self.gold, systems) }
     }
 
-    fn system(&self, evaluation: &Evaluation<FragmentCounts>) -> SystemResult {
+    fn system(&self, at: usize, evaluation: &Evaluation<FragmentCounts>) -> SystemResult {
         let total = evaluation.total();
+        let worst = self.worst_rows(evaluation);
         let mut tables = vec![self.size_table(&total, evaluation), self.limit_table(&total)];
         if !self.cutoffs.is_empty() {
             tables.push(self.cutoff_sizes(evaluation));
         }
         if self.worst > 0 {
             let title = "The worst sentences".to_string();
-            tables.push(self.sentence_table("worst", title, self.worst_rows(evaluation)));
+            let rows = worst.iter().map(|at| &evaluation.rows[*at]);
+            tables.push(self.sentence_table("worst", title, rows.collect()));
         }
         if self.per_sentence {
             let rows = evaluation.rows.iter().collect();
@@ -84,6 +98,7 @@ impl FragmentReport<'_> {
             macro_scores: self.scores(&macro_total(evaluation)),
             counts: vec![("sentences", total.sentences())],
             tables,
+            examples: self.examples(at, evaluation, &worst),
             ..SystemResult::about(evaluation)
         }
     }
@@ -286,20 +301,26 @@ impl FragmentReport<'_> {
         ))
     }
 
-    /// The sentences with the lowest F1, the earlier first.
-    fn worst_rows<'e>(
+    fn worst_rows(&self, evaluation: &Evaluation<FragmentCounts>) -> Vec<usize> {
+        let badness = |counts: &FragmentCounts| self.scoring.badness(counts, self.max_size);
+        evaluation.worst(self.worst, badness)
+    }
+
+    /// The worst sentences, with the brackets that only one side has.
+    fn examples(
         &self,
-        evaluation: &'e Evaluation<FragmentCounts>,
-    ) -> Vec<&'e Row<FragmentCounts>> {
-        let f1 = |counts: &FragmentCounts| self.scoring.interpolate(counts, self.max_size).f1;
-        let mut rows: Vec<_> = evaluation
-            .counted()
-            .filter_map(|(row, counts)| Some((f1(counts).filter(|f1| *f1 < 1.0)?, row)))
-            .collect();
-        rows.sort_by(|(one, one_row), (two, two_row)| {
-            one.total_cmp(two).then(one_row.sentence.cmp(&two_row.sentence))
-        });
-        rows.into_iter().take(self.worst).map(|(_, row)| row).collect()
+        at: usize,
+        evaluation: &Evaluation<FragmentCounts>,
+        worst: &[usize],
+    ) -> Vec<Example> {
+        let Some(behind) = self.behind.get(at) else { return Vec::new() };
+        let one = |at: &usize| {
+            let row = &evaluation.rows[*at];
+            let counts = row.outcome.result.as_ref().ok()?;
+            let f1 = self.scoring.interpolate(counts, self.max_size).f1;
+            Some(brackets::example(row.sentence, Score::share("f1", f1), behind.get(at)?))
+        };
+        worst.iter().filter_map(one).collect()
     }
 
     fn sentence_table(

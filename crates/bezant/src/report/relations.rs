@@ -1,13 +1,18 @@
 //! What is said about relations.
 
+use std::collections::BTreeSet;
+
 use crate::counts::{Tally, ratio};
-use crate::evaluation::{Evaluation, Row};
+use crate::evaluation::{Behind, Evaluation, Row};
+use crate::metric::{Explains, Score};
 use crate::metrics::relations::{
-    Means, RelationCounts, Relations, Scheme, Slots, TypeConfusion, TypeMatch, TypeTallies, Weights,
+    Means, RelationCounts, RelationDifference, Relations, Scheme, Slots, TypeConfusion, TypeMatch,
+    TypeTallies, Weights,
 };
 use crate::report::{
-    Cell, Column, Example, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
+    Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
 };
+use crate::structures::relations::SentenceTexts;
 
 /// Which tables are wanted beside the scores.
 #[derive(Clone, Debug)]
@@ -22,8 +27,13 @@ pub struct RelationReport<'a> {
     pub worst: usize,
     /// Types taken for each other, one entry a system; shown if there are any.
     pub confusions: &'a [TypeConfusion],
-    /// Sentences to look at, one list a system.
-    pub examples: Vec<Vec<Example>>,
+    /// Every sentence with what matches, what was missed and what is wrong, not only the worst.
+    pub listing: bool,
+    /// What is behind the rows that [`wanted`](RelationReport::wanted) names; nothing where the
+    /// sentences are not at hand.
+    pub behind: Behind<RelationDifference>,
+    /// The sentences' words, where a file of its own has them.
+    pub texts: Option<&'a SentenceTexts<'a>>,
     /// The same files assigned greedily, one evaluation a system, to show the difference.
     pub greedy: &'a [Evaluation<RelationCounts>],
     /// Sentences for the reader, under the tables.
@@ -46,9 +56,29 @@ impl<'a> RelationReport<'a> {
             per_sentence: false,
             worst: 0,
             confusions: &[],
-            examples: Vec::new(),
+            listing: false,
+            behind: Vec::new(),
+            texts: None,
             greedy: &[],
             notes: Vec::new(),
+        }
+    }
+
+    /// For each system, the rows whose sentences are shown.
+    pub fn wanted(&self, systems: &[Evaluation<RelationCounts>]) -> Vec<BTreeSet<usize>> {
+        systems.iter().map(|system| self.shown_rows(system).into_iter().collect()).collect()
+    }
+
+    fn worst_rows(&self, evaluation: &Evaluation<RelationCounts>) -> Vec<usize> {
+        evaluation.worst(self.worst, |counts| self.metric.badness(counts))
+    }
+
+    fn shown_rows(&self, evaluation: &Evaluation<RelationCounts>) -> Vec<usize> {
+        match self.listing {
+            true => (0..evaluation.rows.len())
+                .filter(|at| evaluation.rows[*at].outcome.result.is_ok())
+                .collect(),
+            false => self.worst_rows(evaluation),
         }
     }
 
@@ -76,8 +106,8 @@ impl<'a> RelationReport<'a> {
             tables.push(self.confusion_table(confusion));
         }
         if self.worst > 0 {
-            let rows = worst_relations(self.metric, self.worst, evaluation);
-            tables.push(self.sentence_table("worst", "The worst sentences", rows));
+            let rows = self.worst_rows(evaluation).into_iter().map(|at| &evaluation.rows[at]);
+            tables.push(self.sentence_table("worst", "The worst sentences", rows.collect()));
         }
         if self.per_sentence {
             let rows = evaluation.rows.iter().collect();
@@ -99,9 +129,46 @@ impl<'a> RelationReport<'a> {
                 Weights::Counted => vec![("sentences", total.sentences)],
             },
             tables,
-            examples: self.examples.get(at).cloned().unwrap_or_default(),
+            examples: self.examples(at, evaluation),
             ..SystemResult::about(evaluation)
         }
+    }
+
+    /// The worst sentences, or all.
+    fn examples(&self, at: usize, evaluation: &Evaluation<RelationCounts>) -> Vec<Example> {
+        let Some(behind) = self.behind.get(at) else { return Vec::new() };
+        let rows = self.shown_rows(evaluation).into_iter();
+        rows.filter_map(|at| self.example(&evaluation.rows[at], behind.get(&at)?)).collect()
+    }
+
+    fn example(
+        &self,
+        row: &Row<RelationCounts>,
+        difference: &RelationDifference,
+    ) -> Option<Example> {
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let text = self.texts.and_then(|texts| texts.of(row.sentence)).map(shown);
+        let text = text.or(difference.text.as_deref().map(shown)).unwrap_or_default();
+        let mut facts = Vec::new();
+        if self.listing {
+            facts.extend(difference.matched.iter().map(|(ours, theirs)| Fact {
+                side: "both",
+                label: shown(ours),
+                text: shown(theirs),
+            }));
+        }
+        let one = |side, label: &Vec<u8>| Fact { side, label: shown(label), text: String::new() };
+        facts.extend(difference.missed.iter().map(|label| one("missed", label)));
+        facts.extend(difference.wrong.iter().map(|label| one("wrong", label)));
+        let counts = row.outcome.result.as_ref().ok()?;
+        let f1 = self.tallies(counts, self.metric.main_scheme()).micro().f1();
+        Some(Example {
+            sentence: row.sentence,
+            score: Score::share("f1", f1),
+            text: text.trim_ascii().to_string(),
+            facts,
+            drawing: Vec::new(),
+        })
     }
 
     fn tallies(&self, counts: &RelationCounts, scheme: Scheme) -> TypeTallies {
@@ -309,24 +376,6 @@ impl<'a> RelationReport<'a> {
     }
 }
 
-/// The sentences with the lowest F1 under the main scheme, of equal ones the earlier first; those
-/// without errors are not among them.
-pub fn worst_relations<'e>(
-    metric: &Relations,
-    n: usize,
-    evaluation: &'e Evaluation<RelationCounts>,
-) -> Vec<&'e Row<RelationCounts>> {
-    let scheme = metric.main_scheme();
-    let tally = |counts: &RelationCounts| counts.tallies(&metric.hierarchy, scheme).micro();
-    let mut rows: Vec<(f64, &Row<RelationCounts>)> = evaluation
-        .counted()
-        .map(|(row, counts)| (tally(counts), row))
-        .filter_map(|(tally, row)| Some((tally.f1().filter(|_| !tally.is_exact())?, row)))
-        .collect();
-    rows.sort_by(|(one, _), (two, _)| one.total_cmp(two));
-    rows.into_iter().take(n).map(|(_, row)| row).collect()
-}
-
 fn score_columns() -> [Column; 3] {
     [Column::new("precision"), Column::new("recall"), Column::headed("f1", "F1")]
 }
@@ -348,11 +397,11 @@ fn named(scores: [Option<f64>; 3]) -> Vec<(String, Cell)> {
     names.into_iter().zip(scores.map(Cell::Share)).collect()
 }
 
-fn means_scores(means: Means) -> Vec<crate::metric::Score> {
+fn means_scores(means: Means) -> Vec<Score> {
     let [precision, recall, f1] = means_of(means);
     vec![
-        crate::metric::Score::share("precision", precision),
-        crate::metric::Score::share("recall", recall),
-        crate::metric::Score::share("f1", f1),
+        Score::share("precision", precision),
+        Score::share("recall", recall),
+        Score::share("f1", f1),
     ]
 }

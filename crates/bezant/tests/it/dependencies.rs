@@ -1,3 +1,5 @@
+/// What is behind rows.
+mod behind;
 /// Figures of our own over treebanks.
 mod figures;
 

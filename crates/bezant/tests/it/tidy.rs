@@ -55,7 +55,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     // Pictures are drawn from plain numbers and words.
     ("pictures", &[]),
     // A report is plain data, with hints that a program words. What a metric's own report shows is
-    // that metric's business. Bands in pictures are resampled, on the caller's threads; comparisons
+    // that metric's business; relations are shown with their sentences, which a structure holds. Bands in pictures are resampled, on the caller's threads; comparisons
     // come in as they were found.
     (
         "report",
@@ -68,6 +68,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "counts",
             "metric",
             "metrics",
+            "structures",
             "pictures",
             "parallel",
             "error",

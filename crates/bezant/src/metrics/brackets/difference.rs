@@ -1,8 +1,7 @@
 //! Which brackets of one sentence are missed and which are wrong, for people to look at.
 
-use crate::formats::Sentence;
-use crate::formats::penn::Space;
-use crate::metric::{Read, Reason, Scorer};
+use crate::counts::Tally;
+use crate::metric::{Badness, Explains, Read, Scorer};
 use crate::metrics::brackets::{BracketCounts, Brackets};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
@@ -38,19 +37,28 @@ pub struct Constituent {
 /// and to repeat all words under each would take space that grows with the square of its length.
 const SHOWN: usize = 100;
 
-impl Brackets {
-    /// Compares one sentence and says what is different.
-    pub fn difference(
-        &self,
-        gold: Sentence<'_>,
-        system: Sentence<'_>,
-    ) -> Result<Difference, Reason> {
+impl BracketCounts {
+    /// How bad a sentence is; nothing where all brackets are right.
+    pub fn badness(&self) -> Option<Badness> {
+        let tally = self.brackets();
+        let Tally { matched, gold, system } = tally;
+        let errors = gold.saturating_sub(matched).saturating_add(system.saturating_sub(matched));
+        (self.exact == 0).then_some(Badness { score: tally.f1().unwrap_or(1.0), errors })
+    }
+}
+
+impl Explains for Brackets {
+    type Difference = Difference;
+
+    fn badness(&self, counts: &BracketCounts) -> Option<Badness> {
+        counts.badness()
+    }
+
+    fn difference(&self, gold: &Read<'_, Trees>, system: &Read<'_, Trees>) -> Option<Difference> {
         let mut worker = self.worker();
-        let [gold, system] = [gold, system]
-            .map(|sentence| Read::<Trees>::new(sentence, &self.cleaning, &mut Space::default()));
-        self.prepare(&mut worker, &gold);
+        self.prepare(&mut worker, gold);
         let (gold_tree, system_tree) = (&gold.structure, &system.structure);
-        self.count_one(&mut worker, &gold, &system, |compared| {
+        let compared = self.count_one(&mut worker, gold, system, |compared| {
             let labels = compared.labels;
             let list = |tree: &Tree<'_>, prepared: &Prepared, matched: &[bool]| {
                 let words = Words::of(tree);
@@ -70,7 +78,8 @@ impl Brackets {
                 missed: list(gold_tree, compared.gold, &compared.scratch.gold_matched),
                 wrong: list(system_tree, compared.system, &compared.scratch.system_matched),
             }
-        })
+        });
+        compared.ok()
     }
 }
 
@@ -116,23 +125,27 @@ impl<'t> Words<'t> {
 mod tests {
     use super::*;
     use crate::error::Position;
-    use crate::formats::Format;
-    use crate::formats::penn::Layout;
+    use crate::formats::penn::{Layout, Space};
+    use crate::formats::{Format, Sentence};
     use crate::metrics::trees::parameters::Preset;
 
-    fn sentence(text: &str) -> Sentence<'_> {
-        Sentence::new(text.as_bytes(), Position::start_of(1), Format::Penn(Layout::Lines))
+    fn difference(metric: &Brackets, gold: &str, system: &str) -> Difference {
+        let [gold, system] = [gold, system].map(|text| {
+            let layout = Format::Penn(Layout::Lines);
+            let sentence = Sentence::new(text.as_bytes(), Position::start_of(1), layout);
+            Read::new(sentence, &metric.reading(), &mut Space::default())
+        });
+        metric.difference(&gold, &system).unwrap()
     }
 
     #[test]
     fn a_wrong_attachment_is_one_missed_and_one_wrong_bracket() {
         let metric = Brackets::evalb(Preset::Collins.parameters());
-        let found = metric
-            .difference(
-                sentence("(TOP (S (NP (PRP We)) (VP (VBD saw) (NP (NP (NNS cats)) (PP (IN in) (NP (NNS hats)))))  (. .)))"),
-                sentence("(TOP (S (NP (PRP We)) (VP (VBD saw) (NP (NNS cats)) (PP (IN in) (NP (NNS hats)))) (. .)))"),
-            )
-            .unwrap();
+        let found = difference(
+            &metric,
+            "(TOP (S (NP (PRP We)) (VP (VBD saw) (NP (NP (NNS cats)) (PP (IN in) (NP (NNS hats)))))  (. .)))",
+            "(TOP (S (NP (PRP We)) (VP (VBD saw) (NP (NNS cats)) (PP (IN in) (NP (NNS hats)))) (. .)))",
+        );
         assert_eq!(found.text, "We saw cats in hats .");
         assert_eq!((found.counts.matched, found.counts.gold, found.counts.system), (6, 7, 6));
         let shown = |constituent: &Constituent| {
@@ -151,7 +164,7 @@ mod tests {
         let left = format!("{}(x a){}", "(A ".repeat(N), " (x b))".repeat(N));
         let right = format!("{}(x a) {}(x b){}", "(A ", "(A (x b) ".repeat(N - 1), ")".repeat(N));
         let metric = Brackets::evalb(Preset::None.parameters());
-        let found = metric.difference(sentence(&left), sentence(&right)).unwrap();
+        let found = difference(&metric, &left, &right);
         assert_eq!((found.counts.words, found.counts.matched), (N as u64 + 1, 1));
         assert_eq!((found.missed.len(), found.wrong.len()), (N - 1, N - 1));
         let longest = &found.missed[0].text;

@@ -1,10 +1,9 @@
 //! What a stretch of text contributes, and the measures made of sums of it.
 
-use std::cmp::Ordering;
-
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{plain_counts, ratio};
+use crate::metric::Badness;
 use crate::metrics::dependencies::Preset;
 
 plain_counts! {
@@ -97,14 +96,11 @@ impl Measure {
         self.matched < self.gold.max(self.system)
     }
 
-    /// The order of stretches, the worst first: by score, then by number of errors.
-    pub fn rank(&self, other: &Measure) -> Ordering {
-        let f1 = |measure: &Measure| measure.f1().unwrap_or(1.0);
-        let errors = |measure: &Measure| {
-            let all = measure.gold.saturating_add(measure.system);
-            all.saturating_sub(measure.matched.saturating_mul(2))
-        };
-        f1(self).total_cmp(&f1(other)).then(errors(other).cmp(&errors(self)))
+    /// How bad a stretch is by this measure; nothing where all is right.
+    pub fn badness(&self) -> Option<Badness> {
+        let all = self.gold.saturating_add(self.system);
+        let errors = all.saturating_sub(self.matched.saturating_mul(2));
+        self.has_errors().then(|| Badness { score: self.f1().unwrap_or(1.0), errors })
     }
 
     /// Share of the aligned ones that are right.

@@ -45,6 +45,11 @@ pub(super) fn missed(metric: &Dependencies, gold: &Graph<'_>) -> DependencyCount
     }
 }
 
+/// Each word and the same word on the other side.
+pub(super) fn pairs(gold: &Graph<'_>) -> Vec<(u32, u32)> {
+    (0..gold.words().len() as u32).map(|at| (at, at)).collect()
+}
+
 /// Compares word by word; words that differ are a reason not to.
 pub(super) fn compare(
     metric: &Dependencies,

@@ -166,12 +166,6 @@ impl<'s> Facts<'s> {
         &self.words
     }
 
-    /// The words that were named.
-    pub(crate) fn text(&self) -> String {
-        let form = |(_, form): &(u32, Cow<'_, [u8]>)| String::from_utf8_lossy(form).into_owned();
-        self.words.iter().map(form).collect::<Vec<_>>().join(" ")
-    }
-
     /// How large the sentence is: the highest number of a word.
     pub(crate) fn length(&self) -> u32 {
         self.words.last().map_or(0, |(number, _)| *number)

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::counts::harmonic;
+use crate::metric::Badness;
 use crate::metrics::fragments::counts::FragmentCounts;
 use crate::metrics::fragments::{Count, Limit, Weights};
 use crate::signature::Signature;
@@ -204,6 +205,12 @@ impl Scoring {
         let flr = self.average(&weights, |size| profile.recall(size));
         let f1 = flp.zip(flr).map(|(flp, flr)| harmonic(flp, flr));
         Interpolated { largest, flp, flr, f1 }
+    }
+
+    /// How bad a sentence is, by F1 alone; nothing where all fragments up to a size are right.
+    pub fn badness(&self, profile: &impl Profile, limit: Limit) -> Option<Badness> {
+        let score = self.interpolate(profile, limit).f1.filter(|f1| *f1 < 1.0)?;
+        Some(Badness { score, errors: 0 })
     }
 
     /// The weighted mean. The weights' sum is divided by last, so that a mean of ones is one.

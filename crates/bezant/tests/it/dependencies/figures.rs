@@ -100,6 +100,7 @@ fn rows_of_separate_runs_are_compared_as_those_of_one() {
             per_sentence: false,
             worst: 0,
             contrast: 0,
+            behind: Vec::new(),
             notes: None,
         };
         let mut report = report.build(found);

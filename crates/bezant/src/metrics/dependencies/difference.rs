@@ -1,49 +1,51 @@
-//! The worst stretches of text: their words, with gold's arcs and the system's.
+//! What is different in a stretch of text: its words, with gold's arcs and the system's.
 
 use std::collections::BTreeMap;
 
-use crate::metrics::dependencies::Subtypes;
-use crate::metrics::dependencies::counts::Measure;
+use crate::metric::{Badness, Explains, Read};
+use crate::metrics::dependencies::compare::Comparison;
 use crate::metrics::dependencies::details::relation;
-use crate::metrics::dependencies::typed::Facts;
+use crate::metrics::dependencies::typed::{self, Facts};
+use crate::metrics::dependencies::{
+    Arcs, Dependencies, Dependency, DependencyCounts, Preset, Subtypes, in_order,
+};
 use crate::structures::graph::{Graph, ROOT};
 
-/// Of longer stretches no arcs are kept: a drawing of them would be wider than a page.
-const MOST_WORDS: usize = 100;
+impl Explains for Dependencies {
+    type Difference = Sides;
 
-/// A stretch of text to look at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stretch {
-    /// By which it was chosen.
-    pub measure: Measure,
-    /// Gold's words.
-    pub text: String,
-    /// Who has which arc; nothing where that would be too much to look at.
-    pub sides: Option<Sides>,
-}
-
-/// The worst stretches so far, the worst first; of equal ones the earlier.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Worst(pub Vec<Stretch>);
-
-impl Worst {
-    /// Adds a stretch if it belongs to the `most` worst; only then its arcs are collected.
-    pub fn offer(&mut self, most: usize, measure: Measure, collect: impl FnOnce() -> Sides) {
-        let at = self.0.partition_point(|other| other.measure.rank(&measure).is_le());
-        if measure.has_errors() && at < most {
-            let sides = collect();
-            let text = sides.text();
-            let sides = (sides.words.len() <= MOST_WORDS).then_some(sides);
-            self.0.insert(at, Stretch { measure, text, sides });
-            self.0.truncate(most);
-        }
+    fn badness(&self, counts: &DependencyCounts) -> Option<Badness> {
+        counts.main(self.preset).badness()
     }
 
-    /// Adds later ones.
-    pub fn add(&mut self, most: usize, later: Worst) {
-        self.0.extend(later.0);
-        self.0.sort_by(|one, two| one.measure.rank(&two.measure));
-        self.0.truncate(most);
+    /// Everything that both sides say, in which people see the differences; words are aligned as
+    /// they are for the counts.
+    fn difference(&self, gold: &Read<'_, Arcs>, system: &Read<'_, Arcs>) -> Option<Sides> {
+        if !gold.faults.is_empty() || !system.faults.is_empty() {
+            return None;
+        }
+        match (&gold.structure, &system.structure) {
+            (Dependency::Typed(ours), Dependency::Typed(theirs)) => {
+                typed::compare(ours, theirs).ok()?;
+                Some(Sides::of_facts(ours, theirs))
+            }
+            (Dependency::Tree(ours), Dependency::Tree(theirs)) => {
+                let mut comparison = Comparison::default();
+                let in_order: Vec<(u32, u32)>;
+                let pairs = if self.preset == Preset::Conllx {
+                    in_order::compare(self, ours, theirs).ok()?;
+                    in_order = in_order::pairs(ours);
+                    &in_order
+                } else {
+                    comparison.gold(self, ours);
+                    let both = ((ours, gold.sentence), (theirs, system.sentence));
+                    comparison.compare(self, both.0, both.1).result.ok()?;
+                    comparison.pairs()
+                };
+                Some(Sides::of_trees(self.subtypes, (ours, theirs), pairs))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -124,20 +126,15 @@ impl Sides {
         Sides { words: words.into_values().collect(), gold, system }
     }
 
-    fn text(&self) -> String {
-        let words = self.words.iter().filter(|(_, is_gold)| *is_gold).take(MOST_WORDS);
+    /// Gold's words, as many as that.
+    pub fn text(&self, most: usize) -> String {
+        let words = self.words.iter().filter(|(_, is_gold)| *is_gold).take(most);
         words.map(|(form, _)| form.as_str()).collect::<Vec<_>>().join(" ")
     }
 }
 
 fn form(graph: &Graph<'_>, index: u32) -> String {
     String::from_utf8_lossy(graph.slice(graph.words()[index as usize].form)).into_owned()
-}
-
-/// The words of a stretch.
-pub(super) fn text(graph: &Graph<'_>) -> String {
-    let n = graph.words().len().min(MOST_WORDS) as u32;
-    (0..n).map(|index| form(graph, index)).collect::<Vec<_>>().join(" ")
 }
 
 impl Side {

@@ -1,0 +1,39 @@
+//! What lies behind a number: how bad a sentence is, and what is different in it.
+
+use std::cmp::Ordering;
+
+use crate::metric::{Read, Scorer};
+
+/// A metric that can say what is different in a sentence.
+pub trait Explains: Scorer {
+    /// What is different, as data; reports make text of it.
+    type Difference;
+
+    /// How bad a sentence is by its counts; nothing where it has no errors.
+    fn badness(&self, counts: &Self::Counts) -> Option<Badness>;
+
+    /// Compares gold's sentence with a system's once more; nothing where the two cannot be
+    /// compared.
+    fn difference(
+        &self,
+        gold: &Read<'_, Self::Structure>,
+        system: &Read<'_, Self::Structure>,
+    ) -> Option<Self::Difference>;
+}
+
+/// How bad a sentence is: sentences are worse with a lower score, and of equal ones with more
+/// errors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Badness {
+    /// The metric's main score.
+    pub score: f64,
+    /// How many things are wrong, or 0 where that is not told apart.
+    pub errors: u64,
+}
+
+impl Badness {
+    /// The worse one first.
+    pub fn rank(&self, other: &Badness) -> Ordering {
+        self.score.total_cmp(&other.score).then(other.errors.cmp(&self.errors))
+    }
+}
