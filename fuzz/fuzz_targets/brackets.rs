@@ -26,13 +26,12 @@ static METRICS: LazyLock<Vec<Brackets>> = LazyLock::new(|| {
         if preset == Preset::None {
             parameters.labels = Labelling::Unlabelled;
         }
-        Brackets {
-            words: Words::Unescaped,
-            tokens: Tokens::Aligned,
-            duplicates: Duplicates::Once,
-            notes: Noted::Labels,
-            ..Brackets::evalb(parameters)
-        }
+        Brackets::evalb(parameters).with(|it| {
+it.words = Words::Unescaped;
+it.tokens = Tokens::Aligned;
+it.duplicates = Duplicates::Once;
+it.notes = Noted::Labels;
+})
     });
     plain.into_iter().chain(switched).collect()
 });

@@ -50,17 +50,14 @@ fuzz_target!(|bytes: &[u8]| {
     let at = bytes.iter().position(|byte| *byte == 0);
     let (gold, system) = at.map_or((bytes, bytes), |at| (&bytes[..at], &bytes[at + 1..]));
     let metrics = [
-        Dependencies {
-            analysis: Analysis::Tables,
-            worst: 2,
-            contrast: 2,
-            empty_nodes: EmptyNodes::Collapsed,
-            ignored: "123456".parse().expect("these are digits"),
-            ..Dependencies::ud()
-        },
-        Dependencies { analysis: Analysis::Agreement, ..Dependencies::ud() },
-        Dependencies { analysis: Analysis::Tables, worst: 2, ..Dependencies::conllx() },
-        Dependencies { analysis: Analysis::Tables, worst: 2, ..Dependencies::stanford() },
+        Dependencies::ud().with(|it| {
+it.analysis = Analysis::Tables;
+it.empty_nodes = EmptyNodes::Collapsed;
+it.ignored = "123456".parse().expect("these are digits");
+}),
+        Dependencies::ud().with(|it| it.analysis = Analysis::Agreement),
+        Dependencies::conllx().with(|it| it.analysis = Analysis::Tables),
+        Dependencies::stanford().with(|it| it.analysis = Analysis::Tables),
     ];
     for metric in metrics {
         let format = match metric.preset {

@@ -3,8 +3,6 @@
 
 #![no_main]
 
-use std::sync::LazyLock;
-
 use bezant::error::Stream;
 use bezant::evaluation::evaluate_one;
 use bezant::formats::Corpus;
@@ -25,8 +23,6 @@ const FORMATS: [Format; 5] = [
     Format::Candc,
     Format::Columns(Columns::Conllx),
 ];
-
-static RASP: LazyLock<Hierarchy> = LazyLock::new(Hierarchy::rasp);
 
 fuzz_target!(|bytes: &[u8]| {
     let mapping = Mapping::read("mapping", b"default = \"(dobj HEAD DEPENDENT)\"\n[relations]\n")
@@ -63,12 +59,11 @@ fuzz_target!(|bytes: &[u8]| {
             (Assignment::Optimal, Weights::Ignored),
         ];
         for (assignment, weights) in assignments {
-            let metric = Relations {
-                hierarchy: RASP.clone(),
-                schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL),
-                assignment,
-                weights,
-            };
+            let metric = Relations::rasp().with(|it| {
+                it.schemes = Scheme::grid(&TypeMatch::ALL, &Slots::ALL);
+                it.assignment = assignment;
+                it.weights = weights;
+            });
             let text = Source::from_bytes("fuzz", bytes.to_vec()).and_then(Source::rest);
             let Ok(text) = text else { continue };
             if text[..] != *bytes {

@@ -22,7 +22,7 @@ use bezant::counts::Counts;
 use bezant::evaluation::{Behind, Evaluated, Evaluation, behind, evaluate};
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::metric::{Explains, Scorer};
-use bezant::metrics::brackets::{Brackets, Noted, Tokens, Words};
+use bezant::metrics::brackets::{Brackets, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset};
 use bezant::parallel::Threads;
 use bezant::report::{Buckets, Names};
@@ -97,14 +97,12 @@ pub fn brackets_metric(
     if args.unlabelled {
         parameters.labels = Labelling::Unlabelled;
     }
-    Ok(Brackets {
-        parameters,
-        cleaning: args.clean,
-        words: if args.unescape { Words::Unescaped } else { Words::Literal },
-        tokens: if args.align { Tokens::Aligned } else { Tokens::MustMatch },
-        duplicates: args.duplicates,
-        notes: Noted::Nothing,
-    })
+    Ok(Brackets::evalb(parameters).with(|it| {
+        it.cleaning = args.clean;
+        it.words = if args.unescape { Words::Unescaped } else { Words::Literal };
+        it.tokens = if args.align { Tokens::Aligned } else { Tokens::MustMatch };
+        it.duplicates = args.duplicates;
+    }))
 }
 
 /// How files are evaluated.

@@ -19,7 +19,7 @@ fn main() {
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let brackets = Brackets::evalb(Preset::Freval.parameters());
     let nodes = Fragments::freval();
-    let connected = Fragments { matching: Matching::Connected, ..Fragments::freval() };
+    let connected = Fragments::freval().with(|it| it.matching = Matching::Connected);
     let inputs = match &files[..] {
         [gold, system] => [gold, system].map(|name| Input::File(name.into())),
         _ => [1, 2].map(|seed| Input::Text(treebank(seed))),

@@ -62,7 +62,10 @@ fn main() {
         ] {
             for assignment in [Assignment::Greedy, Assignment::Optimal] {
                 let schemes = Scheme::grid(types, slots);
-                let metric = Relations { schemes, assignment, ..Relations::rasp() };
+                let metric = Relations::rasp().with(|it| {
+                    it.schemes = schemes;
+                    it.assignment = assignment;
+                });
                 let time = best(RUNS, || {
                     let [gold, system] = sources.each_ref().map(|text| {
                         Corpus::read_relations("bench", text, Stream::System, None, Aids::default())

@@ -38,6 +38,7 @@ use pairs::{Scored, Wholes};
 
 /// How systems are compared.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Comparing {
     /// How often to draw.
     pub plan: Resampling,
@@ -284,6 +285,13 @@ impl NotThere {
 }
 
 impl Comparing {
+    /// The same with some options changed.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Comparing)) -> Comparing {
+        change(&mut self);
+        self
+    }
+
     /// Units are drawn, not more than these. Where there are more sentences, consecutive ones form
     /// a unit: it changes the intervals very little, and keeps the time from growing with the
     /// file.

@@ -83,15 +83,17 @@ impl ComparisonArgs {
     pub fn comparing(&self, n_systems: usize) -> Option<Comparing> {
         let standard = Resampling::STANDARD.replicates;
         let replicates = self.replicates.unwrap_or(if n_systems > 1 { standard } else { 0 });
-        (replicates > 0).then(|| Comparing {
-            plan: Resampling { replicates, seed: self.seed },
-            level: self.level,
-            interval: self.interval,
-            test: self.test,
-            correction: self.correction,
-            baseline: self.baseline.clone(),
-            scores: self.score.clone(),
-            block: self.block.map(|n| n as usize),
+        (replicates > 0).then(|| {
+            Comparing::standard().with(|it| {
+                it.plan = Resampling { replicates, seed: self.seed };
+                it.level = self.level;
+                it.interval = self.interval;
+                it.test = self.test;
+                it.correction = self.correction;
+                it.baseline = self.baseline.clone();
+                it.scores = self.score.clone();
+                it.block = self.block.map(|n| n as usize);
+            })
         })
     }
 }

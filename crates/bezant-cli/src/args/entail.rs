@@ -417,16 +417,14 @@ pub const LEVEL: f64 = 0.95;
 impl EntailScoreArgs {
     /// How systems are compared.
     pub fn comparing(&self) -> Comparing {
-        Comparing {
-            plan: Resampling { replicates: self.replicates, seed: self.seed },
-            level: LEVEL,
-            interval: IntervalKind::Percentile,
-            test: self.test,
-            correction: self.correction,
-            baseline: self.baseline.clone(),
-            scores: Vec::new(),
-            block: None,
-        }
+        Comparing::standard().with(|it| {
+            it.plan = Resampling { replicates: self.replicates, seed: self.seed };
+            it.level = LEVEL;
+            it.interval = IntervalKind::Percentile;
+            it.test = self.test;
+            it.correction = self.correction;
+            it.baseline = self.baseline.clone();
+        })
     }
 }
 

@@ -114,22 +114,23 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         analysis != Analysis::Agreement || base.preset != Preset::Stanford,
         "--agreement is over words that have one head each: it goes with --preset ud and conllx"
     );
-    Ok(Dependencies {
-        analysis,
-        punctuation: args.punctuation.clone().unwrap_or_else(|| base.punctuation.clone()),
-        subtypes: if args.subtypes { Subtypes::Compared } else { base.subtypes },
-        ignored: args.enhancements,
-        empty_nodes: match args.collapse_empty_nodes {
+    Ok(base.with(|it| {
+        it.analysis = analysis;
+        if let Some(punctuation) = &args.punctuation {
+            it.punctuation = punctuation.clone();
+        }
+        if args.subtypes {
+            it.subtypes = Subtypes::Compared;
+        }
+        it.ignored = args.enhancements;
+        it.empty_nodes = match args.collapse_empty_nodes {
             true => EmptyNodes::Collapsed,
             false => EmptyNodes::Dropped,
-        },
-        roots: if args.multiple_roots && base.roots == Roots::One {
-            Roots::Several
-        } else {
-            base.roots
-        },
-        ..base
-    })
+        };
+        if args.multiple_roots && it.roots == Roots::One {
+            it.roots = Roots::Several;
+        }
+    }))
 }
 
 impl Kind for Dependencies {

@@ -27,14 +27,15 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     );
     let mut notices = Vec::new();
     let brackets = brackets_metric(&args.preparation, Preset::Freval, &mut notices)?;
-    let metrics = [Fragments {
-        brackets,
-        matching: args.matching,
-        shape: args.shape,
-        nodes: if args.preterminals { Nodes::Preterminals } else { Nodes::Phrases },
-        max_size: args.max_size,
-        scoring: scoring(&args)?,
-    }];
+    let scoring = scoring(&args)?;
+    let metrics = [Fragments::freval().with(|it| {
+        it.brackets = brackets;
+        it.matching = args.matching;
+        it.shape = args.shape;
+        it.nodes = if args.preterminals { Nodes::Preterminals } else { Nodes::Phrases };
+        it.max_size = args.max_size;
+        it.scoring = scoring;
+    })];
     let threads = args.input.threads.start()?;
     let plain = FragmentReport {
         gold: "",

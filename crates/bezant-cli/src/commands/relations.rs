@@ -63,7 +63,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let greedy = match metric.assignment {
         Assignment::Greedy => Vec::new(),
         Assignment::Optimal => {
-            let greedy = Relations { assignment: Assignment::Greedy, ..metric.clone() };
+            let greedy = metric.clone().with(|it| it.assignment = Assignment::Greedy);
             files.evaluate(&greedy, &threads)?.systems
         }
     };
@@ -222,8 +222,11 @@ fn metric(args: &RelationsArgs) -> anyhow::Result<Relations> {
         }
     }
     // Whether weights count depends on the files.
-    let weights = Weights::Ignored;
-    Ok(Relations { hierarchy, schemes, assignment: args.assignment, weights })
+    Ok(Relations::rasp().with(|it| {
+        it.hierarchy = hierarchy;
+        it.schemes = schemes;
+        it.assignment = args.assignment;
+    }))
 }
 
 fn rename(systems: &mut [Evaluation<RelationCounts>], names: &[String]) {
@@ -282,7 +285,7 @@ fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Re
     let system = read(system, Stream::System)?;
     let words = texts.words()?;
     let weights = args.weights.unwrap_or(Weights::Ignored);
-    let metric = &Relations { weights, ..metric.clone() };
+    let metric = &metric.clone().with(|it| it.weights = weights);
     let comparison =
         rasp::Comparison { metric, scheme, gold: &gold, system: &system, text: words.as_ref() };
     comparison.check()?;
@@ -323,7 +326,7 @@ fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Re
             comparison.write_confusion(out)
         }))?;
     }
-    let printed = Relations { schemes: vec![scheme], ..metric.clone() };
+    let printed = metric.clone().with(|it| it.schemes = vec![scheme]);
     let only: Vec<_> = evaluations.iter().map(|system| only(scheme, system)).collect();
     output::judge(&RelationReport::plain(&printed, gold.name).build(&only), &args.output)
 }

@@ -32,6 +32,7 @@ use crate::structures::tree::Tree;
 
 /// How brackets are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Brackets {
     /// What counts, and what counts as equal.
     pub parameters: Parameters,
@@ -84,6 +85,13 @@ pub enum Noted {
 }
 
 impl Brackets {
+    /// The same with some options changed.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Brackets)) -> Brackets {
+        change(&mut self);
+        self
+    }
+
     /// With EVALB's rules for these parameters.
     pub fn evalb(parameters: Parameters) -> Brackets {
         Brackets {

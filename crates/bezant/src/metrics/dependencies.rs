@@ -52,6 +52,7 @@ use typed::Facts;
 
 /// How dependencies are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dependencies {
     /// Whose measures.
     pub preset: Preset,
@@ -230,6 +231,13 @@ impl std::fmt::Display for Enhancements {
 }
 
 impl Dependencies {
+    /// The same with some options changed.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Dependencies)) -> Dependencies {
+        change(&mut self);
+        self
+    }
+
     /// As `udeval` counts: CoNLL 2018 and IWPT.
     pub fn ud() -> Dependencies {
         Dependencies {

@@ -52,6 +52,7 @@ use polynomial::Space;
 
 /// How fragments are compared.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Fragments {
     /// How sentences are prepared and their nodes matched: as brackets are.
     pub brackets: Brackets,
@@ -139,6 +140,13 @@ impl FromStr for Limit {
 }
 
 impl Fragments {
+    /// The same with some options changed.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Fragments)) -> Fragments {
+        change(&mut self);
+        self
+    }
+
     /// As the FREVAL program counts, with the labels that the paper deletes.
     pub fn freval() -> Fragments {
         Fragments {

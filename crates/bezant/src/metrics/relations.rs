@@ -58,6 +58,7 @@ use matching::Comparison;
 
 /// How relations are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Relations {
     /// The types there are.
     pub hierarchy: Hierarchy,
@@ -127,6 +128,13 @@ pub struct Counted {
 }
 
 impl Relations {
+    /// The same with some options changed.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Relations)) -> Relations {
+        change(&mut self);
+        self
+    }
+
     /// What the RASP system's own evaluation does: types by hierarchy, all slots.
     pub fn rasp() -> Relations {
         Relations {

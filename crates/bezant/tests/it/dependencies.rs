@@ -184,12 +184,11 @@ fn gold_against_itself_is_perfect_whatever_the_options() {
         2\tnos\tnosotros\tPRON\t_\tCase=Acc\t1\tobj:arg\t1:obj:arg|3.1:nsubj\t_\n\
         3\ty\ty\tCCONJ\t_\t_\t1\tcc\t3.1:cc\t_\n\
         3.1\tvan\tir\tVERB\t_\t_\t_\t_\t1:conj:y\t_\n\n";
-    let metric = Dependencies {
-        subtypes: Subtypes::Compared,
-        empty_nodes: EmptyNodes::Collapsed,
-        roots: Roots::Several,
-        ..Dependencies::ud()
-    };
+    let metric = Dependencies::ud().with(|it| {
+        it.subtypes = Subtypes::Compared;
+        it.empty_nodes = EmptyNodes::Collapsed;
+        it.roots = Roots::Several;
+    });
     for metric in [Dependencies::ud(), metric] {
         let total = score(&metric, text, text).total();
         for measure in total.measures(Preset::Ud) {
@@ -213,7 +212,7 @@ fn empty_nodes_become_paths_when_they_are_collapsed() {
     .concat();
     let system = [line("1", "0", "root", "0:root"), line("2", "1", "conj", "1:conj>nsubj")];
     let system = system.concat() + "\n";
-    let collapsed = Dependencies { empty_nodes: EmptyNodes::Collapsed, ..Dependencies::ud() };
+    let collapsed = Dependencies::ud().with(|it| it.empty_nodes = EmptyNodes::Collapsed);
     assert_eq!(measure(&score(&collapsed, &gold, &system).total(), "ELAS"), "2/2/2");
     assert_eq!(measure(&score(&Dependencies::ud(), &gold, &system).total(), "ELAS"), "1/1/2");
 
@@ -228,7 +227,7 @@ fn empty_nodes_become_paths_when_they_are_collapsed() {
     ]
     .concat();
     assert_eq!(measure(&score(&collapsed, &two, &two).total(), "ELAS"), "3/3/3");
-    let masked = Dependencies { ignored: "1".parse().unwrap(), ..collapsed };
+    let masked = collapsed.with(|it| it.ignored = "1".parse().unwrap());
     assert_eq!(measure(&score(&masked, &two, &two).total(), "ELAS"), "5/3/3");
 }
 
@@ -312,7 +311,7 @@ fn conllx_leaves_punctuation_out_as_it_is_told() {
         ("relations:punct", (3, 3, 2)),
     ] {
         let metric =
-            Dependencies { punctuation: punctuation.parse().unwrap(), ..Dependencies::conllx() };
+            Dependencies::conllx().with(|it| it.punctuation = punctuation.parse().unwrap());
         let total = score(&metric, &dogs(), &system).total();
         assert_eq!((total.words_gold, total.heads, total.attachments), expected, "{punctuation}");
     }

@@ -73,7 +73,7 @@ fn treebank_counts_are_frevals_at_every_size() {
         let path = folder.join(format!("fragments/craft2k.{system}.dp.json"));
         let expected: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
         for (matching, key) in [(Matching::Nodes, "java"), (Matching::Connected, "both")] {
-            let metric = Fragments { matching, ..Fragments::freval() };
+            let metric = Fragments::freval().with(|it| it.matching = matching);
             let open = |name: &str| {
                 Source::open(&folder.join(format!("brackets/craft2k.{name}.mrg"))).unwrap()
             };
@@ -115,7 +115,7 @@ fn limits_and_concentration_are_those_of_the_reference() {
     for system in ["sysA", "sysB", "sysC"] {
         let expected = &expected[system];
         for (matching, key) in [(Matching::Nodes, "java"), (Matching::Connected, "both")] {
-            let metric = Fragments { matching, ..Fragments::freval() };
+            let metric = Fragments::freval().with(|it| it.matching = matching);
             let open = |name: &str| {
                 Source::open(&folder.join(format!("brackets/craft2k.{name}.mrg"))).unwrap()
             };
@@ -158,7 +158,7 @@ fn the_worked_example_of_the_documentation_is_right() {
     let gold = "(S (NP (PRP She)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (DT a) (NN telescope)))))";
     let system = "(S (NP (PRP She)) (VP (VBD saw) (NP (NP (DT the) (NN man)) (PP (IN with) (NP (DT a) (NN telescope))))))";
     let nodes = Fragments::freval();
-    let connected = Fragments { matching: Matching::Connected, ..Fragments::freval() };
+    let connected = Fragments::freval().with(|it| it.matching = Matching::Connected);
     let (found, both) = (pair(&nodes, gold, system), pair(&connected, gold, system));
     let page =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/metrics/fragments.md"))
@@ -201,7 +201,7 @@ fn extra_nodes_between_matched_ones_are_what_the_definitions_differ_in() {
     assert_eq!(found.matched(5), Count::from(210));
     assert_eq!(found.system(5), Count::from(75));
     assert_eq!(found.at(5).precision, Some(2.8));
-    let connected = Fragments { matching: Matching::Connected, ..Fragments::freval() };
+    let connected = Fragments::freval().with(|it| it.matching = Matching::Connected);
     let found = pair(&connected, &gold, &system);
     assert_eq!(columns(&found)[2][..3], ["11", "0", "0"]);
 }
@@ -210,7 +210,10 @@ fn extra_nodes_between_matched_ones_are_what_the_definitions_differ_in() {
 fn shapes_and_preterminals_change_what_is_counted() {
     let tree = "(S (NP (D the) (N dog)) (VP (V barks) (, ,)))";
     let counts = |shape, nodes| {
-        let metric = Fragments { shape, nodes, ..Fragments::freval() };
+        let metric = Fragments::freval().with(|it| {
+            it.shape = shape;
+            it.nodes = nodes;
+        });
         let [gold, system, matched] = columns(&pair(&metric, tree, tree));
         assert!(gold == system && gold == matched);
         gold.join(" ")
@@ -245,7 +248,7 @@ fn skipped_sentences_say_what_was_missed() {
 fn quotation_marks_put_back_for_one_system_are_gone_for_the_next() {
     let gold = "(S (NP (POS ') (N a)) (VP (V b)))";
     let quoted = "(S (NP ('' ') (N a)) (VP (V b)))";
-    let metric = Fragments { nodes: Nodes::Preterminals, ..Fragments::freval() };
+    let metric = Fragments::freval().with(|it| it.nodes = Nodes::Preterminals);
     let alone = pair(&metric, quoted, gold);
     let evaluations = score(&metric, text(quoted), vec![text(quoted), text(gold), text(quoted)], 1);
     let totals: Vec<_> = evaluations.iter().map(Evaluation::total).collect();
@@ -290,10 +293,8 @@ fn means_and_sizes_follow_their_formulas() {
 #[test]
 fn sparsity_weighs_sizes_by_the_sentences_that_have_them() {
     let gold = "(S (A (t a)) (B (t b)))\n(S (t a))\n(S (A (t a)))\n";
-    let metric = Fragments {
-        scoring: Scoring { weights: Weights::Sparsity, ..Scoring::freval() },
-        ..Fragments::freval()
-    };
+    let metric = Fragments::freval()
+        .with(|it| it.scoring = Scoring { weights: Weights::Sparsity, ..Scoring::freval() });
     let total = score(&metric, text(gold), vec![text(gold)], 1).remove(0).total();
     assert_eq!(metric.scoring.alphas(&total, Limit::All), [3.0 / 6.0, 2.0 / 6.0, 1.0 / 6.0]);
     assert_eq!(metric.scoring.alphas(&total, limit("2")), [3.0 / 5.0, 2.0 / 5.0]);
@@ -322,7 +323,10 @@ fn the_signature_names_every_option_and_reads_back() {
          match:nodes|shape:fragments|preterminals:no|max-size:all|weights:uniform|\
          mean:arithmetic|sizes:both"
     );
-    let mut metric = Fragments { shape: Shape::Paths, max_size: limit("7"), ..Fragments::freval() };
+    let mut metric = Fragments::freval().with(|it| {
+        it.shape = Shape::Paths;
+        it.max_size = limit("7");
+    });
     metric.brackets.parameters.cutoff = 25;
     assert_eq!(metric.signature().get("params"), Some("freval"));
     metric.brackets.parameters.delete.pop();
@@ -381,7 +385,11 @@ proptest! {
         for shape in [Shape::Fragments, Shape::Paths, Shape::Subtrees] {
             for nodes in [Nodes::Phrases, Nodes::Preterminals] {
                 for matching in [Matching::Nodes, Matching::Connected] {
-                    let metric = Fragments { shape, nodes, matching, ..Fragments::freval() };
+                    let metric = Fragments::freval().with(|it| {
+it.shape = shape;
+it.nodes = nodes;
+it.matching = matching;
+});
                     let found = pair(&metric, &gold.to_string(), &system.to_string());
                     let Some(expected) = brute_force::count(&metric, &gold, &system) else {
                         continue;
@@ -392,7 +400,7 @@ proptest! {
                     }
                     prop_assert!(found.largest() <= expected.len());
                     // A limit cuts larger sizes off and changes nothing else.
-                    let limited = Fragments { max_size: limit(&up_to.to_string()), ..metric };
+                    let limited = metric.with(|it| it.max_size = limit(&up_to.to_string()));
                     let limited = pair(&limited, &gold.to_string(), &system.to_string());
                     prop_assert!(limited.largest() <= up_to as usize);
                     for n in 1..=up_to as usize {
@@ -408,12 +416,15 @@ proptest! {
         let (gold, system) = treebank(seed, 5);
         for shape in [Shape::Fragments, Shape::Paths, Shape::Subtrees] {
             for nodes in [Nodes::Phrases, Nodes::Preterminals] {
-                let mut metric = Fragments { shape, nodes, ..Fragments::freval() };
+                let mut metric = Fragments::freval().with(|it| {
+it.shape = shape;
+it.nodes = nodes;
+});
                 if !labelled {
                     metric.brackets.parameters.labels = Labelling::Unlabelled;
                 }
                 let by_nodes = pair(&metric, &gold, &system);
-                let metric = Fragments { matching: Matching::Connected, ..metric };
+                let metric = metric.with(|it| it.matching = Matching::Connected);
                 let connected = pair(&metric, &gold, &system);
                 let swapped = pair(&metric, &system, &gold);
                 let perfect = pair(&metric, &gold, &gold);

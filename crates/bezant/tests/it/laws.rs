@@ -213,13 +213,12 @@ fn parameters() -> impl Strategy<Value = Parameters> {
 /// Every option but cleaning, which has tests of its own.
 fn metric(parameters: impl Strategy<Value = Parameters>) -> impl Strategy<Value = Brackets> {
     (parameters, any::<[bool; 4]>()).prop_map(|(parameters, [unescape, align, once, notes])| {
-        Brackets {
-            words: if unescape { Words::Unescaped } else { Words::Literal },
-            tokens: if align { Tokens::Aligned } else { Tokens::MustMatch },
-            duplicates: if once { Duplicates::Once } else { Duplicates::Each },
-            notes: if notes { Noted::Labels } else { Noted::Nothing },
-            ..Brackets::evalb(parameters)
-        }
+        Brackets::evalb(parameters).with(|it| {
+            it.words = if unescape { Words::Unescaped } else { Words::Literal };
+            it.tokens = if align { Tokens::Aligned } else { Tokens::MustMatch };
+            it.duplicates = if once { Duplicates::Once } else { Duplicates::Each };
+            it.notes = if notes { Noted::Labels } else { Noted::Nothing };
+        })
     })
 }
 
@@ -421,7 +420,7 @@ proptest! {
         let duplicates = if once { Duplicates::Once } else { Duplicates::Each };
         let expected = Naive(&parameters).count(&gold, &system, duplicates);
         let length = Naive(&parameters).prepare(&gold, duplicates).length;
-        let metric = Brackets { duplicates, ..Brackets::evalb(parameters) };
+        let metric = Brackets::evalb(parameters).with(|it| it.duplicates = duplicates);
         let mut found = run(&metric, &file([&gold]), &file([&system]));
         let row = found.rows.remove(0);
         prop_assert_eq!(row.outcome.result.ok(), expected);
@@ -443,7 +442,7 @@ proptest! {
         once in any::<bool>(),
     ) {
         let duplicates = if once { Duplicates::Once } else { Duplicates::Each };
-        let metric = Brackets { duplicates, ..Brackets::evalb(parameters) };
+        let metric = Brackets::evalb(parameters).with(|it| it.duplicates = duplicates);
         let (gold, system) = (gold_file(&corpus), system_file(&corpus));
         let there = run(&metric, &gold, &system);
         let back = run(&metric, &system, &gold);
@@ -587,7 +586,7 @@ proptest! {
         corpus in prop::collection::vec(pair(), 1..8),
         metric in metric(parameters()),
     ) {
-        let metric = Brackets { notes: Noted::Labels, ..metric };
+        let metric = metric.with(|it| it.notes = Noted::Labels);
         let (gold, system) = (gold_file(&corpus), system_file(&corpus));
         let once = run(&metric, &gold, &system);
         let times = 3 * bezant::source::BLOCK / gold.len() + 1;

@@ -22,7 +22,7 @@ use crate::check;
 
 /// Every way to match types with every choice of slots.
 pub fn everything() -> Relations {
-    Relations { schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL), ..Relations::rasp() }
+    Relations::rasp().with(|it| it.schemes = Scheme::grid(&TypeMatch::ALL, &Slots::ALL))
 }
 
 pub fn text_of(path: &Path) -> Vec<u8> {
@@ -340,7 +340,7 @@ fn relations_count_as_much_as_they_weigh() {
     let gold = b"1\n(dobj saw her)\n(ncmod _ saw today)\n";
     let system = b"1\n{ 0.75 (dobj saw her) 0.25 (iobj saw her) 3 (ncmod _ saw now) }\n";
     let counts = |weights| {
-        let metric = Relations { weights, ..everything() };
+        let metric = everything().with(|it| it.weights = weights);
         let evaluation = evaluate(&metric, gold, system);
         assert_eq!(Relations::from_signature(&evaluation.signature).as_ref(), Some(&metric));
         let total = evaluation.total();
@@ -434,7 +434,7 @@ fn laws_hold_on_the_reference_files() {
     assert_eq!(read, one.systems);
     assert_eq!(Relations::from_signature(&read[0].signature), Some(metric.clone()));
     // An optimal assignment never agrees on less.
-    let optimal = Relations { assignment: Assignment::Optimal, ..metric.clone() };
+    let optimal = metric.clone().with(|it| it.assignment = Assignment::Optimal);
     let best = evaluate_files(&optimal, &gold, &systems, &Threads::one());
     for (greedy, best) in one.systems[0].rows.iter().zip(&best.systems[0].rows) {
         let matched = |row: &Row<RelationCounts>, scheme| {
@@ -497,7 +497,7 @@ fn stanford_dependencies_have_a_hierarchy_too() {
         let aids = Aids { forms: None, mapping: Some(&mapping) };
         relations::read(input, None, aids, Broken::Fails).unwrap()
     };
-    let metric = Relations { hierarchy, ..everything() };
+    let metric = everything().with(|it| it.hierarchy = hierarchy);
     let systems = [read(&system)];
     let found = evaluate_files(&metric, &read(&gold), &systems, &Threads::one());
     let total = found.systems[0].total();
@@ -515,7 +515,7 @@ fn another_hierarchy_is_scored_by_the_same_rules() {
     let toml = page.split("```toml\n").find(|block| block.starts_with("name")).unwrap();
     let toml = toml.split("```").next().unwrap();
     let hierarchy = Hierarchy::read("page.toml", toml.as_bytes()).unwrap();
-    let metric = Relations { hierarchy, ..everything() };
+    let metric = everything().with(|it| it.hierarchy = hierarchy);
     let gold = b"1\n(subject bark dogs _)\n(modifier _ bark loudly)\n";
     let system = b"1\n(relation bark dogs)\n(modifier manner bark loudly)\n";
     let evaluation = evaluate(&metric, gold, system);

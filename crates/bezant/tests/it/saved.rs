@@ -59,7 +59,7 @@ fn signatures() -> Vec<Signature> {
         Dependencies::conllx().signature(),
         Dependencies::stanford().signature(),
         Relations::rasp().signature(),
-        Relations { schemes, ..Relations::rasp() }.signature(),
+        Relations::rasp().with(|it| it.schemes = schemes).signature(),
         Signature::new(score::NAME),
     ]
 }

@@ -48,7 +48,7 @@ fn a_report_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn what_is_drawn_together_is_in_the_signature() {
-    let comparing = Comparing { block: Some(7), ..Comparing::standard() };
+    let comparing = Comparing::standard().with(|it| it.block = Some(7));
     let found = report(&["strong", "weak"], &comparing, &Threads::one());
     assert!(found.signature.contains("|block:7|"), "{}", found.signature);
     let single = report(&["strong", "weak"], &Comparing::standard(), &Threads::one());

@@ -17,7 +17,7 @@ struct Found {
 }
 
 fn count(matching: Matching, gold: &str, system: &str) -> Found {
-    let metric = Fragments { matching, ..Fragments::freval() };
+    let metric = Fragments::freval().with(|it| it.matching = matching);
     let total = pair(&metric, gold, system);
     let all = metric.scoring.interpolate(&total, Limit::All);
     let percent = |share: Option<f64>| format!("{:.4}", 100.0 * share.unwrap());
