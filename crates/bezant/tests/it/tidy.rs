@@ -18,7 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("english", &[]),
     ("signature", &["error"]),
     ("source", &["error"]),
-    ("structures", &["error"]),
+    ("structures", &["error", "kinds"]),
     ("formats", &["source", "error", "structures", "kinds"]),
     // Trees come in as they were read; dependencies of other parsers as plain words and arcs. Only
     // the tests of rules, which have a file of their own, read trees themselves.
