@@ -41,7 +41,7 @@ pub mod oracle;
 pub mod pairs;
 pub mod parses;
 pub mod score;
-pub mod statements;
+pub(crate) mod statements;
 mod table;
 
 pub use answers::{Answer, Answers};

@@ -57,7 +57,7 @@ pub struct Sentence<'t> {
 
 impl<'t> Sentence<'t> {
     /// A sentence of which nothing but the text is known.
-    pub fn new(text: &'t [u8], at: Position, format: Format) -> Sentence<'t> {
+    pub(crate) fn new(text: &'t [u8], at: Position, format: Format) -> Sentence<'t> {
         Sentence { text, at, format, number: None, held: Held::Nothing }
     }
 
@@ -86,7 +86,7 @@ impl<'t> Sentence<'t> {
     /// The texts of the sentences that are here in one: several where files are compared by
     /// windows, none in a window that only other files have. Relations are the same text in
     /// whatever format they were written, unless not all of them could be read.
-    pub fn pieces(self) -> impl Iterator<Item = Cow<'t, [u8]>> {
+    pub(crate) fn pieces(self) -> impl Iterator<Item = Cow<'t, [u8]>> {
         let (one, several) = match (self.held, self.format) {
             (Held::Missing, _) => (None, &b""[..]),
             (Held::Relations(sentence), _) if sentence.fault.is_none() => {
@@ -149,7 +149,7 @@ impl Batch {
     }
 
     /// How many bytes they have.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.sentences().map(|sentence| sentence.text.len() as u64).sum()
     }
 }

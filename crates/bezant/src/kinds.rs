@@ -67,7 +67,7 @@ impl Holds {
         [Holds::Trees, Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses];
 
     /// What it is called.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Holds::Trees => "trees",
             Holds::Dependencies => "dependencies",

@@ -45,6 +45,8 @@
 //! The library is silent: it never prints, exits, or reads the environment or the clock, and it
 //! opens only the files it is told to.
 
+#![warn(unreachable_pub)]
+
 pub mod comparison;
 pub mod compat;
 pub mod conversion;

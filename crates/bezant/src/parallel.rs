@@ -36,7 +36,11 @@ impl Threads {
     }
 
     /// `f` of each item, in the order of the items.
-    pub fn map<T: Send, R: Send>(&self, items: Vec<T>, f: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+    pub(crate) fn map<T: Send, R: Send>(
+        &self,
+        items: Vec<T>,
+        f: impl Fn(T) -> R + Sync + Send,
+    ) -> Vec<R> {
         match &self.0 {
             None => items.into_iter().map(f).collect(),
             Some(pool) => pool.install(|| items.into_par_iter().map(f).collect()),
@@ -44,7 +48,7 @@ impl Threads {
     }
 
     /// Both, at the same time if there are threads for it.
-    pub fn both<A: Send, B: Send>(
+    pub(crate) fn both<A: Send, B: Send>(
         &self,
         a: impl FnOnce() -> A + Send,
         b: impl FnOnce() -> B + Send,

@@ -9,7 +9,7 @@ mod sides;
 
 pub use line_chart::{LineChart, Series};
 pub use painted::{Line, Role};
-pub use sentence::{DrawnArc, DrawnSentence, DrawnWord};
-pub use sides::{DrawnSide, draw_sides};
+pub(crate) use sentence::{DrawnArc, DrawnSentence, DrawnWord};
+pub(crate) use sides::{DrawnSide, draw_sides};
 
 pub(crate) use sentence::escape;

@@ -197,7 +197,7 @@ pub struct SkippedRow {
 
 impl SkippedRow {
     /// All sentences of a system that could not be scored.
-    pub fn all<C: Counts>(evaluation: &Evaluation<C>) -> Vec<SkippedRow> {
+    pub(crate) fn all<C: Counts>(evaluation: &Evaluation<C>) -> Vec<SkippedRow> {
         evaluation
             .skipped()
             .map(|(row, skipped)| SkippedRow {
@@ -252,19 +252,19 @@ pub struct Column {
 
 impl Column {
     /// A column whose heading is its name.
-    pub fn new(name: impl Into<Cow<'static, str>>) -> Column {
+    pub(crate) fn new(name: impl Into<Cow<'static, str>>) -> Column {
         let name = name.into();
         let heading = name.replace('_', " ");
         Column { name, heading }
     }
 
     /// A column with a heading of its own.
-    pub fn headed(name: impl Into<Cow<'static, str>>, heading: impl Into<String>) -> Column {
+    pub(crate) fn headed(name: impl Into<Cow<'static, str>>, heading: impl Into<String>) -> Column {
         Column { name: name.into(), heading: heading.into() }
     }
 
     /// A column about something that has a name of its own, such as a system.
-    pub fn about(name: &str) -> Column {
+    pub(crate) fn about(name: &str) -> Column {
         Column { name: name.to_string().into(), heading: name.to_string() }
     }
 }
@@ -301,7 +301,7 @@ pub enum Cell {
 
 impl Cell {
     /// A score as it is shown.
-    pub fn score(score: &Score) -> Cell {
+    pub(crate) fn score(score: &Score) -> Cell {
         match score.unit {
             Unit::Share => Cell::Share(score.value),
             Unit::PerSentence => Cell::Number(score.value),
@@ -361,7 +361,7 @@ pub enum ReportFormat {
 }
 
 /// How hints are worded: by what a program calls its options.
-pub type Words<'a> = &'a dyn Fn(Hint) -> String;
+pub(crate) type Words<'a> = &'a dyn Fn(Hint) -> String;
 
 /// Writes a report.
 pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io::Result<()> {

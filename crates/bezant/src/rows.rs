@@ -171,7 +171,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
             }
             _ => return Err(fail("a row has either counts or a reason".to_string())),
         };
-        let counts = result.as_ref().map_or_else(|skipped| &skipped.missed, |counts| counts);
+        let counts = result.as_ref().unwrap_or_else(|skipped| &skipped.missed);
         if let Some(why) = counts.fault() {
             return Err(fail(why));
         }

@@ -233,7 +233,7 @@ impl Source {
 
     /// The text that comes next, without taking it: all of it for a plain file, at least
     /// [`BLOCK`] bytes (or what there is) at the start of a stream. Formats are guessed from it.
-    pub fn start(&self) -> &[u8] {
+    pub(crate) fn start(&self) -> &[u8] {
         match &self.input {
             Input::Whole(text) => text,
             Input::Stream { waiting, .. } => waiting,
@@ -241,7 +241,7 @@ impl Source {
     }
 
     /// Reads on until all of the next line is at the [start](Self::start), however long it is.
-    pub fn fill_line(&mut self) -> Result<()> {
+    pub(crate) fn fill_line(&mut self) -> Result<()> {
         let mut n = BLOCK;
         while let Input::Stream { waiting, ended: false, .. } = &self.input
             && memchr::memchr(b'\n', waiting).is_none()

@@ -57,8 +57,8 @@ mod words;
 pub use grammatical::{Named, from_candc, name_relations};
 pub use graph::{Dependency, Place};
 pub use output::{Columns, Conversion};
-pub use relations::{Kind, Relation};
-pub use words::Words;
+pub(crate) use relations::Kind;
+pub(crate) use words::Words;
 
 use collapse::Depth;
 use graph::List;
@@ -205,7 +205,7 @@ impl Converter {
     ///
     /// These parsers have second governors of their own. What depends on nothing and governs
     /// something is a root.
-    pub fn relate(&mut self, sentence: &Linked<'_>, to: Representation) -> Conversion<'_> {
+    pub(crate) fn relate(&mut self, sentence: &Linked<'_>, to: Representation) -> Conversion<'_> {
         self.start_given();
         for word in &sentence.words {
             let set = self.labels.read(&word.tag).full.set;
@@ -250,7 +250,7 @@ impl Converter {
 
     /// Only heads: each word depends on the head of the phrase that it is not the head of, and its
     /// relation is the label of the largest phrase that it is the head of.
-    pub fn heads(&mut self, tree: &Tree<'_>) -> Conversion<'_> {
+    pub(crate) fn heads(&mut self, tree: &Tree<'_>) -> Conversion<'_> {
         self.details.start_sentence();
         self.draft.read(tree, &mut self.labels, self.lexicon, &mut self.words);
         self.tree.grow(&self.draft, &self.words);

@@ -4,20 +4,20 @@
 //! named by a seed and the number of a replicate, so results do not depend on threads, and any
 //! replicate can be drawn again by itself.
 
-pub mod agreement;
+pub(crate) mod agreement;
 pub mod bootstrap;
 pub mod correction;
 mod distributions;
 pub mod jackknife;
-pub mod mcnemar;
+pub(crate) mod mcnemar;
 pub mod permutation;
-pub mod power;
-pub mod ranking;
+pub(crate) mod power;
+pub(crate) mod ranking;
 mod rng;
-pub mod signs;
+pub(crate) mod signs;
 mod table;
-pub mod wilcoxon;
-pub mod wilson;
+pub(crate) mod wilcoxon;
+pub(crate) mod wilson;
 
 use std::cmp::Ordering;
 
@@ -122,7 +122,7 @@ pub(crate) fn compare_scores(a: f64, b: f64) -> Ordering {
 /// What was observed is one of the possible arrangements and counts as a replicate, so that p is
 /// never 0 (Davison and Hinkley 1997, section 4.2). A replicate without a score speaks for no
 /// difference.
-pub fn p_value(observed: f64, differences: impl IntoIterator<Item = Option<f64>>) -> f64 {
+pub(crate) fn p_value(observed: f64, differences: impl IntoIterator<Item = Option<f64>>) -> f64 {
     let (mut extreme, mut n) = (1u64, 1u64);
     for difference in differences {
         let at_least = |value: f64| compare_scores(value.abs(), observed.abs()).is_ge();
@@ -134,13 +134,13 @@ pub fn p_value(observed: f64, differences: impl IntoIterator<Item = Option<f64>>
 
 /// Whether p is below what a level allows, such as 0.05 for 0.95; as far as doubles can tell, since
 /// 1 less 0.95 is not 0.05 there.
-pub fn is_below(p: f64, level: f64) -> bool {
+pub(crate) fn is_below(p: f64, level: f64) -> bool {
     compare_scores(p, 1.0 - level).is_lt()
 }
 
 /// Whether so many replicates reach as far as an interval of this level: each of its tails must hold
 /// one of them.
-pub fn enough_replicates(replicates: usize, level: f64) -> Result<(), Undefined> {
+pub(crate) fn enough_replicates(replicates: usize, level: f64) -> Result<(), Undefined> {
     let needed = (2.0 / (1.0 - level) - 1e-6).ceil() as u64;
     let enough = replicates as u64 >= needed;
     if enough { Ok(()) } else { Err(Undefined::TooFewReplicates { replicates, needed }) }

@@ -64,17 +64,17 @@ impl Verbs {
     }
 
     /// The forms of a verb.
-    pub fn parts(&self, base: &str) -> Option<Parts> {
+    pub(crate) fn parts(&self, base: &str) -> Option<Parts> {
         find(&self.parts, base).copied()
     }
 
     /// The verb of a past form.
-    pub fn of_past(&self, form: &str) -> Option<&'static str> {
+    pub(crate) fn of_past(&self, form: &str) -> Option<&'static str> {
         find(&self.pasts, form).copied()
     }
 
     /// The verb of a participle.
-    pub fn of_participle(&self, form: &str) -> Option<&'static str> {
+    pub(crate) fn of_participle(&self, form: &str) -> Option<&'static str> {
         find(&self.participles, form).copied()
     }
 }
@@ -101,12 +101,12 @@ impl Plurals {
     }
 
     /// The plural of a noun.
-    pub fn plural(&self, singular: &str) -> Option<&'static str> {
+    pub(crate) fn plural(&self, singular: &str) -> Option<&'static str> {
         find(&self.plurals, singular).copied()
     }
 
     /// The noun of a plural.
-    pub fn singular(&self, plural: &str) -> Option<&'static str> {
+    pub(crate) fn singular(&self, plural: &str) -> Option<&'static str> {
         find(&self.singulars, plural).copied()
     }
 }
@@ -135,18 +135,18 @@ impl Lists {
     }
 
     /// Whether a list has a word.
-    pub fn has(&self, list: &str, word: &str) -> bool {
+    pub(crate) fn has(&self, list: &str, word: &str) -> bool {
         self.words.binary_search(&(list, word)).is_ok()
     }
 
     /// The words of a list.
     #[cfg(test)]
-    pub fn all(&self, list: &str) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn all(&self, list: &str) -> impl Iterator<Item = &'static str> {
         self.words.iter().filter(move |(name, _)| *name == list).map(|(_, word)| *word)
     }
 
     /// Whether a list has a word whose last letter is left out.
-    pub fn has_with(&self, list: &str, stem: &str, letter: u8) -> bool {
+    pub(crate) fn has_with(&self, list: &str, stem: &str, letter: u8) -> bool {
         let compare = |(name, word): &(&str, &str)| {
             name.cmp(&list).then_with(|| word.bytes().cmp(stem.bytes().chain([letter])))
         };

@@ -52,7 +52,7 @@ pub(super) enum Kind {
 }
 
 impl Class {
-    pub fn of(tag: &str) -> Class {
+    pub(crate) fn of(tag: &str) -> Class {
         match tag {
             "NN" => Class::Noun(Number::Singular),
             "NNS" => Class::Noun(Number::Plural),

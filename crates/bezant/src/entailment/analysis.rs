@@ -45,12 +45,12 @@ impl Analysis {
     }
 
     /// A word's tag.
-    pub fn tag(&self, word: usize) -> &str {
+    pub(crate) fn tag(&self, word: usize) -> &str {
         self.words.get(word).map_or("", |word| &word.tag)
     }
 
     /// A relation as people write it: `nsubj(resume, trading)`.
-    pub fn shown(&self, arc: &Arc) -> Relation<'_> {
+    pub(crate) fn shown(&self, arc: &Arc) -> Relation<'_> {
         Relation {
             name: arc.relation.clone(),
             governor: self.lemma(arc.governor),
@@ -67,7 +67,7 @@ impl Analysis {
 
 /// A relation between dictionary forms.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Relation<'a> {
+pub(crate) struct Relation<'a> {
     /// What it is called.
     pub name: String,
     /// The governor's dictionary form.
@@ -97,7 +97,7 @@ pub enum View {
 
 impl View {
     /// Its name in signatures.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             View::Tree => "tree",
             View::Own => "own",
@@ -111,7 +111,7 @@ impl View {
 ///
 /// Without a tag a word is taken for a verb if that changes it, or else for a noun: rash, but the
 /// same in both sentences of a pair.
-pub(crate) fn lemma(form: &str, tag: &str) -> String {
+pub fn lemma(form: &str, tag: &str) -> String {
     if !tag.is_empty() {
         return english::lemma(form, tag).to_lowercase();
     }

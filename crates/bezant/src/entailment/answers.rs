@@ -21,7 +21,7 @@ pub enum Answer {
 
 impl Answer {
     /// As the task's files write it.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Answer::Yes => "YES",
             Answer::No => "NO",
@@ -29,7 +29,7 @@ impl Answer {
     }
 
     /// Reads an answer, in capitals or not.
-    pub fn parse(text: &str) -> Option<Answer> {
+    pub(crate) fn parse(text: &str) -> Option<Answer> {
         match text.trim().to_ascii_lowercase().as_str() {
             "yes" | "true" => Some(Answer::Yes),
             "no" | "false" => Some(Answer::No),
@@ -39,7 +39,7 @@ impl Answer {
 
     /// The answer to the opposite question.
     #[must_use]
-    pub fn other(self) -> Answer {
+    pub(crate) fn other(self) -> Answer {
         match self {
             Answer::Yes => Answer::No,
             Answer::No => Answer::Yes,

@@ -74,7 +74,7 @@ pub enum Because {
 
 impl Because {
     /// In words.
-    pub fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Because::NoAnalysis => "a sentence has no analysis",
             Because::NothingFound => "no relation of H is in T",
@@ -129,7 +129,7 @@ pub enum Ignored {
 
 impl Ignored {
     /// In words.
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         match self {
             Ignored::NotInText(word) => format!("{word} is not in T"),
             Ignored::Dummy(word) => format!("{word} is a dummy word"),
@@ -139,7 +139,7 @@ impl Ignored {
 
 impl Decision {
     /// The answer where a sentence has no analysis.
-    pub fn no_analysis() -> Decision {
+    pub(crate) fn no_analysis() -> Decision {
         Decision {
             answer: Answer::No,
             because: Because::NoAnalysis,
@@ -149,7 +149,8 @@ impl Decision {
     }
 
     /// Relations that had to be found and were not.
-    pub fn missing(&self) -> impl Iterator<Item = &Examined> {
+    #[cfg(test)]
+    pub(crate) fn missing(&self) -> impl Iterator<Item = &Examined> {
         self.relations.iter().filter(|relation| relation.core && relation.status == Status::Missing)
     }
 }

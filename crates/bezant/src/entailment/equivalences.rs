@@ -44,12 +44,12 @@ impl From<OneOrMore> for Patterns {
 
 impl Patterns {
     /// These patterns.
-    pub fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Patterns {
+    pub(crate) fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Patterns {
         Patterns(names.into_iter().map(Into::into).collect())
     }
 
     /// Whether any of them fits. A star may stand at either end.
-    pub fn fit(&self, name: &str) -> bool {
+    pub(crate) fn fit(&self, name: &str) -> bool {
         self.0.iter().any(|pattern| match (pattern.strip_suffix('*'), pattern.strip_prefix('*')) {
             (Some(start), _) => name.starts_with(start),
             (_, Some(end)) => name.ends_with(end),
@@ -58,7 +58,7 @@ impl Patterns {
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
@@ -72,7 +72,7 @@ impl std::fmt::Display for Patterns {
 /// From one relation to another.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rule {
+pub(crate) struct Rule {
     /// The name under which it is switched on.
     pub switch: String,
     /// Which relations it reads.
@@ -185,7 +185,7 @@ impl<'a> Named<'a> {
 
 /// A relation between dictionary forms, and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact<'a> {
+pub(crate) struct Fact<'a> {
     /// What it is called.
     pub relation: Cow<'a, str>,
     /// The word above.
@@ -224,19 +224,19 @@ impl Equivalences {
     }
 
     /// Those of the built-in rules that have one of these names.
-    pub fn named(names: &[&str]) -> Equivalences {
+    pub(crate) fn named(names: &[&str]) -> Equivalences {
         let mut rules = built_in();
         rules.retain(|rule| names.contains(&rule.switch.as_str()));
         Equivalences { rules, files: Vec::new() }
     }
 
     /// All built-in rules.
-    pub fn all() -> Equivalences {
+    pub(crate) fn all() -> Equivalences {
         Equivalences { rules: built_in(), files: Vec::new() }
     }
 
     /// With the built-in rules of one more name, or `all`; `false` if no rule has it.
-    pub fn switch_on(&mut self, name: &str) -> bool {
+    pub(crate) fn switch_on(&mut self, name: &str) -> bool {
         let known = built_in().into_iter().filter(|rule| name == "all" || rule.switch == name);
         let known: Vec<Rule> = known.collect();
         let found = !known.is_empty();
@@ -256,7 +256,7 @@ impl Equivalences {
     }
 
     /// Turns a switch; `false` if no rule has its name.
-    pub fn turn(&mut self, switch: &Switch) -> bool {
+    pub(crate) fn turn(&mut self, switch: &Switch) -> bool {
         match switch.on {
             true => self.switch_on(&switch.name),
             false => self.switch_off(&switch.name),
@@ -267,7 +267,7 @@ impl Equivalences {
     ///
     /// # Errors
     /// Where a file of rules cannot be read.
-    pub fn change(&mut self, by: &Equate) -> Result<bool> {
+    pub(crate) fn change(&mut self, by: &Equate) -> Result<bool> {
         match by {
             Equate::Published => *self = Equivalences::named(&["passive"]),
             Equate::Switch(switch) => return Ok(self.turn(switch)),
@@ -289,12 +289,12 @@ impl Equivalences {
     }
 
     /// The fingerprints of the files that rules were read from, in order.
-    pub fn files(&self) -> &[String] {
+    pub(crate) fn files(&self) -> &[String] {
         &self.files
     }
 
     /// The names of the switches that are on, in order.
-    pub fn names(&self) -> Vec<&str> {
+    pub(crate) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.rules.iter().map(|rule| rule.switch.as_str()).collect();
         names.dedup();
         names
@@ -302,7 +302,7 @@ impl Equivalences {
 
     /// The names that relations can have: Stanford's, and what these rules write. Universal
     /// Dependencies have them too, but for a few that only they have.
-    pub fn relations(&self) -> Vec<&str> {
+    pub(crate) fn relations(&self) -> Vec<&str> {
         let ours = self.rules.iter().map(|rule| rule.becomes.as_str());
         let stanfords = Kind::ALL.iter().map(|kind| kind.name());
         let names: BTreeSet<&str> = stanfords
@@ -314,7 +314,11 @@ impl Equivalences {
     }
 
     /// What an analysis says under these rules. `left_out` are relations that never count.
-    pub fn facts<'a>(&'a self, analysis: &'a Analysis, left_out: &Patterns) -> Vec<Fact<'a>> {
+    pub(crate) fn facts<'a>(
+        &'a self,
+        analysis: &'a Analysis,
+        left_out: &Patterns,
+    ) -> Vec<Fact<'a>> {
         let below = self.below(analysis);
         let mut facts = Vec::with_capacity(analysis.arcs.len());
         for (at, arc) in analysis.arcs.iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::entailment::answers::Answer;
 use crate::entailment::pairs::Pairs;
 
 /// The question, with the two sentences in it.
-pub fn question(text: &str, hypothesis: &str) -> String {
+pub(crate) fn question(text: &str, hypothesis: &str) -> String {
     format!("Text: {text}\nStatement: {hypothesis}\n{ASK}")
 }
 

@@ -23,7 +23,7 @@ pub use lessons::{Lesson, learn};
 pub use training::{Training, cross_validate, train};
 
 /// What one pair looks like, by name.
-pub type Features = BTreeMap<String, f64>;
+pub(crate) type Features = BTreeMap<String, f64>;
 
 /// A trained module.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,7 +114,7 @@ impl Learned {
 
     /// The same for the same weights, whatever their order in the file and what else it says: two
     /// pieces a weight, the feature's name and the number as it is written.
-    pub fn fingerprint(&self) -> Fingerprint {
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
         let mut all = Fingerprint::default();
         for (feature, weight) in &self.weights {
             all.push(Fingerprint::of(feature.as_bytes()));
@@ -139,7 +139,7 @@ impl Learned {
 
 impl Learned {
     /// What weighs most in a pair, heaviest first.
-    pub fn reasons(&self, text: &Analysis, hypothesis: &Analysis) -> Vec<(String, f64)> {
+    pub(crate) fn reasons(&self, text: &Analysis, hypothesis: &Analysis) -> Vec<(String, f64)> {
         let features = features::of(text, &self.rules.decide(text, hypothesis));
         let weight = |(name, value): (String, f64)| {
             let weight = self.weights.get(&name)? * value;
@@ -162,12 +162,12 @@ pub(crate) fn rules() -> Rules {
 }
 
 /// Which relations features are made of.
-pub fn view() -> View {
+pub(crate) fn view() -> View {
     rules().view
 }
 
 /// What a pair looks like to the module; nothing but a note if a sentence has no analysis.
-pub fn features(text: Option<&Analysis>, hypothesis: Option<&Analysis>) -> Features {
+pub(crate) fn features(text: Option<&Analysis>, hypothesis: Option<&Analysis>) -> Features {
     match (text, hypothesis) {
         (Some(text), Some(hypothesis)) => {
             let hypothesis = SameWords::LemmaOrForm.matched(text, hypothesis);

@@ -55,7 +55,7 @@ pub enum SameWords {
 
 impl SameWords {
     /// Its name in signatures.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             SameWords::Lemma => "lemma",
             SameWords::LemmaOrForm => "lemma-or-form",
@@ -178,7 +178,7 @@ impl Module {
     }
 
     /// What counts as the same.
-    pub fn equivalences(&self) -> &Equivalences {
+    pub(crate) fn equivalences(&self) -> &Equivalences {
         match &self.kind {
             Kind::Rules(rules) => &rules.equivalences,
             Kind::Paths(paths) => &paths.equivalences,
@@ -246,10 +246,10 @@ pub enum PairParses {
 }
 
 /// What one pair's sentences say: the text, then the hypothesis.
-pub type Analyses = [Option<Analysis>; 2];
+pub(crate) type Analyses = [Option<Analysis>; 2];
 
 /// A file's name and text.
-pub type File<'a> = (&'a str, &'a [u8]);
+pub(crate) type File<'a> = (&'a str, &'a [u8]);
 
 impl PairParses {
     /// Reads one file, or two. Sentences whose `sent_id` is a pair's id with `.t` or `.h` behind it may
@@ -290,13 +290,13 @@ impl PairParses {
 
     /// A signature, with how these parses were read.
     #[must_use]
-    pub fn sign(&self, signature: Signature) -> Signature {
+    pub(crate) fn sign(&self, signature: Signature) -> Signature {
         let (PairParses::Together(parses) | PairParses::Apart { texts: parses, .. }) = self;
         signature.with("input", parses.format.name()).with("lemmas", parses.lemmas.name())
     }
 
     /// How many pairs they are of.
-    pub fn n_pairs(&self) -> usize {
+    pub(crate) fn n_pairs(&self) -> usize {
         match self {
             PairParses::Together(parses) => parses.sentences.len() / 2,
             PairParses::Apart { texts, .. } => texts.sentences.len(),
@@ -307,7 +307,7 @@ impl PairParses {
     ///
     /// # Errors
     /// Where a sentence cannot be read.
-    pub fn relations(&self, view: View) -> Result<BTreeSet<String>> {
+    pub(crate) fn relations(&self, view: View) -> Result<BTreeSet<String>> {
         let mut names = BTreeSet::new();
         let mut space = Space::default();
         for pair in 0..self.n_pairs() {

@@ -32,7 +32,7 @@ impl Transparency {
     }
 
     /// The share of pairs in which the module is transparent.
-    pub fn share(&self) -> Option<f64> {
+    pub(crate) fn share(&self) -> Option<f64> {
         ratio(self.agree, self.agree + self.in_favour + self.to_detriment)
     }
 }
@@ -50,10 +50,10 @@ pub enum Cause {
 
 impl Cause {
     /// All causes, in the order of the article's table.
-    pub const ALL: [Cause; 3] = [Cause::Unbounded, Cause::Parser, Cause::Module];
+    pub(crate) const ALL: [Cause; 3] = [Cause::Unbounded, Cause::Parser, Cause::Module];
 
     /// In words.
-    pub fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Cause::Unbounded => "unbounded dependency",
             Cause::Parser => "other parser error",
@@ -74,7 +74,12 @@ pub const UNBOUNDED: [&str; 6] = [
 
 /// Why an answer is wrong, if it is. `faithful` says whether the module passed on what the parser
 /// found; what is left is the parser's, and unbounded if the pair says that it is about one.
-pub fn cause(pair: &Pair, given: Answer, faithful: bool, unbounded: &[String]) -> Option<Cause> {
+pub(crate) fn cause(
+    pair: &Pair,
+    given: Answer,
+    faithful: bool,
+    unbounded: &[String],
+) -> Option<Cause> {
     if pair.answer? == given {
         return None;
     }

@@ -97,7 +97,7 @@ impl Pairs {
     }
 
     /// The same for the same pairs, whatever the format of the file.
-    pub fn fingerprint(&self) -> Fingerprint {
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
         let mut all = Fingerprint::default();
         for line in self.lines() {
             all.push(Fingerprint::of(line.trim_ascii()));

@@ -20,7 +20,7 @@ use crate::stanford as stanford_graph;
 use crate::stanford::{Conversion, Converter, Given, Options, Representation};
 use crate::structures::graph;
 
-pub use universal::stanford_name;
+pub(crate) use universal::stanford_name;
 
 /// Whose dictionary forms words are compared by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -153,7 +153,7 @@ impl Parses {
     }
 
     /// What a sentence says; nothing if it has no analysis.
-    pub fn analysis(
+    pub(crate) fn analysis(
         &self,
         sentence: usize,
         view: View,

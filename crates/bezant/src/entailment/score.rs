@@ -32,7 +32,7 @@ plain_counts! {
 
 impl EntailmentCounts {
     /// One answer.
-    pub fn of(gold: Answer, given: Answer) -> EntailmentCounts {
+    pub(crate) fn of(gold: Answer, given: Answer) -> EntailmentCounts {
         let mut counts = EntailmentCounts::default();
         *match (gold, given) {
             (Answer::Yes, Answer::Yes) => &mut counts.yes_right,
@@ -54,7 +54,7 @@ impl EntailmentCounts {
     }
 
     /// Pairs and answers that are YES.
-    pub fn yes(&self) -> Tally {
+    pub(crate) fn yes(&self) -> Tally {
         Tally {
             matched: self.yes_right,
             gold: self.yes_right.saturating_add(self.yes_wrong),
@@ -63,7 +63,7 @@ impl EntailmentCounts {
     }
 
     /// Pairs and answers that are NO.
-    pub fn no(&self) -> Tally {
+    pub(crate) fn no(&self) -> Tally {
         Tally {
             matched: self.no_right,
             gold: self.no_right.saturating_add(self.no_wrong),
@@ -93,7 +93,7 @@ impl EntailmentCounts {
     }
 
     /// The parts and wholes behind the scores that are shares of items.
-    pub fn shares(&self) -> [(&'static str, u64, u64); 7] {
+    pub(crate) fn shares(&self) -> [(&'static str, u64, u64); 7] {
         let (yes, no) = (self.yes(), self.no());
         [
             ("accuracy", self.right(), self.pairs()),
@@ -128,11 +128,11 @@ impl EntailmentCounts {
 
 /// Answers to pairs, right or wrong: accuracy first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Entailments;
+pub(crate) struct Entailments;
 
 /// The answer to one pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answered {
+pub(crate) struct Answered {
     /// What it is.
     pub answer: Answer,
     /// How many words the pair's text has; none where only the answer is known.
@@ -161,11 +161,11 @@ impl Metric for Entailments {
 }
 
 /// Pairs and answers, one a line; the answer is the last column.
-pub struct AnswersToPairs;
+pub(crate) struct AnswersToPairs;
 
 /// A line that does not end in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoAnswer;
+pub(crate) struct NoAnswer;
 
 impl Fault for NoAnswer {
     fn at(&self) -> usize {

@@ -45,7 +45,7 @@ impl Statement {
     }
 
     /// The relation's name; a way has none.
-    pub fn name(&self) -> Option<&str> {
+    pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Statement::Relation { name, .. } => Some(name),
             Statement::Way(_) => None,
@@ -53,7 +53,7 @@ impl Statement {
     }
 
     /// The words it is about.
-    pub fn words(&self) -> Vec<&Mention> {
+    pub(crate) fn words(&self) -> Vec<&Mention> {
         match self {
             Statement::Relation { governor, dependent, .. } => vec![governor, dependent],
             Statement::Way(words) => words.iter().collect(),
@@ -61,7 +61,7 @@ impl Statement {
     }
 
     /// Whether another sentence's statement says the same, in whichever place.
-    pub fn says_the_same_as(&self, other: &Statement) -> bool {
+    pub(crate) fn says_the_same_as(&self, other: &Statement) -> bool {
         let (ours, theirs) = (self.words(), other.words());
         self.name() == other.name()
             && ours.len() == theirs.len()

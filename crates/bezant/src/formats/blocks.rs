@@ -6,7 +6,7 @@ use crate::error::Position;
 use crate::formats::Raw;
 
 /// How many bytes of `text` are whole sentences.
-pub(crate) fn cut(text: &[u8], at_end: bool) -> usize {
+pub(super) fn cut(text: &[u8], at_end: bool) -> usize {
     if at_end {
         return text.len();
     }

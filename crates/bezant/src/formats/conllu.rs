@@ -23,7 +23,7 @@ impl Columns {
     /// Guesses from the start of a text: one of the first lines that are no comments must start with
     /// a number and have as many tabs as one of the formats. Features and relations that only one
     /// of them writes decide between CoNLL-U and CoNLL-X.
-    pub fn guess(start: &[u8]) -> Option<Columns> {
+    pub(crate) fn guess(start: &[u8]) -> Option<Columns> {
         let start = &start[..start.len().min(GUESS)];
         let mut lines = start
             .split(|byte| *byte == b'\n')
@@ -503,7 +503,7 @@ fn parse_id(text: &[u8]) -> Option<Id> {
 
 /// How many bytes a white-space character of Unicode's category Zs has that starts here, or 0.
 #[inline]
-pub fn blank_width(text: &[u8]) -> usize {
+pub(crate) fn blank_width(text: &[u8]) -> usize {
     match text {
         [b' ', ..] => 1,
         [0xC2, 0xA0, ..] => 2,
@@ -517,7 +517,7 @@ pub fn blank_width(text: &[u8]) -> usize {
 
 /// The bytes of a word that are no white space, added to `out`; returns how many they are.
 #[inline]
-pub fn push_visible(form: &[u8], out: &mut Vec<u8>) -> usize {
+pub(crate) fn push_visible(form: &[u8], out: &mut Vec<u8>) -> usize {
     // Nearly no word has any of the bytes that such characters start with.
     if !form.iter().any(|byte| matches!(byte, b' ' | 0xC2 | 0xE1..=0xE3)) {
         out.extend_from_slice(form);

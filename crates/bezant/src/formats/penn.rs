@@ -4,13 +4,13 @@
 //! follows, a word up to the closing bracket makes it a leaf. Everything else opens a phrase.
 //! White space is what C calls so; the text is bytes, and no bytes are refused.
 
-pub mod escapes;
+pub(crate) mod escapes;
 mod layout;
 mod marks;
 mod write;
 
 pub use layout::Layout;
-pub(crate) use layout::{Splitter, cut, goes_on, split_broken};
+pub use layout::{Splitter, cut, goes_on, split_broken};
 pub use write::write;
 
 use marks::Marks;
@@ -57,7 +57,7 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Whether nothing behind it was read.
-    pub fn stops_reading(self) -> bool {
+    pub(crate) fn stops_reading(self) -> bool {
         match self {
             FaultKind::TwoWords | FaultKind::TextOutside | FaultKind::CutInWord => true,
             FaultKind::CutAfterLabel | FaultKind::UnexpectedClose | FaultKind::Unclosed => false,
@@ -65,7 +65,7 @@ impl FaultKind {
     }
 
     /// The words for people.
-    pub fn error(self) -> ErrorKind {
+    pub(crate) fn error(self) -> ErrorKind {
         match self {
             FaultKind::TwoWords => ErrorKind::TwoWords,
             FaultKind::TextOutside => ErrorKind::TextOutside,
@@ -110,7 +110,7 @@ pub fn read(text: &[u8]) -> Reading<'_> {
 }
 
 /// Whether C's `isspace` says so.
-pub fn is_blank(byte: u8) -> bool {
+pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }
 

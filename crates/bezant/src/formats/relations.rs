@@ -3,10 +3,10 @@
 //! These files are small and are paired by the numbers of their sentences, so a file is read
 //! whole; what is read borrows from its text.
 
-pub mod candc;
+pub(crate) mod candc;
 pub mod conll;
-pub mod depbank;
-pub mod linked;
+pub(crate) mod depbank;
+pub(crate) mod linked;
 pub mod numbered;
 pub mod rasp_output;
 mod syntax;

@@ -49,7 +49,8 @@ pub fn read(text: &[u8], dependencies: &mut Vec<Dependency>) -> Vec<Fault> {
 }
 
 /// Writes a dependency of a text.
-pub fn write(text: &[u8], dependency: &Dependency, out: &mut Vec<u8>) {
+#[cfg(test)]
+fn write(text: &[u8], dependency: &Dependency, out: &mut Vec<u8>) {
     let slice = |span: Span| &text[span.start as usize..span.end as usize];
     let place = |place: &Place, out: &mut Vec<u8>| {
         out.extend_from_slice(slice(place.form));

@@ -11,9 +11,9 @@ mod pairs;
 
 pub use compare::{Comparison, Scratch, compare};
 pub use conventions::{Change, conventions};
-pub use details::{Confusion, Details};
+pub(crate) use details::Details;
 pub use difference::{Constituent, Difference};
-pub(crate) use pairs::{Compared, Pair};
+pub use pairs::{Compared, Pair};
 
 use serde::{Deserialize, Serialize};
 
@@ -143,7 +143,7 @@ impl BracketCounts {
     }
 
     /// Brackets by span alone.
-    pub fn unlabelled(&self) -> Tally {
+    pub(crate) fn unlabelled(&self) -> Tally {
         Tally { matched: self.matched_unlabelled, ..self.brackets() }
     }
 

@@ -33,7 +33,7 @@ mod tables;
 mod typed;
 mod typed_details;
 
-pub use agreement::{Decision, Decisions, Head};
+pub(crate) use agreement::{Decision, Decisions, Head};
 pub use arcs::{Arcs, Checks, Dependency, Sound};
 pub use compare::TextDifference;
 pub use counts::{DependencyCounts, Measure};
@@ -135,7 +135,7 @@ impl Preset {
     }
 
     /// The score by which systems are compared, and sentences ranked.
-    pub fn main(self) -> &'static str {
+    pub(crate) fn main(self) -> &'static str {
         DependencyCounts::default().main(self).name
     }
 }
@@ -493,7 +493,7 @@ impl Worker {
 
 /// The scores of a total: F1 of every measure, the main one first, then shares of sentences and
 /// roots.
-pub fn scores(total: &DependencyCounts, preset: Preset) -> Vec<Score> {
+pub(crate) fn scores(total: &DependencyCounts, preset: Preset) -> Vec<Score> {
     let main = total.main(preset);
     let others = total.measures(preset).into_iter().filter(|measure| measure.name != main.name);
     let measures = [main].into_iter().chain(others);

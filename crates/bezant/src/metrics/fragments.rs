@@ -110,7 +110,7 @@ pub enum Limit {
 
 impl Limit {
     /// The largest size allowed.
-    pub fn largest(self) -> usize {
+    pub(crate) fn largest(self) -> usize {
         match self {
             Limit::UpTo(size) => size.get() as usize,
             Limit::All => usize::MAX,

@@ -83,7 +83,7 @@ pub enum Weights {
 
 impl Weights {
     /// How much one relation of full weight counts.
-    pub fn unit(self) -> u64 {
+    pub(crate) fn unit(self) -> u64 {
         match self {
             Weights::Ignored => 1,
             Weights::Counted => 1_000_000,
@@ -120,7 +120,7 @@ impl Assignment {
 
 /// What a sentence of a system holds.
 #[derive(Clone, Debug, Default)]
-pub struct Counted {
+pub(crate) struct Counted {
     /// What it contributes.
     pub counts: RelationCounts,
     /// Types taken for each other under the main scheme.
@@ -234,7 +234,12 @@ impl Relations {
     }
 
     /// Which relations of one sentence match under a scheme.
-    pub fn explain(&self, scheme: Scheme, gold: &RelationSet, system: &RelationSet) -> Explained {
+    pub(crate) fn explain(
+        &self,
+        scheme: Scheme,
+        gold: &RelationSet,
+        system: &RelationSet,
+    ) -> Explained {
         let mut words = Words::new();
         let gold = Side::new(self, gold, &mut words).unwrap_or_default();
         let system = Side::new(self, system, &mut words).unwrap_or_default();
@@ -249,7 +254,7 @@ impl Relations {
     }
 
     /// The scores of a total under a scheme, F1 first.
-    pub fn scores_of(&self, total: &RelationCounts, scheme: Scheme) -> Vec<Score> {
+    pub(crate) fn scores_of(&self, total: &RelationCounts, scheme: Scheme) -> Vec<Score> {
         let tallies = total.tallies(&self.hierarchy, scheme);
         let (micro, means) = (tallies.micro(), tallies.means());
         let mut scores = vec![
@@ -450,7 +455,7 @@ impl Relations {
 
 /// Which relations of a sentence match, and which were changed before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explained {
+pub(crate) struct Explained {
     /// What matches.
     pub matching: Matching,
     /// Which of gold's relations are subjects of a passive verb that did not say so.

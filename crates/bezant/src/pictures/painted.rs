@@ -28,7 +28,7 @@ impl Line {
     }
 
     /// Adds a part.
-    pub fn push(&mut self, role: Role, text: &str) {
+    pub(crate) fn push(&mut self, role: Role, text: &str) {
         if !text.is_empty() {
             self.0.push((role, text.to_string()));
         }

@@ -6,7 +6,7 @@ use crate::pictures::painted::{Line, Role};
 
 /// A sentence to be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DrawnSentence<'a> {
+pub(crate) struct DrawnSentence<'a> {
     /// Its words.
     pub words: Vec<DrawnWord<'a>>,
     /// What holds them together.
@@ -15,7 +15,7 @@ pub struct DrawnSentence<'a> {
 
 /// A word to be drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DrawnWord<'a> {
+pub(crate) struct DrawnWord<'a> {
     /// As it is written.
     pub form: &'a str,
     /// Its tag; empty if it has none.
@@ -26,7 +26,7 @@ pub struct DrawnWord<'a> {
 
 /// An arc to be drawn, between words by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawnArc<'a> {
+pub(crate) struct DrawnArc<'a> {
     /// What it is called.
     pub label: &'a str,
     /// Where it comes from; nowhere if that is the root.
@@ -95,7 +95,7 @@ impl DrawnSentence<'_> {
 
     /// One line a word, under what it hangs on, and the numbers of arcs that the tree has no room
     /// for.
-    pub fn lines(&self) -> (Vec<Line>, Vec<usize>) {
+    pub(crate) fn lines(&self) -> (Vec<Line>, Vec<usize>) {
         if let Some(instead) = self.too_long() {
             return (vec![Line::of(Role::Dim, &instead)], Vec::new());
         }
@@ -134,7 +134,7 @@ impl DrawnSentence<'_> {
     }
 
     /// Arcs over words, as SVG, or what is said instead.
-    pub fn svg(&self) -> String {
+    pub(crate) fn svg(&self) -> String {
         self.too_long().unwrap_or_else(|| svg(self))
     }
 }

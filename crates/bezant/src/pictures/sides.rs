@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// What one side says about words.
 #[derive(Clone, Copy, Debug)]
-pub struct DrawnSide<'a> {
+pub(crate) struct DrawnSide<'a> {
     /// For each word its relation.
     pub relations: &'a [String],
     /// The numbers of heads and of dependents.
@@ -13,7 +13,11 @@ pub struct DrawnSide<'a> {
 
 /// The words below each other, one line each, with one side's arcs on their left and the other's
 /// on their right; a star marks what the two sides see differently.
-pub fn draw_sides(words: &[&str], gold: DrawnSide<'_>, system: DrawnSide<'_>) -> Vec<String> {
+pub(crate) fn draw_sides(
+    words: &[&str],
+    gold: DrawnSide<'_>,
+    system: DrawnSide<'_>,
+) -> Vec<String> {
     let (left, right) = (gold.grid(), system.grid());
     let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
     let (relations, others) = (widest(gold.relations), widest(system.relations));

@@ -7,7 +7,7 @@ use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, tables};
 /// One block of rows a table, with an empty line between; the first column names the table, the
 /// second the system it is about, the last the signature. Tables that have the name and the
 /// columns of the one before go on in its block.
-pub(crate) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::Result<()> {
     let skipped: Vec<(&str, Table)> = report.systems.iter().filter_map(skipped).collect();
     let skipped = skipped.iter().map(|(system, table)| (Some(*system), table));
     let mut last = None;

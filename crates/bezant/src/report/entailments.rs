@@ -44,7 +44,7 @@ impl<'a> EntailmentReport<'a> {
     }
 
     /// From rows alone.
-    pub fn saved(gold: &'a str) -> EntailmentReport<'a> {
+    pub(crate) fn saved(gold: &'a str) -> EntailmentReport<'a> {
         EntailmentReport { pairs: None, gold, level: 0.95, per_sentence: false, worst: 0 }
     }
 

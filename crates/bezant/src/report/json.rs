@@ -10,7 +10,7 @@ use crate::metric::Score;
 use crate::report::{Cell, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
 use crate::stats::Interval;
 
-pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, report)?;
     out.write_all(b"\n")
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::report::grid::Grid;
 use crate::report::{Report, skipped_summary, tables, title, visible};
 
-pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "% {}", report.signature)?;
     for summary in report.systems.iter().filter_map(skipped_summary) {
         writeln!(out, "% {}", visible(&summary))?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::report::grid::Grid;
 use crate::report::{Cell, Report, skipped_summary, tables, title};
 
-pub(crate) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for (system, table) in tables(report) {
         writeln!(out, "**{}**\n", escape(&title(system, table)))?;
         let grid = Grid::new(table, escape);

@@ -13,7 +13,7 @@ use crate::report::{
 /// How many skipped sentences are shown in words.
 const SHOWN: usize = 5;
 
-pub(crate) fn write(report: &Report, words: Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Report, words: Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     for (system, table) in tables(report) {
         writeln!(out, "{}", visible(&title(system, table)))?;
         writeln!(out)?;

@@ -14,7 +14,7 @@ pub struct Place {
 
 impl Place {
     /// A word itself.
-    pub fn word(index: u32) -> Place {
+    pub(crate) fn word(index: u32) -> Place {
         Place { index, copy: 0 }
     }
 }
@@ -32,7 +32,7 @@ pub struct Dependency {
 
 impl Dependency {
     /// What it is.
-    pub fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> Kind {
         self.relation.kind
     }
 

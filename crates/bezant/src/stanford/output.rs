@@ -25,14 +25,14 @@ impl<'c> Conversion<'c> {
     }
 
     /// The name of a relation: `nsubj`, `prep_of`.
-    pub fn name(&self, relation: Relation) -> String {
+    pub(crate) fn name(&self, relation: Relation) -> String {
         let mut name = Vec::new();
         self.details.write(relation, &mut name);
         String::from_utf8_lossy(&name).into_owned()
     }
 
     /// The words that went into a relation: `of` for `prep_of`, nothing for `nsubj`.
-    pub fn detail(&self, relation: Relation) -> Option<&'c [u8]> {
+    pub(crate) fn detail(&self, relation: Relation) -> Option<&'c [u8]> {
         self.details.text(relation)
     }
 
@@ -68,7 +68,7 @@ impl<'c> Conversion<'c> {
     /// The head of a word is its first governor; one that has none, such as a collapsed
     /// preposition, depends on nothing as `erased`. In CoNLL-U all governors stand in the ninth
     /// column, and copies of words are empty nodes.
-    pub fn write_columns(&self, columns: Columns, out: &mut Vec<u8>) {
+    pub(crate) fn write_columns(&self, columns: Columns, out: &mut Vec<u8>) {
         let arcs = &self.list.arcs;
         let mut copies = self.copies().into_iter().peekable();
         let mut at = 0;

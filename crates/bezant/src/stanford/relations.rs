@@ -13,12 +13,12 @@ macro_rules! kinds {
             pub const ALL: &[Kind] = &[$(Kind::$kind,)*];
 
             /// Its short name.
-            pub fn name(self) -> &'static str {
+            pub(crate) fn name(self) -> &'static str {
                 match self { $(Kind::$kind => $name,)* }
             }
 
             /// The relation that it is a case of; `dep` and `root` are their own.
-            pub fn parent(self) -> Kind {
+            pub(crate) fn parent(self) -> Kind {
                 match self { $(Kind::$kind => Kind::$parent,)* }
             }
         }
@@ -174,7 +174,7 @@ impl Kind {
     }
 
     /// The relation with this name.
-    pub fn from_name(name: &[u8]) -> Option<Kind> {
+    pub(crate) fn from_name(name: &[u8]) -> Option<Kind> {
         let at = Kind::ALL.binary_search_by(|kind| kind.sort_name().as_bytes().cmp(name)).ok()?;
         Some(Kind::ALL[at])
     }
@@ -185,7 +185,7 @@ impl Kind {
     }
 
     /// Whether it is a subject.
-    pub fn is_subject(self) -> bool {
+    pub(crate) fn is_subject(self) -> bool {
         matches!(self, Kind::Nsubj | Kind::Nsubjpass | Kind::Csubj | Kind::Csubjpass)
     }
 }

@@ -26,17 +26,17 @@ impl Words {
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
     /// A word as it is written; the first is 0.
-    pub fn form(&self, index: usize) -> &[u8] {
+    pub(crate) fn form(&self, index: usize) -> &[u8] {
         self.slice(self.words[index].form)
     }
 
     /// The tag of a word.
-    pub fn tag(&self, index: usize) -> &[u8] {
+    pub(crate) fn tag(&self, index: usize) -> &[u8] {
         self.slice(self.words[index].tag)
     }
 

@@ -8,7 +8,7 @@ use crate::counts::ratio;
 /// of two annotators who choose as often as these do, and independently. Undefined where there are
 /// no items, and where both have chosen the same category throughout, because then chance agrees as
 /// well as they do.
-pub fn cohen_kappa(decisions: &[(usize, usize)]) -> Option<f64> {
+pub(crate) fn cohen_kappa(decisions: &[(usize, usize)]) -> Option<f64> {
     let n = decisions.len() as u64;
     let n_categories = decisions.iter().map(|(a, b)| 1 + a.max(b)).max()?;
     let (mut of_a, mut of_b) = (vec![0u64; n_categories], vec![0u64; n_categories]);
@@ -31,7 +31,7 @@ pub fn cohen_kappa(decisions: &[(usize, usize)]) -> Option<f64> {
 /// Krippendorff's α (2004) for categories without order: 1 less the observed disagreement within
 /// items over the disagreement among all values, whatever their item. Items with fewer than two
 /// values say nothing. Undefined where no item has two, and where all values are the same.
-pub fn krippendorff_alpha(items: &[Vec<usize>]) -> Option<f64> {
+pub(crate) fn krippendorff_alpha(items: &[Vec<usize>]) -> Option<f64> {
     let paired = || items.iter().filter(|values| values.len() > 1);
     let n_categories = 1 + paired().flatten().max()?;
     let mut of_all = vec![0u64; n_categories];

@@ -32,7 +32,7 @@ fn draw(n: usize, seed: u64, replicate: u32) -> impl Iterator<Item = u32> {
 }
 
 /// The total of one replicate.
-pub fn total<C: Counts>(rows: &[&C], seed: u64, replicate: u32) -> C {
+pub(crate) fn total<C: Counts>(rows: &[&C], seed: u64, replicate: u32) -> C {
     // How often each row was drawn: adding rows in order, each once, is quicker than adding them
     // as they are drawn, and large counts are added less often.
     let mut times = vec![0u32; rows.len()];
@@ -50,7 +50,7 @@ pub fn total<C: Counts>(rows: &[&C], seed: u64, replicate: u32) -> C {
 ///
 /// Between two replicates the ends are interpolated, as quantiles are in most programs (type 7 of
 /// Hyndman and Fan 1996).
-pub fn percentile(values: &[Option<f64>], level: f64) -> Result<Interval, Undefined> {
+pub(crate) fn percentile(values: &[Option<f64>], level: f64) -> Result<Interval, Undefined> {
     let tail = (1.0 - check_level(level)?) / 2.0;
     let sorted = sorted(values)?;
     enough_replicates(sorted.len(), level)?;
@@ -112,7 +112,7 @@ fn acceleration(without_each: &[Option<f64>]) -> f64 {
 /// The differences are moved so that they lie around 0, as they would without a difference. A
 /// bootstrap estimates how much a score varies with the sentences, a permutation whether it
 /// matters which system is which: prefer the latter for p.
-pub fn shifted_p(observed: f64, differences: &[Option<f64>]) -> f64 {
+pub(crate) fn shifted_p(observed: f64, differences: &[Option<f64>]) -> f64 {
     p_value(observed, differences.iter().map(|difference| Some((*difference)? - observed)))
 }
 

@@ -13,7 +13,7 @@ pub enum Correction {
 
 impl Correction {
     /// Its name in signatures.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Correction::None => "none",
             Correction::Holm => "holm",
@@ -23,7 +23,7 @@ impl Correction {
 
     /// The corrected p-values, in the order of the given ones. What has no p-value was not tested
     /// and does not count among the comparisons.
-    pub fn adjust(self, p: &[Option<f64>]) -> Vec<Option<f64>> {
+    pub(crate) fn adjust(self, p: &[Option<f64>]) -> Vec<Option<f64>> {
         let mut order: Vec<(usize, f64)> =
             p.iter().enumerate().filter_map(|(at, p)| Some((at, (*p)?))).collect();
         order.sort_by(|(_, one), (_, two)| one.total_cmp(two));

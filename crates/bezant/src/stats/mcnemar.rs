@@ -7,7 +7,7 @@ use crate::stats::distributions::{fair_coin, normal_two_sided};
 
 /// Items that only one of two systems gets right. They add, over files and machines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Discordance {
+pub(crate) struct Discordance {
     /// Only the first system is right.
     pub only_a: u64,
     /// Only the second system is right.
@@ -23,7 +23,7 @@ impl Counts for Discordance {
 
 impl Discordance {
     /// Counts each item's two decisions.
-    pub fn of(decisions: impl IntoIterator<Item = (bool, bool)>) -> Discordance {
+    pub(crate) fn of(decisions: impl IntoIterator<Item = (bool, bool)>) -> Discordance {
         let mut found = Discordance::default();
         for (a, b) in decisions {
             found.only_a += u64::from(a && !b);
@@ -39,7 +39,7 @@ impl Discordance {
 
 /// The exact test: how likely a fair coin is to divide the items this unevenly or more, twice the
 /// smaller tail. The statistic is the smaller number.
-pub fn exact(discordant: Discordance) -> Test {
+pub(crate) fn exact(discordant: Discordance) -> Test {
     let smaller = discordant.only_a.min(discordant.only_b);
     let (tail, _) = fair_coin(smaller, discordant.n());
     Test::new(smaller as f64, 2.0 * tail)
@@ -48,7 +48,7 @@ pub fn exact(discordant: Discordance) -> Test {
 /// The mid-p test (Fagerland, Lydersen and Laake 2013): half of what was seen counts as less
 /// likely than itself. Less timid than the exact test, and in their study hardly ever wrong more
 /// often than it says.
-pub fn mid_p(discordant: Discordance) -> Test {
+pub(crate) fn mid_p(discordant: Discordance) -> Test {
     let smaller = discordant.only_a.min(discordant.only_b);
     let (tail, exactly) = fair_coin(smaller, discordant.n());
     Test::new(smaller as f64, 2.0 * tail - exactly)
@@ -56,7 +56,7 @@ pub fn mid_p(discordant: Discordance) -> Test {
 
 /// The approximation by chi-square with one degree of freedom and Edwards's continuity correction,
 /// which papers report. It needs some 25 discordant items.
-pub fn chi_square(discordant: Discordance) -> Test {
+pub(crate) fn chi_square(discordant: Discordance) -> Test {
     let n = discordant.n();
     if n == 0 {
         return Test::new(0.0, 1.0);

@@ -43,7 +43,8 @@ pub fn totals<C: Counts>(a: &[&C], b: &[&C], plan: Resampling, threads: &Threads
 /// # Panics
 ///
 /// If the systems have different numbers of rows.
-pub fn total<C: Counts>(a: &[&C], b: &[&C], seed: u64, replicate: u32) -> (C, C) {
+#[cfg(test)]
+fn total<C: Counts>(a: &[&C], b: &[&C], seed: u64, replicate: u32) -> (C, C) {
     assert_eq!(a.len(), b.len(), "rows of the same sentences");
     let chunks = a.chunks(CHUNK).zip(b.chunks(CHUNK)).enumerate();
     chunks.fold(Default::default(), |total, (at, (a, b))| {

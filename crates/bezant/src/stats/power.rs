@@ -4,14 +4,14 @@ use crate::stats::distributions::normal_quantile;
 use crate::stats::{Undefined, check_level};
 
 /// The share of repetitions in which a difference should be found, by convention (Cohen 1988).
-pub const POWER: f64 = 0.8;
+pub(crate) const POWER: f64 = 0.8;
 
 /// The smallest true difference that a test at this level finds in 80 of 100 test sets like this.
 ///
 /// `(z(1 - α/2) + z(power)) · s`, where `α` is 1 less the level, `z` are quantiles of the normal
 /// distribution and `s` is the standard deviation of the paired bootstrap's differences, which
 /// stands for that of the difference itself.
-pub fn detectable(differences: &[Option<f64>], level: f64) -> Result<f64, Undefined> {
+pub(crate) fn detectable(differences: &[Option<f64>], level: f64) -> Result<f64, Undefined> {
     let alpha = 1.0 - check_level(level)?;
     let defined: Vec<f64> = differences.iter().copied().flatten().collect();
     if defined.len() < differences.len() {

@@ -2,7 +2,7 @@
 
 /// One system's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     /// Which system, as an index into what was given.
     pub system: usize,
     /// 1 and the number of systems that are better for certain.
@@ -16,7 +16,7 @@ pub struct Place {
 ///
 /// `differ` says whether two systems' scores differ for certain. A group is a stretch of the order
 /// in which no two do, and which no longer stretch holds; one system can be in several.
-pub fn rank(scores: &[Option<f64>], differ: impl Fn(usize, usize) -> bool) -> Vec<Place> {
+pub(crate) fn rank(scores: &[Option<f64>], differ: impl Fn(usize, usize) -> bool) -> Vec<Place> {
     let mut order: Vec<(usize, f64)> =
         scores.iter().enumerate().filter_map(|(at, score)| Some((at, (*score)?))).collect();
     order.sort_by(|(_, one), (_, two)| two.total_cmp(one));

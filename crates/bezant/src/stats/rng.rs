@@ -8,7 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// ChaCha with 8 rounds (Bernstein 2008): the key is the seed, its eight bytes in little-endian
 /// order and then zeros; the stream is the replicate. Nothing here passes through the parts of
 /// `rand` that may change their results between versions.
-pub(crate) struct Stream(ChaCha8Rng);
+pub(super) struct Stream(ChaCha8Rng);
 
 impl Stream {
     pub(crate) fn new(seed: u64, replicate: u32) -> Stream {

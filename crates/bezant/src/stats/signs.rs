@@ -17,7 +17,7 @@ pub struct Signs {
 
 impl Signs {
     /// Compares the two systems' scores of each sentence.
-    pub fn of(scores: impl IntoIterator<Item = (f64, f64)>) -> Signs {
+    pub(crate) fn of(scores: impl IntoIterator<Item = (f64, f64)>) -> Signs {
         let mut signs = Signs::default();
         for (a, b) in scores {
             *match compare_scores(a, b) {
@@ -31,7 +31,7 @@ impl Signs {
 
     /// Share of the sentences in which the first system's is higher, less the share in which it is
     /// lower: an effect size between -1 and 1 that needs no scale.
-    pub fn effect(self) -> Option<f64> {
+    pub(crate) fn effect(self) -> Option<f64> {
         let n = self.higher + self.lower + self.equal;
         (n > 0).then(|| (self.higher as f64 - self.lower as f64) / n as f64)
     }
@@ -39,7 +39,7 @@ impl Signs {
 
 /// Whether one system's score is higher more often than by a fair coin, both tails; equal sentences
 /// do not count. The statistic is the number of sentences in which the first system's is higher.
-pub fn sign_test(signs: Signs) -> Test {
+pub(crate) fn sign_test(signs: Signs) -> Test {
     let (tail, _) = fair_coin(signs.higher.min(signs.lower), signs.higher + signs.lower);
     Test::new(signs.higher as f64, 2.0 * tail)
 }

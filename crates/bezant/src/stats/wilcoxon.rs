@@ -14,7 +14,7 @@ const EXACT: usize = 50;
 /// the share of all patterns of signs with rank sums at least this uneven. Beyond that, the normal
 /// distribution with the correction for equal differences and for continuity. The statistic is the
 /// sum of the ranks of the sentences in which the first system scores higher.
-pub fn wilcoxon(scores: impl IntoIterator<Item = (f64, f64)>) -> Test {
+pub(crate) fn wilcoxon(scores: impl IntoIterator<Item = (f64, f64)>) -> Test {
     let differs = |(a, b): &(f64, f64)| compare_scores(*a, *b).is_ne();
     let mut differences: Vec<f64> =
         scores.into_iter().filter(differs).map(|(a, b)| a - b).collect();

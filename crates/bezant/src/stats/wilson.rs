@@ -5,7 +5,7 @@ use crate::stats::{Interval, Undefined, check_level};
 
 /// The interval for `part` of `whole` items. Unlike the textbook one it never leaves 0 to 1, and
 /// it has a width also where all items or none are counted.
-pub fn wilson(part: u64, whole: u64, level: f64) -> Result<Interval, Undefined> {
+pub(crate) fn wilson(part: u64, whole: u64, level: f64) -> Result<Interval, Undefined> {
     let level = check_level(level)?;
     if whole == 0 || part > whole {
         return Err(Undefined::Score);

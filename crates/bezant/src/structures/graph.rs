@@ -23,7 +23,7 @@ pub struct Graph<'s> {
 
 /// The lists of a graph, which know nothing of its text and can be used again for the next one.
 #[derive(Clone, Debug, Default)]
-pub struct Lists {
+pub(crate) struct Lists {
     pub(crate) words: Vec<Word>,
     pub(crate) tokens: Vec<Token>,
     pub(crate) empty_nodes: Vec<EmptyNode>,
@@ -83,7 +83,7 @@ pub struct Token {
 
 /// A node of the enhanced graph that is no word of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EmptyNode {
+pub(crate) struct EmptyNode {
     /// Its whole line.
     pub line: Span,
     /// The word it stands behind, counted in its sentence from 1; 0 stands before the first.
@@ -109,25 +109,25 @@ pub struct Node(u32);
 
 impl Node {
     /// The node above all others.
-    pub const ROOT: Node = Node(ROOT);
+    pub(crate) const ROOT: Node = Node(ROOT);
 
     /// A word.
-    pub fn word(index: u32) -> Node {
+    pub(crate) fn word(index: u32) -> Node {
         Node(index)
     }
 
     /// An empty node.
-    pub fn empty(index: u32) -> Node {
+    pub(crate) fn empty(index: u32) -> Node {
         Node(EMPTY | index)
     }
 
     /// The word's number, if it is a word.
-    pub fn as_word(self) -> Option<u32> {
+    pub(crate) fn as_word(self) -> Option<u32> {
         (self.0 & EMPTY == 0).then_some(self.0)
     }
 
     /// The empty node's number, if it is one.
-    pub fn as_empty(self) -> Option<u32> {
+    pub(crate) fn as_empty(self) -> Option<u32> {
         (self.0 & EMPTY != 0 && self.0 != ROOT).then_some(self.0 & !EMPTY)
     }
 }
@@ -158,7 +158,7 @@ impl Sentence {
     }
 
     /// The numbers of its empty nodes.
-    pub fn empty_nodes(&self) -> std::ops::Range<usize> {
+    pub(crate) fn empty_nodes(&self) -> std::ops::Range<usize> {
         self.first_empty as usize..self.last_empty as usize
     }
 }
@@ -183,7 +183,7 @@ pub(crate) struct DraftWord<'a> {
 
 impl Draft {
     /// Adds the next word.
-    pub fn push(&mut self, word: DraftWord<'_>) {
+    pub(crate) fn push(&mut self, word: DraftWord<'_>) {
         let mut keep = |text: &str| {
             let start = self.text.len();
             self.text.extend_from_slice(text.as_bytes());
@@ -211,7 +211,7 @@ impl Draft {
     }
 
     /// The tree.
-    pub fn graph(&self) -> Graph<'_> {
+    pub(crate) fn graph(&self) -> Graph<'_> {
         let mut lists = self.lists.clone();
         let n = lists.words.len() as u32;
         lists.sentences.push(Sentence {
@@ -230,12 +230,12 @@ impl<'s> Graph<'s> {
     }
 
     /// Gives the lists back, so that the next graph need not allocate them.
-    pub fn into_lists(self) -> Lists {
+    pub(crate) fn into_lists(self) -> Lists {
         self.lists
     }
 
     /// The text it was read from.
-    pub fn text(&self) -> &'s [u8] {
+    pub(crate) fn text(&self) -> &'s [u8] {
         self.text
     }
 
@@ -245,12 +245,12 @@ impl<'s> Graph<'s> {
     }
 
     /// All tokens.
-    pub fn tokens(&self) -> &[Token] {
+    pub(crate) fn tokens(&self) -> &[Token] {
         &self.lists.tokens
     }
 
     /// All empty nodes.
-    pub fn empty_nodes(&self) -> &[EmptyNode] {
+    pub(crate) fn empty_nodes(&self) -> &[EmptyNode] {
         &self.lists.empty_nodes
     }
 
@@ -265,18 +265,18 @@ impl<'s> Graph<'s> {
     }
 
     /// The arcs of the enhanced graph that end in an empty node.
-    pub fn arcs_of_empty(&self, node: &EmptyNode) -> &[Arc] {
+    pub(crate) fn arcs_of_empty(&self, node: &EmptyNode) -> &[Arc] {
         &self.lists.arcs[node.first_arc as usize..node.last_arc as usize]
     }
 
     /// Bytes of the text.
     #[inline]
-    pub fn slice(&self, span: Span) -> &'s [u8] {
+    pub(crate) fn slice(&self, span: Span) -> &'s [u8] {
         &self.text[span.start as usize..span.end as usize]
     }
 
     /// A comment of a sentence, such as `sent_id`: what stands behind `# key =`.
-    pub fn comment(&self, sentence: &Sentence, key: &str) -> Option<&'s [u8]> {
+    pub(crate) fn comment(&self, sentence: &Sentence, key: &str) -> Option<&'s [u8]> {
         let text: &'s [u8] = &self.text[sentence.start as usize..sentence.end as usize];
         comment(text, key)
     }

@@ -7,7 +7,7 @@ use crate::structures::relations::{RelationFile, SentenceTexts};
 ///
 /// The report wants the same number of sentences in all files and the same numbers in the same
 /// order, and so does this.
-pub fn by_number(
+pub(crate) fn by_number(
     gold: &RelationFile<'_>,
     system: &RelationFile<'_>,
     text: Option<&SentenceTexts<'_>>,

@@ -14,7 +14,7 @@ pub(super) struct Relatives {
 impl Relatives {
     /// Whether a word's arc comes from a relative clause that stands before another word, so that
     /// the clause says nothing about the other (*the man who slept and the dog*).
-    pub fn is_private(&self, word: u32, head: u32, other: u32) -> bool {
+    pub(crate) fn is_private(&self, word: u32, head: u32, other: u32) -> bool {
         self.clause[word as usize]
             .is_some_and(|clause| clause < other && word < head && head < other)
     }

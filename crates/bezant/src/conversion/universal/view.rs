@@ -15,7 +15,7 @@ pub(super) struct View<'g, 's> {
 }
 
 impl<'g, 's> View<'g, 's> {
-    pub fn new(graph: &'g Graph<'s>, sentence: &Sentence) -> View<'g, 's> {
+    pub(crate) fn new(graph: &'g Graph<'s>, sentence: &Sentence) -> View<'g, 's> {
         let words = &graph.words()[sentence.words()];
         let mut view = View {
             graph,
@@ -41,29 +41,29 @@ impl<'g, 's> View<'g, 's> {
         view
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.words.len()
     }
 
     /// All words.
-    pub fn words(&self) -> std::ops::Range<u32> {
+    pub(crate) fn words(&self) -> std::ops::Range<u32> {
         0..self.words.len() as u32
     }
 
     /// The head of a word, or [`TOP`].
-    pub fn head(&self, word: u32) -> u32 {
+    pub(crate) fn head(&self, word: u32) -> u32 {
         let head = self.words[word as usize].head;
         if head == ROOT { TOP } else { head - self.first }
     }
 
     /// The words that depend on a word, in reading order.
-    pub fn children(&self, word: u32) -> &[u32] {
+    pub(crate) fn children(&self, word: u32) -> &[u32] {
         let at = word as usize;
         &self.children[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
     /// The words that depend on a word by one of these relations, subtypes being other relations.
-    pub fn children_by<'a>(
+    pub(crate) fn children_by<'a>(
         &'a self,
         word: u32,
         relations: &'a [&[u8]],
@@ -73,12 +73,12 @@ impl<'g, 's> View<'g, 's> {
     }
 
     /// Whether a word depends on this one by one of these relations, whatever their subtype.
-    pub fn has_child(&self, word: u32, relations: &[&[u8]]) -> bool {
+    pub(crate) fn has_child(&self, word: u32, relations: &[&[u8]]) -> bool {
         self.children(word).iter().any(|child| relations.contains(&kind(self.relation(*child))))
     }
 
     /// The words from the root down, each behind its head; those that lead in circles are left out.
-    pub fn downwards(&self) -> Vec<u32> {
+    pub(crate) fn downwards(&self) -> Vec<u32> {
         let top = self.words.len();
         let mut order: Vec<u32> =
             self.children[self.starts[top] as usize..self.starts[top + 1] as usize].to_vec();
@@ -91,7 +91,7 @@ impl<'g, 's> View<'g, 's> {
     }
 
     /// A word's relation; those of the first version of the guidelines under their present names.
-    pub fn relation(&self, word: u32) -> &'s [u8] {
+    pub(crate) fn relation(&self, word: u32) -> &'s [u8] {
         match self.slice(word, |word| word.relation) {
             b"dobj" => b"obj",
             b"nsubjpass" => b"nsubj:pass",
@@ -102,24 +102,24 @@ impl<'g, 's> View<'g, 's> {
         }
     }
 
-    pub fn form(&self, word: u32) -> &'s [u8] {
+    pub(crate) fn form(&self, word: u32) -> &'s [u8] {
         self.slice(word, |word| word.form)
     }
 
-    pub fn lemma(&self, word: u32) -> &'s [u8] {
+    pub(super) fn lemma(&self, word: u32) -> &'s [u8] {
         self.slice(word, |word| word.lemma)
     }
 
-    pub fn upos(&self, word: u32) -> &'s [u8] {
+    pub(crate) fn upos(&self, word: u32) -> &'s [u8] {
         self.slice(word, |word| word.upos)
     }
 
-    pub fn xpos(&self, word: u32) -> &'s [u8] {
+    pub(crate) fn xpos(&self, word: u32) -> &'s [u8] {
         self.slice(word, |word| word.xpos)
     }
 
     /// What a word's feature says.
-    pub fn feature(&self, word: u32, name: &[u8]) -> Option<&'s [u8]> {
+    pub(crate) fn feature(&self, word: u32, name: &[u8]) -> Option<&'s [u8]> {
         let features = self.slice(word, |word| word.features);
         features
             .split(|byte| *byte == b'|')

@@ -90,7 +90,7 @@ fn cases(words: &[Word], basic: &[Arc]) -> Vec<Vec<usize>> {
 
 /// The name by which modules know a relation of Universal Dependencies: `obj` is `dobj`, `obl:in` is
 /// `prep_in`, and `obl`, which names no preposition, `prep_*`.
-pub fn stanford_name(relation: &str) -> String {
+pub(crate) fn stanford_name(relation: &str) -> String {
     let (name, subtypes) = relation.split_once(':').unwrap_or((relation, ""));
     let subtypes: Vec<&str> = subtypes.split(':').filter(|part| !part.is_empty()).collect();
     let case = subtypes.iter().find(|part| !NO_CASE.contains(part));

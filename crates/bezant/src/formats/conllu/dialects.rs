@@ -87,7 +87,7 @@ const LOSSES: [&str; 9] = [
 
 impl Losses {
     /// What [`write_as`] leaves out of sentences that were read from other columns.
-    pub fn of(graph: &Graph<'_>, from: Columns, to: Columns) -> Losses {
+    pub(crate) fn of(graph: &Graph<'_>, from: Columns, to: Columns) -> Losses {
         let is_old = to != Columns::Conllu;
         let any = |test: &dyn Fn(&Word) -> bool| graph.words().iter().any(test);
         let says = |span| !is_nothing(graph.slice(span));

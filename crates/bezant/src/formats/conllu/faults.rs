@@ -106,7 +106,7 @@ pub enum Field {
 
 impl Field {
     /// All columns of CoNLL-U in order.
-    pub const ALL: [Field; 10] = [
+    pub(crate) const ALL: [Field; 10] = [
         Field::Id,
         Field::Form,
         Field::Lemma,
@@ -120,7 +120,7 @@ impl Field {
     ];
 
     /// Its name in the documentation of the format.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Field::Id => "ID",
             Field::Form => "FORM",

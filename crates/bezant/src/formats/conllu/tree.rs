@@ -15,7 +15,7 @@ pub(super) struct Marks {
 impl Marks {
     /// The first word of a sentence with which something is wrong. Heads count in the sentence,
     /// from 1, and are words of it, or 0.
-    pub fn check(&mut self, words: &[Word], roots: Roots) -> Option<(usize, FaultKind)> {
+    pub(super) fn check(&mut self, words: &[Word], roots: Roots) -> Option<(usize, FaultKind)> {
         if roots == Roots::Any {
             return None;
         }

@@ -14,7 +14,7 @@ pub(crate) const BRACKETS: [(&[u8], &[u8]); 6] = [
 
 /// The word as it stood in the text: brackets back from `-LRB-` and its like, `/` and `*` without
 /// their backslash, and every kind of quotation mark as `"` (two) or `'` (one).
-pub fn unescape(word: &[u8]) -> Cow<'_, [u8]> {
+pub(crate) fn unescape(word: &[u8]) -> Cow<'_, [u8]> {
     if let Some((_, plain)) = BRACKETS.iter().find(|(token, _)| *token == word) {
         return Cow::Borrowed(plain);
     }

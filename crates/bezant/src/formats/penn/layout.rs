@@ -12,7 +12,7 @@ const GUESS: usize = 64 << 10;
 
 impl Layout {
     /// The name in signatures.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Layout::Lines => "lines",
             Layout::Free => "free",
@@ -24,7 +24,7 @@ impl Layout {
     /// A text is free if a tree goes on in the next line: a line opens more brackets than it
     /// closes and the next one does not open a tree in its first column; or if it starts with a
     /// comment. Anything else has one tree a line, also when brackets are missing in it.
-    pub fn guess(start: &[u8]) -> Layout {
+    pub(crate) fn guess(start: &[u8]) -> Layout {
         let whole = start.len() <= GUESS;
         let start = &start[..start.len().min(GUESS)];
         let mut lines: Vec<&[u8]> = start.split(|&byte| byte == b'\n').collect();
@@ -49,10 +49,7 @@ fn continues(line: &[u8], next: &[u8]) -> bool {
 /// The first line that goes on with the tree of the one before. Only the start of a file was
 /// looked at when its layout was guessed. A line without brackets is what a parser says where it
 /// failed.
-pub(crate) fn goes_on<'r>(
-    text: &[u8],
-    lines: impl IntoIterator<Item = &'r Raw>,
-) -> Option<&'r Raw> {
+pub fn goes_on<'r>(text: &[u8], lines: impl IntoIterator<Item = &'r Raw>) -> Option<&'r Raw> {
     let mut before: &[u8] = b"";
     lines.into_iter().find(|raw| {
         let line = &text[raw.start..raw.end];
@@ -74,7 +71,7 @@ fn is_comment(line: &[u8]) -> bool {
 }
 
 /// How many bytes of `text` are whole sentences.
-pub(crate) fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
+pub fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
     match layout {
         Layout::Lines => memchr::memrchr(b'\n', text).map_or(0, |at| at + 1),
         Layout::Free if at_end => text.len(),
@@ -97,7 +94,7 @@ pub(crate) fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
 /// The trees of a text in free layout as far as they are sound. One with a missing or superfluous
 /// bracket is a sentence that cannot be read, and ends where the next line starts in its first
 /// column; if trees before it do that in their middle, the fault is one of the whole text.
-pub(crate) fn split_broken(text: &[u8], position: Position) -> Split {
+pub fn split_broken(text: &[u8], position: Position) -> Split {
     let mut splitter = Splitter::new(Layout::Free, text, position);
     let mut found = VecDeque::new();
     for next in splitter.by_ref() {
@@ -136,7 +133,7 @@ fn starts(text: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// Finds the trees of a text, without looking into them.
-pub(crate) struct Splitter<'t> {
+pub struct Splitter<'t> {
     layout: Layout,
     text: &'t [u8],
     at: usize,

@@ -74,7 +74,7 @@ impl<'s> Pieces<'s> {
 }
 
 /// Reads all sentences of a file.
-pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
+pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
     let empty = lines(input.text, 0).filter(|(_, line)| line.trim_ascii().is_empty());
     let starts = std::iter::once(0).chain(empty.map(|(at, line)| at + line.len()));
     read_parts(input, broken, starts, read_part)
@@ -161,7 +161,7 @@ pub(crate) fn is_head(text: &[u8]) -> bool {
 }
 
 /// Reads one sentence with the numbers, lemmas and tags of its words.
-pub fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong> {
+pub(crate) fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong> {
     let mut pieces = Pieces::new(Input { name: "", text, stream: Stream::System });
     let mut sentence = Linked::default();
     // Forms in relations are a makeshift for those of the line of words, which comes last.

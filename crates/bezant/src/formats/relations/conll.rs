@@ -113,7 +113,7 @@ struct Word<'s> {
 }
 
 /// Reads all sentences of a file.
-pub fn read(
+pub(crate) fn read(
     input: Input<'_>,
     mapping: &Mapping,
     broken: Broken,

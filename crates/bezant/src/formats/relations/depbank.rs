@@ -10,7 +10,7 @@ use crate::formats::relations::{Broken, Input, Misread, lines, next_number, read
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// Reads all sentences of a file.
-pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
+pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
     let starts = lines(input.text, 0).filter(|(_, line)| is_start(line.trim_ascii_start()));
     let starts = starts.map(|(at, _)| at);
     read_parts(input, broken, starts, |part, start, sentences| {

@@ -36,14 +36,14 @@ pub struct Linked<'s> {
 }
 
 /// Something wrong with a sentence, and where in its text.
-pub type Wrong = (usize, String);
+pub(crate) type Wrong = (usize, String);
 
 /// More words than any sentence has; a larger number is a slip, and would fill the memory.
 const MOST_WORDS: usize = 1 << 16;
 
 impl<'s> Linked<'s> {
     /// A word's tag.
-    pub fn tag(&self, word: usize) -> &[u8] {
+    pub(crate) fn tag(&self, word: usize) -> &[u8] {
         self.words.get(word).map_or(b"", |word| &word.tag)
     }
 

@@ -78,7 +78,7 @@ fn starts(text: &[u8]) -> impl Iterator<Item = (usize, u64)> {
 }
 
 /// How many bytes of `text` are whole sentences.
-pub(crate) fn cut(text: &[u8], at_end: bool) -> usize {
+pub fn cut(text: &[u8], at_end: bool) -> usize {
     let last = || starts(text).last().map_or(0, |(start, _)| start);
     if at_end { text.len() } else { last() }
 }
@@ -99,7 +99,7 @@ fn is_relation(line: &[u8]) -> bool {
 }
 
 /// Reads one sentence with the numbers, stems and tags of its words.
-pub fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong> {
+pub(crate) fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong> {
     let mut sentence = Linked::default();
     let mut at = 0;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -139,7 +139,7 @@ fn placed<'s>(item: &Cow<'s, [u8]>) -> Option<(usize, Word<'s>)> {
 }
 
 /// Reads all sentences of a file.
-pub fn read<'s>(
+pub(crate) fn read<'s>(
     input: Input<'s>,
     forms: Option<&'s Forms>,
     broken: Broken,

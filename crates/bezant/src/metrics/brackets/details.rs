@@ -30,7 +30,7 @@ pub struct Confusion {
 
 impl Details {
     /// Adds another's counts.
-    pub fn add(&mut self, other: &Details) {
+    pub(crate) fn add(&mut self, other: &Details) {
         for (label, tally) in &other.labels {
             self.labels.entry(label.clone()).or_default().add(tally, 1);
         }

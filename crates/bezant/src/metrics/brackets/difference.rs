@@ -39,7 +39,7 @@ const SHOWN: usize = 100;
 
 impl BracketCounts {
     /// How bad a sentence is; nothing where all brackets are right.
-    pub fn badness(&self) -> Option<Badness> {
+    pub(crate) fn badness(&self) -> Option<Badness> {
         let tally = self.brackets();
         let Tally { matched, gold, system } = tally;
         let errors = gold.saturating_sub(matched).saturating_add(system.saturating_sub(matched));

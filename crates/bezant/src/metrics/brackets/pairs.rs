@@ -7,7 +7,7 @@ use crate::metrics::trees::labels::Labels;
 use crate::metrics::trees::preparation::Prepared;
 
 /// What a sentence of gold and one of a system came to.
-pub(crate) enum Pair<'a> {
+pub enum Pair<'a> {
     /// Gold cannot be read, so nobody knows what it says.
     Unreadable,
     /// The two cannot be compared.
@@ -20,7 +20,7 @@ pub(crate) enum Pair<'a> {
 }
 
 /// Two sentences with the same words, and which of their brackets match.
-pub(crate) struct Compared<'a> {
+pub struct Compared<'a> {
     /// Gold, as it was compared.
     pub(crate) gold: &'a Prepared,
     /// Whether gold had to be changed for this system.

@@ -28,7 +28,7 @@ pub enum Head {
 
 /// How many words there are for which the annotators decided like that, each in the order of the
 /// files; `None` where one has no such word.
-pub type Decisions = BTreeMap<Vec<Option<Decision>>, u64>;
+pub(crate) type Decisions = BTreeMap<Vec<Option<Decision>>, u64>;
 
 /// The words of one stretch of text, while annotators are added.
 #[derive(Debug, Default)]
@@ -39,7 +39,12 @@ pub(super) struct Annotated {
 
 impl Annotated {
     /// Takes in the first annotator.
-    pub fn start(&mut self, subtypes: Subtypes, first: &Graph<'_>, keep: impl Fn(u32) -> bool) {
+    pub(crate) fn start(
+        &mut self,
+        subtypes: Subtypes,
+        first: &Graph<'_>,
+        keep: impl Fn(u32) -> bool,
+    ) {
         let decision = |at: u32| {
             let word = &first.words()[at as usize];
             let head = match word.head {
@@ -53,7 +58,7 @@ impl Annotated {
     }
 
     /// Takes in another annotator; `pairs` are words that belong together.
-    pub fn add(&mut self, subtypes: Subtypes, other: &Graph<'_>, pairs: &[(u32, u32)]) {
+    pub(crate) fn add(&mut self, subtypes: Subtypes, other: &Graph<'_>, pairs: &[(u32, u32)]) {
         self.add_nothing();
         let mut partners = vec![None; other.words().len()];
         for (first, second) in pairs {
@@ -74,12 +79,12 @@ impl Annotated {
     }
 
     /// Another annotator has nothing here.
-    pub fn add_nothing(&mut self) {
+    pub(crate) fn add_nothing(&mut self) {
         self.words.iter_mut().flatten().for_each(|decisions| decisions.push(None));
     }
 
     /// Counts the words.
-    pub fn finish(&mut self, all: &mut Decisions) {
+    pub(crate) fn finish(&mut self, all: &mut Decisions) {
         for decisions in self.words.drain(..).flatten() {
             *all.entry(decisions).or_default() += 1;
         }

@@ -66,7 +66,7 @@ impl Alignment {
     /// Aligns words as the UD scorer does: by their places in the text; and where a token of
     /// either side has several words, by a longest common subsequence of the words in the smallest
     /// stretch of text that such tokens do not stick out of.
-    pub fn align(&mut self, gold: Words<'_, '_>, system: Words<'_, '_>) {
+    pub(crate) fn align(&mut self, gold: Words<'_, '_>, system: Words<'_, '_>) {
         self.pairs.clear();
         self.partners.clear();
         self.partners.resize(system.len(), NONE);

@@ -22,7 +22,7 @@ pub enum Dependency<'t> {
 
 impl<'t> Dependency<'t> {
     /// The tree, if it was read as one.
-    pub fn tree(&self) -> Option<&Graph<'t>> {
+    pub(crate) fn tree(&self) -> Option<&Graph<'t>> {
         match self {
             Dependency::Tree(graph) => Some(graph),
             Dependency::Typed(_) => None,

@@ -47,7 +47,7 @@ pub(super) struct Comparison {
 
 impl Comparison {
     /// Takes gold in, to be compared with any number of systems.
-    pub fn gold(&mut self, metric: &Dependencies, graph: &Graph<'_>) -> Size {
+    pub(crate) fn gold(&mut self, metric: &Dependencies, graph: &Graph<'_>) -> Size {
         self.gold.prepare(graph);
         self.gold_arcs.prepare(graph, &self.gold, metric.ignored, metric.empty_nodes);
         self.heads.clear();
@@ -56,7 +56,7 @@ impl Comparison {
     }
 
     /// What gold has, nothing of it found.
-    pub fn missed(&self, graph: &Graph<'_>) -> DependencyCounts {
+    pub(crate) fn missed(&self, graph: &Graph<'_>) -> DependencyCounts {
         DependencyCounts {
             tokens_gold: graph.tokens().len() as u64,
             sentences_gold: graph.sentences().len() as u64,
@@ -69,7 +69,7 @@ impl Comparison {
     }
 
     /// Compares a system with the gold that was taken in.
-    pub fn compare(
+    pub(super) fn compare(
         &mut self,
         metric: &Dependencies,
         (ours, our_text): (&Graph<'_>, Sentence<'_>),
@@ -116,7 +116,7 @@ impl Comparison {
     }
 
     /// The words that belong together in what was compared last.
-    pub fn pairs(&self) -> &[(u32, u32)] {
+    pub(crate) fn pairs(&self) -> &[(u32, u32)] {
         &self.alignment.pairs
     }
 

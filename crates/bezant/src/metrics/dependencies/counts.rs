@@ -77,12 +77,12 @@ pub struct Measure {
 impl Measure {
     /// Share of the system's that are right. A system that has none where gold has some is at 0,
     /// as in the UD scorer.
-    pub fn precision(&self) -> Option<f64> {
+    pub(crate) fn precision(&self) -> Option<f64> {
         self.share(self.system)
     }
 
     /// Share of gold's that are right.
-    pub fn recall(&self) -> Option<f64> {
+    pub(crate) fn recall(&self) -> Option<f64> {
         self.share(self.gold)
     }
 
@@ -92,19 +92,19 @@ impl Measure {
     }
 
     /// Whether anything is wrong.
-    pub fn has_errors(&self) -> bool {
+    pub(crate) fn has_errors(&self) -> bool {
         self.matched < self.gold.max(self.system)
     }
 
     /// How bad a stretch is by this measure; nothing where all is right.
-    pub fn badness(&self) -> Option<Badness> {
+    pub(crate) fn badness(&self) -> Option<Badness> {
         let all = self.gold.saturating_add(self.system);
         let errors = all.saturating_sub(self.matched.saturating_mul(2));
         self.has_errors().then(|| Badness { score: self.f1().unwrap_or(1.0), errors })
     }
 
     /// Share of the aligned ones that are right.
-    pub fn aligned_accuracy(&self) -> Option<f64> {
+    pub(crate) fn aligned_accuracy(&self) -> Option<f64> {
         ratio(self.matched, self.aligned?)
     }
 
@@ -177,7 +177,7 @@ impl DependencyCounts {
     }
 
     /// The words that are roots.
-    pub fn roots(&self) -> Measure {
+    pub(crate) fn roots(&self) -> Measure {
         Measure {
             name: "roots",
             matched: self.roots_matched,

@@ -92,7 +92,7 @@ pub struct ShownWord {
 
 impl Details {
     /// Adds what other sentences showed.
-    pub fn add(&mut self, other: Details) {
+    pub(crate) fn add(&mut self, other: Details) {
         let breakdowns = [
             (&mut self.relations, other.relations),
             (&mut self.directions, other.directions),

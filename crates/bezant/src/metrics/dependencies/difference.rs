@@ -127,7 +127,7 @@ impl Sides {
     }
 
     /// Gold's words, as many as that.
-    pub fn text(&self, most: usize) -> String {
+    pub(crate) fn text(&self, most: usize) -> String {
         let words = self.words.iter().filter(|(_, is_gold)| *is_gold).take(most);
         words.map(|(form, _)| form.as_str()).collect::<Vec<_>>().join(" ")
     }

@@ -39,7 +39,7 @@ struct Derived {
 }
 
 impl Arcs {
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.all.len() as u64
     }
 
@@ -54,7 +54,7 @@ impl Arcs {
     }
 
     /// Works out which arcs count.
-    pub fn prepare(
+    pub(crate) fn prepare(
         &mut self,
         graph: &Graph<'_>,
         side: &Side,

@@ -25,7 +25,7 @@ pub(super) struct Side {
 }
 
 impl Side {
-    pub fn prepare(&mut self, graph: &Graph<'_>) {
+    pub(crate) fn prepare(&mut self, graph: &Graph<'_>) {
         self.text.clear();
         self.bounds.clear();
         for token in graph.tokens() {
@@ -53,7 +53,7 @@ impl Side {
     }
 
     /// Where sentences start and end, once it is known where tokens do.
-    pub fn place_sentences(&mut self, graph: &Graph<'_>) {
+    pub(crate) fn place_sentences(&mut self, graph: &Graph<'_>) {
         self.sentences.clear();
         self.sentences.extend(graph.sentences().iter().map(|sentence| {
             let tokens = &self.bounds[sentence.first_token as usize..sentence.last_token as usize];
@@ -63,7 +63,7 @@ impl Side {
     }
 
     /// The functional words below a word, in order.
-    pub fn functional_children(&self, word: u32) -> impl Iterator<Item = u32> {
+    pub(crate) fn functional_children(&self, word: u32) -> impl Iterator<Item = u32> {
         let mut next = self.first_child[word as usize];
         std::iter::from_fn(move || {
             let child = (next != NONE).then_some(next)?;

@@ -15,10 +15,10 @@ use crate::structures::graph::{Arc, EmptyNode, Graph, ROOT, Span};
 use crate::structures::relations::Fillers;
 
 /// A word or a copy of one: its number in the sentence, from 1, and which copy.
-pub(crate) type Place = (u32, u32);
+pub(super) type Place = (u32, u32);
 
 /// Head, dependent and relation.
-pub(crate) type Fact<'s> = (Place, Place, Cow<'s, [u8]>);
+pub(super) type Fact<'s> = (Place, Place, Cow<'s, [u8]>);
 
 /// The facts of one sentence.
 #[derive(Debug, Default)]

@@ -32,7 +32,7 @@ impl Count {
     }
 
     /// A number written in decimal digits and nothing else.
-    pub fn parse(text: &str) -> Option<Count> {
+    pub(crate) fn parse(text: &str) -> Option<Count> {
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
@@ -43,13 +43,13 @@ impl Count {
     }
 
     /// Whether there are none.
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         *self == Count::Small(0)
     }
 
     /// The sum of two numbers.
     #[must_use]
-    pub fn plus(&self, other: &Count) -> Count {
+    pub(crate) fn plus(&self, other: &Count) -> Count {
         if let (Count::Small(one), Count::Small(two)) = (self, other)
             && let Some(sum) = one.checked_add(*two)
         {
@@ -62,7 +62,7 @@ impl Count {
     ///
     /// Numbers up to 2^53 are divided as they are; of larger ones the leading 128 bits decide, so
     /// that the result is right to the last bit or the one before it, and never overflows.
-    pub fn share_of(&self, whole: &Count) -> Option<f64> {
+    pub(crate) fn share_of(&self, whole: &Count) -> Option<f64> {
         if whole.is_zero() {
             return None;
         }

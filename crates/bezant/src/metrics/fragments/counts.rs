@@ -31,12 +31,12 @@ impl FragmentCounts {
     }
 
     /// The size of gold's largest fragment; 0 if there is none.
-    pub fn largest_gold(&self) -> usize {
+    pub(crate) fn largest_gold(&self) -> usize {
         self.gold.len()
     }
 
     /// The size of the system's largest fragment; 0 if there is none.
-    pub fn largest_system(&self) -> usize {
+    pub(crate) fn largest_system(&self) -> usize {
         self.system.len()
     }
 
@@ -64,7 +64,7 @@ impl FragmentCounts {
     }
 
     /// Sentences whose gold tree has a fragment with this many nodes.
-    pub fn holding(&self, size: usize) -> u64 {
+    pub(crate) fn holding(&self, size: usize) -> u64 {
         if self.sentences == 1 {
             return u64::from(!self.gold(size).is_zero());
         }

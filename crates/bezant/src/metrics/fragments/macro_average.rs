@@ -24,7 +24,7 @@ struct Sums {
 
 impl MacroCounts {
     /// What a sentence contributes.
-    pub fn of(sentence: &FragmentCounts) -> MacroCounts {
+    pub(crate) fn of(sentence: &FragmentCounts) -> MacroCounts {
         let sums = sentence.sizes().into_iter().map(|size| Sums {
             precision: size.precision.unwrap_or(0.0),
             with_precision: size.precision.is_some().into(),

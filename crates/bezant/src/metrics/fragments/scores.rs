@@ -152,7 +152,7 @@ impl Scoring {
     }
 
     /// How the scores of saved rows were made, and up to which size.
-    pub fn from_signature(signature: &Signature) -> Option<(Scoring, Limit)> {
+    pub(crate) fn from_signature(signature: &Signature) -> Option<(Scoring, Limit)> {
         let weights = match signature.get("weights")? {
             "uniform" => Weights::Uniform,
             "sparsity" => Weights::Sparsity,
@@ -168,7 +168,7 @@ impl Scoring {
     }
 
     /// The largest size that is taken into account.
-    pub fn largest(&self, profile: &impl Profile, limit: Limit) -> usize {
+    pub(crate) fn largest(&self, profile: &impl Profile, limit: Limit) -> usize {
         let largest = match self.sizes {
             Sizes::Both => profile.largest_gold().max(profile.largest_system()),
             Sizes::Gold => profile.largest_gold(),
@@ -208,7 +208,7 @@ impl Scoring {
     }
 
     /// How bad a sentence is, by F1 alone; nothing where all fragments up to a size are right.
-    pub fn badness(&self, profile: &impl Profile, limit: Limit) -> Option<Badness> {
+    pub(crate) fn badness(&self, profile: &impl Profile, limit: Limit) -> Option<Badness> {
         let score = self.interpolate(profile, limit).f1.filter(|f1| *f1 < 1.0)?;
         Some(Badness { score, errors: 0 })
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Counts, Tally, accumulate, average, harmonic, ratio};
+use crate::counts::{Counts, Tally, accumulate, average, harmonic};
 use crate::metrics::relations::hierarchy::{Hierarchy, Type};
 use crate::metrics::relations::scheme::{Scheme, TypeMatch};
 
@@ -13,7 +13,7 @@ pub struct ByType(Vec<(Type, u64)>);
 
 impl ByType {
     /// Adds `n` to the count of a type.
-    pub fn add(&mut self, kind: Type, n: u64) {
+    pub(crate) fn add(&mut self, kind: Type, n: u64) {
         match self.0.binary_search_by_key(&kind, |(found, _)| *found) {
             Ok(at) => accumulate(&mut self.0[at].1, n, 1),
             Err(at) => self.0.insert(at, (kind, n)),
@@ -27,7 +27,7 @@ impl ByType {
     }
 
     /// All types that have been counted.
-    pub fn iter(&self) -> impl Iterator<Item = (Type, u64)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Type, u64)> {
         self.0.iter().copied()
     }
 }
@@ -108,7 +108,7 @@ impl RelationCounts {
 
 impl TypeTallies {
     /// One tally for each type, in the order of the hierarchy.
-    pub fn by_type(&self) -> &[Tally] {
+    pub(crate) fn by_type(&self) -> &[Tally] {
         &self.0
     }
 
@@ -119,7 +119,7 @@ impl TypeTallies {
 
     /// Each type with everything below it (report, 2.1.1).
     #[must_use]
-    pub fn percolated(&self, hierarchy: &Hierarchy) -> TypeTallies {
+    pub(crate) fn percolated(&self, hierarchy: &Hierarchy) -> TypeTallies {
         let mut all = vec![Tally::default(); self.0.len()];
         for (kind, tally) in (0..).zip(&self.0) {
             for upper in hierarchy.above(kind) {
@@ -177,7 +177,7 @@ pub struct TypeConfusion {
 
 impl TypeConfusion {
     /// Counts one more.
-    pub fn note(&mut self, gold: Type, system: Type, n: u64) {
+    pub(crate) fn note(&mut self, gold: Type, system: Type, n: u64) {
         match self.pairs.binary_search_by_key(&(gold, system), |(pair, _)| *pair) {
             Ok(at) => self.pairs[at].1 += n,
             Err(at) => self.pairs.insert(at, ((gold, system), n)),
@@ -185,19 +185,14 @@ impl TypeConfusion {
     }
 
     /// Adds another one.
-    pub fn add(&mut self, other: &TypeConfusion) {
+    pub(crate) fn add(&mut self, other: &TypeConfusion) {
         for &((gold, system), n) in &other.pairs {
             self.note(gold, system, n);
         }
     }
 
     /// Gold's type, the system's type, how often.
-    pub fn iter(&self) -> impl Iterator<Item = (Type, Type, u64)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Type, Type, u64)> {
         self.pairs.iter().map(|&((gold, system), n)| (gold, system, n))
-    }
-
-    /// Share of a whole.
-    pub fn share(&self, whole: u64) -> Option<f64> {
-        ratio(self.pairs.iter().map(|(_, n)| n).sum(), whole)
     }
 }

@@ -24,10 +24,10 @@ pub enum Role {
 
 impl Role {
     /// All of them.
-    pub const ALL: [Role; 4] = [Role::Subtype, Role::Head, Role::Dependent, Role::Initial];
+    pub(crate) const ALL: [Role; 4] = [Role::Subtype, Role::Head, Role::Dependent, Role::Initial];
 
     /// The name in descriptions and messages.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Role::Subtype => "subtype",
             Role::Head => "head",
@@ -169,18 +169,13 @@ impl Hierarchy {
         })
     }
 
-    /// What it is called.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// All types in order.
-    pub fn types(&self) -> &[RelationType] {
+    pub(crate) fn types(&self) -> &[RelationType] {
         &self.types
     }
 
     /// One type.
-    pub fn get(&self, kind: Type) -> &RelationType {
+    pub(crate) fn get(&self, kind: Type) -> &RelationType {
         &self.types[usize::from(kind)]
     }
 
@@ -199,23 +194,23 @@ impl Hierarchy {
     }
 
     /// Whether a type only marks heads as passive.
-    pub fn is_passive(&self, kind: Type) -> bool {
+    pub(crate) fn is_passive(&self, kind: Type) -> bool {
         self.passive == Some(kind)
     }
 
     /// The type whose initial slot says that its head is passive.
-    pub fn passive_subject(&self) -> Option<Type> {
+    pub(crate) fn passive_subject(&self) -> Option<Type> {
         self.passive_subject
     }
 
     /// Whether `upper` is `lower`, or above it.
-    pub fn is_above(&self, upper: Type, lower: Type) -> bool {
+    pub(crate) fn is_above(&self, upper: Type, lower: Type) -> bool {
         let at = usize::from(upper);
         self.get(lower).above[at / 64] >> (at % 64) & 1 == 1
     }
 
     /// A type and everything above it.
-    pub fn above(&self, kind: Type) -> impl Iterator<Item = Type> {
+    pub(crate) fn above(&self, kind: Type) -> impl Iterator<Item = Type> {
         self.above_both(kind, kind)
     }
 
@@ -232,7 +227,7 @@ impl Hierarchy {
     }
 
     /// The most specific type that is above both; the first of several.
-    pub fn common(&self, one: Type, two: Type) -> Option<Type> {
+    pub(crate) fn common(&self, one: Type, two: Type) -> Option<Type> {
         let mut best: Option<Type> = None;
         for upper in self.above_both(one, two) {
             if best.is_none_or(|best| self.get(upper).longest > self.get(best).longest) {
@@ -245,7 +240,7 @@ impl Hierarchy {
     /// Whether the *original* scheme lets the system's type stand for gold's: the same, below it
     /// at any distance, or the main type right above it where nothing is below gold's. As in the
     /// released program, the top of the hierarchy stands for nothing but itself.
-    pub fn original_match(&self, gold: Type, system: Type) -> bool {
+    pub(crate) fn original_match(&self, gold: Type, system: Type) -> bool {
         let general = |gold: &RelationType| {
             gold.is_leaf && gold.parents.first() == Some(&system) && system != self.root
         };
@@ -253,7 +248,7 @@ impl Hierarchy {
     }
 
     /// Everything that decides a score, for a signature: `name(slots)parents`, joined by commas.
-    pub fn spelt_out(&self) -> String {
+    pub(crate) fn spelt_out(&self) -> String {
         let spelt = |found: &RelationType| {
             let slots: String = found.slots.iter().map(|role| role.letter()).collect();
             let optional = if found.subtype_optional { "?" } else { "" };
@@ -268,7 +263,7 @@ impl Hierarchy {
     }
 
     /// Reads back what [`Hierarchy::spelt_out`] wrote.
-    pub fn from_spelt_out(text: &str) -> Option<Hierarchy> {
+    pub(crate) fn from_spelt_out(text: &str) -> Option<Hierarchy> {
         let mut parts = text.splitn(4, ';');
         let [name, passive, subject, types] = [(); 4].map(|()| parts.next());
         let named = |name: Option<&str>| name.filter(|name| !name.is_empty()).map(str::to_string);

@@ -36,7 +36,7 @@ pub struct Matching {
 
 /// Everything that is needed to compare two relations.
 #[derive(Clone, Copy)]
-pub(crate) struct Comparison<'a> {
+pub(super) struct Comparison<'a> {
     pub hierarchy: &'a Hierarchy,
     pub words: &'a Words<'a>,
     pub scheme: Scheme,

@@ -52,7 +52,7 @@ impl TypeMatch {
     ];
 
     /// The name on the command line, in signatures and in JSON.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             TypeMatch::Original => "original",
             TypeMatch::Equality => "equality",
@@ -68,7 +68,7 @@ impl Slots {
     pub const ALL: [Slots; 3] = [Slots::All, Slots::HeadDependent, Slots::HeadDependentNcsubj];
 
     /// The name on the command line, in signatures and in JSON.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Slots::All => "all",
             Slots::HeadDependent => "head-dependent",

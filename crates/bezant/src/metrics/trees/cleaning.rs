@@ -27,7 +27,7 @@ impl Cleaning {
     pub const ALL: Cleaning = Cleaning { traces: true, functions: true, unaries: true };
 
     /// Whether nothing is done.
-    pub fn is_nothing(self) -> bool {
+    pub(crate) fn is_nothing(self) -> bool {
         self == Cleaning::default()
     }
 
@@ -36,7 +36,7 @@ impl Cleaning {
     /// A phrase without words stays if it had none before: it is no trace, and whether it counts
     /// is for the metric to say. Labels that start with `-` (`-LRB-`, `-NONE-`) are names as a
     /// whole and are never cut.
-    pub fn apply<'s>(self, tree: Tree<'s>) -> Tree<'s> {
+    pub(crate) fn apply<'s>(self, tree: Tree<'s>) -> Tree<'s> {
         if self.is_nothing() {
             return tree;
         }

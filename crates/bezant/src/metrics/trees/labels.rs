@@ -121,18 +121,13 @@ impl<'p> Labels<'p> {
         }
     }
 
-    /// The parameters they follow.
-    pub fn parameters(&self) -> &'p Parameters {
-        self.parameters
-    }
-
     /// What is known about a label.
     pub fn get(&self, id: LabelId) -> &Label {
         &self.labels[id.0 as usize]
     }
 
     /// A label's name.
-    pub fn name(&self, id: LabelId) -> &[u8] {
+    pub(crate) fn name(&self, id: LabelId) -> &[u8] {
         &self.get(id).name
     }
 
@@ -144,17 +139,17 @@ impl<'p> Labels<'p> {
 
     /// Whether two words count as the same.
     #[inline]
-    pub fn words_equal(&self, one: &[u8], two: &[u8]) -> bool {
+    pub(crate) fn words_equal(&self, one: &[u8], two: &[u8]) -> bool {
         one == two || self.lists.equal_words.contains(&(one, two))
     }
 
     /// The labels that count as equal to this one, itself not among them.
-    pub fn partners(&self, id: LabelId) -> &[LabelId] {
+    pub(crate) fn partners(&self, id: LabelId) -> &[LabelId] {
         &self.get(id).equal
     }
 
     /// The number of a name.
-    pub fn intern(&mut self, name: &[u8]) -> LabelId {
+    pub(crate) fn intern(&mut self, name: &[u8]) -> LabelId {
         match short_key(name) {
             Some(key) => self.find(key, name),
             None => self.intern_long(name),
@@ -164,7 +159,7 @@ impl<'p> Labels<'p> {
     /// The number of the name that stands at `span` in `text`; faster than [`Self::intern`] where
     /// more text follows.
     #[inline]
-    pub fn intern_at(&mut self, text: &[u8], span: Span) -> LabelId {
+    pub(crate) fn intern_at(&mut self, text: &[u8], span: Span) -> LabelId {
         let (start, end) = (span.start as usize, span.end as usize);
         match text.get(start..start + 8) {
             Some(bytes) if end - start <= 8 => {

@@ -211,7 +211,7 @@ impl Parameters {
     }
 
     /// The preset that counts the same way, if there is one.
-    pub fn preset(&self) -> Option<Preset> {
+    pub(crate) fn preset(&self) -> Option<Preset> {
         Preset::ALL.into_iter().find(|preset| {
             let other = preset.parameters();
             *self

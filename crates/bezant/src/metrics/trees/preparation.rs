@@ -190,7 +190,7 @@ fn keep_brackets(
 }
 
 /// One side of a comparison.
-pub struct Side<'a, 's> {
+pub(crate) struct Side<'a, 's> {
     /// Its tree.
     pub tree: &'a Tree<'s>,
     /// What of it counts.
@@ -209,7 +209,7 @@ pub struct Side<'a, 's> {
 /// deleted ones come first), and the last (only the last can be a counted one). A mark that was
 /// put back moves on by one and can be found again by the next mark of the system; that is the
 /// quirk that puts the first of two adjacent marks in twice.
-pub fn repair_quotes(
+pub(crate) fn repair_quotes(
     gold: &mut Side<'_, '_>,
     system: &mut Side<'_, '_>,
     labels: &mut Labels<'_>,

@@ -30,7 +30,7 @@ const EMPTY: u32 = 0x11_0000;
 const BYTE: u32 = 0x11_0100;
 
 impl Text {
-    pub fn new(tree: &Tree<'_>, labels: &mut Labels<'_>) -> Text {
+    pub(crate) fn new(tree: &Tree<'_>, labels: &mut Labels<'_>) -> Text {
         let mut text = Text { bounds: vec![0], ..Text::default() };
         for node in tree.nodes().iter().filter(|node| node.kind == Kind::Leaf) {
             text.tokens_before.push(text.tokens.len() as u32);
@@ -46,12 +46,12 @@ impl Text {
     }
 
     /// Whether a token starts or ends at this character.
-    pub fn is_bound(&self, at: usize) -> bool {
+    pub(crate) fn is_bound(&self, at: usize) -> bool {
         self.bounds.binary_search(&at).is_ok()
     }
 
     /// Which of the bounds lie between two characters, both included.
-    pub fn bounds_within(&self, from: usize, to: usize) -> std::ops::Range<usize> {
+    pub(crate) fn bounds_within(&self, from: usize, to: usize) -> std::ops::Range<usize> {
         let first = self.bounds.partition_point(|&bound| bound < from);
         first..self.bounds.partition_point(|&bound| bound <= to).max(first)
     }
