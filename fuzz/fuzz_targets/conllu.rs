@@ -4,7 +4,7 @@
 #![no_main]
 
 use bezant::evaluation::evaluate;
-use bezant::formats::conllu::{self, Columns, Roots, Space};
+use bezant::formats::conllu::{self, Columns, Roots, ColumnSpace};
 use bezant::formats::{Format, Reader, stanford};
 use bezant::metrics::dependencies::{Analysis, Dependencies, EmptyNodes, Preset};
 use bezant::parallel::Threads;
@@ -13,7 +13,7 @@ use bezant::conversion::universal::enhance;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut space = Space::default();
+    let mut space = ColumnSpace::default();
     for columns in [Columns::Conllu, Columns::Conllx, Columns::Conll2009] {
         for roots in [Roots::One, Roots::Several, Roots::Any] {
             let reading = conllu::read_with(bytes, columns, roots, &mut space);

@@ -2,14 +2,14 @@
 
 #![no_main]
 
-use bezant::formats::penn::{self, Grammar, Layout, Reading, Space};
+use bezant::formats::penn::{self, Grammar, Layout, TreeReading, TreeSpace};
 use bezant::formats::{Format, Reader};
 use bezant::source::Source;
-use bezant::structures::tree::{Kind, Tree};
+use bezant::structures::tree::{NodeKind, Tree};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut space = Space::default();
+    let mut space = TreeSpace::default();
     for grammar in [Grammar::Evalb, Grammar::Lenient] {
         let reading = penn::read_with(bytes, grammar, &mut space);
         check(&reading);
@@ -48,8 +48,8 @@ fn read_all(mut reader: Reader) {
     }
 }
 
-fn check(reading: &Reading<'_>) {
-    let Reading { tree, faults, balance } = reading;
+fn check(reading: &TreeReading<'_>) {
+    let TreeReading { tree, faults, balance } = reading;
     for node in tree.nodes() {
         assert!(node.end as usize <= tree.nodes().len());
         assert!(node.leaf <= tree.leaves_to_end(node));
@@ -65,7 +65,7 @@ fn check(reading: &Reading<'_>) {
         penn::write(tree, &mut text);
         assert!(!text.contains(&b'\n'));
         for grammar in [Grammar::Evalb, Grammar::Lenient] {
-            let again = penn::read_with(&text, grammar, &mut Space::default());
+            let again = penn::read_with(&text, grammar, &mut TreeSpace::default());
             assert!(again.faults.is_empty());
             assert_eq!(shape(tree), shape(&again.tree));
         }
@@ -73,9 +73,9 @@ fn check(reading: &Reading<'_>) {
 }
 
 /// All that a tree says, without where it stood in its text.
-fn shape<'s>(tree: &Tree<'s>) -> Vec<(Kind, &'s [u8], &'s [u8], u32, u32)> {
+fn shape<'s>(tree: &Tree<'s>) -> Vec<(NodeKind, &'s [u8], &'s [u8], u32, u32)> {
     let shape = tree.nodes().iter().map(|node| {
-        let word = if node.kind == Kind::Leaf { tree.body(node) } else { b"" };
+        let word = if node.kind == NodeKind::Leaf { tree.body(node) } else { b"" };
         (node.kind, tree.label(node), word, node.end, node.leaf)
     });
     shape.collect()

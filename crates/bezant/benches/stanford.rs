@@ -10,7 +10,7 @@ mod measure;
 use std::hint::black_box;
 use std::time::Duration;
 
-use bezant::formats::penn::{self, Grammar, Space};
+use bezant::formats::penn::{self, Grammar, TreeSpace};
 use bezant::source::Source;
 use bezant::stanford::{Converter, Options, Representation};
 use measure::best;
@@ -28,7 +28,7 @@ fn main() {
     let n = times * trees.len();
     println!("{}: {n} trees, best of {RUNS} runs on one thread\n", path.display());
 
-    let mut space = Space::default();
+    let mut space = TreeSpace::default();
     let reading = best(RUNS, || {
         for tree in trees.iter().cycle().take(n) {
             let reading = penn::read_with(tree, Grammar::Lenient, &mut space);

@@ -65,8 +65,8 @@ pub struct Converted {
 /// Memory for one sentence after another.
 struct Worker {
     converter: Converter,
-    trees: penn::Space,
-    columns: conllu::Space,
+    trees: penn::TreeSpace,
+    columns: conllu::ColumnSpace,
     lost: Losses,
 }
 
@@ -146,8 +146,8 @@ impl Conversion {
         let idle = workers.lock().ok().and_then(|mut workers| workers.pop());
         let mut worker = idle.unwrap_or_else(|| Worker {
             converter: Converter::new(self.options),
-            trees: penn::Space::default(),
-            columns: conllu::Space::default(),
+            trees: penn::TreeSpace::default(),
+            columns: conllu::ColumnSpace::default(),
             lost: Losses::default(),
         });
         let (mut out, mut errors) = (Vec::new(), Vec::new());
@@ -225,7 +225,7 @@ impl Conversion {
                 match columns {
                     Columns::Conllx | Columns::Conllu => out.extend_from_slice(&text),
                     Columns::Conll2009 => {
-                        let mut space = conllu::Space::default();
+                        let mut space = conllu::ColumnSpace::default();
                         let from = Columns::Conllx;
                         let reading = conllu::read_with(&text, from, Roots::Any, &mut space);
                         return conllu::write_as(&reading.graph, columns, out);

@@ -67,7 +67,7 @@ impl<'t> Sentence<'t> {
     }
 
     /// The tree, if it was read before, and what is wrong with it.
-    pub(crate) fn held_tree(self) -> Option<(Tree<'t>, &'t [penn::Fault])> {
+    pub(crate) fn held_tree(self) -> Option<(Tree<'t>, &'t [penn::TreeFault])> {
         match self.held {
             Held::Tree(tree, faults) => Some((tree.over(self.text), faults)),
             _ => None,

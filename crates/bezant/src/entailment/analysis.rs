@@ -9,7 +9,7 @@ pub const ROOT: usize = usize::MAX;
 
 /// A word of a sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Word {
+pub struct AnalysedWord {
     /// As it is written.
     pub form: String,
     /// Its dictionary form in small letters: what words are compared by.
@@ -33,7 +33,7 @@ pub struct Arc {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Analysis {
     /// Its words. Numbers that no relation mentions may be missing words, without a form.
-    pub words: Vec<Word>,
+    pub words: Vec<AnalysedWord>,
     /// Its relations, in the order of the file.
     pub arcs: Vec<Arc>,
 }

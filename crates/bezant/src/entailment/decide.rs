@@ -6,7 +6,7 @@ use crate::entailment::answers::{Answer, Answers, Given};
 use crate::entailment::core::{Because, Decision, Verdict};
 use crate::entailment::equivalences::{Equate, Patterns, Switch};
 use crate::entailment::learned::Learned;
-use crate::entailment::modules::{self, Kind, Module, ModuleName, PairParses, SameWords};
+use crate::entailment::modules::{self, Module, ModuleKind, ModuleName, PairParses, SameWords};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::stanford_name;
 use crate::error::Error;
@@ -91,7 +91,7 @@ impl Options {
         let mut module = match &self.module {
             Choice::Ready(name) => Module { words: self.words, ..name.module() },
             Choice::Learned(learned) => {
-                Module { kind: Kind::Learned(learned.clone()), words: SameWords::LemmaOrForm }
+                Module { kind: ModuleKind::Learned(learned.clone()), words: SameWords::LemmaOrForm }
             }
         };
         for change in &self.equate {
@@ -103,16 +103,18 @@ impl Options {
         }
         let has_core = !self.core.is_empty();
         match &mut module.kind {
-            Kind::Rules(rules) => {
+            ModuleKind::Rules(rules) => {
                 rules.dummies.extend(self.dummies.iter().map(|word| word.trim().to_lowercase()));
             }
-            Kind::Learned(_) if has_core || !self.dummies.is_empty() || !self.equate.is_empty() => {
+            ModuleKind::Learned(_)
+                if has_core || !self.dummies.is_empty() || !self.equate.is_empty() =>
+            {
                 return Err(Unusable::ForLearned);
             }
-            Kind::Paths(_) if has_core || !self.dummies.is_empty() => {
+            ModuleKind::Paths(_) if has_core || !self.dummies.is_empty() => {
                 return Err(Unusable::ForPaths);
             }
-            Kind::Learned(_) | Kind::Paths(_) => {}
+            ModuleKind::Learned(_) | ModuleKind::Paths(_) => {}
         }
         Ok(module)
     }
@@ -125,7 +127,7 @@ impl Options {
     pub fn module_for(&self, parses: &[&PairParses]) -> Result<Module, Unusable> {
         let mut module = self.module()?;
         let view = module.view();
-        if let Kind::Rules(rules) = &mut module.kind
+        if let ModuleKind::Rules(rules) = &mut module.kind
             && !self.core.is_empty()
         {
             let known = rules.equivalences.relations();
@@ -202,7 +204,7 @@ impl Decided {
     /// The relations that must be found, if no hypothesis has any of them; all answers are NO, and
     /// the parser most likely has other names.
     pub fn nothing_to_find(&self) -> Option<&Patterns> {
-        let Kind::Rules(rules) = &self.module.kind else { return None };
+        let ModuleKind::Rules(rules) = &self.module.kind else { return None };
         let has_core = |one: &Decision| one.relations.iter().any(|relation| relation.core);
         let is_idle = rules.verdict != Verdict::Any && !self.decisions.iter().any(has_core);
         is_idle.then_some(&rules.core)

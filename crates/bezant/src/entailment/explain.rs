@@ -4,9 +4,9 @@ use crate::entailment::analysis::Analysis;
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Status};
 use crate::entailment::equivalences::{Equivalences, Switch};
-use crate::entailment::modules::{Kind, Module, ModuleName, PairParses};
+use crate::entailment::modules::{Module, ModuleKind, ModuleName, PairParses};
 use crate::entailment::pairs::Pairs;
-use crate::entailment::parses::Space;
+use crate::entailment::parses::ParseSpace;
 use crate::entailment::statements::Statement;
 use crate::error::Result;
 use crate::signature::Signature;
@@ -81,14 +81,14 @@ impl Explanation {
         number: usize,
     ) -> Result<Explanation> {
         let pair = &pairs.pairs[number];
-        let mut space = Space::default();
+        let mut space = ParseSpace::default();
         let analyses = parses.analyses(number, module.view(), &mut space)?;
         let [text, hypothesis] = [analyses[0].as_ref(), analyses[1].as_ref()];
         let decision = module.decide(text, hypothesis);
         let mut flips = flips(&decision);
         let mut features = Vec::new();
         match (&module.kind, text, hypothesis) {
-            (Kind::Learned(learned), Some(text), Some(hypothesis)) => {
+            (ModuleKind::Learned(learned), Some(text), Some(hypothesis)) => {
                 let hypothesis = module.words.matched(text, hypothesis);
                 features = learned.reasons(text, &hypothesis);
                 features.truncate(MOST_REASONS);

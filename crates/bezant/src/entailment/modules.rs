@@ -10,12 +10,12 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
-use crate::entailment::analysis::{Analysis, View, Word};
+use crate::entailment::analysis::{AnalysedWord, Analysis, View};
 use crate::entailment::core::{Decision, Rules};
 use crate::entailment::equivalences::{Equivalences, Patterns};
 use crate::entailment::learned::Learned;
 use crate::entailment::pairs::{Pair, Pairs};
-use crate::entailment::parses::{Parses, Reading, Space};
+use crate::entailment::parses::{ParseSpace, Parses, Reading};
 use crate::error::Result;
 use crate::formats::Format;
 use crate::parallel::Threads;
@@ -27,14 +27,14 @@ pub use paths::Paths;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module {
     /// What it does.
-    pub kind: Kind,
+    pub kind: ModuleKind,
     /// Which words are the same.
     pub words: SameWords,
 }
 
 /// What a module does.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum ModuleKind {
     /// It compares relations.
     Rules(Rules),
     /// It compares paths.
@@ -69,7 +69,8 @@ impl SameWords {
         hypothesis: &'h Analysis,
     ) -> Cow<'h, Analysis> {
         let lemmas: BTreeSet<&str> = text.words.iter().map(|word| word.lemma.as_str()).collect();
-        let strange = |word: &Word| !lemmas.contains(word.lemma.as_str()) && !word.form.is_empty();
+        let strange =
+            |word: &AnalysedWord| !lemmas.contains(word.lemma.as_str()) && !word.form.is_empty();
         if self == SameWords::Lemma || !hypothesis.words.iter().any(strange) {
             return Cow::Borrowed(hypothesis);
         }
@@ -126,13 +127,13 @@ impl ModuleName {
         Module { kind: self.kind(), words: SameWords::LemmaOrForm }
     }
 
-    fn kind(self) -> Kind {
-        Kind::Rules(match self {
+    fn kind(self) -> ModuleKind {
+        ModuleKind::Rules(match self {
             ModuleName::Cambridge => cambridge::rules(),
             ModuleName::Schwa => schwa::rules(),
             ModuleName::Stanford => stanford::rules(),
             ModuleName::Ud => ud::rules(),
-            ModuleName::Paths => return Kind::Paths(Paths::new()),
+            ModuleName::Paths => return ModuleKind::Paths(Paths::new()),
         })
     }
 }
@@ -153,36 +154,36 @@ impl Module {
     /// Its name.
     pub fn name(&self) -> &str {
         match &self.kind {
-            Kind::Rules(rules) => rules.name,
-            Kind::Paths(_) => ModuleName::Paths.name(),
-            Kind::Learned(learned) => learned.rules.name,
+            ModuleKind::Rules(rules) => rules.name,
+            ModuleKind::Paths(_) => ModuleName::Paths.name(),
+            ModuleKind::Learned(learned) => learned.rules.name,
         }
     }
 
     /// Which relations it looks at.
     pub fn view(&self) -> View {
         match &self.kind {
-            Kind::Rules(rules) => rules.view,
-            Kind::Paths(_) => View::Tree,
-            Kind::Learned(learned) => learned.rules.view,
+            ModuleKind::Rules(rules) => rules.view,
+            ModuleKind::Paths(_) => View::Tree,
+            ModuleKind::Learned(learned) => learned.rules.view,
         }
     }
 
     /// What counts as the same, to be changed.
     pub fn equivalences_mut(&mut self) -> &mut Equivalences {
         match &mut self.kind {
-            Kind::Rules(rules) => &mut rules.equivalences,
-            Kind::Paths(paths) => &mut paths.equivalences,
-            Kind::Learned(learned) => &mut learned.rules.equivalences,
+            ModuleKind::Rules(rules) => &mut rules.equivalences,
+            ModuleKind::Paths(paths) => &mut paths.equivalences,
+            ModuleKind::Learned(learned) => &mut learned.rules.equivalences,
         }
     }
 
     /// What counts as the same.
     pub(crate) fn equivalences(&self) -> &Equivalences {
         match &self.kind {
-            Kind::Rules(rules) => &rules.equivalences,
-            Kind::Paths(paths) => &paths.equivalences,
-            Kind::Learned(learned) => &learned.rules.equivalences,
+            ModuleKind::Rules(rules) => &rules.equivalences,
+            ModuleKind::Paths(paths) => &paths.equivalences,
+            ModuleKind::Learned(learned) => &learned.rules.equivalences,
         }
     }
 
@@ -193,9 +194,9 @@ impl Module {
         };
         let hypothesis = &*self.words.matched(text, hypothesis);
         match &self.kind {
-            Kind::Rules(rules) => rules.decide(text, hypothesis),
-            Kind::Paths(paths) => paths.decide(text, hypothesis),
-            Kind::Learned(learned) => learned.decide(text, hypothesis),
+            ModuleKind::Rules(rules) => rules.decide(text, hypothesis),
+            ModuleKind::Paths(paths) => paths.decide(text, hypothesis),
+            ModuleKind::Learned(learned) => learned.decide(text, hypothesis),
         }
     }
 
@@ -212,7 +213,7 @@ impl Module {
             files => signature.with("rules", files.join(",")),
         };
         match &self.kind {
-            Kind::Rules(rules) => {
+            ModuleKind::Rules(rules) => {
                 let core = rules.core.to_string();
                 let dummies: Vec<&str> = rules.dummies.iter().map(String::as_str).collect();
                 let or_none =
@@ -222,8 +223,8 @@ impl Module {
                     .with("equate", equate)
                     .with("dummies", or_none(dummies.join(",")))
             }
-            Kind::Paths(_) => signature.with("equate", equate),
-            Kind::Learned(learned) => {
+            ModuleKind::Paths(_) => signature.with("equate", equate),
+            ModuleKind::Learned(learned) => {
                 let signature = signature.with("equate", equate);
                 signature.with("weights", learned.fingerprint()).with("trained", &learned.trained)
             }
@@ -309,7 +310,7 @@ impl PairParses {
     /// Where a sentence cannot be read.
     pub(crate) fn relations(&self, view: View) -> Result<BTreeSet<String>> {
         let mut names = BTreeSet::new();
-        let mut space = Space::default();
+        let mut space = ParseSpace::default();
         for pair in 0..self.n_pairs() {
             let analyses = self.analyses(pair, view, &mut space)?;
             let arcs = analyses.into_iter().flatten().flat_map(|analysis| analysis.arcs);
@@ -322,7 +323,7 @@ impl PairParses {
     ///
     /// # Errors
     /// Where a sentence cannot be read.
-    pub fn analyses(&self, pair: usize, view: View, space: &mut Space) -> Result<Analyses> {
+    pub fn analyses(&self, pair: usize, view: View, space: &mut ParseSpace) -> Result<Analyses> {
         Ok(match self {
             PairParses::Together(parses) => [
                 parses.analysis(2 * pair, view, space)?,
@@ -348,7 +349,7 @@ pub fn decide(module: &Module, parses: &PairParses, threads: &Threads) -> Result
         (0..n).step_by(JOB).map(|start| start..n.min(start + JOB)).collect();
     let view = module.view();
     let done = threads.map(jobs, |job| -> Result<Vec<Decision>> {
-        let mut space = Space::default();
+        let mut space = ParseSpace::default();
         let one = |pair: usize| {
             let [text, hypothesis] = parses.analyses(pair, view, &mut space)?;
             Ok(module.decide(text.as_ref(), hypothesis.as_ref()))

@@ -9,7 +9,7 @@ mod universal;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::conversion::universal::enhance;
-use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
+use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
 use crate::error::{EntailmentFault, Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::relations::linked::Wrong;
@@ -53,11 +53,11 @@ pub struct Reading {
 
 /// Memory that is used again for the next sentence.
 #[derive(Debug, Default)]
-pub struct Space {
+pub struct ParseSpace {
     converter: Option<Converter>,
 }
 
-impl Space {
+impl ParseSpace {
     fn converter(&mut self) -> &mut Converter {
         self.converter.get_or_insert_with(|| Converter::new(Options::default()))
     }
@@ -157,7 +157,7 @@ impl Parses {
         &self,
         sentence: usize,
         view: View,
-        space: &mut Space,
+        space: &mut ParseSpace,
     ) -> Result<Option<Analysis>> {
         let parse = &self.sentences[sentence];
         parse.analysis(view, space).map_err(|(at, why)| {
@@ -197,7 +197,7 @@ impl Parse {
     fn analysis(
         &self,
         view: View,
-        space: &mut Space,
+        space: &mut ParseSpace,
     ) -> std::result::Result<Option<Analysis>, Wrong> {
         let is_tree = matches!(self.format, Format::Penn(_));
         if self.text.trim_ascii().is_empty() || !is_tree && is_comment(&self.text) {
@@ -219,7 +219,7 @@ impl Parse {
 }
 
 /// A tree, through its Stanford dependencies.
-fn tree(text: &[u8], view: View, space: &mut Space) -> std::result::Result<Analysis, Wrong> {
+fn tree(text: &[u8], view: View, space: &mut ParseSpace) -> std::result::Result<Analysis, Wrong> {
     let reading = penn::read(text);
     if let Some(fault) = reading.faults.first() {
         return Err((fault.at, fault.kind.error().to_string()));
@@ -250,7 +250,7 @@ fn converted(found: &Conversion<'_>) -> Analysis {
     let word = |at: usize| {
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let (form, tag) = (shown(words.form(at)), shown(words.tag(at)));
-        Word { lemma: lemma(&form, &tag), form, tag }
+        AnalysedWord { lemma: lemma(&form, &tag), form, tag }
     };
     let number =
         |place: stanford_graph::Place| (place.index as usize).checked_sub(1).unwrap_or(ROOT);
@@ -271,9 +271,9 @@ fn columns(
     kind: Columns,
     (scheme, lemmas): (Scheme, Lemmas),
     view: View,
-    space: &mut Space,
+    space: &mut ParseSpace,
 ) -> std::result::Result<Analysis, Wrong> {
-    let reading = conllu::read_with(text, kind, Roots::Any, &mut conllu::Space::default());
+    let reading = conllu::read_with(text, kind, Roots::Any, &mut conllu::ColumnSpace::default());
     match reading.faults.first() {
         Some(fault) => Err((fault.at, fault.kind.to_string())),
         None => Ok(from_graph(&reading.graph, (scheme, lemmas), view, space)),
@@ -285,7 +285,7 @@ fn from_graph(
     graph: &graph::Graph<'_>,
     (scheme, lemmas): (Scheme, Lemmas),
     view: View,
-    space: &mut Space,
+    space: &mut ParseSpace,
 ) -> Analysis {
     let shown = |span| String::from_utf8_lossy(graph.slice(span)).into_owned();
     let word = |word: &graph::Word| {
@@ -297,9 +297,9 @@ fn from_graph(
             (_, Lemmas::Ours) => lemma(&form, &tag),
             _ => given.to_lowercase(),
         };
-        Word { form, lemma, tag }
+        AnalysedWord { form, lemma, tag }
     };
-    let mut words: Vec<Word> = graph.words().iter().map(word).collect();
+    let mut words: Vec<AnalysedWord> = graph.words().iter().map(word).collect();
     let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
     let basic: Vec<Arc> = graph
         .words()

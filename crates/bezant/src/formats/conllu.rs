@@ -9,7 +9,7 @@ mod tree;
 mod write;
 
 pub use dialects::{Losses, copy, write_as};
-pub use faults::{Fault, FaultKind, Field};
+pub use faults::{ColumnFault, ColumnFaultKind, Field};
 pub use write::{write, write_sentence_with};
 
 pub use crate::kinds::Columns;
@@ -77,16 +77,16 @@ pub enum Roots {
 
 /// Sentences as far as they could be read, with what was wrong.
 #[derive(Debug)]
-pub struct Reading<'s> {
+pub struct ColumnReading<'s> {
     /// The sentences. Lines with faults are left out of them.
     pub graph: Graph<'s>,
     /// What is wrong, in reading order.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<ColumnFault>,
 }
 
 /// Memory that is used again for the next sentences.
 #[derive(Debug, Default)]
-pub struct Space {
+pub struct ColumnSpace {
     lists: Lists,
     marks: Marks,
     deps: Vec<(Owner, Span)>,
@@ -99,7 +99,7 @@ enum Owner {
     Empty(u32),
 }
 
-impl Space {
+impl ColumnSpace {
     /// Takes a graph's memory back.
     pub fn recycle(&mut self, graph: Graph<'_>) {
         self.lists = graph.into_lists();
@@ -107,8 +107,8 @@ impl Space {
 }
 
 /// Reads the CoNLL-U sentences of a text.
-pub fn read(text: &[u8]) -> Reading<'_> {
-    read_with(text, Columns::Conllu, Roots::One, &mut Space::default())
+pub fn read(text: &[u8]) -> ColumnReading<'_> {
+    read_with(text, Columns::Conllu, Roots::One, &mut ColumnSpace::default())
 }
 
 /// Reads the sentences of a text, with memory to use again.
@@ -119,8 +119,8 @@ pub fn read_with<'s>(
     text: &'s [u8],
     columns: Columns,
     roots: Roots,
-    space: &mut Space,
-) -> Reading<'s> {
+    space: &mut ColumnSpace,
+) -> ColumnReading<'s> {
     assert!(u32::try_from(text.len()).is_ok(), "the readers of files refuse larger sentences");
     let mut lists = std::mem::take(&mut space.lists);
     lists.clear();
@@ -154,7 +154,7 @@ pub fn read_with<'s>(
     }
     reader.close(text.len());
     let Reader { lists, faults, .. } = reader;
-    Reading { graph: Graph::new(text, lists), faults }
+    ColumnReading { graph: Graph::new(text, lists), faults }
 }
 
 /// Tabs whose places are kept: those of the columns that are used.
@@ -171,7 +171,7 @@ struct Reader<'s, 'm> {
     lists: Lists,
     marks: &'m mut Marks,
     deps: &'m mut Vec<(Owner, Span)>,
-    faults: Vec<Fault>,
+    faults: Vec<ColumnFault>,
     sentence: Sentence,
     is_open: bool,
     /// The last word, counted in its sentence from 1, of the multiword token being read.
@@ -186,8 +186,8 @@ enum Id {
 }
 
 impl Reader<'_, '_> {
-    fn fault(&mut self, kind: FaultKind, at: usize) {
-        self.faults.push(Fault { kind, at });
+    fn fault(&mut self, kind: ColumnFaultKind, at: usize) {
+        self.faults.push(ColumnFault { kind, at });
     }
 
     /// Words of the sentence so far.
@@ -223,12 +223,12 @@ impl Reader<'_, '_> {
         let text = self.text;
         if text[start] == b'#' {
             if self.n_words() > 0 || self.token_ends > 0 {
-                self.fault(FaultKind::CommentInside, start);
+                self.fault(ColumnFaultKind::CommentInside, start);
             }
             return;
         }
         if text[start..end].trim_ascii().is_empty() {
-            self.fault(FaultKind::BlankLine, start);
+            self.fault(ColumnFaultKind::BlankLine, start);
             return;
         }
         let found = n_tabs as u32 + 1;
@@ -238,7 +238,7 @@ impl Reader<'_, '_> {
             Columns::Conll2009 => (12, u32::MAX, 14),
         };
         if found < least || found > most {
-            self.fault(FaultKind::Columns { found, expected }, start);
+            self.fault(ColumnFaultKind::Columns { found, expected }, start);
             return;
         }
         let mut ends = [end; MOST_TABS + 1];
@@ -249,16 +249,18 @@ impl Reader<'_, '_> {
         };
         if let Some(empty) = (0..least as usize).find(|n| field(*n).start == field(*n).end) {
             let name = Field::ALL.get(empty).copied().unwrap_or(Field::Misc);
-            self.fault(FaultKind::EmptyField(name), field(empty).start as usize);
+            self.fault(ColumnFaultKind::EmptyField(name), field(empty).start as usize);
             // A word may lack what nobody needs for the others.
             if matches!(empty, 0 | 1 | 6) || self.columns != Columns::Conllu {
                 return;
             }
         }
         match parse_id(&text[start..ends[0]]) {
-            None => self.fault(FaultKind::BadId, start),
+            None => self.fault(ColumnFaultKind::BadId, start),
             Some(Id::Word(id)) => self.word(id, field, start),
-            Some(_) if self.columns != Columns::Conllu => self.fault(FaultKind::NotInConllx, start),
+            Some(_) if self.columns != Columns::Conllu => {
+                self.fault(ColumnFaultKind::NotInConllx, start)
+            }
             Some(Id::Range(first, last)) => self.range(first, last, field(1), field(9), start),
             Some(Id::Empty(after, minor)) => {
                 // Node 8.1 stands behind eight words.
@@ -266,7 +268,7 @@ impl Reader<'_, '_> {
                 let is_next =
                     nodes.last().is_none_or(|last| (last.after, last.minor) < (after, minor));
                 if after != self.n_words() || !is_next {
-                    self.fault(FaultKind::WrongId { expected: self.n_words() }, start);
+                    self.fault(ColumnFaultKind::WrongId { expected: self.n_words() }, start);
                     return;
                 }
                 let index = self.lists.empty_nodes.len() as u32;
@@ -285,13 +287,13 @@ impl Reader<'_, '_> {
     fn word(&mut self, id: u32, field: impl Fn(usize) -> Span, start: usize) {
         let expected = self.n_words() + 1;
         if id != expected {
-            self.fault(FaultKind::WrongId { expected }, start);
+            self.fault(ColumnFaultKind::WrongId { expected }, start);
             return;
         }
         let form = field(1);
         let is_inside = id <= self.token_ends;
         if !is_inside && is_blank(&self.text[form.start as usize..form.end as usize]) {
-            self.fault(FaultKind::BlankForm, form.start as usize);
+            self.fault(ColumnFaultKind::BlankForm, form.start as usize);
             return;
         }
         let (upos, xpos, features, head, relation, deps, misc) = match self.columns {
@@ -305,7 +307,7 @@ impl Reader<'_, '_> {
         };
         let head_text = &self.text[head.start as usize..head.end as usize];
         let Some(head_number) = parse_number(head_text) else {
-            self.fault(FaultKind::BadHead, head.start as usize);
+            self.fault(ColumnFaultKind::BadHead, head.start as usize);
             return;
         };
         let index = self.lists.words.len() as u32;
@@ -340,11 +342,11 @@ impl Reader<'_, '_> {
     fn range(&mut self, first: u32, last: u32, form: Span, misc: Span, start: usize) {
         let next = self.n_words() + 1;
         if self.token_ends >= next {
-            self.fault(FaultKind::OverlappingRange, start);
+            self.fault(ColumnFaultKind::OverlappingRange, start);
         } else if first != next || last < first {
-            self.fault(FaultKind::BadRange, start);
+            self.fault(ColumnFaultKind::BadRange, start);
         } else if is_blank(&self.text[form.start as usize..form.end as usize]) {
-            self.fault(FaultKind::BlankForm, form.start as usize);
+            self.fault(ColumnFaultKind::BlankForm, form.start as usize);
         } else {
             self.token_ends = last;
             let first_word = self.lists.words.len() as u32;
@@ -376,7 +378,7 @@ impl Reader<'_, '_> {
         let n_faults = self.faults.len();
         if n_words == 0 {
             if self.faults.last().is_none_or(|fault| fault.at < start) {
-                self.fault(FaultKind::NoWords, start);
+                self.fault(ColumnFaultKind::NoWords, start);
             }
             self.marks.places.clear();
             self.deps.clear();
@@ -385,20 +387,20 @@ impl Reader<'_, '_> {
         if self.token_ends > n_words {
             let token = self.lists.tokens[self.lists.tokens.len() - 1].form.start as usize;
             let line = memchr::memrchr(b'\n', &self.text[..token]).map_or(0, |at| at + 1);
-            self.fault(FaultKind::RangeBeyondEnd { n_words }, line);
+            self.fault(ColumnFaultKind::RangeBeyondEnd { n_words }, line);
         }
         let words = &mut self.lists.words[first as usize..];
         for (word, place) in words.iter_mut().zip(&self.marks.places) {
             if word.head > n_words {
-                let kind = FaultKind::HeadOutOfRange { head: word.head, n_words };
-                self.faults.push(Fault { kind, at: *place as usize });
+                let kind = ColumnFaultKind::HeadOutOfRange { head: word.head, n_words };
+                self.faults.push(ColumnFault { kind, at: *place as usize });
                 word.head = 0;
             }
         }
         if self.faults.len() == n_faults
             && let Some((word, kind)) = self.marks.check(words, self.roots)
         {
-            self.faults.push(Fault { kind, at: self.marks.places[word] as usize });
+            self.faults.push(ColumnFault { kind, at: self.marks.places[word] as usize });
         }
         for word in words {
             word.head = if word.head == 0 { ROOT } else { first + word.head - 1 };
@@ -445,11 +447,11 @@ impl Reader<'_, '_> {
                         self.lists.arcs.push(Arc { head, relation: span(start + colon + 1, end) });
                     }
                     None if matches!(id, Id::Empty(..)) => {
-                        self.fault(FaultKind::DepsEmptyMissing, start);
+                        self.fault(ColumnFaultKind::DepsEmptyMissing, start);
                     }
-                    None => self.fault(FaultKind::DepsHeadOutOfRange, start),
+                    None => self.fault(ColumnFaultKind::DepsHeadOutOfRange, start),
                 },
-                _ => self.fault(FaultKind::BadDeps, start),
+                _ => self.fault(ColumnFaultKind::BadDeps, start),
             }
             start = end + 1;
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{Position, Result, Stream};
-use crate::formats::penn::{self, Fault, Layout};
+use crate::formats::penn::{self, Layout, TreeFault};
 use crate::formats::relations::{self, Aids, Broken, Input};
 use crate::formats::{Batch, Format, Part, Raw, Reader, Sentence};
 use crate::source::{BLOCK, Source, Text};
@@ -57,7 +57,7 @@ struct Kept {
 enum What {
     Nothing,
     Missing,
-    Tree(Arc<TreeNodes>, Vec<Fault>),
+    Tree(Arc<TreeNodes>, Vec<TreeFault>),
     Relations(Arc<NumberedRelations>),
 }
 
@@ -69,7 +69,7 @@ pub(crate) enum Held<'t> {
     /// There is no such sentence in this file, though the file goes on.
     Missing,
     /// Its tree, and what is wrong with that.
-    Tree(&'t TreeNodes, &'t [Fault]),
+    Tree(&'t TreeNodes, &'t [TreeFault]),
     /// Its relations.
     Relations(&'t NumberedRelations),
 }

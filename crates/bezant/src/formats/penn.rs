@@ -16,36 +16,36 @@ pub use write::write;
 use marks::Marks;
 
 use crate::error::ErrorKind;
-use crate::structures::tree::{Kind, Node, Span, Tree};
+use crate::structures::tree::{Node, NodeKind, Span, Tree};
 
 /// A tree as far as it could be read, with what was wrong.
 #[derive(Debug)]
-pub struct Reading<'s> {
+pub struct TreeReading<'s> {
     /// The tree. With faults it holds what was read up to there.
     pub tree: Tree<'s>,
     /// What is wrong with it, in reading order; empty for a sound tree.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<TreeFault>,
     /// Opening brackets less closing ones.
     pub balance: i64,
 }
 
 /// Something wrong with a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct TreeFault {
     /// What it is.
-    pub kind: FaultKind,
+    pub kind: TreeFaultKind,
     /// Byte offset in the tree's text.
     pub at: usize,
 }
 
 /// What can be wrong with a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
-    /// A second word under a tag. Reading stops here.
+pub enum TreeFaultKind {
+    /// A second word under a tag. TreeReading stops here.
     TwoWords,
-    /// A word outside brackets, or beside a phrase. Reading stops here.
+    /// A word outside brackets, or beside a phrase. TreeReading stops here.
     TextOutside,
-    /// The text ends inside a tag that has a word. Reading stops here.
+    /// The text ends inside a tag that has a word. TreeReading stops here.
     CutInWord,
     /// The text ends right after a label.
     CutAfterLabel,
@@ -55,22 +55,24 @@ pub enum FaultKind {
     Unclosed,
 }
 
-impl FaultKind {
+impl TreeFaultKind {
     /// Whether nothing behind it was read.
     pub(crate) fn stops_reading(self) -> bool {
         match self {
-            FaultKind::TwoWords | FaultKind::TextOutside | FaultKind::CutInWord => true,
-            FaultKind::CutAfterLabel | FaultKind::UnexpectedClose | FaultKind::Unclosed => false,
+            TreeFaultKind::TwoWords | TreeFaultKind::TextOutside | TreeFaultKind::CutInWord => true,
+            TreeFaultKind::CutAfterLabel
+            | TreeFaultKind::UnexpectedClose
+            | TreeFaultKind::Unclosed => false,
         }
     }
 
     /// The words for people.
     pub(crate) fn error(self) -> ErrorKind {
         match self {
-            FaultKind::TwoWords => ErrorKind::TwoWords,
-            FaultKind::TextOutside => ErrorKind::TextOutside,
-            FaultKind::UnexpectedClose => ErrorKind::UnexpectedClose,
-            FaultKind::CutInWord | FaultKind::CutAfterLabel | FaultKind::Unclosed => {
+            TreeFaultKind::TwoWords => ErrorKind::TwoWords,
+            TreeFaultKind::TextOutside => ErrorKind::TextOutside,
+            TreeFaultKind::UnexpectedClose => ErrorKind::UnexpectedClose,
+            TreeFaultKind::CutInWord | TreeFaultKind::CutAfterLabel | TreeFaultKind::Unclosed => {
                 ErrorKind::Unclosed
             }
         }
@@ -88,12 +90,12 @@ pub enum Grammar {
 
 /// Memory that is used again for the next tree.
 #[derive(Debug, Default)]
-pub struct Space {
+pub struct TreeSpace {
     nodes: Vec<Node>,
     open: Vec<u32>,
 }
 
-impl Space {
+impl TreeSpace {
     /// Takes a tree's memory back.
     pub fn recycle(&mut self, tree: Tree<'_>) {
         let nodes = tree.into_memory();
@@ -105,8 +107,8 @@ impl Space {
 }
 
 /// Reads one tree (or a forest) that stands in `text`.
-pub fn read(text: &[u8]) -> Reading<'_> {
-    read_with(text, Grammar::Lenient, &mut Space::default())
+pub fn read(text: &[u8]) -> TreeReading<'_> {
+    read_with(text, Grammar::Lenient, &mut TreeSpace::default())
 }
 
 /// Whether C's `isspace` says so.
@@ -119,7 +121,7 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 /// # Panics
 /// If the text has four gibibytes or more: offsets in a tree are 32 bits wide. The readers of
 /// files refuse such a tree before.
-pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut Space) -> Reading<'s> {
+pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut TreeSpace) -> TreeReading<'s> {
     assert!(u32::try_from(text.len()).is_ok(), "the readers of files refuse larger trees");
     let mut nodes = std::mem::take(&mut space.nodes);
     let open = &mut space.open;
@@ -136,7 +138,7 @@ pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut Space) -> Rea
     let (mut at, mut mark) = (0, marks.next());
     loop {
         if mark > at {
-            faults.push(Fault { kind: FaultKind::TextOutside, at });
+            faults.push(TreeFault { kind: TreeFaultKind::TextOutside, at });
             break;
         }
         match text.get(mark) {
@@ -150,7 +152,9 @@ pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut Space) -> Rea
                         node.end = end;
                         node.body.end = mark as u32;
                     }
-                    None => faults.push(Fault { kind: FaultKind::UnexpectedClose, at: mark }),
+                    None => {
+                        faults.push(TreeFault { kind: TreeFaultKind::UnexpectedClose, at: mark })
+                    }
                 }
             }
             Some(b'(') => {
@@ -169,7 +173,7 @@ pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut Space) -> Rea
                     match text.get(at) {
                         Some(b')') => {
                             let end = nodes.len() as u32 + 1;
-                            nodes.push(Node { kind: Kind::Leaf, label, body, end, leaf });
+                            nodes.push(Node { kind: NodeKind::Leaf, label, body, end, leaf });
                             leaf += 1;
                             at = mark + 1;
                             mark = marks.next();
@@ -178,21 +182,22 @@ pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut Space) -> Rea
                         // `(NP the (NN dog))`: the word stands outside any bracket of its own.
                         Some(b'(') => at = body.start as usize,
                         Some(_) => {
-                            faults.push(Fault { kind: FaultKind::TwoWords, at });
+                            faults.push(TreeFault { kind: TreeFaultKind::TwoWords, at });
                             break;
                         }
                         None if has_word => {
-                            faults.push(Fault { kind: FaultKind::CutInWord, at: opened });
+                            faults.push(TreeFault { kind: TreeFaultKind::CutInWord, at: opened });
                             break;
                         }
-                        None => faults.push(Fault { kind: FaultKind::CutAfterLabel, at: opened }),
+                        None => faults
+                            .push(TreeFault { kind: TreeFaultKind::CutAfterLabel, at: opened }),
                     }
                 }
                 balance += 1;
                 open.push(nodes.len() as u32);
                 depth = depth.max(open.len() as u32);
                 let body = span(label.end as usize, text.len());
-                nodes.push(Node { kind: Kind::Phrase, label, body, end: u32::MAX, leaf });
+                nodes.push(Node { kind: NodeKind::Phrase, label, body, end: u32::MAX, leaf });
                 continue;
             }
             Some(_) => {}
@@ -203,14 +208,14 @@ pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut Space) -> Rea
 
     if let Some(&outermost) = open.first() {
         let at = nodes[outermost as usize].label.start as usize - 1;
-        faults.push(Fault { kind: FaultKind::Unclosed, at });
+        faults.push(TreeFault { kind: TreeFaultKind::Unclosed, at });
         // What was never closed reaches to the end, so that the tree can be walked all the same.
         let end = nodes.len() as u32;
         for &index in open.iter() {
             nodes[index as usize].end = end;
         }
     }
-    Reading { tree: Tree::new(text, nodes, leaf, depth), faults, balance }
+    TreeReading { tree: Tree::new(text, nodes, leaf, depth), faults, balance }
 }
 
 #[cfg(test)]
@@ -227,8 +232,12 @@ mod tests {
             .map(|node| {
                 let label = String::from_utf8_lossy(tree.label(node));
                 match node.kind {
-                    Kind::Phrase => format!("{label}:{}-{}", node.leaf, tree.leaves_to_end(node)),
-                    Kind::Leaf => format!("{label}/{}", String::from_utf8_lossy(tree.body(node))),
+                    NodeKind::Phrase => {
+                        format!("{label}:{}-{}", node.leaf, tree.leaves_to_end(node))
+                    }
+                    NodeKind::Leaf => {
+                        format!("{label}/{}", String::from_utf8_lossy(tree.body(node)))
+                    }
                 }
             })
             .collect();
@@ -268,15 +277,15 @@ mod tests {
     fn only_the_lenient_grammar_takes_blanks_before_a_closing_bracket() {
         let text = b"(S (N dog ) )";
         assert!(read(text).faults.is_empty());
-        let strict = read_with(text, Grammar::Evalb, &mut Space::default());
-        assert_eq!(strict.faults[0], Fault { kind: FaultKind::TwoWords, at: 9 });
+        let strict = read_with(text, Grammar::Evalb, &mut TreeSpace::default());
+        assert_eq!(strict.faults[0], TreeFault { kind: TreeFaultKind::TwoWords, at: 9 });
     }
 
     /// A node's kind, label, and where its word or the rest of it starts.
-    type Seen<'t> = (Kind, &'t [u8], usize);
+    type Seen<'t> = (NodeKind, &'t [u8], usize);
 
     /// The same grammar read a byte at a time.
-    fn read_slowly(text: &[u8], grammar: Grammar) -> (Vec<Seen<'_>>, Vec<Fault>) {
+    fn read_slowly(text: &[u8], grammar: Grammar) -> (Vec<Seen<'_>>, Vec<TreeFault>) {
         let skip = |mut at: usize, blanks: bool| {
             let goes_on = |byte: u8| match blanks {
                 true => is_blank(byte),
@@ -294,7 +303,7 @@ mod tests {
                 byte if is_blank(byte) => at += 1,
                 b')' => {
                     if open.pop().is_none() {
-                        faults.push(Fault { kind: FaultKind::UnexpectedClose, at });
+                        faults.push(TreeFault { kind: TreeFaultKind::UnexpectedClose, at });
                     }
                     at += 1;
                 }
@@ -308,31 +317,31 @@ mod tests {
                         let next = if lenient { skip(word_end, true) } else { word_end };
                         let fault = match text.get(next) {
                             Some(b')') => {
-                                nodes.push((Kind::Leaf, label, word));
+                                nodes.push((NodeKind::Leaf, label, word));
                                 at = next + 1;
                                 continue;
                             }
                             Some(b'(') => None,
-                            Some(_) => Some((FaultKind::TwoWords, next)),
-                            None if word_end > word => Some((FaultKind::CutInWord, at)),
-                            None => Some((FaultKind::CutAfterLabel, at)),
+                            Some(_) => Some((TreeFaultKind::TwoWords, next)),
+                            None if word_end > word => Some((TreeFaultKind::CutInWord, at)),
+                            None => Some((TreeFaultKind::CutAfterLabel, at)),
                         };
-                        faults.extend(fault.map(|(kind, at)| Fault { kind, at }));
-                        if fault.is_some_and(|(kind, _)| kind != FaultKind::CutAfterLabel) {
+                        faults.extend(fault.map(|(kind, at)| TreeFault { kind, at }));
+                        if fault.is_some_and(|(kind, _)| kind != TreeFaultKind::CutAfterLabel) {
                             break;
                         }
                     }
                     open.push(at);
-                    nodes.push((Kind::Phrase, label, label_end));
+                    nodes.push((NodeKind::Phrase, label, label_end));
                     at = label_end;
                 }
                 _ => {
-                    faults.push(Fault { kind: FaultKind::TextOutside, at });
+                    faults.push(TreeFault { kind: TreeFaultKind::TextOutside, at });
                     break;
                 }
             }
         }
-        faults.extend(open.first().map(|at| Fault { kind: FaultKind::Unclosed, at: *at }));
+        faults.extend(open.first().map(|at| TreeFault { kind: TreeFaultKind::Unclosed, at: *at }));
         (nodes, faults)
     }
 
@@ -361,7 +370,7 @@ mod tests {
             }
             state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
             for grammar in [Grammar::Evalb, Grammar::Lenient] {
-                let fast = read_with(text.as_bytes(), grammar, &mut Space::default());
+                let fast = read_with(text.as_bytes(), grammar, &mut TreeSpace::default());
                 let tree = &fast.tree;
                 let nodes: Vec<_> = tree
                     .nodes()

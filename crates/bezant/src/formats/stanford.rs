@@ -3,7 +3,7 @@
 //! An empty line ends a sentence; lines that start with `#` are comments. A number may be followed by primes, which tell copies of a word
 //! from the word itself: `makes-8'`. The root is `ROOT-0`.
 
-use crate::formats::conllu::{Fault, FaultKind};
+use crate::formats::conllu::{ColumnFault, ColumnFaultKind};
 use crate::structures::graph::Span;
 
 /// One typed dependency.
@@ -29,7 +29,7 @@ pub struct Place {
 }
 
 /// Reads the dependencies of one sentence, and says what is wrong with it.
-pub fn read(text: &[u8], dependencies: &mut Vec<Dependency>) -> Vec<Fault> {
+pub fn read(text: &[u8], dependencies: &mut Vec<Dependency>) -> Vec<ColumnFault> {
     dependencies.clear();
     let mut faults = Vec::new();
     let mut start = 0;
@@ -42,7 +42,7 @@ pub fn read(text: &[u8], dependencies: &mut Vec<Dependency>) -> Vec<Fault> {
         }
         match dependency(trimmed, at) {
             Some(dependency) => dependencies.push(dependency),
-            None => faults.push(Fault { kind: FaultKind::BadDependency, at }),
+            None => faults.push(ColumnFault { kind: ColumnFaultKind::BadDependency, at }),
         }
     }
     faults

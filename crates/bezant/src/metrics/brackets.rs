@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::counts::{Counts, Tally, plain_counts, ratio};
 use crate::formats::Format;
 use crate::formats::penn::escapes::unescape;
-use crate::formats::penn::{Fault, Layout};
+use crate::formats::penn::{Layout, TreeFault};
 use crate::metric::{self, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::trees::cleaning::Cleaning;
 use crate::metrics::trees::labels::Labels;
@@ -311,7 +311,8 @@ impl Brackets {
         worker.system.fill(tree, &mut worker.labels, outer(system.sentence.format));
         // As in EVALB, a sentence without words counts as unparsed, also when brackets are missing;
         // but not when reading had to stop (EVALB ends there), for there may be words behind.
-        let worst = |fault: &&Fault| !worker.system.words.is_empty() || fault.kind.stops_reading();
+        let worst =
+            |fault: &&TreeFault| !worker.system.words.is_empty() || fault.kind.stops_reading();
         if let Some(fault) = system.faults.iter().find(worst) {
             Err(Reason::SystemUnreadable(system.unreadable(fault)))
         } else if worker.system.words.is_empty() && !self.can_align(tree) {

@@ -8,7 +8,7 @@ pub mod parameters;
 pub mod preparation;
 
 use crate::error;
-use crate::formats::penn::{self, Grammar, Space};
+use crate::formats::penn::{self, Grammar, TreeSpace};
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{Fault, Size, Structure};
 use crate::structures::tree::Tree;
@@ -19,9 +19,9 @@ pub struct Trees;
 
 impl Structure for Trees {
     type Of<'t> = Tree<'t>;
-    type Fault = penn::Fault;
+    type Fault = penn::TreeFault;
     type Options = Cleaning;
-    type Space = Space;
+    type Space = TreeSpace;
 
     fn check(file: &Reader) -> error::Result<()> {
         file.check(Holds::Trees)
@@ -30,8 +30,8 @@ impl Structure for Trees {
     fn read<'t>(
         sentence: Sentence<'t>,
         cleaning: &Cleaning,
-        space: &mut Space,
-    ) -> (Tree<'t>, Vec<penn::Fault>) {
+        space: &mut TreeSpace,
+    ) -> (Tree<'t>, Vec<penn::TreeFault>) {
         let (tree, faults) = match sentence.held_tree() {
             Some((tree, faults)) => (tree, faults.to_vec()),
             None => {
@@ -49,12 +49,12 @@ impl Structure for Trees {
         Size { length: tree.n_leaves(), depth: tree.depth() }
     }
 
-    fn recycle(tree: Tree<'_>, space: &mut Space) {
+    fn recycle(tree: Tree<'_>, space: &mut TreeSpace) {
         space.recycle(tree);
     }
 }
 
-impl Fault for penn::Fault {
+impl Fault for penn::TreeFault {
     fn at(&self) -> usize {
         self.at
     }

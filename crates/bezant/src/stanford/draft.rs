@@ -6,7 +6,7 @@
 use crate::stanford::labels::{Fate, Label, Labels, Set, without_indices};
 use crate::stanford::lexicon::Lexicon;
 use crate::stanford::words::Words;
-use crate::structures::tree::{Kind, Tree};
+use crate::structures::tree::{NodeKind, Tree};
 
 /// No node.
 pub(super) const NIL: u32 = u32::MAX;
@@ -69,7 +69,7 @@ impl Draft {
         while let Some(node) = tree.nodes().get(at) {
             self.close(at as u32);
             let mut read = labels.read(tree.label(node));
-            let is_leaf = node.kind == Kind::Leaf;
+            let is_leaf = node.kind == NodeKind::Leaf;
             match read.fate {
                 Fate::Drop => {
                     at = node.end as usize;

@@ -23,7 +23,7 @@ pub struct Tree<'s> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
     /// Phrase or word.
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// The label or tag.
     pub label: Span,
     /// The word of a leaf; of a phrase, the text between its label and its closing bracket.
@@ -36,7 +36,7 @@ pub struct Node {
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NodeKind {
     /// A bracket with other brackets, or nothing, in it.
     Phrase,
     /// A tag with its word.
@@ -115,7 +115,7 @@ impl<'s> Tree<'s> {
     pub fn leaves(&self) -> impl Iterator<Item = (&'s [u8], &'s [u8])> + '_ {
         self.nodes
             .iter()
-            .filter(|node| node.kind == Kind::Leaf)
+            .filter(|node| node.kind == NodeKind::Leaf)
             .map(|node| (self.label(node), self.body(node)))
     }
 }

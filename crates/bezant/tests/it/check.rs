@@ -6,7 +6,7 @@ use bezant::evaluation::{Evaluation, evaluate_one};
 use bezant::formats::Reader;
 use bezant::metrics::brackets::{BracketCounts, Brackets};
 use bezant::source::Source;
-use bezant::structures::tree::{Kind, Tree};
+use bezant::structures::tree::{NodeKind, Tree};
 
 /// The folder with the reference programs' results, if it is there.
 ///
@@ -67,12 +67,12 @@ pub fn evaluate(
 }
 
 /// A node without where it stood in its text: kind, label, word, end, leaves before.
-pub type Shape<'s> = (Kind, &'s [u8], &'s [u8], u32, u32);
+pub type Shape<'s> = (NodeKind, &'s [u8], &'s [u8], u32, u32);
 
 /// All that a tree says.
 pub fn shape<'s>(tree: &Tree<'s>) -> Vec<Shape<'s>> {
     let shape = tree.nodes().iter().map(|node| {
-        let word = if node.kind == Kind::Leaf { tree.body(node) } else { b"" };
+        let word = if node.kind == NodeKind::Leaf { tree.body(node) } else { b"" };
         (node.kind, tree.label(node), word, node.end, node.leaf)
     });
     shape.collect()

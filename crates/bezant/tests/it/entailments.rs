@@ -8,9 +8,9 @@ use bezant::entailment::decide::{Choice, Options, Unusable};
 use bezant::entailment::equivalences::Equate;
 use bezant::entailment::explain::{Explanation, Flip};
 use bezant::entailment::learned::Learned;
-use bezant::entailment::modules::{Kind, Module, ModuleName, PairParses, SameWords, decide};
+use bezant::entailment::modules::{Module, ModuleKind, ModuleName, PairParses, SameWords, decide};
 use bezant::entailment::pairs::{Pair, Pairs};
-use bezant::entailment::parses::{Reading, Space};
+use bezant::entailment::parses::{ParseSpace, Reading};
 use bezant::entailment::score::{EntailmentCounts, evaluate};
 use bezant::parallel::Threads;
 
@@ -140,7 +140,7 @@ fn parses(pairs: &Pairs, name: &str) -> PairParses {
 
 /// A module that looks at relations which are not collapsed and not shared by conjuncts.
 fn unshared(mut module: Module) -> Module {
-    if let Kind::Rules(rules) = &mut module.kind {
+    if let ModuleKind::Rules(rules) = &mut module.kind {
         rules.view = View::Own;
     }
     module
@@ -173,7 +173,7 @@ fn the_development_set_has_the_figures_of_the_prototype() {
 fn trees_give_the_answers_of_stanfords_own_conversions() {
     let Some(pairs) = development() else { return };
     let trees = parses(&pairs, "PETE_dev.stanford.mrg");
-    let mut space = Space::default();
+    let mut space = ParseSpace::default();
     for (module, file) in [
         (ModuleName::Stanford.module(), "PETE_dev.stanford.ccprocessed.sd"),
         (ModuleName::Ud.module(), "PETE_dev.stanford.ccprocessed.sd"),

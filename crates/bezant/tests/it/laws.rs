@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use bezant::evaluation::{Evaluation, Evaluations, evaluate};
-use bezant::formats::penn::{self, Grammar, Layout, Space};
+use bezant::formats::penn::{self, Grammar, Layout, TreeSpace};
 use bezant::formats::{Format, Reader};
 use bezant::metric::Reason;
 use bezant::metrics::brackets::{BracketCounts, Brackets, Duplicates, Noted, Tokens, Words};
@@ -10,7 +10,7 @@ use bezant::parallel::Threads;
 use bezant::rows;
 use bezant::signature::Signature;
 use bezant::source::Source;
-use bezant::structures::tree::Kind;
+use bezant::structures::tree::NodeKind;
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 
@@ -506,12 +506,12 @@ proptest! {
 
     #[test]
     fn trees_are_read_as_they_were_meant_and_written_as_they_were_read(tree in tree()) {
-        fn shape(nodes: &[Node], out: &mut Vec<(Kind, Vec<u8>, Vec<u8>)>) {
+        fn shape(nodes: &[Node], out: &mut Vec<(NodeKind, Vec<u8>, Vec<u8>)>) {
             for node in nodes {
                 match node {
-                    Node::Leaf { tag, word } => out.push((Kind::Leaf, bytes(tag), bytes(word))),
+                    Node::Leaf { tag, word } => out.push((NodeKind::Leaf, bytes(tag), bytes(word))),
                     Node::Phrase { label, children } => {
-                        out.push((Kind::Phrase, bytes(label), Vec::new()));
+                        out.push((NodeKind::Phrase, bytes(label), Vec::new()));
                         shape(children, out);
                     }
                 }
@@ -522,7 +522,7 @@ proptest! {
         let mut text = String::new();
         print(&tree, &mut text);
         for grammar in [Grammar::Evalb, Grammar::Lenient] {
-            let reading = penn::read_with(text.as_bytes(), grammar, &mut Space::default());
+            let reading = penn::read_with(text.as_bytes(), grammar, &mut TreeSpace::default());
             prop_assert_eq!(&reading.faults, &[]);
             let read = check::shape(&reading.tree);
             let flat = read.iter().map(|(kind, label, word, ..)| (*kind, label.to_vec(), word.to_vec()));
@@ -530,7 +530,7 @@ proptest! {
             let mut written = Vec::new();
             penn::write(&reading.tree, &mut written);
             prop_assert_eq!(String::from_utf8_lossy(&written), text.as_str());
-            let again = penn::read_with(&written, grammar, &mut Space::default());
+            let again = penn::read_with(&written, grammar, &mut TreeSpace::default());
             prop_assert_eq!(check::shape(&again.tree), read);
         }
     }

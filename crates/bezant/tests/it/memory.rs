@@ -14,7 +14,7 @@ fn demo(name: &str) -> std::path::PathBuf {
 
 /// A tree again, through the builder.
 fn rebuilt(tree: &Tree<'_>) -> bezant::OwnedTree {
-    use bezant::structures::tree::Kind;
+    use bezant::structures::tree::NodeKind;
     let mut built = TreeBuilder::default();
     let mut ends: Vec<u32> = Vec::new();
     for (at, node) in (0..).zip(tree.nodes()) {
@@ -23,11 +23,11 @@ fn rebuilt(tree: &Tree<'_>) -> bezant::OwnedTree {
             built.close();
         }
         match node.kind {
-            Kind::Phrase => {
+            NodeKind::Phrase => {
                 ends.push(node.end);
                 built.open(tree.label(node));
             }
-            Kind::Leaf => drop(built.leaf(tree.label(node), tree.body(node))),
+            NodeKind::Leaf => drop(built.leaf(tree.label(node), tree.body(node))),
         }
     }
     built.finish()

@@ -1,6 +1,6 @@
 use bezant::conversion::universal::{MOST_SHARED, enhance, write};
 use bezant::evaluation::evaluate;
-use bezant::formats::conllu::{self, Columns, Roots, Space};
+use bezant::formats::conllu::{self, ColumnSpace, Columns, Roots};
 use bezant::formats::{Format, Reader};
 use bezant::metrics::dependencies::{Dependencies, Preset};
 use bezant::parallel::Threads;
@@ -169,7 +169,7 @@ proptest! {
     #[test]
     fn every_word_is_reached_and_keeps_its_head(text in random_text()) {
         let reading =
-            conllu::read_with(text.as_bytes(), Columns::Conllu, Roots::Any, &mut Space::default());
+            conllu::read_with(text.as_bytes(), Columns::Conllu, Roots::Any, &mut ColumnSpace::default());
         let graph = &reading.graph;
         let sentence = &graph.sentences()[0];
         let arcs = enhance(graph, sentence);
@@ -183,7 +183,7 @@ proptest! {
         }
         let mut out = Vec::new();
         write(graph, &mut out);
-        let again = conllu::read_with(&out, Columns::Conllu, Roots::Any, &mut Space::default());
+        let again = conllu::read_with(&out, Columns::Conllu, Roots::Any, &mut ColumnSpace::default());
         let n_arcs: usize = again.graph.words().iter().map(|word| again.graph.arcs(word).len()).sum();
         prop_assert_eq!(n_arcs, arcs.len());
     }

@@ -7,7 +7,7 @@ use crate::compat::evalb::lines::Lines;
 use crate::compat::evalb::report::{Figures, Report, Status, Stop};
 use crate::compat::evalb::state::{Memory, Outcome, Stack, State};
 use crate::compat::evalb::{Variant, debug, literal, quotes};
-use crate::formats::penn::{self, Grammar, Reading, Space};
+use crate::formats::penn::{self, Grammar, TreeReading, TreeSpace};
 use crate::metrics::brackets::Scratch;
 use crate::metrics::trees::labels::{Labels, cut};
 use crate::metrics::trees::parameters::{Convention, Parameters};
@@ -31,7 +31,7 @@ pub(super) fn run(
         label.truncate(cut(label, after_cut.convention).len());
     }
     let mut scorer = Scorer::new(variant, settings, &after_cut);
-    let (mut gold_space, mut test_space) = (Space::default(), Space::default());
+    let (mut gold_space, mut test_space) = (TreeSpace::default(), TreeSpace::default());
     let mut stopped = false;
     while !stopped && let Some(gold) = gold_lines.next()? {
         let mut gold = Line::read(gold, &mut gold_space);
@@ -57,7 +57,7 @@ pub(super) fn run(
 
 /// A line of one file.
 struct Line<'s> {
-    reading: Reading<'s>,
+    reading: TreeReading<'s>,
     /// Whether it is an ordinary tree.
     sound: bool,
     /// The line in the original's own terms, where they are needed.
@@ -65,7 +65,7 @@ struct Line<'s> {
 }
 
 impl<'s> Line<'s> {
-    fn read(text: &'s [u8], space: &mut Space) -> Line<'s> {
+    fn read(text: &'s [u8], space: &mut TreeSpace) -> Line<'s> {
         let reading = penn::read_with(text, Grammar::Evalb, space);
         let sound = reading.faults.is_empty() && memchr::memchr(0, text).is_none();
         Line { reading, sound, state: None }

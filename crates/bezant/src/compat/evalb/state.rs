@@ -7,9 +7,9 @@ use std::io::Write;
 
 use crate::compat::evalb::parameters::until_zero;
 use crate::compat::evalb::report::{Report, Stop};
-use crate::formats::penn::{Fault, FaultKind, Reading, is_blank};
+use crate::formats::penn::{TreeFault, TreeFaultKind, TreeReading, is_blank};
 use crate::metrics::trees::parameters::{Convention, Parameters};
-use crate::structures::tree::{Kind, Node};
+use crate::structures::tree::{Node, NodeKind};
 
 /// What happened to a bracket or a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ pub(super) struct Memory {
 impl<'s> State<'s> {
     /// Goes through a line as the original does, with all that it prints on the way.
     pub(super) fn build(
-        reading: &Reading<'s>,
+        reading: &TreeReading<'s>,
         parameters: &Parameters,
         stack: &mut Stack,
         memory: &mut Memory,
@@ -149,9 +149,10 @@ impl<'s> State<'s> {
 }
 
 /// Where brackets close, those too many included, in order; the last one first.
-fn closings(reading: &Reading<'_>) -> Vec<usize> {
-    let phrases = reading.tree.nodes().iter().filter(|node| node.kind == Kind::Phrase);
-    let surplus = reading.faults.iter().filter(|fault| fault.kind == FaultKind::UnexpectedClose);
+fn closings(reading: &TreeReading<'_>) -> Vec<usize> {
+    let phrases = reading.tree.nodes().iter().filter(|node| node.kind == NodeKind::Phrase);
+    let surplus =
+        reading.faults.iter().filter(|fault| fault.kind == TreeFaultKind::UnexpectedClose);
     let mut closings: Vec<usize> = phrases
         .map(|node| node.body.end as usize)
         // What was never closed reaches to the end of the text.
@@ -174,18 +175,18 @@ struct Builder<'a, 'r, 's> {
 }
 
 impl<'s> Builder<'_, '_, 's> {
-    fn read(&mut self, reading: &Reading<'s>) -> Result<(), Stop> {
+    fn read(&mut self, reading: &TreeReading<'s>) -> Result<(), Stop> {
         let line = self.state.line;
         for node in reading.tree.nodes() {
             let at = node.label.start as usize - 1;
             self.close_up_to(at)?;
             let label = until_zero(reading.tree.label(node));
             match node.kind {
-                Kind::Leaf => self.leaf(label, until_zero(reading.tree.body(node)))?,
-                Kind::Phrase => {
+                NodeKind::Leaf => self.leaf(label, until_zero(reading.tree.body(node)))?,
+                NodeKind::Phrase => {
                     self.trace(node)?;
                     // Only the last bracket can be cut, and only `Unclosed` comes after it.
-                    let cut = Fault { kind: FaultKind::CutAfterLabel, at };
+                    let cut = TreeFault { kind: TreeFaultKind::CutAfterLabel, at };
                     if reading.faults.iter().rev().take(2).any(|fault| *fault == cut) {
                         self.two_words(line.len())?;
                     }
@@ -196,22 +197,22 @@ impl<'s> Builder<'_, '_, 's> {
         self.close_up_to(line.len())?;
         for fault in &reading.faults {
             match fault.kind {
-                FaultKind::TwoWords => {
+                TreeFaultKind::TwoWords => {
                     self.trace_words(fault.at)?;
                     self.two_words(fault.at)?;
                     self.stand_still()?;
                 }
-                FaultKind::CutInWord => {
+                TreeFaultKind::CutInWord => {
                     self.trace_words(line.len())?;
                     self.two_words(line.len())?;
                     self.stand_still()?;
                 }
                 // C sees the end of the line in a zero byte.
-                FaultKind::TextOutside if line[fault.at] != 0 => self.stand_still()?,
-                FaultKind::TextOutside
-                | FaultKind::CutAfterLabel
-                | FaultKind::UnexpectedClose
-                | FaultKind::Unclosed => {}
+                TreeFaultKind::TextOutside if line[fault.at] != 0 => self.stand_still()?,
+                TreeFaultKind::TextOutside
+                | TreeFaultKind::CutAfterLabel
+                | TreeFaultKind::UnexpectedClose
+                | TreeFaultKind::Unclosed => {}
             }
         }
         if self.stack.top != 0 {
@@ -292,7 +293,7 @@ impl<'s> Builder<'_, '_, 's> {
     /// The original finds text where none can be, does not go on, and finds it again.
     fn stand_still(&mut self) -> Result<(), Stop> {
         loop {
-            self.report.error(&[b"Reading sentence"])?;
+            self.report.error(&[b"TreeReading sentence"])?;
         }
     }
 

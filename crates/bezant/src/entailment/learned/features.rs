@@ -114,15 +114,15 @@ impl<'a> Ways<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entailment::analysis::{Arc, Word};
+    use crate::entailment::analysis::{AnalysedWord, Arc};
     use crate::entailment::learned::rules;
 
     #[test]
     fn words_with_brackets_have_paths_like_others() {
-        let word = |form: &str| Word {
+        let word = |form: &str| AnalysedWord {
             form: form.to_string(),
             lemma: form.to_string(),
-            ..Word::default()
+            ..AnalysedWord::default()
         };
         let said = |relation: &str| Analysis {
             words: ["send", ":)"].map(word).to_vec(),

@@ -8,7 +8,7 @@ use crate::entailment::learned::{
 };
 use crate::entailment::modules::PairParses;
 use crate::entailment::pairs::{Pair, Pairs};
-use crate::entailment::parses::Space;
+use crate::entailment::parses::ParseSpace;
 use crate::entailment::score::{self, EntailmentCounts};
 use crate::error::Result;
 use crate::signature::Signature;
@@ -37,7 +37,7 @@ pub fn learn(
     folds: usize,
 ) -> Result<Lesson> {
     let gold = pairs.gold()?;
-    let mut space = Space::default();
+    let mut space = ParseSpace::default();
     let mut examples: Vec<(Features, Answer)> = Vec::with_capacity(gold.len());
     for (at, answer) in gold.into_iter().enumerate() {
         let [text, hypothesis] = parses.analyses(at, view(), &mut space)?;

@@ -164,7 +164,7 @@ fn a_wrong_conjunct_is_passed_on() {
     }
     // Unless something is said to stand for nothing.
     let mut module = ModuleName::Cambridge.module();
-    if let Kind::Rules(rules) = &mut module.kind {
+    if let ModuleKind::Rules(rules) = &mut module.kind {
         rules.dummies.insert("something".to_string());
     }
     assert_eq!(decide(&module, text, hypothesis).answer, Answer::Yes);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::entailment::analysis::{Analysis, Arc, View, Word, lemma};
+use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, View, lemma};
 use crate::formats::relations::linked::Linked;
 use crate::stanford::name_relations;
 
@@ -14,7 +14,7 @@ pub(super) fn analysis(sentence: &Linked<'_>, view: View) -> Analysis {
     let words = sentence.words.iter().map(|word| {
         let (form, tag) = (shown(&word.form), shown(&word.tag));
         let given = word.lemma.as_ref().map(|lemma| shown(lemma).to_lowercase());
-        Word { lemma: given.unwrap_or_else(|| lemma(&form, &tag)), form, tag }
+        AnalysedWord { lemma: given.unwrap_or_else(|| lemma(&form, &tag)), form, tag }
     });
     let mut analysis = Analysis { words: words.collect(), arcs: Vec::new() };
     let arcs = name_relations(sentence);

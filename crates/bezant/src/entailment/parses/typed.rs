@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::entailment::analysis::{Analysis, Arc, ROOT, View, Word, lemma};
-use crate::entailment::parses::{Lemmas, Scheme, Space, from_graph, universal};
+use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
+use crate::entailment::parses::{Lemmas, ParseSpace, Scheme, from_graph, universal};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::stanford;
 use crate::structures::graph::{self, Draft, DraftWord, Span};
@@ -31,7 +31,7 @@ pub(super) fn viewed(
     text: &[u8],
     (scheme, plain): (Scheme, bool),
     view: View,
-    space: &mut Space,
+    space: &mut ParseSpace,
 ) -> std::result::Result<Analysis, Wrong> {
     let mut analysis = typed(text)?;
     match scheme {
@@ -78,7 +78,7 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
         0 => Ok(ROOT),
         number => set(&mut analysis.words, number - 1, place.form.start as usize, || {
             let form = shown(place.form);
-            Word { lemma: lemma(&form, ""), form, tag: String::new() }
+            AnalysedWord { lemma: lemma(&form, ""), form, tag: String::new() }
         }),
     };
     let mut arcs = Vec::with_capacity(dependencies.len());
@@ -100,7 +100,7 @@ const PARTICIPLES: [&str; 3] = ["ed", "en", "ing"];
 
 /// Tags that follow from words and relations: of relative and question words, of prepositions, of
 /// adjectives and participles that modify a noun, and of predicates that are coordinated.
-pub(super) fn tell_tags(words: &mut [Word], arcs: &[Arc]) {
+pub(super) fn tell_tags(words: &mut [AnalysedWord], arcs: &[Arc]) {
     let governed: BTreeSet<(usize, &str)> =
         arcs.iter().map(|arc| (arc.governor, arc.relation.as_str())).collect();
     let governs = |word: usize, names: &[&str]| names.iter().any(|n| governed.contains(&(word, n)));
@@ -165,16 +165,16 @@ const MOST_WORDS: usize = 1 << 16;
 
 /// Puts a word where it belongs, if nothing is there yet.
 fn set(
-    words: &mut Vec<Word>,
+    words: &mut Vec<AnalysedWord>,
     number: usize,
     at: usize,
-    word: impl FnOnce() -> Word,
+    word: impl FnOnce() -> AnalysedWord,
 ) -> std::result::Result<usize, Wrong> {
     if number >= MOST_WORDS {
         return Err((at, format!("no sentence has {} words", number.saturating_add(1))));
     }
     if number >= words.len() {
-        words.resize_with(number + 1, Word::default);
+        words.resize_with(number + 1, AnalysedWord::default);
     }
     if words[number].form.is_empty() {
         words[number] = word();
@@ -190,7 +190,7 @@ mod tests {
     fn a_tree_keeps_the_name_of_its_root_and_words_with_tabs() {
         let text = b"root(ROOT-0, a\tb-1)\ndep(a\tb-1, c-3)\n";
         let kinds = (Scheme::Stanford, is_plain(text));
-        let analysis = viewed(text, kinds, View::Tree, &mut Space::default()).unwrap();
+        let analysis = viewed(text, kinds, View::Tree, &mut ParseSpace::default()).unwrap();
         let arcs = analysis.arcs.iter().map(|arc| (&*arc.relation, arc.governor, arc.dependent));
         assert_eq!(arcs.collect::<Vec<_>>(), [("root", ROOT, 0), ("dep", 0, 2)]);
         assert_eq!(analysis.words[0].form, "a\tb");

@@ -1,6 +1,6 @@
 //! Universal Dependencies under the names that modules know: those of Stanford dependencies.
 
-use crate::entailment::analysis::{Arc, View, Word};
+use crate::entailment::analysis::{AnalysedWord, Arc, View};
 
 /// Subtypes of obliques and modifiers that name no preposition.
 const NO_CASE: [&str; 6] = ["agent", "arg", "poss", "tmod", "npmod", "unmarked"];
@@ -12,7 +12,12 @@ pub(super) fn names_case(relation: &str) -> bool {
 }
 
 /// A view of a sentence: its tree, or its enhanced graph.
-pub(super) fn arcs(words: &[Word], basic: &[Arc], enhanced: &[Arc], view: View) -> Vec<Arc> {
+pub(super) fn arcs(
+    words: &[AnalysedWord],
+    basic: &[Arc],
+    enhanced: &[Arc],
+    view: View,
+) -> Vec<Arc> {
     let is_tree = matches!(view, View::Own | View::Tree);
     let cases = cases(words, basic);
     let mut arcs = Vec::with_capacity(enhanced.len());
@@ -78,7 +83,7 @@ fn share_objects(n: usize, arcs: &mut Vec<Arc>) {
 }
 
 /// The prepositions of each word.
-fn cases(words: &[Word], basic: &[Arc]) -> Vec<Vec<usize>> {
+fn cases(words: &[AnalysedWord], basic: &[Arc]) -> Vec<Vec<usize>> {
     let mut cases: Vec<Vec<usize>> = vec![Vec::new(); words.len()];
     for arc in basic.iter().filter(|arc| arc.relation == "case") {
         if let Some(cases) = cases.get_mut(arc.governor) {

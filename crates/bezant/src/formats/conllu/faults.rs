@@ -4,9 +4,9 @@ use std::fmt;
 
 /// Something wrong with a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ColumnFault {
     /// What it is.
-    pub kind: FaultKind,
+    pub kind: ColumnFaultKind,
     /// Byte offset in the text that was read.
     pub at: usize,
 }
@@ -14,7 +14,7 @@ pub struct Fault {
 /// What can be wrong with a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum FaultKind {
+pub enum ColumnFaultKind {
     /// A line has too few or too many columns.
     Columns {
         /// How many there are.
@@ -136,55 +136,57 @@ impl Field {
     }
 }
 
-impl fmt::Display for FaultKind {
+impl fmt::Display for ColumnFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FaultKind::Columns { found, expected } => {
+            ColumnFaultKind::Columns { found, expected } => {
                 write!(f, "{found} columns where {expected} are expected; separate them by tabs")
             }
-            FaultKind::BlankLine => f.write_str("a line of blanks; an empty one ends a sentence"),
-            FaultKind::CommentInside => {
+            ColumnFaultKind::BlankLine => {
+                f.write_str("a line of blanks; an empty one ends a sentence")
+            }
+            ColumnFaultKind::CommentInside => {
                 f.write_str("a comment between words; comments come before the first one")
             }
-            FaultKind::NoWords => f.write_str("a sentence without words"),
-            FaultKind::EmptyField(field) => {
+            ColumnFaultKind::NoWords => f.write_str("a sentence without words"),
+            ColumnFaultKind::EmptyField(field) => {
                 write!(f, "{} is empty; write _ where there is nothing to say", field.name())
             }
-            FaultKind::BlankForm => f.write_str("FORM is nothing but blanks"),
-            FaultKind::BadId => f.write_str("ID is no number, range (1-2) or decimal (1.1)"),
-            FaultKind::NotInConllx => {
+            ColumnFaultKind::BlankForm => f.write_str("FORM is nothing but blanks"),
+            ColumnFaultKind::BadId => f.write_str("ID is no number, range (1-2) or decimal (1.1)"),
+            ColumnFaultKind::NotInConllx => {
                 f.write_str("ID is a range or decimal, which only CoNLL-U (ten columns) has")
             }
-            FaultKind::WrongId { expected } => {
+            ColumnFaultKind::WrongId { expected } => {
                 write!(f, "ID is not {expected}, the next number of the sentence")
             }
-            FaultKind::BadRange => {
+            ColumnFaultKind::BadRange => {
                 f.write_str("ID is a range that does not start at the next word, or ends too early")
             }
-            FaultKind::OverlappingRange => f.write_str("ID is a range inside another range"),
-            FaultKind::RangeBeyondEnd { n_words } => {
+            ColumnFaultKind::OverlappingRange => f.write_str("ID is a range inside another range"),
+            ColumnFaultKind::RangeBeyondEnd { n_words } => {
                 write!(f, "ID is a range that ends behind the last of {n_words} words")
             }
-            FaultKind::BadHead => f.write_str("HEAD is no number"),
-            FaultKind::HeadOutOfRange { head, n_words } => {
+            ColumnFaultKind::BadHead => f.write_str("HEAD is no number"),
+            ColumnFaultKind::HeadOutOfRange { head, n_words } => {
                 write!(f, "HEAD is {head} in a sentence of {n_words} words")
             }
-            FaultKind::Cycle => f.write_str("HEAD leads back to the word itself: a cycle"),
-            FaultKind::NoRoot => f.write_str("no word has 0 as its HEAD"),
-            FaultKind::SeveralRoots => f.write_str("a second word with 0 as its HEAD"),
-            FaultKind::BadDeps => {
+            ColumnFaultKind::Cycle => f.write_str("HEAD leads back to the word itself: a cycle"),
+            ColumnFaultKind::NoRoot => f.write_str("no word has 0 as its HEAD"),
+            ColumnFaultKind::SeveralRoots => f.write_str("a second word with 0 as its HEAD"),
+            ColumnFaultKind::BadDeps => {
                 f.write_str("DEPS is not a list of head:relation joined by |, or _")
             }
-            FaultKind::DepsHeadOutOfRange | FaultKind::DepsEmptyMissing => {
+            ColumnFaultKind::DepsHeadOutOfRange | ColumnFaultKind::DepsEmptyMissing => {
                 f.write_str("DEPS has a head that is no node of the sentence")
             }
-            FaultKind::BadDependency => {
+            ColumnFaultKind::BadDependency => {
                 f.write_str("not a dependency; write relation(head-1, dependent-2)")
             }
-            FaultKind::BadRelation => {
+            ColumnFaultKind::BadRelation => {
                 f.write_str("not a relation; write (relation head_0 dependent_1)")
             }
-            FaultKind::TwoForms => f.write_str("the number of another word"),
+            ColumnFaultKind::TwoForms => f.write_str("the number of another word"),
         }
     }
 }

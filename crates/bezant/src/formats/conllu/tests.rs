@@ -1,7 +1,7 @@
 use super::*;
 
 /// Lines with blanks for tabs and `/` for line ends.
-fn faults(text: &str) -> Vec<(FaultKind, usize)> {
+fn faults(text: &str) -> Vec<(ColumnFaultKind, usize)> {
     let text = text.replace(' ', "\t").replace('/', "\n");
     read(text.as_bytes()).faults.iter().map(|fault| (fault.kind, fault.at)).collect()
 }
@@ -37,11 +37,11 @@ fn heads_make_a_tree() {
     };
     assert_eq!(sentence(&[0]), []);
     assert_eq!(sentence(&[2, 3, 0]), []);
-    assert_eq!(sentence(&[2, 1]), [(FaultKind::NoRoot, 12)]);
-    assert_eq!(sentence(&[0, 3, 2])[0].0, FaultKind::Cycle);
-    assert_eq!(sentence(&[0, 2])[0].0, FaultKind::Cycle);
-    assert_eq!(sentence(&[0, 0]), [(FaultKind::SeveralRoots, 32)]);
-    assert_eq!(sentence(&[0, 9]), [(FaultKind::HeadOutOfRange { head: 9, n_words: 2 }, 32)]);
+    assert_eq!(sentence(&[2, 1]), [(ColumnFaultKind::NoRoot, 12)]);
+    assert_eq!(sentence(&[0, 3, 2])[0].0, ColumnFaultKind::Cycle);
+    assert_eq!(sentence(&[0, 2])[0].0, ColumnFaultKind::Cycle);
+    assert_eq!(sentence(&[0, 0]), [(ColumnFaultKind::SeveralRoots, 32)]);
+    assert_eq!(sentence(&[0, 9]), [(ColumnFaultKind::HeadOutOfRange { head: 9, n_words: 2 }, 32)]);
 }
 
 #[test]
@@ -54,14 +54,14 @@ fn a_chain_of_a_million_words_is_as_good_as_one() {
 #[test]
 fn older_columns_are_read() {
     let text = b"1\tDogs\tdog\tN\tNNS\t_\t2\tSBJ\n2\tbark\tbark\tV\tVBP\t_\t0\tROOT\t_\t_\n";
-    let reading = read_with(text, Columns::Conllx, Roots::Any, &mut Space::default());
+    let reading = read_with(text, Columns::Conllx, Roots::Any, &mut ColumnSpace::default());
     assert_eq!(reading.faults, []);
     let word = &reading.graph.words()[0];
     assert_eq!((word.head, reading.graph.slice(word.xpos)), (1, &b"NNS"[..]));
 
     let text = b"1\tDogs\tdog\tdog\tNNS\tNNS\t_\t_\t_\t2\t_\tSBJ\t_\t_\n\
         2\tbark\tbark\tbark\tVBP\tVBP\t_\t_\t0\t0\tROOT\tROOT\tY\tbark.01\tA0\n";
-    let reading = read_with(text, Columns::Conll2009, Roots::Any, &mut Space::default());
+    let reading = read_with(text, Columns::Conll2009, Roots::Any, &mut ColumnSpace::default());
     assert_eq!(reading.faults, []);
     let word = &reading.graph.words()[0];
     assert_eq!((word.head, reading.graph.slice(word.relation)), (1, &b"SBJ"[..]));

@@ -1,6 +1,6 @@
 //! Whether heads make a tree.
 
-use crate::formats::conllu::{FaultKind, Roots};
+use crate::formats::conllu::{ColumnFaultKind, Roots};
 use crate::structures::graph::Word;
 
 /// Memory for one sentence.
@@ -15,15 +15,19 @@ pub(super) struct Marks {
 impl Marks {
     /// The first word of a sentence with which something is wrong. Heads count in the sentence,
     /// from 1, and are words of it, or 0.
-    pub(super) fn check(&mut self, words: &[Word], roots: Roots) -> Option<(usize, FaultKind)> {
+    pub(super) fn check(
+        &mut self,
+        words: &[Word],
+        roots: Roots,
+    ) -> Option<(usize, ColumnFaultKind)> {
         if roots == Roots::Any {
             return None;
         }
         let mut tops = words.iter().enumerate().filter(|(_, word)| word.head == 0);
         match (tops.next(), tops.next()) {
-            (None, _) => return Some((0, FaultKind::NoRoot)),
+            (None, _) => return Some((0, ColumnFaultKind::NoRoot)),
             (Some(_), Some((second, _))) if roots == Roots::One => {
-                return Some((second, FaultKind::SeveralRoots));
+                return Some((second, ColumnFaultKind::SeveralRoots));
             }
             _ => {}
         }
@@ -40,7 +44,7 @@ impl Marks {
                     head => at = head as usize - 1,
                 }
                 if self.walks[at] == walk {
-                    return Some((at, FaultKind::Cycle));
+                    return Some((at, ColumnFaultKind::Cycle));
                 }
             }
         }

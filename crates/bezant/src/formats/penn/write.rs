@@ -1,6 +1,6 @@
 //! Trees back to text.
 
-use crate::structures::tree::{Kind, Tree};
+use crate::structures::tree::{NodeKind, Tree};
 
 /// Appends the tree to `out`, on one line.
 pub fn write(tree: &Tree<'_>, out: &mut Vec<u8>) {
@@ -16,8 +16,8 @@ pub fn write(tree: &Tree<'_>, out: &mut Vec<u8>) {
         out.push(b'(');
         out.extend_from_slice(tree.label(node));
         match node.kind {
-            Kind::Phrase => open.push(node.end),
-            Kind::Leaf => {
+            NodeKind::Phrase => open.push(node.end),
+            NodeKind::Leaf => {
                 out.push(b' ');
                 out.extend_from_slice(tree.body(node));
                 out.push(b')');

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crate::error::{self, Stream};
-use crate::formats::relations::linked::{Linked, Word, Wrong};
+use crate::formats::relations::linked::{Linked, LinkedWord, Wrong};
 use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{Broken, Input, Misread, lines, next_number, read_parts};
 use crate::structures::relations::{NumberedRelations, RelationSet};
@@ -176,7 +176,7 @@ pub(crate) fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong>
                     let form = fields.next().unwrap_or_default().into();
                     let lemma = fields.next().map(Into::into);
                     let tag = fields.next().unwrap_or_default().into();
-                    sentence.set(number, Word { form, lemma, tag }, at(&pieces))?;
+                    sentence.set(number, LinkedWord { form, lemma, tag }, at(&pieces))?;
                 }
             }
             Ok(Some(Piece::Relation(read))) => {
@@ -205,12 +205,12 @@ pub(crate) fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong>
 }
 
 /// A filler that is a word, and its place.
-fn placed(item: &[u8]) -> Option<(usize, Word<'static>)> {
+fn placed(item: &[u8]) -> Option<(usize, LinkedWord<'static>)> {
     let (form, digits) = numbered(item)?;
     let form = Cow::Owned(form.to_vec());
     // A number that is too large for a place is too large for a sentence, too.
     let number = std::str::from_utf8(digits).ok()?.parse().unwrap_or(usize::MAX);
-    Some((number, Word { form, ..Word::default() }))
+    Some((number, LinkedWord { form, ..LinkedWord::default() }))
 }
 
 /// Whether the first line that is no comment looks like this format. A tree of one line has

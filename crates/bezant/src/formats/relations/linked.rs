@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// A word that a parser printed. One that nothing is said about has no form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Word<'s> {
+pub struct LinkedWord<'s> {
     /// As it is written, or its stem where that is all there is.
     pub form: Cow<'s, [u8]>,
     /// Its dictionary form, if the parser says it.
@@ -30,7 +30,7 @@ pub struct Link<'s> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Linked<'s> {
     /// Its words.
-    pub words: Vec<Word<'s>>,
+    pub words: Vec<LinkedWord<'s>>,
     /// Its relations in the order of the text.
     pub links: Vec<Link<'s>>,
 }
@@ -48,12 +48,17 @@ impl<'s> Linked<'s> {
     }
 
     /// Puts a word where it belongs, if nothing is there yet; `at` is where it stands.
-    pub(super) fn set(&mut self, number: usize, word: Word<'s>, at: usize) -> Result<(), Wrong> {
+    pub(super) fn set(
+        &mut self,
+        number: usize,
+        word: LinkedWord<'s>,
+        at: usize,
+    ) -> Result<(), Wrong> {
         if number >= MOST_WORDS {
             return Err((at, format!("no sentence has {} words", number.saturating_add(1))));
         }
         if number >= self.words.len() {
-            self.words.resize_with(number + 1, Word::default);
+            self.words.resize_with(number + 1, LinkedWord::default);
         }
         if self.words[number].form.is_empty() {
             self.words[number] = word;
@@ -67,10 +72,10 @@ impl<'s> Linked<'s> {
         &mut self,
         name: Cow<'s, [u8]>,
         fillers: &'f [Cow<'s, [u8]>],
-        read: impl Fn(&'f Cow<'s, [u8]>) -> Option<(usize, Word<'s>)>,
+        read: impl Fn(&'f Cow<'s, [u8]>) -> Option<(usize, LinkedWord<'s>)>,
         at: usize,
     ) -> Result<(), Wrong> {
-        let words: Vec<Option<(usize, Word<'s>)>> = fillers.iter().map(read).collect();
+        let words: Vec<Option<(usize, LinkedWord<'s>)>> = fillers.iter().map(read).collect();
         let Some((head, dependent)) = ends(&words, Option::is_some) else { return Ok(()) };
         let place = |at: usize| words[at].as_ref().map_or(0, |(place, _)| *place);
         let (head_place, dependent_place) = (place(head), place(dependent));

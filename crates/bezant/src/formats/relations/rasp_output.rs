@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 
 use crate::error::{Position, RelationFault, Result};
 use crate::formats::Raw;
-use crate::formats::relations::linked::{Linked, Word, Wrong};
+use crate::formats::relations::linked::{Linked, LinkedWord, Wrong};
 use crate::formats::relations::{Broken, Input, next_number};
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
@@ -126,7 +126,7 @@ pub(crate) fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong>
 }
 
 /// The stem and tag of `asset+s:9_NN2`, and its place, the first being 0.
-fn placed<'s>(item: &Cow<'s, [u8]>) -> Option<(usize, Word<'s>)> {
+fn placed<'s>(item: &Cow<'s, [u8]>) -> Option<(usize, LinkedWord<'s>)> {
     let (end, number) = number_of(item)?;
     let part = |range: std::ops::Range<usize>| match item {
         Cow::Borrowed(item) => Cow::Borrowed(&item[range]),
@@ -135,7 +135,7 @@ fn placed<'s>(item: &Cow<'s, [u8]>) -> Option<(usize, Word<'s>)> {
     let stem = memchr::memchr(b'+', &item[..end]).unwrap_or(end);
     let tag = memchr::memchr(b'_', &item[end..]).map_or(item.len(), |at| end + at + 1);
     let (form, tag) = (part(0..stem), part(tag..item.len()));
-    Some((number.checked_sub(1)?, Word { lemma: Some(form.clone()), form, tag }))
+    Some((number.checked_sub(1)?, LinkedWord { lemma: Some(form.clone()), form, tag }))
 }
 
 /// Reads all sentences of a file.

@@ -5,7 +5,7 @@ use crate::metric::{Badness, Explains, Read, Scorer};
 use crate::metrics::brackets::{BracketCounts, Brackets};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
-use crate::structures::tree::{Kind, Node, Tree};
+use crate::structures::tree::{Node, NodeKind, Tree};
 
 /// How a system's sentence differs from gold's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ struct Words<'t> {
 
 impl<'t> Words<'t> {
     fn of(tree: &'t Tree<'t>) -> Words<'t> {
-        let shown = |node: &Node| node.kind == Kind::Leaf && tree.label(node) != b"-NONE-";
+        let shown = |node: &Node| node.kind == NodeKind::Leaf && tree.label(node) != b"-NONE-";
         let all = tree.nodes().iter().enumerate();
         Words { tree, nodes: all.filter(|(_, node)| shown(node)).map(|(at, _)| at).collect() }
     }
@@ -125,7 +125,7 @@ impl<'t> Words<'t> {
 mod tests {
     use super::*;
     use crate::error::Position;
-    use crate::formats::penn::{Layout, Space};
+    use crate::formats::penn::{Layout, TreeSpace};
     use crate::formats::{Format, Sentence};
     use crate::metrics::trees::parameters::Preset;
 
@@ -133,7 +133,7 @@ mod tests {
         let [gold, system] = [gold, system].map(|text| {
             let layout = Format::Penn(Layout::Lines);
             let sentence = Sentence::new(text.as_bytes(), Position::start_of(1), layout);
-            Read::new(sentence, &metric.reading(), &mut Space::default())
+            Read::new(sentence, &metric.reading(), &mut TreeSpace::default())
         });
         metric.difference(&gold, &system).unwrap()
     }

@@ -1,7 +1,7 @@
 //! Dependencies of a sentence as they are read: a tree with its enhanced graph, or typed facts.
 
 use crate::error;
-use crate::formats::conllu::{self, Columns, FaultKind, Field, Roots, Space};
+use crate::formats::conllu::{self, ColumnFaultKind, ColumnSpace, Columns, Field, Roots};
 use crate::formats::{Format, Holds, Reader, Sentence};
 use crate::metric::{Fault, Size, Structure};
 use crate::metrics::dependencies::depth;
@@ -69,10 +69,12 @@ pub enum Checks {
 }
 
 impl Checks {
-    fn forgives(self, fault: FaultKind) -> bool {
+    fn forgives(self, fault: ColumnFaultKind) -> bool {
         let forgiven = match fault {
-            FaultKind::DepsEmptyMissing => true,
-            FaultKind::EmptyField(field) => !matches!(field, Field::Id | Field::Form | Field::Head),
+            ColumnFaultKind::DepsEmptyMissing => true,
+            ColumnFaultKind::EmptyField(field) => {
+                !matches!(field, Field::Id | Field::Form | Field::Head)
+            }
             _ => false,
         };
         self == Checks::Scorer && forgiven
@@ -81,9 +83,9 @@ impl Checks {
 
 impl Structure for Arcs {
     type Of<'t> = Dependency<'t>;
-    type Fault = conllu::Fault;
+    type Fault = conllu::ColumnFault;
     type Options = Sound;
-    type Space = Space;
+    type Space = ColumnSpace;
 
     fn check(file: &Reader) -> error::Result<()> {
         file.check(Holds::Dependencies)
@@ -92,8 +94,8 @@ impl Structure for Arcs {
     fn read<'t>(
         sentence: Sentence<'t>,
         sound: &Sound,
-        space: &mut Space,
-    ) -> (Dependency<'t>, Vec<conllu::Fault>) {
+        space: &mut ColumnSpace,
+    ) -> (Dependency<'t>, Vec<conllu::ColumnFault>) {
         let Sound::Trees { roots, checks } = *sound else {
             let (facts, fault) = Facts::read(sentence, space);
             return (Dependency::Typed(facts), fault.into_iter().collect());
@@ -118,14 +120,14 @@ impl Structure for Arcs {
         }
     }
 
-    fn recycle(dependency: Dependency<'_>, space: &mut Space) {
+    fn recycle(dependency: Dependency<'_>, space: &mut ColumnSpace) {
         if let Dependency::Tree(graph) = dependency {
             space.recycle(graph);
         }
     }
 }
 
-impl Fault for conllu::Fault {
+impl Fault for conllu::ColumnFault {
     fn at(&self) -> usize {
         self.at
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::error::Stream;
-use crate::formats::conllu::{self, Fault, FaultKind, Roots, Space};
+use crate::formats::conllu::{self, ColumnFault, ColumnFaultKind, ColumnSpace, Roots};
 use crate::formats::relations::Input;
 use crate::formats::relations::candc::{self, Piece, Pieces};
 use crate::formats::relations::linked::ends;
@@ -32,7 +32,10 @@ pub struct Facts<'s> {
 impl<'s> Facts<'s> {
     /// Reads a sentence. In columns, the enhanced graph counts where a word has arcs in it, and
     /// the basic head elsewhere.
-    pub(crate) fn read(sentence: Sentence<'s>, space: &mut Space) -> (Facts<'s>, Option<Fault>) {
+    pub(crate) fn read(
+        sentence: Sentence<'s>,
+        space: &mut ColumnSpace,
+    ) -> (Facts<'s>, Option<ColumnFault>) {
         let mut facts = Facts::default();
         let fault = match sentence.format {
             Format::Columns(columns) => {
@@ -97,10 +100,10 @@ impl<'s> Facts<'s> {
     /// What the C&C parser prints. Its words are numbered from 0. The last two words of a relation
     /// are head and dependent; what else fills it, `obj` in `(ncsubj seen_2 John_0 obj)`, is a
     /// subtype. A relation of one word is an arc from the word to itself.
-    fn add_relations(&mut self, text: &'s [u8]) -> Option<Fault> {
+    fn add_relations(&mut self, text: &'s [u8]) -> Option<ColumnFault> {
         let mut pieces = Pieces::new(Input { name: "", text, stream: Stream::System });
         loop {
-            let fault = |at| Some(Fault { kind: FaultKind::BadRelation, at });
+            let fault = |at| Some(ColumnFault { kind: ColumnFaultKind::BadRelation, at });
             match pieces.next() {
                 Ok(None) => return None,
                 Ok(Some(Piece::EmptyLine)) => {}

@@ -25,7 +25,7 @@ use std::fmt;
 
 use crate::counts::{Counts, accumulate};
 use crate::metrics::trees::labels::Labels;
-use crate::metrics::trees::preparation::{Outer, Prepared, Word};
+use crate::metrics::trees::preparation::{CountedWord, Outer, Prepared};
 use crate::structures::tree::{Node, Span, Tree};
 use characters::Text;
 use hunks::Projection;
@@ -129,20 +129,20 @@ pub fn align(
         }
     });
 
-    let no_word = Word { tag: labels.intern(NO_TAG), text: Span { start: 0, end: 0 } };
+    let no_word = CountedWord { tag: labels.intern(NO_TAG), text: Span { start: 0, end: 0 } };
     let mut theirs = 0;
     for (index, token) in gold.tokens.iter().enumerate() {
         let (start, end) = (bounds[index], bounds[index + 1]);
         if start == end {
             continue;
         }
-        new_gold.words.push(Word { tag: token.tag, text: token.text });
+        new_gold.words.push(CountedWord { tag: token.tag, text: token.text });
         while theirs < system.tokens.len() && ends[theirs + 1] <= start {
             theirs += 1;
         }
         let is_same = (starts.get(theirs), ends.get(theirs + 1)) == (Some(&start), Some(&end));
         new_system.words.push(match system.tokens.get(theirs) {
-            Some(token) if is_same => Word { tag: token.tag, text: token.text },
+            Some(token) if is_same => CountedWord { tag: token.tag, text: token.text },
             _ => no_word,
         });
     }

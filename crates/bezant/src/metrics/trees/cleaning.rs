@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::structures::tree::{Kind, Node, Span, Tree};
+use crate::structures::tree::{Node, NodeKind, Span, Tree};
 
 /// The tag of a trace.
 pub(crate) const TRACE: &[u8] = b"-NONE-";
@@ -106,7 +106,7 @@ fn plain_length(label: &[u8]) -> usize {
 /// Whether a phrase has one child only, a phrase with the same label.
 fn is_repeated_below(text: &[u8], nodes: &[Node], index: usize) -> bool {
     let node = &nodes[index];
-    let is_phrase = |node: &Node| node.kind == Kind::Phrase;
+    let is_phrase = |node: &Node| node.kind == NodeKind::Phrase;
     index + 1 < node.end as usize
         && is_phrase(&nodes[index + 1])
         && nodes[index + 1].end == node.end
@@ -141,8 +141,8 @@ fn number(nodes: &mut [Node]) -> (u32, u32) {
         }
         node.leaf = n_leaves;
         match node.kind {
-            Kind::Leaf => n_leaves += 1,
-            Kind::Phrase => {
+            NodeKind::Leaf => n_leaves += 1,
+            NodeKind::Phrase => {
                 open.push(node.end);
                 depth = depth.max(open.len() as u32);
             }
@@ -207,7 +207,7 @@ mod tests {
         let mut out = Vec::new();
         penn::write(tree, &mut out);
         let fresh = penn::read(&out).tree;
-        let numbers = |tree: &Tree<'_>| -> Vec<(Kind, u32, u32)> {
+        let numbers = |tree: &Tree<'_>| -> Vec<(NodeKind, u32, u32)> {
             tree.nodes().iter().map(|node| (node.kind, node.end, node.leaf)).collect()
         };
         (tree.n_leaves(), tree.depth()) == (fresh.n_leaves(), fresh.depth())

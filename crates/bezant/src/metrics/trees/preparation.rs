@@ -1,13 +1,13 @@
 //! From a tree to the words and brackets that count, by EVALB's rules.
 
 use crate::metrics::trees::labels::{LabelId, Labels};
-use crate::structures::tree::{Kind, Node, Span, Tree};
+use crate::structures::tree::{Node, NodeKind, Span, Tree};
 
 /// A sentence as it is compared.
 #[derive(Clone, Debug, Default)]
 pub struct Prepared {
     /// Words that take a position.
-    pub words: Vec<Word>,
+    pub words: Vec<CountedWord>,
     /// Every phrase in pre-order, dropped ones too.
     pub phrases: Vec<Phrase>,
     /// The brackets that count, in pre-order: by start, then the wider one first.
@@ -24,7 +24,7 @@ pub struct Prepared {
 
 /// A word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct CountedWord {
     /// Its tag, uncut.
     pub tag: LabelId,
     /// Where it stands in the tree's text.
@@ -106,15 +106,15 @@ impl Prepared {
             self.kept_before.push(position);
             let id = labels.intern_at(tree.text(), node.label);
             match node.kind {
-                Kind::Phrase => {
+                NodeKind::Phrase => {
                     let phrase =
                         Phrase { node: index, label: id, start: position, end: 0, dropped: true };
                     self.phrases.push(phrase);
                 }
-                Kind::Leaf => {
+                NodeKind::Leaf => {
                     let label = labels.get(id);
                     self.length += u32::from(!label.not_in_length);
-                    let word = Word { tag: id, text: node.body };
+                    let word = CountedWord { tag: id, text: node.body };
                     if label.quote && matches!(tree.body(node), b"'" | b"\"" | b"/") {
                         if find_quotes {
                             self.quotes.push(Quote { node: index, tag: id, position, times: 0 });
@@ -151,8 +151,8 @@ impl Prepared {
         for (index, node) in (0u32..).zip(tree.nodes()) {
             let id = labels.intern(tree.label(node));
             match node.kind {
-                Kind::Leaf => placed.length += u32::from(!labels.get(id).not_in_length),
-                Kind::Phrase => {
+                NodeKind::Leaf => placed.length += u32::from(!labels.get(id).not_in_length),
+                NodeKind::Phrase => {
                     let (start, end) = span(node);
                     let phrase = Phrase { node: index, label: id, start, end, dropped: true };
                     placed.phrases.push(phrase);

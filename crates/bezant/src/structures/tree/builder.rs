@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::structures::tree::{Kind, Node, Span, Tree};
+use crate::structures::tree::{Node, NodeKind, Span, Tree};
 
 /// A tree with its text, for as long as somebody wants it.
 #[derive(Clone, Debug, Default)]
@@ -86,7 +86,7 @@ impl TreeBuilder {
         let body = Span { start: label.end, end: label.end };
         self.open.push(self.tree.nodes.len() as u32);
         self.tree.depth = self.tree.depth.max(self.open.len() as u32);
-        self.push(Kind::Phrase, label, body);
+        self.push(NodeKind::Phrase, label, body);
         self
     }
 
@@ -98,7 +98,7 @@ impl TreeBuilder {
         self.tree.text.push(b' ');
         let body = self.write(word.as_ref());
         self.tree.text.push(b')');
-        self.push(Kind::Leaf, label, body);
+        self.push(NodeKind::Leaf, label, body);
         self.tree.n_leaves += 1;
         self
     }
@@ -134,7 +134,7 @@ impl TreeBuilder {
         Span { start, end: self.tree.text.len() as u32 }
     }
 
-    fn push(&mut self, kind: Kind, label: Span, body: Span) {
+    fn push(&mut self, kind: NodeKind, label: Span, body: Span) {
         let end = self.tree.nodes.len() as u32 + 1;
         self.tree.nodes.push(Node { kind, label, body, end, leaf: self.tree.n_leaves });
     }

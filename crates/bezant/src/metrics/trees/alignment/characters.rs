@@ -3,7 +3,7 @@
 use crate::formats::penn::escapes::BRACKETS;
 use crate::metrics::trees::cleaning::TRACE;
 use crate::metrics::trees::labels::{LabelId, Labels};
-use crate::structures::tree::{Kind, Span, Tree};
+use crate::structures::tree::{NodeKind, Span, Tree};
 
 /// A tree's tokens: all its leaves but traces.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ const BYTE: u32 = 0x11_0100;
 impl Text {
     pub(crate) fn new(tree: &Tree<'_>, labels: &mut Labels<'_>) -> Text {
         let mut text = Text { bounds: vec![0], ..Text::default() };
-        for node in tree.nodes().iter().filter(|node| node.kind == Kind::Leaf) {
+        for node in tree.nodes().iter().filter(|node| node.kind == NodeKind::Leaf) {
             text.tokens_before.push(text.tokens.len() as u32);
             let tag = tree.label(node);
             if tag != TRACE {
