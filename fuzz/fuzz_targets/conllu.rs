@@ -6,7 +6,7 @@
 use bezant::evaluation::evaluate;
 use bezant::formats::conllu::{self, Columns, Roots, ColumnSpace};
 use bezant::formats::{Format, Reader, stanford};
-use bezant::metrics::dependencies::{Analysis, Dependencies, EmptyNodes, Preset};
+use bezant::metrics::dependencies::{Analysis, Dependencies, EmptyNodes, DependencyPreset};
 use bezant::parallel::Threads;
 use bezant::source::Source;
 use bezant::conversion::universal::enhance;
@@ -61,7 +61,7 @@ it.ignored = "123456".parse().expect("these are digits");
     ];
     for metric in metrics {
         let format = match metric.preset {
-            Preset::Stanford => None,
+            DependencyPreset::Stanford => None,
             _ => Some(Format::Columns(Columns::Conllu)),
         };
         let open = |text: &[u8]| {

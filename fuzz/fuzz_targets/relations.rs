@@ -11,7 +11,7 @@ use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, numbered};
 use bezant::kinds::{Columns, Format};
 use bezant::metrics::relations::{
-    Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, Weights,
+    Assignment, Hierarchy, Relations, Scheme, Slots, TypeMatch, RelationWeights,
 };
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
@@ -54,9 +54,9 @@ fuzz_target!(|bytes: &[u8]| {
         }
         let Ok(tolerant) = tolerant else { continue };
         let assignments = [
-            (Assignment::Greedy, Weights::Ignored),
-            (Assignment::Greedy, Weights::Counted),
-            (Assignment::Optimal, Weights::Ignored),
+            (Assignment::Greedy, RelationWeights::Ignored),
+            (Assignment::Greedy, RelationWeights::Counted),
+            (Assignment::Optimal, RelationWeights::Ignored),
         ];
         for (assignment, weights) in assignments {
             let metric = Relations::rasp().with(|it| {

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use anstream::ColorChoice;
 use bezant::kinds::{Format, Holds};
 use bezant::metrics::brackets::Duplicates;
-use bezant::metrics::fragments::{Limit, Matching, Shape, Sizes};
+use bezant::metrics::fragments::{FragmentMatching, Limit, Shape, Sizes};
 use bezant::metrics::trees::cleaning::Cleaning;
 use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
@@ -130,7 +130,7 @@ pub struct FragmentsArgs {
 
     /// When a fragment counts as found
     #[arg(long = "match", value_name = "HOW", default_value = "nodes", value_parser = choice(MATCHINGS))]
-    pub matching: Matching,
+    pub matching: FragmentMatching,
 
     /// Which sets of nodes are fragments
     #[arg(long, value_name = "SHAPE", default_value = "fragments", value_parser = choice(SHAPES))]
@@ -473,11 +473,15 @@ const DUPLICATES: &[Choice<Duplicates>] = &[
 ];
 
 /// When a fragment counts as found.
-const MATCHINGS: &[Choice<Matching>] = &[
-    ("nodes", Matching::Nodes, "When each of its nodes is matched, as the FREVAL program counts"),
+const MATCHINGS: &[Choice<FragmentMatching>] = &[
+    (
+        "nodes",
+        FragmentMatching::Nodes,
+        "When each of its nodes is matched, as the FREVAL program counts",
+    ),
     (
         "connected",
-        Matching::Connected,
+        FragmentMatching::Connected,
         "When it hangs together in both trees, as the paper's formula says",
     ),
 ];

@@ -10,7 +10,7 @@ use bezant::evaluation::evaluate_one;
 use bezant::formats::Reader;
 use bezant::metric::Scorer;
 use bezant::metrics::brackets::Brackets;
-use bezant::metrics::fragments::{Fragments, Matching};
+use bezant::metrics::fragments::{FragmentMatching, Fragments};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::source::Source;
 
@@ -19,7 +19,7 @@ fn main() {
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let brackets = Brackets::evalb(Preset::Freval.parameters());
     let nodes = Fragments::freval();
-    let connected = Fragments::freval().with(|it| it.matching = Matching::Connected);
+    let connected = Fragments::freval().with(|it| it.matching = FragmentMatching::Connected);
     let inputs = match &files[..] {
         [gold, system] => [gold, system].map(|name| Input::File(name.into())),
         _ => [1, 2].map(|seed| Input::Text(treebank(seed))),

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bezant::counts::Tally;
 use bezant::metrics::brackets::BracketCounts;
-use bezant::metrics::dependencies::{DependencyCounts, Preset};
+use bezant::metrics::dependencies::{DependencyCounts, DependencyPreset};
 use bezant::parallel::Threads;
 use bezant::stats::jackknife::without_each;
 use bezant::stats::permutation::permutation;
@@ -60,7 +60,7 @@ fn main() {
         (0..SENTENCES).map(|n| (words(n, 5), words(n, 7))).unzip();
     let (a, b): (Vec<&DependencyCounts>, Vec<&DependencyCounts>) =
         (a.iter().collect(), b.iter().collect());
-    let las = |total: &DependencyCounts| total.main(Preset::Ud).f1();
+    let las = |total: &DependencyCounts| total.main(DependencyPreset::Ud).f1();
     report("permutation, 34 counts", || permutation(&a, &b, las, plan, &one).unwrap().p);
     report("bootstrap, 34 counts", || bootstrap::totals(&a, plan, &one));
 }

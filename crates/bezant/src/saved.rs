@@ -10,7 +10,7 @@ use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::Evaluation;
 use crate::metric::{Score, Scorer};
 use crate::metrics::brackets::BracketCounts;
-use crate::metrics::dependencies::{self, DependencyCounts, Preset};
+use crate::metrics::dependencies::{self, DependencyCounts, DependencyPreset};
 use crate::metrics::fragments::{FragmentCounts, Fragments, Limit, Scoring};
 use crate::metrics::relations::{RelationCounts, Relations};
 use crate::report::{
@@ -191,7 +191,7 @@ impl SavedMetric for OfFragments {
     }
 }
 
-struct OfDependencies(Preset);
+struct OfDependencies(DependencyPreset);
 
 impl SavedMetric for OfDependencies {
     type Counts = DependencyCounts;

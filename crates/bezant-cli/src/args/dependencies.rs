@@ -1,7 +1,7 @@
 //! What can be typed after `bezant dependencies`.
 
 use bezant::kinds::Holds;
-use bezant::metrics::dependencies::{Confusion, Enhancements, Preset, Punctuation};
+use bezant::metrics::dependencies::{Confusion, DependencyPreset, Enhancements, Punctuation};
 use clap::Args;
 
 use super::choice::{Choice, choice, inputs};
@@ -27,7 +27,7 @@ pub struct DependenciesArgs {
 
     /// Whose measures
     #[arg(long, value_name = "NAME", default_value = "ud", value_parser = choice(PRESETS))]
-    pub preset: Preset,
+    pub preset: DependencyPreset,
 
     /// Compare relations with their subtypes, nsubj:pass with nsubj:pass
     #[arg(long)]
@@ -85,12 +85,16 @@ pub struct DependenciesArgs {
 }
 
 /// Whose measures.
-const PRESETS: &[Choice<Preset>] = &[
-    ("ud", Preset::Ud, "CoNLL 2018 and IWPT: everything the UD scorer measures"),
+const PRESETS: &[Choice<DependencyPreset>] = &[
+    ("ud", DependencyPreset::Ud, "CoNLL 2018 and IWPT: everything the UD scorer measures"),
     (
         "conllx",
-        Preset::Conllx,
+        DependencyPreset::Conllx,
         "CoNLL-X: LAS, UAS and LA of words that are the same on both sides, without punctuation",
     ),
-    ("stanford", Preset::Stanford, "Typed dependencies as a bag of facts: graphs, not only trees"),
+    (
+        "stanford",
+        DependencyPreset::Stanford,
+        "Typed dependencies as a bag of facts: graphs, not only trees",
+    ),
 ];

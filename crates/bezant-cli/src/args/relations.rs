@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bezant::kinds::{Format, Holds};
-use bezant::metrics::relations::{Assignment, Slots, TypeMatch, Weights};
+use bezant::metrics::relations::{Assignment, RelationWeights, Slots, TypeMatch};
 use clap::{Args, ValueEnum};
 
 use super::choice::{Choice, choice, inputs};
@@ -39,7 +39,7 @@ pub struct RelationsArgs {
 
     /// What weights of relations do; they are counted where a file has some, unless given
     #[arg(long, value_name = "HOW", value_parser = choice(WEIGHTS))]
-    pub weights: Option<Weights>,
+    pub weights: Option<RelationWeights>,
 
     /// Types, parents and slots of another scheme, in TOML
     #[arg(long, value_name = "FILE.toml")]
@@ -140,7 +140,7 @@ const ASSIGNMENTS: &[Choice<Assignment>] = &[
 ];
 
 /// What weights do.
-const WEIGHTS: &[Choice<Weights>] = &[
-    ("counted", Weights::Counted, "A relation counts as much as it weighs"),
-    ("ignored", Weights::Ignored, "Every relation counts as one"),
+const WEIGHTS: &[Choice<RelationWeights>] = &[
+    ("counted", RelationWeights::Counted, "A relation counts as much as it weighs"),
+    ("ignored", RelationWeights::Ignored, "Every relation counts as one"),
 ];

@@ -7,7 +7,8 @@ use bezant::formats::conllu::Roots;
 use bezant::formats::{Holds, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{
-    Analysis, Dependencies, DependencyCounts, DependencyNotes, EmptyNodes, Preset, Subtypes,
+    Analysis, Dependencies, DependencyCounts, DependencyNotes, DependencyPreset, EmptyNodes,
+    Subtypes,
 };
 use bezant::report::{DependencyReport, agreement_report};
 
@@ -91,17 +92,17 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
 /// What was typed as a metric.
 fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
     let base = match args.preset {
-        Preset::Ud => Dependencies::ud(),
-        Preset::Conllx => Dependencies::conllx(),
-        Preset::Stanford => Dependencies::stanford(),
+        DependencyPreset::Ud => Dependencies::ud(),
+        DependencyPreset::Conllx => Dependencies::conllx(),
+        DependencyPreset::Stanford => Dependencies::stanford(),
     };
     anyhow::ensure!(
-        args.punctuation.is_none() || base.preset == Preset::Conllx,
+        args.punctuation.is_none() || base.preset == DependencyPreset::Conllx,
         "--punctuation goes with --preset conllx; elsewhere every word counts"
     );
     let for_enhanced = args.enhancements != base.ignored || args.collapse_empty_nodes;
     anyhow::ensure!(
-        !for_enhanced || base.preset == Preset::Ud,
+        !for_enhanced || base.preset == DependencyPreset::Ud,
         "--enhancements and --collapse-empty-nodes are about ELAS, which goes with --preset ud"
     );
     let analysis = match &args.show {
@@ -111,7 +112,7 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         None => Analysis::Nothing,
     };
     anyhow::ensure!(
-        analysis != Analysis::Agreement || base.preset != Preset::Stanford,
+        analysis != Analysis::Agreement || base.preset != DependencyPreset::Stanford,
         "--agreement is over words that have one head each: it goes with --preset ud and conllx"
     );
     Ok(base.with(|it| {

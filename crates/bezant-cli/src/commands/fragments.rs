@@ -8,7 +8,7 @@ use bezant::comparison::NotThere;
 use bezant::error::ErrorKind;
 use bezant::evaluation::Evaluation;
 use bezant::metric::Scorer;
-use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, Weights};
+use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, SizeWeights};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
 use bezant::report::{FragmentChart, FragmentReport};
@@ -77,9 +77,9 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
 
 fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
     let (weights, mean) = match args.weights.as_str() {
-        "uniform" => (Weights::Uniform, Mean::Arithmetic),
-        "sparsity" => (Weights::Sparsity, Mean::Arithmetic),
-        "geometric" => (Weights::Uniform, Mean::Geometric),
+        "uniform" => (SizeWeights::Uniform, Mean::Arithmetic),
+        "sparsity" => (SizeWeights::Sparsity, Mean::Arithmetic),
+        "geometric" => (SizeWeights::Uniform, Mean::Geometric),
         file => {
             let (_, text) = load(file).map_err(|error| match error.kind() {
                 ErrorKind::Io(why) => anyhow::anyhow!(
@@ -88,7 +88,7 @@ fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
                 _ => error.into(),
             })?;
             let text = std::str::from_utf8(&text).with_context(|| file.to_string())?;
-            let weights = Weights::read(text).with_context(|| file.to_string())?;
+            let weights = SizeWeights::read(text).with_context(|| file.to_string())?;
             (weights, Mean::Arithmetic)
         }
     };

@@ -12,7 +12,7 @@ use bezant::formats::relations::{self, Aids, Broken, Input, numbered, text};
 use bezant::formats::{Corpus, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::relations::{
-    Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
+    Assignment, Hierarchy, RelationCounts, RelationWeights, Relations, Scheme, Slots, TypeMatch,
     unknown_fillers,
 };
 use bezant::parallel::Threads;
@@ -48,8 +48,8 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let files = texts.read(&args)?;
     metric.weights = match args.weights {
         Some(weights) => weights,
-        None if files.all().any(has_weights) => Weights::Counted,
-        None => Weights::Ignored,
+        None if files.all().any(has_weights) => RelationWeights::Counted,
+        None => RelationWeights::Ignored,
     };
     let threads = args.threads.start()?;
     let mut found = files.evaluate(&metric, &threads)?;
@@ -96,7 +96,7 @@ fn notes(args: &RelationsArgs, metric: &Relations) -> Vec<String> {
     let notes = [
         (metric.main_scheme().types == TypeMatch::Hierarchy, HIERARCHY_NOTE),
         (args.listing || args.output.worst > 0, LISTING_NOTE),
-        (metric.weights == Weights::Counted, WEIGHTS_NOTE),
+        (metric.weights == RelationWeights::Counted, WEIGHTS_NOTE),
     ];
     notes.into_iter().filter(|(shown, _)| *shown).map(|(_, note)| note.to_string()).collect()
 }
@@ -284,7 +284,7 @@ fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Re
     let gold = read(&texts.gold, Stream::Gold)?;
     let system = read(system, Stream::System)?;
     let words = texts.words()?;
-    let weights = args.weights.unwrap_or(Weights::Ignored);
+    let weights = args.weights.unwrap_or(RelationWeights::Ignored);
     let metric = &metric.clone().with(|it| it.weights = weights);
     let comparison =
         rasp::Comparison { metric, scheme, gold: &gold, system: &system, text: words.as_ref() };

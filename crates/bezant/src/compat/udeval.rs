@@ -14,7 +14,7 @@ use crate::evaluation::{Evaluated, evaluate};
 use crate::formats::conllu::{Columns, Roots};
 use crate::formats::{Format, Reader};
 use crate::metric::Reason;
-use crate::metrics::dependencies::{Checks, Dependencies, Enhancements, Measure, Preset};
+use crate::metrics::dependencies::{Checks, Dependencies, DependencyPreset, Enhancements, Measure};
 use crate::parallel::Threads;
 use crate::source::Source;
 
@@ -81,7 +81,7 @@ pub fn run(
         writeln!(err, "udtools.udeval.UDError: {complaint}")?;
         return Ok(1);
     }
-    let mut measures = found.systems[0].total().measures(Preset::Ud);
+    let mut measures = found.systems[0].total().measures(DependencyPreset::Ud);
     if settings.no_enhanced {
         measures.retain(|measure| !["ELAS", "EULAS"].contains(&measure.name));
     }

@@ -41,11 +41,11 @@ pub struct TreeFault {
 /// What can be wrong with a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeFaultKind {
-    /// A second word under a tag. TreeReading stops here.
+    /// A second word under a tag. Reading stops here.
     TwoWords,
-    /// A word outside brackets, or beside a phrase. TreeReading stops here.
+    /// A word outside brackets, or beside a phrase. Reading stops here.
     TextOutside,
-    /// The text ends inside a tag that has a word. TreeReading stops here.
+    /// The text ends inside a tag that has a word. Reading stops here.
     CutInWord,
     /// The text ends right after a label.
     CutAfterLabel,

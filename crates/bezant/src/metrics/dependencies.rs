@@ -4,7 +4,7 @@
 //! See `docs/metrics/dependencies.md` for the definitions.
 //!
 //! ```
-//! use bezant::metrics::dependencies::Preset;
+//! use bezant::metrics::dependencies::DependencyPreset;
 //! use bezant::{Dependencies, Reader, evaluate_one};
 //!
 //! let gold = "1\tdogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n\
@@ -12,7 +12,7 @@
 //! let system = gold.replace("nsubj", "obj");
 //! let (gold, system) = (Reader::from_text("gold", gold)?, Reader::from_text("system", &system)?);
 //! let total = evaluate_one(&Dependencies::ud(), gold, system)?.total();
-//! let las = total.measures(Preset::Ud).into_iter().find(|measure| measure.name == "LAS");
+//! let las = total.measures(DependencyPreset::Ud).into_iter().find(|measure| measure.name == "LAS");
 //! assert_eq!(las.and_then(|las| las.f1()), Some(0.5));
 //! # Ok::<(), bezant::error::Error>(())
 //! ```
@@ -55,7 +55,7 @@ use typed::Facts;
 #[non_exhaustive]
 pub struct Dependencies {
     /// Whose measures.
-    pub preset: Preset,
+    pub preset: DependencyPreset,
     /// Whether subtypes of relations count.
     pub subtypes: Subtypes,
     /// Enhancements of graphs that gold does not have, and nobody is asked for.
@@ -114,7 +114,7 @@ impl std::fmt::Display for Punctuation {
 
 /// Whose measures are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Preset {
+pub enum DependencyPreset {
     /// Those of the CoNLL 2018 and IWPT shared tasks: files of the same text are aligned by
     /// characters.
     Ud,
@@ -124,13 +124,13 @@ pub enum Preset {
     Stanford,
 }
 
-impl Preset {
+impl DependencyPreset {
     /// The name on the command line and in signatures.
     pub fn name(self) -> &'static str {
         match self {
-            Preset::Ud => "ud",
-            Preset::Conllx => "conllx",
-            Preset::Stanford => "stanford",
+            DependencyPreset::Ud => "ud",
+            DependencyPreset::Conllx => "conllx",
+            DependencyPreset::Stanford => "stanford",
         }
     }
 
@@ -140,11 +140,11 @@ impl Preset {
     }
 }
 
-impl FromStr for Preset {
+impl FromStr for DependencyPreset {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Preset, String> {
-        [Preset::Ud, Preset::Conllx, Preset::Stanford]
+    fn from_str(text: &str) -> Result<DependencyPreset, String> {
+        [DependencyPreset::Ud, DependencyPreset::Conllx, DependencyPreset::Stanford]
             .into_iter()
             .find(|preset| preset.name() == text)
             .ok_or_else(|| format!("no preset is called {text}; there are ud, conllx and stanford"))
@@ -241,7 +241,7 @@ impl Dependencies {
     /// As `udeval` counts: CoNLL 2018 and IWPT.
     pub fn ud() -> Dependencies {
         Dependencies {
-            preset: Preset::Ud,
+            preset: DependencyPreset::Ud,
             subtypes: Subtypes::Ignored,
             ignored: Enhancements::default(),
             empty_nodes: EmptyNodes::Dropped,
@@ -255,7 +255,7 @@ impl Dependencies {
     /// As the evaluation program of CoNLL-X counts.
     pub fn conllx() -> Dependencies {
         Dependencies {
-            preset: Preset::Conllx,
+            preset: DependencyPreset::Conllx,
             subtypes: Subtypes::Compared,
             roots: Roots::Any,
             punctuation: Punctuation::ByCategory,
@@ -266,7 +266,7 @@ impl Dependencies {
     /// Typed dependencies as a bag of facts.
     pub fn stanford() -> Dependencies {
         let punctuation = Punctuation::Counts;
-        Dependencies { preset: Preset::Stanford, punctuation, ..Dependencies::conllx() }
+        Dependencies { preset: DependencyPreset::Stanford, punctuation, ..Dependencies::conllx() }
     }
 }
 
@@ -316,15 +316,17 @@ impl Scorer for Dependencies {
 
     fn reading(&self) -> Sound {
         match self.preset {
-            Preset::Stanford => Sound::Typed,
-            Preset::Ud | Preset::Conllx => Sound::Trees { roots: self.roots, checks: self.checks },
+            DependencyPreset::Stanford => Sound::Typed,
+            DependencyPreset::Ud | DependencyPreset::Conllx => {
+                Sound::Trees { roots: self.roots, checks: self.checks }
+            }
         }
     }
 
     fn pairing(&self) -> Pairing {
         match self.preset {
-            Preset::Ud => Pairing::ByText,
-            Preset::Conllx | Preset::Stanford => Pairing::InOrder,
+            DependencyPreset::Ud => Pairing::ByText,
+            DependencyPreset::Conllx | DependencyPreset::Stanford => Pairing::InOrder,
         }
     }
 
@@ -405,8 +407,8 @@ impl Worker {
     ) -> metric::Result<DependencyCounts> {
         let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
         let missed = match metric.preset {
-            Preset::Conllx => in_order::missed(metric, ours),
-            Preset::Ud | Preset::Stanford => self.comparison.missed(ours),
+            DependencyPreset::Conllx => in_order::missed(metric, ours),
+            DependencyPreset::Ud | DependencyPreset::Stanford => self.comparison.missed(ours),
         };
         let Some((system, theirs)) =
             system.and_then(|system| Some((system, system.structure.tree()?)))
@@ -418,7 +420,7 @@ impl Worker {
             skip(Reason::GoldUnreadable(gold.unreadable(fault)), missed)
         } else if let Some(fault) = system.faults.first() {
             skip(Reason::SystemUnreadable(system.unreadable(fault)), missed)
-        } else if metric.preset == Preset::Conllx {
+        } else if metric.preset == DependencyPreset::Conllx {
             in_order::compare(metric, ours, theirs).or_else(|reason| skip(reason, missed))
         } else {
             let both = ((ours, gold.sentence), (theirs, system.sentence));
@@ -448,7 +450,7 @@ impl Worker {
             return self.annotated.add_nothing();
         }
         let in_order: Vec<(u32, u32)>;
-        let pairs = if metric.preset == Preset::Conllx {
+        let pairs = if metric.preset == DependencyPreset::Conllx {
             in_order = in_order::pairs(ours);
             &in_order
         } else {
@@ -493,14 +495,14 @@ impl Worker {
 
 /// The scores of a total: F1 of every measure, the main one first, then shares of sentences and
 /// roots.
-pub(crate) fn scores(total: &DependencyCounts, preset: Preset) -> Vec<Score> {
+pub(crate) fn scores(total: &DependencyCounts, preset: DependencyPreset) -> Vec<Score> {
     let main = total.main(preset);
     let others = total.measures(preset).into_iter().filter(|measure| measure.name != main.name);
     let measures = [main].into_iter().chain(others);
     let mut scores: Vec<Score> =
         measures.map(|measure| Score::share(measure.name, measure.f1())).collect();
-    if preset != Preset::Stanford {
-        if preset == Preset::Ud {
+    if preset != DependencyPreset::Stanford {
+        if preset == DependencyPreset::Ud {
             let relations = Measure { name: "LA", matched: total.relations, ..total.main(preset) };
             scores.push(Score::share("LA", relations.f1()));
         }

@@ -33,7 +33,7 @@ pub use count::Count;
 pub use counts::FragmentCounts;
 pub use macro_average::MacroCounts;
 pub use scores::{Interpolated, Mean, Profile, Scoring, SizeScores, Sizes};
-pub use weights::{Alphas, Weights, WeightsError};
+pub use weights::{Alphas, SizeWeights, WeightsError};
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -57,7 +57,7 @@ pub struct Fragments {
     /// How sentences are prepared and their nodes matched: as brackets are.
     pub brackets: Brackets,
     /// When a fragment of gold counts as found.
-    pub matching: Matching,
+    pub matching: FragmentMatching,
     /// Which sets of nodes are fragments.
     pub shape: Shape,
     /// What the nodes are.
@@ -70,7 +70,7 @@ pub struct Fragments {
 
 /// When a fragment of gold counts as found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Matching {
+pub enum FragmentMatching {
     /// When each of its nodes is matched, wherever the system has them: what the program of the
     /// FREVAL authors counts.
     Nodes,
@@ -151,7 +151,7 @@ impl Fragments {
     pub fn freval() -> Fragments {
         Fragments {
             brackets: Brackets::evalb(Preset::Freval.parameters()),
-            matching: Matching::Nodes,
+            matching: FragmentMatching::Nodes,
             shape: Shape::Fragments,
             nodes: Nodes::Phrases,
             max_size: Limit::All,
@@ -196,8 +196,8 @@ impl Scorer for Fragments {
             signature = signature.with(key, value);
         }
         let matching = match self.matching {
-            Matching::Nodes => "nodes",
-            Matching::Connected => "connected",
+            FragmentMatching::Nodes => "nodes",
+            FragmentMatching::Connected => "connected",
         };
         let shape = match self.shape {
             Shape::Fragments => "fragments",

@@ -42,7 +42,7 @@ pub use counts::{ByType, Means, RelationCounts, TypeConfusion, TypeTallies};
 pub use facts::check;
 pub use fillers::{UnknownFiller, unknown_fillers};
 pub use hierarchy::{Hierarchy, RelationType, Role, Type};
-pub use matching::{Matching, Pair};
+pub use matching::{Pair, RelationMatching};
 pub use scheme::{Scheme, Slots, TypeMatch};
 
 use crate::error::{self, Remedy};
@@ -67,12 +67,12 @@ pub struct Relations {
     /// How relations are assigned to each other.
     pub assignment: Assignment,
     /// What weights do.
-    pub weights: Weights,
+    pub weights: RelationWeights,
 }
 
 /// What weights of relations do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Weights {
+pub enum RelationWeights {
     /// Nothing: each relation counts as one.
     #[default]
     Ignored,
@@ -81,20 +81,22 @@ pub enum Weights {
     Counted,
 }
 
-impl Weights {
+impl RelationWeights {
     /// How much one relation of full weight counts.
     pub(crate) fn unit(self) -> u64 {
         match self {
-            Weights::Ignored => 1,
-            Weights::Counted => 1_000_000,
+            RelationWeights::Ignored => 1,
+            RelationWeights::Counted => 1_000_000,
         }
     }
 
     /// How much a relation counts.
     fn of(self, weight: f64) -> u64 {
         match self {
-            Weights::Ignored => 1,
-            Weights::Counted => (weight.clamp(0.0, 1.0) * self.unit() as f64).round() as u64,
+            RelationWeights::Ignored => 1,
+            RelationWeights::Counted => {
+                (weight.clamp(0.0, 1.0) * self.unit() as f64).round() as u64
+            }
         }
     }
 }
@@ -141,7 +143,7 @@ impl Relations {
             hierarchy: Hierarchy::rasp(),
             schemes: vec![Scheme { types: TypeMatch::Hierarchy, slots: Slots::All }],
             assignment: Assignment::Greedy,
-            weights: Weights::Ignored,
+            weights: RelationWeights::Ignored,
         }
     }
 
@@ -165,8 +167,8 @@ impl Relations {
             .into_iter()
             .find(|assignment| signature.get("assignment") == Some(assignment.name()))?;
         let weights = match signature.get("weights") {
-            None => Weights::Ignored,
-            Some("counted") => Weights::Counted,
+            None => RelationWeights::Ignored,
+            Some("counted") => RelationWeights::Counted,
             Some(_) => return None,
         };
         let schemes: Vec<Scheme> = schemes.collect::<Option<_>>()?;
@@ -225,7 +227,13 @@ impl Relations {
         counted
     }
 
-    fn matching(&self, words: &Words<'_>, scheme: Scheme, gold: &Side, system: &Side) -> Matching {
+    fn matching(
+        &self,
+        words: &Words<'_>,
+        scheme: Scheme,
+        gold: &Side,
+        system: &Side,
+    ) -> RelationMatching {
         let comparison = Comparison { hierarchy: &self.hierarchy, words, scheme };
         match self.assignment {
             Assignment::Greedy => comparison.greedy(gold, system),
@@ -378,8 +386,8 @@ impl Scorer for Relations {
             .with("assignment", self.assignment.name())
             .with("hierarchy", hierarchy);
         match self.weights {
-            Weights::Ignored => signature,
-            Weights::Counted => signature.with("weights", "counted"),
+            RelationWeights::Ignored => signature,
+            RelationWeights::Counted => signature.with("weights", "counted"),
         }
     }
 
@@ -457,7 +465,7 @@ impl Relations {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Explained {
     /// What matches.
-    pub matching: Matching,
+    pub matching: RelationMatching,
     /// Which of gold's relations are subjects of a passive verb that did not say so.
     pub gold_passive: Vec<bool>,
     /// The same for the system.

@@ -11,7 +11,8 @@ use crate::error::Hint;
 use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::Score;
 use crate::metrics::dependencies::{
-    DependencyCounts, DependencyNotes, Measure, Preset, Side, Sides, TextDifference, scores,
+    DependencyCounts, DependencyNotes, DependencyPreset, Measure, Side, Sides, TextDifference,
+    scores,
 };
 use crate::pictures::{DrawnSide, draw_sides};
 use crate::report::dependencies::contrast::Contrast;
@@ -28,7 +29,7 @@ pub struct DependencyReport<'a> {
     /// The gold file's name.
     pub gold: &'a str,
     /// Whose measures.
-    pub preset: Preset,
+    pub preset: DependencyPreset,
     /// One row a stretch of text.
     pub per_sentence: bool,
     /// This many of the worst stretches.
@@ -55,7 +56,7 @@ fn drawing(sides: &Sides) -> Vec<String> {
 
 impl DependencyReport<'_> {
     /// What a report can have in it.
-    pub fn names(preset: Preset) -> Names {
+    pub fn names(preset: DependencyPreset) -> Names {
         let nothing = DependencyCounts::default();
         let measures = nothing.measures(preset);
         let macro_scores: Vec<&'static str> = measures.iter().map(|measure| measure.name).collect();
@@ -282,7 +283,7 @@ enum Totals {
 }
 
 /// Every measure of one system with its counts.
-fn measures_table(total: &DependencyCounts, preset: Preset) -> Table {
+fn measures_table(total: &DependencyCounts, preset: DependencyPreset) -> Table {
     let row = |measure: &Measure| {
         // The scorer's table of counts says it of words, too.
         let words = (measure.name == "Words").then_some(measure.matched);

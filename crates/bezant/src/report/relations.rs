@@ -6,8 +6,8 @@ use crate::counts::{Tally, ratio};
 use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::{Explains, Score};
 use crate::metrics::relations::{
-    Means, RelationCounts, RelationDifference, Relations, Scheme, Slots, TypeConfusion, TypeMatch,
-    TypeTallies, Weights,
+    Means, RelationCounts, RelationDifference, RelationWeights, Relations, Scheme, Slots,
+    TypeConfusion, TypeMatch, TypeTallies,
 };
 use crate::report::{
     Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
@@ -119,14 +119,14 @@ impl<'a> RelationReport<'a> {
             macro_scores: means_scores(self.tallies(&total, main).means()),
             scores,
             counts: match self.metric.weights {
-                Weights::Ignored => vec![
+                RelationWeights::Ignored => vec![
                     ("system", micro.system),
                     ("gold", micro.gold),
                     ("matched", micro.matched),
                     ("sentences", total.sentences),
                 ],
                 // Parts of relations are no counts; the schemes have them.
-                Weights::Counted => vec![("sentences", total.sentences)],
+                RelationWeights::Counted => vec![("sentences", total.sentences)],
             },
             tables,
             examples: self.examples(at, evaluation),
@@ -178,8 +178,8 @@ impl<'a> RelationReport<'a> {
     /// How many relations, or how much they weigh.
     fn count(&self, n: u64) -> Cell {
         match self.metric.weights {
-            Weights::Ignored => Cell::Count(n),
-            Weights::Counted => Cell::Number(ratio(n, self.metric.weights.unit())),
+            RelationWeights::Ignored => Cell::Count(n),
+            RelationWeights::Counted => Cell::Number(ratio(n, self.metric.weights.unit())),
         }
     }
 

@@ -12,7 +12,7 @@ use bezant::evaluation::{Evaluation, Evaluations, evaluate};
 use bezant::formats::conllu::{self, Roots};
 use bezant::formats::{Format, Reader};
 use bezant::metrics::dependencies::{
-    Dependencies, DependencyCounts, EmptyNodes, Enhancements, Preset, Subtypes,
+    Dependencies, DependencyCounts, DependencyPreset, EmptyNodes, Enhancements, Subtypes,
 };
 use bezant::parallel::Threads;
 use bezant::rows;
@@ -67,7 +67,7 @@ fn sentence(words: &str) -> String {
 
 /// A measure as `matched/gold/system`.
 fn measure(counts: &DependencyCounts, name: &str) -> String {
-    let measures = counts.measures(Preset::Ud);
+    let measures = counts.measures(DependencyPreset::Ud);
     let found = measures.iter().find(|measure| measure.name == name).unwrap();
     format!("{}/{}/{}", found.matched, found.gold, found.system)
 }
@@ -191,7 +191,7 @@ fn gold_against_itself_is_perfect_whatever_the_options() {
     });
     for metric in [Dependencies::ud(), metric] {
         let total = score(&metric, text, text).total();
-        for measure in total.measures(Preset::Ud) {
+        for measure in total.measures(DependencyPreset::Ud) {
             assert_eq!(measure.f1(), Some(1.0), "{}", measure.name);
         }
         assert_eq!((total.exact, total.sentences_gold), (1, 1));

@@ -9,8 +9,8 @@ use bezant::formats::Reader;
 use bezant::metric::Scorer;
 use bezant::metrics::brackets::Brackets;
 use bezant::metrics::fragments::{
-    Count, FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Matching, Mean, Nodes,
-    Scoring, Shape, Sizes, Weights, concentration,
+    Count, FragmentCounts, FragmentMatching, Fragments, Interpolated, Limit, MacroCounts, Mean,
+    Nodes, Scoring, Shape, SizeWeights, Sizes, concentration,
 };
 use bezant::metrics::trees::parameters::Labelling;
 use bezant::metrics::trees::parameters::Preset;
@@ -72,7 +72,9 @@ fn treebank_counts_are_frevals_at_every_size() {
     for system in ["sysA", "sysB", "sysC"] {
         let path = folder.join(format!("fragments/craft2k.{system}.dp.json"));
         let expected: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
-        for (matching, key) in [(Matching::Nodes, "java"), (Matching::Connected, "both")] {
+        for (matching, key) in
+            [(FragmentMatching::Nodes, "java"), (FragmentMatching::Connected, "both")]
+        {
             let metric = Fragments::freval().with(|it| it.matching = matching);
             let open = |name: &str| {
                 Source::open(&folder.join(format!("brackets/craft2k.{name}.mrg"))).unwrap()
@@ -114,7 +116,9 @@ fn limits_and_concentration_are_those_of_the_reference() {
     let expected: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     for system in ["sysA", "sysB", "sysC"] {
         let expected = &expected[system];
-        for (matching, key) in [(Matching::Nodes, "java"), (Matching::Connected, "both")] {
+        for (matching, key) in
+            [(FragmentMatching::Nodes, "java"), (FragmentMatching::Connected, "both")]
+        {
             let metric = Fragments::freval().with(|it| it.matching = matching);
             let open = |name: &str| {
                 Source::open(&folder.join(format!("brackets/craft2k.{name}.mrg"))).unwrap()
@@ -133,8 +137,8 @@ fn limits_and_concentration_are_those_of_the_reference() {
             };
             let n_over = evaluation.counted().filter(|(_, counts)| over(counts)).count();
             let name = match matching {
-                Matching::Nodes => "sentences_with_precision_over_100",
-                Matching::Connected => "sentences_both_precision_over_100",
+                FragmentMatching::Nodes => "sentences_with_precision_over_100",
+                FragmentMatching::Connected => "sentences_both_precision_over_100",
             };
             assert_eq!(expected[name], n_over, "{system} {name}");
 
@@ -158,7 +162,7 @@ fn the_worked_example_of_the_documentation_is_right() {
     let gold = "(S (NP (PRP She)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (DT a) (NN telescope)))))";
     let system = "(S (NP (PRP She)) (VP (VBD saw) (NP (NP (DT the) (NN man)) (PP (IN with) (NP (DT a) (NN telescope))))))";
     let nodes = Fragments::freval();
-    let connected = Fragments::freval().with(|it| it.matching = Matching::Connected);
+    let connected = Fragments::freval().with(|it| it.matching = FragmentMatching::Connected);
     let (found, both) = (pair(&nodes, gold, system), pair(&connected, gold, system));
     let page =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/metrics/fragments.md"))
@@ -201,7 +205,7 @@ fn extra_nodes_between_matched_ones_are_what_the_definitions_differ_in() {
     assert_eq!(found.matched(5), Count::from(210));
     assert_eq!(found.system(5), Count::from(75));
     assert_eq!(found.at(5).precision, Some(2.8));
-    let connected = Fragments::freval().with(|it| it.matching = Matching::Connected);
+    let connected = Fragments::freval().with(|it| it.matching = FragmentMatching::Connected);
     let found = pair(&connected, &gold, &system);
     assert_eq!(columns(&found)[2][..3], ["11", "0", "0"]);
 }
@@ -276,7 +280,7 @@ fn means_and_sizes_follow_their_formulas() {
     let geometric = Scoring { mean: Mean::Geometric, ..Scoring::freval() };
     near(scores(&geometric, "2"), (2.0f64 / 3.0 * 0.5).sqrt());
     near(scores(&geometric, "all"), 0.0);
-    let given = Scoring { weights: Weights::read("0.2 0.8").unwrap(), ..Scoring::freval() };
+    let given = Scoring { weights: SizeWeights::read("0.2 0.8").unwrap(), ..Scoring::freval() };
     near(scores(&given, "all"), 0.2 * 2.0 / 3.0 + 0.8 * 0.5);
     near(scores(&given, "1"), 2.0 / 3.0);
 
@@ -294,7 +298,7 @@ fn means_and_sizes_follow_their_formulas() {
 fn sparsity_weighs_sizes_by_the_sentences_that_have_them() {
     let gold = "(S (A (t a)) (B (t b)))\n(S (t a))\n(S (A (t a)))\n";
     let metric = Fragments::freval()
-        .with(|it| it.scoring = Scoring { weights: Weights::Sparsity, ..Scoring::freval() });
+        .with(|it| it.scoring = Scoring { weights: SizeWeights::Sparsity, ..Scoring::freval() });
     let total = score(&metric, text(gold), vec![text(gold)], 1).remove(0).total();
     assert_eq!(metric.scoring.alphas(&total, Limit::All), [3.0 / 6.0, 2.0 / 6.0, 1.0 / 6.0]);
     assert_eq!(metric.scoring.alphas(&total, limit("2")), [3.0 / 5.0, 2.0 / 5.0]);
@@ -384,7 +388,7 @@ proptest! {
         let (gold, system) = Random::new(seed).pair();
         for shape in [Shape::Fragments, Shape::Paths, Shape::Subtrees] {
             for nodes in [Nodes::Phrases, Nodes::Preterminals] {
-                for matching in [Matching::Nodes, Matching::Connected] {
+                for matching in [FragmentMatching::Nodes, FragmentMatching::Connected] {
                     let metric = Fragments::freval().with(|it| {
 it.shape = shape;
 it.nodes = nodes;
@@ -424,7 +428,7 @@ it.nodes = nodes;
                     metric.brackets.parameters.labels = Labelling::Unlabelled;
                 }
                 let by_nodes = pair(&metric, &gold, &system);
-                let metric = metric.with(|it| it.matching = Matching::Connected);
+                let metric = metric.with(|it| it.matching = FragmentMatching::Connected);
                 let connected = pair(&metric, &gold, &system);
                 let swapped = pair(&metric, &system, &gold);
                 let perfect = pair(&metric, &gold, &gold);

@@ -1,6 +1,6 @@
 //! What is made in memory is scored like what is read.
 
-use bezant::metrics::dependencies::Preset as Columns;
+use bezant::metrics::dependencies::DependencyPreset as Columns;
 use bezant::{
     Brackets, Corpus, Dependencies, GraphBuilder, Preset, Reader, RelationSet, Relations, Tree,
     TreeBuilder, evaluate_one,

@@ -11,7 +11,7 @@ use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, numbered};
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::metrics::relations::{
-    Assignment, Hierarchy, RelationCounts, Relations, Scheme, Slots, TypeMatch, Weights,
+    Assignment, Hierarchy, RelationCounts, RelationWeights, Relations, Scheme, Slots, TypeMatch,
     unknown_fillers,
 };
 use bezant::parallel::Threads;
@@ -352,13 +352,13 @@ fn relations_count_as_much_as_they_weigh() {
     };
     // By hierarchy, objects also count six times over: up to subj_dobj, comp, arg, arg_mod and
     // dependent, where indirect objects have no subj_dobj; modifiers count four times.
-    assert_eq!(counts(Weights::Ignored), [[1, 2, 3], [7, 11, 17]]);
+    assert_eq!(counts(RelationWeights::Ignored), [[1, 2, 3], [7, 11, 17]]);
     let million = 1_000_000;
     let weighted = [
         [million * 3 / 4, 2 * million, 2 * million],
         [million * 21 / 4, 11 * million, million * 21 / 4 + million * 6 / 4 + 4 * million],
     ];
-    assert_eq!(counts(Weights::Counted), weighted);
+    assert_eq!(counts(RelationWeights::Counted), weighted);
 }
 
 #[test]

@@ -2,7 +2,7 @@ use bezant::conversion::universal::{MOST_SHARED, enhance, write};
 use bezant::evaluation::evaluate;
 use bezant::formats::conllu::{self, ColumnSpace, Columns, Roots};
 use bezant::formats::{Format, Reader};
-use bezant::metrics::dependencies::{Dependencies, Preset};
+use bezant::metrics::dependencies::{Dependencies, DependencyPreset};
 use bezant::parallel::Threads;
 use bezant::source::Source;
 use bezant::structures::graph::ROOT;
@@ -121,7 +121,7 @@ fn enhanced_graphs_are_the_treebanks() {
         evaluate(&metrics, read(open()), vec![read(system)], &Threads::one(), |_| ()).unwrap();
     let total = found.metrics[0].systems[0].total();
     for (name, least) in [("LAS", 10_000), ("EULAS", 9_980), ("ELAS", 9_960)] {
-        let measures = total.measures(Preset::Ud);
+        let measures = total.measures(DependencyPreset::Ud);
         let measure = measures.iter().find(|measure| measure.name == name).unwrap();
         let points = 20_000 * measure.matched / (measure.gold + measure.system);
         assert!(points >= least, "{name} {points}");

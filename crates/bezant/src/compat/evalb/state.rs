@@ -293,7 +293,7 @@ impl<'s> Builder<'_, '_, 's> {
     /// The original finds text where none can be, does not go on, and finds it again.
     fn stand_still(&mut self) -> Result<(), Stop> {
         loop {
-            self.report.error(&[b"TreeReading sentence"])?;
+            self.report.error(&[b"Reading sentence"])?;
         }
     }
 

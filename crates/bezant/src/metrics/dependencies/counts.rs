@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counts::{plain_counts, ratio};
 use crate::metric::Badness;
-use crate::metrics::dependencies::Preset;
+use crate::metrics::dependencies::DependencyPreset;
 
 plain_counts! {
     /// What one stretch of text contributes. What is *matched* needs no gold or system number of its
@@ -115,17 +115,17 @@ impl Measure {
 
 impl DependencyCounts {
     /// The measures of a preset, in the order in which they are shown.
-    pub fn measures(&self, preset: Preset) -> Vec<Measure> {
+    pub fn measures(&self, preset: DependencyPreset) -> Vec<Measure> {
         match preset {
-            Preset::Ud => self.ud_measures(),
-            Preset::Conllx => {
+            DependencyPreset::Ud => self.ud_measures(),
+            DependencyPreset::Conllx => {
                 vec![
                     self.words("UAS", self.heads),
                     self.words("LAS", self.attachments),
                     self.words("LA", self.relations),
                 ]
             }
-            Preset::Stanford => vec![
+            DependencyPreset::Stanford => vec![
                 self.arcs("unlabelled", self.arcs_unlabelled),
                 self.arcs("without subtypes", self.arcs_without_subtypes),
                 self.arcs("labelled", self.arcs_labelled),
@@ -188,10 +188,10 @@ impl DependencyCounts {
     }
 
     /// The measure by which sentences are ranked.
-    pub fn main(&self, preset: Preset) -> Measure {
+    pub fn main(&self, preset: DependencyPreset) -> Measure {
         match preset {
-            Preset::Ud | Preset::Conllx => self.words("LAS", self.attachments),
-            Preset::Stanford => self.arcs("labelled", self.arcs_labelled),
+            DependencyPreset::Ud | DependencyPreset::Conllx => self.words("LAS", self.attachments),
+            DependencyPreset::Stanford => self.arcs("labelled", self.arcs_labelled),
         }
     }
 }

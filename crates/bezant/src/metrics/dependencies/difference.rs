@@ -7,7 +7,7 @@ use crate::metrics::dependencies::compare::Comparison;
 use crate::metrics::dependencies::details::relation;
 use crate::metrics::dependencies::typed::{self, Facts};
 use crate::metrics::dependencies::{
-    Arcs, Dependencies, Dependency, DependencyCounts, Preset, Subtypes, in_order,
+    Arcs, Dependencies, Dependency, DependencyCounts, DependencyPreset, Subtypes, in_order,
 };
 use crate::structures::graph::{Graph, ROOT};
 
@@ -32,7 +32,7 @@ impl Explains for Dependencies {
             (Dependency::Tree(ours), Dependency::Tree(theirs)) => {
                 let mut comparison = Comparison::default();
                 let in_order: Vec<(u32, u32)>;
-                let pairs = if self.preset == Preset::Conllx {
+                let pairs = if self.preset == DependencyPreset::Conllx {
                     in_order::compare(self, ours, theirs).ok()?;
                     in_order = in_order::pairs(ours);
                     &in_order

@@ -1,6 +1,6 @@
 //! The nodes that fragments are made of, and who is whose child.
 
-use crate::metrics::fragments::{Matching, Nodes};
+use crate::metrics::fragments::{FragmentMatching, Nodes};
 use crate::metrics::trees::preparation::Prepared;
 
 /// In place of a node's index where there is no such node.
@@ -107,11 +107,11 @@ impl Shared {
 
     /// Keeps of gold the nodes that are matched, and of the links between them those that the
     /// definition asks for.
-    pub(crate) fn finish(&mut self, gold: &Side, system: &Side, matching: Matching) {
+    pub(crate) fn finish(&mut self, gold: &Side, system: &Side, matching: FragmentMatching) {
         let Shared { items, mates, places } = self;
         items.clear();
         places.clear();
-        let connected = matching == Matching::Connected;
+        let connected = matching == FragmentMatching::Connected;
         for (item, &mate) in gold.items.iter().zip(&*mates) {
             if mate == NONE {
                 places.push(NONE);

@@ -5,14 +5,14 @@ use std::fmt;
 use crate::counts::harmonic;
 use crate::metric::Badness;
 use crate::metrics::fragments::counts::FragmentCounts;
-use crate::metrics::fragments::{Count, Limit, Weights};
+use crate::metrics::fragments::{Count, Limit, SizeWeights};
 use crate::signature::Signature;
 
 /// How one score is made of the scores by size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scoring {
     /// How much each size weighs.
-    pub weights: Weights,
+    pub weights: SizeWeights,
     /// How they are put together.
     pub mean: Mean,
     /// Up to which size there are scores.
@@ -148,15 +148,15 @@ impl FragmentCounts {
 impl Scoring {
     /// As the FREVAL program: all sizes the same.
     pub fn freval() -> Scoring {
-        Scoring { weights: Weights::Uniform, mean: Mean::Arithmetic, sizes: Sizes::Both }
+        Scoring { weights: SizeWeights::Uniform, mean: Mean::Arithmetic, sizes: Sizes::Both }
     }
 
     /// How the scores of saved rows were made, and up to which size.
     pub(crate) fn from_signature(signature: &Signature) -> Option<(Scoring, Limit)> {
         let weights = match signature.get("weights")? {
-            "uniform" => Weights::Uniform,
-            "sparsity" => Weights::Sparsity,
-            list => Weights::read(&list.replace(',', " ")).ok()?,
+            "uniform" => SizeWeights::Uniform,
+            "sparsity" => SizeWeights::Sparsity,
+            list => SizeWeights::read(&list.replace(',', " ")).ok()?,
         };
         let mean = [Mean::Arithmetic, Mean::Geometric];
         let mean =

@@ -23,7 +23,7 @@ pub struct Pair {
 
 /// What became of the relations of a sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Matching {
+pub struct RelationMatching {
     /// Those that match, in the order they were found.
     pub pairs: Vec<Pair>,
     /// Gold's without a match, in the order of the walk.
@@ -133,12 +133,12 @@ impl Comparison<'_> {
     }
 
     /// Matches as the released program does.
-    pub(crate) fn greedy(&self, gold: &Side, system: &Side) -> Matching {
+    pub(crate) fn greedy(&self, gold: &Side, system: &Side) -> RelationMatching {
         let [gold_walk, system_walk] = self.walks(gold, system);
         let (gold, system) = (self.facts(gold), self.facts(system));
         let ours = Walk { facts: gold, order: &gold_walk };
         let theirs = Walk { facts: system, order: &system_walk };
-        let mut matching = Matching::default();
+        let mut matching = RelationMatching::default();
         if matches!(self.scheme.types, TypeMatch::Original | TypeMatch::Unlabelled) {
             let mut pool = Pool::new(self.words, ours, theirs, |fact| self.class(fact));
             for &at in theirs.order {

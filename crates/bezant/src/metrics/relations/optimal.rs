@@ -8,7 +8,7 @@
 use crate::metrics::relations::facts::Side;
 use crate::metrics::relations::flow::{Network, SOURCE};
 use crate::metrics::relations::hierarchy::Type;
-use crate::metrics::relations::matching::{Comparison, Matching, Pair};
+use crate::metrics::relations::matching::{Comparison, Pair, RelationMatching};
 use crate::metrics::relations::pool::{Pool, Walk};
 use crate::metrics::relations::scheme::TypeMatch;
 
@@ -21,7 +21,7 @@ struct Edge {
 
 impl Comparison<'_> {
     /// Matches as many relations as possible, at types as specific as possible.
-    pub(crate) fn optimal(&self, gold: &Side, system: &Side) -> Matching {
+    pub(crate) fn optimal(&self, gold: &Side, system: &Side) -> RelationMatching {
         let [gold_walk, system_walk] = self.walks(gold, system);
         let ours = Walk { facts: self.facts(gold), order: &gold_walk };
         let theirs = Walk { facts: self.facts(system), order: &system_walk };
@@ -40,7 +40,7 @@ impl Comparison<'_> {
             TypeMatch::Original | TypeMatch::Unlabelled => pairs.sort_by_key(|pair| pair.1),
             _ => pairs.sort_by_key(|pair| pair.0),
         }
-        let mut matching = Matching::default();
+        let mut matching = RelationMatching::default();
         let [mut ours, mut theirs] = [&gold_walk, &system_walk].map(|walk| vec![false; walk.len()]);
         for (gold, system, common) in pairs {
             (ours[gold], theirs[system]) = (true, true);

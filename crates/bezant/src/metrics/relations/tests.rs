@@ -6,7 +6,7 @@ use super::facts::Fact;
 use super::*;
 
 /// The rules as they are written down, looking at everything each time.
-fn plain(comparison: &Comparison<'_>, gold: &Side, system: &Side) -> Matching {
+fn plain(comparison: &Comparison<'_>, gold: &Side, system: &Side) -> RelationMatching {
     let [gold_walk, system_walk] = comparison.walks(gold, system);
     let (gold, system) = (comparison.facts(gold), comparison.facts(system));
     let types = comparison.scheme.types;
@@ -14,7 +14,7 @@ fn plain(comparison: &Comparison<'_>, gold: &Side, system: &Side) -> Matching {
     let first = matches!(types, TypeMatch::Original | TypeMatch::Equality | TypeMatch::Subsumption);
     let (walk, mut pool) =
         if by_system { (system_walk, gold_walk) } else { (gold_walk, system_walk) };
-    let mut matching = Matching::default();
+    let mut matching = RelationMatching::default();
     let mut alone = Vec::new();
     for at in walk {
         let mut best: Option<(usize, Type)> = None;

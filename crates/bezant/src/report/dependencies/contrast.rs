@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::evaluation::{Behind, Evaluation, Row};
-use crate::metrics::dependencies::{DependencyCounts, Preset, Sides};
+use crate::metrics::dependencies::{DependencyCounts, DependencyPreset, Sides};
 use crate::report::dependencies::MOST_WORDS;
 use crate::report::{Cell, Column, Shown, Table};
 
@@ -21,7 +21,7 @@ pub(super) struct Contrast {
 /// equal ones the earlier first. The systems were evaluated together, so their rows are in pairs.
 pub(super) fn pick(
     most: usize,
-    preset: Preset,
+    preset: DependencyPreset,
     systems: &[Evaluation<DependencyCounts>],
 ) -> Vec<Contrast> {
     let mut all = Vec::new();
@@ -42,19 +42,19 @@ pub(super) fn pick(
 }
 
 /// How many words, or facts, of a stretch are right.
-fn right(preset: Preset, row: &Row<DependencyCounts>) -> Option<u64> {
+fn right(preset: DependencyPreset, row: &Row<DependencyCounts>) -> Option<u64> {
     Some(row.outcome.result.as_ref().ok()?.main(preset).matched)
 }
 
 /// Those stretches, with gold's words.
 pub(super) fn table(
     most: usize,
-    preset: Preset,
+    preset: DependencyPreset,
     systems: &[Evaluation<DependencyCounts>],
     behind: &Behind<Sides>,
 ) -> Table {
     // Typed dependencies are of one sentence; a stretch of other files can be all of their text.
-    let most_words = if preset == Preset::Stanford { usize::MAX } else { MOST_WORDS };
+    let most_words = if preset == DependencyPreset::Stanford { usize::MAX } else { MOST_WORDS };
     let row = |contrast: Contrast| {
         let [one, other] = [contrast.ahead, contrast.behind].map(|at| &systems[at]);
         let [ours, theirs] = [one, other].map(|system| &system.rows[contrast.row]);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bezant::metrics::fragments::{Fragments, Matching, Nodes, Shape};
+use bezant::metrics::fragments::{FragmentMatching, Fragments, Nodes, Shape};
 
 /// A tree that knows nothing of the library's.
 #[derive(Clone)]
@@ -178,7 +178,7 @@ pub fn count(metric: &Fragments, gold: &Tree, system: &Tree) -> Option<Vec<[u64;
         let Some(images) = members.iter().map(|&v| mates[v]).collect::<Option<Vec<usize>>>() else {
             continue;
         };
-        let found = metric.matching == Matching::Nodes || {
+        let found = metric.matching == FragmentMatching::Nodes || {
             let image = images.iter().fold(0, |set, &w| set | 1 << w);
             // The same links: where a parent belongs to the fragment, its mate is the parent.
             let same = members.iter().zip(&images).all(|(&v, &w)| {

@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use bezant::metrics::fragments::{Fragments, Limit, Matching};
+use bezant::metrics::fragments::{FragmentMatching, Fragments, Limit};
 
 use super::{cases, table};
 use crate::check;
@@ -16,7 +16,7 @@ struct Found {
     precision: String,
 }
 
-fn count(matching: Matching, gold: &str, system: &str) -> Found {
+fn count(matching: FragmentMatching, gold: &str, system: &str) -> Found {
     let metric = Fragments::freval().with(|it| it.matching = matching);
     let total = pair(&metric, gold, system);
     let all = metric.scoring.interpolate(&total, Limit::All);
@@ -34,7 +34,7 @@ fn count(matching: Matching, gold: &str, system: &str) -> Found {
 fn compare(gold: &str, system: &str, expected: &Path) {
     let rows = table(expected);
     let name = expected.display();
-    for (column, matching) in [(3, Matching::Nodes), (4, Matching::Connected)] {
+    for (column, matching) in [(3, FragmentMatching::Nodes), (4, FragmentMatching::Connected)] {
         let found = count(matching, gold, system);
         assert_eq!(rows.len(), found.sizes.len() + 2, "{name} {matching:?}");
         for (row, counts) in rows.iter().zip(&found.sizes) {
