@@ -152,7 +152,8 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Whether chance is an unlikely reason.
+    /// Whether chance is an unlikely reason, at a level such as [`Comparing::level`]: 0.95, which asks
+    /// for a corrected p below 0.05.
     pub fn is_significant(&self, level: f64) -> bool {
         self.p_adjusted.is_some_and(|p| is_below(p, level))
     }

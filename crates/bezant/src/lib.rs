@@ -76,7 +76,7 @@ pub use error::Error;
 pub use evaluation::{Evaluation, evaluate, evaluate_one, evaluate_systems};
 pub use formats::{Corpus, Reader};
 pub use kinds::Format;
-pub use metric::{Metric, Reason, Score, Structure};
+pub use metric::{Metric, Reason, Score, Scorer, Structure};
 pub use metrics::brackets::Brackets;
 pub use metrics::dependencies::Dependencies;
 pub use metrics::fragments::Fragments;

@@ -354,6 +354,9 @@ fn a_sentence_that_is_missing_or_unknown_is_a_row() {
     let recall = json["systems"][0]["scores_with_missed"]["recall"].as_f64().unwrap();
     assert!(recall > 0.0 && recall < 0.5, "{recall}");
     assert_eq!(folder.run("relations gold3.gr odd.gr --strict").status, 1);
+    // People see both, as for every metric.
+    let ran = folder.run("relations gold3.gr odd.gr --match equality");
+    assert!(ran.out.contains("Skipped sentences counted as missed"), "{}", ran.out);
 }
 
 #[test]

@@ -9,7 +9,9 @@ use crate::error::{Position, Result, Stream};
 use crate::formats::penn::{self, Layout, TreeFault};
 use crate::formats::relations::{self, Aids, Broken, Input};
 use crate::formats::{Batch, Format, Part, Raw, Reader, Sentence};
+use crate::kinds::Columns;
 use crate::source::{BLOCK, Source, Text};
+use crate::structures::graph::GraphBuilder;
 use crate::structures::relations::{NumberedRelations, RelationFile, RelationSet};
 use crate::structures::tree::{OwnedTree, TreeNodes};
 
@@ -140,6 +142,18 @@ impl Corpus {
         };
         let sentences = trees.into_iter().map(keep).collect();
         Corpus::new(name.into(), Format::Penn(Layout::Lines), false, sentences)
+    }
+
+    /// Dependencies that a caller has built.
+    ///
+    /// # Errors
+    /// Where a field has a tab or a line break in it.
+    pub fn from_graphs<'g>(
+        name: &str,
+        graphs: impl IntoIterator<Item = &'g GraphBuilder>,
+    ) -> Result<Corpus> {
+        let texts = graphs.into_iter().map(GraphBuilder::finish).collect::<Result<_>>()?;
+        Ok(Corpus::of_texts(name, Format::Columns(Columns::Conllu), texts))
     }
 
     /// The relations of a file, in a format that is guessed unless it is given. `stream` is what the

@@ -44,7 +44,16 @@ impl<'a> RelationReport<'a> {
     /// What a report can have in it.
     pub fn names(metric: &Relations) -> Names {
         let scores = metric.scores_of(&RelationCounts::default(), metric.main_scheme());
-        let tables = ["scores", "grid", "by_type", "assignment", "confusion", "worst", "sentences"];
+        let tables = [
+            "scores",
+            "scores_with_missed",
+            "grid",
+            "by_type",
+            "assignment",
+            "confusion",
+            "worst",
+            "sentences",
+        ];
         Names::new(&scores, &["precision", "recall", "f1"], &tables)
     }
 
@@ -86,7 +95,14 @@ impl<'a> RelationReport<'a> {
     pub fn build(self, systems: &[Evaluation<RelationCounts>]) -> Report {
         let results: Vec<SystemResult> =
             systems.iter().enumerate().map(|(at, system)| self.system(at, system)).collect();
-        let mut tables = vec![self.main_table(systems)];
+        let sentences = number_of(n_sentences(systems), "sentence");
+        let title = format!("relations against {}, {sentences}", self.gold);
+        let mut tables = vec![self.main_table("scores", title, systems, Evaluation::total)];
+        if results.iter().any(|system| !system.skipped.is_empty()) {
+            let title = "Skipped sentences counted as missed".to_string();
+            let with_missed = Evaluation::total_with_missed;
+            tables.push(self.main_table("scores_with_missed", title, systems, with_missed));
+        }
         if self.metric.schemes.len() > 1 {
             tables.extend(systems.iter().map(|system| self.grid_table(system, systems.len())));
         }
@@ -188,7 +204,13 @@ impl<'a> RelationReport<'a> {
         Cell::Object(counts.map(|(name, n)| (name.to_string(), self.count(n))).to_vec())
     }
 
-    fn main_table(&self, systems: &[Evaluation<RelationCounts>]) -> Table {
+    fn main_table(
+        &self,
+        name: &'static str,
+        title: String,
+        systems: &[Evaluation<RelationCounts>],
+        total: impl Fn(&Evaluation<RelationCounts>) -> RelationCounts,
+    ) -> Table {
         let dependent = self.metric.schemes.iter().any(|found| found.types == TypeMatch::Hierarchy);
         let mut columns = vec![Column::new("system"), Column::new("scheme")];
         columns.extend(score_columns());
@@ -202,7 +224,7 @@ impl<'a> RelationReport<'a> {
         }
         let mut rows = Vec::new();
         for system in systems {
-            let total = system.total();
+            let total = total(system);
             for &scheme in &self.metric.schemes {
                 let tallies = self.tallies(&total, scheme);
                 let means = tallies.means();
@@ -217,9 +239,7 @@ impl<'a> RelationReport<'a> {
                 rows.push(row);
             }
         }
-        let sentences = number_of(n_sentences(systems), "sentence");
-        let title = format!("relations against {}, {sentences}", self.gold);
-        Table { name: "scores", title, columns, rows, shown: Shown::NotInJson }
+        Table { name, title, columns, rows, shown: Shown::NotInJson }
     }
 
     /// The layout of the report's tables 1 and 2.

@@ -25,8 +25,9 @@ pub(crate) fn detectable(differences: &[Option<f64>], level: f64) -> Result<f64,
     let mean = defined.iter().sum::<f64>() / n;
     let squares: f64 = defined.iter().map(|value| (value - mean) * (value - mean)).sum();
     let deviation = (squares / (n - 1.0)).sqrt();
-    // Systems that never differ say nothing about the noise between systems that do.
-    if deviation == 0.0 {
+    // Systems that never differ say nothing about the noise between systems that do. The mean of equal
+    // numbers need not be exactly that number, so they are compared with each other.
+    if defined.iter().all(|value| *value == defined[0]) {
         return Err(Undefined::NoVariation);
     }
     Ok((normal_quantile(1.0 - alpha / 2.0) + normal_quantile(POWER)) * deviation)
@@ -46,6 +47,7 @@ mod tests {
     #[test]
     fn without_variation_nothing_is_known() {
         assert_eq!(detectable(&[Some(0.5); 9], 0.95), Err(Undefined::NoVariation));
+        assert_eq!(detectable(&[Some(2.0 / 3.0); 1000], 0.95), Err(Undefined::NoVariation));
         assert_eq!(detectable(&[Some(0.5)], 0.95), Err(Undefined::NoReplicates));
         assert!(detectable(&[Some(0.5), None], 0.95).is_err());
     }

@@ -55,8 +55,8 @@ impl GraphBuilder {
         self
     }
 
-    /// The sentence in CoNLL-U, as [`Corpus::from_sentences`](crate::Corpus::from_sentences) takes
-    /// it. Whether heads make a tree is checked where it is scored.
+    /// The sentence in CoNLL-U; [`Corpus::from_graphs`](crate::Corpus::from_graphs) takes the builder
+    /// itself. Whether heads make a tree is checked where it is scored.
     ///
     /// # Errors
     /// Where a field has a tab or a line break in it.
