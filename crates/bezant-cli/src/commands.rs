@@ -14,6 +14,7 @@ pub mod relations;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use anyhow::Context;
@@ -29,11 +30,31 @@ use bezant::report::{Buckets, Names};
 use bezant::rows;
 use bezant::source::{Source, Text};
 
-use crate::args::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PreparationArgs, is_stdin};
+use crate::args::{
+    Command, ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PreparationArgs, is_stdin,
+};
 use crate::output;
 use crate::progress::Progress;
 use crate::signals;
 use crate::warnings::Warning;
+
+/// Does what was typed.
+pub fn run(command: Command) -> anyhow::Result<ExitCode> {
+    command.check_files()?;
+    match command {
+        Command::Brackets(args) => brackets::run(*args),
+        Command::Fragments(args) => fragments::run(*args),
+        Command::Compare(args) => compare::run(*args),
+        Command::Dependencies(args) => dependencies::run(*args),
+        Command::Entail(args) => entail::run(args),
+        Command::Relations(args) => relations::run(args),
+        Command::Convert(args) => convert::run(*args),
+        Command::Merge(args) => merge::run(args),
+        Command::Demo(args) => demo::run(args),
+        Command::Completions(args) => generate::completions(args),
+        Command::Man(args) => generate::man(args),
+    }
+}
 
 /// The name of gold where only rows are left of it.
 pub const SAVED: &str = "saved rows";

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Cli, Command};
+use args::Cli;
 
 fn main() -> ExitCode {
     signals::watch();
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
             let cli = Cli::parse();
             cli.color.write_global();
             commands::FILE_LIMIT.get_or_init(|| cli.file_limit.saturating_mul(1 << 20));
-            run(cli.command)
+            commands::run(cli.command)
         }
     };
     outcome.unwrap_or_else(|error| {
@@ -35,21 +35,4 @@ fn main() -> ExitCode {
         diagnostics::print_error(&error);
         ExitCode::from(2)
     })
-}
-
-fn run(command: Command) -> anyhow::Result<ExitCode> {
-    command.check_files()?;
-    match command {
-        Command::Brackets(args) => commands::brackets::run(*args),
-        Command::Fragments(args) => commands::fragments::run(*args),
-        Command::Compare(args) => commands::compare::run(*args),
-        Command::Dependencies(args) => commands::dependencies::run(*args),
-        Command::Entail(args) => commands::entail::run(args),
-        Command::Relations(args) => commands::relations::run(args),
-        Command::Convert(args) => commands::convert::run(*args),
-        Command::Merge(args) => commands::merge::run(args),
-        Command::Demo(args) => commands::demo::run(args),
-        Command::Completions(args) => commands::generate::completions(args),
-        Command::Man(args) => commands::generate::man(args),
-    }
 }

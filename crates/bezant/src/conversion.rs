@@ -201,12 +201,8 @@ impl Conversion {
                 let read = read.map_err(|(at, why)| (ErrorKind::UnreadableSentence(why), at));
                 read.and_then(|linked| self.links(&linked, &mut worker.converter, out)).err()
             }
-            // Refused before.
-            Format::Stanford
-            | Format::Rasp
-            | Format::Numbered
-            | Format::DepBank
-            | Format::Lines => Some((ErrorKind::NoTags, 0)),
+            // Refused before, by the table of formats.
+            asked => Some((ErrorKind::WrongFormat { asked, wanted: Holds::Convertible }, 0)),
         }
     }
 

@@ -21,6 +21,7 @@ use crate::source::{BLOCK, Source, Text};
 use crate::structures::relations::NumberedRelations;
 use crate::structures::tree::Tree;
 use blocks::EmptyLines;
+use conllu::{ColumnReading, ColumnSpace, Columns, Roots};
 use corpus::Held;
 use penn::{Layout, Splitter};
 use relations::{candc, rasp_output};
@@ -64,6 +65,16 @@ impl<'t> Sentence<'t> {
     /// Whether the file has nothing here, though it goes on behind.
     pub(crate) fn is_missing(self) -> bool {
         matches!(self.held, Held::Missing)
+    }
+
+    /// Words with one head each, by the reader of its format.
+    pub(crate) fn heads(self, roots: Roots, space: &mut ColumnSpace) -> ColumnReading<'t> {
+        let columns = match self.format {
+            Format::Columns(columns) => columns,
+            // What is no table of columns is read as one, so that its faults have names.
+            _ => Columns::Conllu,
+        };
+        conllu::read_with(self.text, columns, roots, space)
     }
 
     /// The tree, if it was read before, and what is wrong with it.

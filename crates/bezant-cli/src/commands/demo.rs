@@ -98,7 +98,7 @@ fn show() -> anyhow::Result<ExitCode> {
         // Standard output is locked until then.
         drop(out);
         let typed = ["bezant"].into_iter().chain(words.split(' '));
-        let status = crate::run(Cli::try_parse_from(typed)?.command)?;
+        let status = super::run(Cli::try_parse_from(typed)?.command)?;
         if status != ExitCode::SUCCESS {
             return Ok(status);
         }

@@ -211,8 +211,8 @@ impl Parse {
             Format::Stanford => typed::viewed(&self.text, (self.scheme, self.plain), view, space)?,
             Format::Candc => grammatical::analysis(&candc::read_linked(&self.text)?, view),
             Format::Rasp => grammatical::analysis(&rasp_output::read_linked(&self.text)?, view),
-            // Refused when the file was read.
-            Format::Numbered | Format::DepBank | Format::Lines => return Ok(None),
+            // Refused when the file was read, by the table of formats.
+            other => return Err((0, format!("{} is not read for parses", other.row().title))),
         };
         Ok((!analysis.words.is_empty()).then_some(analysis))
     }

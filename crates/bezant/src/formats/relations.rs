@@ -109,10 +109,8 @@ pub fn read<'s>(
             Some(mapping) => conll::read(input, mapping, broken)?,
             None => return Err(input.fail(0, RelationFault::NoMapping)),
         },
-        Format::Columns(Columns::Conll2009)
-        | Format::Penn(_)
-        | Format::Stanford
-        | Format::Lines => {
+        // Whoever asked for it by name was refused above.
+        format => {
             let place = Place::locate(input.text, 0, Position::start_of(1));
             let kind = ErrorKind::WrongKind { is: Some(format), wanted };
             return Err(Error::at(input.name, place, kind));

@@ -1,6 +1,6 @@
 //! What a report can have in it, known before anything is scored.
 
-use crate::metric::Score;
+use crate::metric::{Score, Scorer};
 
 /// Tables that every metric's report may have: those of comparisons and of skipped sentences.
 const OF_ALL: [&str; 5] = ["intervals", "comparisons", "p_matrix", "ranking", "skipped"];
@@ -18,6 +18,11 @@ pub struct Names {
 }
 
 impl Names {
+    /// The names of what [`Report::of`](crate::Report::of) says about a metric.
+    pub fn of<M: Scorer>(metric: &M) -> Names {
+        Names::new(&metric.scores(&M::Counts::default()), &[], &["scores"])
+    }
+
     /// The names of a metric's report; `scores` are those of any total.
     pub(super) fn new(
         scores: &[Score],

@@ -10,6 +10,7 @@ use bezant::metrics::trees::parameters::Preset;
 use bezant::report::{Names, Report};
 use bezant::saved::{NoMetric, SavedMetric, Visitor, Wanted, with_metric};
 use bezant::signature::Signature;
+use bezant::{Reader, evaluate_one};
 
 /// What a metric's signature makes: the names it tells beforehand, and a report of two systems, of
 /// which one has a sentence that was skipped.
@@ -108,4 +109,17 @@ fn what_would_change_nothing_is_found() {
     assert_eq!(wanted.idle("brackets").unwrap().what, "by-size");
     let idle = wanted.idle("relations").unwrap();
     assert_eq!((idle.what, idle.metrics), ("cutoff", &["brackets", "fragments"][..]));
+}
+
+#[test]
+fn a_report_of_any_metric_has_the_names_that_are_told_beforehand() {
+    let metric = Brackets::evalb(Preset::Collins.parameters());
+    let read = |name, text| Reader::from_text(name, text).unwrap();
+    let (gold, system) = ("(S (A a))\n(S (B b))\n", "(S (A a))\n\n");
+    let system = evaluate_one(&metric, read("gold", gold), read("system", system)).unwrap();
+    let (names, report) = (Names::of(&metric), Report::of(&metric, "gold", &[system]));
+    assert_eq!(report.table_names(), ["scores", "skipped"]);
+    assert!(report.table_names().iter().all(|name| names.tables.contains(name)));
+    let scores: Vec<&str> = report.systems[0].scores.iter().map(|score| score.name).collect();
+    assert_eq!(scores, names.scores);
 }

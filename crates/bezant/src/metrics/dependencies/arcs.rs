@@ -1,8 +1,8 @@
 //! Dependencies of a sentence as they are read: a tree with its enhanced graph, or typed facts.
 
 use crate::error;
-use crate::formats::conllu::{self, ColumnFaultKind, ColumnSpace, Columns, Field, Roots};
-use crate::formats::{Format, Holds, Reader, Sentence};
+use crate::formats::conllu::{self, ColumnFaultKind, ColumnSpace, Field, Roots};
+use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{Fault, Size, Structure};
 use crate::metrics::dependencies::depth;
 use crate::metrics::dependencies::typed::Facts;
@@ -100,12 +100,7 @@ impl Structure for Arcs {
             let (facts, fault) = Facts::read(sentence, space);
             return (Dependency::Typed(facts), fault.into_iter().collect());
         };
-        let columns = match sentence.format {
-            Format::Columns(columns) => columns,
-            // What is no table of columns is read as one, so that its faults have names.
-            _ => Columns::Conllu,
-        };
-        let mut reading = conllu::read_with(sentence.text, columns, roots, space);
+        let mut reading = sentence.heads(roots, space);
         reading.faults.retain(|fault| !checks.forgives(fault.kind));
         (Dependency::Tree(reading.graph), reading.faults)
     }
