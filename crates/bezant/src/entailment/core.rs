@@ -93,7 +93,7 @@ pub struct Examined {
     /// As it was compared.
     pub relation: Statement,
     /// As it was written, where that differs.
-    pub written: Option<Statement>,
+    pub written: Option<Box<Statement>>,
     /// The switch that made the difference.
     pub by: Option<String>,
     /// Whether it must be found.
@@ -108,7 +108,7 @@ pub enum Status {
     /// The text has it.
     Found {
         /// As the text writes it.
-        in_text: Statement,
+        in_text: Box<Statement>,
         /// The switch that made them the same.
         by: Option<String>,
     },
@@ -179,7 +179,7 @@ impl Rules {
                 Some(why) => Status::Ignored(why),
                 None => match by_key.get(&fact.key()) {
                     Some(found) => Status::Found {
-                        in_text: Statement::of_arc(text, found.arc),
+                        in_text: Box::new(Statement::of_arc(text, found.arc)),
                         by: found.by.map(str::to_string),
                     },
                     None => Status::Missing,
@@ -190,7 +190,7 @@ impl Rules {
                 && *fact.governor.lemma == *hypothesis.lemma(arc.governor)
                 && *fact.dependent.lemma == *hypothesis.lemma(arc.dependent);
             Examined {
-                written: (!as_written).then(|| Statement::of_arc(hypothesis, fact.arc)),
+                written: (!as_written).then(|| Box::new(Statement::of_arc(hypothesis, fact.arc))),
                 relation: fact.statement(),
                 by: fact.by.map(str::to_string),
                 core: self.core.fit(&fact.relation),

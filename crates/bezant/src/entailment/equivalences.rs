@@ -179,7 +179,7 @@ impl<'a> Named<'a> {
     }
 
     fn mention(&self) -> Mention {
-        Mention { word: self.word, lemma: self.lemma.to_string() }
+        Mention { word: self.word, lemma: (&*self.lemma).into() }
     }
 }
 
@@ -207,7 +207,7 @@ impl Fact<'_> {
     /// What it says, for longer than the analysis lives.
     pub(crate) fn statement(&self) -> Statement {
         Statement::Relation {
-            name: self.relation.to_string(),
+            name: (&*self.relation).into(),
             governor: self.governor.mention(),
             dependent: self.dependent.mention(),
             arc: self.arc,

@@ -141,7 +141,7 @@ fn instead(text: &Analysis, missing: &Examined) -> Vec<usize> {
     let is_near = |at: &usize| {
         let arc = &text.arcs[*at];
         let (above, below) = (text.lemma(arc.governor), text.lemma(arc.dependent));
-        below == dependent.lemma || above == dependent.lemma && below == governor.lemma
+        *below == *dependent.lemma || *above == *dependent.lemma && *below == *governor.lemma
     };
     (0..text.arcs.len()).filter(is_near).collect()
 }

@@ -10,7 +10,7 @@ pub struct Mention {
     /// Its number in the sentence.
     pub word: usize,
     /// The dictionary form it is compared by, which a rule may have changed.
-    pub lemma: String,
+    pub lemma: Box<str>,
 }
 
 /// Something that a sentence says.
@@ -19,7 +19,7 @@ pub enum Statement {
     /// A relation between two words.
     Relation {
         /// What it is called.
-        name: String,
+        name: Box<str>,
         /// The word above.
         governor: Mention,
         /// The word below.
@@ -35,9 +35,9 @@ impl Statement {
     /// What an arc of an analysis says, as it is written.
     pub(crate) fn of_arc(analysis: &Analysis, arc: usize) -> Statement {
         let written = &analysis.arcs[arc];
-        let mention = |word| Mention { word, lemma: analysis.lemma(word).to_string() };
+        let mention = |word| Mention { word, lemma: analysis.lemma(word).into() };
         Statement::Relation {
-            name: written.relation.clone(),
+            name: written.relation.as_str().into(),
             governor: mention(written.governor),
             dependent: mention(written.dependent),
             arc,

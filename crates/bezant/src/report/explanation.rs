@@ -119,7 +119,7 @@ impl ExplanationReport<'_> {
         let relations = self.explanation.decision.relations.iter();
         let compared = relations.filter(|one| !matches!(one.status, Status::Ignored(_)));
         let mentions = compared.flat_map(|one| one.relation.words());
-        let marked: BTreeSet<&str> = mentions.map(|mention| mention.lemma.as_str()).collect();
+        let marked: BTreeSet<&str> = mentions.map(|mention| &*mention.lemma).collect();
         let words = analysis.words.iter().map(|word| DrawnWord {
             form: &word.form,
             tag: &word.tag,

@@ -22,7 +22,7 @@ pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
     let mut counts = [0usize; 5];
     for one in &decision.relations {
         let Statement::Relation { name, governor, dependent, .. } = &one.relation else { continue };
-        let kind = if name.starts_with("prep") { "prep" } else { name.as_str() };
+        let kind = if name.starts_with("prep") { "prep" } else { name };
         let what = match (&one.status, one.core) {
             (Status::Found { .. }, core) => {
                 counts[usize::from(core)] += 1;

@@ -81,7 +81,9 @@ impl Paths {
             let status = || match unknown {
                 Some(end) => Status::Ignored(Ignored::NotInText(hypothesis.lemma(end).to_string())),
                 None => match theirs.find(&ours, &way) {
-                    Some(found) => Status::Found { in_text: theirs.statement(&found), by: None },
+                    Some(found) => {
+                        Status::Found { in_text: Box::new(theirs.statement(&found)), by: None }
+                    }
                     None => Status::Missing,
                 },
             };
@@ -191,10 +193,10 @@ impl<'a> Climber<'a> {
 
     /// A way is a relation if its ends touch.
     fn statement(&self, way: &Way) -> Statement {
-        let mention = |word| Mention { word, lemma: self.analysis.lemma(word).to_string() };
+        let mention = |word| Mention { word, lemma: self.analysis.lemma(word).into() };
         match &self.up[way.from] {
             Some(step) if way.between.is_empty() => Statement::Relation {
-                name: step.relation.clone(),
+                name: step.relation.as_str().into(),
                 governor: mention(way.to),
                 dependent: mention(way.from),
                 arc: step.arc,
