@@ -98,12 +98,7 @@ impl Tally {
     pub fn of<F: Ord>(mut gold: Vec<F>, mut system: Vec<F>) -> Tally {
         gold.sort_unstable();
         system.sort_unstable();
-        let mut theirs = system.iter().peekable();
-        let mut matched = 0;
-        for fact in &gold {
-            while theirs.next_if(|other| *other < fact).is_some() {}
-            matched += u64::from(theirs.next_if(|other| *other == fact).is_some());
-        }
+        let matched = in_common(gold.iter(), system.iter());
         Tally { matched, gold: gold.len() as u64, system: system.len() as u64 }
     }
 
@@ -127,6 +122,20 @@ impl Tally {
     pub fn is_exact(&self) -> bool {
         self.matched == self.gold && self.matched == self.system
     }
+}
+
+/// How many items two sorted lists have in common, each as often as both have it.
+pub(crate) fn in_common<T: Ord>(
+    ours: impl Iterator<Item = T>,
+    theirs: impl Iterator<Item = T>,
+) -> u64 {
+    let mut theirs = theirs.peekable();
+    let mut n = 0;
+    for our in ours {
+        while theirs.next_if(|their| *their < our).is_some() {}
+        n += u64::from(theirs.next_if(|their| *their == our).is_some());
+    }
+    n
 }
 
 /// Adds a count, `times` over. Trees cannot make a sum too large, but a file of saved rows can

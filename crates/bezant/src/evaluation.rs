@@ -399,7 +399,7 @@ impl<M: Scorer> Collected<M> {
     fn add_surplus(&mut self, system: usize, batch: &Batch) {
         for sentence in batch.sentences() {
             self.n_surplus[system] += 1;
-            if sentence.text.trim_ascii().is_empty() {
+            if sentence.number.is_none() && sentence.text.trim_ascii().is_empty() {
                 continue;
             }
             let counted = self.n_sentences + self.n_surplus[system];
@@ -427,8 +427,10 @@ impl<M: Scorer> Collected<M> {
                 .with("gold", &fingerprint)
                 .with("version", env!("CARGO_PKG_VERSION"));
             let systems = names[1..].iter().zip(found.systems).map(|(name, mut rows)| {
-                // Empty lines at the end of gold that the system does not have are nothing.
-                while rows.last().is_some_and(is_nothing) {
+                // Empty lines at the end of gold that the system does not have are nothing; a
+                // sentence with a number is one.
+                let is_counted = metric.pairing() != Pairing::ByNumber;
+                while is_counted && rows.last().is_some_and(is_nothing) {
                     rows.pop();
                 }
                 Evaluation { signature: signature.clone(), system: name.to_string(), rows }

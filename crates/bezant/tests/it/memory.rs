@@ -123,6 +123,24 @@ fn relations_that_are_built_are_scored() {
 }
 
 #[test]
+fn numbered_sentences_without_relations_are_not_lost_at_the_end() {
+    let set = |n: usize| {
+        let mut relations = RelationSet::default();
+        (0..n).for_each(|_| relations.push("det", ["dog", "the"], 1.0, 0));
+        relations
+    };
+    let corpus =
+        |name, sizes: &[usize]| Corpus::from_relation_sets(name, sizes.iter().map(|n| set(*n)));
+    let rows = |gold: &[usize], system: &[usize]| -> Vec<(u64, String)> {
+        let (gold, system) = (corpus("gold", gold), corpus("system", system));
+        let found = evaluate_one(&Relations::rasp(), &gold, &system).unwrap();
+        found.skipped().map(|(row, why)| (row.sentence, why.reason.name().to_string())).collect()
+    };
+    assert_eq!(rows(&[1, 0], &[1]), [(2, "system_missing".to_string())]);
+    assert_eq!(rows(&[1], &[1, 2]), [(2, "gold_missing".to_string())]);
+}
+
+#[test]
 fn a_wrong_kind_of_file_is_refused_from_the_library_too() {
     let trees = || Reader::open(demo("gold.mrg")).unwrap();
     let columns = || Reader::open(demo("entailments/gold.conllu")).unwrap();

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::counts::in_common;
 use crate::error::Stream;
 use crate::formats::conllu::{self, ColumnFault, ColumnFaultKind, ColumnSpace, Roots};
 use crate::formats::relations::Input;
@@ -246,17 +247,4 @@ fn other_word(gold: &Facts<'_>, system: &Facts<'_>) -> Option<Reason> {
         }
     }
     None
-}
-
-/// How many items two sorted lists have in common, each as often as both have it.
-fn in_common<T: Ord>(ours: impl Iterator<Item = T>, theirs: impl Iterator<Item = T>) -> u64 {
-    let mut theirs = theirs.peekable();
-    let mut n = 0;
-    for our in ours {
-        while theirs.next_if(|their| *their < our).is_some() {}
-        if theirs.next_if(|their| *their == our).is_some() {
-            n += 1;
-        }
-    }
-    n
 }
