@@ -179,42 +179,72 @@ fn core_relation(
 pub struct Decided {
     /// The module, with everything that was wanted of it.
     pub module: Module,
-    /// One decision a pair, in order.
-    pub decisions: Vec<Decision>,
+    /// One answer a pair, in order.
+    pub verdicts: Vec<Reached>,
     /// How they were made, and of which pairs.
     pub signature: Signature,
+}
+
+/// An answer without what it rests on, which [`modules::decide`] returns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reached {
+    /// The answer, with its probability where the module has one.
+    pub given: Given,
+    /// Why.
+    pub because: Because,
+    /// Whether the hypothesis has a relation that must be found.
+    pub has_core: bool,
+}
+
+impl From<Decision> for Reached {
+    fn from(decision: Decision) -> Reached {
+        Reached {
+            given: Given { answer: decision.answer, probability: decision.probability },
+            because: decision.because,
+            has_core: decision.relations.iter().any(|relation| relation.core),
+        }
+    }
 }
 
 impl Decided {
     /// The answers, under the module's name.
     pub fn answers(&self) -> Answers {
-        answers(self.module.name(), &self.decisions)
+        let given = self.verdicts.iter().map(|one| one.given).collect();
+        Answers { name: self.module.name().to_string(), given }
     }
 
     /// How many answers are YES.
     pub fn n_yes(&self) -> usize {
-        self.decisions.iter().filter(|decision| decision.answer == Answer::Yes).count()
+        self.verdicts.iter().filter(|one| one.given.answer == Answer::Yes).count()
     }
 
     /// How many answers were given for this reason: for example NO because a parse is missing.
     pub fn n_because(&self, because: Because) -> usize {
-        self.decisions.iter().filter(|decision| decision.because == because).count()
+        self.verdicts.iter().filter(|one| one.because == because).count()
     }
 
     /// The relations that must be found, if no hypothesis has any of them; all answers are NO, and
     /// the parser most likely has other names.
     pub fn nothing_to_find(&self) -> Option<&Patterns> {
         let ModuleKind::Rules(rules) = &self.module.kind else { return None };
-        let has_core = |one: &Decision| one.relations.iter().any(|relation| relation.core);
-        let is_idle = rules.verdict != Verdict::Any && !self.decisions.iter().any(has_core);
+        let is_idle =
+            rules.verdict != Verdict::Any && !self.verdicts.iter().any(|one| one.has_core);
         is_idle.then_some(&rules.core)
     }
 }
 
-/// The answers alone, under a name.
-pub fn answers(name: &str, decisions: &[Decision]) -> Answers {
-    let given = |one: &Decision| Given { answer: one.answer, probability: one.probability };
-    Answers { name: name.to_string(), given: decisions.iter().map(given).collect() }
+/// The answers of a module, under a name.
+///
+/// # Errors
+/// Where a sentence cannot be read.
+pub fn answers(
+    name: &str,
+    module: &Module,
+    parses: &PairParses,
+    threads: &Threads,
+) -> crate::error::Result<Answers> {
+    let given = modules::decide_each(module, parses, threads, |one| Reached::from(one).given)?;
+    Ok(Answers { name: name.to_string(), given })
 }
 
 /// Decides all pairs, in order.
@@ -228,11 +258,11 @@ pub fn decide(
     threads: &Threads,
 ) -> Result<Decided, Unusable> {
     let module = options.module_for(&[parses])?;
-    let decisions = modules::decide(&module, parses, threads)?;
+    let verdicts = modules::decide_each(&module, parses, threads, Reached::from)?;
     let signature = parses
         .sign(module.signature())
         .with("n", pairs.pairs.len())
         .with("pairs", pairs.fingerprint())
         .with("version", env!("CARGO_PKG_VERSION"));
-    Ok(Decided { module, decisions, signature })
+    Ok(Decided { module, verdicts, signature })
 }

@@ -344,23 +344,34 @@ const JOB: usize = 64;
 /// # Errors
 /// Where a sentence cannot be read.
 pub fn decide(module: &Module, parses: &PairParses, threads: &Threads) -> Result<Vec<Decision>> {
+    decide_each(module, parses, threads, |decision| decision)
+}
+
+/// Decides all pairs, in order, and keeps of each decision what is wanted: all that it rests on is
+/// many times as large as the answer.
+pub(crate) fn decide_each<T: Send>(
+    module: &Module,
+    parses: &PairParses,
+    threads: &Threads,
+    keep: impl Fn(Decision) -> T + Sync,
+) -> Result<Vec<T>> {
     let n = parses.n_pairs();
     let jobs: Vec<std::ops::Range<usize>> =
         (0..n).step_by(JOB).map(|start| start..n.min(start + JOB)).collect();
     let view = module.view();
-    let done = threads.map(jobs, |job| -> Result<Vec<Decision>> {
+    let done = threads.map(jobs, |job| -> Result<Vec<T>> {
         let mut space = ParseSpace::default();
         let one = |pair: usize| {
             let [text, hypothesis] = parses.analyses(pair, view, &mut space)?;
-            Ok(module.decide(text.as_ref(), hypothesis.as_ref()))
+            Ok(keep(module.decide(text.as_ref(), hypothesis.as_ref())))
         };
         job.map(one).collect()
     });
-    let mut decisions = Vec::with_capacity(n);
+    let mut kept = Vec::with_capacity(n);
     for job in done {
-        decisions.extend(job?);
+        kept.extend(job?);
     }
-    Ok(decisions)
+    Ok(kept)
 }
 
 /// The rules of the module for typed dependencies, for modules that see the same relations.

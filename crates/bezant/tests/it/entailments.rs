@@ -4,7 +4,7 @@ use bezant::entailment::analysis::{Analysis, View};
 use bezant::entailment::answers::{Answer, Answers, Given};
 use bezant::entailment::core::Because;
 use bezant::entailment::decide as decide_pairs;
-use bezant::entailment::decide::{Choice, Options, Unusable};
+use bezant::entailment::decide::{Choice, Options, Reached, Unusable};
 use bezant::entailment::equivalences::Equate;
 use bezant::entailment::explain::{Explanation, Flip};
 use bezant::entailment::learned::Learned;
@@ -400,7 +400,7 @@ fn options_lead_to_decisions_that_can_be_counted() {
             ..Options::default()
         };
         let decided = decide_pairs(&pairs, &parses, &options, &Threads::one()).unwrap();
-        assert_eq!(decided.decisions.len(), 2);
+        assert_eq!(decided.verdicts.len(), 2);
         assert_eq!(decided.n_because(Because::NoAnalysis), n_missing);
         assert_eq!(decided.n_yes(), 2 - n_missing);
         assert_eq!(decided.nothing_to_find(), None);
@@ -409,7 +409,7 @@ fn options_lead_to_decisions_that_can_be_counted() {
             assert_eq!(decided.signature.get(field), Some(value));
         }
         let explanation = Explanation::new(&decided.module, &pairs, &parses, 0).unwrap();
-        assert_eq!(explanation.decision, decided.decisions[0]);
+        assert_eq!(Reached::from(explanation.decision), decided.verdicts[0]);
         assert_eq!(explanation.flips.contains(&Flip::IfAnalysed), n_missing == 1);
     }
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers};
-use bezant::entailment::modules::{self, PairParses};
+use bezant::entailment::modules::PairParses;
 use bezant::entailment::oracle::{Faith, Transparency, causes};
 use bezant::entailment::{decide, score};
 use bezant::parallel::Threads;
@@ -42,7 +42,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     let all: Vec<&PairParses> = gold_parses.iter().chain(&system_parses).collect();
     let module = options.module_for(&all).map_err(worded)?;
     let answers = |name: &str, parses| -> anyhow::Result<Answers> {
-        Ok(decide::answers(name, &modules::decide(&module, parses, &threads)?))
+        Ok(decide::answers(name, &module, parses, &threads)?)
     };
 
     let mut systems = Vec::new();
