@@ -203,19 +203,38 @@ impl Relations {
         let main = self.main_scheme();
         for &scheme in &self.schemes {
             let matching = self.matching(words, scheme, gold, system);
-            let mut matched = ByType::default();
+            let [mut matched, mut in_gold, mut in_system] = [(); 3].map(|()| ByType::default());
             for pair in &matching.pairs {
-                let kind = system.written[pair.system].kind;
+                let (ours, theirs) =
+                    (gold.written[pair.gold].kind, system.written[pair.system].kind);
                 let n = gold.counts[pair.gold].min(system.counts[pair.system]);
-                let passive = self.hierarchy.is_passive(kind);
                 match scheme.types {
-                    TypeMatch::Hierarchy => matched.add(pair.common, n),
-                    TypeMatch::Unlabelled if passive => {}
+                    TypeMatch::Hierarchy => {
+                        matched.add(pair.common, n);
+                        in_gold.add(ours, n);
+                        in_system.add(theirs, n);
+                    }
+                    TypeMatch::Unlabelled if self.hierarchy.is_passive(theirs) => {}
                     TypeMatch::Unlabelled => matched.add(self.hierarchy.root(), n),
-                    _ => matched.add(kind, n),
+                    TypeMatch::Equality => matched.add(theirs, n),
+                    TypeMatch::Original | TypeMatch::Subsumption => {
+                        matched.add(theirs, n);
+                        in_gold.add(ours, n);
+                    }
                 }
             }
-            counted.counts.matched.push((scheme, matched));
+            let counts = &mut counted.counts;
+            counts.matched.push((scheme, matched));
+            match scheme.types {
+                TypeMatch::Hierarchy => {
+                    counts.matched_in_gold.push((scheme, in_gold));
+                    counts.matched_in_system.push((scheme, in_system));
+                }
+                TypeMatch::Original | TypeMatch::Subsumption => {
+                    counts.matched_in_gold.push((scheme, in_gold));
+                }
+                TypeMatch::Equality | TypeMatch::Unlabelled => {}
+            }
             if scheme == main {
                 let chosen = matching.pairs.iter().map(|pair| (pair.gold, pair.system));
                 for (ours, theirs) in chosen.chain(matching.near.iter().copied()) {
@@ -264,14 +283,18 @@ impl Relations {
     /// The scores of a total under a scheme, F1 first.
     pub(crate) fn scores_of(&self, total: &RelationCounts, scheme: Scheme) -> Vec<Score> {
         let tallies = total.tallies(&self.hierarchy, scheme);
-        let (micro, means) = (tallies.micro(), tallies.means());
+        let micro = tallies.micro();
+        let (means, released) = (total.means(&self.hierarchy, scheme), tallies.means_released());
         let mut scores = vec![
             Score::share("f1", micro.f1()),
             Score::share("precision", micro.precision()),
             Score::share("recall", micro.recall()),
             Score::share("macro_precision", means.precision),
             Score::share("macro_recall", means.recall),
-            Score::share("macro_f1", means.f1()),
+            Score::share("macro_f1", means.f1),
+            Score::share("macro_released_precision", released.precision),
+            Score::share("macro_released_recall", released.recall),
+            Score::share("macro_released_f1", released.f1),
         ];
         if scheme.types == TypeMatch::Hierarchy {
             let top = tallies.of(self.hierarchy.root());

@@ -132,7 +132,7 @@ impl<'a> RelationReport<'a> {
         let scores = self.metric.scores_of(&total, main);
         SystemResult {
             scores_with_missed: self.metric.scores_of(&evaluation.with_missed(total.clone()), main),
-            macro_scores: means_scores(self.tallies(&total, main).means()),
+            macro_scores: means_scores(total.means(&self.metric.hierarchy, main)),
             scores,
             counts: match self.metric.weights {
                 RelationWeights::Ignored => vec![
@@ -227,7 +227,7 @@ impl<'a> RelationReport<'a> {
             let total = total(system);
             for &scheme in &self.metric.schemes {
                 let tallies = self.tallies(&total, scheme);
-                let means = tallies.means();
+                let means = total.means(&self.metric.hierarchy, scheme);
                 let mut row =
                     vec![Cell::Text(system.system.clone()), Cell::Text(scheme.to_string())];
                 row.extend(shares(tallies.micro()));
@@ -261,7 +261,8 @@ impl<'a> RelationReport<'a> {
                 let known = self.metric.schemes.contains(&scheme);
                 let tallies = self.tallies(&total, scheme);
                 row.push(Cell::Share(tallies.micro().f1().filter(|_| known)));
-                row.push(Cell::Share(tallies.means().f1().filter(|_| known)));
+                let means = total.means(&self.metric.hierarchy, scheme);
+                row.push(Cell::Share(means.f1.filter(|_| known)));
             }
             row
         };
@@ -294,14 +295,24 @@ impl<'a> RelationReport<'a> {
             vec![
                 Cell::Text(scheme.to_string()),
                 Cell::Object(named_scores(tallies.micro())),
-                Cell::Object(named(means_of(tallies.means()))),
+                Cell::Object(named(means_of(total.means(hierarchy, scheme)))),
+                Cell::Object(named(means_of(tallies.means_released()))),
                 Cell::Object(dependent),
                 self.counts(tallies.micro()),
                 types(&tallies, scheme),
                 percolated,
             ]
         };
-        let columns = ["scheme", "micro", "macro", "dependent", "counts", "types", "percolated"];
+        let columns = [
+            "scheme",
+            "micro",
+            "macro",
+            "macro_released",
+            "dependent",
+            "counts",
+            "types",
+            "percolated",
+        ];
         Table {
             name: "schemes",
             title: "Schemes".to_string(),
@@ -320,8 +331,8 @@ impl<'a> RelationReport<'a> {
             TypeMatch::Hierarchy | TypeMatch::Unlabelled => tallies,
             _ => tallies.percolated(hierarchy),
         };
-        let rows = (0..).zip(hierarchy.types()).filter_map(|(kind, found)| {
-            let tally = tallies.of(kind);
+        let rows = hierarchy.in_tree_order().into_iter().filter_map(|kind| {
+            let (found, tally) = (hierarchy.get(kind), tallies.of(kind));
             if tally == Tally::default() {
                 return None;
             }
@@ -409,7 +420,7 @@ fn named_scores(tally: Tally) -> Vec<(String, Cell)> {
 }
 
 fn means_of(means: Means) -> [Option<f64>; 3] {
-    [means.precision, means.recall, means.f1()]
+    [means.precision, means.recall, means.f1]
 }
 
 fn named(scores: [Option<f64>; 3]) -> Vec<(String, Cell)> {

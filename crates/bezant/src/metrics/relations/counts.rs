@@ -44,6 +44,12 @@ pub struct RelationCounts {
     /// Relations that match under each scheme: by the system's type, or by the most specific
     /// type above both for *hierarchy*, or all under the top for *unlabelled*.
     pub matched: Vec<(Scheme, ByType)>,
+    /// The same by gold's own type, where that can be another.
+    #[serde(default)]
+    pub matched_in_gold: Vec<(Scheme, ByType)>,
+    /// The same by the system's own type, where that can be another.
+    #[serde(default)]
+    pub matched_in_system: Vec<(Scheme, ByType)>,
 }
 
 impl Counts for RelationCounts {
@@ -51,14 +57,20 @@ impl Counts for RelationCounts {
         accumulate(&mut self.sentences, other.sentences, times);
         self.gold.add_all(&other.gold, times);
         self.system.add_all(&other.system, times);
-        for (scheme, matched) in &other.matched {
-            match self.matched.iter_mut().find(|(found, _)| found == scheme) {
-                Some((_, total)) => total.add_all(matched, times),
-                None => {
-                    let mut total = ByType::default();
-                    total.add_all(matched, times);
-                    self.matched.push((*scheme, total));
-                }
+        add_matched(&mut self.matched, &other.matched, times);
+        add_matched(&mut self.matched_in_gold, &other.matched_in_gold, times);
+        add_matched(&mut self.matched_in_system, &other.matched_in_system, times);
+    }
+}
+
+fn add_matched(sum: &mut Vec<(Scheme, ByType)>, other: &[(Scheme, ByType)], times: u64) {
+    for (scheme, matched) in other {
+        match sum.iter_mut().find(|(found, _)| found == scheme) {
+            Some((_, total)) => total.add_all(matched, times),
+            None => {
+                let mut total = ByType::default();
+                total.add_all(matched, times);
+                sum.push((*scheme, total));
             }
         }
     }
@@ -86,6 +98,15 @@ impl RelationCounts {
 
     /// Tallies by exact type.
     pub fn exact(&self, hierarchy: &Hierarchy, scheme: Scheme) -> TypeTallies {
+        self.tallied(hierarchy, scheme, of_scheme(&self.matched, scheme))
+    }
+
+    fn tallied(
+        &self,
+        hierarchy: &Hierarchy,
+        scheme: Scheme,
+        matched: Option<&ByType>,
+    ) -> TypeTallies {
         let mut all = vec![Tally::default(); hierarchy.types().len()];
         let scored =
             |kind: Type| scheme.types == TypeMatch::Original || !hierarchy.is_passive(kind);
@@ -99,11 +120,51 @@ impl RelationCounts {
         };
         fill(&self.gold, |tally| &mut tally.gold);
         fill(&self.system, |tally| &mut tally.system);
-        if let Some((_, matched)) = self.matched.iter().find(|(found, _)| *found == scheme) {
+        if let Some(matched) = matched {
             fill(matched, |tally| &mut tally.matched);
         }
         TypeTallies(all)
     }
+
+    /// Means over the types that gold has (report, 2.1.2), from raw counts: a match counts for the
+    /// system's own type in precision and for gold's own type in recall. A type that the system
+    /// never returns has no precision, and F1 0.
+    pub fn means(&self, hierarchy: &Hierarchy, scheme: Scheme) -> Means {
+        if scheme.types == TypeMatch::Unlabelled {
+            return self.tallies(hierarchy, scheme).means_released();
+        }
+        let matched = of_scheme(&self.matched, scheme);
+        let ours = of_scheme(&self.matched_in_gold, scheme);
+        if ours.is_none() && scheme.types != TypeMatch::Equality {
+            // Rows saved before these were counted.
+            return Means { precision: None, recall: None, f1: None };
+        }
+        let theirs = of_scheme(&self.matched_in_system, scheme);
+        let [ours, theirs] =
+            [ours, theirs].map(|own| self.tallied(hierarchy, scheme, own.or(matched)).0);
+        let types: Vec<(Option<f64>, f64)> = (0..)
+            .zip(ours.iter().zip(&theirs))
+            // It is no type of the evaluation (section 2), though *original* counts it.
+            .filter(|(kind, _)| !hierarchy.is_passive(*kind))
+            .filter_map(|(_, (ours, theirs))| Some((theirs.precision(), ours.recall()?)))
+            .collect();
+        let mean = |values: &mut dyn Iterator<Item = f64>| {
+            let (sum, n) = values.fold((0.0, 0), |(sum, n), value| (sum + value, n + 1));
+            average(sum, n)
+        };
+        let f1 = |&(precision, recall): &(Option<f64>, f64)| {
+            precision.map_or(0.0, |precision| harmonic(precision, recall))
+        };
+        Means {
+            precision: mean(&mut types.iter().filter_map(|(precision, _)| *precision)),
+            recall: mean(&mut types.iter().map(|(_, recall)| *recall)),
+            f1: mean(&mut types.iter().map(f1)),
+        }
+    }
+}
+
+fn of_scheme(counts: &[(Scheme, ByType)], scheme: Scheme) -> Option<&ByType> {
+    counts.iter().find(|(found, _)| *found == scheme).map(|(_, counts)| counts)
 }
 
 impl TypeTallies {
@@ -138,34 +199,31 @@ impl TypeTallies {
         sum
     }
 
-    /// Means over types. Both sums are divided by the number of types that gold has, as in the
-    /// released program: a type that only the system has adds to precision and not to that
-    /// number.
-    pub fn means(&self) -> Means {
+    /// Means over types as the released program has them: both sums are divided by the number of
+    /// types that gold has. A type that only the system has adds to precision and not to that
+    /// number, so that precision can exceed 1.
+    pub fn means_released(&self) -> Means {
         let n_types = self.0.iter().filter(|tally| tally.gold > 0).count() as u64;
         let mean = |score: fn(&Tally) -> Option<f64>| {
             // An empty sum of Rust's is -0.
             let sum = self.0.iter().filter_map(score).fold(0.0, |sum: f64, score| sum + score);
             average(sum, n_types)
         };
-        Means { precision: mean(Tally::precision), recall: mean(Tally::recall) }
+        let (precision, recall) = (mean(Tally::precision), mean(Tally::recall));
+        let f1 = precision.zip(recall).map(|(precision, recall)| harmonic(precision, recall));
+        Means { precision, recall, f1 }
     }
 }
 
-/// Means of precision and recall over types.
+/// Means over types.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Means {
     /// Of precision.
     pub precision: Option<f64>,
     /// Of recall.
     pub recall: Option<f64>,
-}
-
-impl Means {
-    /// The harmonic mean of both.
-    pub fn f1(&self) -> Option<f64> {
-        self.precision.zip(self.recall).map(|(precision, recall)| harmonic(precision, recall))
-    }
+    /// Of F1; in the released program's average, F1 of the two means.
+    pub f1: Option<f64>,
 }
 
 /// Which types gold has where the system has which.

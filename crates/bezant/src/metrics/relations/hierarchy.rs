@@ -174,6 +174,26 @@ impl Hierarchy {
         &self.types
     }
 
+    /// All types as a tree is printed, each under its main parent.
+    pub(crate) fn in_tree_order(&self) -> Vec<Type> {
+        let mut below = vec![Vec::new(); self.types.len()];
+        let mut stack = Vec::new();
+        // From last to first, because a stack gives back the last one.
+        let kinds: Vec<Type> = (0..).take(self.types.len()).collect();
+        for &kind in kinds.iter().rev() {
+            match self.get(kind).parents.first() {
+                Some(&parent) => below[usize::from(parent)].push(kind),
+                None => stack.push(kind),
+            }
+        }
+        let mut order = Vec::with_capacity(self.types.len());
+        while let Some(kind) = stack.pop() {
+            order.push(kind);
+            stack.append(&mut below[usize::from(kind)]);
+        }
+        order
+    }
+
     /// One type.
     pub(crate) fn get(&self, kind: Type) -> &RelationType {
         &self.types[usize::from(kind)]

@@ -198,3 +198,18 @@ fn a_sentence_may_have_thirty_thousand_names_that_contain_others() {
 fn everything() -> Relations {
     Relations { schemes: Scheme::grid(&TypeMatch::ALL, &Slots::ALL), ..Relations::rasp() }
 }
+
+#[test]
+fn a_type_is_printed_below_its_main_parent() {
+    let hierarchy = Hierarchy::rasp();
+    let order = hierarchy.in_tree_order();
+    let mut sorted = order.clone();
+    sorted.sort_unstable();
+    assert!(sorted.into_iter().eq((0..).take(hierarchy.types().len())));
+    for pair in order.windows(2) {
+        let [before, found] = [pair[0], pair[1]].map(|kind| hierarchy.get(kind));
+        let Some(&parent) = found.parents.first() else { continue };
+        assert!(found.depth <= before.depth + 1, "{} after {}", found.name, before.name);
+        assert!(found.depth <= before.depth || parent == pair[0], "{}", found.name);
+    }
+}
