@@ -88,10 +88,6 @@ pub struct BracketsArgs {
     #[arg(long)]
     pub labels: bool,
 
-    /// Score ranges apart: length:10,20,40 or depth:5,10; may be repeated
-    #[arg(long, value_name = "KEY:LIMITS")]
-    pub buckets: Vec<Buckets>,
-
     /// Show what other conventions would say of the same files
     #[arg(long)]
     pub explain: bool,
@@ -251,10 +247,6 @@ pub struct MergeArgs {
     #[arg(short, long, value_name = "WORDS")]
     pub cutoff: Option<u32>,
 
-    /// Score ranges apart: length:10,20,40 or depth:5,10; may be repeated
-    #[arg(long, value_name = "KEY:LIMITS")]
-    pub buckets: Vec<Buckets>,
-
     #[command(flatten)]
     pub sizes_shown: SizesShownArgs,
 
@@ -391,6 +383,12 @@ pub struct OutputArgs {
     /// Save one row a sentence, for merge and for later comparisons
     #[arg(long, value_name = "ROWS.jsonl")]
     pub save: Option<PathBuf>,
+
+    /// Score sentences apart: by length:10,20,40 or depth:5,10; files of relations by
+    /// relations:5,10; pairs by length:10,20, answer, source, construction or relation; may be
+    /// repeated
+    #[arg(long, value_name = "KEY[:LIMITS]")]
+    pub buckets: Vec<Buckets>,
 
     /// Show one row a sentence
     #[arg(long)]

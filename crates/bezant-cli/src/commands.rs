@@ -307,6 +307,7 @@ impl<'a> Typed<'a> {
     /// Looks them up in what a report of these systems can have in it.
     pub fn check(&self, names: &Names, systems: &[String]) -> anyhow::Result<()> {
         output::check_names(names, self.output)?;
+        check_buckets(names, &self.output.buckets)?;
         for name in self.scores {
             NotThere::or_position("score", name, names.scores.iter().copied())?;
         }
@@ -321,15 +322,16 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// Two tables of the same buckets would have the same key in JSON.
-pub fn check_buckets(buckets: &[Buckets]) -> anyhow::Result<()> {
+/// Whether sentences can be sorted as somebody wants. Two tables of the same buckets would have the
+/// same key in JSON.
+fn check_buckets(names: &Names, buckets: &[Buckets]) -> anyhow::Result<()> {
     for (at, one) in buckets.iter().enumerate() {
         anyhow::ensure!(
             buckets[..at].iter().all(|other| other.key != one.key),
             "--buckets is given twice for the same; put all limits into one list"
         );
     }
-    Ok(())
+    names.check_buckets(buckets).context("--buckets cannot be made")
 }
 
 /// What the systems are called: as the user says, or by file name where those differ.

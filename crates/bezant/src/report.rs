@@ -2,6 +2,7 @@
 
 mod any;
 mod brackets;
+mod buckets;
 mod comparison;
 mod delimited;
 mod dependencies;
@@ -29,7 +30,8 @@ use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Reason, Score, Unit};
 use crate::stats::Interval;
 
-pub use brackets::{BracketReport, BucketKey, Buckets};
+pub use brackets::BracketReport;
+pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use dependencies::{DependencyReport, agreement_report};
 pub use entailments::EntailmentReport;
 pub use explanation::ExplanationReport;

@@ -66,7 +66,7 @@ pub struct DependenciesArgs {
 
     /// Take all files for annotations of equal standing, and show how far they agree about heads and
     /// relations: each pair by Cohen's κ, all by Krippendorff's α
-    #[arg(long, conflicts_with_all = ["analysis", "show", "save", "worst", "per_sentence", "contrast", "min"])]
+    #[arg(long, conflicts_with_all = ["analysis", "show", "save", "worst", "per_sentence", "contrast", "buckets", "min"])]
     pub agreement: bool,
 
     /// Print what the original program prints (udeval); takes its options -v -c --no-enhanced

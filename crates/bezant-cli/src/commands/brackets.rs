@@ -7,7 +7,7 @@ use bezant::metrics::trees::parameters::Preset;
 use bezant::report::BracketReport;
 
 use crate::args::BracketsArgs;
-use crate::commands::{Evaluating, Typed, brackets_metric, check_buckets, save, system_names};
+use crate::commands::{Evaluating, Typed, brackets_metric, save, system_names};
 use crate::warnings;
 use crate::{hints, output};
 
@@ -20,7 +20,6 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         );
         anyhow::bail!("{program} is no program for --compat; there are evalb and evalb-spmrl");
     }
-    check_buckets(&args.buckets)?;
     let mut notices = Vec::new();
     let mut metric = brackets_metric(&args.preparation, Preset::None, &mut notices)?;
     if args.labels {
@@ -49,7 +48,6 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let mut report = BracketReport {
         gold: &found.gold,
         cutoff: args.cutoff.or(u32::try_from(metric.parameters.cutoff).ok()),
-        buckets: args.buckets.clone(),
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         details: &base.notes,
@@ -58,6 +56,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     };
     report.behind = found.again.behind(&metric, &report.wanted(&base.systems))?;
     let mut report = report.build(&base.systems);
+    report.add_buckets(&args.output.buckets, &base.systems, BracketCounts::scores)?;
     if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
         let found = comparing.compare(&base.systems, BracketCounts::scores, &threads)?;
         report.add_comparisons(&found);

@@ -82,8 +82,9 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     let mut report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
     report.behind = found.again.behind(&metric, &report.wanted(&evaluated.systems))?;
     let mut report = report.build(&evaluated.systems);
+    let scores = |total: &DependencyCounts| metric.scores(total);
+    report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
-        let scores = |total: &DependencyCounts| metric.scores(total);
         report.add_comparisons(&comparing.compare(&evaluated.systems, scores, &threads)?);
     }
     output::write(&report, &args.output)

@@ -16,6 +16,7 @@ use bezant::entailment::equivalences::{Equate, Equivalences};
 use bezant::entailment::learned::Learned;
 use bezant::entailment::modules::PairParses;
 use bezant::entailment::parses::Reading;
+use bezant::entailment::score::EntailmentCounts;
 use bezant::entailment::{self, Pairs, score};
 use bezant::parallel::Threads;
 use bezant::report::EntailmentReport;
@@ -176,9 +177,10 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     save(args.output.save.as_deref(), &systems)?;
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&systems);
+    report.add_buckets(&args.output.buckets, &systems, EntailmentCounts::scores)?;
     if systems.len() > 1 {
-        let counts = |total: &score::EntailmentCounts| total.scores();
-        let found = args.comparing().compare(&systems, counts, &Threads::new(None)?)?;
+        let scores = EntailmentCounts::scores;
+        let found = args.comparing().compare(&systems, scores, &Threads::new(None)?)?;
         report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);

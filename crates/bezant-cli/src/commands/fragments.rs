@@ -68,8 +68,9 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let mut report = FragmentReport { gold: &found.gold, ..plain };
     report.behind = found.again.behind(&metrics[0], &report.wanted(&systems))?;
     let mut report = report.build(&systems);
+    let scores = |total: &FragmentCounts| metrics[0].scores(total);
+    report.add_buckets(&args.output.buckets, &systems, scores)?;
     if let Some(comparing) = args.comparison.comparing(systems.len()) {
-        let scores = |total: &FragmentCounts| metrics[0].scores(total);
         report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
     }
     output::write(&report, &args.output)

@@ -82,10 +82,11 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let wanted = report.wanted(&found.systems);
     report.behind = behind(&metric, Reader::from(&files.gold), files.system_readers(), &wanted)?;
     let mut report = report.build(&found.systems);
+    let scores = |total: &RelationCounts| metric.scores(total);
+    report.add_buckets(&args.output.buckets, &found.systems, scores)?;
     if let Some(comparing) = args.comparison.comparing(found.systems.len()) {
         let main = metric.main_scheme();
         let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
-        let scores = |total: &RelationCounts| metric.scores(total);
         report.add_comparisons(&comparing.compare(&only, scores, &threads)?);
     }
     output::write(&report, &args.output)

@@ -6,6 +6,8 @@ mod program;
 
 /// `bezant brackets`.
 mod brackets;
+/// `--buckets` of every metric, of files and of saved rows.
+mod buckets;
 /// `bezant compare`, and comparisons under a table.
 mod compare;
 /// `bezant convert`.

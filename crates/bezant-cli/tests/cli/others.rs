@@ -110,7 +110,6 @@ fn options_that_would_change_nothing_are_refused() {
         "dependencies entailments/gold.conllu entailments/weak.conllu --save dependencies.jsonl -q",
     );
     for (words, message) in [
-        ("fragments.jsonl --buckets depth:5", "--buckets is for rows of brackets, and these are"),
         ("dependencies.jsonl --cutoff 40", "--cutoff is for rows of brackets and fragments"),
         ("dependencies.jsonl --by-size", "--by-size is for rows of fragments"),
     ] {

@@ -17,8 +17,8 @@ use crate::metrics::dependencies::{
 use crate::pictures::{DrawnSide, draw_sides};
 use crate::report::dependencies::contrast::Contrast;
 use crate::report::{
-    Cell, Column, Example, Names, Report, Shown, SkippedRow, SystemResult, Table, number_of,
-    why_skipped,
+    BucketKey, Cell, Column, Example, Names, Report, Shown, SkippedRow, SystemResult, Table,
+    number_of, why_skipped,
 };
 
 pub use agreement::agreement_report;
@@ -62,7 +62,12 @@ impl DependencyReport<'_> {
         let macro_scores: Vec<&'static str> = measures.iter().map(|measure| measure.name).collect();
         let own = ["scores", "scores_with_missed", "averages", "contrasts", "metrics"];
         let tables = [&own[..], &details::TABLES, &["worst", "sentences"]].concat();
-        Names::new(&scores(&nothing, preset), &macro_scores, &tables)
+        // Graphs of facts have no levels.
+        let buckets: &[BucketKey] = match preset {
+            DependencyPreset::Stanford => &[BucketKey::Length],
+            _ => &[BucketKey::Length, BucketKey::Depth],
+        };
+        Names::new(&scores(&nothing, preset), &macro_scores, &tables).with_buckets(buckets)
     }
 
     /// For each system, the rows whose sentences are shown.

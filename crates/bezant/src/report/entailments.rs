@@ -8,7 +8,7 @@ use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::{Evaluation, sum};
 use crate::report::{
-    Cell, Column, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
+    BucketKey, Cell, Column, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
 };
 use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
@@ -40,7 +40,13 @@ impl<'a> EntailmentReport<'a> {
         let tables = ["scores", "sheet", "agreement", "hardest", "easiest", "pairs"];
         let kinds = KINDS.map(|(name, _)| name);
         let tables = [&tables[..], &kinds, &["transparency", "causes"]].concat();
-        Names::new(&EntailmentCounts::default().scores(), &[], &tables)
+        Names::new(&EntailmentCounts::default().scores(), &[], &tables).with_buckets(&[
+            BucketKey::Length,
+            BucketKey::Answer,
+            BucketKey::Source,
+            BucketKey::Construction,
+            BucketKey::Relation,
+        ])
     }
 
     /// From rows alone.

@@ -9,8 +9,8 @@ use crate::metrics::fragments::{
     FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
 };
 use crate::report::{
-    Cell, Column, Example, Names, Report, Shown, SystemResult, Table, brackets, cells_of,
-    n_sentences, number_of, why_skipped,
+    BucketKey, Cell, Column, Example, Names, Report, Shown, SystemResult, Table, brackets,
+    cells_of, n_sentences, number_of, why_skipped,
 };
 
 /// Which tables are wanted, and how scores are made.
@@ -44,6 +44,7 @@ impl FragmentReport<'_> {
         let macro_scores: Vec<&'static str> = scores.iter().map(|score| score.name).collect();
         let tables = ["scores", "limits", "cutoff", "sizes", "worst", "sentences"];
         Names::new(&scores, &macro_scores, &tables)
+            .with_buckets(&[BucketKey::Length, BucketKey::Depth])
     }
 
     /// Each limit once, in the order given, because in JSON they are keys; none goes beyond what

@@ -10,7 +10,8 @@ use crate::metrics::relations::{
     TypeConfusion, TypeMatch, TypeTallies,
 };
 use crate::report::{
-    Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
+    BucketKey, Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, n_sentences,
+    number_of,
 };
 use crate::structures::relations::SentenceTexts;
 
@@ -55,6 +56,7 @@ impl<'a> RelationReport<'a> {
             "sentences",
         ];
         Names::new(&scores, &["precision", "recall", "f1"], &tables)
+            .with_buckets(&[BucketKey::Relations])
     }
 
     /// The scores and nothing else.
