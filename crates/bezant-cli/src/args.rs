@@ -1,5 +1,6 @@
 //! What can be typed, and nothing else.
 
+mod behind;
 mod choice;
 mod comparison;
 mod convert;
@@ -20,6 +21,7 @@ use bezant::parallel::Threads;
 use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand};
 
+pub use behind::BehindArgs;
 use choice::{Choice, choice, inputs};
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use convert::{ConvertArgs, Target, Written};
@@ -92,6 +94,9 @@ pub struct BracketsArgs {
     #[arg(long)]
     pub explain: bool,
 
+    #[command(flatten)]
+    pub behind: BehindArgs,
+
     /// Print what the original program prints (evalb or evalb-spmrl); takes its options
     /// -d -D -c -e -p (and -K -L -l -X -V), in its order
     #[arg(long, value_name = "PROGRAM")]
@@ -158,6 +163,9 @@ pub struct FragmentsArgs {
 
     #[command(flatten)]
     pub plot: PlotArgs,
+
+    #[command(flatten)]
+    pub behind: BehindArgs,
 
     #[command(flatten)]
     pub comparison: ComparisonArgs,

@@ -13,7 +13,7 @@ use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, PieceHash, Signature};
 
-pub use behind::{Behind, behind};
+pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]

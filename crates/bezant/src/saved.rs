@@ -181,6 +181,7 @@ impl SavedMetric for OfFragments {
             by_size: wanted.by_size,
             per_sentence: wanted.per_sentence,
             worst: wanted.worst,
+            picked: None,
             behind: Vec::new(),
         };
         report.build(systems)
@@ -210,7 +211,7 @@ impl SavedMetric for OfDependencies {
             preset: self.0,
             per_sentence: wanted.per_sentence,
             worst: wanted.worst,
-            contrast: 0,
+            picked: None,
             notes: None,
             behind: Vec::new(),
         };

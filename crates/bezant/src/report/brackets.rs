@@ -23,6 +23,8 @@ pub struct BracketReport<'a> {
     pub per_sentence: bool,
     /// This many of the worst sentences.
     pub worst: usize,
+    /// For each system, the rows that are shown instead of the worst.
+    pub picked: Option<Vec<Vec<usize>>>,
     /// What was noted beside the rows, one entry a system; labels are shown if there are any.
     pub details: &'a [Details],
     /// What is behind the rows that [`wanted`](BracketReport::wanted) names; nothing where the
@@ -48,15 +50,27 @@ impl BracketReport<'_> {
         ];
         Names::new(&BracketCounts::default().scores(), &["precision", "recall", "f1"], &tables)
             .with_buckets(&[BucketKey::Length, BucketKey::Depth])
+            .with_shown(&["labels", "confusions"])
     }
 
     /// For each system, the rows whose sentences are shown.
     pub fn wanted(&self, systems: &[Evaluation<BracketCounts>]) -> Vec<BTreeSet<usize>> {
-        systems.iter().map(|system| self.worst_rows(system).into_iter().collect()).collect()
+        let rows = |(at, system)| self.rows(at, system).into_iter().collect();
+        systems.iter().enumerate().map(rows).collect()
     }
 
-    fn worst_rows(&self, evaluation: &Evaluation<BracketCounts>) -> Vec<usize> {
-        evaluation.worst(self.worst, BracketCounts::badness)
+    /// The rows of a system that are shown.
+    fn rows(&self, at: usize, evaluation: &Evaluation<BracketCounts>) -> Vec<usize> {
+        match &self.picked {
+            Some(picked) => picked.get(at).cloned().unwrap_or_default(),
+            None => evaluation.worst(self.worst, BracketCounts::badness),
+        }
+    }
+
+    /// The tables of what was noted, behind whose cells sentences can be shown.
+    pub fn tables_of(notes: &[Details], system: usize) -> Vec<Table> {
+        let tables = |details| vec![label_table(details), confusion_table(details)];
+        notes.get(system).map_or(Vec::new(), tables)
     }
 
     /// Everything about these systems. Evaluations share one signature.
@@ -102,16 +116,15 @@ impl BracketReport<'_> {
 
     fn system(&self, at: usize, evaluation: &Evaluation<BracketCounts>) -> SystemResult {
         let total = evaluation.total();
-        let worst = self.worst_rows(evaluation);
+        let worst = self.rows(at, evaluation);
         let mut tables: Vec<Table> = Vec::new();
-        if let Some(details) = self.details.get(at).filter(|details| !details.labels.is_empty()) {
-            tables.push(label_table(details));
-            tables.push(confusion_table(details));
+        if self.details.get(at).is_some_and(|details| !details.labels.is_empty()) {
+            tables.extend(BracketReport::tables_of(self.details, at));
         }
         if !self.conventions.is_empty() {
             tables.push(self.convention_table(at, evaluation));
         }
-        if self.worst > 0 {
+        if self.worst > 0 && self.picked.is_none() {
             let title = "The worst sentences".to_string();
             let rows = worst.iter().map(|at| &evaluation.rows[*at]);
             tables.push(sentence_table("worst", title, rows.collect()));

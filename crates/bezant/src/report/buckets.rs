@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::metric::Score;
-use crate::report::{Cell, Column, Report, Shown, Table};
+use crate::report::{Cell, Column, Report, Shown, Table, heading};
 
 /// What sentences are sorted by, and where one bucket ends and the next begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -341,10 +341,9 @@ impl Buckets {
             row
         };
         let main = scores(&C::default()).first().map_or("", |score| score.name);
-        let main = if main == "f1" { "F1" } else { main };
         Table {
             name: self.key.table(),
-            title: format!("By {}: {main}", self.key),
+            title: format!("By {}: {}", self.key, heading(main)),
             columns,
             rows: labels.iter().enumerate().map(|(at, label)| row((at, label))).collect(),
             shown: Shown::NotInJson,

@@ -18,6 +18,8 @@ pub struct Names {
     pub tables: Vec<&'static str>,
     /// What sentences can be sorted by; whether some are depends on what is said of them.
     pub buckets: Vec<BucketKey>,
+    /// Tables behind whose cells sentences can be shown.
+    pub shown: Vec<&'static str>,
 }
 
 impl Names {
@@ -37,6 +39,7 @@ impl Names {
             macro_scores: macro_scores.to_vec(),
             tables: tables.iter().copied().chain(OF_ALL).collect(),
             buckets: Vec::new(),
+            shown: Vec::new(),
         }
     }
 
@@ -44,6 +47,13 @@ impl Names {
     pub(super) fn with_buckets(mut self, keys: &[BucketKey]) -> Names {
         self.tables.extend(keys.iter().map(|key| key.table()));
         self.buckets = keys.to_vec();
+        self
+    }
+
+    /// The same with tables behind whose cells sentences can be shown.
+    pub(super) fn with_shown(mut self, tables: &[&'static str]) -> Names {
+        self.tables.extend(["shown", "contrasts"]);
+        self.shown = tables.to_vec();
         self
     }
 
