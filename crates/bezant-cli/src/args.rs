@@ -1,5 +1,6 @@
 //! What can be typed, and nothing else.
 
+mod behind;
 mod choice;
 mod comparison;
 mod convert;
@@ -20,6 +21,7 @@ use bezant::parallel::Threads;
 use bezant::report::{Buckets, ReportFormat};
 use clap::{Args, Parser, Subcommand};
 
+pub use behind::BehindArgs;
 use choice::{Choice, choice, inputs};
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use convert::{ConvertArgs, Target, Written};
@@ -88,13 +90,12 @@ pub struct BracketsArgs {
     #[arg(long)]
     pub labels: bool,
 
-    /// Score ranges apart: length:10,20,40 or depth:5,10; may be repeated
-    #[arg(long, value_name = "KEY:LIMITS")]
-    pub buckets: Vec<Buckets>,
-
     /// Show what other conventions would say of the same files
     #[arg(long)]
     pub explain: bool,
+
+    #[command(flatten)]
+    pub behind: BehindArgs,
 
     /// Print what the original program prints (evalb or evalb-spmrl); takes its options
     /// -d -D -c -e -p (and -K -L -l -X -V), in its order
@@ -162,6 +163,9 @@ pub struct FragmentsArgs {
 
     #[command(flatten)]
     pub plot: PlotArgs,
+
+    #[command(flatten)]
+    pub behind: BehindArgs,
 
     #[command(flatten)]
     pub comparison: ComparisonArgs,
@@ -250,10 +254,6 @@ pub struct MergeArgs {
     /// Length up to which a second table is made
     #[arg(short, long, value_name = "WORDS")]
     pub cutoff: Option<u32>,
-
-    /// Score ranges apart: length:10,20,40 or depth:5,10; may be repeated
-    #[arg(long, value_name = "KEY:LIMITS")]
-    pub buckets: Vec<Buckets>,
 
     #[command(flatten)]
     pub sizes_shown: SizesShownArgs,
@@ -391,6 +391,12 @@ pub struct OutputArgs {
     /// Save one row a sentence, for merge and for later comparisons
     #[arg(long, value_name = "ROWS.jsonl")]
     pub save: Option<PathBuf>,
+
+    /// Score sentences apart: by length:10,20,40 or depth:5,10; files of relations by
+    /// relations:5,10; pairs by length:10,20, answer, source, construction or relation; may be
+    /// repeated
+    #[arg(long, value_name = "KEY[:LIMITS]")]
+    pub buckets: Vec<Buckets>,
 
     /// Show one row a sentence
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! One file a command: read, call, show.
 
+pub mod behind;
 pub mod brackets;
 pub mod compare;
 pub mod convert;
@@ -20,9 +21,9 @@ use std::sync::OnceLock;
 use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::counts::Counts;
-use bezant::evaluation::{Behind, Evaluated, Evaluation, behind, evaluate};
+use bezant::evaluation::{Evaluated, Evaluation, evaluate};
 use bezant::formats::{Corpus, Holds, Reader};
-use bezant::metric::{Explains, Scorer};
+use bezant::metric::Scorer;
 use bezant::metrics::brackets::{Brackets, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset};
 use bezant::parallel::Threads;
@@ -168,18 +169,11 @@ impl Readable<'_> {
 }
 
 impl Again<'_> {
-    /// What is different in the sentences behind some rows.
-    pub fn behind<M: Explains>(
-        &self,
-        metric: &M,
-        wanted: &[BTreeSet<usize>],
-    ) -> bezant::error::Result<Behind<M::Difference>> {
-        if wanted.iter().all(BTreeSet::is_empty) {
-            return Ok(Vec::new());
-        }
+    /// Gold and the systems, from their beginnings.
+    pub fn readers(&self) -> bezant::error::Result<(Reader, Vec<Reader>)> {
         let mut files = self.files.iter().map(|file| file.reader(self.input));
         let gold = files.next().expect("gold is the first of the files")?;
-        behind(metric, gold, files.collect::<bezant::error::Result<_>>()?, wanted)
+        Ok((gold, files.collect::<bezant::error::Result<_>>()?))
     }
 }
 
@@ -307,6 +301,7 @@ impl<'a> Typed<'a> {
     /// Looks them up in what a report of these systems can have in it.
     pub fn check(&self, names: &Names, systems: &[String]) -> anyhow::Result<()> {
         output::check_names(names, self.output)?;
+        check_buckets(names, &self.output.buckets)?;
         for name in self.scores {
             NotThere::or_position("score", name, names.scores.iter().copied())?;
         }
@@ -321,15 +316,16 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// Two tables of the same buckets would have the same key in JSON.
-pub fn check_buckets(buckets: &[Buckets]) -> anyhow::Result<()> {
+/// Whether sentences can be sorted as somebody wants. Two tables of the same buckets would have the
+/// same key in JSON.
+fn check_buckets(names: &Names, buckets: &[Buckets]) -> anyhow::Result<()> {
     for (at, one) in buckets.iter().enumerate() {
         anyhow::ensure!(
             buckets[..at].iter().all(|other| other.key != one.key),
             "--buckets is given twice for the same; put all limits into one list"
         );
     }
-    Ok(())
+    names.check_buckets(buckets).context("--buckets cannot be made")
 }
 
 /// What the systems are called: as the user says, or by file name where those differ.

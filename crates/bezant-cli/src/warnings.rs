@@ -2,7 +2,6 @@
 
 use bezant::error::Error;
 use bezant::evaluation::InvalidUtf8;
-use bezant::metrics::dependencies::Confusion;
 use bezant::metrics::relations::UnknownFiller;
 
 use crate::diagnostics::{print_file_warning, print_warning};
@@ -24,8 +23,6 @@ pub enum Warning {
     },
     /// An annotator's sentences that are not compared with the others'.
     LeftOut(String),
-    /// No word is in the cell of the confusions that was asked for.
-    NothingToShow(Confusion),
     /// Words of relations are not in the text.
     NotInText {
         /// Where the first of them stands: `file:line:column`.
@@ -76,10 +73,6 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 }),
             ),
             Warning::LeftOut(sentences) => print_warning(sentences, None),
-            Warning::NothingToShow(Confusion { gold, system }) => print_warning(
-                &format!("--show: no word is {gold} in gold and {system} in a system"),
-                Some("--analysis lists the relations that are taken for each other"),
-            ),
             Warning::NotInText { place, first, n } => print_warning(
                 &match n {
                     1 => format!("{place}: {first}"),

@@ -2,6 +2,7 @@
 
 mod behind;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::counts::Counts;
@@ -12,7 +13,7 @@ use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, PieceHash, Signature};
 
-pub use behind::{Behind, behind};
+pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +36,12 @@ pub struct Evaluation<C> {
     pub system: String,
     /// One row a sentence, in order.
     pub rows: Vec<Row<C>>,
+    /// What is said of sentences beside their counts, by the row's place; few metrics have any.
+    pub groups: BTreeMap<usize, Groups>,
 }
+
+/// What is said of a sentence, such as its source: by what, and which.
+pub type Groups = BTreeMap<String, String>;
 
 impl<C: Counts> Evaluation<C> {
     /// Rows that have counts.
@@ -433,7 +439,12 @@ impl<M: Scorer> Collected<M> {
                 while is_counted && rows.last().is_some_and(is_nothing) {
                     rows.pop();
                 }
-                Evaluation { signature: signature.clone(), system: name.to_string(), rows }
+                Evaluation {
+                    signature: signature.clone(),
+                    system: name.to_string(),
+                    rows,
+                    groups: BTreeMap::new(),
+                }
             });
             Evaluated { systems: systems.collect(), notes: found.notes }
         });

@@ -1,7 +1,9 @@
 //! Results as plain data, and the functions that turn them into text.
 
 mod any;
+mod behind;
 mod brackets;
+mod buckets;
 mod comparison;
 mod delimited;
 mod dependencies;
@@ -29,7 +31,9 @@ use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Reason, Score, Unit};
 use crate::stats::Interval;
 
-pub use brackets::{BracketReport, BucketKey, Buckets};
+pub use behind::{CellName, contrast_table, shown_table};
+pub use brackets::BracketReport;
+pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use dependencies::{DependencyReport, agreement_report};
 pub use entailments::EntailmentReport;
 pub use explanation::ExplanationReport;
@@ -389,6 +393,11 @@ pub fn render_worded(
 fn cells_of(scores: &[Score], names: &[&str]) -> Vec<Cell> {
     let find = |name: &&str| scores.iter().find(|score| score.name == *name);
     names.iter().map(|name| find(name).map_or(Cell::Share(None), Cell::score)).collect()
+}
+
+/// A score's name as a heading.
+fn heading(score: &str) -> &str {
+    if score == "f1" { "F1" } else { score }
 }
 
 /// How many things there are: 1 sentence, 2 sentences.

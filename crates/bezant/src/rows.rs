@@ -1,5 +1,6 @@
 //! Rows saved to a file, one JSON object a line: measured once, compared and merged later.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::de::DeserializeOwned;
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
 use crate::error::{Error, ErrorKind, Place, Position, Result};
-use crate::evaluation::{Evaluation, Row};
+use crate::evaluation::{Evaluation, Groups, Row};
 use crate::metric::{Outcome, Reason, Size, Skipped};
 use crate::signature::{Fingerprint, Signature};
 use crate::source::Source;
@@ -37,6 +38,8 @@ struct Line<C> {
     n_sentences: u64,
     #[serde(flatten)]
     size: Size,
+    #[serde(default, skip_serializing_if = "Groups::is_empty")]
+    groups: Groups,
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<C>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,13 +92,14 @@ fn write_one<C: Counts + Serialize>(
         more_systems,
     };
     write_line(&header, out)?;
-    for row in &evaluation.rows {
+    for (at, row) in evaluation.rows.iter().enumerate() {
+        let groups = evaluation.groups.get(&at).cloned().unwrap_or_default();
         let (counts, skipped, missed) = match &row.outcome.result {
             Ok(counts) => (Some(counts), None, None),
             Err(skip) => (None, Some(skip.reason.clone()), Some(&skip.missed)),
         };
         let Row { sentence, n_sentences, outcome: Outcome { size, .. } } = *row;
-        write_line(&Line { sentence, n_sentences, size, counts, skipped, missed }, out)?;
+        write_line(&Line { sentence, n_sentences, size, groups, counts, skipped, missed }, out)?;
     }
     Ok(())
 }
@@ -153,7 +157,12 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
         }
         if line.starts_with(b"{\"bezant_rows\"") {
             let (header, signature) = Header::parse(line).map_err(fault)?;
-            evaluations.push(Evaluation { signature, system: header.system, rows: Vec::new() });
+            evaluations.push(Evaluation {
+                signature,
+                system: header.system,
+                rows: Vec::new(),
+                groups: BTreeMap::new(),
+            });
             announced.push(header.rows);
             n_announced = n_announced.max(evaluations.len().saturating_add(header.more_systems));
             continue;
@@ -176,7 +185,10 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
             return Err(fail(why));
         }
         let outcome = Outcome { size: line.size, result };
-        let Line { sentence, n_sentences, .. } = line;
+        let Line { sentence, n_sentences, groups, .. } = line;
+        if !groups.is_empty() {
+            evaluation.groups.insert(evaluation.rows.len(), groups);
+        }
         evaluation.rows.push(Row { sentence, n_sentences, outcome });
     }
     if evaluations.is_empty() {
@@ -228,6 +240,8 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
         }
         several = true;
         fingerprint.push(gold(&part.signature));
+        let before = merged.rows.len();
+        merged.groups.extend(part.groups.into_iter().map(|(at, groups)| (before + at, groups)));
         for row in part.rows {
             let sentence = n.saturating_add(1);
             n = n.saturating_add(row.n_sentences);
@@ -254,7 +268,12 @@ mod tests {
             outcome: Outcome { size: Size::default(), result: Ok(Tally::default()) },
         };
         let signature = Signature::new("brackets");
-        let whole = Evaluation { signature, system: "a".into(), rows: vec![row(1), row(2)] };
+        let whole = Evaluation {
+            signature,
+            system: "a".into(),
+            rows: vec![row(1), row(2)],
+            groups: BTreeMap::new(),
+        };
         let mut text = Vec::new();
         write(&whole, &mut text).unwrap();
         let read = |text: &[u8]| read::<Tally>(Source::from_bytes("a.jsonl", text.into()).unwrap());
@@ -272,6 +291,7 @@ mod tests {
             signature: Signature::new("brackets"),
             system: name.into(),
             rows: Vec::new(),
+            groups: BTreeMap::new(),
         };
         let mut text = Vec::new();
         write_all(&[system("a"), system("b"), system("c")], &mut text).unwrap();

@@ -14,8 +14,8 @@ use crate::metrics::dependencies::{self, DependencyCounts, DependencyPreset};
 use crate::metrics::fragments::{FragmentCounts, Fragments, Limit, Scoring};
 use crate::metrics::relations::{RelationCounts, Relations};
 use crate::report::{
-    BracketReport, Buckets, DependencyReport, EntailmentReport, FragmentReport, Names,
-    RelationReport, Report,
+    BracketReport, DependencyReport, EntailmentReport, FragmentReport, Names, RelationReport,
+    Report,
 };
 use crate::signature::Signature;
 
@@ -95,8 +95,6 @@ pub struct Wanted<'a> {
     pub worst: usize,
     /// Length up to which a second table of scores is made.
     pub cutoff: Option<u32>,
-    /// Scores by length or depth.
-    pub buckets: Vec<Buckets>,
     /// The counts of each size.
     pub by_size: bool,
     /// Largest sizes that are scored side by side.
@@ -116,7 +114,6 @@ impl Wanted<'_> {
     /// The first thing wanted that changes nothing in the tables of a metric.
     pub fn idle(&self, metric: &str) -> Option<Idle> {
         let all = [
-            (!self.buckets.is_empty(), Idle { what: "buckets", metrics: &["brackets"] }),
             (self.cutoff.is_some(), Idle { what: "cutoff", metrics: &["brackets", "fragments"] }),
             (self.by_size, Idle { what: "by-size", metrics: &["fragments"] }),
         ];
@@ -148,7 +145,6 @@ impl SavedMetric for OfBrackets {
         let report = BracketReport {
             gold: wanted.gold,
             cutoff: wanted.cutoff,
-            buckets: wanted.buckets.clone(),
             per_sentence: wanted.per_sentence,
             worst: wanted.worst,
             ..BracketReport::default()
@@ -185,6 +181,7 @@ impl SavedMetric for OfFragments {
             by_size: wanted.by_size,
             per_sentence: wanted.per_sentence,
             worst: wanted.worst,
+            picked: None,
             behind: Vec::new(),
         };
         report.build(systems)
@@ -214,7 +211,7 @@ impl SavedMetric for OfDependencies {
             preset: self.0,
             per_sentence: wanted.per_sentence,
             worst: wanted.worst,
-            contrast: 0,
+            picked: None,
             notes: None,
             behind: Vec::new(),
         };

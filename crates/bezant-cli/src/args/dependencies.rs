@@ -1,11 +1,11 @@
 //! What can be typed after `bezant dependencies`.
 
 use bezant::kinds::Holds;
-use bezant::metrics::dependencies::{Confusion, DependencyPreset, Enhancements, Punctuation};
+use bezant::metrics::dependencies::{DependencyPreset, Enhancements, Punctuation};
 use clap::Args;
 
 use super::choice::{Choice, choice, inputs};
-use super::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs};
+use super::{BehindArgs, ComparisonArgs, FilesArgs, InputArgs, OutputArgs};
 
 /// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
 ///
@@ -16,7 +16,7 @@ use super::{ComparisonArgs, FilesArgs, InputArgs, OutputArgs};
 #[command(after_help = "Examples:\n  \
     bezant dependencies gold.conllu system.conllu\n  \
     bezant dependencies gold.conllu a.conllu b.conllu --format json --save rows.jsonl\n  \
-    bezant dependencies gold.conllu system.conllu --show nsubj:obj\n  \
+    bezant dependencies gold.conllu system.conllu --show confusions:nsubj:obj\n  \
     bezant dependencies --preset conllx --punctuation tags:PUNCT gold.conll system.conll\n  \
     bezant dependencies --preset stanford gold.sd system.sd\n  \
     bezant dependencies --agreement anna.conllu ben.conllu carla.conllu\n  \
@@ -56,23 +56,18 @@ pub struct DependenciesArgs {
     #[arg(long)]
     pub analysis: bool,
 
-    /// The same, and the sentences in which one relation is taken for another
-    #[arg(long, value_name = "GOLD:SYSTEM")]
-    pub show: Option<Confusion>,
-
-    /// For each two systems, the N sentences in which the first is most ahead of the second
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    pub contrast: usize,
-
     /// Take all files for annotations of equal standing, and show how far they agree about heads and
     /// relations: each pair by Cohen's κ, all by Krippendorff's α
-    #[arg(long, conflicts_with_all = ["analysis", "show", "save", "worst", "per_sentence", "contrast", "min"])]
+    #[arg(long, conflicts_with_all = ["analysis", "show", "save", "worst", "per_sentence", "contrast", "buckets", "min"])]
     pub agreement: bool,
 
     /// Print what the original program prints (udeval); takes its options -v -c --no-enhanced
     /// --enhancements --no-empty-nodes --multiple-roots-okay
     #[arg(long, value_name = "PROGRAM")]
     pub compat: Option<String>,
+
+    #[command(flatten)]
+    pub behind: BehindArgs,
 
     #[command(flatten)]
     pub input: InputArgs,

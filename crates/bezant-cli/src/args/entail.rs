@@ -16,7 +16,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::choice::{Choice, choice, inputs};
 use super::comparison::{CORRECTIONS, TESTS};
-use super::{OutputArgs, ThreadsArgs};
+use super::{BehindArgs, OutputArgs, ThreadsArgs};
 
 /// PETE: does a short sentence follow from the parse of a long one?
 ///
@@ -406,6 +406,9 @@ pub struct EntailScoreArgs {
     /// What the replicates are drawn from
     #[arg(long, value_name = "N", default_value_t = Resampling::STANDARD.seed)]
     pub seed: u64,
+
+    #[command(flatten)]
+    pub behind: BehindArgs,
 
     #[command(flatten)]
     pub output: OutputArgs,

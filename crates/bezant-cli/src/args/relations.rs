@@ -7,7 +7,7 @@ use bezant::metrics::relations::{Assignment, RelationWeights, Slots, TypeMatch};
 use clap::{Args, ValueEnum};
 
 use super::choice::{Choice, choice, inputs};
-use super::{ComparisonArgs, FilesArgs, OutputArgs, ThreadsArgs};
+use super::{BehindArgs, ComparisonArgs, FilesArgs, OutputArgs, ThreadsArgs};
 
 /// Grammatical relations, as the RASP system evaluates them
 ///
@@ -64,6 +64,9 @@ pub struct RelationsArgs {
     /// Show for every sentence what is in both, in gold only and in the system only
     #[arg(long)]
     pub listing: bool,
+
+    #[command(flatten)]
+    pub behind: BehindArgs,
 
     /// Write the first system's relations in the numbered format
     #[arg(long, value_name = "FILE")]

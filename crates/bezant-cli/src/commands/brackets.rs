@@ -7,7 +7,7 @@ use bezant::metrics::trees::parameters::Preset;
 use bezant::report::BracketReport;
 
 use crate::args::BracketsArgs;
-use crate::commands::{Evaluating, Typed, brackets_metric, check_buckets, save, system_names};
+use crate::commands::{Evaluating, Typed, behind, brackets_metric, save, system_names};
 use crate::warnings;
 use crate::{hints, output};
 
@@ -20,10 +20,9 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         );
         anyhow::bail!("{program} is no program for --compat; there are evalb and evalb-spmrl");
     }
-    check_buckets(&args.buckets)?;
     let mut notices = Vec::new();
     let mut metric = brackets_metric(&args.preparation, Preset::None, &mut notices)?;
-    if args.labels {
+    if args.labels || args.behind.show.is_some() {
         metric.notes = Noted::Labels;
     }
     let others = if args.explain { conventions(&metric) } else { Vec::new() };
@@ -32,12 +31,13 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let threads = args.input.threads.start()?;
     let names = system_names(&args.files.systems, &args.input.names)?;
     Typed::of(&args.output, &args.comparison).check(&BracketReport::names(), &names)?;
+    behind::check(&args.behind, &BracketReport::names(), &names)?;
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0,
+        shows: args.output.worst > 0 || args.behind.asks(),
     };
     let mut found = evaluating.evaluate(&metrics, &metric, &mut notices)?;
     let variants = found.metrics.split_off(1);
@@ -49,15 +49,28 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let mut report = BracketReport {
         gold: &found.gold,
         cutoff: args.cutoff.or(u32::try_from(metric.parameters.cutoff).ok()),
-        buckets: args.buckets.clone(),
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
+        picked: None,
         details: &base.notes,
         behind: Vec::new(),
         conventions: names.zip(variants.iter().map(|other| other.systems.as_slice())).collect(),
     };
-    report.behind = found.again.behind(&metric, &report.wanted(&base.systems))?;
+    let picked = behind::pick(
+        (&args.behind, args.output.worst),
+        &metric,
+        &base,
+        &report.wanted(&base.systems),
+        || found.again.readers(),
+        |_, notes, at| BracketReport::tables_of(notes, at),
+    )?;
+    (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&base.systems);
+    report.add_buckets(&args.output.buckets, &base.systems, BracketCounts::scores)?;
+    if let Some(list) = picked.list {
+        report.show_sentences(list);
+        return output::write(&report, &args.output);
+    }
     if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
         let found = comparing.compare(&base.systems, BracketCounts::scores, &threads)?;
         report.add_comparisons(&found);

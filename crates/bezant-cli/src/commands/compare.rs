@@ -51,9 +51,10 @@ impl Visitor for ComparingRows<'_> {
             ..Wanted::default()
         };
         let mut report = metric.report(&systems, &wanted);
+        let scores = |total: &M::Counts| metric.scores(total);
+        report.add_buckets(&args.output.buckets, &systems, scores)?;
         if let Some(comparing) = args.comparison.comparing(systems.len()) {
             let threads = args.threads.start()?;
-            let scores = |total: &M::Counts| metric.scores(total);
             report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
         }
         output::write(&report, &args.output)

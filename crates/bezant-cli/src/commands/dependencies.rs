@@ -13,7 +13,7 @@ use bezant::metrics::dependencies::{
 use bezant::report::{DependencyReport, agreement_report};
 
 use crate::args::DependenciesArgs;
-use crate::commands::{Evaluating, Kind, Typed, save, system_names};
+use crate::commands::{Evaluating, Kind, Typed, behind, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -22,10 +22,6 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         anyhow::bail!("{program} is no program for --compat; there is udeval");
     }
     let metric = metric(&args)?;
-    anyhow::ensure!(
-        args.contrast == 0 || args.files.systems.len() > 1,
-        "--contrast shows where one system is ahead of another; give two or more"
-    );
     // Annotators all have names, systems are named beside gold.
     let annotators =
         if args.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
@@ -36,7 +32,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         preset: metric.preset,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
-        contrast: args.contrast,
+        picked: None,
         notes: None,
         behind: Vec::new(),
     };
@@ -44,24 +40,20 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         let names = system_names(&args.files.systems, &args.input.names)?;
         Typed::of(&args.output, &args.comparison)
             .check(&DependencyReport::names(metric.preset), &names)?;
+        behind::check(&args.behind, &DependencyReport::names(metric.preset), &names)?;
     }
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0 || args.contrast > 0,
+        shows: args.output.worst > 0 || args.behind.asks(),
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
     let evaluated = found.metrics.remove(0);
     if args.output.strict {
         let names = system_names(&args.files.systems, &args.input.names)?;
         check_texts(&evaluated.notes, &names)?;
-    }
-    if let Some(confusion) = &args.show
-        && evaluated.notes.details.iter().all(|details| details.shown.is_empty())
-    {
-        notices.push(Warning::NothingToShow(confusion.clone()));
     }
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
@@ -80,10 +72,23 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         return Ok(if complete { written } else { ExitCode::from(1) });
     }
     let mut report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
-    report.behind = found.again.behind(&metric, &report.wanted(&evaluated.systems))?;
+    let picked = behind::pick(
+        (&args.behind, args.output.worst),
+        &metric,
+        &evaluated,
+        &report.wanted(&evaluated.systems),
+        || found.again.readers(),
+        |_, notes, at| DependencyReport::tables_of(notes, at),
+    )?;
+    (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&evaluated.systems);
+    let scores = |total: &DependencyCounts| metric.scores(total);
+    report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
+    if let Some(list) = picked.list {
+        report.show_sentences(list);
+        return output::write(&report, &args.output);
+    }
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
-        let scores = |total: &DependencyCounts| metric.scores(total);
         report.add_comparisons(&comparing.compare(&evaluated.systems, scores, &threads)?);
     }
     output::write(&report, &args.output)
@@ -105,11 +110,10 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         !for_enhanced || base.preset == DependencyPreset::Ud,
         "--enhancements and --collapse-empty-nodes are about ELAS, which goes with --preset ud"
     );
-    let analysis = match &args.show {
-        Some(confusion) => Analysis::Show(confusion.clone()),
-        None if args.analysis => Analysis::Tables,
-        None if args.agreement => Analysis::Agreement,
-        None => Analysis::Nothing,
+    let analysis = match args.agreement {
+        true => Analysis::Agreement,
+        false if args.analysis || args.behind.show.is_some() => Analysis::Tables,
+        false => Analysis::Nothing,
     };
     anyhow::ensure!(
         analysis != Analysis::Agreement || base.preset != DependencyPreset::Stanford,

@@ -16,15 +16,18 @@ use bezant::entailment::equivalences::{Equate, Equivalences};
 use bezant::entailment::learned::Learned;
 use bezant::entailment::modules::PairParses;
 use bezant::entailment::parses::Reading;
+use bezant::entailment::score::EntailmentCounts;
 use bezant::entailment::{self, Pairs, score};
+use bezant::evaluation::Evaluation;
+use bezant::metric::Badness;
 use bezant::parallel::Threads;
-use bezant::report::EntailmentReport;
+use bezant::report::{EntailmentReport, Table};
 
 use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
     OutputArgs, ParsesArgs, SentencesArgs, Which,
 };
-use crate::commands::{Loaded, Typed, load, save, system_names};
+use crate::commands::{Loaded, Typed, behind, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -164,6 +167,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let names = system_names(&args.answers, &args.names)?;
     let typed = Typed { output: &args.output, baseline: args.baseline.as_deref(), scores: &[] };
     typed.check(&EntailmentReport::names(), &names)?;
+    behind::check(&args.behind, &EntailmentReport::names(), &names)?;
     let pairs = pairs(&args.pairs)?;
     let read = |(path, name): (&PathBuf, &String)| {
         let (file, text) = load(path)?;
@@ -176,13 +180,48 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     save(args.output.save.as_deref(), &systems)?;
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&systems);
+    report.add_buckets(&args.output.buckets, &systems, EntailmentCounts::scores)?;
+    if let Some(list) = pairs_behind(args, &shown, &systems)? {
+        report.show_sentences(list);
+        shown.add_intervals(&mut report, &systems);
+        return output::write(&report, &args.output);
+    }
     if systems.len() > 1 {
-        let counts = |total: &score::EntailmentCounts| total.scores();
-        let found = args.comparing().compare(&systems, counts, &Threads::new(None)?)?;
+        let scores = EntailmentCounts::scores;
+        let found = args.comparing().compare(&systems, scores, &Threads::new(None)?)?;
         report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);
     output::write(&report, &args.output)
+}
+
+/// A list of the pairs that are asked for, if some are.
+fn pairs_behind(
+    args: &EntailScoreArgs,
+    shown: &EntailmentReport<'_>,
+    systems: &[Evaluation<EntailmentCounts>],
+) -> anyhow::Result<Option<Table>> {
+    let most = args.behind.most(args.output.worst);
+    if let Some(cell) = &args.behind.show {
+        let found = shown.behind(cell, systems);
+        let mut found = found.with_context(|| {
+            let (table, place) = (&cell.table, &cell.place);
+            format!("--show: {table} has no row {place}; --table {table} shows its rows")
+        })?;
+        let n = found.len();
+        found.truncate(most);
+        let title = format!("Behind {cell}: {} of {n} pairs", found.len());
+        return Ok(Some(shown.list("shown", &title, systems, found)));
+    }
+    let [right, wrong] = args.behind.contrast.as_slice() else { return Ok(None) };
+    let find = |name: &String| systems.iter().find(|system| system.system == *name);
+    let both = find(right).zip(find(wrong)).context("systems are looked up before")?;
+    let badness = |counts: &EntailmentCounts| {
+        (counts.right() == 0).then_some(Badness { score: 0.0, errors: 1 })
+    };
+    let found = both.0.ahead_of(both.1, most, badness);
+    let title = format!("Where {right} is right and {wrong} is wrong");
+    Ok(Some(shown.list("contrasts", &title, systems, found)))
 }
 
 /// What is shown about pairs, as the user wants it.

@@ -15,7 +15,7 @@ use bezant::report::{FragmentChart, FragmentReport};
 use bezant::stats::Resampling;
 
 use crate::args::FragmentsArgs;
-use crate::commands::{Evaluating, Typed, brackets_metric, load, save, system_names};
+use crate::commands::{Evaluating, Typed, behind, brackets_metric, load, save, system_names};
 use crate::output;
 use crate::warnings;
 
@@ -46,31 +46,47 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         by_size: args.sizes_shown.by_size,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
+        picked: None,
         behind: Vec::new(),
     };
     let names = system_names(&args.files.systems, &args.input.names)?;
     Typed::of(&args.output, &args.comparison).check(&FragmentReport::names(), &names)?;
+    behind::check(&args.behind, &FragmentReport::names(), &names)?;
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0,
+        shows: args.output.worst > 0 || args.behind.asks(),
     };
     let mut found = evaluating.evaluate(&metrics, &metrics[0].brackets, &mut notices)?;
-    let systems = found.metrics.remove(0).systems;
-    save(args.output.save.as_deref(), &systems)?;
+    let evaluated = found.metrics.remove(0);
+    let systems = &evaluated.systems;
+    save(args.output.save.as_deref(), systems)?;
     if let Some(path) = &args.plot.plot {
-        draw(path, &args, &systems, &threads)?;
+        draw(path, &args, systems, &threads)?;
     }
     warnings::print(&notices, args.output.quiet);
 
     let mut report = FragmentReport { gold: &found.gold, ..plain };
-    report.behind = found.again.behind(&metrics[0], &report.wanted(&systems))?;
-    let mut report = report.build(&systems);
+    let picked = behind::pick(
+        (&args.behind, args.output.worst),
+        &metrics[0],
+        &evaluated,
+        &report.wanted(systems),
+        || found.again.readers(),
+        |_, _, _| Vec::new(),
+    )?;
+    (report.picked, report.behind) = (picked.rows, picked.behind);
+    let mut report = report.build(systems);
+    let scores = |total: &FragmentCounts| metrics[0].scores(total);
+    report.add_buckets(&args.output.buckets, systems, scores)?;
+    if let Some(list) = picked.list {
+        report.show_sentences(list);
+        return output::write(&report, &args.output);
+    }
     if let Some(comparing) = args.comparison.comparing(systems.len()) {
-        let scores = |total: &FragmentCounts| metrics[0].scores(total);
-        report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
+        report.add_comparisons(&comparing.compare(systems, scores, &threads)?);
     }
     output::write(&report, &args.output)
 }

@@ -15,19 +15,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
-use crate::commands::{SAVED as GOLD, Typed, check_buckets, open, save};
+use crate::commands::{SAVED as GOLD, Typed, open, save};
 use crate::output;
 use crate::warnings::{self, Warning};
 
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
-    check_buckets(&args.buckets)?;
     let (files, signature) = open_rows(&args.rows)?;
     let wanted = Wanted {
         gold: GOLD,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         cutoff: args.cutoff,
-        buckets: args.buckets.clone(),
         by_size: args.sizes_shown.by_size,
         limits: args.sizes_shown.limits.clone(),
     };
@@ -58,6 +56,8 @@ impl Visitor for Merging<'_> {
         typed.check(&metric.names(), &[])?;
         let systems = merged(self.args, self.files)?;
         let mut report = metric.report(&systems, &self.wanted);
+        let scores = |total: &M::Counts| metric.scores(total);
+        report.add_buckets(&self.args.output.buckets, &systems, scores)?;
         metric.add_intervals(&mut report, &systems);
         Ok(report)
     }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::compat::rasp;
 use bezant::error::Stream;
-use bezant::evaluation::{Evaluated, Evaluation, behind, evaluate};
+use bezant::evaluation::{Evaluated, Evaluation, evaluate};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, numbered, text};
@@ -20,7 +20,7 @@ use bezant::report::RelationReport;
 use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
-use crate::commands::{Loaded, Typed, load, save, system_names};
+use crate::commands::{Loaded, Typed, behind, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -40,6 +40,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let mut metric = metric(&args)?;
     let names = system_names(&args.files.systems, &args.names)?;
     Typed::of(&args.output, &args.comparison).check(&RelationReport::names(&metric), &names)?;
+    behind::check(&args.behind, &RelationReport::names(&metric), &names)?;
 
     let texts = Texts::load(&args)?;
     if args.compat.is_some() {
@@ -72,6 +73,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         gold: files.gold.name(),
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
+        picked: None,
         confusions: if args.confusion { &found.notes } else { &[] },
         listing: args.listing,
         behind: Vec::new(),
@@ -79,13 +81,26 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         greedy: &greedy,
         notes: notes(&args, &metric),
     };
-    let wanted = report.wanted(&found.systems);
-    report.behind = behind(&metric, Reader::from(&files.gold), files.system_readers(), &wanted)?;
+    let plain = RelationReport::plain(&metric, "");
+    let picked = behind::pick(
+        (&args.behind, args.output.worst),
+        &metric,
+        &found,
+        &report.wanted(&found.systems),
+        || Ok((Reader::from(&files.gold), files.system_readers())),
+        |counts, notes, at| plain.tables_of(counts, notes, at),
+    )?;
+    (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&found.systems);
+    let scores = |total: &RelationCounts| metric.scores(total);
+    report.add_buckets(&args.output.buckets, &found.systems, scores)?;
+    if let Some(list) = picked.list {
+        report.show_sentences(list);
+        return output::write(&report, &args.output);
+    }
     if let Some(comparing) = args.comparison.comparing(found.systems.len()) {
         let main = metric.main_scheme();
         let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
-        let scores = |total: &RelationCounts| metric.scores(total);
         report.add_comparisons(&comparing.compare(&only, scores, &threads)?);
     }
     output::write(&report, &args.output)
@@ -95,7 +110,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
 fn notes(args: &RelationsArgs, metric: &Relations) -> Vec<String> {
     let notes = [
         (metric.main_scheme().types == TypeMatch::Hierarchy, HIERARCHY_NOTE),
-        (args.listing || args.output.worst > 0, LISTING_NOTE),
+        (args.listing || args.output.worst > 0 || args.behind.asks(), LISTING_NOTE),
         (metric.weights == RelationWeights::Counted, WEIGHTS_NOTE),
     ];
     notes.into_iter().filter(|(shown, _)| *shown).map(|(_, note)| note.to_string()).collect()

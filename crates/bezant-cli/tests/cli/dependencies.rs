@@ -255,7 +255,7 @@ fn other_presets_have_their_own_measures() {
 fn analysis_shows_what_is_taken_for_what() {
     let folder = folder();
     folder.write("labels.conllu", GOLD.repeat(2) + &GOLD.replace("nsubj", "obj"));
-    let json = folder.json("dependencies gold.conllu labels.conllu --show nsubj:obj");
+    let json = folder.json("dependencies gold.conllu labels.conllu --show confusions:nsubj:obj");
     let system = &json["systems"][0];
     let find = |table: &str, key: &str, value: &str| {
         let rows = system[table].as_array().unwrap();
@@ -272,12 +272,13 @@ fn analysis_shows_what_is_taken_for_what() {
     assert_eq!(find("directions", "head", "left")["matched"], 6);
     assert_eq!(find("distances", "distance", "2")["gold"], 3);
     assert_eq!(find("confusions", "gold", "nsubj")["n"], 1);
-    let shown = system["shown"].as_array().unwrap();
+    let shown = json["shown"].as_array().unwrap();
     assert_eq!(shown.len(), 1);
-    assert_eq!(shown[0]["text"], "[Dogs] bark loudly .");
-    assert_eq!((&shown[0]["line"], &shown[0]["sent_id"]), (&14.into(), &"one".into()));
-    let ran = folder.run("dependencies gold.conllu labels.conllu --show nsubj:iobj");
-    assert!(ran.err.contains("no word is nsubj in gold and iobj in a system"), "{}", ran.err);
+    assert_eq!((&shown[0]["sentence"], &shown[0]["facts"]), (&3.into(), &1.into()));
+    assert_eq!(system["examples"][0]["text"], "Dogs bark loudly .");
+    let ran = folder.run("dependencies gold.conllu labels.conllu --show confusions:nsubj:iobj");
+    let message = "confusions has no row nsubj:iobj; there are: nsubj:obj";
+    assert!(ran.err.contains(message), "{}", ran.err);
     let conllx = folder.json("dependencies --preset conllx gold.conllu labels.conllu --analysis");
     assert_eq!(conllx["systems"][0]["tags"].as_array().unwrap().len(), 3, "no punctuation");
 }
@@ -422,16 +423,16 @@ fn relations_of_the_candc_parser_are_typed_dependencies() {
     folder.write("gold.grs", gold);
     let system = gold.replace("(ncmod _", "(ncmod prt").replace("(passive seen_3)\n", "");
     folder.write("system.grs", system);
-    let json =
-        folder.json("dependencies --preset stanford gold.grs system.grs --show ncmod:ncmod:prt");
+    let json = folder.json(
+        "dependencies --preset stanford gold.grs system.grs --show confusions:ncmod:ncmod:prt",
+    );
     let metrics = &json["systems"][0]["metrics"];
     let counts =
         |name: &str| ["matched", "gold", "system"].map(|key| metrics[name][key].as_u64().unwrap());
     assert_eq!(counts("labelled"), [3, 5, 4]);
     assert_eq!(counts("without subtypes"), [4, 5, 4]);
     assert_eq!(counts("unlabelled"), [4, 5, 4]);
-    let shown = &json["systems"][0]["shown"][0];
-    assert_eq!(shown["text"], "The dog was seen [often]");
+    assert_eq!(json["systems"][0]["examples"][0]["text"], "The dog was seen often");
     // The same facts as Stanford dependencies: words are numbered from 1 there.
     folder.write("gold.sd", "ncsubj(sleeps-2, John-1)\n");
     folder.write("one.grs", "<c> John|x sleeps|x\n(ncsubj sleeps_1 John_0 _)\n");
@@ -453,10 +454,12 @@ fn typed_dependencies_are_analysed_without_trees() {
         "system.sd",
         "root(ROOT-0, bark-2)\ndobj(bark-2, Dogs-1)\nadvmod(Dogs-1, loudly-3)\n",
     );
-    let json = folder.json("dependencies --preset stanford gold.sd system.sd --show nsubj:dobj");
+    let json = folder
+        .json("dependencies --preset stanford gold.sd system.sd --show confusions:nsubj:dobj");
     let system = &json["systems"][0];
     assert_eq!(system["confusions"][0]["n"], 1);
-    assert_eq!(system["shown"][0]["text"], "[Dogs] bark loudly");
+    assert_eq!(json["shown"][0]["facts"], 1);
+    assert_eq!(system["examples"][0]["text"], "Dogs bark loudly");
     let directions = system["directions"].as_array().unwrap();
     let left = directions.iter().find(|row| row["head"] == "left").unwrap();
     assert_eq!(
@@ -496,17 +499,27 @@ fn sentences_in_which_one_system_is_ahead_are_shown() {
     let wrong = GOLD.replace("nsubj", "obj").replace("\t2\tadvmod", "\t1\tadvmod");
     folder.write("a.conllu", GOLD.repeat(2) + &GOLD.replace("nsubj", "obj"));
     folder.write("b.conllu", GOLD.replace("nsubj", "obj") + &wrong + GOLD);
-    let json = folder.json("dependencies gold.conllu a.conllu b.conllu --contrast 2");
-    let found: Vec<(&str, u64, u64, u64)> = json["contrasts"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|row| {
-            let n = |key: &str| row[key].as_u64().unwrap();
-            assert_eq!(row["text"], "Dogs bark loudly .");
-            (row["ahead"].as_str().unwrap(), n("sentence"), n("ahead_right"), n("behind_right"))
-        })
-        .collect();
-    assert_eq!(found, [("a.conllu", 2, 4, 2), ("a.conllu", 1, 4, 3), ("b.conllu", 3, 4, 3)]);
-    assert_eq!(folder.run("dependencies gold.conllu a.conllu --contrast 2").status, 2);
+    let contrast = |one: &str, other: &str, worst: usize| -> Vec<(u64, f64, f64)> {
+        let files = "dependencies gold.conllu a.conllu b.conllu";
+        let json = folder.json(&format!("{files} --contrast {one} {other} --worst {worst}"));
+        let rows = json["contrasts"].as_array().unwrap().iter();
+        let value = |row: &serde_json::Value, key: &str| row[key].as_f64().unwrap();
+        rows.map(|row| (row["sentence"].as_u64().unwrap(), value(row, one), value(row, other)))
+            .collect()
+    };
+    assert_eq!(contrast("a.conllu", "b.conllu", 5), [(2, 1.0, 0.5), (1, 1.0, 0.75)]);
+    assert_eq!(contrast("a.conllu", "b.conllu", 1), [(2, 1.0, 0.5)]);
+    assert_eq!(contrast("b.conllu", "a.conllu", 5), [(3, 1.0, 0.75)]);
+    // What is drawn is the system that is wrong.
+    let ran = folder.run("dependencies gold.conllu a.conllu b.conllu --contrast b.conllu a.conllu");
+    assert!(
+        ran.out.starts_with("Where b.conllu is right and a.conllu is wrong, by LAS\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("a.conllu, sentence 3, LAS 75.00\n  Dogs bark loudly .\n"),
+        "{}",
+        ran.out
+    );
 }

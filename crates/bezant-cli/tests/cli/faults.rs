@@ -227,7 +227,7 @@ fn wrong_words_on_the_command_line_are_explained() {
             "brackets gold.mrg weak.mrg --preset penn",
             "[possible values: none, collins, new, freval, spmrl]",
         ),
-        ("brackets gold.mrg weak.mrg --buckets depth", "write length:10,20,40 or depth:5,10,20"),
+        ("brackets gold.mrg weak.mrg --buckets depth", "write depth:5,10,20"),
         ("brackets gold.mrg weak.mrg --buckets length:9,3", "limits must ascend"),
         (
             "brackets gold.mrg weak.mrg --buckets length:9 --buckets length:5",

@@ -4,8 +4,12 @@
 /// Running the program in a folder with the demo's files.
 mod program;
 
+/// The sentences behind a number: `--show`, `--contrast`, `--agreement`.
+mod behind;
 /// `bezant brackets`.
 mod brackets;
+/// `--buckets` of every metric, of files and of saved rows.
+mod buckets;
 /// `bezant compare`, and comparisons under a table.
 mod compare;
 /// `bezant convert`.

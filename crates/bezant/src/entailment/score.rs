@@ -1,12 +1,14 @@
 //! Answers against gold: the score sheet of the task, pair by pair.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{Tally, plain_counts, ratio};
 use crate::entailment::answers::{Answer, Answers};
-use crate::entailment::pairs::Pairs;
+use crate::entailment::pairs::{Pair, Pairs};
 use crate::error;
-use crate::evaluation::{self, Evaluation};
+use crate::evaluation::{self, Evaluation, Groups};
 use crate::formats::{Corpus, Format, Reader, Sentence};
 use crate::metric::{Fault, Metric, Reason, Score, Size, Structure};
 use crate::parallel::Threads;
@@ -14,6 +16,9 @@ use crate::signature::Signature;
 
 /// The metric's name in signatures.
 pub const NAME: &str = "entailments";
+
+/// What pairs may say about themselves.
+const SAID: [&str; 3] = ["relation", "construction", "source"];
 
 plain_counts! {
     /// How answers fall out, as the published score sheet counts them.
@@ -219,5 +224,15 @@ pub fn evaluate(
     });
     let (gold, systems) = (Reader::from(&gold), systems.collect());
     let found = evaluation::evaluate(&[Entailments], gold, systems, &Threads::one(), |_| ())?;
-    Ok(found.metrics.into_iter().flat_map(|found| found.systems).collect())
+    let groups: BTreeMap<usize, Groups> = (0..).zip(pairs.pairs.iter().map(groups)).collect();
+    let systems = found.metrics.into_iter().flat_map(|found| found.systems);
+    Ok(systems.map(|system| Evaluation { groups: groups.clone(), ..system }).collect())
+}
+
+/// What a pair says of itself that pairs are scored apart by.
+fn groups(pair: &Pair) -> Groups {
+    let answer = pair.answer.map(|answer| ("answer".to_string(), answer.name().to_string()));
+    let said = |name: &str| Some((name.to_string(), pair.more.get(name)?.clone()));
+    let said = SAID.into_iter().filter_map(said).filter(|(_, word)| !word.trim().is_empty());
+    answer.into_iter().chain(said).collect()
 }

@@ -1,11 +1,13 @@
-//! The sentences behind some rows, read again: to keep every sentence in memory until it is known
-//! which ones somebody wants to look at would cost more.
+//! The sentences behind a number: the worst ones, those that one system has right and another
+//! wrong, those that are counted in a cell of a table. Files are read again for them: to keep every
+//! sentence in memory until it is known which ones somebody wants to look at would cost more.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::Counts;
 use crate::error::Result;
-use crate::evaluation::{Evaluation, Files, Spaces};
+use crate::evaluation::{Evaluation, Files, Row, Spaces};
 use crate::formats::Reader;
 use crate::metric::{Badness, Explains, Read, Scorer};
 
@@ -27,6 +29,112 @@ impl<C: Counts> Evaluation<C> {
         rows.sort_by(|(one, _), (two, _)| one.rank(two));
         rows.into_iter().take(n).map(|(_, at)| at).collect()
     }
+
+    /// The places of the `n` rows that show best what this system has right and another has wrong:
+    /// those with the most errors more, of equal ones with the larger difference of scores, then
+    /// the earlier. Both were evaluated together, so that their rows are in pairs.
+    pub fn ahead_of(
+        &self,
+        other: &Evaluation<C>,
+        n: usize,
+        badness: impl Fn(&C) -> Option<Badness>,
+    ) -> Vec<usize> {
+        let perfect = Badness { score: 1.0, errors: 0 };
+        let lead = |(ours, theirs): (&Row<C>, &Row<C>)| {
+            let ours = badness(ours.outcome.result.as_ref().ok()?).unwrap_or(perfect);
+            let theirs = badness(theirs.outcome.result.as_ref().ok()?)?;
+            let is_ahead = theirs.rank(&ours) == Ordering::Less;
+            is_ahead.then(|| Badness {
+                score: ours.score - theirs.score,
+                errors: theirs.errors.saturating_sub(ours.errors),
+            })
+        };
+        let pairs = (0..).zip(self.rows.iter().zip(&other.rows));
+        let mut rows: Vec<(Badness, usize)> =
+            pairs.filter_map(|(at, pair)| Some((lead(pair)?, at))).collect();
+        rows.sort_by(|(one, _), (two, _)| {
+            two.errors.cmp(&one.errors).then(two.score.total_cmp(&one.score))
+        });
+        rows.into_iter().take(n).map(|(_, at)| at).collect()
+    }
+}
+
+/// The sentences of one system that are counted in a cell of a table.
+#[derive(Clone, Debug)]
+pub struct BehindCell<D> {
+    /// How many rows are.
+    pub n_rows: usize,
+    /// Some of them, the worst first.
+    pub rows: Vec<CountedRow<D>>,
+}
+
+/// A row that is counted in a cell.
+#[derive(Clone, Debug)]
+pub struct CountedRow<D> {
+    /// Its place in [`Evaluation::rows`].
+    pub row: usize,
+    /// How many of its facts are in the cell.
+    pub n_facts: u64,
+    /// What is different in it.
+    pub difference: D,
+    badness: Badness,
+}
+
+/// Goes through the files of an evaluation again, and looks for the sentences that are counted in a
+/// cell of a table; `most` of each system are kept, the worst. `facts` says how many facts of a
+/// sentence are in the cell, from its counts and from what is noted of it alone.
+///
+/// # Errors
+/// Where a file cannot be read.
+pub fn behind_cell<M: Explains>(
+    metric: &M,
+    gold: Reader,
+    systems: Vec<Reader>,
+    evaluations: &[Evaluation<M::Counts>],
+    most: usize,
+    facts: impl Fn(&M::Counts, &M::Notes) -> u64,
+) -> Result<Vec<BehindCell<M::Difference>>> {
+    let scored = |system: &Evaluation<M::Counts>| -> BTreeSet<usize> {
+        let rows = system.rows.iter().enumerate();
+        rows.filter(|(_, row)| row.outcome.result.is_ok()).map(|(at, _)| at).collect()
+    };
+    let wanted: Vec<BTreeSet<usize>> = evaluations.iter().map(scored).collect();
+    let mut found: Vec<BehindCell<M::Difference>> =
+        evaluations.iter().map(|_| BehindCell { n_rows: 0, rows: Vec::new() }).collect();
+    revisit(metric, gold, systems, &wanted, |index, row, gold, system| {
+        let Ok(counts) = &evaluations[index].rows[row].outcome.result else { return };
+        let n_facts = facts(counts, &notes_of_one(metric, gold, system));
+        if n_facts == 0 {
+            return;
+        }
+        let BehindCell { n_rows, rows } = &mut found[index];
+        *n_rows += 1;
+        let badness = metric.badness(counts).unwrap_or(Badness { score: f64::INFINITY, errors: 0 });
+        let place = rows.partition_point(|other| other.badness.rank(&badness) != Ordering::Greater);
+        if place < most
+            && let Some(difference) = metric.difference(gold, system)
+        {
+            rows.insert(place, CountedRow { row, n_facts, difference, badness });
+            rows.truncate(most);
+        }
+    })?;
+    Ok(found)
+}
+
+/// What a metric notes beside the counts, of one sentence of one system.
+fn notes_of_one<M: Scorer>(
+    metric: &M,
+    gold: &Read<'_, M::Structure>,
+    system: &Read<'_, M::Structure>,
+) -> M::Notes {
+    let mut worker = metric.worker();
+    metric.gold(&mut worker, gold, 1);
+    // Its counts are known already.
+    let _ = metric.system(&mut worker, gold, 0, Some(system));
+    metric.all_counted(&mut worker, gold);
+    let mut notes = M::Notes::default();
+    metric.collect(worker, &mut notes);
+    notes
 }
 
 /// Goes through the files of an evaluation again, and says what is different in the sentences

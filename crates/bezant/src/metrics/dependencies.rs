@@ -37,7 +37,7 @@ pub(crate) use agreement::{Decision, Decisions, Head};
 pub use arcs::{Arcs, Checks, Dependency, Sound};
 pub use compare::TextDifference;
 pub use counts::{DependencyCounts, Measure};
-pub use details::{Analysis, Breakdown, Confusion, Details, MOST_SHOWN, ShownWord};
+pub use details::{Analysis, Breakdown, Confusion, Details};
 pub use difference::{Side, Sides};
 
 use std::str::FromStr;
@@ -132,11 +132,6 @@ impl DependencyPreset {
             DependencyPreset::Conllx => "conllx",
             DependencyPreset::Stanford => "stanford",
         }
-    }
-
-    /// The score by which systems are compared, and sentences ranked.
-    pub(crate) fn main(self) -> &'static str {
-        DependencyCounts::default().main(self).name
     }
 }
 
@@ -460,9 +455,8 @@ impl Worker {
             self.annotated.add(metric.subtypes, theirs, pairs);
         } else {
             let keep = |at: u32| metric.punctuation.counts(ours, &ours.words()[at as usize]);
-            let what = (&metric.analysis, metric.subtypes);
             let details = &mut self.notes.details[index];
-            details.add_words(what, (ours, gold.sentence), theirs, pairs, keep);
+            details.add_words(metric.subtypes, ours, theirs, pairs, keep);
         }
     }
 
@@ -487,7 +481,7 @@ impl Worker {
         };
         if metric.analysis != Analysis::Nothing {
             let details = &mut self.notes.details[index];
-            details.add_facts(&metric.analysis, (ours, gold.sentence), theirs);
+            details.add_facts(ours, theirs);
         }
         Ok(counts)
     }

@@ -1,17 +1,15 @@
 //! What is said about brackets.
 
 use std::collections::BTreeSet;
-use std::fmt;
-use std::str::FromStr;
 
 use crate::counts::mean;
 use crate::evaluation::{Behind, Evaluation, Row, sum};
-use crate::metric::{Score, Size};
+use crate::metric::Score;
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
 use crate::report::tallies::tally_table;
 use crate::report::{
-    Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, cells_of, n_sentences,
-    number_of, why_skipped,
+    BucketKey, Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, cells_of,
+    n_sentences, number_of, why_skipped,
 };
 
 /// Which tables are wanted beside the scores.
@@ -21,12 +19,12 @@ pub struct BracketReport<'a> {
     pub gold: &'a str,
     /// Length up to which a second table of scores is made.
     pub cutoff: Option<u32>,
-    /// Scores by length or depth.
-    pub buckets: Vec<Buckets>,
     /// One row a sentence.
     pub per_sentence: bool,
     /// This many of the worst sentences.
     pub worst: usize,
+    /// For each system, the rows that are shown instead of the worst.
+    pub picked: Option<Vec<Vec<usize>>>,
     /// What was noted beside the rows, one entry a system; labels are shown if there are any.
     pub details: &'a [Details],
     /// What is behind the rows that [`wanted`](BracketReport::wanted) names; nothing where the
@@ -34,80 +32,6 @@ pub struct BracketReport<'a> {
     pub behind: Behind<Difference>,
     /// The same files under other conventions: what is different, and one evaluation a system.
     pub conventions: Vec<(String, &'a [Evaluation<BracketCounts>])>,
-}
-
-/// Ranges of length or depth that are scored apart.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Buckets {
-    /// What they are ranges of.
-    pub key: BucketKey,
-    /// Their upper limits, ascending; one more range is above the last.
-    pub limits: Vec<u32>,
-}
-
-/// What sentences are sorted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BucketKey {
-    /// Words of gold that count in the length.
-    Length,
-    /// Levels of gold's tree.
-    Depth,
-}
-
-/// One range, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bucket {
-    from: u32,
-    to: Option<u32>,
-}
-
-impl Buckets {
-    fn buckets(&self) -> Vec<Bucket> {
-        let starts = [0].into_iter().chain(self.limits.iter().map(|limit| limit + 1));
-        let ends = self.limits.iter().map(|limit| Some(*limit)).chain([None]);
-        starts.zip(ends).map(|(from, to)| Bucket { from, to }).collect()
-    }
-
-    fn value(&self, size: Size) -> u32 {
-        match self.key {
-            BucketKey::Length => size.length,
-            BucketKey::Depth => size.depth,
-        }
-    }
-}
-
-impl FromStr for Buckets {
-    type Err = String;
-
-    /// `length:10,20,40` or `depth:5,10`.
-    fn from_str(text: &str) -> Result<Buckets, String> {
-        let usage = "write length:10,20,40 or depth:5,10,20";
-        let (key, limits) = text.split_once(':').ok_or(usage)?;
-        let key = match key {
-            "length" => BucketKey::Length,
-            "depth" => BucketKey::Depth,
-            _ => return Err(format!("no buckets by {key}; {usage}")),
-        };
-        let limits: Vec<u32> = limits
-            .split(',')
-            .map(|limit| limit.trim().parse().map_err(|_| format!("{limit} is no limit; {usage}")))
-            .collect::<Result<_, _>>()?;
-        if !limits.is_sorted_by(|one, two| one < two) || limits.contains(&u32::MAX) {
-            return Err(format!("limits must ascend; {usage}"));
-        }
-        Ok(Buckets { key, limits })
-    }
-}
-
-impl fmt::Display for Bucket {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.from, self.to) {
-            (0, Some(to)) => write!(f, "≤ {to}"),
-            (from, Some(to)) if from == to => write!(f, "{from}"),
-            (from, Some(to)) => write!(f, "{from}–{to}"),
-            (from, None) => write!(f, "≥ {from}"),
-        }
-    }
 }
 
 impl BracketReport<'_> {
@@ -118,8 +42,6 @@ impl BracketReport<'_> {
             "scores_with_missed",
             "averages",
             "cutoff",
-            "buckets_length",
-            "buckets_depth",
             "labels",
             "confusions",
             "conventions",
@@ -127,15 +49,28 @@ impl BracketReport<'_> {
             "sentences",
         ];
         Names::new(&BracketCounts::default().scores(), &["precision", "recall", "f1"], &tables)
+            .with_buckets(&[BucketKey::Length, BucketKey::Depth])
+            .with_shown(&["labels", "confusions"])
     }
 
     /// For each system, the rows whose sentences are shown.
     pub fn wanted(&self, systems: &[Evaluation<BracketCounts>]) -> Vec<BTreeSet<usize>> {
-        systems.iter().map(|system| self.worst_rows(system).into_iter().collect()).collect()
+        let rows = |(at, system)| self.rows(at, system).into_iter().collect();
+        systems.iter().enumerate().map(rows).collect()
     }
 
-    fn worst_rows(&self, evaluation: &Evaluation<BracketCounts>) -> Vec<usize> {
-        evaluation.worst(self.worst, BracketCounts::badness)
+    /// The rows of a system that are shown.
+    fn rows(&self, at: usize, evaluation: &Evaluation<BracketCounts>) -> Vec<usize> {
+        match &self.picked {
+            Some(picked) => picked.get(at).cloned().unwrap_or_default(),
+            None => evaluation.worst(self.worst, BracketCounts::badness),
+        }
+    }
+
+    /// The tables of what was noted, behind whose cells sentences can be shown.
+    pub fn tables_of(notes: &[Details], system: usize) -> Vec<Table> {
+        let tables = |details| vec![label_table(details), confusion_table(details)];
+        notes.get(system).map_or(Vec::new(), tables)
     }
 
     /// Everything about these systems. Evaluations share one signature.
@@ -181,17 +116,15 @@ impl BracketReport<'_> {
 
     fn system(&self, at: usize, evaluation: &Evaluation<BracketCounts>) -> SystemResult {
         let total = evaluation.total();
-        let worst = self.worst_rows(evaluation);
-        let mut tables: Vec<Table> =
-            self.buckets.iter().map(|buckets| bucket_table(buckets, evaluation)).collect();
-        if let Some(details) = self.details.get(at).filter(|details| !details.labels.is_empty()) {
-            tables.push(label_table(details));
-            tables.push(confusion_table(details));
+        let worst = self.rows(at, evaluation);
+        let mut tables: Vec<Table> = Vec::new();
+        if self.details.get(at).is_some_and(|details| !details.labels.is_empty()) {
+            tables.extend(BracketReport::tables_of(self.details, at));
         }
         if !self.conventions.is_empty() {
             tables.push(self.convention_table(at, evaluation));
         }
-        if self.worst > 0 {
+        if self.worst > 0 && self.picked.is_none() {
             let title = "The worst sentences".to_string();
             let rows = worst.iter().map(|at| &evaluation.rows[*at]);
             tables.push(sentence_table("worst", title, rows.collect()));
@@ -375,45 +308,6 @@ fn cutoff_table(cutoff: u32, systems: &[Evaluation<BracketCounts>]) -> Table {
         columns: columns.into_iter().chain(main_columns()).collect(),
         rows,
         shown: if all_are_short { Shown::OnlyInJson } else { Shown::Everywhere },
-    }
-}
-
-fn bucket_table(buckets: &Buckets, evaluation: &Evaluation<BracketCounts>) -> Table {
-    let (name, heading) = match buckets.key {
-        BucketKey::Length => ("buckets_length", "length"),
-        BucketKey::Depth => ("buckets_depth", "depth"),
-    };
-    let all = buckets.buckets();
-    let mut totals = vec![(BracketCounts::default(), 0); all.len()];
-    for row in &evaluation.rows {
-        let value = buckets.value(row.outcome.size);
-        let at = buckets.limits.partition_point(|limit| *limit < value);
-        match &row.outcome.result {
-            Ok(counts) => crate::counts::Counts::add(&mut totals[at].0, counts, 1),
-            Err(_) => totals[at].1 += 1,
-        }
-    }
-    let rows = all
-        .iter()
-        .zip(totals)
-        .map(|(bucket, (total, skipped))| {
-            let mut row = vec![
-                Cell::Text(bucket.to_string()),
-                Cell::Count(total.sentences),
-                Cell::Count(skipped),
-            ];
-            row.extend(main_cells(&total.scores()));
-            row
-        })
-        .collect();
-    let columns =
-        [Column::headed("range", heading), Column::new("sentences"), Column::new("skipped")];
-    Table {
-        name,
-        title: format!("By {heading}"),
-        columns: columns.into_iter().chain(main_columns()).collect(),
-        rows,
-        shown: Shown::Everywhere,
     }
 }
 

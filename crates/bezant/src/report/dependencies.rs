@@ -1,7 +1,6 @@
 //! What is said about dependencies.
 
 mod agreement;
-mod contrast;
 mod details;
 
 use std::collections::BTreeSet;
@@ -15,10 +14,9 @@ use crate::metrics::dependencies::{
     scores,
 };
 use crate::pictures::{DrawnSide, draw_sides};
-use crate::report::dependencies::contrast::Contrast;
 use crate::report::{
-    Cell, Column, Example, Names, Report, Shown, SkippedRow, SystemResult, Table, number_of,
-    why_skipped,
+    BucketKey, Cell, Column, Example, Names, Report, Shown, SkippedRow, SystemResult, Table,
+    number_of, why_skipped,
 };
 
 pub use agreement::agreement_report;
@@ -34,8 +32,8 @@ pub struct DependencyReport<'a> {
     pub per_sentence: bool,
     /// This many of the worst stretches.
     pub worst: usize,
-    /// For each two systems, this many stretches in which one is most ahead of the other.
-    pub contrast: usize,
+    /// For each system, the rows that are shown instead of the worst.
+    pub picked: Option<Vec<Vec<usize>>>,
     /// What was noted beside the rows.
     pub notes: Option<&'a DependencyNotes>,
     /// What is behind the rows that [`wanted`](DependencyReport::wanted) names; nothing where the
@@ -60,23 +58,35 @@ impl DependencyReport<'_> {
         let nothing = DependencyCounts::default();
         let measures = nothing.measures(preset);
         let macro_scores: Vec<&'static str> = measures.iter().map(|measure| measure.name).collect();
-        let own = ["scores", "scores_with_missed", "averages", "contrasts", "metrics"];
+        let own = ["scores", "scores_with_missed", "averages", "metrics"];
         let tables = [&own[..], &details::TABLES, &["worst", "sentences"]].concat();
+        // Graphs of facts have no levels.
+        let buckets: &[BucketKey] = match preset {
+            DependencyPreset::Stanford => &[BucketKey::Length],
+            _ => &[BucketKey::Length, BucketKey::Depth],
+        };
         Names::new(&scores(&nothing, preset), &macro_scores, &tables)
+            .with_buckets(buckets)
+            .with_shown(&details::TABLES)
     }
 
     /// For each system, the rows whose sentences are shown.
     pub fn wanted(&self, systems: &[Evaluation<DependencyCounts>]) -> Vec<BTreeSet<usize>> {
-        let mut wanted: Vec<BTreeSet<usize>> =
-            systems.iter().map(|system| self.worst_rows(system).into_iter().collect()).collect();
-        for Contrast { ahead, row, .. } in contrast::pick(self.contrast, self.preset, systems) {
-            wanted[ahead].insert(row);
-        }
-        wanted
+        let rows = |(at, system)| self.rows(at, system).into_iter().collect();
+        systems.iter().enumerate().map(rows).collect()
     }
 
-    fn worst_rows(&self, evaluation: &Evaluation<DependencyCounts>) -> Vec<usize> {
-        evaluation.worst(self.worst, |counts| counts.main(self.preset).badness())
+    /// The rows of a system that are shown.
+    fn rows(&self, at: usize, evaluation: &Evaluation<DependencyCounts>) -> Vec<usize> {
+        match &self.picked {
+            Some(picked) => picked.get(at).cloned().unwrap_or_default(),
+            None => evaluation.worst(self.worst, |counts| counts.main(self.preset).badness()),
+        }
+    }
+
+    /// The tables of what was noted, behind whose cells sentences can be shown.
+    pub fn tables_of(notes: &DependencyNotes, system: usize) -> Vec<Table> {
+        notes.details.get(system).map_or(Vec::new(), details::tables)
     }
 
     /// Everything about these systems. Evaluations share one signature.
@@ -88,9 +98,6 @@ impl DependencyReport<'_> {
             tables.push(self.scores_table(systems, Totals::WithMissed));
         }
         tables.push(averages_table(&results));
-        if self.contrast > 0 && systems.len() > 1 {
-            tables.push(contrast::table(self.contrast, self.preset, systems, &self.behind));
-        }
         let notes = self.notes(systems);
         Report {
             systems: results,
@@ -102,14 +109,14 @@ impl DependencyReport<'_> {
 
     fn system(&self, at: usize, evaluation: &Evaluation<DependencyCounts>) -> SystemResult {
         let total = evaluation.total();
-        let worst = self.worst_rows(evaluation);
+        let worst = self.rows(at, evaluation);
         let mut tables = vec![measures_table(&total, self.preset)];
         if let Some(details) = self.notes.and_then(|notes| notes.details.get(at))
             && !details.relations.is_empty()
         {
             tables.extend(details::tables(details));
         }
-        if self.worst > 0 {
+        if self.worst > 0 && self.picked.is_none() {
             let rows = worst.iter().map(|at| &evaluation.rows[*at]);
             tables.push(self.sentence_table("worst", "The worst sentences", rows.collect()));
         }

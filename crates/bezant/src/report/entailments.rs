@@ -8,7 +8,8 @@ use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::{Evaluation, sum};
 use crate::report::{
-    Cell, Column, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
+    BucketKey, Cell, CellName, Column, Names, Report, Shown, SystemResult, Table, n_sentences,
+    number_of,
 };
 use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
@@ -41,6 +42,14 @@ impl<'a> EntailmentReport<'a> {
         let kinds = KINDS.map(|(name, _)| name);
         let tables = [&tables[..], &kinds, &["transparency", "causes"]].concat();
         Names::new(&EntailmentCounts::default().scores(), &[], &tables)
+            .with_buckets(&[
+                BucketKey::Length,
+                BucketKey::Answer,
+                BucketKey::Source,
+                BucketKey::Construction,
+                BucketKey::Relation,
+            ])
+            .with_shown(&["relation", "construction", "source", "sheet"])
     }
 
     /// From rows alone.
@@ -161,6 +170,63 @@ impl<'a> EntailmentReport<'a> {
         let rows = groups.iter().map(|(value, members)| row((value, members))).collect();
         let title = format!("{title}: share of right answers");
         Some(Table { name, title, columns, rows, shown: Shown::Everywhere })
+    }
+
+    /// The pairs behind a cell of a table: those that some system has wrong, or the one that the
+    /// column names. Nothing where there is no such cell.
+    pub fn behind(&self, cell: &CellName, systems: Systems<'_>) -> Option<Vec<usize>> {
+        let rows = 0..systems.first().map_or(0, |system| system.rows.len());
+        if cell.table == "sheet" {
+            let (system, column) = systems.iter().find_map(|system| {
+                let column = cell.place.strip_prefix(&system.system)?;
+                Some((system, column.strip_prefix(':').or(column.is_empty().then_some("wrong"))?))
+            })?;
+            let is_there = |counts: &EntailmentCounts| match column {
+                "wrong" => Some(counts.right() == 0),
+                "yes_answers" => Some(counts.yes().system > 0),
+                column => counts.named().iter().find(|(n, _)| *n == column).map(|(_, n)| *n > 0),
+            };
+            is_there(&EntailmentCounts::default())?;
+            let is_there = |at: &usize| counts(system, *at).and_then(is_there) == Some(true);
+            return Some(rows.filter(is_there).collect());
+        }
+        let pairs = &self.pairs?.pairs;
+        let said = |at: usize| pairs[at].more.get(&cell.table).map_or("", String::as_str);
+        let values = |at: usize| said(at).split([',', ';']).map(str::trim);
+        let is_named = |value: &str| {
+            let rest = cell.place.strip_prefix(value)?;
+            rest.strip_prefix(':').or(rest.is_empty().then_some(""))
+        };
+        let column = rows
+            .clone()
+            .find_map(|at| values(at).filter(|value| !value.is_empty()).find_map(is_named))?;
+        let value = cell.place.strip_suffix(column)?.trim_end_matches(':');
+        let is_wrong = |system: &Evaluation<EntailmentCounts>, at: usize| {
+            counts(system, at).is_some_and(|counts| counts.right() == 0)
+        };
+        let named = systems.iter().find(|system| system.system == column);
+        let is_there = |at: &usize| match (column, named) {
+            (_, Some(system)) => is_wrong(system, *at),
+            ("pairs", _) => true,
+            ("yes", _) => pairs[*at].answer == Some(Answer::Yes),
+            _ => systems.iter().any(|system| is_wrong(system, *at)),
+        };
+        if named.is_none() && !["", "pairs", "yes"].contains(&column) {
+            return None;
+        }
+        let here = rows.filter(|at| values(*at).any(|other| other == value));
+        Some(here.filter(is_there).collect())
+    }
+
+    /// A list of pairs, with what all systems answered.
+    pub fn list(
+        &self,
+        name: &'static str,
+        title: &str,
+        systems: Systems<'_>,
+        which: Vec<usize>,
+    ) -> Table {
+        self.pair_table(name, title, systems, which)
     }
 
     /// Pairs by how many systems get them right.

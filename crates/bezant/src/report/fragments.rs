@@ -9,8 +9,8 @@ use crate::metrics::fragments::{
     FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
 };
 use crate::report::{
-    Cell, Column, Example, Names, Report, Shown, SystemResult, Table, brackets, cells_of,
-    n_sentences, number_of, why_skipped,
+    BucketKey, Cell, Column, Example, Names, Report, Shown, SystemResult, Table, brackets,
+    cells_of, n_sentences, number_of, why_skipped,
 };
 
 /// Which tables are wanted, and how scores are made.
@@ -32,6 +32,8 @@ pub struct FragmentReport<'a> {
     pub per_sentence: bool,
     /// This many of the worst sentences.
     pub worst: usize,
+    /// For each system, the rows that are shown instead of the worst.
+    pub picked: Option<Vec<Vec<usize>>>,
     /// What is behind the rows that [`wanted`](FragmentReport::wanted) names; nothing where the
     /// sentences are not at hand.
     pub behind: Behind<Difference>,
@@ -44,6 +46,8 @@ impl FragmentReport<'_> {
         let macro_scores: Vec<&'static str> = scores.iter().map(|score| score.name).collect();
         let tables = ["scores", "limits", "cutoff", "sizes", "worst", "sentences"];
         Names::new(&scores, &macro_scores, &tables)
+            .with_buckets(&[BucketKey::Length, BucketKey::Depth])
+            .with_shown(&[])
     }
 
     /// Each limit once, in the order given, because in JSON they are keys; none goes beyond what
@@ -60,7 +64,8 @@ impl FragmentReport<'_> {
 
     /// For each system, the rows whose sentences are shown.
     pub fn wanted(&self, systems: &[Evaluation<FragmentCounts>]) -> Vec<BTreeSet<usize>> {
-        systems.iter().map(|system| self.worst_rows(system).into_iter().collect()).collect()
+        let rows = |(at, system)| self.rows(at, system).into_iter().collect();
+        systems.iter().enumerate().map(rows).collect()
     }
 
     /// Everything about these systems. Evaluations share one signature.
@@ -78,12 +83,12 @@ impl FragmentReport<'_> {
 
     fn system(&self, at: usize, evaluation: &Evaluation<FragmentCounts>) -> SystemResult {
         let total = evaluation.total();
-        let worst = self.worst_rows(evaluation);
+        let worst = self.rows(at, evaluation);
         let mut tables = vec![self.size_table(&total, evaluation), self.limit_table(&total)];
         if !self.cutoffs.is_empty() {
             tables.push(self.cutoff_sizes(evaluation));
         }
-        if self.worst > 0 {
+        if self.worst > 0 && self.picked.is_none() {
             let title = "The worst sentences".to_string();
             let rows = worst.iter().map(|at| &evaluation.rows[*at]);
             tables.push(self.sentence_table("worst", title, rows.collect()));
@@ -301,9 +306,13 @@ impl FragmentReport<'_> {
         ))
     }
 
-    fn worst_rows(&self, evaluation: &Evaluation<FragmentCounts>) -> Vec<usize> {
+    /// The rows of a system that are shown.
+    fn rows(&self, at: usize, evaluation: &Evaluation<FragmentCounts>) -> Vec<usize> {
         let badness = |counts: &FragmentCounts| self.scoring.badness(counts, self.max_size);
-        evaluation.worst(self.worst, badness)
+        match &self.picked {
+            Some(picked) => picked.get(at).cloned().unwrap_or_default(),
+            None => evaluation.worst(self.worst, badness),
+        }
     }
 
     /// The worst sentences, with the brackets that only one side has.

@@ -10,7 +10,8 @@ use crate::metrics::relations::{
     TypeConfusion, TypeMatch, TypeTallies,
 };
 use crate::report::{
-    Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, n_sentences, number_of,
+    BucketKey, Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, n_sentences,
+    number_of,
 };
 use crate::structures::relations::SentenceTexts;
 
@@ -25,6 +26,8 @@ pub struct RelationReport<'a> {
     pub per_sentence: bool,
     /// This many of the worst sentences.
     pub worst: usize,
+    /// For each system, the rows that are shown instead of the worst.
+    pub picked: Option<Vec<Vec<usize>>>,
     /// Types taken for each other, one entry a system; shown if there are any.
     pub confusions: &'a [TypeConfusion],
     /// Every sentence with what matches, what was missed and what is wrong, not only the worst.
@@ -55,6 +58,8 @@ impl<'a> RelationReport<'a> {
             "sentences",
         ];
         Names::new(&scores, &["precision", "recall", "f1"], &tables)
+            .with_buckets(&[BucketKey::Relations])
+            .with_shown(&["by_type", "confusion"])
     }
 
     /// The scores and nothing else.
@@ -64,6 +69,7 @@ impl<'a> RelationReport<'a> {
             gold,
             per_sentence: false,
             worst: 0,
+            picked: None,
             confusions: &[],
             listing: false,
             behind: Vec::new(),
@@ -75,14 +81,30 @@ impl<'a> RelationReport<'a> {
 
     /// For each system, the rows whose sentences are shown.
     pub fn wanted(&self, systems: &[Evaluation<RelationCounts>]) -> Vec<BTreeSet<usize>> {
-        systems.iter().map(|system| self.shown_rows(system).into_iter().collect()).collect()
+        let rows = |(at, system)| self.rows(at, system).into_iter().collect();
+        systems.iter().enumerate().map(rows).collect()
     }
 
     fn worst_rows(&self, evaluation: &Evaluation<RelationCounts>) -> Vec<usize> {
         evaluation.worst(self.worst, |counts| self.metric.badness(counts))
     }
 
-    fn shown_rows(&self, evaluation: &Evaluation<RelationCounts>) -> Vec<usize> {
+    /// The tables behind whose cells sentences can be shown.
+    pub fn tables_of(
+        &self,
+        total: &RelationCounts,
+        notes: &[TypeConfusion],
+        system: usize,
+    ) -> Vec<Table> {
+        let confusion = notes.get(system).map(|confusion| self.confusion_table(confusion));
+        [self.type_table(total)].into_iter().chain(confusion).collect()
+    }
+
+    /// The rows of a system that are shown.
+    fn rows(&self, at: usize, evaluation: &Evaluation<RelationCounts>) -> Vec<usize> {
+        if let Some(picked) = &self.picked {
+            return picked.get(at).cloned().unwrap_or_default();
+        }
         match self.listing {
             true => (0..evaluation.rows.len())
                 .filter(|at| evaluation.rows[*at].outcome.result.is_ok())
@@ -121,7 +143,7 @@ impl<'a> RelationReport<'a> {
         if let Some(confusion) = self.confusions.get(at) {
             tables.push(self.confusion_table(confusion));
         }
-        if self.worst > 0 {
+        if self.worst > 0 && self.picked.is_none() {
             let rows = self.worst_rows(evaluation).into_iter().map(|at| &evaluation.rows[at]);
             tables.push(self.sentence_table("worst", "The worst sentences", rows.collect()));
         }
@@ -153,7 +175,7 @@ impl<'a> RelationReport<'a> {
     /// The worst sentences, or all.
     fn examples(&self, at: usize, evaluation: &Evaluation<RelationCounts>) -> Vec<Example> {
         let Some(behind) = self.behind.get(at) else { return Vec::new() };
-        let rows = self.shown_rows(evaluation).into_iter();
+        let rows = self.rows(at, evaluation).into_iter();
         rows.filter_map(|at| self.example(&evaluation.rows[at], behind.get(&at)?)).collect()
     }
 
@@ -165,14 +187,12 @@ impl<'a> RelationReport<'a> {
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let text = self.texts.and_then(|texts| texts.of(row.sentence)).map(shown);
         let text = text.or(difference.text.as_deref().map(shown)).unwrap_or_default();
-        let mut facts = Vec::new();
-        if self.listing {
-            facts.extend(difference.matched.iter().map(|(ours, theirs)| Fact {
-                side: "both",
-                label: shown(ours),
-                text: shown(theirs),
-            }));
-        }
+        // Two that match need not be the same: one may be more general.
+        let both =
+            difference.matched.iter().filter(|(ours, theirs)| self.listing || ours != theirs);
+        let mut facts: Vec<Fact> = both
+            .map(|(ours, theirs)| Fact { side: "both", label: shown(ours), text: shown(theirs) })
+            .collect();
         let one = |side, label: &Vec<u8>| Fact { side, label: shown(label), text: String::new() };
         facts.extend(difference.missed.iter().map(|label| one("missed", label)));
         facts.extend(difference.wrong.iter().map(|label| one("wrong", label)));

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use bezant::counts::Counts;
 use bezant::entailment::score;
 use bezant::evaluation::{Evaluation, Row};
@@ -7,7 +9,7 @@ use bezant::metrics::dependencies::Dependencies;
 use bezant::metrics::fragments::{Fragments, Limit};
 use bezant::metrics::relations::{Relations, Scheme, Slots, TypeMatch};
 use bezant::metrics::trees::parameters::Preset;
-use bezant::report::{Names, Report};
+use bezant::report::{Buckets, Names, Report};
 use bezant::saved::{NoMetric, SavedMetric, Visitor, Wanted, with_metric};
 use bezant::signature::Signature;
 use bezant::{Reader, evaluate_one};
@@ -29,6 +31,7 @@ impl Visitor for Built {
             signature: Signature::new("any"),
             system: name.to_string(),
             rows,
+            groups: BTreeMap::new(),
         };
         let missed = || M::Counts::default();
         let skipped = Box::new(Skipped { reason: Reason::NoParse, missed: missed() });
@@ -42,12 +45,18 @@ impl Visitor for Built {
             per_sentence: true,
             worst: 1,
             cutoff: Some(10),
-            buckets: vec!["length:5".parse().unwrap(), "depth:5".parse().unwrap()],
             by_size: true,
             limits: vec![Limit::All],
             ..Wanted::default()
         };
-        (metric.names(), metric.report(&systems, &wanted))
+        let (names, mut report) = (metric.names(), metric.report(&systems, &wanted));
+        for usage in ["length:5", "depth:5", "relations:5"] {
+            let buckets: [Buckets; 1] = [usage.parse().unwrap()];
+            if names.check_buckets(&buckets).is_ok() {
+                report.add_buckets(&buckets, &systems, |total| metric.scores(total)).unwrap();
+            }
+        }
+        (names, report)
     }
 }
 

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use bezant::entailment::answers::{Answer, Answers};
 use bezant::entailment::modules::PairParses;
 use bezant::entailment::oracle::{Faith, Transparency, causes};
+use bezant::entailment::score::EntailmentCounts;
 use bezant::entailment::{decide, score};
 use bezant::parallel::Threads;
 use bezant::report::{EntailmentReport, cause_table, transparency_table};
@@ -85,6 +86,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     save(args.output.save.as_deref(), &evaluations)?;
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&evaluations);
+    report.add_buckets(&args.output.buckets, &evaluations, EntailmentCounts::scores)?;
     shown.add_intervals(&mut report, &evaluations);
     report.tables.extend(tables);
     output::write(&report, &args.output)

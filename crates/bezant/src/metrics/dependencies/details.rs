@@ -2,10 +2,8 @@
 //! which relations and heads are taken for each other.
 
 use std::collections::BTreeMap;
-use std::str::FromStr;
 
 use crate::counts::{Counts, Tally};
-use crate::formats::Sentence;
 use crate::metrics::dependencies::projectivity::projective;
 use crate::metrics::dependencies::side::without_subtype;
 use crate::metrics::dependencies::{Subtypes, depth};
@@ -19,8 +17,6 @@ pub enum Analysis {
     Nothing,
     /// All tables.
     Tables,
-    /// All tables, and the sentences behind one cell of the confusions.
-    Show(Confusion),
     /// What all files say about each word, as annotators of equal standing.
     Agreement,
 }
@@ -32,18 +28,6 @@ pub struct Confusion {
     pub gold: String,
     /// What the system has.
     pub system: String,
-}
-
-impl FromStr for Confusion {
-    type Err = String;
-
-    /// `nsubj:obj`; with subtypes `nsubj:pass/obj`.
-    fn from_str(text: &str) -> Result<Confusion, String> {
-        let pair = text.split_once('/').or_else(|| text.split_once(':'));
-        let (gold, system) =
-            pair.ok_or("write GOLD:SYSTEM, for example nsubj:obj, or nsubj:pass/obj")?;
-        Ok(Confusion { gold: gold.to_string(), system: system.to_string() })
-    }
 }
 
 /// Facts by some key, in the order of the keys.
@@ -70,24 +54,6 @@ pub struct Details {
     pub confusions: BTreeMap<Confusion, u64>,
     /// Tags of heads where heads are wrong.
     pub heads: BTreeMap<Confusion, u64>,
-    /// Words behind the cell that was asked for, up to [`MOST_SHOWN`].
-    pub shown: Vec<ShownWord>,
-}
-
-/// How many words are kept to be shown.
-pub const MOST_SHOWN: usize = 1000;
-
-/// A word with a wrong relation, in its sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShownWord {
-    /// Its line in gold's file.
-    pub line: u64,
-    /// Its sentence's name, if it has one.
-    pub sentence: String,
-    /// Gold's head and the system's.
-    pub heads: Confusion,
-    /// Gold's words, this one in brackets.
-    pub text: String,
 }
 
 impl Details {
@@ -114,8 +80,6 @@ impl Details {
                 *all.entry(key).or_default() += n;
             }
         }
-        let room = MOST_SHOWN.saturating_sub(self.shown.len());
-        self.shown.extend(other.shown.into_iter().take(room));
     }
 
     /// Adds the words of one stretch of text. `pairs` are words that belong together; `keep` says
@@ -126,8 +90,8 @@ impl Details {
     /// there are words.
     pub(super) fn add_words(
         &mut self,
-        (analysis, subtypes): (&Analysis, Subtypes),
-        (gold, text): (&Graph<'_>, Sentence<'_>),
+        subtypes: Subtypes,
+        gold: &Graph<'_>,
         system: &Graph<'_>,
         pairs: &[(u32, u32)],
         keep: impl Fn(u32) -> bool,
@@ -177,11 +141,6 @@ impl Details {
                 *self.heads.entry(heads).or_default() += 1;
             }
             if !relation {
-                if matches!(analysis, Analysis::Show(wanted) if *wanted == relations)
-                    && self.shown.len() < MOST_SHOWN
-                {
-                    self.shown.push(ours.shown(text, g, &theirs, s));
-                }
                 *self.confusions.entry(relations).or_default() += 1;
             }
         }
@@ -302,41 +261,6 @@ impl<'g, 's> Keys<'g, 's> {
         match self.depths[index as usize] {
             depth @ 1..=6 => depth.to_string(),
             _ => "7 and more".to_string(),
-        }
-    }
-
-    fn form(&self, index: u32) -> String {
-        match self.graph.words().get(index as usize) {
-            Some(word) => String::from_utf8_lossy(self.graph.slice(word.form)).into_owned(),
-            None => "root".to_string(),
-        }
-    }
-
-    fn shown(
-        &self,
-        text: Sentence<'_>,
-        index: u32,
-        theirs: &Keys<'_, '_>,
-        other: u32,
-    ) -> ShownWord {
-        let graph = self.graph;
-        let place = graph.words()[index as usize].form.start as usize;
-        let line = text.at.line + memchr::memchr_iter(b'\n', &text.text[..place]).count() as u64;
-        let all = graph.sentences();
-        let sentence = &all[all.partition_point(|sentence| sentence.last_word <= index)];
-        let name = graph.comment(sentence, "sent_id").unwrap_or_default();
-        let words = sentence
-            .words()
-            .map(|at| at as u32)
-            .map(|at| if at == index { format!("[{}]", self.form(at)) } else { self.form(at) });
-        ShownWord {
-            line,
-            sentence: String::from_utf8_lossy(name).into_owned(),
-            heads: Confusion {
-                gold: self.form(self.head(index)),
-                system: theirs.form(theirs.head(other)),
-            },
-            text: words.collect::<Vec<_>>().join(" "),
         }
     }
 }

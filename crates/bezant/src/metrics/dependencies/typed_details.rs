@@ -1,20 +1,12 @@
 //! Tables of typed dependencies: what is known of facts without trees.
 
-use crate::formats::Sentence;
-use crate::metrics::dependencies::details::{
-    Analysis, Breakdown, Confusion, Details, MOST_SHOWN, ShownWord, direction, distance,
-};
-use crate::metrics::dependencies::typed::{Fact, Facts, Place, comparable};
+use crate::metrics::dependencies::details::{Breakdown, Confusion, Details, direction, distance};
+use crate::metrics::dependencies::typed::{Fact, Facts, comparable};
 
 impl Details {
     /// Adds the facts of one sentence: by relation, side and distance of the head, and which
     /// relations are taken for each other between the same two words.
-    pub(super) fn add_facts(
-        &mut self,
-        analysis: &Analysis,
-        (gold, text): (&Facts<'_>, Sentence<'_>),
-        system: &Facts<'_>,
-    ) {
+    pub(super) fn add_facts(&mut self, gold: &Facts<'_>, system: &Facts<'_>) {
         let [ours, theirs] = comparable(gold, system);
         for fact in &ours {
             self.by_fact(fact, |breakdown, key| breakdown.entry(key).or_default().gold += 1);
@@ -51,11 +43,6 @@ impl Details {
                     relation
                 });
                 let confusion = Confusion { gold: ours, system: theirs };
-                if matches!(analysis, Analysis::Show(wanted) if *wanted == confusion)
-                    && self.shown.len() < MOST_SHOWN
-                {
-                    self.shown.push(shown(gold, text, words));
-                }
                 *self.confusions.entry(confusion).or_default() += 1;
             }
         }
@@ -74,21 +61,4 @@ fn keys((head, word, relation): &Fact<'_>) -> [String; 3] {
     let number = (head.0 > 0).then_some(head.0);
     let (side, far) = (direction(number, word.0), distance(number, word.0));
     [String::from_utf8_lossy(relation).into_owned(), side.to_string(), far.to_string()]
-}
-
-fn shown(gold: &Facts<'_>, text: Sentence<'_>, (head, word): (Place, Place)) -> ShownWord {
-    let form = |number: u32| {
-        let found = gold.words().iter().find(|(other, _)| *other == number);
-        found.map_or("root".to_string(), |(_, form)| String::from_utf8_lossy(form).into_owned())
-    };
-    let words = gold.words().iter().map(|(number, form)| {
-        let form = String::from_utf8_lossy(form);
-        if *number == word.0 { format!("[{form}]") } else { form.into_owned() }
-    });
-    ShownWord {
-        line: text.at.line,
-        sentence: String::new(),
-        heads: Confusion { gold: form(head.0), system: form(head.0) },
-        text: words.collect::<Vec<_>>().join(" "),
-    }
 }

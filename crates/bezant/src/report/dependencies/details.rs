@@ -7,7 +7,7 @@ use crate::report::tallies::tally_table;
 use crate::report::{Cell, Column, Shown, Table};
 
 /// The names of all tables.
-pub(super) const TABLES: [&str; 10] = [
+pub(super) const TABLES: [&str; 9] = [
     "relations",
     "directions",
     "distances",
@@ -17,7 +17,6 @@ pub(super) const TABLES: [&str; 10] = [
     "sentence_projectivity",
     "confusions",
     "head_confusions",
-    "shown",
 ];
 
 /// All tables of a system that have rows.
@@ -45,9 +44,6 @@ pub(super) fn tables(details: &Details) -> Vec<Table> {
     // Typed dependencies have no tags and no depth.
     let is_tree = !details.tags.is_empty();
     tables.retain(|table| is_tree || !table.rows.is_empty());
-    if !details.shown.is_empty() {
-        tables.push(shown(details));
-    }
     tables
 }
 
@@ -66,31 +62,6 @@ fn confusions(name: &'static str, title: &str, confusions: &BTreeMap<Confusion, 
         title: title.to_string(),
         columns: vec![Column::new("gold"), Column::new("system"), Column::new("n")],
         rows: all.into_iter().map(row).collect(),
-        shown: Shown::Everywhere,
-    }
-}
-
-fn shown(details: &Details) -> Table {
-    let rows = details.shown.iter().map(|word| {
-        vec![
-            Cell::Count(word.line),
-            Cell::Text(word.sentence.clone()),
-            Cell::Text(word.heads.gold.clone()),
-            Cell::Text(word.heads.system.clone()),
-            Cell::Text(word.text.clone()),
-        ]
-    });
-    Table {
-        name: "shown",
-        title: "The sentences behind the cell".to_string(),
-        columns: vec![
-            Column::new("line"),
-            Column::new("sent_id"),
-            Column::new("gold_head"),
-            Column::new("system_head"),
-            Column::new("text"),
-        ],
-        rows: rows.collect(),
         shown: Shown::Everywhere,
     }
 }

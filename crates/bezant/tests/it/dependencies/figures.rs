@@ -99,7 +99,7 @@ fn rows_of_separate_runs_are_compared_as_those_of_one() {
             preset: metric.preset,
             per_sentence: false,
             worst: 0,
-            contrast: 0,
+            picked: None,
             behind: Vec::new(),
             notes: None,
         };

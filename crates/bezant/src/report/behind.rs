@@ -1,0 +1,260 @@
+//! The sentences behind a number: how a cell is named, and the list of what is shown.
+
+use std::str::FromStr;
+
+use crate::counts::Counts;
+use crate::evaluation::{BehindCell, Evaluation};
+use crate::metric::Score;
+use crate::report::{Cell, Column, Report, Shown, Table, heading, number_of};
+
+/// A cell of a table, or a row of it: `TABLE:ROW[:COLUMN]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellName {
+    /// The table's name.
+    pub table: String,
+    /// Its row, and the column if one is named. Names of relations have colons too, so that only
+    /// a table can say where the row ends.
+    pub place: String,
+}
+
+impl FromStr for CellName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<CellName, String> {
+        let (table, place) = text
+            .split_once(':')
+            .filter(|(table, place)| !table.is_empty() && !place.is_empty())
+            .ok_or("write TABLE:ROW or TABLE:ROW:COLUMN, for example confusions:nsubj:obj")?;
+        Ok(CellName { table: table.to_string(), place: place.to_string() })
+    }
+}
+
+impl std::fmt::Display for CellName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.table, self.place)
+    }
+}
+
+/// What stands for a value that is not there.
+const NOTHING: &str = "—";
+
+impl CellName {
+    /// How many facts are in the cell. Of a row with precision and recall, those are the errors
+    /// unless a column is named.
+    pub fn facts(&self, tables: &[Table]) -> u64 {
+        let tables = tables.iter().filter(|table| table.name == self.table);
+        let rows = tables.flat_map(|table| table.rows.iter().map(move |row| (table, row)));
+        rows.filter_map(|(table, row)| self.facts_of(table, row)).sum()
+    }
+
+    /// Whether some table has such a row, and if it names one, column.
+    pub fn is_in(&self, tables: &[Table]) -> bool {
+        let tables = tables.iter().filter(|table| table.name == self.table);
+        let mut rows = tables.flat_map(|table| table.rows.iter().map(move |row| (table, row)));
+        rows.any(|(table, row)| self.facts_of(table, row).is_some())
+    }
+
+    /// The rows that a table has, as they are named.
+    pub fn rows(&self, tables: &[Table]) -> Vec<String> {
+        let tables = tables.iter().filter(|table| table.name == self.table);
+        let mut names: Vec<String> = Vec::new();
+        for row in tables.flat_map(|table| &table.rows) {
+            let name = keys(row).join(":");
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The facts of a row, if it is the one that is named.
+    fn facts_of(&self, table: &Table, row: &[Cell]) -> Option<u64> {
+        let keys = keys(row);
+        // Nobody has a long dash on the keyboard.
+        let place = self.place.strip_suffix(":-").map(|start| format!("{start}:{NOTHING}"));
+        let place = place.or(self.place.strip_prefix("-:").map(|end| format!("{NOTHING}:{end}")));
+        let place = place.unwrap_or_else(|| self.place.clone());
+        let whole = keys.join(":");
+        let column = match place.strip_prefix(&whole) {
+            Some("") => None,
+            Some(column) => Some(column.strip_prefix(':')?),
+            // All that gold's relation is taken for.
+            None if keys.len() > 1 && keys[0] == place => None,
+            None => return None,
+        };
+        let n = |name: &str| {
+            let at = table.columns.iter().position(|column| column.name == name)?;
+            count(&row[at])
+        };
+        let tally = n("gold").zip(n("system")).zip(n("matched"));
+        let Some(((gold, system), matched)) = tally else {
+            return match column {
+                None => row.iter().rev().find_map(count),
+                Some(column) => n(column),
+            };
+        };
+        let (missed, wrong) = (gold.saturating_sub(matched), system.saturating_sub(matched));
+        match column {
+            None | Some("f1") => Some(missed.saturating_add(wrong)),
+            Some("precision") => Some(wrong),
+            Some("recall") => Some(missed),
+            Some(column) => n(column),
+        }
+    }
+}
+
+/// What a row is called: its first cells, as far as they are words.
+fn keys(row: &[Cell]) -> Vec<&str> {
+    let words = row.iter().map_while(|cell| match cell {
+        Cell::Text(text) | Cell::Below(_, text) => Some(text.as_str()),
+        Cell::Nothing => Some(NOTHING),
+        _ => None,
+    });
+    words.collect()
+}
+
+/// A number of things; parts of one count as one.
+fn count(cell: &Cell) -> Option<u64> {
+    match cell {
+        Cell::Count(n) => Some(*n),
+        Cell::Number(Some(n)) => Some(n.ceil() as u64),
+        _ => None,
+    }
+}
+
+impl Report {
+    /// Leaves the sentences and a list of them for people; JSON keeps everything.
+    pub fn show_sentences(&mut self, list: Table) {
+        only_in_json(&mut self.tables);
+        self.systems.iter_mut().for_each(|system| only_in_json(&mut system.tables));
+        self.tables.push(list);
+    }
+}
+
+fn only_in_json(tables: &mut Vec<Table>) {
+    tables.retain(|table| table.shown != Shown::NotInJson);
+    for table in tables {
+        table.shown = match table.shown {
+            Shown::ByKeyInJson | Shown::OnlyInJsonByKey => Shown::OnlyInJsonByKey,
+            _ => Shown::OnlyInJson,
+        };
+    }
+}
+
+/// The sentences behind a cell, of all systems.
+pub fn shown_table<C: Counts, D>(
+    cell: &CellName,
+    systems: &[Evaluation<C>],
+    found: &[BehindCell<D>],
+    scores: impl Fn(&C) -> Vec<Score>,
+) -> Table {
+    let mut columns = ["system", "sentence", "facts"].map(Column::new).to_vec();
+    columns.extend(main_column(&scores));
+    let mut rows = Vec::new();
+    for (system, found) in systems.iter().zip(found) {
+        for behind in &found.rows {
+            let row = &system.rows[behind.row];
+            let mut cells = vec![
+                Cell::Text(system.system.clone()),
+                Cell::Count(row.sentence),
+                Cell::Count(behind.n_facts),
+            ];
+            cells.extend(main_cell(system, behind.row, &scores));
+            rows.push(cells);
+        }
+    }
+    let n = found.iter().map(|found| found.n_rows).sum::<usize>() as u64;
+    let most = found.iter().map(|found| found.rows.len()).max().unwrap_or(0);
+    let of = match (rows.len() as u64) < n {
+        true if systems.len() > 1 => format!(", the {most} worst of each system"),
+        true => format!(", the {most} worst"),
+        false => String::new(),
+    };
+    let of = number_of(n, "sentence") + &of;
+    let title = format!("Behind {cell}: {of}");
+    Table { name: "shown", title, columns, rows, shown: Shown::Everywhere }
+}
+
+/// The sentences that one system has right, or more so, and another wrong.
+pub fn contrast_table<C: Counts>(
+    right: &Evaluation<C>,
+    wrong: &Evaluation<C>,
+    rows: &[usize],
+    scores: impl Fn(&C) -> Vec<Score>,
+) -> Table {
+    let mut columns = vec![Column::new("sentence")];
+    columns.extend([right, wrong].map(|system| Column::about(&system.system)));
+    let row = |at: &usize| {
+        let mut cells = vec![Cell::Count(right.rows[*at].sentence)];
+        cells.extend([right, wrong].iter().flat_map(|system| main_cell(system, *at, &scores)));
+        cells
+    };
+    let main = scores(&C::default()).first().map_or("", |score| score.name);
+    let title = format!(
+        "Where {} is right and {} is wrong, by {}",
+        right.system,
+        wrong.system,
+        heading(main)
+    );
+    let rows = rows.iter().map(row).collect();
+    Table { name: "contrasts", title, columns, rows, shown: Shown::Everywhere }
+}
+
+fn main_column<C: Counts>(scores: impl Fn(&C) -> Vec<Score>) -> Option<Column> {
+    let main = *scores(&C::default()).first()?;
+    Some(Column::headed(main.name, heading(main.name)))
+}
+
+/// The main score of a row.
+fn main_cell<C: Counts>(
+    system: &Evaluation<C>,
+    at: usize,
+    scores: impl Fn(&C) -> Vec<Score>,
+) -> Option<Cell> {
+    let counts = system.rows[at].outcome.result.as_ref().ok();
+    counts.map_or(Some(Cell::Nothing), |counts| scores(counts).first().map(Cell::score))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counts::Tally;
+    use crate::report::tallies::tally_table;
+
+    fn facts(name: &str) -> (bool, u64) {
+        let [key, other] = ["nsubj:pass", "obj"].map(str::to_string);
+        let tally = Tally { matched: 3, gold: 5, system: 4 };
+        let tallies = tally_table("relations", "relation", "", [(&key, &tally)]);
+        let confusions = Table {
+            name: "confusions",
+            title: String::new(),
+            columns: ["gold", "system", "n"].map(Column::new).to_vec(),
+            rows: vec![
+                vec![Cell::Text(key.clone()), Cell::Text(other), Cell::Count(2)],
+                vec![Cell::Text(key.clone()), Cell::Nothing, Cell::Count(1)],
+            ],
+            shown: Shown::Everywhere,
+        };
+        let (name, tables) = (name.parse::<CellName>().unwrap(), [tallies, confusions]);
+        (name.is_in(&tables), name.facts(&tables))
+    }
+
+    #[test]
+    fn cells_are_found_by_their_names() {
+        for (name, expected) in [
+            ("relations:nsubj:pass", 3),
+            ("relations:nsubj:pass:precision", 1),
+            ("relations:nsubj:pass:recall", 2),
+            ("relations:nsubj:pass:matched", 3),
+            ("confusions:nsubj:pass:obj", 2),
+            ("confusions:nsubj:pass:-", 1),
+            ("confusions:nsubj:pass", 3),
+        ] {
+            assert_eq!(facts(name), (true, expected), "{name}");
+        }
+        for name in ["relations:nsubj", "relations:nsubj:pass:colour", "others:nsubj:pass"] {
+            assert_eq!(facts(name), (false, 0), "{name}");
+        }
+        assert!("relations".parse::<CellName>().unwrap_err().starts_with("write TABLE:ROW"));
+    }
+}
