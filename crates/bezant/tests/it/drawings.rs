@@ -123,3 +123,25 @@ fn both_sides_keep_words_that_only_they_have() {
         ]
     );
 }
+
+#[test]
+fn the_same_drawing_is_a_picture() {
+    let metric = Brackets::evalb(Preset::Collins.parameters());
+    let found = differences(&metric, &trees("gold.mrg"), &trees("weak.mrg"));
+    let svg = |difference: &Difference| {
+        Drawing::of_trees(&difference.trees).svg("gold & weak", 100).unwrap()
+    };
+    assert_eq!(Drawing::Nothing.svg("nothing", 100), None);
+    for difference in &found {
+        let picture = svg(difference);
+        assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+        assert!(picture.contains("<title>gold &amp; weak</title>\n<desc>Gold's tree"), "{picture}");
+        assert_eq!(picture, svg(difference));
+        // One box for each bracket that only one side has.
+        let errors = difference.missed.len() + difference.wrong.len();
+        assert!(picture.matches("<rect ").count() <= errors);
+        if difference.text.split(' ').count() < 9 {
+            assert_eq!(picture.matches("<rect ").count(), errors, "{}", difference.text);
+        }
+    }
+}

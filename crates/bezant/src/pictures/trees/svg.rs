@@ -12,20 +12,25 @@ const COLUMN: usize = 10;
 const ROW: usize = 24;
 const MARGIN: usize = 12;
 
-/// Letters are narrower than their columns, so that wide fonts fit, too.
+/// Letters are narrower than their columns, so that wide fonts fit, too. Selectors are plain: what
+/// makes other pictures of SVG knows no others. Pages may hold several pictures, and text of their own.
 const STYLE: &str = "\
-text{font:14px ui-monospace,Menlo,Consolas,monospace;fill:#1f2328}\
-line,path{stroke:#8c959f;stroke-width:1.2;fill:none}\
-.aside{fill:#6e7781}.missing{fill:#0a5fc2}.extra{fill:#a04a00}.crossing{fill:#c4162a}\
-.missing,.extra,.crossing{font-weight:bold}\
-line.aside,path.aside{stroke:#afb8c1}\
-line.missing,path.missing{stroke:#0a5fc2;stroke-width:2;stroke-dasharray:6 3;fill:none}\
-line.extra,path.extra{stroke:#a04a00;stroke-width:2.4;fill:none}\
-line.crossing,path.crossing{stroke:#c4162a;stroke-width:2.4;stroke-dasharray:2 3;fill:none}\
-@media (prefers-color-scheme:dark){text{fill:#e6edf3}\
-.aside{fill:#9198a1}.missing{fill:#6cb0ff}.extra{fill:#f0a35e}.crossing{fill:#ff7b72}\
-line.missing,path.missing{stroke:#6cb0ff}line.extra,path.extra{stroke:#f0a35e}\
-line.crossing,path.crossing{stroke:#ff7b72}}";
+.trees text{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:14px;fill:#1f2328}\
+.trees line,.trees path,.trees rect{stroke:#8c959f;stroke-width:1.2;fill:none}\
+.trees line.aside,.trees path.aside{stroke:#afb8c1}\
+.trees text.aside{fill:#6e7781}\
+.trees text.missing{fill:#0a5fc2;font-weight:bold}\
+.trees text.extra{fill:#a04a00;font-weight:bold}\
+.trees text.crossing{fill:#c4162a;font-weight:bold}\
+.trees line.missing,.trees path.missing,.trees rect.missing{stroke:#0a5fc2;stroke-width:2;stroke-dasharray:6 3}\
+.trees line.extra,.trees path.extra,.trees rect.extra{stroke:#a04a00;stroke-width:2.4}\
+.trees line.crossing,.trees path.crossing,.trees rect.crossing{stroke:#c4162a;stroke-width:2.4;stroke-dasharray:2 3}\
+@media (prefers-color-scheme:dark){\
+.trees text{fill:#e6edf3}.trees text.aside{fill:#9198a1}\
+.trees text.missing{fill:#6cb0ff}.trees text.extra{fill:#f0a35e}.trees text.crossing{fill:#ff7b72}\
+.trees line.missing,.trees path.missing,.trees rect.missing{stroke:#6cb0ff}\
+.trees line.extra,.trees path.extra,.trees rect.extra{stroke:#f0a35e}\
+.trees line.crossing,.trees path.crossing,.trees rect.crossing{stroke:#ff7b72}}";
 
 fn class(mark: Mark) -> &'static str {
     match mark {
@@ -61,7 +66,7 @@ pub(super) fn svg(layout: &Layout, title: &str) -> String {
     let widest = about.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let (width, height) = (columns.max(widest) * COLUMN + 2 * MARGIN, row * ROW + 2 * MARGIN);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"trees\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n\
          <style>{STYLE}</style>\n{body}</svg>\n",
         escape(title),
@@ -141,6 +146,17 @@ fn draw(out: &mut String, piece: &Piece, above: usize) {
             label.width * COLUMN - 2,
             escape(&label.text),
         );
+        // A minus alone could be taken for a piece of a line.
+        if label.mark.is_error() {
+            let _ = writeln!(
+                out,
+                "<rect class=\"{}\" x=\"{x}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\"/>",
+                class(label.mark),
+                MARGIN + row * ROW + 2,
+                label.width * COLUMN,
+                ROW - 4,
+            );
+        }
     }
     for (row, words) in piece.words.iter().enumerate() {
         let mark = match words.is_in {
