@@ -1,5 +1,6 @@
 //! Where results go.
 
+pub mod screen;
 mod target;
 
 use std::fs;
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::metric::{Score, Unit};
-use bezant::report::{self, Names, Report, ReportFormat, SystemResult, skipped_reasons};
+use bezant::report::{self, Names, Report, ReportFormat, Screen, SystemResult, skipped_reasons};
 
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;
@@ -144,8 +145,16 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         }
         None => report,
     };
+    let mut page = Screen::default();
+    // Files keep neither the width nor the colours of a terminal.
+    if target::is_stdout(args.output.as_deref()) {
+        page.columns = screen::columns();
+        if screen::has_colours() {
+            page.paint = &screen::painted;
+        }
+    }
     write_to(args.output.as_deref(), |out| {
-        report::render_worded(report, args.format, &hints::of, out)
+        report::render_on(report, args.format, &hints::of, page, out)
     })
 }
 

@@ -7,6 +7,7 @@ mod buckets;
 mod comparison;
 mod delimited;
 mod dependencies;
+mod drawing;
 mod entailments;
 mod explanation;
 mod fragment_chart;
@@ -29,12 +30,14 @@ use crate::counts::Counts;
 use crate::error::Hint;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Reason, Score, Unit};
+use crate::pictures::Role;
 use crate::stats::Interval;
 
 pub use behind::{CellName, contrast_table, shown_table};
 pub use brackets::BracketReport;
 pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use dependencies::{DependencyReport, agreement_report};
+pub use drawing::Drawing;
 pub use entailments::EntailmentReport;
 pub use explanation::ExplanationReport;
 pub use fragment_chart::FragmentChart;
@@ -168,8 +171,8 @@ pub struct Example {
     pub text: String,
     /// Facts that only one side has, or all.
     pub facts: Vec<Fact>,
-    /// Lines of a drawing, where there is one.
-    pub drawing: Vec<String>,
+    /// A drawing, where there is one.
+    pub drawing: Drawing,
 }
 
 /// A fact, and which side has it.
@@ -367,6 +370,22 @@ pub enum ReportFormat {
 /// How hints are worded: by what a program calls its options.
 pub(crate) type Words<'a> = &'a dyn Fn(Hint) -> String;
 
+/// What a program shows text on.
+#[derive(Clone, Copy)]
+pub struct Screen<'a> {
+    /// How wide it is; drawings are folded to fit.
+    pub columns: usize,
+    /// What is written for a part of a line; colours, for example.
+    pub paint: &'a dyn Fn(Role, &str) -> String,
+}
+
+impl Default for Screen<'_> {
+    /// Eighty columns without colours.
+    fn default() -> Self {
+        Screen { columns: 80, paint: &|_, text| text.to_string() }
+    }
+}
+
 /// Writes a report.
 pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io::Result<()> {
     render_worded(report, format, &|hint| hint.to_string(), out)
@@ -379,8 +398,19 @@ pub fn render_worded(
     words: Words<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    render_on(report, format, words, Screen::default(), out)
+}
+
+/// Writes a report with hints in the caller's own words, text as the caller's screen shows it.
+pub fn render_on(
+    report: &Report,
+    format: ReportFormat,
+    words: Words<'_>,
+    screen: Screen<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     match format {
-        ReportFormat::Text => text::write(report, words, out),
+        ReportFormat::Text => text::write(report, words, screen, out),
         ReportFormat::Json => json::write(report, out),
         ReportFormat::Csv => delimited::write(report, b',', out),
         ReportFormat::Tsv => delimited::write(report, b'\t', out),

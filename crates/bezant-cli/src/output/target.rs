@@ -28,7 +28,7 @@ pub enum Target {
 impl Target {
     /// Starts to write; `-`, or nothing, is standard output.
     pub fn create(path: Option<&Path>) -> io::Result<Target> {
-        let Some(path) = path.filter(|path| !is_stdout(path)) else {
+        let Some(path) = path.filter(|path| !is_stdout(Some(path))) else {
             return Ok(Target::Stdout(BufWriter::new(io::stdout().lock())));
         };
         let path = followed(path)?;
@@ -147,8 +147,9 @@ impl Write for Target {
     }
 }
 
-/// Whether a path is a name of standard output, which is not opened a second time.
-fn is_stdout(path: &Path) -> bool {
+/// Whether a path, or none, is a name of standard output, which is not opened a second time.
+pub(super) fn is_stdout(path: Option<&Path>) -> bool {
+    let Some(path) = path else { return true };
     let names = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
     let n = if cfg!(unix) { names.len() } else { 1 };
     names[..n].iter().any(|name| path == Path::new(name))

@@ -16,6 +16,8 @@ mod compare;
 mod convert;
 /// `bezant dependencies`.
 mod dependencies;
+/// Sentences that are drawn, and their colours.
+mod drawings;
 /// `bezant convert --to ud-enhanced`.
 mod enhanced;
 /// `bezant entail`.

@@ -46,6 +46,7 @@ impl Folder {
             .unwrap()
             .current_dir(self.path())
             .env_remove("CLICOLOR_FORCE")
+            .env_remove("COLUMNS")
             .args(words.split_whitespace())
             .write_stdin(input.to_string())
             .output()

@@ -8,12 +8,14 @@ mod conventions;
 mod details;
 mod difference;
 mod pairs;
+mod tree_pair;
 
 pub use compare::{Comparison, Scratch, compare};
 pub use conventions::{Change, conventions};
 pub(crate) use details::Details;
 pub use difference::{Constituent, Difference};
 pub use pairs::{Compared, Pair};
+pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
 
 use serde::{Deserialize, Serialize};
 

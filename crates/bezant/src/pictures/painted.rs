@@ -15,6 +15,12 @@ pub enum Role {
     Good,
     /// Missing, NO, or wrong.
     Bad,
+    /// Only gold has it.
+    Missing,
+    /// Only a system has it.
+    Extra,
+    /// Only a system has it, and gold contradicts it.
+    Crossing,
 }
 
 /// One line, in parts.
@@ -32,6 +38,18 @@ impl Line {
         if !text.is_empty() {
             self.0.push((role, text.to_string()));
         }
+    }
+
+    /// The same without blanks at its end.
+    pub(crate) fn trimmed(mut self) -> Line {
+        while let Some((_, last)) = self.0.last_mut() {
+            last.truncate(last.trim_end().len());
+            if !last.is_empty() {
+                break;
+            }
+            self.0.pop();
+        }
+        self
     }
 
     /// The line without its roles.

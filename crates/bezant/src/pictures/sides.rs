@@ -2,6 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::pictures::painted::{Line, Role};
+
 /// What one side says about words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawnSide<'a> {
@@ -13,11 +15,7 @@ pub(crate) struct DrawnSide<'a> {
 
 /// The words below each other, one line each, with one side's arcs on their left and the other's
 /// on their right; a star marks what the two sides see differently.
-pub(crate) fn draw_sides(
-    words: &[&str],
-    gold: DrawnSide<'_>,
-    system: DrawnSide<'_>,
-) -> Vec<String> {
+pub(crate) fn draw_sides(words: &[&str], gold: DrawnSide<'_>, system: DrawnSide<'_>) -> Vec<Line> {
     let (left, right) = (gold.grid(), system.grid());
     let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
     let (relations, others) = (widest(gold.relations), widest(system.relations));
@@ -27,31 +25,34 @@ pub(crate) fn draw_sides(
         let (ours, theirs) = (&gold.relations[at], &system.relations[at]);
         let form = words[at];
         let is_same = ours == theirs && gold.heads(at) == system.heads(at);
-        let mark = if is_same { ' ' } else { '*' };
+        let role = |role: Role| if is_same { Role::Plain } else { role };
         let arcs: String = left[at].iter().map(|cell| cell.shown()).collect();
         let mirrored: String = right[at].iter().rev().map(|cell| cell.mirrored()).collect();
         let (before, behind) = (blank(ours, relations), blank(theirs, others));
-        let whole = format!(
-            "{mark} {arcs} {before}{ours}  {form}{}  {theirs}{behind} {mirrored}",
-            blank(form, forms)
-        );
-        whole.trim_end().to_string()
+        let mut line = Line::default();
+        line.push(role(Role::Bad), if is_same { "  " } else { "* " });
+        line.push(Role::Dim, &format!("{arcs} "));
+        line.push(role(Role::Missing), &format!("{before}{ours}"));
+        line.push(role(Role::Strong), &format!("  {form}{}  ", blank(form, forms)));
+        line.push(role(Role::Extra), &format!("{theirs}{behind}"));
+        line.push(Role::Dim, &format!(" {mirrored}"));
+        line.trimmed()
     };
     (0..words.len()).map(line).collect()
 }
 
 /// A place in a drawing: which ways lines leave it, and whether an arrow ends there.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
-    up: bool,
-    down: bool,
-    left: bool,
-    right: bool,
-    is_arrow: bool,
+pub(super) struct Place {
+    pub(super) up: bool,
+    pub(super) down: bool,
+    pub(super) left: bool,
+    pub(super) right: bool,
+    pub(super) is_arrow: bool,
 }
 
 impl Place {
-    fn shown(self) -> char {
+    pub(super) fn shown(self) -> char {
         match (self.up, self.down, self.left, self.right) {
             _ if self.is_arrow => '►',
             (false, false, false, false) => ' ',
@@ -127,8 +128,9 @@ mod tests {
         let relations = ["nsubj", "root", "advmod"].map(str::to_string);
         let gold = DrawnSide { relations: &relations, arcs: &[(1, 0), (1, 2)] };
         let system = DrawnSide { relations: &relations, arcs: &[(1, 0), (0, 2)] };
+        let lines = draw_sides(&["Dogs", "bark", "loudly"], gold, system);
         assert_eq!(
-            draw_sides(&["Dogs", "bark", "loudly"], gold, system).join("\n"),
+            lines.iter().map(Line::plain).collect::<Vec<_>>().join("\n"),
             "    ┌─►  nsubj  Dogs    nsubj  ◄─┬─┐\n\
              \x20 ┌─┴──   root  bark    root   ──┘ │\n\
              * └───► advmod  loudly  advmod ◄───┘"

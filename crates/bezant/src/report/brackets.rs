@@ -8,8 +8,8 @@ use crate::metric::Score;
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
 use crate::report::tallies::tally_table;
 use crate::report::{
-    BucketKey, Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, cells_of,
-    n_sentences, number_of, why_skipped,
+    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SystemResult, Table,
+    cells_of, n_sentences, number_of, why_skipped,
 };
 
 /// Which tables are wanted beside the scores.
@@ -351,7 +351,7 @@ pub(super) fn example(sentence: u64, score: Score, difference: &Difference) -> E
         score,
         text: difference.text.clone(),
         facts: [facts("missed", &difference.missed), facts("wrong", &difference.wrong)].concat(),
-        drawing: Vec::new(),
+        drawing: Drawing::of_trees(&difference.trees),
     }
 }
 

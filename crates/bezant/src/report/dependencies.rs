@@ -15,8 +15,8 @@ use crate::metrics::dependencies::{
 };
 use crate::pictures::{DrawnSide, draw_sides};
 use crate::report::{
-    BucketKey, Cell, Column, Example, Names, Report, Shown, SkippedRow, SystemResult, Table,
-    number_of, why_skipped,
+    BucketKey, Cell, Column, Drawing, Example, Names, Report, Shown, SkippedRow, SystemResult,
+    Table, number_of, why_skipped,
 };
 
 pub use agreement::agreement_report;
@@ -45,11 +45,11 @@ pub struct DependencyReport<'a> {
 const MOST_WORDS: usize = 100;
 
 /// Gold's arcs on the left of the words, the system's on the right.
-fn drawing(sides: &Sides) -> Vec<String> {
+fn drawing(sides: &Sides) -> Drawing {
     let words: Vec<&str> = sides.words.iter().map(|(form, _)| form.as_str()).collect();
     let [gold, system] =
         [&sides.gold, &sides.system].map(|Side { relations, arcs }| DrawnSide { relations, arcs });
-    draw_sides(&words, gold, system)
+    Drawing::Lines(draw_sides(&words, gold, system))
 }
 
 impl DependencyReport<'_> {
@@ -153,7 +153,7 @@ impl DependencyReport<'_> {
                 score: Score::share(measure.name, measure.f1()),
                 text: sides.text(MOST_WORDS),
                 facts: Vec::new(),
-                drawing: if is_drawn { drawing(sides) } else { Vec::new() },
+                drawing: if is_drawn { drawing(sides) } else { Drawing::Nothing },
             })
         };
         worst.iter().filter_map(one).collect()

@@ -7,6 +7,8 @@ use serde::{Serialize, Serializer};
 
 use crate::comparison::Comparison;
 use crate::metric::Score;
+use crate::pictures::Line;
+use crate::report::drawing::PAGE;
 use crate::report::{Cell, Example, Fact, Report, Shown, SkippedRow, SystemResult, Table};
 use crate::stats::Interval;
 
@@ -60,8 +62,10 @@ impl Serialize for Example {
         map.serialize_entry(self.score.name, &self.score.value)?;
         map.serialize_entry("text", &self.text)?;
         map.serialize_entry("facts", &self.facts)?;
-        if !self.drawing.is_empty() {
-            map.serialize_entry("drawing", &self.drawing)?;
+        let lines = self.drawing.lines(PAGE);
+        if !lines.is_empty() {
+            let lines: Vec<String> = lines.iter().map(Line::plain).collect();
+            map.serialize_entry("drawing", &lines)?;
         }
         map.end()
     }

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use crate::report::drawing::PAGE;
 use crate::report::grid::Grid;
-use crate::report::{Cell, Report, skipped_summary, tables, title};
+use crate::report::{Cell, Drawing, Report, skipped_summary, tables, title};
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for (system, table) in tables(report) {
@@ -35,6 +36,14 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             if !example.text.is_empty() {
                 writeln!(out, "> {}\n", escape(&example.text))?;
             }
+            // Indented, so that no word in it can end the block. A list before it would take it in.
+            for line in example.drawing.lines(PAGE) {
+                let line = format!("    {}", line.plain().replace(char::is_control, "\u{FFFD}"));
+                writeln!(out, "{}", line.trim_end())?;
+            }
+            if example.drawing != Drawing::Nothing && !example.facts.is_empty() {
+                writeln!(out)?;
+            }
             for fact in &example.facts {
                 writeln!(
                     out,
@@ -43,10 +52,6 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
                     escape(&fact.label),
                     escape(&fact.text)
                 )?;
-            }
-            // Indented, so that no word in it can end the block.
-            for line in &example.drawing {
-                writeln!(out, "    {}", line.replace(char::is_control, "\u{FFFD}"))?;
             }
             writeln!(out)?;
         }

@@ -10,8 +10,8 @@ use crate::metrics::relations::{
     TypeConfusion, TypeMatch, TypeTallies,
 };
 use crate::report::{
-    BucketKey, Cell, Column, Example, Fact, Names, Report, Shown, SystemResult, Table, n_sentences,
-    number_of,
+    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SystemResult, Table,
+    n_sentences, number_of,
 };
 use crate::structures::relations::SentenceTexts;
 
@@ -203,7 +203,7 @@ impl<'a> RelationReport<'a> {
             score: Score::share("f1", f1),
             text: text.trim_ascii().to_string(),
             facts,
-            drawing: Vec::new(),
+            drawing: Drawing::Nothing,
         })
     }
 

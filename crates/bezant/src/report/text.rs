@@ -2,18 +2,31 @@
 
 use std::io::{self, Write};
 
-use crate::error::Hint;
-use crate::report::grid::Grid;
 use unicode_width::UnicodeWidthStr;
 
+use crate::error::Hint;
+use crate::pictures::Role;
+use crate::report::grid::Grid;
 use crate::report::{
-    Cell, Report, SystemResult, Table, Words, skipped_summary, tables, title, total, visible,
+    Cell, Drawing, Report, Screen, SystemResult, Table, Words, skipped_summary, tables, title,
+    total, visible,
 };
+
+/// What stands before the lines of a drawing.
+const INDENT: &str = "  ";
 
 /// How many skipped sentences are shown in words.
 const SHOWN: usize = 5;
 
-pub(super) fn write(report: &Report, words: Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Of a longer text, only the beginning is shown above a drawing.
+const LONGEST_TEXT: usize = 2000;
+
+pub(super) fn write(
+    report: &Report,
+    words: Words<'_>,
+    screen: Screen<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     for (system, table) in tables(report) {
         writeln!(out, "{}", visible(&title(system, table)))?;
         writeln!(out)?;
@@ -21,7 +34,7 @@ pub(super) fn write(report: &Report, words: Words<'_>, out: &mut dyn Write) -> i
         writeln!(out)?;
     }
     for system in &report.systems {
-        write_examples(report, system, out)?;
+        write_examples(report, system, screen, out)?;
     }
     for system in &report.systems {
         write_skipped(system, words, out)?;
@@ -41,31 +54,46 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn write_examples(report: &Report, system: &SystemResult, out: &mut dyn Write) -> io::Result<()> {
+fn write_examples(
+    report: &Report,
+    system: &SystemResult,
+    screen: Screen<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let paint = |role: Role, text: &str| (screen.paint)(role, &visible(text));
     for example in &system.examples {
         let of = match report.systems.len() {
             1 => String::new(),
             _ => format!("{}, ", visible(&system.name)),
         };
         let score = Cell::score(&example.score).shown();
-        writeln!(
-            out,
-            "{of}sentence {}, {} {score}",
-            example.sentence,
-            example.score.name.to_uppercase()
-        )?;
+        let name = example.score.name.to_uppercase();
+        let heading = format!("{of}sentence {}, {name} {score}", example.sentence);
+        writeln!(out, "{}", paint(Role::Heading, &heading))?;
+        let is_tree = matches!(example.drawing, Drawing::Trees(_));
         if !example.text.is_empty() {
-            writeln!(out, "  {}", visible(&example.text))?;
+            let most = if is_tree { LONGEST_TEXT } else { usize::MAX };
+            let mut text: String = example.text.chars().take(most).collect();
+            text.push_str(if text.len() < example.text.len() { " …" } else { "" });
+            writeln!(out, "  {}", visible(&text))?;
         }
         let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
-        for fact in &example.facts {
+        // Two trees show all of them.
+        for fact in example.facts.iter().filter(|_| !is_tree) {
             let blanks = " ".repeat(width - fact.label.width());
             let (label, text) = (visible(&fact.label), visible(&fact.text));
-            let line = format!("  {:6}  {label}{blanks}  {text}", fact.side);
-            writeln!(out, "{}", line.trim_end())?;
+            let rest = format!("  {label}{blanks}  {text}");
+            let role = match fact.side {
+                "missed" => Role::Missing,
+                "wrong" => Role::Extra,
+                _ => Role::Plain,
+            };
+            let side = paint(role, &format!("{:6}", fact.side));
+            writeln!(out, "  {side}{}", rest.trim_end())?;
         }
-        for line in &example.drawing {
-            writeln!(out, "  {}", visible(line))?;
+        for line in example.drawing.lines(screen.columns.saturating_sub(INDENT.len())) {
+            let parts: String = line.0.iter().map(|(role, text)| paint(*role, text)).collect();
+            writeln!(out, "{}{parts}", if parts.is_empty() { "" } else { INDENT })?;
         }
         writeln!(out)?;
     }

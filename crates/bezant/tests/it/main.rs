@@ -9,6 +9,8 @@ mod check;
 mod compat;
 /// Dependencies against the UD scorer, and files with faults.
 mod dependencies;
+/// Trees beside each other.
+mod drawings;
 /// Tokens, lemmas and forms of English words.
 mod english;
 /// Entailments against the published score sheet and the development set.

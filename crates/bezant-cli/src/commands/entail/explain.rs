@@ -3,17 +3,16 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use bezant::entailment::Pairs;
 use bezant::entailment::equivalences::Switch;
 use bezant::entailment::explain::Explanation;
-use bezant::pictures::Role;
 use bezant::report::ExplanationReport;
 
 use super::{options, pairs, parses, worded};
 use crate::args::{ExplainArgs, ExplanationShape};
 use crate::output;
+use crate::output::screen::painted;
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let options = options(&args.module)?;
@@ -90,8 +89,7 @@ fn write(
                         continue;
                     }
                     for (role, text) in &line.0 {
-                        let style = style(*role);
-                        write!(out, "{style}{text}{style:#}")?;
+                        write!(out, "{}", painted(*role, text))?;
                     }
                     writeln!(out)?;
                 }
@@ -99,15 +97,4 @@ fn write(
         }
     }
     Ok(())
-}
-
-fn style(role: Role) -> Style {
-    match role {
-        Role::Plain => Style::new(),
-        Role::Heading => AnsiColor::Blue.on_default().bold(),
-        Role::Dim => Style::new().dimmed(),
-        Role::Strong => Style::new().bold(),
-        Role::Good => AnsiColor::Green.on_default(),
-        Role::Bad => AnsiColor::Red.on_default(),
-    }
 }

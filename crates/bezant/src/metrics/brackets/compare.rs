@@ -38,6 +38,14 @@ pub struct Scratch {
     elsewhere: Vec<(u32, u32)>,
 }
 
+impl Scratch {
+    /// Whether one of the system's brackets crosses one of gold, by the last comparison.
+    pub(super) fn crosses(&self, bracket: &Bracket) -> bool {
+        // Where all spans are gold's, nobody looked what is around a boundary.
+        !self.elsewhere.is_empty() && crosses(&self.around, (bracket.start, bracket.end))
+    }
+}
+
 /// Compares the brackets of two sentences with the same words.
 ///
 /// Brackets stand by start and, at the same start, by width; so those with the same span stand
@@ -219,10 +227,11 @@ fn crossing(gold: &[Bracket], positions: u32, scratch: &mut Scratch) -> u64 {
             next += 1;
         }
     }
-    let crosses = |&&(start, end): &&(u32, u32)| {
-        around[start as usize].1 < end || around[end as usize].0 > start
-    };
-    elsewhere.iter().filter(crosses).count() as u64
+    elsewhere.iter().filter(|span| crosses(around, **span)).count() as u64
+}
+
+fn crosses(around: &[(u32, u32)], (start, end): (u32, u32)) -> bool {
+    around[start as usize].1 < end || around[end as usize].0 > start
 }
 
 /// Leaves each bracket once where several with the same span and label lie over each other.

@@ -2,6 +2,7 @@
 
 use crate::counts::Tally;
 use crate::metric::{Badness, Explains, Read, Scorer};
+use crate::metrics::brackets::tree_pair::TreePair;
 use crate::metrics::brackets::{BracketCounts, Brackets};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
@@ -18,6 +19,8 @@ pub struct Difference {
     pub missed: Vec<Constituent>,
     /// Brackets of the system that gold lacks.
     pub wrong: Vec<Constituent>,
+    /// Both trees whole.
+    pub trees: TreePair,
 }
 
 /// A bracket with its words.
@@ -77,6 +80,7 @@ impl Explains for Brackets {
                 counts: compared.counts(),
                 missed: list(gold_tree, compared.gold, &compared.scratch.gold_matched),
                 wrong: list(system_tree, compared.system, &compared.scratch.system_matched),
+                trees: TreePair::of(gold_tree, system_tree, &compared),
             }
         });
         compared.ok()

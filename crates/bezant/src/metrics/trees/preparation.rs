@@ -20,6 +20,8 @@ pub struct Prepared {
     /// sentences had to be aligned, in characters.
     pub positions: u32,
     kept_before: Vec<u32>,
+    /// Where each node stands, if its place was given to it.
+    placed: Vec<(u32, u32)>,
 }
 
 /// A word.
@@ -98,6 +100,7 @@ impl Prepared {
         self.phrases.clear();
         self.brackets.clear();
         self.kept_before.clear();
+        self.placed.clear();
         self.length = 0;
         let mut next_quote = 0;
 
@@ -150,10 +153,11 @@ impl Prepared {
         let mut placed = Prepared { positions, ..Prepared::default() };
         for (index, node) in (0u32..).zip(tree.nodes()) {
             let id = labels.intern(tree.label(node));
+            let (start, end) = span(node);
+            placed.placed.push((start, end));
             match node.kind {
                 NodeKind::Leaf => placed.length += u32::from(!labels.get(id).not_in_length),
                 NodeKind::Phrase => {
-                    let (start, end) = span(node);
                     let phrase = Phrase { node: index, label: id, start, end, dropped: true };
                     placed.phrases.push(phrase);
                 }
@@ -162,6 +166,14 @@ impl Prepared {
         let Prepared { phrases, brackets, .. } = &mut placed;
         keep_brackets(phrases, brackets, labels, outer, |phrase| phrase.end);
         placed
+    }
+
+    /// The positions of a word by the index of its node; the same twice where it takes none.
+    pub(crate) fn place(&self, node: usize) -> (u32, u32) {
+        match self.placed.get(node) {
+            Some(&(start, end)) => (start, end.max(start)),
+            None => (self.kept_before[node], self.kept_before[node + 1]),
+        }
     }
 }
 

@@ -1,0 +1,44 @@
+//! What standard output looks like to whoever reads it.
+
+use std::io;
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use bezant::pictures::Role;
+
+/// How wide drawings are where standard output is no terminal.
+const COLUMNS: usize = 80;
+
+/// How many columns it has.
+pub fn columns() -> usize {
+    let terminal = terminal_size::terminal_size_of(io::stdout());
+    let terminal = terminal.map(|(width, _)| usize::from(width.0));
+    let told = || std::env::var("COLUMNS").ok()?.parse().ok();
+    terminal.or_else(told).filter(|columns| *columns > 0).unwrap_or(COLUMNS)
+}
+
+/// Whether colours are wanted: by `--color`, `NO_COLOR`, or because it is a terminal that has some.
+pub fn has_colours() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// How a part of a line is painted. Cyan and yellow can be told apart by nearly everybody.
+pub fn style(role: Role) -> Style {
+    match role {
+        Role::Plain => Style::new(),
+        Role::Heading => AnsiColor::Blue.on_default().bold(),
+        Role::Dim => Style::new().dimmed(),
+        Role::Strong => Style::new().bold(),
+        Role::Good => AnsiColor::Green.on_default(),
+        Role::Bad => AnsiColor::Red.on_default(),
+        Role::Missing => AnsiColor::Cyan.on_default().bold(),
+        Role::Extra => AnsiColor::Yellow.on_default().bold(),
+        Role::Crossing => AnsiColor::Red.on_default().bold(),
+    }
+}
+
+/// A part of a line with its colours.
+pub fn painted(role: Role, text: &str) -> String {
+    let style = style(role);
+    format!("{style}{text}{style:#}")
+}
