@@ -26,7 +26,7 @@ pub(super) fn write(report: &Report, words: Words<'_>, out: &mut dyn Write) -> i
     for system in &report.systems {
         write_skipped(system, words, out)?;
     }
-    for note in &report.notes {
+    for note in report.notes.iter().chain(&report.details) {
         note.lines().try_for_each(|line| writeln!(out, "{}", visible(line)))?;
     }
     writeln!(out, "{}", report.signature)
