@@ -18,7 +18,7 @@ use bezant::metrics::fragments::{FragmentMatching, Limit, Shape, Sizes};
 use bezant::metrics::trees::cleaning::Cleaning;
 use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
-use bezant::report::{Buckets, ReportFormat};
+use bezant::report::{Buckets, Order, ReportFormat};
 use clap::{Args, Parser, Subcommand};
 
 pub use behind::BehindArgs;
@@ -380,9 +380,21 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(FORMATS))]
     pub format: ReportFormat,
 
-    /// Show this table alone, as in the first column of CSV: scores, skipped, ...
-    #[arg(long, value_name = "NAME")]
-    pub table: Option<String>,
+    /// Show everything that was found, not the first screen alone
+    #[arg(long, conflicts_with = "table")]
+    pub details: bool,
+
+    /// Show these tables alone, joined by commas; `list` names those that there are
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub table: Vec<String>,
+
+    /// Scores of the first table, joined by commas; the metric's own choice unless given
+    #[arg(long, value_name = "SCORES", value_delimiter = ',')]
+    pub columns: Vec<String>,
+
+    /// In which order systems stand in the first table
+    #[arg(long, value_name = "HOW", default_value = "best", value_parser = choice(ORDERS))]
+    pub order: Order,
 
     /// Write the result to a file
     #[arg(short, long, value_name = "FILE")]
@@ -406,8 +418,9 @@ pub struct OutputArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub worst: usize,
 
-    /// Exit with 1 unless every system reaches a score, in percent: f1=90, macro.f1=85,
-    /// scores_with_missed.f1=80; may be repeated
+    /// Exit with 1 unless every system reaches a score in percent, skipped sentences counted as
+    /// missed: f1=90; over scored sentences alone f1:scored=90, as a mean over sentences
+    /// macro.f1=85; may be repeated
     #[arg(long, value_name = "SCORE=VALUE")]
     pub min: Vec<Gate>,
 
@@ -451,6 +464,12 @@ const COLOURS: &[Choice<ColorChoice>] = &[
     ("auto", ColorChoice::Auto, "On a terminal that shows it"),
     ("always", ColorChoice::Always, "Everywhere"),
     ("never", ColorChoice::Never, "Nowhere"),
+];
+
+/// In which order systems stand.
+const ORDERS: &[Choice<Order>] = &[
+    ("best", Order::Best, "The best first, skipped sentences counted as missed"),
+    ("given", Order::Given, "As they were given"),
 ];
 
 /// How results are written.

@@ -11,7 +11,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::metric::{Score, Unit};
-use bezant::report::{self, Names, Report, ReportFormat, Screen, SystemResult, skipped_reasons};
+use bezant::report::{
+    self, Glance, Names, Report, ReportFormat, Screen, SystemResult, skipped_reasons,
+};
 
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::print_warning;
@@ -115,8 +117,9 @@ fn png(_svg: &str) -> anyhow::Result<Vec<u8>> {
 pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     check_args(report, args)?;
     unless_closed(show(report, args))?;
-    // A strict run says it below, as a failure.
-    if !args.quiet && !args.strict {
+    // A strict run says it below, as a failure; what goes to standard output as text says it itself.
+    let is_said = args.format == ReportFormat::Text && args.output.is_none();
+    if !args.quiet && !args.strict && !is_said {
         warn_of_skipped(report);
     }
     judge(report, args)
@@ -136,14 +139,25 @@ pub fn judge(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
-    let only;
-    let report = match &args.table {
-        Some(name) => {
-            NotThere::or_position("table", name, report.table_names().into_iter())?;
-            only = report.only(name);
-            &only
-        }
-        None => report,
+    let there = report.table_names();
+    if args.table == [LIST] {
+        return write_to(args.output.as_deref(), |out| {
+            there.iter().try_for_each(|name| writeln!(out, "{name}"))
+        });
+    }
+    let tables = args.table.iter().map(|name| {
+        NotThere::or_position("table", name, there.iter().copied()).map(|at| there[at])
+    });
+    let tables = tables.collect::<Result<Vec<&str>, NotThere>>()?;
+    let changed = match args.format {
+        ReportFormat::Json => None,
+        _ if args.details => None,
+        _ if !tables.is_empty() => Some(report.only(&tables)),
+        // Of agreement, or of the sentences behind a number, there is nothing else to say.
+        _ if report.tables.first().is_none_or(|table| table.name != "scores") => None,
+        ReportFormat::Csv | ReportFormat::Tsv => Some(report.tidy()),
+        ReportFormat::Markdown => None,
+        ReportFormat::Text | ReportFormat::Latex => Some(first_screen(report, &there, args)?),
     };
     let mut page = Screen::default();
     // Files keep neither the width nor the colours of a terminal.
@@ -154,15 +168,38 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         }
     }
     write_to(args.output.as_deref(), |out| {
-        report::render_on(report, args.format, &hints::of, page, out)
+        report::render_on(changed.as_ref().unwrap_or(report), args.format, &hints::of, page, out)
     })
 }
+
+/// The answer, and what to type for the rest.
+fn first_screen(report: &Report, there: &[&str], args: &OutputArgs) -> anyhow::Result<Report> {
+    let wanted = Glance { order: args.order, columns: args.columns.clone(), ..Glance::default() };
+    let mut first = report.at_a_glance(&wanted)?;
+    let mut cures: Vec<String> = Vec::new();
+    for row in report.systems.iter().flat_map(|system| &system.skipped) {
+        let cure = format!("  hint: {}", hints::of(row.hint));
+        if !cures.contains(&cure) {
+            cures.push(cure);
+        }
+    }
+    first.notes.append(&mut cures);
+    let shown = first.table_names();
+    let more: Vec<&str> = there.iter().copied().filter(|name| !shown.contains(name)).collect();
+    if !more.is_empty() && args.format == ReportFormat::Text {
+        first.notes.push(format!("more: --details, or --table with {}", more.join(", ")));
+    }
+    Ok(first)
+}
+
+/// Instead of a table's name.
+const LIST: &str = "list";
 
 /// Whether a report can have the table that is asked for, and scores by the names of all gates.
 /// Scoring may take long, so this is asked before it.
 pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
     check_table(args)?;
-    if let Some(name) = &args.table {
+    for name in args.table.iter().filter(|name| *name != LIST) {
         NotThere::or_position("table", name, names.tables.iter().copied())?;
     }
     for gate in &args.min {
@@ -170,14 +207,23 @@ pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
             (Gated::Means, name) => (&names.macro_scores, name),
             (Gated::Scores | Gated::WithMissed, name) => (&names.scores, name),
         };
-        NotThere::or_position("score", name, known.iter().copied())?;
+        let at = NotThere::or_position("score", name, known.iter().copied())?;
+        let is_share = !names.others.contains(&known[at]);
+        anyhow::ensure!(
+            !(is_share && gate.value > 0.0 && gate.value <= 1.0),
+            "--min {}={}: scores are given in percent; write {}={}",
+            gate.score,
+            gate.value,
+            gate.score,
+            100.0 * gate.value
+        );
     }
     Ok(())
 }
 
 fn check_table(args: &OutputArgs) -> anyhow::Result<()> {
     anyhow::ensure!(
-        args.table.is_none() || args.format != ReportFormat::Json,
+        args.table.is_empty() || args.table == [LIST] || args.format != ReportFormat::Json,
         "--table does not go with JSON, which has everything"
     );
     Ok(())
@@ -199,13 +245,17 @@ enum Gated {
     Means,
 }
 
-/// Others than the scores themselves are named as in JSON.
+/// Skipped sentences count as missed, unless somebody wants it otherwise: a file that ends after ten
+/// sentences should not pass. Other parts are named as in JSON.
 fn gated_part(gate: &Gate) -> (Gated, &str) {
-    match gate.score.split_once('.') {
-        Some(("scores_with_missed", name)) => (Gated::WithMissed, name),
-        Some(("macro", name)) => (Gated::Means, name),
-        _ => (Gated::Scores, gate.score.as_str()),
+    if let Some(("macro", name)) = gate.score.split_once('.') {
+        return (Gated::Means, name);
     }
+    if let Some((name, "scored")) = gate.score.rsplit_once(':') {
+        return (Gated::Scores, name);
+    }
+    let name = gate.score.strip_prefix("scores_with_missed.");
+    (Gated::WithMissed, name.unwrap_or(&gate.score))
 }
 
 /// The score that a gate is about.
@@ -239,9 +289,15 @@ fn check_gates(report: &Report, gates: &[Gate]) -> anyhow::Result<bool> {
             if score.value.is_none_or(|value| value < least - slack * least.abs()) {
                 let shown = |value: f64| format!("{:.4}", factor * value);
                 let value = score.value.map_or("undefined".to_string(), shown);
+                let missed = match gated_part(gate).0 {
+                    Gated::WithMissed if !system.skipped.is_empty() => {
+                        " with skipped sentences counted as missed"
+                    }
+                    _ => "",
+                };
                 print_warning(
                     &format!(
-                        "gate failed: {} of {} is {value}, less than {}",
+                        "gate failed: {} of {} is {value}{missed}, less than {}",
                         gate.score, system.name, gate.value
                     ),
                     None,

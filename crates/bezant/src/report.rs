@@ -12,6 +12,7 @@ mod entailments;
 mod explanation;
 mod fragment_chart;
 mod fragments;
+mod glance;
 mod grid;
 mod json;
 mod latex;
@@ -42,9 +43,13 @@ pub use entailments::EntailmentReport;
 pub use explanation::ExplanationReport;
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
+pub use glance::{Glance, Order};
 pub use names::Names;
 pub use oracle::{cause_table, transparency_table};
 pub use relations::RelationReport;
+
+/// The one table that needs no name, because it stands alone.
+const TIDY: &str = "tidy";
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +68,15 @@ pub struct Report {
     pub tables: Vec<Table>,
     /// Sentences for the reader, under the tables.
     pub notes: Vec<String>,
+    /// More of them, for those who read all tables.
+    pub details: Vec<String>,
+    /// The scores of the [first screen](Report::at_a_glance) with their headings; all of them if
+    /// there are none.
+    pub main: Vec<(&'static str, &'static str)>,
+    /// What needs no system, to compare with: a name, and scores.
+    pub baselines: Vec<(String, Vec<Score>)>,
+    /// The level of the intervals, where there are any.
+    pub level: Option<f64>,
 }
 
 impl Report {
@@ -77,7 +91,41 @@ impl Report {
             comparisons: Vec::new(),
             tables: Vec::new(),
             notes: Vec::new(),
+            details: Vec::new(),
+            main: Vec::new(),
+            baselines: Vec::new(),
+            level: None,
         }
+    }
+
+    /// One row a system and score, with its interval: what programs like to read.
+    #[must_use]
+    pub fn tidy(&self) -> Report {
+        let mut rows = Vec::new();
+        for system in &self.systems {
+            for score in &system.scores {
+                let known = system.intervals.iter().find(|(name, _)| *name == score.name);
+                let cell = |value| Cell::score(&Score { value, ..*score });
+                rows.push(vec![
+                    Cell::Text(system.name.clone()),
+                    Cell::Text(score.name.to_string()),
+                    Cell::score(score),
+                    cell(known.map(|(_, interval)| interval.low)),
+                    cell(known.map(|(_, interval)| interval.high)),
+                ]);
+            }
+        }
+        for (name, scores) in &self.baselines {
+            for score in scores {
+                let (name, of) = (Cell::Text(name.clone()), Cell::Text(score.name.to_string()));
+                rows.push(vec![name, of, Cell::score(score), Cell::Nothing, Cell::Nothing]);
+            }
+        }
+        let columns = ["system", "score", "value", "low", "high"].map(Column::new).to_vec();
+        let title = "Every score of every system".to_string();
+        let table = Table { name: TIDY, title, columns, rows, shown: Shown::NotInJson };
+        let none: [&str; 0] = [];
+        Report { tables: vec![table], ..self.only(&none) }
     }
 
     /// The names of the tables that [`Report::only`] knows.
@@ -93,16 +141,18 @@ impl Report {
         names
     }
 
-    /// The same with no other tables than those of one name.
+    /// The same with no other tables than those of some names.
     #[must_use]
-    pub fn only(&self, name: &str) -> Report {
+    pub fn only(&self, names: &[impl AsRef<str>]) -> Report {
+        let is_wanted = |name: &str| names.iter().any(|wanted| wanted.as_ref() == name);
         let mut report = self.clone();
-        report.tables.retain(|table| table.name == name);
+        report.tables.retain(|table| is_wanted(table.name));
         report.notes.clear();
+        report.details.clear();
         for system in &mut report.systems {
-            system.tables.retain(|table| table.name == name);
+            system.tables.retain(|table| is_wanted(table.name));
             system.examples.clear();
-            if name != "skipped" {
+            if !is_wanted("skipped") {
                 system.skipped.clear();
             }
         }
@@ -121,6 +171,9 @@ pub struct SystemResult {
     pub scores: Vec<Score>,
     /// Where the scores lie, most likely: those that were resampled.
     pub intervals: Vec<(&'static str, Interval)>,
+    /// Letters of the groups it belongs to by the main score. Systems that share one are not shown to
+    /// differ.
+    pub groups: String,
     /// The same with nothing found in the sentences that could not be scored.
     pub scores_with_missed: Vec<Score>,
     /// Means over sentences.
@@ -150,6 +203,7 @@ impl SystemResult {
             n_sentences: n_counted.saturating_add(total(skipped.iter().map(|row| row.n_sentences))),
             scores: Vec::new(),
             intervals: Vec::new(),
+            groups: String::new(),
             scores_with_missed: Vec::new(),
             macro_scores: Vec::new(),
             counts: Vec::new(),

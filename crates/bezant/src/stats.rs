@@ -33,6 +33,17 @@ pub struct Resampling {
 impl Resampling {
     /// What the program uses unless told otherwise.
     pub const STANDARD: Resampling = Resampling { replicates: 1_000, seed: 12_345 };
+
+    /// No more replicates than these are drawn unless somebody asks.
+    pub const MOST: u32 = 10_000;
+
+    /// So many replicates that this many comparisons can be significant: a p is at least one in
+    /// all replicates, and correction multiplies the smallest by the number of comparisons.
+    pub fn enough_for(comparisons: usize) -> u32 {
+        let wanted = comparisons.saturating_mul(40).div_ceil(1_000).saturating_mul(1_000);
+        let wanted = u32::try_from(wanted).unwrap_or(Self::MOST);
+        wanted.clamp(Self::STANDARD.replicates, Self::MOST)
+    }
 }
 
 /// Where a score lies, most likely.

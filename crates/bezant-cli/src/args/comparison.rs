@@ -53,7 +53,8 @@ pub struct ComparisonArgs {
     #[arg(long, value_name = "NAME")]
     pub score: Vec<String>,
 
-    /// How often to draw; 0 for no comparison. 1000 for several systems, 0 for one, unless given
+    /// How often to draw; 0 for no intervals and no comparison. Unless given 1000, and more for
+    /// more than 25 comparisons (40 each, up to 10000), so that they can be significant
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=MOST_REPLICATES))]
     pub replicates: Option<u32>,
 
@@ -81,8 +82,12 @@ pub struct ComparisonArgs {
 impl ComparisonArgs {
     /// What is to be compared, if anything.
     pub fn comparing(&self, n_systems: usize) -> Option<Comparing> {
-        let standard = Resampling::STANDARD.replicates;
-        let replicates = self.replicates.unwrap_or(if n_systems > 1 { standard } else { 0 });
+        let pairs = match self.baseline {
+            Some(_) => n_systems.saturating_sub(1),
+            None => n_systems * n_systems.saturating_sub(1) / 2,
+        };
+        let comparisons = pairs * self.score.len().max(1);
+        let replicates = self.replicates.unwrap_or(Resampling::enough_for(comparisons));
         (replicates > 0).then(|| {
             Comparing::standard().with(|it| {
                 it.plan = Resampling { replicates, seed: self.seed };

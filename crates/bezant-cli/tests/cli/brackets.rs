@@ -133,14 +133,14 @@ fn every_format_shows_undefined_scores_and_odd_names() {
         ran.out
     };
     assert!(
-        run("text").contains("none_of|it&          —       —   —      —     —"),
+        run("text").contains("none_of|it&          —       —   —    0.00      —     —         —"),
         "{}",
         run("text")
     );
     assert!(run("markdown").contains("| none\\_of\\|it& |"), "{}", run("markdown"));
     assert!(run("latex").contains("none\\_of|it\\& &"), "{}", run("latex"));
-    assert!(run("csv").contains("scores,none_of|it&,,,,,,,,,"), "{}", run("csv"));
-    assert!(run("tsv").contains("scores\tnone_of|it&\t\t\t\t"), "{}", run("tsv"));
+    assert!(run("csv").contains("\nnone_of|it&,f1,,,,brackets|"), "{}", run("csv"));
+    assert!(run("tsv").contains("\nnone_of|it&\tf1\t\t\t\tbrackets|"), "{}", run("tsv"));
     let json: serde_json::Value = serde_json::from_str(&run("json")).unwrap();
     assert!(json["systems"][0]["scores"]["f1"].is_null());
     assert_eq!(json["systems"][0]["scores_with_missed"]["recall"], 0.0);
@@ -199,7 +199,12 @@ fn gates_can_be_on_skipped_sentences_and_means() {
     let folder = Folder::new();
     let words = "brackets --preset collins gold.mrg failing.mrg -q --min";
     for (gate, status) in [
-        ("f1=87", 0),
+        ("f1:scored=87", 0),
+        ("F1=83", 0),
+        // Five sentences of sixty were skipped, and count as missed.
+        ("f1=87", 1),
+        ("f1=0.83", 2),
+        ("average_crossing=0.2", 0),
         ("scores_with_missed.f1=83", 0),
         ("scores_with_missed.f1=87", 1),
         ("macro.f1=86", 0),

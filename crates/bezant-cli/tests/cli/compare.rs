@@ -116,9 +116,10 @@ fn a_baseline_is_compared_with_all_others() {
     let ran = folder.run("compare strong.jsonl weak.jsonl --baseline old");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("no system is called old; there are strong, weak"), "{}", ran.err);
-    let ran = folder.run("compare strong.jsonl weak.jsonl --score F1");
+    assert_eq!(folder.run("compare strong.jsonl weak.jsonl --score F1").status, 0);
+    let ran = folder.run("compare strong.jsonl weak.jsonl --score F2");
     assert!(
-        ran.err.contains("no score is called F1; there are f1, precision, recall"),
+        ran.err.contains("no score is called F2; there are f1, precision, recall"),
         "{}",
         ran.err
     );
@@ -145,7 +146,7 @@ fn corrections_raise_p() {
 fn every_format_shows_intervals_differences_a_matrix_and_a_ranking() {
     let folder = saved();
     let command = "compare strong.jsonl middling.jsonl failing.jsonl --format";
-    let text = folder.run(&format!("{command} text")).out;
+    let text = folder.run(&format!("{command} text --details")).out;
     for part in [
         "Intervals at 95 % (BCa bootstrap, 1000 replicates)",
         "Differences between systems",
@@ -156,13 +157,18 @@ fn every_format_shows_intervals_differences_a_matrix_and_a_ranking() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let latex = folder.run(&format!("{command} latex")).out;
+    let latex = folder.run(&format!("{command} latex --details")).out;
     assert!(latex.contains("% p of the difference in f1"), "{latex}");
     assert!(latex.contains("0.0030*"), "{latex}");
     let markdown = folder.run(&format!("{command} markdown")).out;
     assert!(markdown.contains("0.0030\\*"), "{markdown}");
     for format in ["csv", "tsv"] {
-        let found = folder.run(&format!("{command} {format}")).out;
+        let tidy = folder.run(&format!("{command} {format}")).out.replace('\t', ",");
+        assert!(
+            tidy.starts_with("system,score,value,low,high,signature\nstrong,f1,0.97"),
+            "{tidy}"
+        );
+        let found = folder.run(&format!("{command} {format} --details")).out;
         let head =
             "table,a,b,score,difference,low,high,p,p_adjusted,higher,lower,detectable,signature";
         let comma = found.replace('\t', ",");
@@ -172,11 +178,14 @@ fn every_format_shows_intervals_differences_a_matrix_and_a_ranking() {
 }
 
 #[test]
-fn one_system_is_shown_as_before_unless_replicates_are_asked_for() {
+fn one_system_has_an_interval_unless_no_replicates_are_wanted() {
     let folder = saved();
-    let plain = folder.run("brackets --preset collins gold.mrg strong.mrg").out;
-    assert!(!plain.contains("Intervals") && !plain.contains("seed:"), "{plain}");
-    let asked = folder.run("brackets --preset collins gold.mrg strong.mrg --replicates 200").out;
+    let words = "brackets --preset collins gold.mrg strong.mrg";
+    let usual = folder.run(words).out;
+    assert!(usual.contains("95 % interval") && usual.contains("95.56–98.35"), "{usual}");
+    let none = folder.run(&format!("{words} --replicates 0")).out;
+    assert!(!none.contains("interval") && !none.contains("seed:"), "{none}");
+    let asked = folder.run(&format!("{words} --replicates 200 --details")).out;
     assert!(asked.contains("Intervals at 95 % (BCa bootstrap, 200 replicates)"), "{asked}");
     assert!(asked.contains("|r:200|seed:12345|") && !asked.contains("test:"), "{asked}");
     let off = folder.run("brackets --preset collins gold.mrg strong.mrg weak.mrg --replicates 0");

@@ -138,7 +138,8 @@ fn a_fault_in_the_very_first_word_has_its_place() {
 #[test]
 fn saved_rows_are_merged_to_the_same_scores() {
     let folder = folder();
-    let json = folder.json("dependencies gold.conllu system.conllu --save rows.jsonl");
+    let words = "dependencies gold.conllu system.conllu --replicates 0 --save rows.jsonl";
+    let json = folder.json(words);
     let merged = folder.json("merge rows.jsonl");
     assert_eq!(merged["systems"][0]["metrics"], json["systems"][0]["metrics"]);
     assert_eq!(merged["signature"], json["signature"]);
@@ -171,7 +172,7 @@ fn an_empty_system_has_missed_everything_and_an_empty_gold_is_an_error() {
         let ran = folder.run(&format!("dependencies gold.conllu {file} --min LAS=0"));
         assert_eq!(ran.status, 1, "no score reaches 0\n{}", ran.err);
         assert!(ran.err.contains("could be scored"), "{}", ran.err);
-        assert!(ran.out.contains("3 skipped (3 system missing)"), "{}", ran.out);
+        assert!(ran.out.contains("3 of 3 (3 system missing)"), "{}", ran.out);
         let ran = folder.run(&format!("dependencies {file} gold.conllu"));
         assert_eq!(ran.status, 2);
         assert!(ran.err.contains(&format!("{file} has no sentences")), "{}", ran.err);
@@ -186,6 +187,10 @@ fn sentences_that_are_missing_between_others_are_all_counted() {
     folder.write("gold.conllu", all.concat());
     folder.write("system.conllu", [&all[0], &all[4]].map(String::as_str).concat());
     let ran = folder.run("dependencies gold.conllu system.conllu");
+    let said = "skipped, and counted as missed in LAS all: system 3 of 5 (3 system missing)";
+    assert!(ran.out.contains(said) && ran.err.is_empty(), "{}{}", ran.out, ran.err);
+    let ran = folder.run("dependencies gold.conllu system.conllu --details -o all.txt");
+    let ran = crate::program::Ran { out: folder.read("all.txt"), ..ran };
     let warning = "3 of 5 sentences of system.conllu were skipped (3 system missing)";
     assert!(ran.err.contains(warning), "{}", ran.err);
     assert!(ran.out.contains("system.conllu: 3 skipped (3 system missing)"), "{}", ran.out);
@@ -201,7 +206,7 @@ fn gates_and_faults_set_the_exit_status() {
     assert_eq!(folder.run("dependencies gold.conllu system.conllu --min LAS=91").status, 0);
     assert_eq!(folder.run("dependencies gold.conllu system.conllu --min LAS=92").status, 1);
     folder.write("broken.conllu", GOLD.repeat(2) + &GOLD.replace("\t2\tadvmod", "\t7\tadvmod"));
-    let ran = folder.run("dependencies gold.conllu broken.conllu");
+    let ran = folder.run("dependencies gold.conllu broken.conllu --details");
     assert_eq!(ran.status, 0);
     assert!(ran.out.contains("broken.conllu: 1 skipped (1 system unreadable)"), "{}", ran.out);
     assert!(ran.out.contains("HEAD is 7 in a sentence of 4 words"), "{}", ran.out);
@@ -340,7 +345,7 @@ fn systems_are_compared_under_the_table() {
     for format in ["text", "csv", "tsv", "markdown", "latex"] {
         let ran = folder.run(&format!(
             "dependencies gold.conllu a.conllu b.conllu --baseline a.conllu --test bootstrap \
-             --replicates 99 --seed 7 --score UAS --format {format}"
+             --replicates 99 --seed 7 --score UAS --format {format} --details"
         ));
         assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{format}");
         assert!(ran.out.contains("Differences between systems") || format != "text", "{}", ran.out);
@@ -439,7 +444,7 @@ fn relations_of_the_candc_parser_are_typed_dependencies() {
     let json = folder.json("dependencies --preset stanford gold.sd one.grs");
     assert_eq!(json["systems"][0]["metrics"]["labelled"]["f1"], 1.0);
     folder.write("broken.grs", "(ncsubj sleeps_1 John_0 _)\n(ncsubj sleeps John _)\n");
-    let ran = folder.run("dependencies --preset stanford one.grs broken.grs");
+    let ran = folder.run("dependencies --preset stanford one.grs broken.grs --details");
     assert!(ran.out.contains("line 2, column 1: not a relation; write (relation"), "{}", ran.out);
 }
 

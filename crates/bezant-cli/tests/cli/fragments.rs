@@ -27,7 +27,8 @@ fn json_has_every_size_as_digits_and_every_limit_by_key() {
 #[test]
 fn a_limit_given_twice_is_one_column() {
     let folder = Folder::new();
-    let ran = folder.run("fragments gold.mrg weak.mrg --limits 5,all,5 --format csv -q");
+    let ran =
+        folder.run("fragments gold.mrg weak.mrg --limits 5,all,5 --format csv --table limits -q");
     let line = ran.out.lines().find(|line| line.contains("flr_5")).unwrap();
     assert!(line.starts_with("table,system,flr_5,flp_5,f1_5,flr_all,flp_all,f1_all,"), "{line}");
 }

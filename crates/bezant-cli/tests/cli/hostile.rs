@@ -59,7 +59,7 @@ fn words_do_not_reach_the_terminal_as_commands() {
     let folder = Folder::new();
     folder.write("a.mrg", "(TOP (S (NN a) (NN b)))\n");
     folder.write("b.mrg", "(TOP (S (NN a) (NN \u{1b}[31mb\u{7})))\n");
-    let ran = folder.run("brackets --preset collins a.mrg b.mrg");
+    let ran = folder.run("brackets --preset collins a.mrg b.mrg --details");
     assert!(
         ran.out.contains("word 2 is b in gold, \u{FFFD}[31mb\u{FFFD} in the system"),
         "{}",
@@ -71,7 +71,8 @@ fn words_do_not_reach_the_terminal_as_commands() {
 #[test]
 fn a_small_p_is_escaped_for_latex() {
     let ran = Folder::new().run(
-        "brackets --preset collins gold.mrg strong.mrg weak.mrg --replicates 30000 --format latex",
+        "brackets --preset collins gold.mrg strong.mrg weak.mrg --replicates 30000 --format latex \
+         --details",
     );
     assert!(ran.out.contains("\\textless{}.0001"), "{}", ran.out);
 }

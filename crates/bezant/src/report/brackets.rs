@@ -93,7 +93,14 @@ impl BracketReport<'_> {
             tables.push(cutoff_table(cutoff, systems));
         }
         let notes = self.notes(systems);
-        Report { systems: results, tables, notes, ..Report::about("brackets", self.gold, systems) }
+        let main = MAIN[..6].to_vec();
+        Report {
+            systems: results,
+            tables,
+            notes,
+            main,
+            ..Report::about("brackets", self.gold, systems)
+        }
     }
 
     /// Which systems have sentences that were aligned, and how their tokens differ.

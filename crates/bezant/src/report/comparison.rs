@@ -43,8 +43,20 @@ impl Report {
                 known.filter_map(|(score, interval)| Some((score.name, (*interval)?))).collect();
         }
         self.comparisons.clone_from(&found.pairs);
+        let main = found.how.scores.first();
+        for result in &mut self.systems {
+            let is_its = |place: &&Ranked| {
+                place.system == result.name && main.is_some_and(|main| main == place.score.name)
+            };
+            let place = found.ranking.iter().find(is_its);
+            result.groups = place.map_or_else(String::new, group_letters);
+        }
+        self.level = Some(found.how.level);
         self.tables.extend(tables(found));
-        self.notes.extend(notes(found));
+        if let Err(why) = enough_replicates(found.how.plan.replicates as usize, found.how.level) {
+            self.notes.push(format!("no intervals: {why}"));
+        }
+        self.details.extend(notes(found));
     }
 }
 
@@ -76,9 +88,6 @@ fn notes(found: &Comparisons) -> Vec<String> {
                 Correction::BenjaminiHochberg => ", corrected by Benjamini and Hochberg",
             },
         ));
-    }
-    if let Err(why) = enough_replicates(found.how.plan.replicates as usize, found.how.level) {
-        notes.push(format!("no intervals: {why}"));
     }
     let mut last = ("", "");
     for comparison in &found.pairs {
@@ -183,22 +192,26 @@ fn matrix(found: &Comparisons, score: &str) -> Table {
 
 fn ranking_table(found: &Comparisons) -> Table {
     let row = |place: &Ranked| {
-        let letters: String = place.groups.iter().map(|group| letters(*group)).collect();
         vec![
             text(place.score.name),
             Cell::Count(place.rank as u64),
             text(&place.system),
             Cell::score(&place.score),
-            Cell::Text(letters),
+            Cell::Text(group_letters(place)),
         ]
     };
     Table {
         name: "ranking",
-        title: "Ranking, the highest first; systems that share a letter do not differ".to_string(),
+        title: "Ranking, the highest first; systems that share a letter are not shown to differ"
+            .to_string(),
         columns: ["score", "rank", "system", "value", "groups"].map(Column::new).to_vec(),
         rows: found.ranking.iter().map(row).collect(),
         shown: Shown::Everywhere,
     }
+}
+
+fn group_letters(place: &Ranked) -> String {
+    place.groups.iter().map(|group| letters(*group)).collect()
 }
 
 /// a to z, then a2 to z2, and so on.
@@ -222,6 +235,7 @@ fn effect_table(found: &Comparisons) -> Table {
             Cell::Count(comparison.signs.equal),
             Cell::Number(comparison.signs.effect()),
             detectable(comparison),
+            comparison.sentences_needed().map_or(Cell::Number(None), Cell::Count),
             Cell::Count(comparison.n_sentences),
             Cell::Count(comparison.n_left_out),
         ]
@@ -235,6 +249,7 @@ fn effect_table(found: &Comparisons) -> Table {
         "equal",
         "effect",
         "detectable",
+        "sentences_needed",
         "sentences",
         "left_out",
     ];

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, tables};
+use crate::report::{Cell, Column, Report, Shown, SystemResult, TIDY, Table, tables};
 
 /// One block of rows a table, with an empty line between; the first column names the table, the
 /// second the system it is about, the last the signature. Tables that have the name and the
@@ -12,7 +12,9 @@ pub(super) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::
     let skipped = skipped.iter().map(|(system, table)| (Some(*system), table));
     let mut last = None;
     for (system, table) in tables(report).chain(skipped) {
-        let mut head = vec!["table".to_string()];
+        let named = table.name != TIDY;
+        let mut head = Vec::new();
+        head.extend(named.then(|| "table".to_string()));
         head.extend(system.map(|_| "of_system".to_string()));
         head.extend(table.columns.iter().map(|column| column.name.to_string()));
         head.push("signature".to_string());
@@ -25,7 +27,8 @@ pub(super) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::
             last = Some(block);
         }
         for row in &table.rows {
-            let mut line = vec![table.name.to_string()];
+            let mut line = Vec::new();
+            line.extend(named.then(|| table.name.to_string()));
             line.extend(system.map(str::to_string));
             line.extend(row.iter().map(exact));
             line.push(report.signature.clone());

@@ -103,8 +103,21 @@ impl DependencyReport<'_> {
             systems: results,
             tables,
             notes,
+            main: self.main(),
             ..Report::about("dependencies", self.gold, systems)
         }
+    }
+
+    /// What people look for first, first.
+    fn main(&self) -> Vec<(&'static str, &'static str)> {
+        let names: &[&str] = match self.preset {
+            DependencyPreset::Ud => {
+                &["UAS", "LAS", "CLAS", "MLAS", "BLEX", "UPOS", "Words", "Sentences"]
+            }
+            DependencyPreset::Conllx => &["UAS", "LAS", "LA"],
+            DependencyPreset::Stanford => &["unlabelled", "without subtypes", "labelled"],
+        };
+        names.iter().map(|name| (*name, *name)).collect()
     }
 
     fn system(&self, at: usize, evaluation: &Evaluation<DependencyCounts>) -> SystemResult {

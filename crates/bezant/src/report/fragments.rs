@@ -78,7 +78,14 @@ impl FragmentReport<'_> {
         }
         tables.extend(self.cutoffs.iter().map(|&cutoff| self.cutoff_table(cutoff, systems)));
         let notes = self.notes(systems);
-        Report { systems: results, tables, notes, ..Report::about("fragments", self.gold, systems) }
+        let main = vec![("flp", "FLP"), ("flr", "FLR"), ("f1", "F1")];
+        Report {
+            systems: results,
+            tables,
+            notes,
+            main,
+            ..Report::about("fragments", self.gold, systems)
+        }
     }
 
     fn system(&self, at: usize, evaluation: &Evaluation<FragmentCounts>) -> SystemResult {

@@ -28,7 +28,8 @@ impl Serialize for Report {
         for table in self.tables.iter().filter(|table| table.shown != Shown::NotInJson) {
             map.serialize_entry(table.name, &Rows(table))?;
         }
-        map.serialize_entry("notes", &self.notes)?;
+        let notes: Vec<&String> = self.notes.iter().chain(&self.details).collect();
+        map.serialize_entry("notes", &notes)?;
         map.end()
     }
 }

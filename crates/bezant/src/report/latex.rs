@@ -10,7 +10,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for summary in report.systems.iter().filter_map(skipped_summary) {
         writeln!(out, "% {}", visible(&summary))?;
     }
-    for note in &report.notes {
+    for note in report.notes.iter().chain(&report.details) {
         note.lines().try_for_each(|line| writeln!(out, "% {}", visible(line)))?;
     }
     writeln!(out, "% needs \\usepackage{{booktabs}}")?;

@@ -59,7 +59,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for summary in report.systems.iter().filter_map(skipped_summary) {
         writeln!(out, "{}\n", escape(&summary))?;
     }
-    for note in &report.notes {
+    for note in report.notes.iter().chain(&report.details) {
         writeln!(out, "{}\n", escape(note))?;
     }
     writeln!(out, "`{}`", report.signature)

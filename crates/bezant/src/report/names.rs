@@ -1,6 +1,6 @@
 //! What a report can have in it, known before anything is scored.
 
-use crate::metric::{Score, Scorer};
+use crate::metric::{Score, Scorer, Unit};
 use crate::report::{BucketKey, Buckets, NoBuckets};
 
 /// Tables that every metric's report may have: those of comparisons and of skipped sentences.
@@ -12,6 +12,8 @@ const OF_ALL: [&str; 5] = ["intervals", "comparisons", "p_matrix", "ranking", "s
 pub struct Names {
     /// Scores, the main one first; with skipped sentences counted as missed they are the same.
     pub scores: Vec<&'static str>,
+    /// Those of them that are no percentages.
+    pub others: Vec<&'static str>,
     /// Means over sentences.
     pub macro_scores: Vec<&'static str>,
     /// Tables that are shown to people.
@@ -34,8 +36,10 @@ impl Names {
         macro_scores: &[&'static str],
         tables: &[&'static str],
     ) -> Names {
+        let others = scores.iter().filter(|score| score.unit != Unit::Share);
         Names {
             scores: scores.iter().map(|score| score.name).collect(),
+            others: others.map(|score| score.name).collect(),
             macro_scores: macro_scores.to_vec(),
             tables: tables.iter().copied().chain(OF_ALL).collect(),
             buckets: Vec::new(),

@@ -129,7 +129,22 @@ impl<'a> RelationReport<'a> {
             tables.extend(systems.iter().map(|system| self.grid_table(system, systems.len())));
         }
         let notes = self.notes;
-        Report { systems: results, tables, notes, ..Report::about("relations", self.gold, systems) }
+        let mut main = vec![
+            ("precision", "precision"),
+            ("recall", "recall"),
+            ("f1", "F1"),
+            ("macro_f1", "macro F1"),
+        ];
+        if self.metric.main_scheme().types == TypeMatch::Hierarchy {
+            main.push(("dependent_f1", "dependent F1"));
+        }
+        Report {
+            systems: results,
+            tables,
+            notes,
+            main,
+            ..Report::about("relations", self.gold, systems)
+        }
     }
 
     fn system(&self, at: usize, evaluation: &Evaluation<RelationCounts>) -> SystemResult {

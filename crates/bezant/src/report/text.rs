@@ -39,7 +39,7 @@ pub(super) fn write(
     for system in &report.systems {
         write_skipped(system, words, out)?;
     }
-    for note in &report.notes {
+    for note in report.notes.iter().chain(&report.details) {
         note.lines().try_for_each(|line| writeln!(out, "{}", visible(line)))?;
     }
     writeln!(out, "{}", report.signature)

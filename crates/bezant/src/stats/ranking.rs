@@ -5,7 +5,7 @@
 pub(crate) struct Place {
     /// Which system, as an index into what was given.
     pub system: usize,
-    /// 1 and the number of systems that are better for certain.
+    /// Its place in the order; those that do not differ from the first of a rank have it too.
     pub rank: usize,
     /// Groups it belongs to, the best being 0. No two systems of a group differ.
     pub groups: Vec<usize>,
@@ -21,9 +21,12 @@ pub(crate) fn rank(scores: &[Option<f64>], differ: impl Fn(usize, usize) -> bool
         scores.iter().enumerate().filter_map(|(at, score)| Some((at, (*score)?))).collect();
     order.sort_by(|(_, one), (_, two)| two.total_cmp(one));
     let mut places: Vec<Place> = Vec::new();
+    let mut first = 0;
     for (at, &(system, _)) in order.iter().enumerate() {
-        let better = order[..at].iter().filter(|(other, _)| differ(*other, system)).count();
-        places.push(Place { system, rank: 1 + better, groups: Vec::new() });
+        if differ(order[first].0, system) {
+            first = at;
+        }
+        places.push(Place { system, rank: first + 1, groups: Vec::new() });
     }
     let (mut n_groups, mut end) = (0, 0);
     for start in 0..order.len() {
@@ -73,7 +76,7 @@ mod tests {
         let place = |system, rank, letters: &str| (system, rank, letters.to_string());
         assert_eq!(
             groups(&scores, &[(0, 1)]),
-            [place(1, 1, "a"), place(2, 1, "ab"), place(0, 2, "b")]
+            [place(1, 1, "a"), place(2, 1, "ab"), place(0, 3, "b")]
         );
         assert_eq!(groups(&scores, &[]), [place(1, 1, "a"), place(2, 1, "a"), place(0, 1, "a")]);
         assert_eq!(

@@ -1,0 +1,323 @@
+//! The first screen: one table with a line a system, and a few sentences that say what it means.
+
+use crate::comparison::{Comparison, NotThere};
+use crate::metric::{Score, Unit};
+use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, heading, skipped_reasons};
+use crate::stats::Interval;
+
+/// In which order systems stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// By the main score with skipped sentences counted as missed, the highest first.
+    #[default]
+    Best,
+    /// As they were given.
+    Given,
+}
+
+/// What is wanted on the first screen.
+#[derive(Clone, Debug, Default)]
+pub struct Glance {
+    /// In which order systems stand.
+    pub order: Order,
+    /// Names of the scores that are shown, in this order; the metric's own choice if there are none.
+    pub columns: Vec<String>,
+    /// Tables of the details that are shown all the same.
+    pub also: Vec<&'static str>,
+}
+
+/// Tables that are made of every evaluation; all others are there because somebody asked.
+const DETAILS: [&str; 16] = [
+    "agreement",
+    "scores",
+    "scores_with_missed",
+    "averages",
+    "cutoff",
+    "metrics",
+    "by_type",
+    "sheet",
+    "baselines",
+    "relation",
+    "construction",
+    "source",
+    "intervals",
+    "comparisons",
+    "p_matrix",
+    "ranking",
+];
+
+/// Systems whose skipped sentences are told one by one.
+const TOLD: usize = 3;
+
+impl Report {
+    /// The answer on one screen. What it leaves out is in the report itself, by [name](Report::only).
+    ///
+    /// # Errors
+    /// Where no score has a name that was asked for.
+    pub fn at_a_glance(&self, wanted: &Glance) -> Result<Report, NotThere> {
+        let named = self.with_short_names();
+        named.glance(wanted)
+    }
+
+    fn glance(&self, wanted: &Glance) -> Result<Report, NotThere> {
+        let columns = self.glance_columns(&wanted.columns)?;
+        let mut systems: Vec<&SystemResult> = self.systems.iter().collect();
+        if wanted.order == Order::Best {
+            // The sort is stable: of equal ones, the earlier.
+            systems.sort_by(|one, two| main(two).total_cmp(&main(one)));
+        }
+        let (columns, same) = self.folded(columns, &wanted.columns);
+        let mut notes = Vec::new();
+        if !same.is_empty() {
+            notes.push(format!("100.00 for all: {}", same.join(", ")));
+        }
+        notes.extend(self.notes.iter().cloned());
+        notes.extend(self.whether_they_differ());
+        notes.extend(self.skipped_in_a_line());
+        let mut tables = vec![self.glance_table(&columns, &systems)];
+        let is_asked_for =
+            |table: &&Table| !DETAILS.contains(&table.name) || wanted.also.contains(&table.name);
+        tables.extend(self.tables.iter().filter(is_asked_for).cloned());
+        let own = |system: &SystemResult| SystemResult {
+            tables: system.tables.iter().filter(is_asked_for).cloned().collect(),
+            skipped: Vec::new(),
+            ..system.clone()
+        };
+        let systems = systems.into_iter().map(own).collect();
+        Ok(Report { systems, tables, notes, details: Vec::new(), ..self.clone() })
+    }
+
+    /// The same without the suffixes of files, where systems can be told apart without them.
+    fn with_short_names(&self) -> Report {
+        let mut report = self.clone();
+        let names: Vec<String> =
+            self.systems.iter().map(|system| without_suffix(&system.name).to_string()).collect();
+        let is_clear = |at: usize| !names[at].is_empty() && !names[..at].contains(&names[at]);
+        if !(0..names.len()).all(is_clear) {
+            return report;
+        }
+        for comparison in &mut report.comparisons {
+            for name in [&mut comparison.a, &mut comparison.b] {
+                *name = without_suffix(name).to_string();
+            }
+        }
+        for (system, name) in report.systems.iter_mut().zip(names) {
+            system.name = name;
+        }
+        report
+    }
+
+    /// The scores of the table: those that were asked for, or the metric's own choice.
+    fn glance_columns(&self, wanted: &[String]) -> Result<Vec<Column>, NotThere> {
+        let Some(first) = self.systems.first() else { return Ok(Vec::new()) };
+        let names = || first.scores.iter().map(|score| score.name);
+        let chosen: Vec<Column> = match self.main.is_empty() {
+            true => names().map(|name| Column::headed(name, heading(name))).collect(),
+            false => self.main.iter().map(|(name, shown)| Column::headed(*name, *shown)).collect(),
+        };
+        if wanted.is_empty() {
+            return Ok(chosen);
+        }
+        let column = |name: &String| {
+            let lower = |name: &str| name.to_lowercase();
+            if let Some(column) = chosen.iter().find(|column| {
+                [&lower(&column.name), &lower(&column.heading)].contains(&&lower(name))
+            }) {
+                return Ok(column.clone());
+            }
+            let at = NotThere::or_position("score", name, names())?;
+            let name = first.scores[at].name;
+            Ok(Column::headed(name, heading(name).replace('_', " ")))
+        };
+        wanted.iter().map(column).collect()
+    }
+
+    /// Without the columns in which every system has everything, and their headings. They are worth
+    /// a column only where there is nothing else, or somebody asked.
+    fn folded(&self, columns: Vec<Column>, wanted: &[String]) -> (Vec<Column>, Vec<String>) {
+        const FIRST: usize = 3;
+        // What the table is for stays, whatever it is.
+        let kept: Vec<_> = columns.iter().take(FIRST).map(|column| column.name.clone()).collect();
+        let all_right = |column: &Column| {
+            let score = |system: &SystemResult| find(&system.scores, &column.name)?.value;
+            !kept.contains(&column.name)
+                && self.systems.iter().all(|system| score(system) == Some(1.0))
+        };
+        if !wanted.is_empty() || columns.len() <= FIRST {
+            return (columns, Vec::new());
+        }
+        let (same, columns): (Vec<Column>, Vec<Column>) = columns.into_iter().partition(all_right);
+        (columns, same.into_iter().map(|column| column.heading).collect())
+    }
+
+    fn is_main(&self, column: &Column) -> bool {
+        let first = self.systems.first().and_then(|system| system.scores.first());
+        first.is_some_and(|score| score.name == column.name)
+    }
+
+    fn glance_table(&self, scores: &[Column], systems: &[&SystemResult]) -> Table {
+        let any_skipped = systems.iter().any(|system| !system.skipped.is_empty());
+        let any_groups =
+            systems.len() > 2 && systems.iter().any(|system| !system.groups.is_empty());
+        let level = self.level.filter(|_| systems.iter().any(|system| interval(system).is_some()));
+        let mut columns = vec![Column::new("system")];
+        for score in scores {
+            columns.push(score.clone());
+            if !self.is_main(score) {
+                continue;
+            }
+            columns.extend(level.map(|level| {
+                Column::headed("interval", format!("{} % interval", shown_level(level)))
+            }));
+            if any_skipped {
+                columns.push(Column::headed("with_missed", format!("{} all", score.heading)));
+            }
+            if any_groups {
+                columns.push(Column::new("group"));
+            }
+        }
+        let row = |system: &&SystemResult| {
+            let mut row = vec![Cell::Text(system.name.clone())];
+            for score in scores {
+                row.push(find(&system.scores, &score.name).map_or(Cell::Nothing, Cell::score));
+                if !self.is_main(score) {
+                    continue;
+                }
+                row.extend(level.map(|_| between(system)));
+                if any_skipped {
+                    let missed = system.scores_with_missed.first();
+                    row.push(missed.map_or(Cell::Nothing, Cell::score));
+                }
+                if any_groups {
+                    row.push(Cell::Text(system.groups.clone()));
+                }
+            }
+            row
+        };
+        let mut rows: Vec<Vec<Cell>> = systems.iter().map(row).collect();
+        for (name, scores) in &self.baselines {
+            let cell = |column: &Column| {
+                let blank = || Cell::Text(String::new());
+                find(scores, &column.name).map_or_else(blank, Cell::score)
+            };
+            let cells = columns[1..].iter().map(cell);
+            rows.push([Cell::Text(name.clone())].into_iter().chain(cells).collect());
+        }
+        let title = self.tables.first().map_or_else(String::new, |table| table.title.clone());
+        Table { name: "glance", title, columns, rows, shown: Shown::NotInJson }
+    }
+
+    /// How many sentences were skipped, and why; of many systems those that lost most.
+    fn skipped_in_a_line(&self) -> Option<String> {
+        let mut systems: Vec<&SystemResult> =
+            self.systems.iter().filter(|system| !system.skipped.is_empty()).collect();
+        systems.sort_by_key(|system| std::cmp::Reverse(system.n_skipped()));
+        let one = |system: &&SystemResult| {
+            let reasons = skipped_reasons(system)?;
+            Some(format!(
+                "{} {} of {} ({reasons})",
+                system.name,
+                system.n_skipped(),
+                system.n_sentences
+            ))
+        };
+        let mut told: Vec<String> = systems.iter().take(TOLD).filter_map(one).collect();
+        if systems.len() > TOLD {
+            told.push(format!("and {} other systems", systems.len() - TOLD));
+        }
+        let main = self.systems.first()?.scores.first()?;
+        let score = self.main.iter().find(|(name, _)| *name == main.name);
+        let score = score.map_or(heading(main.name), |(_, heading)| heading);
+        (!told.is_empty())
+            .then(|| format!("skipped, and counted as missed in {score} all: {}", told.join("; ")))
+    }
+
+    /// What the letters mean or, of two systems, what the test says.
+    fn whether_they_differ(&self) -> Option<String> {
+        let alpha = 1.0 - self.level?;
+        let first = self.comparisons.first()?;
+        let score = heading(first.score);
+        if let [pair] = &self.comparisons[..] {
+            return Some(pair_in_words(pair, alpha));
+        }
+        if self.systems.iter().all(|system| system.groups.is_empty()) {
+            return None;
+        }
+        Some(format!(
+            "systems that share a letter are not shown to differ in {score} ({} test, corrected p \
+             below {alpha:.2})",
+            first.test
+        ))
+    }
+}
+
+/// Two systems in one line.
+fn pair_in_words(pair: &Comparison, alpha: f64) -> String {
+    let Comparison { a, b, .. } = pair;
+    let score = heading(pair.score);
+    let (Some(difference), Some(p)) = (pair.difference, pair.p_adjusted) else {
+        let why = pair.undefined.map_or_else(String::new, |why| format!(", because {why}"));
+        return format!("{a} and {b} are not shown to differ in {score}: there is no p{why}");
+    };
+    let shown = |value: f64| match pair.unit {
+        Unit::Share => Cell::Points(Some(value)).shown(),
+        Unit::PerSentence => format!("{value:+.2}"),
+    };
+    let p = Cell::P { value: Some(p), marked: false }.shown();
+    let p = match p.trim_end() {
+        small if small.starts_with('<') => format!("p < {}", &small[1..]),
+        other => format!("p = {other}"),
+    };
+    let by = format!("{} {score}, {p} ({} test)", shown(difference), pair.test);
+    if pair.is_significant(1.0 - alpha) {
+        return format!("{a} and {b} differ: {by}");
+    }
+    let needed = pair.sentences_needed().filter(|needed| *needed > pair.n_sentences);
+    let needed = needed.map_or_else(String::new, |n| {
+        format!("; to show a difference of this size takes about {n} sentences")
+    });
+    format!("{a} and {b} are not shown to differ: {by}{needed}")
+}
+
+/// Suffixes that say in which format a file is, and nothing about a system.
+const SUFFIXES: [&str; 17] = [
+    ".gz", ".bz2", ".xz", ".zst", ".mrg", ".ptb", ".tree", ".trees", ".prd", ".parses", ".conllu",
+    ".conllx", ".conll", ".txt", ".tsv", ".csv", ".jsonl",
+];
+
+fn without_suffix(name: &str) -> &str {
+    let mut name = name;
+    while let Some(shorter) = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix)) {
+        name = shorter;
+    }
+    name
+}
+
+/// The main score with skipped sentences counted as missed; one that is undefined comes last.
+fn main(system: &SystemResult) -> f64 {
+    let score = system.scores_with_missed.first().or(system.scores.first());
+    score.and_then(|score| score.value).unwrap_or(f64::NEG_INFINITY)
+}
+
+fn find<'s>(scores: &'s [Score], name: &str) -> Option<&'s Score> {
+    scores.iter().find(|score| score.name == name)
+}
+
+/// Where the main score lies, most likely.
+fn interval(system: &SystemResult) -> Option<(&Score, Interval)> {
+    let score = system.scores.first()?;
+    let (_, interval) = system.intervals.iter().find(|(name, _)| *name == score.name)?;
+    Some((score, *interval))
+}
+
+fn between(system: &SystemResult) -> Cell {
+    let Some((score, interval)) = interval(system) else { return Cell::Text("—".to_string()) };
+    let end = |value| Cell::score(&Score { value: Some(value), ..*score }).shown();
+    Cell::Text(format!("{}–{}", end(interval.low), end(interval.high)))
+}
+
+/// 95, or 99.9.
+fn shown_level(level: f64) -> String {
+    // A tenth is the finest that anybody reads.
+    format!("{}", (1000.0 * level).round() / 10.0)
+}
