@@ -169,7 +169,7 @@ fn an_empty_system_has_missed_everything_and_an_empty_gold_is_an_error() {
     let folder = folder();
     folder.write("empty", "");
     for file in ["empty", "/dev/null"] {
-        let ran = folder.run(&format!("dependencies gold.conllu {file} --min LAS=0"));
+        let ran = folder.run(&format!("dependencies gold.conllu {file} --min LAS:scored=0"));
         assert_eq!(ran.status, 1, "no score reaches 0\n{}", ran.err);
         assert!(ran.err.contains("could be scored"), "{}", ran.err);
         assert!(ran.out.contains("3 of 3 (3 system missing)"), "{}", ran.out);
