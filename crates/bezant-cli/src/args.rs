@@ -262,9 +262,13 @@ pub struct MergeArgs {
     pub output: OutputArgs,
 }
 
-/// The main jobs on built-in samples, by the commands themselves
+/// What it does, on built-in samples: one sentence, one table
 #[derive(Debug, Args)]
 pub struct DemoArgs {
+    /// The whole tour: every metric, by the commands themselves
+    #[arg(long, conflicts_with = "write")]
+    pub all: bool,
+
     /// Leave the sample files in this folder, to try commands on
     #[arg(long, value_name = "FOLDER")]
     pub write: Option<PathBuf>,

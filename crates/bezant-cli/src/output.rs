@@ -12,7 +12,7 @@ use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::metric::{Score, Unit};
 use bezant::report::{
-    self, Glance, Names, Report, ReportFormat, Screen, SystemResult, skipped_reasons,
+    self, Drawing, Glance, Names, Report, ReportFormat, Screen, SystemResult, skipped_reasons,
 };
 
 use crate::args::{Gate, OutputArgs};
@@ -113,6 +113,17 @@ fn png(_svg: &str) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("this bezant writes .svg only; build it with --features png for .png")
 }
 
+/// Writes a drawing to standard output, as wide and as colourful as that is.
+pub fn draw(drawing: &Drawing, out: &mut dyn Write) -> io::Result<()> {
+    const INDENT: &str = "  ";
+    let page = screen::page();
+    for line in drawing.lines(page.columns.saturating_sub(INDENT.len())) {
+        let parts: String = line.0.iter().map(|(role, text)| (page.paint)(*role, text)).collect();
+        writeln!(out, "{INDENT}{parts}")?;
+    }
+    Ok(())
+}
+
 /// Writes the report and says what was skipped and what the gates make of it.
 pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     check_args(report, args)?;
@@ -159,14 +170,11 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         ReportFormat::Markdown => None,
         ReportFormat::Text | ReportFormat::Latex => Some(first_screen(report, &there, args)?),
     };
-    let mut page = Screen::default();
     // Files keep neither the width nor the colours of a terminal.
-    if target::is_stdout(args.output.as_deref()) {
-        page.columns = screen::columns();
-        if screen::has_colours() {
-            page.paint = &screen::painted;
-        }
-    }
+    let page = match target::is_stdout(args.output.as_deref()) {
+        true => screen::page(),
+        false => Screen::default(),
+    };
     write_to(args.output.as_deref(), |out| {
         report::render_on(changed.as_ref().unwrap_or(report), args.format, &hints::of, page, out)
     })

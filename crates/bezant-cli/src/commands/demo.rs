@@ -1,10 +1,16 @@
 //! `bezant demo`: the main jobs on samples that the program carries, by the commands themselves.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bezant::evaluation::behind;
+use bezant::formats::Reader;
+use bezant::metrics::brackets::{Brackets, Difference};
+use bezant::metrics::trees::parameters::Preset;
+use bezant::report::Drawing;
 use clap::Parser;
 
 use crate::args::{Cli, DemoArgs};
@@ -29,7 +35,14 @@ const FILES: [(&str, &str); 13] = [
     ("entailments/strong.mrg", include_str!("../../demo/entailments/strong.mrg")),
 ];
 
-/// What is shown, in words that a user could type in the folder of samples.
+/// A word of the sentence that is drawn: short, and one phrase hangs where it should not.
+const DRAWN: &str = "(NNS boots)";
+
+/// The one table that everybody sees.
+const FIRST: &str =
+    "brackets --preset collins gold.mrg strong.mrg middling.mrg weak.mrg failing.mrg";
+
+/// The whole tour, in words that a user could type in the folder of samples.
 const COMMANDS: [&str; 9] = [
     "brackets --preset collins gold.mrg strong.mrg middling.mrg weak.mrg failing.mrg --worst 1",
     "fragments gold.mrg strong.mrg middling.mrg weak.mrg --limits 1,3,5,10 --replicates 0",
@@ -43,9 +56,8 @@ const COMMANDS: [&str; 9] = [
 ];
 
 /// More to try.
-const MORE: [&str; 6] = [
-    "brackets --preset collins gold.mrg strong.mrg --labels",
-    "brackets --preset collins gold.mrg weak.mrg --worst 3",
+const MORE: [&str; 5] = [
+    "brackets --preset collins gold.mrg weak.mrg --labels --worst 3",
     "brackets --preset collins gold.mrg failing.mrg --align",
     "brackets --preset collins gold.mrg middling.mrg --explain",
     "convert --to sd-ccprocessed gold.mrg",
@@ -58,37 +70,90 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
     };
     if let Some(folder) = &args.write {
         output::fill(&samples(folder), args.force)?;
+        return say(|out| {
+            writeln!(out, "{} files are in {} now. Try there:", FILES.len(), folder.display())?;
+            MORE.iter().try_for_each(|words| writeln!(out, "  bezant {words}"))
+        });
     }
     // The commands write answers, too, which should be in nobody's way.
     let (temporary, _listed) = signals::make(tempfile::tempdir, tempfile::TempDir::path)
         .context("no temporary folder can be made")?;
     let folder = temporary.path();
     output::fill(&samples(folder), false)?;
+    if !args.all {
+        one_sentence()?;
+    }
     let back = std::env::current_dir().context("the current folder is gone")?;
     std::env::set_current_dir(folder)
         .with_context(|| format!("cannot enter {}", folder.display()))?;
-    let outcome = show();
+    let outcome = if args.all { show(&COMMANDS) } else { show(&[FIRST]) };
     // A temporary folder is removed at the end, which not every system allows while we are in it.
     std::env::set_current_dir(&back)?;
     let status = outcome?;
-
-    let mut out = output::create(None)?;
-    match &args.write {
-        None => writeln!(out, "\nTo try commands on these files: bezant demo --write bezant-demo")?,
-        Some(folder) => {
-            writeln!(out, "\nThe files are in {} now. Try there:", folder.display())?;
-            for words in MORE {
-                writeln!(out, "  bezant {words}")?;
-            }
+    say(|out| {
+        if !args.all {
+            writeln!(
+                out,
+                "\nAll metrics, and the sentences behind the numbers: bezant demo --all"
+            )?;
         }
-    }
-    out.flush()?;
+        writeln!(out, "To try commands on these files: bezant demo --write bezant-demo")
+    })?;
     Ok(status)
 }
 
+fn say(what: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> anyhow::Result<ExitCode> {
+    let mut out = output::create(None)?;
+    what(&mut out).and_then(|()| out.flush()).context("cannot write the result")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is counted, in one sentence: both trees, their brackets, and the score.
+fn one_sentence() -> anyhow::Result<()> {
+    let line = |name: &str| {
+        let (_, text) = FILES.iter().find(|(file, _)| *file == name)?;
+        text.lines().find(|line| line.contains(DRAWN))
+    };
+    let [gold, parsed] = ["gold.mrg", "weak.mrg"].map(line);
+    let (gold, parsed) = gold.zip(parsed).context("the samples have the sentence")?;
+    let metric = Brackets::evalb(Preset::Collins.parameters());
+    let reader = |name: &str, tree: &str| Reader::from_text(name, tree);
+    let mut found = behind(
+        &metric,
+        reader("gold", gold)?,
+        vec![reader("weak", parsed)?],
+        &[BTreeSet::from([0])],
+    )?;
+    let difference: Difference =
+        found.pop().and_then(|mut rows| rows.remove(&0)).context("both trees can be read")?;
+    let counts = difference.counts.brackets();
+    say(|out| {
+        writeln!(out, "One sentence, as gold has it (left) and as a parser does:\n")?;
+        output::draw(&Drawing::of_trees(&difference.trees), out)?;
+        writeln!(
+            out,
+            "\nGold has {} brackets and the parser {}; {} are the same.",
+            counts.gold, counts.system, counts.matched
+        )?;
+        let share = |share: Option<f64>| 100.0 * share.unwrap_or_default();
+        writeln!(
+            out,
+            "precision {0}/{1} = {2:.2}, recall {0}/{3} = {4:.2}, F1 (their harmonic mean) {5:.2}\n",
+            counts.matched,
+            counts.system,
+            share(counts.precision()),
+            counts.gold,
+            share(counts.recall()),
+            share(counts.f1())
+        )?;
+        writeln!(out, "Sixty sentences, four parsers, by the command that you would type:\n")
+    })?;
+    Ok(())
+}
+
 /// Runs the commands, each under its words, until one fails.
-fn show() -> anyhow::Result<ExitCode> {
-    for (at, words) in COMMANDS.iter().enumerate() {
+fn show(commands: &[&str]) -> anyhow::Result<ExitCode> {
+    for (at, words) in commands.iter().enumerate() {
         let mut out = output::create(None)?;
         if at > 0 {
             writeln!(out)?;

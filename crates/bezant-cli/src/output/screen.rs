@@ -5,6 +5,7 @@ use std::io;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use bezant::pictures::Role;
+use bezant::report::Screen;
 
 /// How wide drawings are where standard output is no terminal.
 const COLUMNS: usize = 80;
@@ -15,6 +16,15 @@ pub fn columns() -> usize {
     let terminal = terminal.map(|(width, _)| usize::from(width.0));
     let told = || std::env::var("COLUMNS").ok()?.parse().ok();
     terminal.or_else(told).filter(|columns| *columns > 0).unwrap_or(COLUMNS)
+}
+
+/// As wide and as colourful as it is.
+pub fn page() -> Screen<'static> {
+    let mut page = Screen { columns: columns(), ..Screen::default() };
+    if has_colours() {
+        page.paint = &painted;
+    }
+    page
 }
 
 /// Whether colours are wanted: by `--color`, `NO_COLOR`, or because it is a terminal that has some.

@@ -133,7 +133,7 @@ fn every_format_shows_undefined_scores_and_odd_names() {
         ran.out
     };
     assert!(
-        run("text").contains("none_of|it&          —       —   —    0.00      —     —         —"),
+        run("text").contains("none_of|it&          —       —   —    0.00      —     —"),
         "{}",
         run("text")
     );

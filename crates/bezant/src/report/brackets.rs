@@ -93,7 +93,7 @@ impl BracketReport<'_> {
             tables.push(cutoff_table(cutoff, systems));
         }
         let notes = self.notes(systems);
-        let main = MAIN[..6].to_vec();
+        let main = MAIN[..5].to_vec();
         Report {
             systems: results,
             tables,
