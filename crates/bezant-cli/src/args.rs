@@ -7,6 +7,7 @@ mod convert;
 mod dependencies;
 mod entail;
 mod files;
+mod help;
 mod relations;
 
 use std::path::{Path, PathBuf};
@@ -32,6 +33,7 @@ pub use entail::{
     ShapeOfSentences, TrainArgs, Which,
 };
 pub use files::{check_stdout, is_descriptor};
+pub use help::command;
 pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.
@@ -55,27 +57,34 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    #[command(visible_alias = "parseval")]
     Brackets(Box<BracketsArgs>),
+    #[command(visible_alias = "freval")]
     Fragments(Box<FragmentsArgs>),
     Compare(Box<CompareArgs>),
+    #[command(visible_alias = "deps")]
     Dependencies(Box<DependenciesArgs>),
+    #[command(visible_alias = "rasp")]
     Relations(Box<RelationsArgs>),
+    #[command(visible_alias = "pete")]
     Entail(EntailArgs),
     Convert(Box<ConvertArgs>),
     Merge(MergeArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
+    Links(LinksArgs),
 }
 
 /// PARSEVAL: labelled brackets, crossing, tags and exact match, as EVALB counts them
 ///
-/// Compares trees by the brackets they hold. Without parameters everything counts, as in EVALB:
-/// most papers delete TOP and punctuation, which --preset collins does.
+/// Compares trees by the brackets they hold. Without parameters TOP, other roots and punctuation do
+/// not count, as in nearly all papers (--preset standard); --preset none is EVALB without -p.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-    bezant brackets --preset collins gold.mrg system.mrg\n  \
-    bezant brackets -p COLLINS.prm gold.mrg a.mrg b.mrg --labels --buckets length:10,20,40\n  \
+    bezant brackets gold.mrg system.mrg\n  \
+    bezant brackets gold.mrg a.mrg b.mrg --labels --worst 3\n  \
+    bezant brackets -p COLLINS.prm gold.mrg a.mrg b.mrg --buckets length:10,20,40\n  \
     bezant brackets --preset collins gold.mrg system.mrg --explain\n  \
     bezant brackets --compat evalb -p COLLINS.prm gold.mrg system.mrg")]
 pub struct BracketsArgs {
@@ -296,6 +305,20 @@ pub struct ManArgs {
     pub force: bool,
 }
 
+/// Make links by which bezant is another program: evalb, evalb_spmrl, udeval
+///
+/// A script that starts one of these finds a program that takes the same words and prints the same
+/// bytes. `bezant evalb ...` is the same as `bezant brackets --compat evalb ...`.
+#[derive(Debug, Args)]
+pub struct LinksArgs {
+    /// The folder; it is made if it is not there
+    pub folder: PathBuf,
+
+    /// Put links in the place of files of the same names
+    #[arg(long)]
+    pub force: bool,
+}
+
 /// What is done to trees before they are compared.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Preparation")]
@@ -408,9 +431,10 @@ pub struct OutputArgs {
     #[arg(long, value_name = "ROWS.jsonl")]
     pub save: Option<PathBuf>,
 
-    /// Score sentences apart: by length:10,20,40 or depth:5,10; files of relations by
-    /// relations:5,10; pairs by length:10,20, answer, source, construction or relation; may be
-    /// repeated
+    /// Score sentences apart, for example by length:10,20,40
+    ///
+    /// By length or depth:5,10; files of relations by relations:5,10; pairs by length:10,20, answer,
+    /// source, construction or relation. May be repeated.
     #[arg(long, value_name = "KEY[:LIMITS]")]
     pub buckets: Vec<Buckets>,
 
@@ -422,9 +446,10 @@ pub struct OutputArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub worst: usize,
 
-    /// Exit with 1 unless every system reaches a score in percent, skipped sentences counted as
-    /// missed: f1=90; over scored sentences alone f1:scored=90, as a mean over sentences
-    /// macro.f1=85; may be repeated
+    /// Exit with 1 unless every system reaches a score, such as f1=90
+    ///
+    /// In percent, with skipped sentences counted as missed; over scored sentences alone it is
+    /// f1:scored=90, as a mean over sentences macro.f1=85. May be repeated.
     #[arg(long, value_name = "SCORE=VALUE")]
     pub min: Vec<Gate>,
 
@@ -488,6 +513,7 @@ const FORMATS: &[Choice<ReportFormat>] = &[
 
 /// Built-in parameters.
 const PRESETS: &[Choice<Preset>] = &[
+    ("standard", Preset::Standard, "As collins, and the roots of all common treebanks"),
     ("none", Preset::None, "Everything counts, as in EVALB without a parameter file"),
     ("collins", Preset::Collins, "COLLINS.prm, as most papers do"),
     ("new", Preset::New, "new.prm: more punctuation, and quotation marks put back"),

@@ -54,6 +54,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Demo(args) => demo::run(args),
         Command::Completions(args) => generate::completions(args),
         Command::Man(args) => generate::man(args),
+        Command::Links(args) => generate::links(&args),
     }
 }
 
@@ -113,7 +114,7 @@ pub fn brackets_metric(
         }
         notices.extend(complaints.into_iter().map(Warning::Parameter));
     }
-    if args.preset.is_none() && args.parameters.is_empty() && base == Preset::None {
+    if args.parameters.is_empty() && base == Preset::None {
         notices.push(Warning::EverythingCounts);
     }
     if args.unlabelled {
@@ -201,6 +202,7 @@ impl Kind for Brackets {
         if let Some(at) = tops.iter().position(|top| *top)
             && !tops.iter().all(|top| *top)
             && self.parameters.convention == Convention::Evalb
+            && !self.parameters.delete.iter().any(Vec::is_empty)
         {
             notices.push(Warning::UnlabelledTop(files[at].name().to_string()));
         }

@@ -23,12 +23,34 @@ enum Program {
     Udeval,
 }
 
-/// Whether the command line asks for `bezant COMMAND --compat PROGRAM`.
-pub fn requested(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
-    let command = words.next()?;
-    if command != "brackets" && command != "dependencies" {
-        return None;
+/// Names by which bezant is another program: those of links to it, and of its own commands.
+pub const NAMES: [&str; 4] = ["evalb", "evalb_spmrl", "evalb-spmrl", "udeval"];
+
+fn by_name(name: &str) -> Option<Program> {
+    match name {
+        "evalb" => Some(Program::Evalb(Variant::Evalb)),
+        "evalb_spmrl" | "evalb-spmrl" => Some(Program::Evalb(Variant::Spmrl)),
+        "udeval" => Some(Program::Udeval),
+        _ => None,
     }
+}
+
+/// Whether bezant was started as another program, by a link or as `bezant evalb`, or the command line
+/// asks for `bezant COMMAND --compat PROGRAM`.
+pub fn requested(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
+    let own = words.next()?;
+    if let Some(program) = Path::new(&own).file_stem()?.to_str().and_then(by_name) {
+        return Some(Request { program, arguments: words.collect() });
+    }
+    let command = words.next()?;
+    if let Some(program) = command.to_str().and_then(by_name) {
+        return Some(Request { program, arguments: words.collect() });
+    }
+    let command = match command.to_str()? {
+        "brackets" | "parseval" => "brackets",
+        "dependencies" | "deps" => "dependencies",
+        _ => return None,
+    };
     let mut arguments = Vec::new();
     let mut program = None;
     while let Some(word) = words.next() {
@@ -40,7 +62,7 @@ pub fn requested(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
             _ => arguments.push(word),
         }
     }
-    let program = match (command.to_str()?, program?.to_str()?) {
+    let program = match (command, program?.to_str()?) {
         ("brackets", "evalb") => Program::Evalb(Variant::Evalb),
         ("brackets", "evalb-spmrl") => Program::Evalb(Variant::Spmrl),
         ("dependencies", "udeval") => Program::Udeval,

@@ -12,16 +12,17 @@ mod warnings;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use args::Cli;
 
 fn main() -> ExitCode {
     signals::watch();
-    let outcome = match compat::requested(std::env::args_os().skip(1)) {
+    let outcome = match compat::requested(std::env::args_os()) {
         Some(request) => compat::run(request),
         None => {
-            let cli = Cli::parse();
+            let typed = args::command().get_matches();
+            let cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());
             cli.color.write_global();
             commands::FILE_LIMIT.get_or_init(|| cli.file_limit.saturating_mul(1 << 20));
             commands::run(cli.command)

@@ -69,6 +69,17 @@ pub fn fill(files: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Makes a link to a program, in the place of another file only by `force`.
+pub fn link(program: &Path, link: &Path, force: bool) -> anyhow::Result<()> {
+    let is_there = link.symlink_metadata().is_ok();
+    anyhow::ensure!(
+        force || !is_there,
+        "{} is there already; name another folder, or pass --force",
+        link.display()
+    );
+    target::link(program, link).with_context(|| format!("cannot make {}", link.display()))
+}
+
 /// Writes a picture, in the format that the file's name asks for.
 pub fn picture(path: &Path, svg: &str) -> anyhow::Result<()> {
     let bytes = match path.extension().and_then(|extension| extension.to_str()) {

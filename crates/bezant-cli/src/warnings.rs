@@ -10,7 +10,7 @@ use crate::diagnostics::{print_file_warning, print_warning};
 pub enum Warning {
     /// A line of a parameter file says nothing usable.
     Parameter(Error),
-    /// No parameters were given, so everything counts.
+    /// Nothing is deleted, so everything counts.
     EverythingCounts,
     /// A file has bytes that are not UTF-8.
     InvalidUtf8(InvalidUtf8),
@@ -53,8 +53,10 @@ pub fn print(warnings: &[Warning], quiet: bool) {
         match warning {
             Warning::Parameter(error) => print_file_warning(error),
             Warning::EverythingCounts => print_warning(
-                "no parameters were given, so TOP and punctuation count as in EVALB without -p",
-                Some("--preset collins counts as most papers do"),
+                "with --preset none a root such as TOP counts in every sentence, and so does punctuation",
+                Some(
+                    "--explain shows what that is worth; --preset standard counts as most papers do",
+                ),
             ),
             Warning::InvalidUtf8(invalid) => print_warning(
                 &format!(

@@ -7,8 +7,9 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The sentences behind a number")]
 pub struct BehindArgs {
-    /// Show the sentences behind a cell of a table, and nothing else: TABLE:ROW, or one of its
-    /// columns; --worst says how many, 5 unless given
+    /// Show the sentences behind a cell of a table
+    ///
+    /// TABLE:ROW, or one of its columns, and nothing else; --worst says how many, 5 unless given.
     #[arg(long, value_name = "TABLE:ROW[:COLUMN]")]
     pub show: Option<CellName>,
 

@@ -114,7 +114,9 @@ impl Command {
             Command::Merge(args) => none.reads(&args.rows).results(&args.output),
             Command::Convert(args) => none.reads(&args.files).writes(&args.output),
             Command::Entail(args) => entail(&args.command),
-            Command::Demo(_) | Command::Completions(_) | Command::Man(_) => none,
+            Command::Demo(_) | Command::Completions(_) | Command::Man(_) | Command::Links(_) => {
+                none
+            }
         }
     }
 }

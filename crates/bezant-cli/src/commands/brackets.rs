@@ -21,7 +21,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         anyhow::bail!("{program} is no program for --compat; there are evalb and evalb-spmrl");
     }
     let mut notices = Vec::new();
-    let mut metric = brackets_metric(&args.preparation, Preset::None, &mut notices)?;
+    let mut metric = brackets_metric(&args.preparation, Preset::Standard, &mut notices)?;
     if args.labels || args.behind.show.is_some() {
         metric.notes = Noted::Labels;
     }

@@ -1,4 +1,4 @@
-//! `bezant completions` and `bezant man`: made from the same description as the help texts.
+//! `bezant completions` and `bezant man`: made from the same description as the help texts. `bezant links`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::CommandFactory;
 
-use crate::args::{Cli, CompletionsArgs, ManArgs};
+use crate::args::{Cli, CompletionsArgs, LinksArgs, ManArgs};
+use crate::compat;
 use crate::output;
 use crate::signals;
 
@@ -31,5 +32,18 @@ pub fn man(args: ManArgs) -> anyhow::Result<ExitCode> {
     }
     pages.sort();
     output::fill(&pages, args.force)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Links to this very program, by the names of others.
+pub fn links(args: &LinksArgs) -> anyhow::Result<ExitCode> {
+    let program = std::env::current_exe().context("this program cannot be found")?;
+    let mut out = output::create(None)?;
+    for name in compat::NAMES.into_iter().filter(|name| !name.contains('-')) {
+        let link = args.folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        output::link(&program, &link, args.force)?;
+        writeln!(out, "{}", link.display())?;
+    }
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -184,3 +184,25 @@ fn keep_owner(file: &File, there: &Metadata) {
     #[cfg(not(unix))]
     let _ = (file, there);
 }
+
+/// Makes a link to a program, in the place of what is there.
+pub fn link(program: &Path, link: &Path) -> io::Result<()> {
+    if let Some(folder) = link.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    if link.symlink_metadata().is_ok() {
+        fs::remove_file(link)?;
+    }
+    make_link(program, link)
+}
+
+#[cfg(unix)]
+fn make_link(program: &Path, link: &Path) -> io::Result<()> {
+    std::os::unix::fs::symlink(program, link)
+}
+
+/// Elsewhere links need rights that few have.
+#[cfg(not(unix))]
+fn make_link(program: &Path, link: &Path) -> io::Result<()> {
+    fs::copy(program, link).map(drop)
+}

@@ -182,7 +182,54 @@ fn every_command_has_help_with_a_first_line() {
         assert!(ran.out.contains(&format!("Usage: bezant {command}")), "{command}");
         let first = ran.out.lines().next().unwrap();
         assert!(!first.is_empty() && !first.starts_with("Usage"), "{command}: {first}");
+        // The short one fits on a screen.
+        let short = folder.run(&format!("{command} -h")).out;
+        assert!(short.lines().count() <= 40, "{command}\n{short}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn by_another_name_it_is_that_program() {
+    let folder = Folder::new();
+    let expected = folder.run("brackets --compat evalb gold.mrg weak.mrg").out;
+    assert_eq!(folder.run("evalb gold.mrg weak.mrg").out, expected);
+    let ran = folder.run("links bin");
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 3), "{}", ran.err);
+    let run = |name: &str, words: &[&str]| {
+        let output = std::process::Command::new(folder.path().join("bin").join(name))
+            .current_dir(folder.path())
+            .args(words)
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(run("evalb", &["gold.mrg", "weak.mrg"]), expected);
+    let files = ["entailments/gold.conllu", "entailments/weak.conllu"];
+    let expected = folder.run(&format!("deps --compat udeval {}", files.join(" "))).out;
+    assert!(!expected.is_empty());
+    assert_eq!(run("udeval", &files), expected);
+    assert_eq!(folder.run("links bin").status, 2, "a second time only by force");
+    assert_eq!(folder.run("links bin --force").status, 0);
+}
+
+/// Roots of all common treebanks do not count unless somebody wants it.
+#[test]
+fn brackets_count_as_papers_do_unless_told_otherwise() {
+    let folder = Folder::new();
+    let tree = "(S (NP (NNS Dogs)) (VP (VBP bark)) (. .))";
+    for root in ["TOP", "ROOT", "S1", "VROOT", ""] {
+        folder.write("a", format!("({root} {tree})\n"));
+        let json = folder.json("brackets a a");
+        assert_eq!(json["systems"][0]["counts"]["gold"], 3, "{root}");
+        assert!(json["signature"].as_str().unwrap().contains("|params:standard|"), "{json}");
+        let all = folder.run("brackets a a --preset none --format json");
+        let json: serde_json::Value = serde_json::from_str(&all.out).unwrap();
+        assert_eq!(json["systems"][0]["counts"]["gold"], 4, "{root}");
+        assert!(all.err.contains("a root such as TOP counts in every sentence"), "{}", all.err);
+    }
+    folder.write("p.prm", "DELETE_LABEL NP\n").write("a", format!("(TOP {tree})\n"));
+    assert_eq!(folder.json("brackets a a -p p.prm")["systems"][0]["counts"]["gold"], 3);
 }
 
 /// The expected values were made in Python, as `docs/signatures.md` shows.

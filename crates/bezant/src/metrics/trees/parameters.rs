@@ -48,6 +48,8 @@ pub enum Convention {
 /// Parameter sets with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
+    /// As most papers count: `COLLINS.prm`, and the roots of all common treebanks do not count.
+    Standard,
     /// What EVALB does without a parameter file: everything counts.
     None,
     /// `COLLINS.prm`, the usual one for the Penn Treebank.
@@ -62,12 +64,19 @@ pub enum Preset {
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Preset; 5] =
-        [Preset::None, Preset::Collins, Preset::New, Preset::Freval, Preset::Spmrl];
+    pub const ALL: [Preset; 6] = [
+        Preset::Standard,
+        Preset::None,
+        Preset::Collins,
+        Preset::New,
+        Preset::Freval,
+        Preset::Spmrl,
+    ];
 
     /// The name on the command line and in signatures.
     pub fn name(self) -> &'static str {
         match self {
+            Preset::Standard => "standard",
             Preset::None => "none",
             Preset::Collins => "collins",
             Preset::New => "new",
@@ -93,6 +102,11 @@ impl Preset {
         };
         match self {
             Preset::None => none,
+            Preset::Standard => {
+                let mut parameters = Preset::Collins.parameters();
+                parameters.delete.extend(list(&["ROOT", "S1", "VROOT", ""]));
+                parameters
+            }
             Preset::Collins => Parameters {
                 delete: list(&["TOP", "-NONE-", ",", ":", "``", "''", "."]),
                 delete_for_length: list(&["-NONE-"]),
