@@ -40,7 +40,7 @@ pub use relations::{MatchName, RelationsArgs};
 #[derive(Debug, Parser)]
 #[command(name = "bezant", version, arg_required_else_help = true)]
 #[command(after_help = "Exit status: 0 done; 1 a --min gate failed, or sentences were skipped \
-    under --strict; 2 error.\nStart with: bezant demo")]
+    under --strict; 2 error.\nStart with: bezant demo. What a score means: bezant help crossing")]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,

@@ -10,6 +10,10 @@ use crate::diagnostics::{print_file_warning, print_warning};
 pub enum Warning {
     /// A line of a parameter file says nothing usable.
     Parameter(Error),
+    /// A system's file is gold's.
+    GoldIsSystem(String),
+    /// Two systems' files are one.
+    SameSystem(String, String),
     /// Nothing is deleted, so everything counts.
     EverythingCounts,
     /// A file has bytes that are not UTF-8.
@@ -52,6 +56,13 @@ pub fn print(warnings: &[Warning], quiet: bool) {
     for warning in warnings {
         match warning {
             Warning::Parameter(error) => print_file_warning(error),
+            Warning::GoldIsSystem(file) => print_warning(
+                &format!("{file} is also a system: gold is compared with itself"),
+                None,
+            ),
+            Warning::SameSystem(one, two) => {
+                print_warning(&format!("{one} and {two} are the same file"), None);
+            }
             Warning::EverythingCounts => print_warning(
                 "with --preset none a root such as TOP counts in every sentence, and so does punctuation",
                 Some(

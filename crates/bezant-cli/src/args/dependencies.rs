@@ -25,9 +25,9 @@ pub struct DependenciesArgs {
     #[command(flatten)]
     pub files: FilesArgs,
 
-    /// Whose measures
-    #[arg(long, value_name = "NAME", default_value = "ud", value_parser = choice(PRESETS))]
-    pub preset: DependencyPreset,
+    /// Whose measures; stanford for files of typed dependencies, ud for others, unless given
+    #[arg(long, value_name = "NAME", value_parser = choice(PRESETS))]
+    pub preset: Option<DependencyPreset>,
 
     /// Compare relations with their subtypes, nsubj:pass with nsubj:pass
     #[arg(long)]

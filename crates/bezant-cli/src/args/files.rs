@@ -10,11 +10,16 @@ use super::{
     Command, EntailCommand, ExportArgs, ExportTo, FilesArgs, ModuleArgs, OutputArgs, is_stdin,
 };
 use crate::output::{Target, cannot_write};
+use crate::warnings::{self, Warning};
 
 /// The files that were named.
 #[derive(Default)]
 struct Named<'a> {
     read: Vec<&'a Path>,
+    /// Gold and systems, among those that are read.
+    compared: Vec<&'a Path>,
+    /// Whether nobody wants to be warned.
+    quiet: bool,
     written: Vec<&'a Path>,
     /// Written into a folder that is made if it is not there.
     filled: Vec<PathBuf>,
@@ -31,7 +36,9 @@ impl<'a> Named<'a> {
         self
     }
 
-    fn compares(self, files: &'a FilesArgs) -> Named<'a> {
+    fn compares(mut self, files: &'a FilesArgs) -> Named<'a> {
+        let all = [&files.gold].into_iter().chain(&files.systems);
+        self.compared.extend(all.map(PathBuf::as_path));
         self.reads([&files.gold]).reads(&files.systems)
     }
 
@@ -45,7 +52,8 @@ impl<'a> Named<'a> {
         self.may_read(&module.equate).reads(&module.weights)
     }
 
-    fn results(self, output: &'a OutputArgs) -> Named<'a> {
+    fn results(mut self, output: &'a OutputArgs) -> Named<'a> {
+        self.quiet = output.quiet;
         self.writes(&output.output).writes(&output.save)
     }
 }
@@ -55,7 +63,8 @@ impl Command {
     /// to write it into, or if standard input, which can be read only once, stands for several
     /// files: better now than after an hour's work.
     pub fn check_files(&self) -> anyhow::Result<()> {
-        let Named { read, written, filled } = self.named();
+        let Named { read, compared, quiet, written, filled } = self.named();
+        warnings::print(&doubles(&compared), quiet);
         let n_stdin = read.iter().filter(|path| is_stdin(path)).count();
         anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
         let all: Vec<&Path> =
@@ -119,6 +128,22 @@ impl Command {
             }
         }
     }
+}
+
+/// Files that are compared with themselves: most likely a slip.
+fn doubles(compared: &[&Path]) -> Vec<Warning> {
+    let identities: Vec<Identity> = compared.iter().map(|path| Identity::of_input(path)).collect();
+    let mut found = Vec::new();
+    for (at, path) in compared.iter().enumerate() {
+        if let Some(other) = identities[..at].iter().position(|one| one.is_same(&identities[at])) {
+            let name = path.display().to_string();
+            found.push(match other {
+                0 => Warning::GoldIsSystem(name),
+                _ => Warning::SameSystem(compared[other].display().to_string(), name),
+            });
+        }
+    }
+    found
 }
 
 fn entail(command: &EntailCommand) -> Named<'_> {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use bezant::formats::conllu::Roots;
 use bezant::formats::{Holds, Reader};
+use bezant::kinds::Format;
 use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{
     Analysis, Dependencies, DependencyCounts, DependencyNotes, DependencyPreset, EmptyNodes,
@@ -13,7 +14,9 @@ use bezant::metrics::dependencies::{
 use bezant::report::{DependencyReport, agreement_report};
 
 use crate::args::DependenciesArgs;
-use crate::commands::{Evaluating, Kind, Typed, behind, save, system_names};
+use crate::commands::{
+    Evaluating, Kind, Typed, behind, can_be_opened_again, reader, save, system_names,
+};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -94,9 +97,24 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     output::write(&report, &args.output)
 }
 
+/// Files of typed dependencies, of the C&C parser or Stanford's, have nothing that the UD scorer counts.
+fn usual_preset(args: &DependenciesArgs) -> anyhow::Result<DependencyPreset> {
+    let format = match args.input.input {
+        Some(format) => format,
+        None if can_be_opened_again(&args.files.gold) => {
+            reader(&args.files.gold, &args.input)?.format()
+        }
+        None => return Ok(DependencyPreset::Ud),
+    };
+    Ok(match format {
+        Format::Stanford | Format::Candc => DependencyPreset::Stanford,
+        _ => DependencyPreset::Ud,
+    })
+}
+
 /// What was typed as a metric.
 fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
-    let base = match args.preset {
+    let base = match args.preset.map_or_else(|| usual_preset(args), Ok)? {
         DependencyPreset::Ud => Dependencies::ud(),
         DependencyPreset::Conllx => Dependencies::conllx(),
         DependencyPreset::Stanford => Dependencies::stanford(),

@@ -298,3 +298,33 @@ fn a_named_pipe_is_read_once() {
     writer.join().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), folder.run(words).out);
 }
+
+#[test]
+fn a_slip_in_the_files_is_noticed() {
+    let folder = Folder::new();
+    let ran = folder.run("brackets gold.mrg ./gold.mrg weak.mrg");
+    assert_eq!(ran.status, 0);
+    assert!(ran.err.contains("warning: ./gold.mrg is also a system"), "{}", ran.err);
+    folder.write("copy.mrg", "");
+    std::fs::remove_file(folder.path().join("copy.mrg")).unwrap();
+    std::fs::hard_link(folder.path().join("weak.mrg"), folder.path().join("copy.mrg")).unwrap();
+    let ran = folder.run("brackets gold.mrg weak.mrg copy.mrg");
+    assert!(ran.err.contains("warning: weak.mrg and copy.mrg are the same file"), "{}", ran.err);
+    // Typed dependencies need no option to be counted.
+    folder.write("one.grs", "<c> John|x sleeps|x\n(ncsubj sleeps_1 John_0 _)\n");
+    let json = folder.json("dependencies one.grs one.grs");
+    assert_eq!(json["systems"][0]["metrics"]["labelled"]["f1"], 1.0);
+}
+
+#[test]
+fn a_score_is_explained_in_two_lines() {
+    let folder = Folder::new();
+    let ran = folder.run("help Crossing");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(
+        ran.out.starts_with("crossing (also average_crossing)\n  Brackets of the"),
+        "{}",
+        ran.out
+    );
+    assert!(folder.run("help brackets").out.contains("Usage: bezant brackets"));
+}
