@@ -1,5 +1,6 @@
 //! Every warning the program can give.
 
+use bezant::entailment::parses::Missing;
 use bezant::error::Error;
 use bezant::evaluation::InvalidUtf8;
 use bezant::metrics::relations::UnknownFiller;
@@ -40,6 +41,17 @@ pub enum Warning {
     SameData(String),
     /// Two systems in one table were not scored on the same gold.
     OtherData(String, String),
+    /// Sentences of pairs without an analysis.
+    Missing {
+        /// Why.
+        why: Missing,
+        /// How many there are.
+        n: usize,
+        /// Of how many.
+        of: usize,
+        /// The first of them: the text of a pair, or its hypothesis.
+        first: String,
+    },
     /// No hypothesis has any of these relations, which must all be found.
     NoCore(String),
 }
@@ -95,6 +107,20 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::OtherData(one, two) => print_warning(
                 &format!("{one} and {two} were not scored on the same gold sentences"),
                 Some("their scores cannot be compared"),
+            ),
+            Warning::Missing { why: Missing::Empty, n, of, first } => print_warning(
+                &format!("{n} of {of} sentences have no parse; the first is {first}"),
+                Some("without a parse of both sentences the answer is NO"),
+            ),
+            Warning::Missing { why: Missing::OtherSentence, n, of, first } => print_warning(
+                &format!(
+                    "{n} of {of} parses are of other sentences and count as missing; the first \
+                     stands for {first}"
+                ),
+                Some(
+                    "parses come in the order of `bezant entail sentences`; --any-words takes them \
+                     as they are",
+                ),
             ),
             Warning::NoCore(core) => print_warning(
                 &format!("no hypothesis has any of the relations {core}, which must be found"),

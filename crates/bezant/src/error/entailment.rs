@@ -80,6 +80,28 @@ pub enum EntailmentFault {
         /// What is wrong with it.
         why: String,
     },
+    /// Most parses are of other sentences.
+    #[error(
+        "{n} of {of} parses of {side} are of other sentences; number {number} has the words \
+         \"{words}\" for \"{sentence}\""
+    )]
+    OtherSentences {
+        /// Texts, or hypotheses.
+        side: &'static str,
+        /// How many are of others.
+        n: usize,
+        /// Of how many parses.
+        of: usize,
+        /// The first of them.
+        number: usize,
+        /// How its sentence begins.
+        sentence: String,
+        /// How the words of its parse begin.
+        words: String,
+    },
+    /// All parses are empty.
+    #[error("not one sentence has a parse")]
+    NoParses,
     /// A file of equivalences or weights says something impossible.
     #[error("{0}")]
     BadDescription(String),
@@ -130,7 +152,10 @@ impl EntailmentFault {
             EntailmentFault::OddProbability { .. } => "write a number from 0 to 1, or leave it out",
             EntailmentFault::NoAnswer { .. } => "answer every pair; no answer is not taken for NO",
             EntailmentFault::UnknownId { .. } => "are the answers to these pairs?",
-            EntailmentFault::Count { .. } => return Hint::ParseSentences,
+            EntailmentFault::Count { .. } | EntailmentFault::NoParses => {
+                return Hint::ParseSentences;
+            }
+            EntailmentFault::OtherSentences { .. } => return Hint::SameSentences,
             EntailmentFault::BadSentence { .. } => return Hint::MendOrEmpty,
             EntailmentFault::BadDescription(_) => "see docs/metrics/entailments.md",
         })

@@ -33,6 +33,8 @@ pub enum Hint {
     MendOrEmpty,
     /// Parse what was printed for that.
     ParseSentences,
+    /// Give the parses of these sentences in their order, or allow any words.
+    SameSentences,
     /// Take Stanford's names for the relations, in columns that hold graphs.
     TakeStanfordNames,
     /// Take a representation that is a graph.
@@ -86,6 +88,9 @@ impl fmt::Display for Hint {
             Hint::MendOrEmpty => "mend it, leave it empty if there is no parse, or name the format",
             Hint::ParseSentences => {
                 "parse the sentences of the pairs in their order, and keep an empty line where there is no parse"
+            }
+            Hint::SameSentences => {
+                "give the parses of these sentences, in their order; or allow parses any words"
             }
             Hint::TakeStanfordNames => "take Stanford's names instead, as a graph in CoNLL-U",
             Hint::TakeGraph => "take a graph instead",

@@ -10,10 +10,10 @@ use bezant::entailment::{decide, score};
 use bezant::parallel::Threads;
 use bezant::report::{EntailmentReport, cause_table, transparency_table};
 
-use super::{from_files, load, options, pairs, parses, reading, shown, worded};
+use super::{from_files, load, missing, options, pairs, parses, reading, shown, worded};
 use crate::args::OracleArgs;
 use crate::commands::{Typed, save};
-use crate::output;
+use crate::{output, warnings};
 
 pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     let has_system = !args.parses.parses.is_empty() || args.parses.parser_cmd.is_some();
@@ -41,6 +41,9 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     };
     let system_parses = if has_system { Some(parses(&args.parses, &pairs)?) } else { None };
     let all: Vec<&PairParses> = gold_parses.iter().chain(&system_parses).collect();
+    for parses in &all {
+        warnings::print(&missing(&pairs, parses), args.output.quiet);
+    }
     let module = options.module_for(&all).map_err(worded)?;
     let answers = |name: &str, parses| -> anyhow::Result<Answers> {
         Ok(decide::answers(name, &module, parses, &threads)?)
