@@ -104,7 +104,7 @@ pub(super) struct Resampled<C> {
     /// How many rows it was made of.
     n_rows: usize,
     /// For each replicate, the values of all scores.
-    replicates: Vec<Vec<Option<f64>>>,
+    replicates: Values,
     /// What was drawn: sentences, or sums of a few.
     units: Vec<C>,
     /// For each unit, the values of all scores without it; nothing if no interval needs them.
@@ -117,11 +117,33 @@ impl<C> Resampled<C> {
     }
 
     fn values(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
-        self.replicates.iter().map(move |replicate| replicate[score])
+        self.replicates.of(score)
     }
 
     fn without(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
         self.without.iter().map(move |unit| unit[score])
+    }
+}
+
+/// The values of some scores in each replicate: eight bytes each, because replicates may be many.
+struct Values {
+    n_scores: usize,
+    /// One score behind the other, replicate by replicate; no number where a score is undefined.
+    all: Vec<f64>,
+}
+
+impl Values {
+    fn new(n_scores: usize) -> Values {
+        Values { n_scores, all: Vec::new() }
+    }
+
+    fn push(&mut self, values: impl IntoIterator<Item = Option<f64>>) {
+        self.all.extend(values.into_iter().map(|value| value.unwrap_or(f64::NAN)));
+    }
+
+    fn of(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
+        let values = self.all.iter().skip(score).step_by(self.n_scores.max(1));
+        values.map(|value| Some(*value).filter(|value| !value.is_nan()))
     }
 }
 
@@ -148,8 +170,15 @@ impl Comparing {
         let units: Vec<C> = rows.chunks(block).map(|rows| sum(rows.iter().copied())).collect();
         let borrowed: Vec<&C> = units.iter().collect();
         let total = scores(&sum(&units));
-        let drawn = bootstrap::totals(&borrowed, self.plan, threads);
-        let replicates = drawn.iter().map(|total| values(scores(total))).collect();
+        let mut replicates = Values::new(total.len());
+        if units.len() == 1 {
+            // Whoever draws from one draws that one, and large counts need not be added for it.
+            let one = total.iter().map(|score| score.value);
+            (0..self.plan.replicates).for_each(|_| replicates.push(one.clone()));
+        } else {
+            let take = |total: C| replicates.push(values(scores(&total)));
+            bootstrap::each(&borrowed, self.plan, threads, take);
+        }
         // There are at most so many units that the values of all scores fit into memory.
         let without = match self.interval {
             IntervalKind::Percentile => Vec::new(),
@@ -204,15 +233,16 @@ impl Comparing {
             Some([drawn_a, drawn_b]) => (drawn_a, drawn_b),
             None => (all_a, all_b),
         };
-        let swapped: Vec<_> = match self.test {
-            TestKind::Permutation => {
-                let (a, b): (Vec<&C>, Vec<&C>) = drawn_a.units.iter().zip(&drawn_b.units).unzip();
-                let totals = permutation::totals(&a, &b, self.plan, threads);
-                totals.iter().map(|(a, b)| less(values(scores(a)), values(scores(b)))).collect()
-            }
-            _ => Vec::new(),
-        };
-        let compare = |&(at, score): &(usize, Score)| {
+        // Differences by the chosen scores. One unit has no p, whoever it belongs to.
+        let mut swapped = Values::new(chosen.len());
+        if self.test == TestKind::Permutation && drawn_a.units.len() > 1 {
+            let (a, b): (Vec<&C>, Vec<&C>) = drawn_a.units.iter().zip(&drawn_b.units).unzip();
+            permutation::each(&a, &b, self.plan, threads, |(a, b)| {
+                let differences = less(values(scores(&a)), values(scores(&b)));
+                swapped.push(chosen.iter().map(|(at, _)| differences[*at]));
+            });
+        }
+        let compare = |(nth, &(at, score)): (usize, &(usize, Score))| {
             let value = |row: &C| scores(row)[at].value;
             let rows = rows_a.iter().zip(&rows_b);
             let sentences: Vec<(f64, f64)> =
@@ -227,9 +257,7 @@ impl Comparing {
                     return Err(Undefined::OneRow);
                 }
                 Ok(match self.test {
-                    TestKind::Permutation => {
-                        p_value(difference, swapped.iter().map(|swapped| swapped[at]))
-                    }
+                    TestKind::Permutation => p_value(difference, swapped.of(nth)),
                     TestKind::Bootstrap => bootstrap::shifted_p(difference, &differences),
                     TestKind::McnemarExact => mcnemar::exact(decisions(&sentences)?).p,
                     TestKind::McnemarMidP => mcnemar::mid_p(decisions(&sentences)?).p,
@@ -255,7 +283,7 @@ impl Comparing {
                 n_left_out,
             }
         };
-        chosen.iter().map(compare).collect()
+        chosen.iter().enumerate().map(compare).collect()
     }
 }
 
