@@ -7,6 +7,7 @@ mod convert;
 mod dependencies;
 mod entail;
 mod files;
+mod idle;
 mod relations;
 
 use std::path::{Path, PathBuf};
@@ -32,6 +33,7 @@ pub use entail::{
     ShapeOfSentences, TrainArgs, Which,
 };
 pub use files::{check_stdout, is_descriptor};
+pub use idle::idle;
 pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.

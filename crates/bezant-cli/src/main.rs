@@ -12,7 +12,7 @@ mod warnings;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use args::Cli;
 
@@ -21,8 +21,10 @@ fn main() -> ExitCode {
     let outcome = match compat::requested(std::env::args_os().skip(1)) {
         Some(request) => compat::run(request),
         None => {
-            let cli = Cli::parse();
+            let typed = Cli::command().get_matches();
+            let cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());
             cli.color.write_global();
+            warnings::print(&args::idle(&typed), false);
             commands::FILE_LIMIT.get_or_init(|| cli.file_limit.saturating_mul(1 << 20));
             commands::run(cli.command)
         }

@@ -15,13 +15,8 @@ pub enum Warning {
     EverythingCounts,
     /// A file has bytes that are not UTF-8.
     InvalidUtf8(InvalidUtf8),
-    /// Not one sentence could be scored.
-    NothingScored {
-        /// The system.
-        system: String,
-        /// Whether --align is on already.
-        aligned: bool,
-    },
+    /// Parses with bytes that are not UTF-8.
+    ParsesNotUtf8(InvalidUtf8),
     /// An annotator's sentences that are not compared with the others'.
     LeftOut(String),
     /// Words of relations are not in the text.
@@ -52,6 +47,13 @@ pub enum Warning {
         /// The first of them: the text of a pair, or its hypothesis.
         first: String,
     },
+    /// An option that changes nothing here.
+    NoEffect {
+        /// The option.
+        option: &'static str,
+        /// Why.
+        why: String,
+    },
     /// No hypothesis has any of these relations, which must all be found.
     NoCore(String),
 }
@@ -75,14 +77,12 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 ),
                 None,
             ),
-            Warning::NothingScored { system, aligned } => print_warning(
-                &format!("not one sentence of {system} could be scored"),
-                Some(match aligned {
-                    false => {
-                        "are the files of the same sentences? --align compares across tokenisations"
-                    }
-                    true => "are the files of the same sentences, in the same order?",
-                }),
+            Warning::ParsesNotUtf8(invalid) => print_warning(
+                &format!(
+                    "{}:{}: not UTF-8; in words such bytes are all the same",
+                    invalid.file, invalid.position
+                ),
+                None,
             ),
             Warning::LeftOut(sentences) => print_warning(sentences, None),
             Warning::NotInText { place, first, n } => print_warning(
@@ -122,6 +122,9 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                      as they are",
                 ),
             ),
+            Warning::NoEffect { option, why } => {
+                print_warning(&format!("{option} has no effect {why}"), None);
+            }
             Warning::NoCore(core) => print_warning(
                 &format!("no hypothesis has any of the relations {core}, which must be found"),
                 Some(

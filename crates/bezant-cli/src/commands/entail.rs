@@ -129,7 +129,13 @@ fn parses(args: &ParsesArgs, pairs: &Pairs) -> anyhow::Result<PairParses> {
     from_files(&args.parses, pairs, reading(args), "--parses")
 }
 
-/// What is to be said about sentences without an analysis.
+/// What is to be said about parses: sentences without an analysis, bytes that nobody can read.
+fn said_of(pairs: &Pairs, parses: &PairParses) -> Vec<Warning> {
+    let mut said = missing(pairs, parses);
+    said.extend(parses.invalid_utf8().into_iter().map(Warning::ParsesNotUtf8));
+    said
+}
+
 fn missing(pairs: &Pairs, parses: &PairParses) -> Vec<Warning> {
     let sides = ["text", "hypothesis"];
     let all = || {
@@ -173,7 +179,7 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     let threads = args.threads.start()?;
     let decided = entailment::decide(&pairs, &parses, &options, &threads).map_err(worded)?;
     let nothing = decided.nothing_to_find().map(|core| Warning::NoCore(core.to_string()));
-    warnings::print(&missing(&pairs, &parses), args.quiet);
+    warnings::print(&said_of(&pairs, &parses), args.quiet);
     warnings::print(nothing.as_slice(), args.quiet);
     let answers = decided.answers();
     output::write_to(args.output.as_deref(), |out| answers.write(&pairs, args.format, out))?;

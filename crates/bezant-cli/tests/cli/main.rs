@@ -38,3 +38,5 @@ mod readme;
 mod recognised;
 /// `bezant relations`.
 mod relations;
+/// Nothing is ignored, lost or left out without a word.
+mod silence;

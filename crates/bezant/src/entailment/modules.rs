@@ -17,6 +17,7 @@ use crate::entailment::learned::Learned;
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::parses::{Missing, ParseSpace, Parses, Reading};
 use crate::error::{EntailmentFault, Error, Result};
+use crate::evaluation::InvalidUtf8;
 use crate::formats::Format;
 use crate::parallel::Threads;
 use crate::signature::Signature;
@@ -306,6 +307,21 @@ impl PairParses {
             return Err(Error::new(&*first.name, EntailmentFault::NoParses));
         }
         Ok(())
+    }
+
+    /// Bytes that are not UTF-8: in words they are all the same.
+    pub fn invalid_utf8(&self) -> Vec<InvalidUtf8> {
+        let files = match self {
+            PairParses::Together(parses) => vec![parses],
+            PairParses::Apart { texts, hypotheses } => vec![texts, hypotheses],
+        };
+        let invalid = |parses: &Parses| {
+            Some(InvalidUtf8 {
+                file: parses.name.as_str().into(),
+                position: parses.invalid_utf8()?,
+            })
+        };
+        files.into_iter().filter_map(invalid).collect()
     }
 
     /// Why the text and the hypothesis of a pair have no analysis, if that is so.

@@ -163,6 +163,14 @@ impl Parses {
         }
     }
 
+    /// Where the first bytes are that are not UTF-8.
+    pub(crate) fn invalid_utf8(&self) -> Option<Position> {
+        self.sentences.iter().find_map(|parse| {
+            let error = std::str::from_utf8(&parse.text).err()?;
+            Some(Place::locate(&parse.text, error.valid_up_to(), parse.at).position)
+        })
+    }
+
     /// Why a sentence has no analysis, if that is so.
     pub(crate) fn missing(&self, sentence: usize) -> Option<Missing> {
         self.sentences[sentence].missing

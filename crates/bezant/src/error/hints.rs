@@ -51,6 +51,8 @@ pub enum Hint {
     GiveForms,
     /// Give a mapping of dependencies to relations.
     GiveMapping,
+    /// Divide the sentences into the same words.
+    SameTokens,
     /// Align words that differ, or take escapes off.
     AlignWords,
     /// Align dependencies over words that differ.
@@ -102,6 +104,7 @@ impl fmt::Display for Hint {
             Hint::DescribeTypes => "mend the name, or give a hierarchy of the types in use",
             Hint::GiveForms => "give the words of the text as forms: .stag, not .stag.data",
             Hint::GiveMapping => "give a mapping of dependencies to relations",
+            Hint::SameTokens => "gold and system must have the same words in a sentence",
             Hint::AlignWords => {
                 "align the words to compare across tokenisations, or take escapes off if only they differ"
             }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use bezant::entailment::learned::{self, Lesson, Training};
 
-use super::{missing, pairs, parses};
+use super::{pairs, parses, said_of};
 use crate::args::TrainArgs;
 use crate::{output, warnings};
 
@@ -13,7 +13,7 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     let pairs = pairs(&args.pairs)?;
     anyhow::ensure!(pairs.gold()?.len() > 1, "one pair is not enough to learn from");
     let parses = parses(&args.parses, &pairs)?;
-    warnings::print(&missing(&pairs, &parses), args.quiet);
+    warnings::print(&said_of(&pairs, &parses), args.quiet);
     let training = Training { penalty: args.penalty, ..Training::default() };
     let Lesson { learned, signature, folds, counts } =
         learned::learn(&pairs, &parses, training, usize::from(args.folds))?;
