@@ -368,10 +368,11 @@ impl Comparing {
             systems.iter().map(|system| Scored::new(system, &wholes)).collect();
         let resampled: Vec<_> = scored
             .iter()
-            .map(|own| self.resample(&own.counts(), block, &scores, threads))
+            .map(|own| self.resample(&own.counts(), block, (&scores, &chosen, true), threads))
             .collect();
         let intervals = systems.iter().zip(&resampled).map(|(system, resampled)| {
-            let scores = scores(&system.total()).into_iter().zip(self.intervals(resampled));
+            let scores =
+                scores(&system.total()).into_iter().zip(resampled.intervals.iter().copied());
             SystemIntervals { system: system.system.clone(), scores: scores.collect() }
         });
         let mut pairs = Vec::new();

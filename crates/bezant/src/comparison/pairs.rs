@@ -98,13 +98,19 @@ impl Wholes {
     }
 }
 
+/// Values of replicates that are kept at once may take so many bytes. Where there are more, the same
+/// replicates are drawn again for the other scores.
+const KEPT: usize = 256 << 20;
+
 /// Scores of one system over some sentences, and over sentences drawn from them.
 pub(super) struct Resampled<C> {
     total: Vec<Score>,
+    /// Where they lie, if somebody wants to know.
+    pub(super) intervals: Vec<Option<Interval>>,
     /// How many rows it was made of.
     n_rows: usize,
-    /// For each replicate, the values of all scores.
-    replicates: Values,
+    /// For each of the chosen scores, its value in every replicate.
+    chosen: Vec<Values>,
     /// What was drawn: sentences, or sums of a few.
     units: Vec<C>,
     /// For each unit, the values of all scores without it; nothing if no interval needs them.
@@ -114,10 +120,6 @@ pub(super) struct Resampled<C> {
 impl<C> Resampled<C> {
     fn value(&self, score: usize) -> Option<f64> {
         self.total[score].value
-    }
-
-    fn values(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
-        self.replicates.of(score)
     }
 
     fn without(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
@@ -160,31 +162,74 @@ fn less(
 }
 
 impl Comparing {
+    /// Draws from some rows, for the chosen scores, and for the intervals of all if those are wanted.
     pub(super) fn resample<C: Counts>(
         &self,
         rows: &[&C],
         block: usize,
-        scores: &impl Fn(&C) -> Vec<Score>,
+        (scores, chosen, all): (&impl Fn(&C) -> Vec<Score>, &[(usize, Score)], bool),
         threads: &Threads,
     ) -> Resampled<C> {
         let units: Vec<C> = rows.chunks(block).map(|rows| sum(rows.iter().copied())).collect();
         let borrowed: Vec<&C> = units.iter().collect();
         let total = scores(&sum(&units));
-        let mut replicates = Values::new(total.len());
-        if units.len() == 1 {
-            // Whoever draws from one draws that one, and large counts need not be added for it.
-            let one = total.iter().map(|score| score.value);
-            (0..self.plan.replicates).for_each(|_| replicates.push(one.clone()));
-        } else {
-            let take = |total: C| replicates.push(values(scores(&total)));
-            bootstrap::each(&borrowed, self.plan, threads, take);
-        }
         // There are at most so many units that the values of all scores fit into memory.
         let without = match self.interval {
             IntervalKind::Percentile => Vec::new(),
             IntervalKind::Bca => without_each(&borrowed, |total| values(scores(total))),
         };
-        Resampled { total, n_rows: rows.len(), replicates, units, without }
+        let wanted: Vec<usize> = match all {
+            true => (0..total.len()).collect(),
+            false => chosen.iter().map(|(at, _)| *at).collect(),
+        };
+        let intervals = vec![None; total.len()];
+        let nothing = chosen.iter().map(|_| Values::new(1)).collect();
+        let n_rows = rows.len();
+        let mut found =
+            Resampled { total, intervals, n_rows, chosen: nothing, units: Vec::new(), without };
+        let at_once = KEPT / (8 * (self.plan.replicates as usize).max(1));
+        for some in wanted.chunks(at_once.max(1)) {
+            let drawn = self.draw(&borrowed, (scores, some), threads);
+            for (nth, &at) in some.iter().enumerate() {
+                let values: Vec<Option<f64>> = drawn.of(nth).collect();
+                let of_chosen = chosen.iter().zip(&mut found.chosen);
+                for (_, kept) in of_chosen.filter(|((chosen, _), _)| *chosen == at) {
+                    kept.push(values.iter().copied());
+                }
+                if all {
+                    let without: Vec<Option<f64>> = found.without(at).collect();
+                    let interval =
+                        self.make_interval(found.value(at), &values, &without, borrowed.len());
+                    found.intervals[at] = interval.ok();
+                }
+            }
+        }
+        found.units = units;
+        found
+    }
+
+    /// The values of some scores in every replicate.
+    fn draw<C: Counts>(
+        &self,
+        units: &[&C],
+        (scores, some): (&impl Fn(&C) -> Vec<Score>, &[usize]),
+        threads: &Threads,
+    ) -> Values {
+        let mut drawn = Values::new(some.len());
+        let of = |total: &C| {
+            let values = values(scores(total));
+            some.iter().map(move |at| values[*at])
+        };
+        if let [one] = units {
+            // Whoever draws from one draws that one, and large counts need not be added for it.
+            let mut whole = C::default();
+            whole.add(one, 1);
+            let values: Vec<Option<f64>> = of(&whole).collect();
+            (0..self.plan.replicates).for_each(|_| drawn.push(values.iter().copied()));
+        } else {
+            bootstrap::each(units, self.plan, threads, |total| drawn.push(of(&total)));
+        }
+        drawn
     }
 
     fn make_interval(
@@ -205,16 +250,6 @@ impl Comparing {
         }
     }
 
-    /// The intervals of all scores, in their order.
-    pub(super) fn intervals<C>(&self, resampled: &Resampled<C>) -> Vec<Option<Interval>> {
-        let interval = |(at, score): (usize, &Score)| {
-            let replicates: Vec<Option<f64>> = resampled.values(at).collect();
-            let without: Vec<Option<f64>> = resampled.without(at).collect();
-            self.make_interval(score.value, &replicates, &without, resampled.units.len()).ok()
-        };
-        resampled.total.iter().enumerate().map(interval).collect()
-    }
-
     /// Compares two systems by each of the chosen scores, over the sentences both have.
     pub(super) fn compare_two<C: Counts>(
         &self,
@@ -227,8 +262,12 @@ impl Comparing {
         let Common { rows: (rows_a, rows_b), n_sentences, n_left_out } = common(a, b);
         // Both have the same sentences almost always; then their replicates are pairs already.
         let same = rows_a.len() == all_a.n_rows && rows_a.len() == all_b.n_rows;
-        let again = (!same)
-            .then(|| [&rows_a, &rows_b].map(|rows| self.resample(rows, block, scores, threads)));
+        let again = (!same).then(|| {
+            [&rows_a, &rows_b].map(|rows| {
+                let wanted = (scores, chosen, false);
+                self.resample(rows, block, wanted, threads)
+            })
+        });
         let (drawn_a, drawn_b) = match &again {
             Some([drawn_a, drawn_b]) => (drawn_a, drawn_b),
             None => (all_a, all_b),
@@ -248,7 +287,7 @@ impl Comparing {
             let sentences: Vec<(f64, f64)> =
                 rows.filter_map(|(a, b)| Some((value(a)?, value(b)?))).collect();
             let difference = drawn_a.value(at).zip(drawn_b.value(at)).map(|(a, b)| a - b);
-            let differences = less(drawn_a.values(at), drawn_b.values(at));
+            let differences = less(drawn_a.chosen[nth].of(0), drawn_b.chosen[nth].of(0));
             let without = less(drawn_a.without(at), drawn_b.without(at));
             let signs = Signs::of(sentences.iter().copied());
             let n_units = drawn_a.units.len();
@@ -327,4 +366,31 @@ fn decisions(sentences: &[(f64, f64)]) -> Result<Discordance, Undefined> {
     let all: Result<Vec<(bool, bool)>, Undefined> =
         sentences.iter().map(|(a, b)| Ok((decision(*a)?, decision(*b)?))).collect();
     Ok(Discordance::of(all?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counts::Tally;
+
+    /// Scores that do not fit into memory together are drawn one after the other.
+    #[test]
+    fn scores_that_are_drawn_apart_are_those_that_are_drawn_together() {
+        let row = |n: u64| Tally { matched: n % 5, gold: 5 + n % 3, system: 4 + n % 4 };
+        let rows: Vec<Tally> = (0..40).map(row).collect();
+        let scores = |total: &Tally| {
+            let values = [("p", total.precision()), ("r", total.recall()), ("x", None)];
+            values.map(|(name, value)| Score::share(name, value)).to_vec()
+        };
+        let comparing = Comparing::standard();
+        for n in [1, 2, 40] {
+            let rows: Vec<&Tally> = rows[..n].iter().collect();
+            let draw = |some: &[usize]| comparing.draw(&rows, (&scores, some), &Threads::one());
+            let together = draw(&[0, 1, 2]);
+            assert_eq!(together.of(0).count(), 1_000);
+            for at in 0..3 {
+                assert!(draw(&[at]).of(0).eq(together.of(at)), "{n} rows, score {at}");
+            }
+        }
+    }
 }
