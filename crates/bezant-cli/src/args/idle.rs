@@ -71,6 +71,9 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
     if typed.count("answers") == 1 {
         add(&COMPARISON, "with one system");
         add(&[("replicates", "--replicates")], "with one system");
+    } else if typed.has("agreement") {
+        add(&COMPARISON, "with --agreement");
+        add(&[("replicates", "--replicates")], "with --agreement");
     } else if typed.has("compat") {
         add(&COMPARISON, "with --compat");
         add(&LAYOUT, "with --compat");

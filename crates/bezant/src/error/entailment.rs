@@ -81,30 +81,39 @@ pub enum EntailmentFault {
         why: String,
     },
     /// Most parses are of other sentences.
-    #[error(
-        "{n} of {of} parses of {side} are of other sentences; number {number} has the words \
-         \"{words}\" for \"{sentence}\""
-    )]
-    OtherSentences {
-        /// Texts, or hypotheses.
-        side: &'static str,
-        /// How many are of others.
-        n: usize,
-        /// Of how many parses.
-        of: usize,
-        /// The first of them.
-        number: usize,
-        /// How its sentence begins.
-        sentence: String,
-        /// How the words of its parse begin.
-        words: String,
-    },
+    #[error("{0}")]
+    OtherSentences(Box<OtherSentences>),
     /// All parses are empty.
     #[error("not one sentence has a parse")]
     NoParses,
     /// A file of equivalences or weights says something impossible.
     #[error("{0}")]
     BadDescription(String),
+}
+
+/// Parses of other sentences than those in whose place they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherSentences {
+    /// Texts, or hypotheses.
+    pub side: &'static str,
+    /// How many there are.
+    pub n: usize,
+    /// Of how many parses.
+    pub of: usize,
+    /// The first of them.
+    pub number: usize,
+    /// How its sentence begins.
+    pub sentence: String,
+    /// How the words of its parse begin.
+    pub words: String,
+}
+
+impl std::fmt::Display for OtherSentences {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let OtherSentences { side, n, of, number, sentence, words } = self;
+        write!(f, "{n} of {of} parses of {side} are of other sentences; number {number} has the ")?;
+        write!(f, "words \"{words}\" for \"{sentence}\"")
+    }
 }
 
 /// How many others, in words.
@@ -155,7 +164,7 @@ impl EntailmentFault {
             EntailmentFault::Count { .. } | EntailmentFault::NoParses => {
                 return Hint::ParseSentences;
             }
-            EntailmentFault::OtherSentences { .. } => return Hint::SameSentences,
+            EntailmentFault::OtherSentences(_) => return Hint::SameSentences,
             EntailmentFault::BadSentence { .. } => return Hint::MendOrEmpty,
             EntailmentFault::BadDescription(_) => "see docs/metrics/entailments.md",
         })

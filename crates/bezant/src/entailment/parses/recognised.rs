@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use crate::entailment::parses::{Parse, Parses};
-use crate::error::{EntailmentFault, Error, Place, Result};
+use crate::error::{EntailmentFault, Error, OtherSentences, Place, Result};
 use crate::formats::conllu::{self, ColumnSpace, Roots};
 use crate::formats::penn::escapes::BRACKETS;
 use crate::formats::relations::linked::LinkedWord;
@@ -89,7 +89,7 @@ impl Parses {
             return Ok(());
         };
         let parse = &self.sentences[place];
-        let fault = EntailmentFault::OtherSentences {
+        let others = OtherSentences {
             side,
             n: others,
             of: analysed,
@@ -97,6 +97,7 @@ impl Parses {
             sentence: clipped(sentence),
             words: clipped(&words),
         };
+        let fault = EntailmentFault::OtherSentences(Box::new(others));
         Err(Error::at(&*self.name, Place::locate(&parse.text, 0, parse.at), fault))
     }
 }
