@@ -8,6 +8,7 @@ mod dependencies;
 mod entail;
 mod files;
 mod help;
+mod idle;
 mod relations;
 
 use std::path::{Path, PathBuf};
@@ -34,6 +35,7 @@ pub use entail::{
 };
 pub use files::{check_stdout, is_descriptor};
 pub use help::command;
+pub use idle::idle;
 pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.

@@ -188,9 +188,6 @@ fn can_be_opened_again(path: &Path) -> bool {
 pub trait Kind {
     /// Looks at the files before they are read.
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()>;
-
-    /// Whether words that differ are aligned.
-    fn aligns(&self) -> bool;
 }
 
 /// Trees, by how they are prepared.
@@ -207,10 +204,6 @@ impl Kind for Brackets {
             notices.push(Warning::UnlabelledTop(files[at].name().to_string()));
         }
         Ok(())
-    }
-
-    fn aligns(&self) -> bool {
-        self.tokens == Tokens::Aligned
     }
 }
 
@@ -245,12 +238,6 @@ impl<'a> Evaluating<'a> {
         for evaluated in &mut metrics {
             for (system, name) in evaluated.systems.iter_mut().zip(&names) {
                 system.system.clone_from(name);
-            }
-        }
-        for system in metrics.first().map_or(&[][..], |first| &first.systems) {
-            if system.counted().next().is_none() {
-                let (system, aligned) = (system.system.clone(), kind.aligns());
-                notices.push(Warning::NothingScored { system, aligned });
             }
         }
         Ok(Found { gold: gold_name, metrics, again })

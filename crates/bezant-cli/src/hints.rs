@@ -30,6 +30,10 @@ pub fn of(hint: Hint) -> String {
             "parse the output of `bezant entail sentences`, and keep an empty line where there is \
              no parse"
         }
+        Hint::SameSentences => {
+            "parse the output of `bezant entail sentences`, in its order; --parses given twice is texts, \
+             then hypotheses; --any-words takes parses that write words in another way"
+        }
         Hint::TakeStanfordNames => "take Stanford's names instead: --to sd-extra --as conllu",
         Hint::TakeGraph => "take a graph instead, for example --to sd-extra",
         Hint::TakeEnhanced => {

@@ -35,6 +35,7 @@ fn main() -> ExitCode {
             let typed = args::command().get_matches();
             let cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());
             cli.color.write_global();
+            warnings::print(&args::idle(&typed), false);
             commands::FILE_LIMIT.get_or_init(|| cli.file_limit.saturating_mul(1 << 20));
             commands::run(cli.command)
         }

@@ -16,7 +16,7 @@ use bezant::report::{
 };
 
 use crate::args::{Gate, OutputArgs};
-use crate::diagnostics::print_warning;
+use crate::diagnostics::{print_error, print_warning};
 use crate::hints;
 pub use target::Target;
 
@@ -155,9 +155,22 @@ pub fn unless_closed(shown: anyhow::Result<()>) -> anyhow::Result<()> {
 /// What the gates make of a report, and --strict of the sentences that were skipped.
 pub fn judge(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     let passed = check_gates(report, &args.min)?;
-    let n_skipped = report.systems.iter().map(SystemResult::n_skipped);
-    let complete = !args.strict || check_complete(n_skipped.fold(0, u64::saturating_add));
-    Ok(if passed && complete { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    let skipped = skipped_of(report).filter(|_| args.strict);
+    if let Some(skipped) = &skipped {
+        let hint = "--table skipped lists them";
+        print_warning(&format!("{skipped}; --strict forbids that"), Some(hint));
+    }
+    let is_nothing =
+        |system: &&SystemResult| system.n_sentences > 0 && system.n_skipped() == system.n_sentences;
+    if let Some(system) = report.systems.iter().find(is_nothing) {
+        let why = system.skipped.first().map_or(String::new(), |row| {
+            let hint = hints::of(row.hint);
+            format!("; sentence {}: {}\n  hint: {hint}", row.sentence, row.message)
+        });
+        print_error(&anyhow::anyhow!("not one sentence of {} could be scored{why}", system.name));
+        return Ok(ExitCode::from(2));
+    }
+    Ok(if passed && skipped.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
@@ -331,22 +344,32 @@ fn check_gates(report: &Report, gates: &[Gate]) -> anyhow::Result<bool> {
 /// Says in one line that sentences were skipped: the result may have gone into a file, or on to a
 /// program that does not look.
 fn warn_of_skipped(report: &Report) {
+    if let Some(skipped) = skipped_of(report) {
+        let hint = "--table skipped lists them, --strict makes it a failure";
+        print_warning(&skipped, Some(hint));
+    }
+}
+
+/// How many sentences of each system were skipped, and why.
+fn skipped_of(report: &Report) -> Option<String> {
     let skipped = report.systems.iter().filter_map(|system| {
         let (n, of, reasons) = (system.n_skipped(), system.n_sentences, skipped_reasons(system)?);
-        Some(format!("{n} of {of} sentences of {} were skipped ({reasons})", system.name))
+        let were = if n == 1 { "was" } else { "were" };
+        let sentences = if of == 1 { "sentence" } else { "sentences" };
+        Some(format!("{n} of {of} {sentences} of {} {were} skipped ({reasons})", system.name))
     });
     let skipped: Vec<String> = skipped.collect();
-    if !skipped.is_empty() {
-        let hint = "--table skipped lists them, --strict makes it a failure";
-        print_warning(&skipped.join("; "), Some(hint));
-    }
+    (!skipped.is_empty()).then(|| skipped.join("; "))
 }
 
 /// Whether no sentence was skipped.
 pub fn check_complete(skipped: u64) -> bool {
     if skipped > 0 {
         print_warning(
-            &format!("{skipped} sentences were skipped, and --strict forbids that"),
+            &match skipped {
+                1 => "1 sentence was skipped, and --strict forbids that".to_string(),
+                n => format!("{n} sentences were skipped, and --strict forbids that"),
+            },
             None,
         );
     }

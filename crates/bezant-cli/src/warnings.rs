@@ -1,5 +1,6 @@
 //! Every warning the program can give.
 
+use bezant::entailment::parses::Missing;
 use bezant::error::Error;
 use bezant::evaluation::InvalidUtf8;
 use bezant::metrics::relations::UnknownFiller;
@@ -18,13 +19,8 @@ pub enum Warning {
     EverythingCounts,
     /// A file has bytes that are not UTF-8.
     InvalidUtf8(InvalidUtf8),
-    /// Not one sentence could be scored.
-    NothingScored {
-        /// The system.
-        system: String,
-        /// Whether --align is on already.
-        aligned: bool,
-    },
+    /// Parses with bytes that are not UTF-8.
+    ParsesNotUtf8(InvalidUtf8),
     /// An annotator's sentences that are not compared with the others'.
     LeftOut(String),
     /// Words of relations are not in the text.
@@ -44,6 +40,24 @@ pub enum Warning {
     SameData(String),
     /// Two systems in one table were not scored on the same gold.
     OtherData(String, String),
+    /// Sentences of pairs without an analysis.
+    Missing {
+        /// Why.
+        why: Missing,
+        /// How many there are.
+        n: usize,
+        /// Of how many.
+        of: usize,
+        /// The first of them: the text of a pair, or its hypothesis.
+        first: String,
+    },
+    /// An option that changes nothing here.
+    NoEffect {
+        /// The option.
+        option: &'static str,
+        /// Why.
+        why: String,
+    },
     /// No hypothesis has any of these relations, which must all be found.
     NoCore(String),
 }
@@ -76,14 +90,12 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 ),
                 None,
             ),
-            Warning::NothingScored { system, aligned } => print_warning(
-                &format!("not one sentence of {system} could be scored"),
-                Some(match aligned {
-                    false => {
-                        "are the files of the same sentences? --align compares across tokenisations"
-                    }
-                    true => "are the files of the same sentences, in the same order?",
-                }),
+            Warning::ParsesNotUtf8(invalid) => print_warning(
+                &format!(
+                    "{}:{}: not UTF-8; in words such bytes are all the same",
+                    invalid.file, invalid.position
+                ),
+                None,
             ),
             Warning::LeftOut(sentences) => print_warning(sentences, None),
             Warning::NotInText { place, first, n } => print_warning(
@@ -109,6 +121,23 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 &format!("{one} and {two} were not scored on the same gold sentences"),
                 Some("their scores cannot be compared"),
             ),
+            Warning::Missing { why: Missing::Empty, n, of, first } => print_warning(
+                &format!("{n} of {of} sentences have no parse; the first is {first}"),
+                Some("without a parse of both sentences the answer is NO"),
+            ),
+            Warning::Missing { why: Missing::OtherSentence, n, of, first } => print_warning(
+                &format!(
+                    "{n} of {of} parses are of other sentences and count as missing; the first \
+                     stands for {first}"
+                ),
+                Some(
+                    "parses come in the order of `bezant entail sentences`; --any-words takes them \
+                     as they are",
+                ),
+            ),
+            Warning::NoEffect { option, why } => {
+                print_warning(&format!("{option} has no effect {why}"), None);
+            }
             Warning::NoCore(core) => print_warning(
                 &format!("no hypothesis has any of the relations {core}, which must be found"),
                 Some(

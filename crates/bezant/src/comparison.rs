@@ -163,7 +163,7 @@ impl Comparison {
     pub fn sentences_needed(&self) -> Option<u64> {
         let (detectable, difference) = (self.detectable?, self.difference?.abs());
         let needed = self.n_sentences as f64 * (detectable / difference).powi(2);
-        if !needed.is_finite() || needed < 1.0 || needed > 1e15 {
+        if !(1.0..=1e15).contains(&needed) {
             return None;
         }
         let unit = 10f64.powf((needed.log10().floor() - 1.0).max(0.0));
@@ -368,10 +368,11 @@ impl Comparing {
             systems.iter().map(|system| Scored::new(system, &wholes)).collect();
         let resampled: Vec<_> = scored
             .iter()
-            .map(|own| self.resample(&own.counts(), block, &scores, threads))
+            .map(|own| self.resample(&own.counts(), block, (&scores, &chosen, true), threads))
             .collect();
         let intervals = systems.iter().zip(&resampled).map(|(system, resampled)| {
-            let scores = scores(&system.total()).into_iter().zip(self.intervals(resampled));
+            let scores =
+                scores(&system.total()).into_iter().zip(resampled.intervals.iter().copied());
             SystemIntervals { system: system.system.clone(), scores: scores.collect() }
         });
         let mut pairs = Vec::new();

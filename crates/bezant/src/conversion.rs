@@ -11,7 +11,7 @@ use std::io;
 use std::sync::Mutex;
 
 use crate::english;
-use crate::error::{Error, ErrorKind, Place, Result};
+use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Losses, Roots};
 use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Grammar};
@@ -60,6 +60,10 @@ pub struct Converted {
     pub unreadable: u64,
     /// What other columns had no place for.
     pub lost: Losses,
+    /// The first bytes that are not UTF-8; they are kept as they are.
+    pub invalid: Option<Position>,
+    /// Comments behind the last sentence, which belong to none and are left out of other columns.
+    pub left_over: Option<Position>,
 }
 
 /// Memory for one sentence after another.
@@ -70,8 +74,14 @@ struct Worker {
     lost: Losses,
 }
 
-/// Bytes, complaints and losses of a stretch of sentences.
-type Part = (Vec<u8>, Vec<Error>, Losses);
+/// What becomes of a stretch of sentences.
+#[derive(Default)]
+struct Part {
+    bytes: Vec<u8>,
+    errors: Vec<Error>,
+    lost: Losses,
+    invalid: Option<Position>,
+}
 
 /// So many sentences are one piece of work.
 const PIECE: usize = 256;
@@ -103,6 +113,9 @@ impl Conversion {
                 batches.push(batch);
             }
             if batches.is_empty() {
+                if matches!(self.target, Target::Columns(_) | Target::Enhanced) {
+                    converted.left_over = reader.left_over();
+                }
                 return Ok(converted);
             }
             // An empty file could be anything, and is no mistake.
@@ -114,8 +127,9 @@ impl Conversion {
                 self.part(&name, sentences, &workers)
             });
             converted.sentences += sentences.len() as u64;
-            for (bytes, mut errors, lost) in parts {
+            for Part { bytes, mut errors, lost, invalid } in parts {
                 converted.lost |= lost;
+                converted.invalid = converted.invalid.or(invalid);
                 let is_foreign =
                     |error: &Error| matches!(error.kind(), ErrorKind::NoStanfordDependencies(_));
                 if let Some(at) = errors.iter().position(is_foreign) {
@@ -150,19 +164,20 @@ impl Conversion {
             columns: conllu::ColumnSpace::default(),
             lost: Losses::default(),
         });
-        let (mut out, mut errors) = (Vec::new(), Vec::new());
+        let mut part = Part::default();
         for sentence in sentences {
-            if let Some((kind, at)) = self.sentence(*sentence, &mut worker, &mut out) {
+            part.invalid = part.invalid.or_else(|| sentence.invalid_utf8());
+            if let Some((kind, at)) = self.sentence(*sentence, &mut worker, &mut part.bytes) {
                 let place = Place::locate(sentence.text, at, sentence.at);
-                errors.push(Error::at(name, place, kind));
-                self.write_nothing(&mut out);
+                part.errors.push(Error::at(name, place, kind));
+                self.write_nothing(&mut part.bytes);
             }
         }
-        let lost = std::mem::take(&mut worker.lost);
+        part.lost = std::mem::take(&mut worker.lost);
         if let Ok(mut workers) = workers.lock() {
             workers.push(worker);
         }
-        (out, errors, lost)
+        part
     }
 
     /// Converts one sentence, or says what is wrong with it and where.

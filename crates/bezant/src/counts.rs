@@ -14,6 +14,11 @@ pub trait Counts: Clone + Default + Send + Sync {
         None
     }
 
+    /// How much memory they take, more or less; resampling keeps no more totals at once than it may.
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+
     /// How counts become numbers and counts again, if they are nothing but numbers; resampling adds
     /// those more quickly.
     fn numbers() -> Option<Numbers<Self>> {
@@ -77,6 +82,10 @@ impl<A: Counts, B: Counts> Counts for (A, B) {
     fn add(&mut self, other: &Self, times: u64) {
         self.0.add(&other.0, times);
         self.1.add(&other.1, times);
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.bytes() + self.1.bytes()
     }
 }
 

@@ -9,7 +9,7 @@ use std::io;
 
 use crate::kinds::{Format, Holds};
 
-pub use entailment::EntailmentFault;
+pub use entailment::{EntailmentFault, OtherSentences};
 pub use hints::{Hint, Remedy, TREES};
 pub use relations::{RelationFault, Stream};
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::counts::Counts;
-use crate::error::{Place, Position, Result};
+use crate::error::{Position, Result};
 use crate::formats::windows::Windows;
 use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
@@ -288,7 +288,7 @@ fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
         let all = [Some(gold)].into_iter().chain(here.iter().copied());
         for (first_invalid, sentence) in invalid.iter_mut().zip(all) {
             if let (None, Some(sentence)) = (&first_invalid, sentence) {
-                *first_invalid = invalid_utf8(sentence);
+                *first_invalid = sentence.invalid_utf8();
             }
         }
         for (metric, counted) in metrics.iter().zip(&mut counted) {
@@ -335,11 +335,6 @@ impl<S: Structure> Spaces<S> {
         metric.all_counted(worker, &gold);
         S::recycle(gold.structure, &mut self.gold);
     }
-}
-
-fn invalid_utf8(sentence: Sentence<'_>) -> Option<Position> {
-    let error = std::str::from_utf8(sentence.text).err()?;
-    Some(Place::locate(sentence.text, error.valid_up_to(), sentence.at).position)
 }
 
 /// Everything so far.

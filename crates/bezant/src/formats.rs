@@ -62,6 +62,12 @@ impl<'t> Sentence<'t> {
         Sentence { text, at, format, number: None, held: Held::Nothing }
     }
 
+    /// Where its first bytes are that are not UTF-8.
+    pub(crate) fn invalid_utf8(&self) -> Option<Position> {
+        let error = std::str::from_utf8(self.text).err()?;
+        Some(Place::locate(self.text, error.valid_up_to(), self.at).position)
+    }
+
     /// Whether the file has nothing here, though it goes on behind.
     pub(crate) fn is_missing(self) -> bool {
         matches!(self.held, Held::Missing)
@@ -178,6 +184,8 @@ pub struct Reader {
     position: Position,
     waiting: VecDeque<Raw>,
     text: Option<Text>,
+    /// Where comments stand that belong to no sentence, behind the last one.
+    left_over: Option<Position>,
 }
 
 impl Reader {
@@ -204,6 +212,7 @@ impl Reader {
             position: Position::start_of(1),
             waiting: VecDeque::new(),
             text: None,
+            left_over: None,
         }
     }
 
@@ -311,6 +320,11 @@ impl Reader {
         Error::at(&**self.name(), Place::locate(start, first, Position::start_of(1)), kind)
     }
 
+    /// Where comments stand behind the last sentence of a file in columns, when all of it was read.
+    pub(crate) fn left_over(&self) -> Option<Position> {
+        self.left_over
+    }
+
     /// How many bytes there are, where that is known beforehand.
     pub fn size(&self) -> Option<u64> {
         match &self.kept {
@@ -358,6 +372,14 @@ impl Reader {
                 && let Some(raw) = penn::goes_on(&text, &found)
             {
                 return fail(raw, ErrorKind::GoesOn);
+            }
+            if matches!(format, Format::Columns(_)) {
+                let behind = found.back().map_or(0, |raw| raw.end);
+                let blanks = text[behind..].iter().take_while(|byte| byte.is_ascii_whitespace());
+                let comments = behind + blanks.count();
+                if comments < text.len() {
+                    self.left_over = Some(self.position.after(&text[..comments]));
+                }
             }
             self.waiting = found;
             self.position = position;

@@ -163,7 +163,7 @@ impl Reason {
                 "let the parser return something for every sentence"
             }
             Reason::GoldMissing => "are the files of the same sentences, in the same order?",
-            Reason::LengthMismatch { .. } | Reason::WordMismatch { .. } => return Hint::AlignWords,
+            Reason::LengthMismatch { .. } | Reason::WordMismatch { .. } => return Hint::SameTokens,
             Reason::TextMismatch => "are the files of the same sentences, in the same order?",
             Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {
                 return why.remedy.hint();

@@ -9,6 +9,7 @@ mod sides;
 mod trees;
 
 pub use line_chart::{LineChart, Series};
+pub(crate) use painted::visible;
 pub use painted::{Line, Role};
 pub(crate) use sentence::{DrawnArc, DrawnSentence, DrawnWord};
 pub(crate) use sides::{DrawnSide, draw_sides};

@@ -266,7 +266,10 @@ impl SkippedRow {
                 n_sentences: row.n_sentences.max(1),
                 reason: skipped.reason.name(),
                 message: skipped.reason.to_string(),
-                hint: skipped.reason.hint(),
+                hint: match (skipped.reason.hint(), evaluation.signature.get("align")) {
+                    (Hint::SameTokens, Some("no")) => Hint::AlignWords,
+                    (hint, _) => hint,
+                },
             })
             .collect()
     }
@@ -504,16 +507,29 @@ fn n_sentences<C>(systems: &[Evaluation<C>]) -> u64 {
     systems.iter().map(n).max().unwrap_or(0) as u64
 }
 
+/// How many sentences gold has, and how many of them were scored where that is not all.
+fn sentences_of<C: Counts>(systems: &[Evaluation<C>]) -> String {
+    let of_gold = |(row, _): &(&Row<C>, &C)| row.n_sentences > 0;
+    let scored = systems.iter().map(|system| system.counted().filter(of_gold).count() as u64);
+    scored_of(n_sentences(systems), scored)
+}
+
+/// The same from the numbers of sentences: gold's, and those that each system was scored in.
+fn scored_of(n: u64, scored: impl Iterator<Item = u64>) -> String {
+    let (least, most) = scored.fold((n, 0), |(least, most), n| (least.min(n), most.max(n)));
+    let sentences = number_of(n, "sentence");
+    match (least, most) {
+        _ if least == n => sentences,
+        (0, 0) => format!("{sentences}, none of them scored"),
+        _ if least == most => format!("{sentences}, {least} of them scored"),
+        _ => format!("{sentences}, {least} to {most} of them scored"),
+    }
+}
+
 /// Why a row has no counts; empty where it has some.
 fn why_skipped<C>(row: &Row<C>) -> Cell {
     let skipped = row.outcome.result.as_ref().err();
     Cell::Text(skipped.map_or_else(String::new, |skipped| skipped.reason.to_string()))
-}
-
-/// Text from files as people may see it: control characters would move the cursor or change colours
-/// and titles of a terminal, or end a comment.
-pub(crate) fn visible(text: &str) -> String {
-    text.replace(|c: char| c.is_control(), "\u{FFFD}")
 }
 
 /// Skipped sentences in words: how many, and why.

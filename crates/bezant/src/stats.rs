@@ -21,6 +21,9 @@ pub(crate) mod wilson;
 
 use std::cmp::Ordering;
 
+use crate::counts::Counts;
+use crate::parallel::Threads;
+
 /// How often to draw, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resampling {
@@ -44,6 +47,16 @@ impl Resampling {
         let wanted = u32::try_from(wanted).unwrap_or(Self::MOST);
         wanted.clamp(Self::STANDARD.replicates, Self::MOST)
     }
+}
+
+/// Totals of replicates that are kept at once may take so many bytes.
+const KEPT: usize = 64 << 20;
+
+/// So many totals of rows like these are made before they are looked at and dropped.
+pub(crate) fn batch<C: Counts>(rows: &[&C], threads: &Threads) -> usize {
+    // A total has more digits than its rows, but not many.
+    let largest = rows.iter().map(|row| row.bytes()).max().unwrap_or(1).max(1);
+    (KEPT / largest).max(threads.count())
 }
 
 /// Where a score lies, most likely.

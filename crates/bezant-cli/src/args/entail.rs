@@ -185,6 +185,11 @@ pub struct ParsesArgs {
     #[arg(long, value_name = "FORMAT", value_parser = inputs(Holds::Parses))]
     pub input: Option<Format>,
 
+    /// Take parses whose words are not those of the sentences, which otherwise count as missing: those
+    /// of another script, for example
+    #[arg(long)]
+    pub any_words: bool,
+
     /// Whose dictionary forms words are compared by
     #[arg(long, value_name = "WHOSE", default_value = "parser", value_parser = choice(LEMMAS))]
     pub lemmas: Lemmas,

@@ -72,8 +72,12 @@ impl Command {
         for (at, path) in all.iter().enumerate() {
             let target = Identity::of_output(path);
             let others = read.iter().map(|other| (other, Identity::of_input(other)));
-            let others = others.chain(all[..at].iter().map(|one| (one, Identity::of_output(one))));
-            for (other, identity) in others {
+            let others = others
+                .map(|(other, identity)| (other, identity, "is read, and would be written over"));
+            let written = all[..at]
+                .iter()
+                .map(|one| (one, Identity::of_output(one), "would be written twice"));
+            for (other, identity, what) in others.chain(written) {
                 let name = path.display();
                 let also = match path == other {
                     true => String::new(),
@@ -82,7 +86,7 @@ impl Command {
                 };
                 anyhow::ensure!(
                     !target.is_same(&identity),
-                    "{name} is both read and written, or written twice{also}; write to another file"
+                    "{name} {what}{also}; write to another file"
                 );
             }
         }

@@ -44,6 +44,13 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
             let lost = converted.lost;
             print_warning(&format!("{name}: the new columns have no place for {lost}"), None);
         }
+        if let Some(at) = converted.invalid.filter(|_| !args.quiet) {
+            print_warning(&format!("{name}:{at}: not UTF-8; bytes are kept as they are"), None);
+        }
+        if let Some(at) = converted.left_over.filter(|_| !args.quiet) {
+            let what = "comments behind the last sentence belong to none and are left out";
+            print_warning(&format!("{name}:{at}: {what}"), None);
+        }
         if converted.sentences == 0 && !args.quiet {
             print_warning(&format!("{name} has no sentences; is it the right file?"), None);
         }

@@ -164,10 +164,6 @@ impl Kind for Dependencies {
         }
         Ok(files.iter().try_for_each(|file| file.check(Holds::Dependencies))?)
     }
-
-    fn aligns(&self) -> bool {
-        true
-    }
 }
 
 /// Ends the run where a system has another text than gold.

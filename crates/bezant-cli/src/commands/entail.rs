@@ -15,9 +15,9 @@ use bezant::entailment::decide::{Choice, Options, Unusable};
 use bezant::entailment::equivalences::{Equate, Equivalences};
 use bezant::entailment::learned::Learned;
 use bezant::entailment::modules::PairParses;
-use bezant::entailment::parses::Reading;
+use bezant::entailment::parses::{Missing, Reading};
 use bezant::entailment::score::EntailmentCounts;
-use bezant::entailment::{self, Pairs, score};
+use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::metric::Badness;
 use bezant::parallel::Threads;
@@ -112,7 +112,7 @@ fn worded(wrong: Unusable) -> anyhow::Error {
 }
 
 fn reading(args: &ParsesArgs) -> Reading {
-    Reading { format: args.input, lemmas: args.lemmas }
+    Reading { format: args.input, lemmas: args.lemmas, any_words: args.any_words }
 }
 
 /// The parses of the pairs, from files or from a program.
@@ -127,6 +127,32 @@ fn parses(args: &ParsesArgs, pairs: &Pairs) -> anyhow::Result<PairParses> {
         anyhow::bail!("give what a parser returned with --parses, or a program with --parser-cmd");
     }
     from_files(&args.parses, pairs, reading(args), "--parses")
+}
+
+/// What is to be said about parses: sentences without an analysis, bytes that nobody can read.
+fn said_of(pairs: &Pairs, parses: &PairParses) -> Vec<Warning> {
+    let mut said = missing(pairs, parses);
+    said.extend(parses.invalid_utf8().into_iter().map(Warning::ParsesNotUtf8));
+    said
+}
+
+fn missing(pairs: &Pairs, parses: &PairParses) -> Vec<Warning> {
+    let sides = ["text", "hypothesis"];
+    let all = || {
+        let sides = |(at, pair): (usize, &'_ Pair)| {
+            let id = pair.id.clone();
+            let sides = sides.into_iter().zip(parses.missing(at));
+            sides.map(move |(side, why)| (why, format!("the {side} of pair {id}")))
+        };
+        pairs.pairs.iter().enumerate().flat_map(sides)
+    };
+    let of = 2 * pairs.pairs.len();
+    let warning = |why: Missing| {
+        let mut found = all().filter(|(found, _)| *found == Some(why));
+        let (_, first) = found.next()?;
+        Some(Warning::Missing { why, n: 1 + found.count(), of, first })
+    };
+    [Missing::Empty, Missing::OtherSentence].into_iter().filter_map(warning).collect()
 }
 
 fn from_files(
@@ -153,6 +179,7 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     let threads = args.threads.start()?;
     let decided = entailment::decide(&pairs, &parses, &options, &threads).map_err(worded)?;
     let nothing = decided.nothing_to_find().map(|core| Warning::NoCore(core.to_string()));
+    warnings::print(&said_of(&pairs, &parses), args.quiet);
     warnings::print(nothing.as_slice(), args.quiet);
     let answers = decided.answers();
     output::write_to(args.output.as_deref(), |out| answers.write(&pairs, args.format, out))?;

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::compat::rasp;
 use bezant::error::Stream;
-use bezant::evaluation::{Evaluated, Evaluation, evaluate};
+use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8, evaluate};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, numbered, text};
-use bezant::formats::{Corpus, Reader};
+use bezant::formats::{Corpus, Format, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::relations::{
     Assignment, Hierarchy, RelationCounts, RelationWeights, Relations, Scheme, Slots, TypeMatch,
@@ -17,6 +17,7 @@ use bezant::metrics::relations::{
 };
 use bezant::parallel::Threads;
 use bezant::report::RelationReport;
+use bezant::signature::Fingerprint;
 use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
@@ -53,19 +54,23 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         None => RelationWeights::Ignored,
     };
     let threads = args.threads.start()?;
-    let mut found = files.evaluate(&metric, &threads)?;
+    let (mut found, invalid) = files.evaluate(&metric, &threads)?;
     rename(&mut found.systems, &names);
+    texts.sign(&mut found.systems);
     found.systems.iter().try_for_each(check_scored)?;
     if let Some(path) = &args.write {
         output::write_to(Some(path), |out| numbered::write(files.systems[0].relations(), out))?;
     }
     save(args.output.save.as_deref(), &found.systems)?;
-    warnings::print(&notices(&metric, &files), args.output.quiet);
+    let mut said = notices(&metric, &files);
+    said.extend(invalid.into_iter().map(Warning::InvalidUtf8));
+    said.extend(unused(&args, &files));
+    warnings::print(&said, args.output.quiet);
     let greedy = match metric.assignment {
         Assignment::Greedy => Vec::new(),
         Assignment::Optimal => {
             let greedy = metric.clone().with(|it| it.assignment = Assignment::Greedy);
-            files.evaluate(&greedy, &threads)?.systems
+            files.evaluate(&greedy, &threads)?.0.systems
         }
     };
     let mut report = RelationReport {
@@ -106,6 +111,22 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     output::write(&report, &args.output)
 }
 
+/// Files that were named for formats which no file has.
+fn unused(args: &RelationsArgs, files: &Files<'_>) -> Vec<Warning> {
+    let has = |wanted: fn(Format) -> bool| files.all().any(|file| wanted(file.format()));
+    let forms = args.forms.is_some() && !has(|format| format == Format::Rasp);
+    let mapping = args.mapping.is_some() && !has(|format| matches!(format, Format::Columns(_)));
+    let unused = [
+        (forms, "--forms", "no file is output of the RASP parser"),
+        (mapping, "--mapping", "no file has dependencies in columns"),
+    ];
+    let warning = |(_, option, why): (bool, &'static str, &str)| Warning::NoEffect {
+        option,
+        why: format!("because {why}"),
+    };
+    unused.into_iter().filter(|(is_unused, ..)| *is_unused).map(warning).collect()
+}
+
 /// What a reader of the tables needs to know.
 fn notes(args: &RelationsArgs, metric: &Relations) -> Vec<String> {
     let notes = [
@@ -123,6 +144,13 @@ struct Texts {
     words: Option<Loaded>,
     forms: Option<Forms>,
     mapping: Option<Mapping>,
+}
+
+/// The fingerprint of some pieces.
+fn fingerprint(pieces: impl Iterator<Item = impl AsRef<[u8]>>) -> Fingerprint {
+    let mut all = Fingerprint::default();
+    pieces.for_each(|piece| all.push(Fingerprint::of(piece.as_ref())));
+    all
 }
 
 /// What is in them.
@@ -143,6 +171,20 @@ impl Texts {
             forms: forms.map(|(_, text)| Forms::read(&text)),
             mapping: mapping.map(|(name, text)| Mapping::read(&name, &text)).transpose()?,
         })
+    }
+
+    /// Files beside gold and system that decide what the relations are.
+    fn sign(&self, systems: &mut [Evaluation<RelationCounts>]) {
+        for system in systems {
+            let mut signature = system.signature.clone();
+            if let Some(mapping) = &self.mapping {
+                signature = signature.with("mapping", fingerprint(mapping.pieces()));
+            }
+            if let Some(forms) = &self.forms {
+                signature = signature.with("forms", fingerprint(forms.pieces()));
+            }
+            system.signature = signature;
+        }
     }
 
     fn aids(&self) -> Aids<'_> {
@@ -181,10 +223,11 @@ impl Files<'_> {
         &self,
         metric: &Relations,
         threads: &Threads,
-    ) -> anyhow::Result<Evaluated<Relations>> {
+    ) -> anyhow::Result<(Evaluated<Relations>, Vec<InvalidUtf8>)> {
         let (gold, systems) = (Reader::from(&self.gold), self.system_readers());
         let found = evaluate(std::slice::from_ref(metric), gold, systems, threads, |_| ())?;
-        found.metrics.into_iter().next().context("one metric was asked for")
+        let evaluated = found.metrics.into_iter().next().context("one metric was asked for")?;
+        Ok((evaluated, found.invalid))
     }
 }
 
@@ -324,10 +367,11 @@ fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Re
     // hold. Nobody waits for them who has not asked.
     let asks = args.output.strict || !args.output.min.is_empty() || args.output.save.is_some();
     let mut evaluations = match asks {
-        true => texts.read(args)?.evaluate(metric, &args.threads.start()?)?.systems,
+        true => texts.read(args)?.evaluate(metric, &args.threads.start()?)?.0.systems,
         false => Vec::new(),
     };
     rename(&mut evaluations, &system_names(&args.files.systems, &args.names)?);
+    texts.sign(&mut evaluations);
     save(args.output.save.as_deref(), &evaluations)?;
     let path = args.output.output.as_deref();
     output::unless_closed(output::write_to(path, |out| comparison.write(out)))?;

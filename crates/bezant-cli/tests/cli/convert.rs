@@ -274,7 +274,7 @@ fn what_cannot_be_done_is_said() {
     for (words, message) in [
         ("convert --to sd-collapsed --as conllx trees.mrg", "cannot hold a graph"),
         ("convert --to tokens --as conllu trees.mrg", "it goes with --to sd-"),
-        ("convert --to sd-basic trees.mrg -o trees.mrg", "both read and written"),
+        ("convert --to sd-basic trees.mrg -o trees.mrg", "is read, and would be written over"),
         ("convert --to sd-basic missing.mrg", "missing.mrg"),
         ("convert --to sd-basic - -", "only one file can be standard input"),
     ] {

@@ -324,7 +324,9 @@ fn skipped_sentences_are_told_of_in_one_line() {
     assert_eq!(folder.run("merge rows.jsonl -o out").err, told);
     assert_eq!(folder.run(&format!("{words} --quiet")).err, "");
     let strict = folder.run(&format!("{words} --strict"));
-    assert_eq!(strict.err, "warning: 5 sentences were skipped, and --strict forbids that\n");
+    let told = "warning: 5 of 60 sentences of failing.mrg were skipped (3 no parse, 1 word mismatch, \
+                1 system unreadable); --strict forbids that\n  hint: --table skipped lists them\n";
+    assert_eq!(strict.err, told);
     assert_eq!(
         folder.run("brackets --compat evalb gold.mrg failing.mrg").err.find("warning"),
         None

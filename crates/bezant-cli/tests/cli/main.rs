@@ -34,5 +34,9 @@ mod hostile;
 mod others;
 /// The commands of README.md, and their output.
 mod readme;
+/// Whether parses are of the sentences of pairs.
+mod recognised;
 /// `bezant relations`.
 mod relations;
+/// Nothing is ignored, lost or left out without a word.
+mod silence;

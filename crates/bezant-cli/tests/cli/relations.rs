@@ -380,7 +380,7 @@ fn a_broken_sentence_is_a_row_and_the_others_are_scored() {
         messages(system),
         [
             "1: system, line 2, column 1: Unknown relation name dett",
-            "2: system, line 6, column 1: Unexpected end of file, stream tst-str",
+            "2: system, line 6, column 1: a relation is never closed",
             "3: the system has no such sentence",
         ]
     );
@@ -406,7 +406,7 @@ fn a_broken_sentence_is_a_row_and_the_others_are_scored() {
     let json = folder.json("relations broken.gr gold.gr --match equality");
     assert_eq!(
         messages(&json["systems"][0]),
-        ["1: gold, line 2, column 1: Expecting left parenthesis at byte 2, stream std-str"]
+        ["1: gold, line 2, column 1: a relation must start here, with a parenthesis"]
     );
     assert_eq!(json["systems"][0]["scores_with_missed"]["recall"], 1.0);
     assert_eq!(folder.run("relations broken.gr gold.gr --strict").status, 1);

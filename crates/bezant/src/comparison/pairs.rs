@@ -98,13 +98,19 @@ impl Wholes {
     }
 }
 
+/// Values of replicates that are kept at once may take so many bytes. Where there are more, the same
+/// replicates are drawn again for the other scores.
+const KEPT: usize = 256 << 20;
+
 /// Scores of one system over some sentences, and over sentences drawn from them.
 pub(super) struct Resampled<C> {
     total: Vec<Score>,
+    /// Where they lie, if somebody wants to know.
+    pub(super) intervals: Vec<Option<Interval>>,
     /// How many rows it was made of.
     n_rows: usize,
-    /// For each replicate, the values of all scores.
-    replicates: Vec<Vec<Option<f64>>>,
+    /// For each of the chosen scores, its value in every replicate.
+    chosen: Vec<Values>,
     /// What was drawn: sentences, or sums of a few.
     units: Vec<C>,
     /// For each unit, the values of all scores without it; nothing if no interval needs them.
@@ -116,12 +122,30 @@ impl<C> Resampled<C> {
         self.total[score].value
     }
 
-    fn values(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
-        self.replicates.iter().map(move |replicate| replicate[score])
-    }
-
     fn without(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
         self.without.iter().map(move |unit| unit[score])
+    }
+}
+
+/// The values of some scores in each replicate: eight bytes each, because replicates may be many.
+struct Values {
+    n_scores: usize,
+    /// One score behind the other, replicate by replicate; no number where a score is undefined.
+    all: Vec<f64>,
+}
+
+impl Values {
+    fn new(n_scores: usize) -> Values {
+        Values { n_scores, all: Vec::new() }
+    }
+
+    fn push(&mut self, values: impl IntoIterator<Item = Option<f64>>) {
+        self.all.extend(values.into_iter().map(|value| value.unwrap_or(f64::NAN)));
+    }
+
+    fn of(&self, score: usize) -> impl Iterator<Item = Option<f64>> {
+        let values = self.all.iter().skip(score).step_by(self.n_scores.max(1));
+        values.map(|value| Some(*value).filter(|value| !value.is_nan()))
     }
 }
 
@@ -138,24 +162,74 @@ fn less(
 }
 
 impl Comparing {
+    /// Draws from some rows, for the chosen scores, and for the intervals of all if those are wanted.
     pub(super) fn resample<C: Counts>(
         &self,
         rows: &[&C],
         block: usize,
-        scores: &impl Fn(&C) -> Vec<Score>,
+        (scores, chosen, all): (&impl Fn(&C) -> Vec<Score>, &[(usize, Score)], bool),
         threads: &Threads,
     ) -> Resampled<C> {
         let units: Vec<C> = rows.chunks(block).map(|rows| sum(rows.iter().copied())).collect();
         let borrowed: Vec<&C> = units.iter().collect();
         let total = scores(&sum(&units));
-        let drawn = bootstrap::totals(&borrowed, self.plan, threads);
-        let replicates = drawn.iter().map(|total| values(scores(total))).collect();
         // There are at most so many units that the values of all scores fit into memory.
         let without = match self.interval {
             IntervalKind::Percentile => Vec::new(),
             IntervalKind::Bca => without_each(&borrowed, |total| values(scores(total))),
         };
-        Resampled { total, n_rows: rows.len(), replicates, units, without }
+        let wanted: Vec<usize> = match all {
+            true => (0..total.len()).collect(),
+            false => chosen.iter().map(|(at, _)| *at).collect(),
+        };
+        let intervals = vec![None; total.len()];
+        let nothing = chosen.iter().map(|_| Values::new(1)).collect();
+        let n_rows = rows.len();
+        let mut found =
+            Resampled { total, intervals, n_rows, chosen: nothing, units: Vec::new(), without };
+        let at_once = KEPT / (8 * (self.plan.replicates as usize).max(1));
+        for some in wanted.chunks(at_once.max(1)) {
+            let drawn = self.draw(&borrowed, (scores, some), threads);
+            for (nth, &at) in some.iter().enumerate() {
+                let values: Vec<Option<f64>> = drawn.of(nth).collect();
+                let of_chosen = chosen.iter().zip(&mut found.chosen);
+                for (_, kept) in of_chosen.filter(|((chosen, _), _)| *chosen == at) {
+                    kept.push(values.iter().copied());
+                }
+                if all {
+                    let without: Vec<Option<f64>> = found.without(at).collect();
+                    let interval =
+                        self.make_interval(found.value(at), &values, &without, borrowed.len());
+                    found.intervals[at] = interval.ok();
+                }
+            }
+        }
+        found.units = units;
+        found
+    }
+
+    /// The values of some scores in every replicate.
+    fn draw<C: Counts>(
+        &self,
+        units: &[&C],
+        (scores, some): (&impl Fn(&C) -> Vec<Score>, &[usize]),
+        threads: &Threads,
+    ) -> Values {
+        let mut drawn = Values::new(some.len());
+        let of = |total: &C| {
+            let values = values(scores(total));
+            some.iter().map(move |at| values[*at])
+        };
+        if let [one] = units {
+            // Whoever draws from one draws that one, and large counts need not be added for it.
+            let mut whole = C::default();
+            whole.add(one, 1);
+            let values: Vec<Option<f64>> = of(&whole).collect();
+            (0..self.plan.replicates).for_each(|_| drawn.push(values.iter().copied()));
+        } else {
+            bootstrap::each(units, self.plan, threads, |total| drawn.push(of(&total)));
+        }
+        drawn
     }
 
     fn make_interval(
@@ -176,16 +250,6 @@ impl Comparing {
         }
     }
 
-    /// The intervals of all scores, in their order.
-    pub(super) fn intervals<C>(&self, resampled: &Resampled<C>) -> Vec<Option<Interval>> {
-        let interval = |(at, score): (usize, &Score)| {
-            let replicates: Vec<Option<f64>> = resampled.values(at).collect();
-            let without: Vec<Option<f64>> = resampled.without(at).collect();
-            self.make_interval(score.value, &replicates, &without, resampled.units.len()).ok()
-        };
-        resampled.total.iter().enumerate().map(interval).collect()
-    }
-
     /// Compares two systems by each of the chosen scores, over the sentences both have.
     pub(super) fn compare_two<C: Counts>(
         &self,
@@ -198,27 +262,32 @@ impl Comparing {
         let Common { rows: (rows_a, rows_b), n_sentences, n_left_out } = common(a, b);
         // Both have the same sentences almost always; then their replicates are pairs already.
         let same = rows_a.len() == all_a.n_rows && rows_a.len() == all_b.n_rows;
-        let again = (!same)
-            .then(|| [&rows_a, &rows_b].map(|rows| self.resample(rows, block, scores, threads)));
+        let again = (!same).then(|| {
+            [&rows_a, &rows_b].map(|rows| {
+                let wanted = (scores, chosen, false);
+                self.resample(rows, block, wanted, threads)
+            })
+        });
         let (drawn_a, drawn_b) = match &again {
             Some([drawn_a, drawn_b]) => (drawn_a, drawn_b),
             None => (all_a, all_b),
         };
-        let swapped: Vec<_> = match self.test {
-            TestKind::Permutation => {
-                let (a, b): (Vec<&C>, Vec<&C>) = drawn_a.units.iter().zip(&drawn_b.units).unzip();
-                let totals = permutation::totals(&a, &b, self.plan, threads);
-                totals.iter().map(|(a, b)| less(values(scores(a)), values(scores(b)))).collect()
-            }
-            _ => Vec::new(),
-        };
-        let compare = |&(at, score): &(usize, Score)| {
+        // Differences by the chosen scores. One unit has no p, whoever it belongs to.
+        let mut swapped = Values::new(chosen.len());
+        if self.test == TestKind::Permutation && drawn_a.units.len() > 1 {
+            let (a, b): (Vec<&C>, Vec<&C>) = drawn_a.units.iter().zip(&drawn_b.units).unzip();
+            permutation::each(&a, &b, self.plan, threads, |(a, b)| {
+                let differences = less(values(scores(&a)), values(scores(&b)));
+                swapped.push(chosen.iter().map(|(at, _)| differences[*at]));
+            });
+        }
+        let compare = |(nth, &(at, score)): (usize, &(usize, Score))| {
             let value = |row: &C| scores(row)[at].value;
             let rows = rows_a.iter().zip(&rows_b);
             let sentences: Vec<(f64, f64)> =
                 rows.filter_map(|(a, b)| Some((value(a)?, value(b)?))).collect();
             let difference = drawn_a.value(at).zip(drawn_b.value(at)).map(|(a, b)| a - b);
-            let differences = less(drawn_a.values(at), drawn_b.values(at));
+            let differences = less(drawn_a.chosen[nth].of(0), drawn_b.chosen[nth].of(0));
             let without = less(drawn_a.without(at), drawn_b.without(at));
             let signs = Signs::of(sentences.iter().copied());
             let n_units = drawn_a.units.len();
@@ -227,9 +296,7 @@ impl Comparing {
                     return Err(Undefined::OneRow);
                 }
                 Ok(match self.test {
-                    TestKind::Permutation => {
-                        p_value(difference, swapped.iter().map(|swapped| swapped[at]))
-                    }
+                    TestKind::Permutation => p_value(difference, swapped.of(nth)),
                     TestKind::Bootstrap => bootstrap::shifted_p(difference, &differences),
                     TestKind::McnemarExact => mcnemar::exact(decisions(&sentences)?).p,
                     TestKind::McnemarMidP => mcnemar::mid_p(decisions(&sentences)?).p,
@@ -255,7 +322,7 @@ impl Comparing {
                 n_left_out,
             }
         };
-        chosen.iter().map(compare).collect()
+        chosen.iter().enumerate().map(compare).collect()
     }
 }
 
@@ -299,4 +366,31 @@ fn decisions(sentences: &[(f64, f64)]) -> Result<Discordance, Undefined> {
     let all: Result<Vec<(bool, bool)>, Undefined> =
         sentences.iter().map(|(a, b)| Ok((decision(*a)?, decision(*b)?))).collect();
     Ok(Discordance::of(all?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counts::Tally;
+
+    /// Scores that do not fit into memory together are drawn one after the other.
+    #[test]
+    fn scores_that_are_drawn_apart_are_those_that_are_drawn_together() {
+        let row = |n: u64| Tally { matched: n % 5, gold: 5 + n % 3, system: 4 + n % 4 };
+        let rows: Vec<Tally> = (0..40).map(row).collect();
+        let scores = |total: &Tally| {
+            let values = [("p", total.precision()), ("r", total.recall()), ("x", None)];
+            values.map(|(name, value)| Score::share(name, value)).to_vec()
+        };
+        let comparing = Comparing::standard();
+        for n in [1, 2, 40] {
+            let rows: Vec<&Tally> = rows[..n].iter().collect();
+            let draw = |some: &[usize]| comparing.draw(&rows, (&scores, some), &Threads::one());
+            let together = draw(&[0, 1, 2]);
+            assert_eq!(together.of(0).count(), 1_000);
+            for at in 0..3 {
+                assert!(draw(&[at]).of(0).eq(together.of(at)), "{n} rows, score {at}");
+            }
+        }
+    }
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::entailment::pairs::Pairs;
 use crate::entailment::table::{Input, Object, start};
 use crate::error::{EntailmentFault, Error, Result};
+use crate::signature::Fingerprint;
 
 /// Whether a hypothesis follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,6 +93,15 @@ pub enum AnswerFormat {
 type Line = (usize, String, Given);
 
 impl Answers {
+    /// The same for the same answers, in the order of the pairs: a piece an answer.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let mut all = Fingerprint::default();
+        self.given
+            .iter()
+            .for_each(|given| all.push(Fingerprint::of(given.answer.name().as_bytes())));
+        all
+    }
+
     /// Reads the answers to these pairs: each pair must have exactly one, and nothing else may be
     /// there.
     pub fn read(name: &str, text: &[u8], pairs: &Pairs) -> Result<Answers> {

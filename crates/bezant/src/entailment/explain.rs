@@ -6,7 +6,7 @@ use crate::entailment::core::{Because, Decision, Examined, Status};
 use crate::entailment::equivalences::{Equivalences, Switch};
 use crate::entailment::modules::{Module, ModuleKind, ModuleName, PairParses};
 use crate::entailment::pairs::Pairs;
-use crate::entailment::parses::ParseSpace;
+use crate::entailment::parses::{Missing, ParseSpace};
 use crate::entailment::statements::Statement;
 use crate::error::Result;
 use crate::signature::Signature;
@@ -23,6 +23,8 @@ pub struct Explanation {
     pub sentences: [String; 2],
     /// What a module saw of each.
     pub analyses: [Option<Analysis>; 2],
+    /// Why it saw nothing.
+    pub missing: [Option<Missing>; 2],
     /// The right answer, if it is known.
     pub gold: Option<Answer>,
     /// How the decision was made.
@@ -117,6 +119,7 @@ impl Explanation {
             id: pair.id.clone(),
             sentences: [pair.text.clone(), pair.hypothesis.clone()],
             analyses,
+            missing: parses.missing(number),
             gold: pair.answer,
             signature,
             decision,
@@ -125,6 +128,11 @@ impl Explanation {
             features,
             others,
         })
+    }
+
+    /// Why a sentence has no analysis, in words.
+    pub(crate) fn why_none(&self, side: usize) -> &'static str {
+        self.missing[side].unwrap_or(Missing::Empty).words()
     }
 
     /// Whether the answer is right, if that is known.

@@ -15,8 +15,9 @@ use crate::entailment::core::{Decision, Rules};
 use crate::entailment::equivalences::{Equivalences, Patterns};
 use crate::entailment::learned::Learned;
 use crate::entailment::pairs::{Pair, Pairs};
-use crate::entailment::parses::{ParseSpace, Parses, Reading};
-use crate::error::Result;
+use crate::entailment::parses::{Missing, ParseSpace, Parses, Reading};
+use crate::error::{EntailmentFault, Error, Result};
+use crate::evaluation::InvalidUtf8;
 use crate::formats::Format;
 use crate::parallel::Threads;
 use crate::signature::Signature;
@@ -254,10 +255,12 @@ pub(crate) type File<'a> = (&'a str, &'a [u8]);
 
 impl PairParses {
     /// Reads one file, or two. Sentences whose `sent_id` is a pair's id with `.t` or `.h` behind it may
-    /// come in any order.
+    /// come in any order. A parse that has hardly any of its sentence's words is of another sentence, and
+    /// counts as missing unless any words are right.
     ///
     /// # Errors
-    /// Where a file has another number of sentences, or one cannot be read.
+    /// Where a file has another number of sentences, where most parses of texts or of hypotheses are of
+    /// other sentences, or where there is no parse at all.
     pub fn read(
         pairs: &Pairs,
         first: File<'_>,
@@ -274,12 +277,63 @@ impl PairParses {
             parses.put_in_order(&ids);
             Ok(parses)
         };
-        Ok(match second {
+        let mut parses = match second {
             None => PairParses::Together(read(first, &["t", "h"])?),
             Some(second) => {
                 PairParses::Apart { texts: read(first, &["t"])?, hypotheses: read(second, &["h"])? }
             }
-        })
+        };
+        parses.recognise(pairs, reading.any_words)?;
+        Ok(parses)
+    }
+
+    /// Marks the sentences that have no analysis.
+    fn recognise(&mut self, pairs: &Pairs, any_words: bool) -> Result<()> {
+        let text = pairs.pairs.iter().map(|pair| pair.text.as_str());
+        let hypothesis = pairs.pairs.iter().map(|pair| pair.hypothesis.as_str());
+        match self {
+            PairParses::Together(parses) => {
+                parses.recognise((0, 2, "texts"), text, any_words)?;
+                parses.recognise((1, 2, "hypotheses"), hypothesis, any_words)?;
+            }
+            PairParses::Apart { texts, hypotheses } => {
+                texts.recognise((0, 1, "texts"), text, any_words)?;
+                hypotheses.recognise((0, 1, "hypotheses"), hypothesis, any_words)?;
+            }
+        }
+        let mut missing = (0..self.n_pairs()).flat_map(|pair| self.missing(pair));
+        if missing.all(|missing| missing == Some(Missing::Empty)) {
+            let (PairParses::Together(first) | PairParses::Apart { texts: first, .. }) = self;
+            return Err(Error::new(&*first.name, EntailmentFault::NoParses));
+        }
+        Ok(())
+    }
+
+    /// Bytes that are not UTF-8: in words they are all the same.
+    pub fn invalid_utf8(&self) -> Vec<InvalidUtf8> {
+        let files = match self {
+            PairParses::Together(parses) => vec![parses],
+            PairParses::Apart { texts, hypotheses } => vec![texts, hypotheses],
+        };
+        let invalid = |parses: &Parses| {
+            Some(InvalidUtf8 {
+                file: parses.name.as_str().into(),
+                position: parses.invalid_utf8()?,
+            })
+        };
+        files.into_iter().filter_map(invalid).collect()
+    }
+
+    /// Why the text and the hypothesis of a pair have no analysis, if that is so.
+    pub fn missing(&self, pair: usize) -> [Option<Missing>; 2] {
+        match self {
+            PairParses::Together(parses) => {
+                [parses.missing(2 * pair), parses.missing(2 * pair + 1)]
+            }
+            PairParses::Apart { texts, hypotheses } => {
+                [texts.missing(pair), hypotheses.missing(pair)]
+            }
+        }
     }
 
     /// How they are written.
@@ -293,7 +347,9 @@ impl PairParses {
     #[must_use]
     pub(crate) fn sign(&self, signature: Signature) -> Signature {
         let (PairParses::Together(parses) | PairParses::Apart { texts: parses, .. }) = self;
-        signature.with("input", parses.format.name()).with("lemmas", parses.lemmas.name())
+        let signature =
+            signature.with("input", parses.format.name()).with("lemmas", parses.lemmas.name());
+        if parses.any_words { signature.with("parses", "any-words") } else { signature }
     }
 
     /// How many pairs they are of.

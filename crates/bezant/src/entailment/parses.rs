@@ -3,6 +3,7 @@
 //! A sentence keeps its text until a module asks for a [view](View) of it.
 
 mod grammatical;
+mod recognised;
 pub(crate) mod typed;
 mod universal;
 
@@ -20,6 +21,7 @@ use crate::stanford as stanford_graph;
 use crate::stanford::{Conversion, Converter, Given, Options, Representation};
 use crate::structures::graph;
 
+pub use recognised::Missing;
 pub(crate) use universal::stanford_name;
 
 /// Whose dictionary forms words are compared by.
@@ -49,6 +51,9 @@ pub struct Reading {
     pub format: Option<Format>,
     /// Whose dictionary forms count.
     pub lemmas: Lemmas,
+    /// Whether parses may have other words than the sentences: those of another script, for example.
+    /// Otherwise a parse of plainly another sentence counts as missing.
+    pub any_words: bool,
 }
 
 /// Memory that is used again for the next sentence.
@@ -74,6 +79,8 @@ pub struct Parse {
     lemmas: Lemmas,
     /// Of typed dependencies: whether the file has nothing but trees.
     plain: bool,
+    /// Why there is no analysis, if that is so.
+    missing: Option<Missing>,
 }
 
 /// All sentences of a file of parses.
@@ -85,6 +92,8 @@ pub struct Parses {
     pub format: Format,
     /// Whose dictionary forms count.
     pub lemmas: Lemmas,
+    /// Whether its words may be others than those of the sentences.
+    pub any_words: bool,
     /// Its sentences.
     pub sentences: Vec<Parse>,
 }
@@ -101,7 +110,7 @@ impl Parses {
         (expected, pairs): (usize, usize),
     ) -> Result<Parses> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        let Reading { format, lemmas } = reading;
+        let Reading { format, lemmas, any_words } = reading;
         let format = format.unwrap_or_else(|| Format::guess(text));
         let wanted = Holds::Parses;
         if !format.holds(wanted) {
@@ -133,8 +142,10 @@ impl Parses {
             scheme,
             lemmas,
             plain,
+            missing: None,
         });
-        Ok(Parses { name: name.to_string(), format, lemmas, sentences: sentences.collect() })
+        let (name, sentences) = (name.to_string(), sentences.collect());
+        Ok(Parses { name, format, lemmas, any_words, sentences })
     }
 
     /// Puts sentences that say which they are (`# sent_id = 12.t`) in this order. Where any does not, or
@@ -150,6 +161,19 @@ impl Parses {
         if let Some(ordered) = ordered {
             self.sentences = ordered;
         }
+    }
+
+    /// Where the first bytes are that are not UTF-8.
+    pub(crate) fn invalid_utf8(&self) -> Option<Position> {
+        self.sentences.iter().find_map(|parse| {
+            let error = std::str::from_utf8(&parse.text).err()?;
+            Some(Place::locate(&parse.text, error.valid_up_to(), parse.at).position)
+        })
+    }
+
+    /// Why a sentence has no analysis, if that is so.
+    pub(crate) fn missing(&self, sentence: usize) -> Option<Missing> {
+        self.sentences[sentence].missing
     }
 
     /// What a sentence says; nothing if it has no analysis.
@@ -194,13 +218,18 @@ fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<Block<'_>> {
 }
 
 impl Parse {
+    /// Whether there is nothing in the place of a sentence.
+    fn is_blank(&self) -> bool {
+        let is_tree = matches!(self.format, Format::Penn(_));
+        self.text.trim_ascii().is_empty() || !is_tree && is_comment(&self.text)
+    }
+
     fn analysis(
         &self,
         view: View,
         space: &mut ParseSpace,
     ) -> std::result::Result<Option<Analysis>, Wrong> {
-        let is_tree = matches!(self.format, Format::Penn(_));
-        if self.text.trim_ascii().is_empty() || !is_tree && is_comment(&self.text) {
+        if self.is_blank() || self.missing == Some(Missing::OtherSentence) {
             return Ok(None);
         }
         let analysis = match self.format {

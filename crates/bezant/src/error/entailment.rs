@@ -80,9 +80,40 @@ pub enum EntailmentFault {
         /// What is wrong with it.
         why: String,
     },
+    /// Most parses are of other sentences.
+    #[error("{0}")]
+    OtherSentences(Box<OtherSentences>),
+    /// All parses are empty.
+    #[error("not one sentence has a parse")]
+    NoParses,
     /// A file of equivalences or weights says something impossible.
     #[error("{0}")]
     BadDescription(String),
+}
+
+/// Parses of other sentences than those in whose place they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherSentences {
+    /// Texts, or hypotheses.
+    pub side: &'static str,
+    /// How many there are.
+    pub n: usize,
+    /// Of how many parses.
+    pub of: usize,
+    /// The first of them.
+    pub number: usize,
+    /// How its sentence begins.
+    pub sentence: String,
+    /// How the words of its parse begin.
+    pub words: String,
+}
+
+impl std::fmt::Display for OtherSentences {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let OtherSentences { side, n, of, number, sentence, words } = self;
+        write!(f, "{n} of {of} parses of {side} are of other sentences; number {number} has the ")?;
+        write!(f, "words \"{words}\" for \"{sentence}\"")
+    }
 }
 
 /// How many others, in words.
@@ -130,7 +161,10 @@ impl EntailmentFault {
             EntailmentFault::OddProbability { .. } => "write a number from 0 to 1, or leave it out",
             EntailmentFault::NoAnswer { .. } => "answer every pair; no answer is not taken for NO",
             EntailmentFault::UnknownId { .. } => "are the answers to these pairs?",
-            EntailmentFault::Count { .. } => return Hint::ParseSentences,
+            EntailmentFault::Count { .. } | EntailmentFault::NoParses => {
+                return Hint::ParseSentences;
+            }
+            EntailmentFault::OtherSentences(_) => return Hint::SameSentences,
             EntailmentFault::BadSentence { .. } => return Hint::MendOrEmpty,
             EntailmentFault::BadDescription(_) => "see docs/metrics/entailments.md",
         })

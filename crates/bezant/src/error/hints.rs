@@ -33,6 +33,8 @@ pub enum Hint {
     MendOrEmpty,
     /// Parse what was printed for that.
     ParseSentences,
+    /// Give the parses of these sentences in their order, or allow any words.
+    SameSentences,
     /// Take Stanford's names for the relations, in columns that hold graphs.
     TakeStanfordNames,
     /// Take a representation that is a graph.
@@ -49,6 +51,8 @@ pub enum Hint {
     GiveForms,
     /// Give a mapping of dependencies to relations.
     GiveMapping,
+    /// Divide the sentences into the same words.
+    SameTokens,
     /// Align words that differ, or take escapes off.
     AlignWords,
     /// Align dependencies over words that differ.
@@ -87,6 +91,9 @@ impl fmt::Display for Hint {
             Hint::ParseSentences => {
                 "parse the sentences of the pairs in their order, and keep an empty line where there is no parse"
             }
+            Hint::SameSentences => {
+                "give the parses of these sentences, in their order; or allow parses any words"
+            }
             Hint::TakeStanfordNames => "take Stanford's names instead, as a graph in CoNLL-U",
             Hint::TakeGraph => "take a graph instead",
             Hint::TakeEnhanced => {
@@ -97,6 +104,7 @@ impl fmt::Display for Hint {
             Hint::DescribeTypes => "mend the name, or give a hierarchy of the types in use",
             Hint::GiveForms => "give the words of the text as forms: .stag, not .stag.data",
             Hint::GiveMapping => "give a mapping of dependencies to relations",
+            Hint::SameTokens => "gold and system must have the same words in a sentence",
             Hint::AlignWords => {
                 "align the words to compare across tokenisations, or take escapes off if only they differ"
             }

@@ -116,6 +116,9 @@ pub enum RelationFault {
     /// A line of a CoNLL file is no word.
     #[error("a word needs a number, a head and a relation; {0}")]
     BadWord(String),
+    /// No dependency of a file is in the mapping.
+    #[error("no dependency of the file is in the mapping; it has {0}")]
+    NothingMapped(String),
     /// A CoNLL file is read without a mapping.
     #[error("dependencies need a mapping to relations")]
     NoMapping,
@@ -134,6 +137,18 @@ impl fmt::Display for OrDash {
 }
 
 impl RelationFault {
+    /// What is wrong, for people who do not know the evaluator of the RASP system and its streams.
+    pub fn plain(&self) -> String {
+        match self {
+            RelationFault::UnexpectedEnd(_) => "a relation is never closed".to_string(),
+            RelationFault::ExpectingLeftParenthesis { .. } => {
+                "a relation must start here, with a parenthesis".to_string()
+            }
+            RelationFault::ExpectingNumber { .. } => "a number must stand here".to_string(),
+            other => other.to_string(),
+        }
+    }
+
     /// What mends a sentence that has it; a fault of the whole file has a hint of its own.
     pub fn remedy(&self) -> Remedy {
         match self {
@@ -170,6 +185,9 @@ impl RelationFault {
             }
             RelationFault::FormsAreLemmas => return Hint::GiveForms,
             RelationFault::NoMapping => return Hint::GiveMapping,
+            RelationFault::NothingMapped(_) => {
+                "the mapping names dependencies as the file does; default says what others are"
+            }
             RelationFault::UnexpectedEnd(_)
             | RelationFault::ExpectingLeftParenthesis { .. }
             | RelationFault::ExpectingNumber { .. }

@@ -385,7 +385,7 @@ impl metric::Fault for Fault {
     }
 
     fn problem(&self) -> String {
-        self.problem.to_string()
+        self.problem.plain()
     }
 
     fn remedy(&self) -> Remedy {

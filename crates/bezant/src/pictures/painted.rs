@@ -23,6 +23,12 @@ pub enum Role {
     Crossing,
 }
 
+/// Text from files as people may see it: control characters would move the cursor or change colours
+/// and titles of a terminal, or end a comment.
+pub(crate) fn visible(text: &str) -> String {
+    text.replace(|c: char| c.is_control(), "\u{FFFD}")
+}
+
 /// One line, in parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line(pub Vec<(Role, String)>);
@@ -30,13 +36,13 @@ pub struct Line(pub Vec<(Role, String)>);
 impl Line {
     /// A line of one part.
     pub(crate) fn of(role: Role, text: &str) -> Line {
-        Line(vec![(role, text.to_string())])
+        Line(vec![(role, visible(text))])
     }
 
     /// Adds a part.
     pub(crate) fn push(&mut self, role: Role, text: &str) {
         if !text.is_empty() {
-            self.0.push((role, text.to_string()));
+            self.0.push((role, visible(text)));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use crate::pictures::painted::{Line, Role};
+use crate::pictures::painted::{Line, Role, visible};
 
 /// A sentence to be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -228,7 +228,8 @@ fn levels(arcs: &[(usize, usize, &str)]) -> (Vec<usize>, usize) {
     (levels, top)
 }
 
-/// Text that may stand in HTML.
+/// Text that may stand in HTML and in SVG, where control characters may not.
 pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let text = visible(text).replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -3,7 +3,7 @@
 use crate::comparison::Comparisons;
 use crate::evaluation::Evaluation;
 use crate::metric::Scorer;
-use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, n_sentences, number_of};
+use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, sentences_of};
 
 impl Report {
     /// A table of the scores of any metric; what else there is to say is added to it.
@@ -22,7 +22,7 @@ impl Report {
             let system = Cell::Text(result.name.clone());
             [system].into_iter().chain(result.scores.iter().map(Cell::score)).collect()
         };
-        let of = number_of(n_sentences(systems), "sentence");
+        let of = sentences_of(systems);
         let scores = Table {
             name: "scores",
             title: format!("{name} against {gold}, {of}"),

@@ -9,7 +9,7 @@ use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
 use crate::report::tallies::tally_table;
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SystemResult, Table,
-    cells_of, n_sentences, number_of, why_skipped,
+    cells_of, sentences_of, why_skipped,
 };
 
 /// Which tables are wanted beside the scores.
@@ -117,7 +117,7 @@ impl BracketReport<'_> {
     }
 
     fn title(&self, systems: &[Evaluation<BracketCounts>]) -> String {
-        let sentences = number_of(n_sentences(systems), "sentence");
+        let sentences = sentences_of(systems);
         format!("brackets against {}, {sentences}", self.gold)
     }
 

@@ -57,7 +57,10 @@ fn skipped(system: &SystemResult) -> Option<(&str, Table)> {
 /// The value, not rounded; nothing where it is undefined.
 fn exact(cell: &Cell) -> String {
     match cell {
-        Cell::Text(text) | Cell::Below(_, text) | Cell::Digits(text) => text.clone(),
+        // Whoever looks at it in a terminal is not to be surprised; JSON has every character.
+        Cell::Text(text) | Cell::Below(_, text) | Cell::Digits(text) => {
+            text.replace(|c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r'), "\u{FFFD}")
+        }
         Cell::Nothing => String::new(),
         Cell::Count(n) => n.to_string(),
         Cell::Object(_) => cell.shown(),

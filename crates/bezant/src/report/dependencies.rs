@@ -16,7 +16,7 @@ use crate::metrics::dependencies::{
 use crate::pictures::{DrawnSide, draw_sides};
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Names, Report, Shown, SkippedRow, SystemResult,
-    Table, number_of, why_skipped,
+    Table, number_of, scored_of, why_skipped,
 };
 
 pub use agreement::agreement_report;
@@ -206,7 +206,8 @@ impl DependencyReport<'_> {
             [Cell::Text(system.system.clone())].into_iter().chain(cells).collect()
         };
         let n = systems.iter().map(|system| system.total_with_missed().sentences_gold).max();
-        let sentences = number_of(n.unwrap_or(0), "sentence");
+        let scored = systems.iter().map(|system| system.total().sentences_gold);
+        let sentences = scored_of(n.unwrap_or(0), scored);
         let (name, title) = match totals {
             Totals::Scored => {
                 ("scores", format!("dependencies against {}, {sentences}: F1", self.gold))

@@ -1,8 +1,7 @@
 //! Sentences that are drawn.
 
 use crate::metrics::brackets::{BracketStatus, PairedPhrase, TreePair};
-use crate::pictures::{DrawnLeaf, DrawnPhrase, DrawnTrees, Line, Mark};
-use crate::report::visible;
+use crate::pictures::{DrawnLeaf, DrawnPhrase, DrawnTrees, Line, Mark, visible};
 
 /// How wide drawings are where no terminal says it: on pages and in JSON.
 pub(super) const PAGE: usize = 100;

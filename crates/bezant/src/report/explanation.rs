@@ -54,6 +54,8 @@ impl ExplanationReport<'_> {
                 })
             })
         };
+        let missing =
+            |side: usize| explanation.analyses[side].is_none().then(|| explanation.why_none(side));
         let instead = explanation.instead.iter().map(|instead| {
             let missing = decision.relations[instead.relation].relation.to_string();
             serde_json::json!({"missing": missing, "text_has": self.text_has(instead)})
@@ -75,6 +77,7 @@ impl ExplanationReport<'_> {
             "instead": instead.collect::<Vec<_>>(),
             "flips": self.flips(),
             "other_modules": serde_json::Value::Object(others.collect()),
+            "missing": {"text": missing(0), "hypothesis": missing(1)},
             "parses": {"text": analysis(&explanation.analyses[0]), "hypothesis": analysis(&explanation.analyses[1])},
         })
     }

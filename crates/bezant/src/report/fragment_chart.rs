@@ -5,7 +5,7 @@ use crate::metrics::fragments::FragmentCounts;
 use crate::parallel::Threads;
 use crate::pictures::{LineChart, Series};
 use crate::stats::Resampling;
-use crate::stats::bootstrap::{percentile, totals};
+use crate::stats::bootstrap::{each, percentile};
 
 /// Share of replicates that a band holds.
 const LEVEL: f64 = 0.95;
@@ -99,11 +99,19 @@ impl FragmentChart {
         value: impl Fn(&C, usize) -> Option<f64>,
     ) -> Series {
         let points = self.sizes().filter_map(|size| Some((size, value(total, size)?))).collect();
-        let replicates = self.resampling.map_or_else(Vec::new, |plan| totals(rows, plan, threads));
+        // Totals may be large; only their values in the window are kept, size by size.
+        let mut replicates: Vec<Vec<Option<f64>>> = self.sizes().map(|_| Vec::new()).collect();
+        if let Some(plan) = self.resampling {
+            each(rows, plan, threads, |total| {
+                for (size, values) in self.sizes().zip(&mut replicates) {
+                    values.push(value(&total, size));
+                }
+            });
+        }
         let band = self
             .sizes()
-            .filter_map(|size| {
-                let values: Vec<_> = replicates.iter().map(|total| value(total, size)).collect();
+            .zip(replicates)
+            .filter_map(|(size, values)| {
                 let interval = percentile(&values, LEVEL).ok()?;
                 Some((size, interval.low, interval.high))
             })

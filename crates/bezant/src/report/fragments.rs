@@ -10,7 +10,7 @@ use crate::metrics::fragments::{
 };
 use crate::report::{
     BucketKey, Cell, Column, Example, Names, Report, Shown, SystemResult, Table, brackets,
-    cells_of, n_sentences, number_of, why_skipped,
+    cells_of, sentences_of, why_skipped,
 };
 
 /// Which tables are wanted, and how scores are made.
@@ -158,7 +158,7 @@ impl FragmentReport<'_> {
                 row
             })
             .collect();
-        let sentences = number_of(n_sentences(systems), "sentence");
+        let sentences = sentences_of(systems);
         let sizes = match self.max_size {
             Limit::All => "all sizes".to_string(),
             limit => format!("sizes 1–{limit}"),

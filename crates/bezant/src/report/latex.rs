@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use crate::pictures::visible;
 use crate::report::grid::Grid;
-use crate::report::{Report, skipped_summary, tables, title, visible};
+use crate::report::{Report, skipped_summary, tables, title};
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "% {}", report.signature)?;

@@ -73,7 +73,8 @@ fn escape(text: &str) -> String {
                 out.push('\\');
                 out.push(c);
             }
-            '\n' => out.push(' '),
+            '\n' | '\t' => out.push(' '),
+            c if c.is_control() => out.push('\u{FFFD}'),
             c => out.push(c),
         }
     }

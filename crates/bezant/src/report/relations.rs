@@ -11,7 +11,7 @@ use crate::metrics::relations::{
 };
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SystemResult, Table,
-    n_sentences, number_of,
+    sentences_of,
 };
 use crate::structures::relations::SentenceTexts;
 
@@ -117,7 +117,7 @@ impl<'a> RelationReport<'a> {
     pub fn build(self, systems: &[Evaluation<RelationCounts>]) -> Report {
         let results: Vec<SystemResult> =
             systems.iter().enumerate().map(|(at, system)| self.system(at, system)).collect();
-        let sentences = number_of(n_sentences(systems), "sentence");
+        let sentences = sentences_of(systems);
         let title = format!("relations against {}, {sentences}", self.gold);
         let mut tables = vec![self.main_table("scores", title, systems, Evaluation::total)];
         if results.iter().any(|system| !system.skipped.is_empty()) {

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 use crate::error::Hint;
-use crate::pictures::Role;
+use crate::pictures::{Role, visible};
 use crate::report::grid::Grid;
 use crate::report::{
     Cell, Drawing, Report, Screen, SystemResult, Table, Words, skipped_summary, tables, title,
-    total, visible,
+    total,
 };
 
 /// What stands before the lines of a drawing.

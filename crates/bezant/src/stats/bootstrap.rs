@@ -6,7 +6,7 @@ use crate::stats::distributions::{normal_below, normal_quantile};
 use crate::stats::rng::Stream;
 use crate::stats::table::Table;
 use crate::stats::{Interval, Resampling, Undefined};
-use crate::stats::{check_level, compare_scores, enough_replicates, p_value};
+use crate::stats::{batch, check_level, compare_scores, enough_replicates, p_value};
 
 /// The total of each replicate, in order.
 ///
@@ -17,11 +17,28 @@ use crate::stats::{check_level, compare_scores, enough_replicates, p_value};
 ///
 /// With 2^32 rows or more.
 pub fn totals<C: Counts>(rows: &[&C], plan: Resampling, threads: &Threads) -> Vec<C> {
+    let mut totals = Vec::with_capacity(plan.replicates as usize);
+    each(rows, plan, threads, |total| totals.push(total));
+    totals
+}
+
+/// Hands out the total of each replicate, in order, and keeps none: for counts that are large, or
+/// replicates that are many.
+pub(crate) fn each<C: Counts>(
+    rows: &[&C],
+    plan: Resampling,
+    threads: &Threads,
+    mut take: impl FnMut(C),
+) {
     let table = Table::new(rows.iter().copied(), rows.len());
-    threads.map((0..plan.replicates).collect(), |replicate| match &table {
-        Some(table) => table.sum(&draw(rows.len(), plan.seed, replicate).collect::<Vec<u32>>()),
-        None => total(rows, plan.seed, replicate),
-    })
+    let replicates: Vec<u32> = (0..plan.replicates).collect();
+    for some in replicates.chunks(batch(rows, threads)) {
+        let totals = threads.map(some.to_vec(), |replicate| match &table {
+            Some(table) => table.sum(&draw(rows.len(), plan.seed, replicate).collect::<Vec<u32>>()),
+            None => total(rows, plan.seed, replicate),
+        });
+        totals.into_iter().for_each(&mut take);
+    }
 }
 
 /// The rows of one replicate, by number.

@@ -5,7 +5,7 @@ use crate::counts::Counts;
 use crate::parallel::Threads;
 use crate::stats::rng::Stream;
 use crate::stats::table::Table;
-use crate::stats::{Resampling, Test, Undefined, p_value};
+use crate::stats::{Resampling, Test, Undefined, batch, p_value};
 
 /// Sentences whose sums are made beforehand, for each way to swap some of them.
 const GROUP: usize = 4;
@@ -21,21 +21,38 @@ const CHUNK: usize = 2_048;
 ///
 /// If the systems have different numbers of rows.
 pub fn totals<C: Counts>(a: &[&C], b: &[&C], plan: Resampling, threads: &Threads) -> Vec<(C, C)> {
-    assert_eq!(a.len(), b.len(), "rows of the same sentences");
-    let mut totals = vec![<(C, C)>::default(); plan.replicates as usize];
-    for (at, (a, b)) in a.chunks(CHUNK).zip(b.chunks(CHUNK)).enumerate() {
-        let sums = sums(a, b);
-        let table = Table::new(sums.iter().flatten(), sums.len());
-        let numbered = (0..plan.replicates).zip(totals).collect();
-        totals = threads.map(numbered, |(replicate, total)| {
-            let chosen = choose(sums.len(), plan.seed, replicate, at);
-            match &table {
-                Some(table) => add_numbers(total, table, chosen),
-                None => add(total, &sums, chosen),
-            }
-        });
-    }
+    let mut totals = Vec::with_capacity(plan.replicates as usize);
+    each(a, b, plan, threads, |both| totals.push(both));
     totals
+}
+
+/// Hands out the totals of each replicate, in order, and keeps none.
+pub(crate) fn each<C: Counts>(
+    a: &[&C],
+    b: &[&C],
+    plan: Resampling,
+    threads: &Threads,
+    mut take: impl FnMut((C, C)),
+) {
+    assert_eq!(a.len(), b.len(), "rows of the same sentences");
+    let replicates: Vec<u32> = (0..plan.replicates).collect();
+    let size = batch(a, threads).min(batch(b, threads)).div_ceil(2);
+    for some in replicates.chunks(size) {
+        let mut totals = vec![<(C, C)>::default(); some.len()];
+        for (at, (a, b)) in a.chunks(CHUNK).zip(b.chunks(CHUNK)).enumerate() {
+            let sums = sums(a, b);
+            let table = Table::new(sums.iter().flatten(), sums.len());
+            let numbered = some.iter().copied().zip(totals).collect();
+            totals = threads.map(numbered, |(replicate, total)| {
+                let chosen = choose(sums.len(), plan.seed, replicate, at);
+                match &table {
+                    Some(table) => add_numbers(total, table, chosen),
+                    None => add(total, &sums, chosen),
+                }
+            });
+        }
+        totals.into_iter().for_each(&mut take);
+    }
 }
 
 /// The totals of both systems in one replicate.
@@ -125,8 +142,8 @@ pub fn permutation<C: Counts>(
     if a.len() == 1 {
         return Err(Undefined::OneRow);
     }
-    let replicates = totals(a, b, plan, threads);
-    let differences = replicates.iter().map(|(a, b)| difference(a, b));
+    let mut differences = Vec::with_capacity(plan.replicates as usize);
+    each(a, b, plan, threads, |(a, b)| differences.push(difference(&a, &b)));
     Ok(Test::new(statistic, p_value(statistic, differences)))
 }
 

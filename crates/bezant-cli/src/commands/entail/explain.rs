@@ -9,15 +9,16 @@ use bezant::entailment::equivalences::Switch;
 use bezant::entailment::explain::Explanation;
 use bezant::report::ExplanationReport;
 
-use super::{options, pairs, parses, worded};
+use super::{options, pairs, parses, said_of, worded};
 use crate::args::{ExplainArgs, ExplanationShape};
-use crate::output;
 use crate::output::screen::painted;
+use crate::{output, warnings};
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let options = options(&args.module)?;
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
+    warnings::print(&said_of(&pairs, &parses), false);
     let module = options.module_for(&[&parses]).map_err(worded)?;
     let explain = |number| Explanation::new(&module, &pairs, &parses, number);
     let explanations = if args.wrong {

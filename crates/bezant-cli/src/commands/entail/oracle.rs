@@ -4,16 +4,16 @@ use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers};
 use bezant::entailment::modules::PairParses;
-use bezant::entailment::oracle::{Faith, Transparency, causes};
+use bezant::entailment::oracle::{Faith, Transparency, UNBOUNDED, causes};
 use bezant::entailment::score::EntailmentCounts;
 use bezant::entailment::{decide, score};
 use bezant::parallel::Threads;
 use bezant::report::{EntailmentReport, cause_table, transparency_table};
 
-use super::{from_files, load, options, pairs, parses, reading, shown, worded};
+use super::{from_files, load, options, pairs, parses, reading, said_of, shown, worded};
 use crate::args::OracleArgs;
 use crate::commands::{Typed, save};
-use crate::output;
+use crate::{output, warnings};
 
 pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     let has_system = !args.parses.parses.is_empty() || args.parses.parser_cmd.is_some();
@@ -41,6 +41,9 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     };
     let system_parses = if has_system { Some(parses(&args.parses, &pairs)?) } else { None };
     let all: Vec<&PairParses> = gold_parses.iter().chain(&system_parses).collect();
+    for parses in &all {
+        warnings::print(&said_of(&pairs, parses), args.output.quiet);
+    }
     let module = options.module_for(&all).map_err(worded)?;
     let answers = |name: &str, parses| -> anyhow::Result<Answers> {
         Ok(decide::answers(name, &module, parses, &threads)?)
@@ -52,6 +55,8 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     }
     let on_gold = systems.first().map(plain);
     let mut tables = Vec::new();
+    // What else decides the tables.
+    let mut decided_by: Vec<(&str, String)> = Vec::new();
     if let Some(parses) = &system_parses {
         let given = answers("parser", parses)?;
         let on_system = plain(&given);
@@ -59,10 +64,15 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         let judged = match &args.judgements {
             Some(path) => {
                 let (name, text) = load(path)?;
-                Some(plain(&Answers::read(&name, &text, &pairs)?))
+                let answers = Answers::read(&name, &text, &pairs)?;
+                decided_by.push(("judgements", answers.fingerprint().to_string()));
+                Some(plain(&answers))
             }
             None => None,
         };
+        if args.unbounded != UNBOUNDED {
+            decided_by.push(("unbounded", args.unbounded.join(",")));
+        }
         if let Some(judged) = &judged {
             tables.push(transparency_table(Transparency::of(&gold, &on_system, judged)));
         }
@@ -79,7 +89,8 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         // Gold and parser are read alike, so that one signature says how.
         let lemmas = args.parses.lemmas.name();
         let signed = module.signature().with("lemmas", lemmas);
-        for (key, value) in signed.fields() {
+        let decided_by = decided_by.iter().map(|(key, value)| (*key, value.as_str()));
+        for (key, value) in signed.fields().chain(decided_by) {
             evaluation.signature = evaluation.signature.clone().with(key, value);
         }
     }

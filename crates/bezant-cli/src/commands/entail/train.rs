@@ -4,15 +4,16 @@ use std::process::ExitCode;
 
 use bezant::entailment::learned::{self, Lesson, Training};
 
-use super::{pairs, parses};
+use super::{pairs, parses, said_of};
 use crate::args::TrainArgs;
-use crate::output;
+use crate::{output, warnings};
 
 #[allow(clippy::print_stderr)]
 pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     let pairs = pairs(&args.pairs)?;
     anyhow::ensure!(pairs.gold()?.len() > 1, "one pair is not enough to learn from");
     let parses = parses(&args.parses, &pairs)?;
+    warnings::print(&said_of(&pairs, &parses), args.quiet);
     let training = Training { penalty: args.penalty, ..Training::default() };
     let Lesson { learned, signature, folds, counts } =
         learned::learn(&pairs, &parses, training, usize::from(args.folds))?;

@@ -1,8 +1,7 @@
 //! What a pair looks like: how many relations were found, which ones, and how the words of those
 //! that were not hang together in the text.
 
-use std::cell::LazyCell;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::BTreeMap;
 
 use crate::entailment::analysis::{Analysis, ROOT};
 use crate::entailment::core::{Because, Decision, Status};
@@ -12,13 +11,16 @@ use crate::entailment::statements::Statement;
 /// Longer ways between two words say nothing.
 const LONGEST_PATH: usize = 4;
 
+/// So many words are looked at for the ways from one; no sentence that somebody wrote has more.
+const MOST_WORDS: usize = 1_024;
+
 /// The features of a pair.
 pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
     let mut features = Features::from([("always".to_string(), 1.0)]);
     let mut set = |name: String| {
         features.insert(name, 1.0);
     };
-    let ways = LazyCell::new(|| Ways::of(text));
+    let mut ways: Option<Ways<'_>> = None;
     let mut counts = [0usize; 5];
     for one in &decision.relations {
         let Statement::Relation { name, governor, dependent, .. } = &one.relation else { continue };
@@ -31,6 +33,7 @@ pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
             (Status::Missing, core) => {
                 counts[2 + usize::from(core)] += 1;
                 if core {
+                    let ways = ways.get_or_insert_with(|| Ways::of(text));
                     set(match ways.path(&governor.lemma, &dependent.lemma) {
                         Some(path) => format!("path for {kind}: {path}"),
                         None => format!("no path for {kind}"),
@@ -62,52 +65,92 @@ pub(super) fn of(text: &Analysis, decision: &Decision) -> Features {
 /// The ways through a text, made once for all its relations.
 struct Ways<'a> {
     text: &'a Analysis,
-    /// Where one step leads.
-    near: BTreeMap<usize, Vec<(usize, String)>>,
+    /// Where one step leads, from each word.
+    near: Vec<Vec<(usize, String)>>,
     /// The words that have a dictionary form.
     words: BTreeMap<&'a str, Vec<usize>>,
+    /// Where the last search started: many relations in a row have one governor.
+    from: Option<String>,
+    /// How it came to each word.
+    steps: Vec<Step>,
+    /// The words it came to, in this order.
+    reached: Vec<usize>,
+    /// The first of them with each dictionary form, but for those it started from.
+    found: BTreeMap<&'a str, usize>,
+}
+
+/// How a search came to a word.
+#[derive(Clone, Copy)]
+enum Step {
+    Never,
+    Start,
+    /// From another word, by one of its steps.
+    From(usize, usize),
 }
 
 impl<'a> Ways<'a> {
     fn of(text: &'a Analysis) -> Ways<'a> {
-        let mut near: BTreeMap<usize, Vec<(usize, String)>> = BTreeMap::new();
-        for arc in text.arcs.iter().filter(|arc| arc.governor != ROOT) {
+        let arcs = || text.arcs.iter().filter(|arc| arc.governor != ROOT);
+        let ends = arcs().map(|arc| arc.governor.max(arc.dependent) + 1);
+        let n = ends.max().unwrap_or(0).max(text.words.len());
+        let mut near: Vec<Vec<(usize, String)>> = vec![Vec::new(); n];
+        for arc in arcs() {
             let name =
                 if arc.relation.starts_with("prep") { "prep" } else { arc.relation.as_str() };
-            near.entry(arc.governor).or_default().push((arc.dependent, format!(">{name}")));
-            near.entry(arc.dependent).or_default().push((arc.governor, format!("<{name}")));
+            near[arc.governor].push((arc.dependent, format!(">{name}")));
+            near[arc.dependent].push((arc.governor, format!("<{name}")));
         }
         let mut words: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for word in 0..text.words.len() {
             words.entry(text.lemma(word)).or_default().push(word);
         }
-        Ways { text, near, words }
+        let (steps, reached) = (vec![Step::Never; n], Vec::new());
+        Ways { text, near, words, from: None, steps, reached, found: BTreeMap::new() }
     }
 
     /// The shortest way from a word to another along relations, up (`<`) and down (`>`).
-    fn path(&self, from: &str, to: &str) -> Option<String> {
+    fn path(&mut self, from: &str, to: &str) -> Option<String> {
         // Most words that are missing are nowhere in the text, and need no search.
         let (starts, _) = (self.words.get(from)?, self.words.get(to)?);
-        let mut waiting: VecDeque<(usize, usize, String)> =
-            starts.iter().map(|word| (*word, 0, String::new())).collect();
-        let mut seen = BTreeSet::new();
-        while let Some((word, length, path)) = waiting.pop_front() {
-            if !seen.insert(word) {
-                continue;
-            }
-            if length > 0 && self.text.lemma(word) == to {
-                return Some(path);
-            }
-            if length == LONGEST_PATH {
-                continue;
-            }
-            for (next, step) in self.near.get(&word).into_iter().flatten() {
-                if !seen.contains(next) {
-                    waiting.push_back((*next, length + 1, format!("{path}{step}")));
+        if self.from.as_deref() != Some(from) {
+            self.reached.drain(..).for_each(|word| self.steps[word] = Step::Never);
+            self.reached.extend(starts);
+            self.search();
+            self.from = Some(from.to_string());
+        }
+        let mut word = *self.found.get(to)?;
+        let mut steps = Vec::new();
+        while let Step::From(before, by) = self.steps[word] {
+            steps.push(self.near[before][by].1.as_str());
+            word = before;
+        }
+        Some(steps.into_iter().rev().collect())
+    }
+
+    /// Goes on from the words that are reached, to the nearest first.
+    fn search(&mut self) {
+        self.found.clear();
+        self.reached.iter().for_each(|word| self.steps[*word] = Step::Start);
+        let most = self.reached.len() + MOST_WORDS;
+        let mut at = 0;
+        for _ in 0..LONGEST_PATH {
+            let end = self.reached.len();
+            while at < end {
+                let word = self.reached[at];
+                at += 1;
+                for (by, &(next, _)) in self.near[word].iter().enumerate() {
+                    if !matches!(self.steps[next], Step::Never) {
+                        continue;
+                    }
+                    if self.reached.len() == most {
+                        return;
+                    }
+                    self.steps[next] = Step::From(word, by);
+                    self.reached.push(next);
+                    self.found.entry(self.text.lemma(next)).or_insert(next);
                 }
             }
         }
-        None
     }
 }
 

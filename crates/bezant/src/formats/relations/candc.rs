@@ -27,6 +27,8 @@ pub(crate) struct Pieces<'s> {
     at: usize,
     /// Where the line of the last piece starts, or what cannot be read.
     pub start: usize,
+    /// Where the line ends that was looked at last: it may hold many relations.
+    line_end: usize,
 }
 
 impl<'s> Pieces<'s> {
@@ -35,7 +37,7 @@ impl<'s> Pieces<'s> {
     }
 
     fn from(input: Input<'s>, at: usize) -> Pieces<'s> {
-        Pieces { input, at, start: at }
+        Pieces { input, at, start: at, line_end: at }
     }
 
     /// The next piece; `None` at the end.
@@ -43,7 +45,11 @@ impl<'s> Pieces<'s> {
         while self.at < self.input.text.len() {
             self.start = self.at;
             let rest = &self.input.text[self.at..];
-            let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+            if self.at >= self.line_end {
+                let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+                self.line_end = self.at + end;
+            }
+            let end = self.line_end - self.at;
             let blanks = rest[..end].len() - rest[..end].trim_ascii_start().len();
             let line = rest[blanks..end].trim_ascii_end();
             let piece = match line.strip_prefix(b"<c>") {

@@ -15,7 +15,7 @@
 //! of a table: relations need the words, heads and names alone, and a file that is broken elsewhere (in
 //! its features, its numbering, its enhanced graph) can still be scored.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -86,6 +86,16 @@ impl Mapping {
         Ok(Mapping { default, relations })
     }
 
+    /// All it says, piece by piece, however it is written: for each name, `default` first, the name and
+    /// its relations.
+    pub fn pieces(&self) -> impl Iterator<Item = &[u8]> {
+        let relations = self.relations.iter().map(|(name, all)| (name.as_str(), all));
+        let all = [("default", &self.default)].into_iter().chain(relations);
+        all.flat_map(|(name, templates)| {
+            [name.as_bytes()].into_iter().chain(templates.iter().map(Vec::as_slice))
+        })
+    }
+
     /// The relations that a dependency stands for.
     fn of(&self, dependency: &[u8]) -> &[Vec<u8>] {
         let name = std::str::from_utf8(dependency).unwrap_or_default();
@@ -119,6 +129,9 @@ pub(crate) fn read(
     broken: Broken,
 ) -> error::Result<Vec<NumberedRelations>> {
     let mut sentences: Vec<NumberedRelations> = Vec::new();
+    // What stands below other words, until something is mapped.
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    let mut is_mapped = false;
     let (found, _) = blocks::split(input.text, Position::start_of(1), EmptyLines::Count);
     for raw in found {
         let mut words: Vec<Word<'_>> = Vec::new();
@@ -127,9 +140,16 @@ pub(crate) fn read(
             words.extend(word(line.trim_ascii_end(), at)?);
             Ok(())
         });
+        if !is_mapped {
+            let below = words.iter().filter(|word| word.head != b"0").map(|word| word.dependency);
+            names.extend(below.map(|name| String::from_utf8_lossy(name).into_owned()));
+        }
         let number = next_number(&sentences);
         match read.and_then(|()| sentence(&words, mapping)) {
-            Ok(Some(sentence)) => sentences.push(NumberedRelations { number, ..sentence }),
+            Ok(Some(sentence)) => {
+                is_mapped |= !sentence.relations.is_empty();
+                sentences.push(NumberedRelations { number, ..sentence });
+            }
             Ok(None) => {}
             Err((at, why)) => {
                 // Before its first word there may be others that are none, such as tokens.
@@ -141,8 +161,18 @@ pub(crate) fn read(
             }
         }
     }
+    let is_empty = |sentence: &NumberedRelations| sentence.relations.is_empty();
+    if !names.is_empty() && sentences.iter().all(is_empty) {
+        let some: Vec<&str> = names.iter().take(SOME).map(String::as_str).collect();
+        let more = if names.len() > SOME { ", …" } else { "" };
+        let fault = RelationFault::NothingMapped(format!("{}{more}", some.join(", ")));
+        return Err(input.fail(0, fault));
+    }
     Ok(sentences)
 }
+
+/// So many names of a file are told.
+const SOME: usize = 8;
 
 /// The word of a line; tokens of several words and empty nodes have none.
 fn word(line: &[u8], at: usize) -> Result<Option<Word<'_>>, Wrong> {

@@ -169,7 +169,7 @@ pub fn write<'r>(
         }
         writeln!(out, "{}", sentence.number)?;
         if let Some(fault) = &sentence.fault {
-            writeln!(out, "; {}", fault.problem)?;
+            writeln!(out, "; {}", fault.problem.plain())?;
             continue;
         }
         let weighted = sentence.relations.has_weights();

@@ -46,6 +46,13 @@ impl Forms {
         Forms { sentences: sentences.collect() }
     }
 
+    /// All of them, piece by piece: each sentence's words, with a blank behind each.
+    pub fn pieces(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.sentences
+            .iter()
+            .map(|words| words.iter().flat_map(|word| [word, &b" "[..]].concat()).collect())
+    }
+
     /// Whether these are lemmas with their endings (`asset+s`), as the parser's next step has them.
     fn are_lemmas(&self) -> bool {
         let words = || self.sentences.iter().flatten();

@@ -63,6 +63,18 @@ impl Column {
         }
     }
 
+    /// How much memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Column::Narrow(counts) => size_of_val(counts.as_slice()),
+            Column::Wide(counts) => size_of_val(counts.as_slice()),
+            Column::Large(counts) => {
+                let digits = counts.iter().map(|count| (count.bits() / 8) as usize + 8);
+                size_of_val(counts.as_slice()) + digits.sum::<usize>()
+            }
+        }
+    }
+
     /// The count of a size; 0 beyond the largest.
     pub(crate) fn get(&self, size: usize) -> Count {
         let at = size - 1;

@@ -94,6 +94,28 @@ impl Counts for FragmentCounts {
         self.system.add(&other.system, times);
         self.matched.add(&other.matched, times);
     }
+
+    /// Fragments of gold are found or not; how many of them the system has is another matter, but for
+    /// single nodes.
+    fn fault(&self) -> Option<String> {
+        let sizes = 1..=self.matched.len();
+        let more = |size: &usize| self.matched(*size) > self.gold(*size);
+        let (size, side, whole) = match sizes.clone().find(more) {
+            Some(size) => (size, "gold", self.gold(size)),
+            None if !sizes.is_empty() && self.matched(1) > self.system(1) => {
+                (1, "system", self.system(1))
+            }
+            None => return None,
+        };
+        let matched = self.matched(size);
+        Some(format!("matched is {matched} at size {size}, more than the {whole} of {side}"))
+    }
+
+    fn bytes(&self) -> usize {
+        let columns = [&self.gold, &self.system, &self.matched];
+        let columns = columns.into_iter().map(Column::bytes).sum::<usize>();
+        size_of::<FragmentCounts>() + columns + size_of_val(self.holding.as_slice())
+    }
 }
 
 /// As it is saved: whole numbers of any size are strings of digits.

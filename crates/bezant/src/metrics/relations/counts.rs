@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Counts, Tally, accumulate, average, harmonic};
+use crate::counts::{Counts, Tally, accumulate, average, harmonic, impossible};
 use crate::metrics::relations::hierarchy::{Hierarchy, Type};
 use crate::metrics::relations::scheme::{Scheme, TypeMatch};
 
@@ -60,6 +60,20 @@ impl Counts for RelationCounts {
         add_matched(&mut self.matched, &other.matched, times);
         add_matched(&mut self.matched_in_gold, &other.matched_in_gold, times);
         add_matched(&mut self.matched_in_system, &other.matched_in_system, times);
+    }
+
+    /// Types may differ where relations match, but each relation matches once.
+    fn fault(&self) -> Option<String> {
+        let sum = |counts: &ByType| counts.iter().fold(0, |sum: u64, (_, n)| sum.saturating_add(n));
+        let lists = [&self.matched, &self.matched_in_gold, &self.matched_in_system];
+        lists.into_iter().flatten().find_map(|(scheme, matched)| {
+            let counts = [
+                ("matched", sum(matched)),
+                ("gold", sum(&self.gold)),
+                ("system", sum(&self.system)),
+            ];
+            Some(format!("{scheme}: {}", impossible(&counts)?))
+        })
     }
 }
 

@@ -19,8 +19,9 @@ impl ExplanationReport<'_> {
         let explanation = self.explanation;
         let decision = &explanation.decision;
         let mut lines = vec![self.headline()];
-        for ((name, sentence), analysis) in
-            ["T", "H"].into_iter().zip(&explanation.sentences).zip(&explanation.analyses)
+        let sides = ["T", "H"].into_iter().enumerate();
+        for (((side, name), sentence), analysis) in
+            sides.zip(&explanation.sentences).zip(&explanation.analyses)
         {
             lines.push(Line::default());
             let mut line = Line::of(Role::Heading, name);
@@ -28,7 +29,7 @@ impl ExplanationReport<'_> {
             lines.push(line);
             match analysis {
                 Some(analysis) => lines.extend(self.parse(analysis).into_iter().map(indented)),
-                None => lines.push(indented(Line::of(Role::Bad, "no analysis"))),
+                None => lines.push(indented(Line::of(Role::Bad, explanation.why_none(side)))),
             }
         }
         if !decision.relations.is_empty() {

@@ -39,8 +39,9 @@ impl ExplanationReport<'_> {
              <h1>pair {id}: <span class=\"{class}\">{answer}</span>{verdict}</h1>\n",
             id = escape(&explanation.id),
         );
-        for ((name, sentence), analysis) in
-            ["T", "H"].into_iter().zip(&explanation.sentences).zip(&explanation.analyses)
+        let sides = ["T", "H"].into_iter().enumerate();
+        for (((side, name), sentence), analysis) in
+            sides.zip(&explanation.sentences).zip(&explanation.analyses)
         {
             out.push_str(&format!("<h2>{name}</h2>\n<p dir=\"auto\">{}</p>\n", escape(sentence)));
             match analysis {
@@ -48,7 +49,9 @@ impl ExplanationReport<'_> {
                     "<div class=\"parse\">{}</div>\n",
                     self.drawn(analysis).svg()
                 )),
-                None => out.push_str("<p class=\"bad\">no analysis</p>\n"),
+                None => {
+                    out.push_str(&format!("<p class=\"bad\">{}</p>\n", explanation.why_none(side)));
+                }
             }
         }
         out.push_str("<h2>Relations of H</h2>\n<table>\n");

@@ -1,0 +1,115 @@
+//! Options that change nothing beside the others that were typed: said, so that nobody believes they
+//! did.
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+
+use crate::warnings::Warning;
+
+/// What was typed after a command.
+struct Words<'m>(&'m ArgMatches);
+
+impl Words<'_> {
+    fn knows(&self, id: &str) -> bool {
+        self.0.ids().any(|known| known.as_str() == id)
+    }
+
+    /// Whether an option was typed.
+    fn has(&self, id: &str) -> bool {
+        self.knows(id) && self.0.value_source(id) == Some(ValueSource::CommandLine)
+    }
+
+    /// How many values an option has.
+    fn count(&self, id: &str) -> usize {
+        if self.knows(id) { self.0.get_raw(id).map_or(0, Iterator::count) } else { 0 }
+    }
+
+    /// The first value of an option.
+    fn value(&self, id: &str) -> &str {
+        let known = self.knows(id).then(|| self.0.get_raw(id)).flatten();
+        known.and_then(|mut values| values.next()?.to_str()).unwrap_or_default()
+    }
+}
+
+/// An option by its field and by its name.
+type Named = (&'static str, &'static str);
+
+/// How systems are compared.
+const COMPARISON: [Named; 7] = [
+    ("test", "--test"),
+    ("correction", "--correction"),
+    ("score", "--score"),
+    ("seed", "--seed"),
+    ("level", "--level"),
+    ("interval", "--interval"),
+    ("block", "--block"),
+];
+
+/// How a report is laid out.
+const LAYOUT: [Named; 5] = [
+    ("format", "--format"),
+    ("table", "--table"),
+    ("per_sentence", "--per-sentence"),
+    ("worst", "--worst"),
+    ("listing", "--listing"),
+];
+
+/// Options that were typed and change nothing; none if nobody wants warnings.
+pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
+    let (mut leaf, mut command) = (matches, "");
+    while let Some((name, inner)) = leaf.subcommand() {
+        (leaf, command) = (inner, name);
+    }
+    let typed = Words(leaf);
+    if typed.has("quiet") {
+        return Vec::new();
+    }
+    let mut idle: Vec<(Named, String)> = Vec::new();
+    let mut add = |options: &[Named], why: &str| {
+        idle.extend(options.iter().map(|option| (*option, why.to_string())));
+    };
+    if typed.count("answers") == 1 {
+        add(&COMPARISON, "with one system");
+        add(&[("replicates", "--replicates")], "with one system");
+    } else if typed.has("agreement") {
+        add(&COMPARISON, "with --agreement");
+        add(&[("replicates", "--replicates")], "with --agreement");
+    } else if typed.has("compat") {
+        add(&COMPARISON, "with --compat");
+        add(&LAYOUT, "with --compat");
+    } else if typed.count("systems") == 1 {
+        let draws = typed.has("replicates") && typed.value("replicates") != "0";
+        match draws || typed.has("plot") {
+            true => add(&COMPARISON[..2], "with one system"),
+            false => add(&COMPARISON, "with one system and without --replicates"),
+        }
+    }
+    if !typed.has("plot") {
+        add(&[("window", "--window")], "without --plot");
+    }
+    if !typed.has("parser_cmd") {
+        let options = [("parser_reads", "--parser-reads"), ("parser_time", "--parser-time")];
+        add(&options, "without --parser-cmd");
+        if !typed.has("parses") {
+            add(&[("unbounded", "--unbounded")], "without --parses");
+        }
+    }
+    let to = typed.value("to");
+    match command {
+        "convert" if !to.starts_with("sd-") => {
+            let options = [("written", "--as"), ("punct", "--punct"), ("names", "--names")];
+            add(&options, &format!("with --to {to}"));
+        }
+        "export" if to == "jsonl" => add(&[("force", "--force")], "with --to jsonl"),
+        "dependencies" if typed.value("preset") != "ud" => {
+            let why = format!("with --preset {}", typed.value("preset"));
+            add(&[("multiple_roots", "--multiple-roots")], &why);
+        }
+        _ => {}
+    }
+    if typed.value("module") == "learned" {
+        add(&[("words", "--words")], "with --module learned, whose weights decide");
+    }
+    let said = idle.into_iter().filter(|((id, _), _)| typed.has(id));
+    said.map(|((_, option), why)| Warning::NoEffect { option, why }).collect()
+}
