@@ -421,6 +421,14 @@ pub struct OutputArgs {
     #[arg(long, value_name = "SCORES", value_delimiter = ',')]
     pub columns: Vec<String>,
 
+    /// What stands under the table in a paper (latex, typst)
+    #[arg(long, value_name = "TEXT")]
+    pub caption: Option<String>,
+
+    /// By what the paper refers to the table (latex, typst)
+    #[arg(long, value_name = "NAME", value_parser = label)]
+    pub label: Option<String>,
+
     /// In which order systems stand in the first table
     #[arg(long, value_name = "HOW", default_value = "best", value_parser = choice(ORDERS))]
     pub order: Order,
@@ -497,6 +505,15 @@ const COLOURS: &[Choice<ColorChoice>] = &[
     ("never", ColorChoice::Never, "Nowhere"),
 ];
 
+/// A name that both LaTeX and Typst take for a label.
+fn label(text: &str) -> Result<String, String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_:.".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => Ok(text.to_string()),
+        false => Err("a label has letters, digits and - _ : .".to_string()),
+    }
+}
+
 /// In which order systems stand.
 const ORDERS: &[Choice<Order>] = &[
     ("best", Order::Best, "The best first, skipped sentences counted as missed"),
@@ -510,7 +527,8 @@ const FORMATS: &[Choice<ReportFormat>] = &[
     ("csv", ReportFormat::Csv, "Values separated by commas; scores as in JSON"),
     ("tsv", ReportFormat::Tsv, "Values separated by tabs; scores as in JSON"),
     ("markdown", ReportFormat::Markdown, "Tables for a web page or a README"),
-    ("latex", ReportFormat::Latex, "Tables for a paper, with booktabs"),
+    ("latex", ReportFormat::Latex, "A table for a paper, with booktabs; the best in bold"),
+    ("typst", ReportFormat::Typst, "The same for Typst"),
 ];
 
 /// Built-in parameters.

@@ -12,7 +12,8 @@ use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::metric::{Score, Unit};
 use bezant::report::{
-    self, Drawing, Glance, Names, Report, ReportFormat, Screen, SystemResult, skipped_reasons,
+    self, Drawing, Glance, Names, Paper, Report, ReportFormat, Screen, SystemResult,
+    skipped_reasons,
 };
 
 use crate::args::{Gate, OutputArgs};
@@ -192,7 +193,9 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         _ if report.tables.first().is_none_or(|table| table.name != "scores") => None,
         ReportFormat::Csv | ReportFormat::Tsv => Some(report.tidy()),
         ReportFormat::Markdown => None,
-        ReportFormat::Text | ReportFormat::Latex => Some(first_screen(report, &there, args)?),
+        ReportFormat::Text | ReportFormat::Latex | ReportFormat::Typst => {
+            Some(first_screen(report, &there, args)?)
+        }
     };
     // Files keep neither the width nor the colours of a terminal.
     let page = match target::is_stdout(args.output.as_deref()) {
@@ -221,6 +224,7 @@ fn first_screen(report: &Report, there: &[&str], args: &OutputArgs) -> anyhow::R
     if !more.is_empty() && args.format == ReportFormat::Text {
         first.notes.push(format!("more: --details, or --table with {}", more.join(", ")));
     }
+    first.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
     Ok(first)
 }
 

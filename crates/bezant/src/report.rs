@@ -22,6 +22,7 @@ mod oracle;
 mod relations;
 mod tallies;
 mod text;
+mod typst;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -77,6 +78,23 @@ pub struct Report {
     pub baselines: Vec<(String, Vec<Score>)>,
     /// The level of the intervals, where there are any.
     pub level: Option<f64>,
+    /// What stands with the first table in a paper.
+    pub paper: Paper,
+}
+
+/// What stands with a table in a paper; with either of them it is one that floats.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paper {
+    /// What is written under it.
+    pub caption: Option<String>,
+    /// By what the text refers to it.
+    pub label: Option<String>,
+}
+
+impl Paper {
+    fn floats(&self) -> bool {
+        self.caption.is_some() || self.label.is_some()
+    }
 }
 
 impl Report {
@@ -95,6 +113,7 @@ impl Report {
             main: Vec::new(),
             baselines: Vec::new(),
             level: None,
+            paper: Paper::default(),
         }
     }
 
@@ -422,6 +441,8 @@ pub enum ReportFormat {
     Markdown,
     /// Tables for a paper, with booktabs.
     Latex,
+    /// Tables for a paper that is set with Typst.
+    Typst,
 }
 
 /// How hints are worded: by what a program calls its options.
@@ -473,6 +494,7 @@ pub fn render_on(
         ReportFormat::Tsv => delimited::write(report, b'\t', out),
         ReportFormat::Markdown => markdown::write(report, out),
         ReportFormat::Latex => latex::write(report, out),
+        ReportFormat::Typst => typst::write(report, out),
     }
 }
 

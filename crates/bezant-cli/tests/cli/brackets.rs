@@ -232,3 +232,31 @@ fn compat_takes_the_original_programs_words_in_their_order() {
     let own = folder.run("brackets --compat evalb gold gold");
     assert!(own.out.contains("Bracketing FMeasure       = 100.00"));
 }
+
+#[test]
+fn a_table_for_a_paper_has_the_best_in_bold() {
+    let folder = Folder::new();
+    let words = "brackets gold.mrg weak.mrg strong.mrg --columns f1,exact --caption Fifty_% \
+                 --label tab:parsers --format";
+    let latex = folder.run(&format!("{words} latex")).out;
+    for line in [
+        "\\begin{table}",
+        "system & F1 & 95 \\% interval & exact \\\\",
+        "strong & \\textbf{97.21} & 95.56--98.35 & \\textbf{73.33} \\\\",
+        "weak & 74.32 & 70.97--77.54 & 6.67 \\\\",
+        "\\caption{Fifty\\_\\%}",
+        "\\label{tab:parsers}",
+    ] {
+        let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(latex.lines().any(|found| plain(found) == line), "{line}\n{latex}");
+    }
+    let typst = folder.run(&format!("{words} typst")).out;
+    for line in [
+        "#figure(table(",
+        "  [strong], [*97.21*], [95.56–98.35], [*73.33*],",
+        "), caption: [Fifty\\_%]) <tab:parsers>",
+    ] {
+        assert!(typst.lines().any(|found| found == line), "{line}\n{typst}");
+    }
+    assert_eq!(folder.run(&format!("{words} latex --label a}}b")).status, 2);
+}

@@ -46,6 +46,9 @@ const DETAILS: [&str; 16] = [
     "ranking",
 ];
 
+/// The first table.
+const GLANCE: &str = "glance";
+
 /// Systems whose skipped sentences are told one by one.
 const TOLD: usize = 3;
 
@@ -204,7 +207,7 @@ impl Report {
             rows.push([Cell::Text(name.clone())].into_iter().chain(cells).collect());
         }
         let title = self.tables.first().map_or_else(String::new, |table| table.title.clone());
-        Table { name: "glance", title, columns, rows, shown: Shown::NotInJson }
+        Table { name: GLANCE, title, columns, rows, shown: Shown::NotInJson }
     }
 
     /// How many sentences were skipped, and why; of many systems those that lost most.
@@ -249,6 +252,31 @@ impl Report {
             first.test
         ))
     }
+}
+
+/// The cells of a first table that are the best of their column, where systems are compared.
+pub(super) fn best(table: &Table) -> Vec<(usize, usize)> {
+    // Baselines are no systems.
+    let is_system = |row: &Vec<Cell>| !matches!(&row[0], Cell::Text(name) if name.starts_with('('));
+    let n_systems = table.rows.iter().filter(|row| is_system(row)).count();
+    if table.name != GLANCE || n_systems < 2 {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for (at, column) in table.columns.iter().enumerate() {
+        // As it is shown: what cannot be told apart is best together.
+        let value = |row: &Vec<Cell>| match &row[at] {
+            cell @ (Cell::Share(Some(_)) | Cell::Number(Some(_))) if is_system(row) => {
+                let value: f64 = cell.shown().parse().ok()?;
+                Some(if column.name == "average_crossing" { -value } else { value })
+            }
+            _ => None,
+        };
+        let most = table.rows.iter().filter_map(value).fold(f64::NEG_INFINITY, f64::max);
+        let rows = table.rows.iter().enumerate();
+        found.extend(rows.filter(|(_, row)| value(row) == Some(most)).map(|(row, _)| (row, at)));
+    }
+    found
 }
 
 /// Two systems in one line.
