@@ -25,29 +25,32 @@ mod program {
 use program::{args, commands, compat, diagnostics, hints, output, progress, signals, warnings};
 
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use std::{env, fs};
 
 use clap::Parser;
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 
+/// The files.
+const FILES: [&str; 6] = ["A", "B", "P", "O", "O.svg", "S"];
+
 /// What is typed. `A` and `B` are the files, `P` sound pairs, `O` and `S` what is written.
 const COMMANDS: &[&str] = &[
     "brackets A B --preset collins --labels --per-sentence --worst 2 -o O --save S",
-    "brackets A B B --align --unescape --clean all --explain --buckets length:2,5 --replicates 20",
+    "brackets A B A --align --unescape --clean all --explain --buckets length:2,5 --replicates 20",
     "brackets A B -p B --duplicates once --cutoff 3 --format latex",
     "brackets --compat evalb -d -p B A B",
     "brackets --compat evalb-spmrl -K -l A B",
     "fragments A B --by-size --plot O.svg --worst 1 --save S",
     "fragments A B --match connected --shape subtrees --preterminals --weights B --format csv",
-    "fragments A B B --shape paths --weights sparsity --max-size 9 --replicates 20 --plot O.svg --baseline B",
+    "fragments A B A --names x,y --shape paths --weights sparsity --max-size 9 --replicates 20 --plot O.svg --baseline x",
     "dependencies A B --analysis --worst 2 --per-sentence -o O --save S",
-    "dependencies A B B --preset conllx --contrast 2 --replicates 20 --multiple-roots",
+    "dependencies A B A --preset conllx --contrast 2 --replicates 20 --multiple-roots",
     "dependencies A B --preset stanford --format markdown",
     "dependencies A B --collapse-empty-nodes --enhancements 12 --subtypes --format json",
-    "dependencies A B B --agreement",
+    "dependencies A B --agreement",
     "dependencies --compat udeval -v A B",
     "relations A B --match all --confusion --listing -o O --save S",
     "relations A B --text B --forms B --write O",
@@ -82,7 +85,6 @@ const PAIRS: &[u8] =
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
     fs::write(folder.path().join("P"), PAIRS).expect("it can be written to");
-    env::set_current_dir(folder.path()).expect("it can be gone to");
     // So that a few bytes of zeros do not fill the memory.
     commands::FILE_LIMIT.get_or_init(|| 16 << 20);
     folder
@@ -92,8 +94,8 @@ fuzz_target!(|bytes: &[u8]| {
     let folder = FOLDER.path();
     let Some((&choice, files)) = bytes.split_first() else { return };
     let (one, two) = shared::two(files);
-    fs::write("A", one).expect("the folder can be written to");
-    fs::write("B", two).expect("the folder can be written to");
+    fs::write(folder.join("A"), one).expect("the folder can be written to");
+    fs::write(folder.join("B"), two).expect("the folder can be written to");
     let words = COMMANDS[usize::from(choice) % COMMANDS.len()];
     let done = run(words);
     let left = |name: &str| folder.join(name).exists();
@@ -104,17 +106,20 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(run("merge S"), "saved rows cannot be merged");
     }
     for name in names(folder) {
-        let known = ["A", "B", "P", "O", "O.svg", "S"];
-        assert!(known.iter().any(|it| name == Path::new(it)), "{} is left", name.display());
+        assert!(FILES.iter().any(|file| name == Path::new(file)), "{} is left", name.display());
     }
     for name in ["O", "O.svg", "S"] {
-        let _ = fs::remove_file(name);
+        let _ = fs::remove_file(folder.join(name));
     }
 });
 
 /// Whether a command did what it was told, or compared and found too little.
 fn run(words: &str) -> bool {
-    let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+    let place = |word: &str| match FILES.contains(&word) {
+        true => FOLDER.path().join(word).into_os_string(),
+        false => OsString::from(word),
+    };
+    let words: Vec<OsString> = words.split(' ').map(place).collect();
     let outcome = match compat::requested(words.iter().cloned()) {
         Some(request) => compat::run(request),
         None => {

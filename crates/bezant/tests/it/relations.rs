@@ -259,7 +259,9 @@ fn valid_files_are_read_and_written_in_the_numbered_format() {
     assert!(paths.len() >= 5, "only {} files", paths.len());
     for path in paths {
         let text = fs::read(&path).unwrap();
-        let forms = fs::read(path.with_extension("stag")).ok().map(|text| Forms::read("forms", &text).unwrap());
+        let forms = fs::read(path.with_extension("stag"))
+            .ok()
+            .map(|text| Forms::read("forms", &text).unwrap());
         let aids = Aids { forms: forms.as_ref(), mapping: Some(&mapping) };
         let input = Input { name: "file", text: &text, stream: Stream::System };
         let file = relations::read(input, None, aids, Broken::Fails).unwrap();
