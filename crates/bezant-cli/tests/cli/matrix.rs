@@ -311,7 +311,9 @@ fn run(files: &Path, own: &Path, words: &str, odd: &str) -> Ran {
 
 /// What is wrong with how a command ended.
 fn complaint(words: &str, takes: &str, odd: &Odd, ran: &Ran) -> Option<&'static str> {
-    let silent = ran.err.trim().is_empty();
+    // A report that is shown lists what it leaves out.
+    let listed = String::from_utf8_lossy(&ran.out).contains("skipped");
+    let silent = ran.err.trim().is_empty() && !listed;
     let fits = takes.split(' ').any(|name| name == odd.name || name == odd.same_as);
     let may_fit = takes.split(' ').any(|name| name.strip_prefix('~') == Some(odd.name));
     let is_compat = words.contains("--compat");
