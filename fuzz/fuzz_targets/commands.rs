@@ -6,7 +6,7 @@
 //! `-close_fd_mask=3`: the program prints.
 
 #![no_main]
-#![allow(dead_code, unexpected_cfgs)] // the program's own crate is where these are looked for
+#![allow(dead_code, unused_imports, unexpected_cfgs)] // the program's own crate is where these are looked for
 
 mod shared;
 
