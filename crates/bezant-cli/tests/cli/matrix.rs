@@ -239,7 +239,7 @@ fn odd(folder: &Folder) -> Vec<Odd> {
     add("odd-rows-cut", "", &folder.read("rows.jsonl").as_bytes()[..200]);
     folder.write("odd-unreadable", GOLD);
     let closed = folder.path().join("odd-unreadable");
-    fs::set_permissions(&closed, PermissionsExt::from_mode(0)).unwrap();
+    fs::set_permissions(&closed, PermissionsExt::from_mode(0o000)).unwrap();
     // Nothing is unreadable for some users.
     let same_as = if fs::read(&closed).is_ok() { "gold.mrg" } else { "" };
     all.push(Odd { name: "odd-unreadable", same_as });
