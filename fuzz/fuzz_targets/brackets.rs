@@ -2,6 +2,8 @@
 
 #![no_main]
 
+mod shared;
+
 use std::sync::LazyLock;
 
 use bezant::evaluation::{Evaluation, evaluate};
@@ -9,8 +11,8 @@ use bezant::formats::penn::Layout;
 use bezant::formats::{Format, Reader};
 use bezant::metric::Reason;
 use bezant::metrics::brackets::{BracketCounts, Brackets, Duplicates, Noted, Tokens, Words};
-use bezant::parallel::Threads;
 use bezant::metrics::trees::parameters::{Labelling, Preset};
+use bezant::parallel::Threads;
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
 
@@ -27,11 +29,11 @@ static METRICS: LazyLock<Vec<Brackets>> = LazyLock::new(|| {
             parameters.labels = Labelling::Unlabelled;
         }
         Brackets::evalb(parameters).with(|it| {
-it.words = Words::Unescaped;
-it.tokens = Tokens::Aligned;
-it.duplicates = Duplicates::Once;
-it.notes = Noted::Labels;
-})
+            it.words = Words::Unescaped;
+            it.tokens = Tokens::Aligned;
+            it.duplicates = Duplicates::Once;
+            it.notes = Noted::Labels;
+        })
     });
     plain.into_iter().chain(switched).collect()
 });
@@ -53,10 +55,7 @@ fn run(
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    // A zero byte parts the halves, so that they may grow apart; without one it is the middle.
-    let middle = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len() / 2);
-    let (gold, system) = bytes.split_at(middle);
-    let system = system.strip_prefix(b"\0").unwrap_or(system);
+    let (gold, system) = shared::two(bytes);
     for format in [None, Some(Format::Penn(Layout::Free))] {
         for evaluation in run(gold, system, format).unwrap_or_default() {
             for (_, counts) in evaluation.counted() {

@@ -1,15 +1,17 @@
-//! Any bytes as dependencies: every format of columns, Stanford text and C&C output; what is
-//! written reads the same, any tree can be enhanced, and two files in one compare without a panic.
+//! Any bytes as dependencies in columns, of every kind: what is written reads the same, any tree can be
+//! enhanced, and two files in one compare without a panic.
 
 #![no_main]
 
+mod shared;
+
+use bezant::conversion::universal::enhance;
 use bezant::evaluation::evaluate;
-use bezant::formats::conllu::{self, Columns, Roots, ColumnSpace};
-use bezant::formats::{Format, Reader, stanford};
-use bezant::metrics::dependencies::{Analysis, Dependencies, EmptyNodes, DependencyPreset};
+use bezant::formats::conllu::{self, ColumnSpace, Columns, Roots};
+use bezant::formats::{Format, Reader};
+use bezant::metrics::dependencies::{Analysis, Dependencies, EmptyNodes};
 use bezant::parallel::Threads;
 use bezant::source::Source;
-use bezant::conversion::universal::enhance;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -42,28 +44,20 @@ fuzz_target!(|bytes: &[u8]| {
         conllu::write(&again.graph, &mut twice);
         assert_eq!(written, twice);
     }
-    let mut dependencies = Vec::new();
-    let faults = stanford::read(bytes, &mut dependencies);
-    assert!(faults.iter().all(|fault| fault.at <= bytes.len()));
 
-    // Two files, separated by a byte that text does not have.
-    let at = bytes.iter().position(|byte| *byte == 0);
-    let (gold, system) = at.map_or((bytes, bytes), |at| (&bytes[..at], &bytes[at + 1..]));
+    // Without a byte that parts them, the file is compared with itself.
+    let (gold, system) = if bytes.contains(&0) { shared::two(bytes) } else { (bytes, bytes) };
     let metrics = [
         Dependencies::ud().with(|it| {
-it.analysis = Analysis::Tables;
-it.empty_nodes = EmptyNodes::Collapsed;
-it.ignored = "123456".parse().expect("these are digits");
-}),
+            it.analysis = Analysis::Tables;
+            it.empty_nodes = EmptyNodes::Collapsed;
+            it.ignored = "123456".parse().expect("these are digits");
+        }),
         Dependencies::ud().with(|it| it.analysis = Analysis::Agreement),
         Dependencies::conllx().with(|it| it.analysis = Analysis::Tables),
-        Dependencies::stanford().with(|it| it.analysis = Analysis::Tables),
     ];
     for metric in metrics {
-        let format = match metric.preset {
-            DependencyPreset::Stanford => None,
-            _ => Some(Format::Columns(Columns::Conllu)),
-        };
+        let format = Some(Format::Columns(Columns::Conllu));
         let open = |text: &[u8]| {
             let source = Source::from_bytes("fuzz", text.to_vec()).ok()?;
             // A stream was compressed, which is another target's business.

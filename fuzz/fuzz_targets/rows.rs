@@ -1,40 +1,81 @@
-//! Any bytes as saved rows: refused with a place, or the same when they are saved again.
+//! Any bytes as saved rows of any metric: refused with a place, or the same when they are saved again,
+//! and scored, merged and shown.
 
 #![no_main]
 
 use bezant::error::Error;
 use bezant::evaluation::Evaluation;
 use bezant::metrics::brackets::BracketCounts;
+use bezant::report::{ReportFormat, render};
 use bezant::rows;
+use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
 
-fn read(bytes: Vec<u8>) -> Option<Result<Vec<Evaluation<BracketCounts>>, Error>> {
-    let mut source = Source::from_bytes("fuzz.jsonl", bytes).ok()?;
+fn open(bytes: &[u8]) -> Option<Source> {
+    let source = Source::from_bytes("fuzz.jsonl", bytes.to_vec()).ok()?;
     // Compressed text may be huge, and is another target's business.
     source.size()?;
-    let _ = rows::signature(&mut source);
-    Some(rows::read(source))
+    Some(source)
+}
+
+fn check_error(error: &Error) {
+    assert_eq!(error.source_name(), "fuzz.jsonl");
+    assert!(error.kind().hint().is_some());
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let evaluations = match read(bytes.to_vec()) {
-        Some(Ok(evaluations)) => evaluations,
-        Some(Err(error)) => {
-            assert_eq!(error.source_name(), "fuzz.jsonl");
-            assert!(error.kind().hint().is_some());
-            return;
-        }
-        None => return,
-    };
-    let mut saved = Vec::new();
-    for evaluation in &evaluations {
-        rows::write(evaluation, &mut saved).expect("memory takes everything");
+    let Some(mut source) = open(bytes) else { return };
+    let signature = rows::signature(&mut source);
+    match rows::read::<BracketCounts>(source) {
+        Ok(evaluations) => check(&evaluations),
+        Err(error) => check_error(&error),
     }
-    let again = read(saved).expect("rows are plain text").expect("what was written can be read");
-    assert_eq!(evaluations, again);
-    let n: usize = evaluations.iter().map(|evaluation| evaluation.rows.len()).sum();
-    if let Ok(Some(merged)) = rows::merge(evaluations) {
-        assert_eq!(merged.rows.len(), n);
+    match signature {
+        Ok(signature) => drop(with_metric(&signature, Shown(bytes))),
+        Err(error) => check_error(&error),
     }
 });
+
+/// What was read is the same when it is written and read again.
+fn check<C>(evaluations: &[Evaluation<C>])
+where
+    C: bezant::counts::Counts + serde::Serialize + serde::de::DeserializeOwned,
+{
+    let mut saved = Vec::new();
+    for evaluation in evaluations {
+        rows::write(evaluation, &mut saved).expect("memory takes everything");
+    }
+    let source = open(&saved).expect("rows are plain text");
+    let again = rows::read::<C>(source).expect("what was written can be read");
+    let mut twice = Vec::new();
+    for evaluation in &again {
+        rows::write(evaluation, &mut twice).expect("memory takes everything");
+    }
+    assert_eq!(saved, twice);
+    let n: usize = evaluations.iter().map(|evaluation| evaluation.rows.len()).sum();
+    if let Ok(Some(merged)) = rows::merge(again) {
+        assert_eq!(merged.rows.len(), n);
+    }
+}
+
+struct Shown<'a>(&'a [u8]);
+
+impl Visitor for Shown<'_> {
+    type Output = ();
+
+    fn visit<M: SavedMetric>(self, metric: M) {
+        let Some(source) = open(self.0) else { return };
+        let Ok(evaluations) = rows::read::<M::Counts>(source) else { return };
+        check(&evaluations);
+        if rows::check_same_options(&evaluations).is_err() {
+            return;
+        }
+        let wanted = Wanted { gold: "gold", per_sentence: true, worst: 2, ..Wanted::default() };
+        let mut report = metric.report(&evaluations, &wanted);
+        metric.add_intervals(&mut report, &evaluations);
+        for format in [ReportFormat::Text, ReportFormat::Json, ReportFormat::Latex] {
+            render(&report, format, &mut Vec::new()).expect("memory takes everything");
+        }
+    }
+}

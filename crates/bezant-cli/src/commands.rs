@@ -108,9 +108,12 @@ pub fn brackets_metric(
     for path in &args.parameters {
         let (name, text) = load(path)?;
         let Added { n_lines, mut complaints } = parameters.read(&name, &text);
-        // Where no line is usable it is another file.
-        if n_lines == 0 && !complaints.is_empty() {
-            return Err(complaints.remove(0).into());
+        if n_lines == 0 {
+            // Where no line is usable it is another file.
+            if !complaints.is_empty() {
+                return Err(complaints.remove(0).into());
+            }
+            notices.push(Warning::NoParameters(name));
         }
         notices.extend(complaints.into_iter().map(Warning::Parameter));
     }

@@ -17,7 +17,7 @@ const HINT: Style = AnsiColor::Cyan.on_default().bold();
 pub fn print_error(error: &anyhow::Error) {
     let text = match error.downcast_ref::<Error>() {
         Some(error) => render("error", ERROR, error),
-        None => format!("{ERROR}error{ERROR:#}: {}\n", visible(&format!("{error:#}"))),
+        None => format!("{ERROR}error{ERROR:#}: {}\n", shown(&format!("{error:#}"))),
     };
     print(&text);
 }
@@ -29,7 +29,7 @@ pub fn print_file_warning(error: &Error) {
 
 /// Prints a warning, and what to do about it.
 pub fn print_warning(message: &str, hint: Option<&str>) {
-    let mut text = format!("{WARNING}warning{WARNING:#}: {}\n", visible(message));
+    let mut text = format!("{WARNING}warning{WARNING:#}: {}\n", shown(message));
     add_hint(&mut text, hint);
     print(&text);
 }
@@ -45,6 +45,24 @@ fn visible(text: &str) -> String {
     text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{FFFD}")
 }
 
+/// A line of a message has at most so many characters; what files say may be longer.
+const LONGEST: usize = 1000;
+
+/// A message as people may see it. Of long lines the middle is left out: what is wrong stands at their
+/// ends, and between them is what a file has in place of a word.
+fn shown(text: &str) -> String {
+    let lines = visible(text);
+    let lines = lines.split('\n').map(|line| match line.chars().count() {
+        ..=LONGEST => line.to_string(),
+        n => {
+            let start = line.chars().take(LONGEST / 2);
+            let end = line.chars().skip(n - LONGEST / 2);
+            start.chain(" … ".chars()).chain(end).collect()
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 fn add_hint(text: &mut String, hint: Option<&str>) {
     if let Some(hint) = hint {
         text.push_str(&format!("  {HINT}hint{HINT:#}: {hint}\n"));
@@ -53,7 +71,7 @@ fn add_hint(text: &mut String, hint: Option<&str>) {
 
 fn render(level: &str, style: Style, error: &Error) -> String {
     let mut text = String::new();
-    let (name, kind) = (visible(error.source_name()), visible(&error.kind().to_string()));
+    let (name, kind) = (visible(error.source_name()), shown(&error.kind().to_string()));
     match error.place() {
         None => {
             let _ = writeln!(text, "{style}{level}{style:#}: {name}: {kind}");

@@ -15,6 +15,8 @@ pub enum Warning {
     GoldIsSystem(String),
     /// Two systems' files are one.
     SameSystem(String, String),
+    /// A parameter file has no line that says anything.
+    NoParameters(String),
     /// Nothing is deleted, so everything counts.
     EverythingCounts,
     /// A file has bytes that are not UTF-8.
@@ -77,6 +79,12 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::SameSystem(one, two) => {
                 print_warning(&format!("{one} and {two} are the same file"), None);
             }
+            Warning::NoParameters(file) => print_warning(
+                &format!("{file} sets no parameter"),
+                Some(
+                    "is it the right file? Lines of less than three letters say nothing, as in EVALB",
+                ),
+            ),
             Warning::EverythingCounts => print_warning(
                 "with --preset none a root such as TOP counts in every sentence, and so does punctuation",
                 Some(

@@ -56,6 +56,8 @@ pub struct Conversion {
 pub struct Converted {
     /// How many sentences it has.
     pub sentences: u64,
+    /// How many of them are empty.
+    pub empty: u64,
     /// How many of them could not be read.
     pub unreadable: u64,
     /// What other columns had no place for.
@@ -127,6 +129,8 @@ impl Conversion {
                 self.part(&name, sentences, &workers)
             });
             converted.sentences += sentences.len() as u64;
+            let is_empty = |sentence: &&Sentence<'_>| sentence.text.trim_ascii().is_empty();
+            converted.empty += sentences.iter().filter(is_empty).count() as u64;
             for Part { bytes, mut errors, lost, invalid } in parts {
                 converted.lost |= lost;
                 converted.invalid = converted.invalid.or(invalid);

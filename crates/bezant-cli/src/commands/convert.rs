@@ -51,7 +51,7 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
             let what = "comments behind the last sentence belong to none and are left out";
             print_warning(&format!("{name}:{at}: {what}"), None);
         }
-        if converted.sentences == 0 && !args.quiet {
+        if converted.sentences == converted.empty && !args.quiet {
             print_warning(&format!("{name} has no sentences; is it the right file?"), None);
         }
     }

@@ -24,7 +24,8 @@ pub fn man(args: ManArgs) -> anyhow::Result<ExitCode> {
     // The pages are made elsewhere first, so that what is in the folder already can be spared.
     let (made, _listed) = signals::make(tempfile::tempdir, tempfile::TempDir::path)
         .context("no temporary folder can be made")?;
-    clap_mangen::generate_to(command, made.path()).context("cannot write manual pages")?;
+    clap_mangen::generate_to(command, made.path())
+        .with_context(|| format!("cannot write manual pages into {}", made.path().display()))?;
     let mut pages = Vec::new();
     for page in fs::read_dir(made.path())? {
         let page = page?;

@@ -57,7 +57,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let (mut found, invalid) = files.evaluate(&metric, &threads)?;
     rename(&mut found.systems, &names);
     texts.sign(&mut found.systems);
-    found.systems.iter().try_for_each(check_scored)?;
+    found.systems.iter().try_for_each(|system| check_scored(files.gold.name(), system))?;
     if let Some(path) = &args.write {
         output::write_to(Some(path), |out| numbered::write(files.systems[0].relations(), out))?;
     }
@@ -168,7 +168,7 @@ impl Texts {
             gold: load(&args.files.gold)?,
             systems: args.files.systems.iter().map(load).collect::<bezant::error::Result<_>>()?,
             words: args.text.as_ref().map(load).transpose()?,
-            forms: forms.map(|(_, text)| Forms::read(&text)),
+            forms: forms.map(|(name, text)| Forms::read(&name, &text)).transpose()?,
             mapping: mapping.map(|(name, text)| Mapping::read(&name, &text)).transpose()?,
         })
     }
@@ -232,10 +232,10 @@ impl Files<'_> {
 }
 
 /// Ends the run where not one sentence could be scored: the first one says why.
-fn check_scored(system: &Evaluation<RelationCounts>) -> anyhow::Result<()> {
+fn check_scored(gold: &str, system: &Evaluation<RelationCounts>) -> anyhow::Result<()> {
     match (system.counted().next(), system.skipped().next()) {
         (None, Some((row, skipped))) => anyhow::bail!(
-            "no sentence of {} can be scored; sentence {}: {}",
+            "no sentence of {} can be scored by {gold}; sentence {}: {}",
             system.system,
             row.sentence,
             skipped.reason

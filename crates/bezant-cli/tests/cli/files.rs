@@ -364,6 +364,25 @@ fn what_may_not_be_written_is_told_before_the_work() {
     mode("closed", 0o755);
 }
 
+/// No file may have a byte, as if the disk were full; that needs no rights.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_at_all_leaves_the_old_file() {
+    let folder = Folder::new();
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    for words in OUTPUTS {
+        folder.write("old.svg", "old");
+        let mut command = Command::new("sh");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_bezant")]).args(words.split(' '));
+        let ran = command.arg("old.svg").current_dir(folder.path()).output().unwrap();
+        let err = String::from_utf8(ran.stderr).unwrap();
+        assert_eq!(ran.status.code(), Some(2), "{words}\n{err}");
+        assert!(err.starts_with("error: cannot write old.svg: "), "{words}\n{err}");
+        assert_eq!(folder.read("old.svg"), "old", "{words}");
+        assert_eq!(strays(&folder), [""; 0], "{words}");
+    }
+}
+
 /// A disk of 64 kB, where the test may mount one.
 #[cfg(target_os = "linux")]
 #[test]

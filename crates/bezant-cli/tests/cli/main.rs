@@ -30,6 +30,9 @@ mod files;
 mod fragments;
 /// Numbers at their edges, and files that somebody made to harm us.
 mod hostile;
+/// Every command on every odd file.
+#[cfg(unix)]
+mod matrix;
 /// `bezant merge`, demo, completions, man.
 mod others;
 /// The commands of README.md, and their output.

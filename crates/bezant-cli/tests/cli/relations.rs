@@ -288,7 +288,7 @@ fn files_of_other_formats_become_numbered_ones() {
     let ran = folder.run("relations one.gr system.out --forms two.stag");
     assert_eq!(ran.status, 2);
     assert!(
-        ran.err.contains("the parser's output has 1 sentences, the word forms 2"),
+        ran.err.contains("the parser's output has 1 sentences, the word forms in two.stag 2"),
         "{}",
         ran.err
     );

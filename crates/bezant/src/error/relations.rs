@@ -103,16 +103,21 @@ pub enum RelationFault {
     #[error("{0}")]
     BadDescription(String),
     /// The file of word forms has other sentences than the parser's output.
-    #[error("the parser's output has {output} sentences, the word forms {forms}")]
+    #[error("the parser's output has {output} sentences, the word forms in {name} {forms}")]
     FormsMismatch {
         /// Sentences of the parser's output.
         output: usize,
-        /// Sentences of the file of word forms.
+        /// What the file of word forms is called.
+        name: String,
+        /// Its sentences.
         forms: usize,
     },
     /// The file of word forms has lemmas with their endings.
-    #[error("the word forms given for this file are lemmas (asset+s)")]
-    FormsAreLemmas,
+    #[error("the word forms given for this file in {0} are lemmas (asset+s)")]
+    FormsAreLemmas(String),
+    /// A line of a file of word forms has hardly a word with a tag.
+    #[error("these are no word forms with their tags")]
+    NotForms,
     /// A line of a CoNLL file is no word.
     #[error("a word needs a number, a head and a relation; {0}")]
     BadWord(String),
@@ -180,10 +185,10 @@ impl RelationFault {
             RelationFault::BadDescription(_) => {
                 "docs/metrics/relations.md shows what such a file says"
             }
-            RelationFault::FormsMismatch { .. } => {
-                "the forms are the parser's input, one sentence a line"
+            RelationFault::FormsMismatch { .. } | RelationFault::NotForms => {
+                "the forms are the parser's input, one sentence a line: ^_^ It_PPH1 will_VM rain_VV0"
             }
-            RelationFault::FormsAreLemmas => return Hint::GiveForms,
+            RelationFault::FormsAreLemmas(_) => return Hint::GiveForms,
             RelationFault::NoMapping => return Hint::GiveMapping,
             RelationFault::NothingMapped(_) => {
                 "the mapping names dependencies as the file does; default says what others are"

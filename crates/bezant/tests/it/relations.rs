@@ -259,7 +259,9 @@ fn valid_files_are_read_and_written_in_the_numbered_format() {
     assert!(paths.len() >= 5, "only {} files", paths.len());
     for path in paths {
         let text = fs::read(&path).unwrap();
-        let forms = fs::read(path.with_extension("stag")).ok().map(|text| Forms::read(&text));
+        let forms = fs::read(path.with_extension("stag"))
+            .ok()
+            .map(|text| Forms::read("forms", &text).unwrap());
         let aids = Aids { forms: forms.as_ref(), mapping: Some(&mapping) };
         let input = Input { name: "file", text: &text, stream: Stream::System };
         let file = relations::read(input, None, aids, Broken::Fails).unwrap();
@@ -340,7 +342,7 @@ fn the_parsers_output_becomes_the_relations_of_the_evaluator() {
         ("example-ne.out.gz", None, "example-ne.parses"),
     ] {
         let (text, expected) = (text_of(&folder.join(output)), text_of(&folder.join(parses)));
-        let forms = forms.map(|forms| Forms::read(&text_of(&folder.join(forms))));
+        let forms = forms.map(|forms| Forms::read(forms, &text_of(&folder.join(forms))).unwrap());
         let aids = Aids { forms: forms.as_ref(), mapping: None };
         let input = Input { name: output, text: &text, stream: Stream::System };
         let found = relations::read(input, None, aids, Broken::Fails).unwrap();

@@ -13,9 +13,9 @@
 //! `.stag` file) each word is what stands there at its number, so that lemmas become words again.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
-use crate::error::{Position, RelationFault, Result};
+use crate::error::{Error, Place, Position, RelationFault, Result};
 use crate::formats::Raw;
 use crate::formats::relations::linked::{Linked, LinkedWord, Wrong};
 use crate::formats::relations::{Broken, Input, next_number};
@@ -24,26 +24,38 @@ use crate::structures::relations::{NumberedRelations, RelationSet};
 /// The words of the parser's input, sentence by sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Forms {
+    /// What the file is called.
+    name: String,
     sentences: Vec<Vec<Vec<u8>>>,
 }
 
 impl Forms {
     /// Reads a `.stag` file: one sentence a line, `^_^ It_PPH1 will_VM rain_VV0`.
-    pub fn read(text: &[u8]) -> Forms {
-        let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-        let sentences = lines.filter(|line| !line.is_empty()).map(|line| {
-            let form = |word: &[u8]| {
+    ///
+    /// # Errors
+    /// Where a line is none of that: hardly a word has a tag. A word or two may be odd.
+    pub fn read(name: &str, text: &[u8]) -> Result<Forms> {
+        let mut sentences = Vec::new();
+        for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
+            let (mut forms, mut tagged) = (Vec::new(), 0);
+            for word in words(line.trim_ascii()) {
                 let word = joined(word);
-                let end = word.iter().rposition(|&byte| byte == b'_').unwrap_or(word.len());
-                word[..end].to_vec()
-            };
-            let mut words: Vec<Vec<u8>> = words(line).map(form).collect();
-            if words.first().is_some_and(|first| first == b"^") {
-                words.remove(0);
+                let end = word.iter().rposition(|&byte| byte == b'_');
+                tagged += usize::from(end.is_some_and(|end| end > 0 && end + 1 < word.len()));
+                forms.push(word[..end.unwrap_or(word.len())].to_vec());
             }
-            words
-        });
-        Forms { sentences: sentences.collect() }
+            if 2 * tagged < forms.len() {
+                let place = Place::locate(line, 0, Position::start_of(number));
+                return Err(Error::at(name, place, RelationFault::NotForms));
+            }
+            if forms.first().is_some_and(|first| first == b"^") {
+                forms.remove(0);
+                sentences.push(forms);
+            } else if !forms.is_empty() {
+                sentences.push(forms);
+            }
+        }
+        Ok(Forms { name: name.to_string(), sentences })
     }
 
     /// All of them, piece by piece: each sentence's words, with a blank behind each.
@@ -180,14 +192,15 @@ pub(crate) fn read<'s>(
         }
     }
     finish(&mut sentences, &mut lines, forms);
-    if forms.is_some_and(Forms::are_lemmas) {
-        return Err(input.fail(0, RelationFault::FormsAreLemmas));
+    if let Some(forms) = forms.filter(|forms| forms.are_lemmas()) {
+        return Err(input.fail(0, RelationFault::FormsAreLemmas(forms.name.clone())));
     }
     if let Some(forms) = forms
         && forms.sentences.len() != sentences.len()
     {
-        let (output, forms) = (sentences.len(), forms.sentences.len());
-        return Err(input.fail(0, RelationFault::FormsMismatch { output, forms }));
+        let (output, name) = (sentences.len(), forms.name.clone());
+        let forms = forms.sentences.len();
+        return Err(input.fail(0, RelationFault::FormsMismatch { output, name, forms }));
     }
     Ok(sentences)
 }
@@ -212,7 +225,7 @@ fn finish<'s>(
     if forms.is_none() {
         lines.iter_mut().for_each(|(_, items)| reduce(items));
     }
-    let passive: Vec<Cow<'s, [u8]>> = lines
+    let passive: HashSet<Cow<'s, [u8]>> = lines
         .iter()
         .filter(|(_, items)| items[0].as_ref() == b"passive")
         .filter_map(|(_, items)| items.get(1).cloned())
@@ -227,7 +240,7 @@ fn finish<'s>(
             *initial = Cow::Borrowed(b"obj");
         }
     }
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     subjects.retain(|(_, items)| seen.insert(items.clone()));
     others.append(&mut subjects);
     for (at, mut items) in others {

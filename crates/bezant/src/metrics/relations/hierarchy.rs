@@ -97,6 +97,9 @@ struct WireType {
     subtype_optional: bool,
 }
 
+/// Each type knows all above it, so that types cost their square; schemes have dozens.
+const MOST_TYPES: usize = 4096;
+
 impl Hierarchy {
     /// The one of the RASP system.
     pub fn rasp() -> Hierarchy {
@@ -113,6 +116,9 @@ impl Hierarchy {
 
     fn build(wire: Wire) -> std::result::Result<Hierarchy, String> {
         let names: Vec<&str> = wire.types.iter().map(|found| found.name.as_str()).collect();
+        if names.len() > MOST_TYPES {
+            return Err(format!("{} types are too many; at most {MOST_TYPES} can be", names.len()));
+        }
         let find = |name: &str| -> std::result::Result<Type, String> {
             let at = names.iter().position(|other| *other == name);
             let at = at.ok_or_else(|| format!("no type is called {name}"))?;
@@ -356,6 +362,23 @@ fn order(types: &mut [RelationType]) -> std::result::Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn types_are_not_without_number() {
+        let read = |n: usize| {
+            let types = (1..n).map(|at| {
+                format!("{{ name = \"t{at}\", parents = [\"top\"], slots = [\"head\"] }},")
+            });
+            let types: String = types.collect();
+            let text = format!(
+                "name = \"own\"\ntype = [{{ name = \"top\", slots = [\"head\"] }},{types}]"
+            );
+            Hierarchy::read("own", text.as_bytes())
+        };
+        assert_eq!(read(MOST_TYPES).unwrap().types().len(), MOST_TYPES);
+        let message = read(MOST_TYPES + 1).unwrap_err().kind().to_string();
+        assert_eq!(message, "4097 types are too many; at most 4096 can be");
+    }
 
     fn common(one: &str, two: &str) -> String {
         let rasp = Hierarchy::rasp();

@@ -1,0 +1,13 @@
+//! Any bytes as the C&C parser's output: what `check_relations` says.
+
+#![no_main]
+
+mod shared;
+
+use bezant::formats::relations::Aids;
+use bezant::kinds::Format;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    shared::check_relations(bytes, Some(Format::Candc), Aids::default());
+});
