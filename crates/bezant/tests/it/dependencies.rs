@@ -155,6 +155,25 @@ fn other_texts_are_aligned_and_the_first_difference_is_told() {
 }
 
 #[test]
+fn a_text_that_ends_early_differs_at_its_end() {
+    let system = sentence("Dogs/NOUN/2/nsubj bark/VERB/0/root loudly/ADV/2/advmod");
+    let source = |name: &str, text: &str| Source::from_bytes(name, text.into()).unwrap();
+    let systems = vec![source("system", &system)];
+    let found = run(&Dependencies::ud(), source("gold", &dogs()), systems, 1);
+    let difference = found.metrics[0].notes.differences[0].as_ref().unwrap();
+    assert_eq!((difference.gold_line, difference.gold.as_str()), (4, "Dogs bark loudly [.]"));
+    assert_eq!(difference.system, "Dogs bark loudly [end]");
+}
+
+#[test]
+fn sentences_are_exact_with_and_without_their_relations() {
+    let labels = dogs().replace("nsubj", "obj");
+    let heads = dogs().replace("\t2\tadvmod", "\t1\tadvmod");
+    let total = score(&Dependencies::ud(), &dogs().repeat(3), &(dogs() + &labels + &heads)).total();
+    assert_eq!((total.sentences_matched, total.exact, total.exact_unlabelled), (3, 1, 2));
+}
+
+#[test]
 fn missing_and_surplus_sentences_are_rows() {
     let other = "Ravens/NOUN/2/nsubj croak/VERB/0/root across/ADP/5/case the/DET/5/det \
         valley/NOUN/2/obl every/DET/7/det morning/NOUN/2/obl before/ADP/9/case sunrise/NOUN/2/obl";
@@ -229,6 +248,28 @@ fn empty_nodes_become_paths_when_they_are_collapsed() {
     assert_eq!(measure(&score(&collapsed, &two, &two).total(), "ELAS"), "3/3/3");
     let masked = collapsed.with(|it| it.ignored = "1".parse().unwrap());
     assert_eq!(measure(&score(&masked, &two, &two).total(), "ELAS"), "5/3/3");
+}
+
+/// Long lists are counted in another way than short ones.
+#[test]
+fn arcs_that_are_there_several_times_make_as_many_pairs() {
+    let text = |relation: &str, last: String| {
+        let first = "1\tw\t_\tX\t_\t_\t0\troot\t0:root\t_\n".to_string();
+        let other = |id: u32| format!("{id}\tw\t_\tX\t_\t_\t1\tdep\t1:dep\t_\n");
+        let others: String = (2..20).map(other).collect();
+        first + &others + &format!("20\tw\t_\tX\t_\t_\t1\tdep\t{last}|2:{relation}\t_\n\n")
+    };
+    let heads =
+        |from: u32, to: u32| (from..to).map(|head| format!("|{head}:x")).collect::<String>();
+    for (end, common) in [(5, 2), (17, 14)] {
+        let gold = text("obj", "1:x|1:x|1:x".to_string() + &heads(3, end));
+        let system = text("obj:y", "1:x|1:x".to_string() + &heads(3, end));
+        let total = score(&Dependencies::ud(), &gold, &system).total();
+        // The other words' arcs, three times two, and those from other heads.
+        let (labelled, n_gold) = (19 + 6 + common, 19 + 3 + common + 1);
+        assert_eq!(measure(&total, "ELAS"), format!("{labelled}/{n_gold}/{}", n_gold - 1));
+        assert_eq!(measure(&total, "EULAS"), format!("{}/{n_gold}/{}", labelled + 1, n_gold - 1));
+    }
 }
 
 #[test]
@@ -314,6 +355,7 @@ fn conllx_leaves_punctuation_out_as_it_is_told() {
             Dependencies::conllx().with(|it| it.punctuation = punctuation.parse().unwrap());
         let total = score(&metric, &dogs(), &system).total();
         assert_eq!((total.words_gold, total.heads, total.attachments), expected, "{punctuation}");
+        assert_eq!((total.roots_gold, total.roots_system, total.roots_matched), (1, 1, 1));
     }
     let other = score(&Dependencies::conllx(), &dogs(), &system.replace("Dogs", "Cats"));
     assert_eq!(
@@ -411,6 +453,8 @@ fn words_are_aligned_as_the_scorer_aligns_them() {
         (&["a bc:b,c d"], &["a b cd"], 2),
         (&["abc:a,BX,c def:d,EX,f"], &["ab:a,b cd:c,d ef:e,f"], 4),
         (&["ab:a,b cd:bc,d"], &["a bc d"], 2),
+        // By hand: a word has one partner.
+        (&["ab:a,a"], &["ab:a,b"], 1),
         // White space is taken out of tokens.
         (&["bbA:a,bba,ab"], &["b_bA"], 1),
         // A word before the end of a sentence can find its partner behind it.
