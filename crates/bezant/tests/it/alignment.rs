@@ -37,9 +37,14 @@ fn plain(parameters: &Parameters, gold: &str, system: &str) -> Counted {
 
 fn aligned(parameters: &Parameters, gold: &str, system: &str) -> Option<(Counted, Differences)> {
     let labels = &mut Labels::new(parameters);
-    let (gold, system) = (penn::read(gold.as_bytes()).tree, penn::read(system.as_bytes()).tree);
+    let trees = (penn::read(gold.as_bytes()).tree, penn::read(system.as_bytes()).tree);
     let outer = (Outer::Counts, Outer::Counts);
-    let Aligned { gold, system, differences } = align(&gold, &system, labels, outer)?;
+    let Aligned { gold, system, differences } = align(&trees.0, &trees.1, labels, outer)?;
+    for (side, tree) in [(&gold, &trees.0), (&system, &trees.1)] {
+        let mut alone = Prepared::default();
+        alone.fill(tree, labels, Outer::Counts);
+        assert_eq!(side.length, alone.length, "no tree gets longer");
+    }
     assert_eq!(gold.words.len(), system.words.len());
     for side in [&gold, &system] {
         assert_is_tree(side);
@@ -179,6 +184,22 @@ fn the_metric_aligns_where_it_may_and_says_so() {
     assert_eq!(evaluation.skipped().count(), 1);
     metric.words = Words::Unescaped;
     assert_eq!(check::brackets(&metric, source(gold), source(system)).total(), total);
+}
+
+#[test]
+fn words_that_only_the_systems_tags_delete_can_be_aligned() {
+    let source = |text: &str| Source::from_bytes("test", text.as_bytes().to_vec()).unwrap();
+    let (gold, system) = ("(S (NP (N dogs)) (VP (V bark)))", "(S (NP (, dogs)) (VP (. bark)))");
+    let mut metric = Brackets::evalb(Preset::Collins.parameters());
+    let reasons = |metric: &Brackets, system: &str| {
+        let evaluation = check::brackets(metric, source(gold), source(system));
+        let skipped = evaluation.skipped().map(|(_, skipped)| skipped.reason.name());
+        (evaluation.total().matched, skipped.collect::<Vec<_>>())
+    };
+    assert_eq!(reasons(&metric, system), (0, vec!["no_parse"]));
+    metric.tokens = Tokens::Aligned;
+    assert_eq!(reasons(&metric, system), (3, vec![]));
+    assert_eq!(reasons(&metric, "(S)"), (0, vec!["no_parse"]));
 }
 
 /// The law on real trees: each sentence that can be compared by words counts the same by
