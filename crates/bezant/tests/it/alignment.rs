@@ -186,6 +186,19 @@ fn the_metric_aligns_where_it_may_and_says_so() {
     assert_eq!(check::brackets(&metric, source(gold), source(system)).total(), total);
 }
 
+/// EVALB puts back what only one side deletes; what it has put back moves all that follows.
+#[test]
+fn every_quotation_mark_that_one_side_deletes_is_put_back() {
+    let gold = "(S (N dogs) (POS ') (N tails) (V wag) (POS ') (R now))";
+    let system = gold.replace("POS", "''");
+    let metric = Brackets::evalb(Preset::New.parameters());
+    let source = |text: &str| Source::from_bytes("test", text.as_bytes().to_vec()).unwrap();
+    for (gold, system) in [(gold, system.as_str()), (&system, gold)] {
+        let evaluation = check::brackets(&metric, source(gold), source(system));
+        assert_eq!((evaluation.skipped().count(), evaluation.total().words), (0, 6));
+    }
+}
+
 #[test]
 fn words_that_only_the_systems_tags_delete_can_be_aligned() {
     let source = |text: &str| Source::from_bytes("test", text.as_bytes().to_vec()).unwrap();
