@@ -202,6 +202,7 @@ mod tests {
         let macro_counts = MacroCounts::sum(&rows);
         let holding = |size| (micro.holding(size), Profile::holding(&macro_counts, size));
         assert_eq!([1, 2, 3, 4].map(holding), [(2, 2), (2, 2), (1, 1), (0, 0)]);
+        assert_eq!((macro_counts.largest_gold(), macro_counts.largest_system()), (3, 1));
     }
 
     #[test]
