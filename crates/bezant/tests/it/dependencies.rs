@@ -140,6 +140,30 @@ fn windows_end_where_all_files_have_a_sentence_end() {
     assert_eq!((total.exact, total.roots_matched), (1, 2));
 }
 
+/// Tokens of several words are text once, whoever has such tokens.
+#[test]
+fn windows_do_not_grow_with_tokens_of_several_words() {
+    let numbers = |gold: &str, system: &str| -> Vec<u64> {
+        let (gold, system) = (tokens(gold).repeat(3), tokens(system).repeat(3));
+        let evaluation = score(&Dependencies::ud(), &gold, &system);
+        evaluation.counted().map(|(row, _)| row.sentence).collect()
+    };
+    assert_eq!(numbers("ab:a,b c", "a b c"), [1, 2, 3]);
+    assert_eq!(numbers("a b c", "ab:a,b c"), [1, 2, 3]);
+}
+
+/// What was read ahead to find where texts agree again is still read sentence by sentence.
+#[test]
+fn windows_are_single_sentences_behind_a_difference() {
+    let one = |n: u32| format!("Word{n}/X/2/nsubj follows/X/0/root word{n}/X/2/obj");
+    let sentences: Vec<String> = (0..200).map(|n| sentence(&one(n))).collect();
+    let system = sentences.concat().replace("\tWord3\t", "\tWörd3\t");
+    let evaluation = score(&Dependencies::ud(), &sentences.concat(), &system);
+    let numbers: Vec<u64> = evaluation.counted().map(|(row, _)| row.sentence).collect();
+    assert_eq!(numbers, (1..=200).collect::<Vec<u64>>());
+    assert_eq!(measure(&evaluation.total(), "LAS"), "600/600/600");
+}
+
 #[test]
 fn other_texts_are_aligned_and_the_first_difference_is_told() {
     let gold = dogs() + &dogs() + &dogs();
@@ -278,6 +302,43 @@ fn masks_of_enhancements_print_and_read_back() {
         assert_eq!(text.parse::<Enhancements>().unwrap().to_string(), text);
     }
     assert!("7".parse::<Enhancements>().is_err());
+}
+
+#[test]
+fn prepositions_can_be_left_out_of_enhanced_relations() {
+    let text = |relation: &str| {
+        format!(
+            "1\ta\t_\tX\t_\t_\t0\troot\t0:root\t_\n2\tb\t_\tX\t_\t_\t1\tdep\t1:{relation}\t_\n\n"
+        )
+    };
+    let masked = Dependencies::ud().with(|it| it.ignored = "6".parse().unwrap());
+    for (gold, system, with, without) in [
+        ("obl:in", "obl:on", 1, 2),
+        ("nmod:of", "nmod", 1, 2),
+        ("nmod:of", "obl:of", 1, 1),
+        // These say something else.
+        ("acl:relcl", "acl", 1, 1),
+        ("obl:pass", "obl", 1, 1),
+        ("obl:in:gen", "obl:in", 1, 1),
+    ] {
+        for (metric, matched) in [(&Dependencies::ud(), with), (&masked, without)] {
+            let total = score(metric, &text(gold), &text(system)).total();
+            assert_eq!(measure(&total, "ELAS"), format!("{matched}/2/2"), "{gold} {system}");
+        }
+    }
+}
+
+/// Of several ways to pair as many words, the scorer passes over gold's first.
+#[test]
+fn of_words_that_change_places_the_second_of_gold_is_aligned() {
+    let text = |words: [(&str, &str); 2]| {
+        let word =
+            |(id, (form, tag))| format!("{id}\t{form}\t_\t{tag}\t_\t_\t{}\tdep\t_\t_\n", id - 1);
+        let words: String = (1..).zip(words).map(word).collect();
+        format!("1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n{words}\n")
+    };
+    let (gold, system) = (text([("a", "X"), ("b", "NOUN")]), text([("b", "NOUN"), ("a", "Y")]));
+    assert_eq!(measure(&score(&Dependencies::ud(), &gold, &system).total(), "UPOS"), "1/2/2");
 }
 
 #[test]
