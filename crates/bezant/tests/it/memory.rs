@@ -65,6 +65,9 @@ fn trees_score_the_same_from_a_file_a_corpus_texts_and_a_builder() {
             assert_eq!(counts(&found), counts(&expected));
         }
     }
+    let n_bytes = corpora[0].texts().map(|text| text.len() as u64).sum();
+    assert_eq!(Reader::from(&corpora[0]).size(), Some(n_bytes));
+    assert!(!corpora[0].is_empty() && Corpus::from_trees("none", []).is_empty());
     // What a builder writes is what the file says, so gold is the same gold.
     let found = evaluate_one(&metric, &texts[0], &texts[1]).unwrap();
     assert_eq!(found.signature, expected.signature);
