@@ -518,8 +518,9 @@ fn words_are_aligned_as_the_scorer_aligns_them() {
         (&["a bc:b,c d"], &["a b cd"], 2),
         (&["abc:a,BX,c def:d,EX,f"], &["ab:a,b cd:c,d ef:e,f"], 4),
         (&["ab:a,b cd:bc,d"], &["a bc d"], 2),
-        // By hand: a word has one partner.
+        // By hand: a word has one partner, and as many as possible have one.
         (&["ab:a,a"], &["ab:a,b"], 1),
+        (&["ab:a,b,c,a"], &["ab:a,b,a,b"], 3),
         // White space is taken out of tokens.
         (&["bbA:a,bba,ab"], &["b_bA"], 1),
         // A word before the end of a sentence can find its partner behind it.

@@ -51,6 +51,10 @@ fn brackets_by_label_and_labels_for_each_other() {
     let (labels, confusions) = shown_of(system, gold);
     assert_eq!(labels, ["ADJP 0/1/0", "NP 0/0/1", "PP 0/0/1", "S 1/1/1", "VP 1/1/1"]);
     assert_eq!(confusions, ["-:NP 1", "ADJP:PP 1"]);
+    // Labels that count as equal have one row, and are not taken for each other.
+    let (labels, confusions) = shown_of("(S (ADVP (R a)))\n", "(S (PRT (R a)))\n");
+    assert_eq!(labels, ["ADVP=PRT 1/1/1", "S 1/1/1"]);
+    assert!(confusions.is_empty());
 }
 
 #[test]

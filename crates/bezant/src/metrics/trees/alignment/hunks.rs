@@ -221,8 +221,14 @@ mod tests {
             (hunks[0].gold.start, hunks[0].system.clone())
         };
         assert_eq!(slid("ca by", "ca ba by", 1, 1..3), (2, 2..4));
+        assert_eq!(slid("cab dy", "cab dab dy", 1, 1..4), (3, 3..6));
         // Wherever it lies inside a token is as good.
         assert_eq!(slid("baab", "baaab", 2, 2..3), (2, 2..3));
+        // Nothing moves across what was found before it.
+        let only = |at: usize, system| Hunk { gold: at..at, system };
+        let mut hunks = [only(1, 1..2), only(2, 3..4)];
+        slide(&mut hunks, &text("baac"), &text("baaaac"));
+        assert_eq!(hunks, [only(1, 1..2), only(2, 3..4)]);
     }
 
     #[test]
