@@ -216,6 +216,16 @@ mod tests {
     }
 
     #[test]
+    fn systems_side_by_side_are_added_each_by_itself() {
+        let one = Tally { matched: 1, gold: 2, system: 3 };
+        let two = Tally { matched: 0, gold: 2, system: 5 };
+        let mut both = (one, two);
+        both.add(&(two, one), 2);
+        let first = Tally { matched: 1, gold: 6, system: 13 };
+        assert_eq!(both, (first, Tally { matched: 2, gold: 6, system: 11 }));
+    }
+
+    #[test]
     fn undefined_values_are_left_out_of_the_mean() {
         assert_eq!(mean([Some(1.0), None, Some(0.0)]), (Some(0.5), 2));
         assert_eq!(mean([None]), (None, 0));

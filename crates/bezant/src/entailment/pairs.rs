@@ -252,6 +252,13 @@ mod tests {
     }
 
     #[test]
+    fn a_quotation_mark_inside_a_field_is_a_letter() {
+        let text = "id,t,h\n1,A 5\" nail bent.,A nail bent.\n2,A.,B.\n";
+        let pairs = Pairs::read("x", text.as_bytes(), None).unwrap().pairs;
+        assert_eq!((pairs.len(), pairs[0].text.as_str()), (2, "A 5\" nail bent."));
+    }
+
+    #[test]
     fn faults_have_a_place_and_name_the_id() {
         let good = r#"<pair id="7" entailment="YES"><t>A.</t><h>B.</h></pair>"#;
         for (text, message) in [
@@ -263,6 +270,10 @@ mod tests {
             ("id,t,h\n1,a", "x:2:1: pair 1 has no hypothesis"),
             ("id,t,h\n1,a,b\n1,a,b", "x:3:1: 1 stands here a second time"),
             ("{\"id\": 1,}", "x:1:10: not JSON: trailing comma"),
+            (
+                "{\"id\": 1, \"t\": \"a\", \"h\": \"b\"}\n\n{\"id\": 2,}",
+                "x:3:10: not JSON: trailing comma",
+            ),
             ("id,t,h,t\n1,a,b,c", "x:1:1: two columns are called t"),
             (
                 "id,t,h\n1,a,b\n2,\"a \"\"A\"\"\",b\n3,\"a,b\n4,a,b",

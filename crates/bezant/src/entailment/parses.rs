@@ -208,11 +208,7 @@ fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<Block<'_>> {
         blocks.pop();
     }
     if blocks.len() != expected {
-        let full: Vec<Block<'_>> =
-            blocks.iter().copied().filter(|(text, _)| !text.is_empty()).collect();
-        if full.len() <= expected || blocks.len() > expected {
-            blocks = full;
-        }
+        blocks.retain(|(text, _)| !text.is_empty());
     }
     blocks
 }
@@ -431,4 +427,24 @@ fn stanford_graph_arcs(graph: &graph::Graph<'_>) -> Vec<Arc> {
         }
     }
     arcs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_sentences_count_if_the_number_comes_out_right() {
+        let texts = |texts: &[&str], expected: usize| -> String {
+            let blocks = texts.iter().map(|text| (text.as_bytes(), Position::start_of(1)));
+            let text = |(text, _): Block<'_>| format!("[{}]", String::from_utf8_lossy(text));
+            fit(blocks.collect(), expected).into_iter().map(text).collect()
+        };
+        assert_eq!(texts(&["a", "", "b", "", ""], 4), "[a][][b][]");
+        assert_eq!(texts(&["a", "", "b", ""], 3), "[a][][b]");
+        assert_eq!(texts(&["a", "", "b"], 2), "[a][b]");
+        // What cannot come out right is told by the number of those that are there.
+        assert_eq!(texts(&["a", "", "b"], 5), "[a][b]");
+        assert_eq!(texts(&["a", "", "b", "c"], 2), "[a][b][c]");
+    }
 }

@@ -114,6 +114,15 @@ mod tests {
     }
 
     #[test]
+    fn lines_may_be_indented() {
+        let text = b"  nsubj(saw-2, We-1)\n\tdobj(saw-2, it-3)\r\n";
+        let (mut all, mut out) = (Vec::new(), Vec::new());
+        assert_eq!(read(text, &mut all), []);
+        all.iter().for_each(|dependency| write(text, dependency, &mut out));
+        assert_eq!(out, b"nsubj(saw-2, We-1)\ndobj(saw-2, it-3)\n");
+    }
+
+    #[test]
     fn comments_say_nothing() {
         let mut all = Vec::new();
         assert_eq!(read(b"# no dependencies\n", &mut all), []);

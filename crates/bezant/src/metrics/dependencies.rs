@@ -524,11 +524,8 @@ fn depth(heads: &[u32], depths: &mut Vec<u32>) -> Size {
                 None => break,
             }
         }
-        let above = match way.last() {
-            Some(last) if heads.get(heads[*last] as usize).is_none() => 0,
-            _ if depths[at] == u32::MAX => 0,
-            _ => depths[at],
-        };
+        // Nothing is known above the last word of a way that ends at the root or in a circle.
+        let above = if depths[at] == u32::MAX { 0 } else { depths[at] };
         for (n, word) in (1..).zip(way.drain(..).rev()) {
             depths[word] = above.saturating_add(n);
             deepest = deepest.max(depths[word]);

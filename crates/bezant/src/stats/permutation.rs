@@ -213,6 +213,21 @@ mod tests {
     }
 
     #[test]
+    fn each_sentence_has_a_coin_of_its_own() {
+        let (a, b) = (rows(5_003, 3), rows(5_003, 5));
+        let (mut one, mut two) = (Tally::default(), Tally::default());
+        let (mut stream, mut bits) = (Stream::new(12_345, 17), 0);
+        for (at, (a, b)) in a.iter().zip(&b).enumerate() {
+            bits = if at % 32 == 0 { stream.bits() } else { bits >> 1 };
+            let (a, b) = if bits & 1 == 1 { (b, a) } else { (a, b) };
+            one.add(a, 1);
+            two.add(b, 1);
+        }
+        let (a, b): (Vec<&Tally>, Vec<&Tally>) = (a.iter().collect(), b.iter().collect());
+        assert_eq!(total(&a, &b, 12_345, 17), (one, two));
+    }
+
+    #[test]
     fn counts_are_swapped_and_none_is_lost() {
         let (a, b) = (rows(2_050, 3), rows(2_050, 5));
         let (a, b): (Vec<&Tally>, Vec<&Tally>) = (a.iter().collect(), b.iter().collect());

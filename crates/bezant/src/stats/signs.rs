@@ -70,6 +70,7 @@ mod tests {
         let signs = Signs::of([(0.5, 0.25), (1.0, 1.0), (0.1 + 0.2, 0.3), (0.0, 1.0)]);
         assert_eq!(signs, Signs { higher: 1, lower: 1, equal: 2 });
         assert_eq!((sign_test(signs).p, signs.effect()), (1.0, Some(0.0)));
+        assert_eq!(Signs { higher: 3, lower: 1, equal: 4 }.effect(), Some(0.25));
         assert_eq!((sign_test(Signs::default()).p, Signs::default().effect()), (1.0, None));
     }
 }

@@ -198,12 +198,6 @@ impl RelationFile<'_> {
         let mut sets = self.sentences.iter().map(|sentence| &sentence.relations);
         sets.any(RelationSet::has_weights)
     }
-
-    /// Where a byte of the file stands, with the file's name: `file:line:column`.
-    pub fn place(&self, at: usize) -> String {
-        let before = &self.text[..at.min(self.text.len())];
-        format!("{}:{}", self.name, Position::start_of(1).after(before))
-    }
 }
 
 /// The tokenised sentences behind relations.

@@ -37,9 +37,14 @@ fn plain(parameters: &Parameters, gold: &str, system: &str) -> Counted {
 
 fn aligned(parameters: &Parameters, gold: &str, system: &str) -> Option<(Counted, Differences)> {
     let labels = &mut Labels::new(parameters);
-    let (gold, system) = (penn::read(gold.as_bytes()).tree, penn::read(system.as_bytes()).tree);
+    let trees = (penn::read(gold.as_bytes()).tree, penn::read(system.as_bytes()).tree);
     let outer = (Outer::Counts, Outer::Counts);
-    let Aligned { gold, system, differences } = align(&gold, &system, labels, outer)?;
+    let Aligned { gold, system, differences } = align(&trees.0, &trees.1, labels, outer)?;
+    for (side, tree) in [(&gold, &trees.0), (&system, &trees.1)] {
+        let mut alone = Prepared::default();
+        alone.fill(tree, labels, Outer::Counts);
+        assert_eq!(side.length, alone.length, "no tree gets longer");
+    }
     assert_eq!(gold.words.len(), system.words.len());
     for side in [&gold, &system] {
         assert_is_tree(side);
@@ -179,6 +184,37 @@ fn the_metric_aligns_where_it_may_and_says_so() {
     assert_eq!(evaluation.skipped().count(), 1);
     metric.words = Words::Unescaped;
     assert_eq!(check::brackets(&metric, source(gold), source(system)).total(), total);
+}
+
+/// EVALB puts back what only one side deletes; what it has put back moves all that follows.
+#[test]
+fn every_quotation_mark_that_one_side_deletes_is_put_back() {
+    let gold = "(S (N dogs) (POS ') (N tails) (V wag) (POS ') (R now))";
+    let system = gold.replace("POS", "''");
+    let metric = Brackets::evalb(Preset::New.parameters());
+    let source = |text: &str| Source::from_bytes("test", text.as_bytes().to_vec()).unwrap();
+    // Of two at one place, the one that counts stands last.
+    let (two, one) = ("(S (N dogs) ('' ') (POS ') (R now))", "(S (N dogs) ('' ') (R now))");
+    for (gold, system, words) in [(gold, system.as_str(), 6), (&system, gold, 6), (two, one, 3)] {
+        let evaluation = check::brackets(&metric, source(gold), source(system));
+        assert_eq!((evaluation.skipped().count(), evaluation.total().words), (0, words));
+    }
+}
+
+#[test]
+fn words_that_only_the_systems_tags_delete_can_be_aligned() {
+    let source = |text: &str| Source::from_bytes("test", text.as_bytes().to_vec()).unwrap();
+    let (gold, system) = ("(S (NP (N dogs)) (VP (V bark)))", "(S (NP (, dogs)) (VP (. bark)))");
+    let mut metric = Brackets::evalb(Preset::Collins.parameters());
+    let reasons = |metric: &Brackets, system: &str| {
+        let evaluation = check::brackets(metric, source(gold), source(system));
+        let skipped = evaluation.skipped().map(|(_, skipped)| skipped.reason.name());
+        (evaluation.total().matched, skipped.collect::<Vec<_>>())
+    };
+    assert_eq!(reasons(&metric, system), (0, vec!["no_parse"]));
+    metric.tokens = Tokens::Aligned;
+    assert_eq!(reasons(&metric, system), (3, vec![]));
+    assert_eq!(reasons(&metric, "(S)"), (0, vec!["no_parse"]));
 }
 
 /// The law on real trees: each sentence that can be compared by words counts the same by

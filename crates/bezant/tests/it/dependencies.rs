@@ -140,6 +140,34 @@ fn windows_end_where_all_files_have_a_sentence_end() {
     assert_eq!((total.exact, total.roots_matched), (1, 2));
 }
 
+/// Tokens of several words are text once, whoever has such tokens.
+#[test]
+fn windows_do_not_grow_with_tokens_of_several_words() {
+    let numbers = |gold: &str, system: &str| -> Vec<u64> {
+        let (gold, system) = (tokens(gold).repeat(3), tokens(system).repeat(3));
+        let evaluation = score(&Dependencies::ud(), &gold, &system);
+        evaluation.counted().map(|(row, _)| row.sentence).collect()
+    };
+    assert_eq!(numbers("ab:a,b c", "a b c"), [1, 2, 3]);
+    assert_eq!(numbers("a b c", "ab:a,b c"), [1, 2, 3]);
+}
+
+/// What was read ahead to find where texts agree again is still read sentence by sentence.
+#[test]
+fn windows_are_single_sentences_behind_a_difference() {
+    let one = |n: u32| format!("Word{n}/X/2/nsubj follows/X/0/root word{n}/X/2/obj");
+    let sentences: Vec<String> = (1..=200).map(|n| sentence(&one(n))).collect();
+    let mut system = sentences.clone();
+    system[3] = system[3].replace("\tWord4\t", "\tWörd4\t");
+    // Later, two sentences are one.
+    system[180] = sentence(&(one(181) + " Word182/X/5/nsubj follows/X/2/conj word182/X/5/obj"));
+    system.remove(181);
+    let evaluation = score(&Dependencies::ud(), &sentences.concat(), &system.concat());
+    let numbers: Vec<u64> = evaluation.counted().map(|(row, _)| row.sentence).collect();
+    assert_eq!(numbers, (1..=200).filter(|n| *n != 182).collect::<Vec<u64>>());
+    assert_eq!(measure(&evaluation.total(), "LAS"), "599/600/600");
+}
+
 #[test]
 fn other_texts_are_aligned_and_the_first_difference_is_told() {
     let gold = dogs() + &dogs() + &dogs();
@@ -152,6 +180,25 @@ fn other_texts_are_aligned_and_the_first_difference_is_told() {
     assert_eq!((difference.gold_line, difference.system_line), (8, 8));
     assert_eq!(difference.gold, "Dogs bark [loudly] .");
     assert_eq!(difference.system, "Dogs bark [proudly] .");
+}
+
+#[test]
+fn a_text_that_ends_early_differs_at_its_end() {
+    let system = sentence("Dogs/NOUN/2/nsubj bark/VERB/0/root loudly/ADV/2/advmod");
+    let source = |name: &str, text: &str| Source::from_bytes(name, text.into()).unwrap();
+    let systems = vec![source("system", &system)];
+    let found = run(&Dependencies::ud(), source("gold", &dogs()), systems, 1);
+    let difference = found.metrics[0].notes.differences[0].as_ref().unwrap();
+    assert_eq!((difference.gold_line, difference.gold.as_str()), (4, "Dogs bark loudly [.]"));
+    assert_eq!(difference.system, "Dogs bark loudly [end]");
+}
+
+#[test]
+fn sentences_are_exact_with_and_without_their_relations() {
+    let labels = dogs().replace("nsubj", "obj");
+    let heads = dogs().replace("\t2\tadvmod", "\t1\tadvmod");
+    let total = score(&Dependencies::ud(), &dogs().repeat(3), &(dogs() + &labels + &heads)).total();
+    assert_eq!((total.sentences_matched, total.exact, total.exact_unlabelled), (3, 1, 2));
 }
 
 #[test]
@@ -231,12 +278,71 @@ fn empty_nodes_become_paths_when_they_are_collapsed() {
     assert_eq!(measure(&score(&masked, &two, &two).total(), "ELAS"), "5/3/3");
 }
 
+/// Long lists are counted in another way than short ones.
+#[test]
+fn arcs_that_are_there_several_times_make_as_many_pairs() {
+    let text = |relation: &str, last: String| {
+        let first = "1\tw\t_\tX\t_\t_\t0\troot\t0:root\t_\n".to_string();
+        let other = |id: u32| format!("{id}\tw\t_\tX\t_\t_\t1\tdep\t1:dep\t_\n");
+        let others: String = (2..20).map(other).collect();
+        first + &others + &format!("20\tw\t_\tX\t_\t_\t1\tdep\t{last}|2:{relation}\t_\n\n")
+    };
+    let heads =
+        |from: u32, to: u32| (from..to).map(|head| format!("|{head}:x")).collect::<String>();
+    for (end, common) in [(5, 2), (17, 14)] {
+        let gold = text("obj", "1:x|1:x|1:x".to_string() + &heads(3, end));
+        let system = text("obj:y", "1:x|1:x".to_string() + &heads(3, end));
+        let total = score(&Dependencies::ud(), &gold, &system).total();
+        // The other words' arcs, three times two, and those from other heads.
+        let (labelled, n_gold) = (19 + 6 + common, 19 + 3 + common + 1);
+        assert_eq!(measure(&total, "ELAS"), format!("{labelled}/{n_gold}/{}", n_gold - 1));
+        assert_eq!(measure(&total, "EULAS"), format!("{}/{n_gold}/{}", labelled + 1, n_gold - 1));
+    }
+}
+
 #[test]
 fn masks_of_enhancements_print_and_read_back() {
     for text in ["0", "12", "346", "5"] {
         assert_eq!(text.parse::<Enhancements>().unwrap().to_string(), text);
     }
     assert!("7".parse::<Enhancements>().is_err());
+}
+
+#[test]
+fn prepositions_can_be_left_out_of_enhanced_relations() {
+    let text = |relation: &str| {
+        format!(
+            "1\ta\t_\tX\t_\t_\t0\troot\t0:root\t_\n2\tb\t_\tX\t_\t_\t1\tdep\t1:{relation}\t_\n\n"
+        )
+    };
+    let masked = Dependencies::ud().with(|it| it.ignored = "6".parse().unwrap());
+    for (gold, system, with, without) in [
+        ("obl:in", "obl:on", 1, 2),
+        ("nmod:of", "nmod", 1, 2),
+        ("nmod:of", "obl:of", 1, 1),
+        // These say something else.
+        ("acl:relcl", "acl", 1, 1),
+        ("obl:pass", "obl", 1, 1),
+        ("obl:in:gen", "obl:in", 1, 1),
+    ] {
+        for (metric, matched) in [(&Dependencies::ud(), with), (&masked, without)] {
+            let total = score(metric, &text(gold), &text(system)).total();
+            assert_eq!(measure(&total, "ELAS"), format!("{matched}/2/2"), "{gold} {system}");
+        }
+    }
+}
+
+/// Of several ways to pair as many words, the scorer takes the system's first.
+#[test]
+fn of_equal_words_the_first_is_aligned() {
+    let text = |words: [(&str, &str); 2]| {
+        let word =
+            |(id, (form, tag))| format!("{id}\t{form}\t_\t{tag}\t_\t_\t{}\tdep\t_\t_\n", id - 1);
+        let words: String = (1..).zip(words).map(word).collect();
+        format!("1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n{words}\n")
+    };
+    let (gold, system) = (text([("a", "X"), ("b", "NOUN")]), text([("b", "NOUN"), ("b", "Y")]));
+    assert_eq!(measure(&score(&Dependencies::ud(), &gold, &system).total(), "UPOS"), "1/2/2");
 }
 
 #[test]
@@ -314,6 +420,7 @@ fn conllx_leaves_punctuation_out_as_it_is_told() {
             Dependencies::conllx().with(|it| it.punctuation = punctuation.parse().unwrap());
         let total = score(&metric, &dogs(), &system).total();
         assert_eq!((total.words_gold, total.heads, total.attachments), expected, "{punctuation}");
+        assert_eq!((total.roots_gold, total.roots_system, total.roots_matched), (1, 1, 1));
     }
     let other = score(&Dependencies::conllx(), &dogs(), &system.replace("Dogs", "Cats"));
     assert_eq!(
@@ -411,6 +518,9 @@ fn words_are_aligned_as_the_scorer_aligns_them() {
         (&["a bc:b,c d"], &["a b cd"], 2),
         (&["abc:a,BX,c def:d,EX,f"], &["ab:a,b cd:c,d ef:e,f"], 4),
         (&["ab:a,b cd:bc,d"], &["a bc d"], 2),
+        // By hand: a word has one partner, and as many as possible have one.
+        (&["ab:a,a"], &["ab:a,b"], 1),
+        (&["ab:a,b,c,a"], &["ab:a,b,a,b"], 3),
         // White space is taken out of tokens.
         (&["bbA:a,bba,ab"], &["b_bA"], 1),
         // A word before the end of a sentence can find its partner behind it.

@@ -37,6 +37,8 @@ mod saved;
 mod stanford;
 /// Comparisons of systems, and whether they say the truth.
 mod statistics;
+/// What the tables beside the scores say, counted by hand.
+mod tables;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;
 /// Typed dependencies as text, and relations under other names.

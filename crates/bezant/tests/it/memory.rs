@@ -65,9 +65,20 @@ fn trees_score_the_same_from_a_file_a_corpus_texts_and_a_builder() {
             assert_eq!(counts(&found), counts(&expected));
         }
     }
+    let n_bytes = corpora[0].texts().map(|text| text.len() as u64).sum();
+    assert_eq!(Reader::from(&corpora[0]).size(), Some(n_bytes));
+    assert!(!corpora[0].is_empty() && Corpus::from_trees("none", []).is_empty());
     // What a builder writes is what the file says, so gold is the same gold.
     let found = evaluate_one(&metric, &texts[0], &texts[1]).unwrap();
     assert_eq!(found.signature, expected.signature);
+}
+
+#[test]
+fn a_corpus_knows_whether_its_trees_have_an_unlabelled_top() {
+    for (text, expected) in [("( (S (N a)))\n", true), ("(S (N a))\n", false)] {
+        let corpus = Corpus::read(Reader::from_text("file", text).unwrap()).unwrap();
+        assert_eq!(Reader::from(&corpus).has_unlabelled_top(), expected, "{text}");
+    }
 }
 
 #[test]
@@ -120,6 +131,9 @@ fn relations_that_are_built_are_scored() {
     assert_eq!(reasons, ["2: system, line 1, column 1: Unknown relation name what"]);
     let matched = found.total().tallies(&metric.hierarchy, metric.main_scheme());
     assert_eq!(matched.of(metric.hierarchy.root()).matched, 2);
+    // Another gold has another signature.
+    let other = Corpus::from_relation_sets("gold", [set(&["det", "iobj"]), set(&["det"])]);
+    assert_ne!(evaluate_one(&metric, &other, &system).unwrap().signature, found.signature);
 }
 
 #[test]

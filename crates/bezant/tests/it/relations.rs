@@ -573,3 +573,16 @@ fn another_hierarchy_is_scored_by_the_same_rules() {
     assert_eq!(micro("hierarchy.all"), [3, 4, 3]);
     assert_eq!(Relations::from_signature(&evaluation.signature), Some(metric));
 }
+
+#[test]
+fn a_slot_that_one_side_lacks_is_not_compared_but_by_the_original_scheme() {
+    let toml =
+        b"name = \"small\"\n[[type]]\nname = \"relation\"\nslots = [\"head\", \"dependent\"]\n\
+        [[type]]\nname = \"mark\"\nparents = [\"relation\"]\nslots = [\"head\"]\n";
+    let hierarchy = Hierarchy::read("small.toml", toml).unwrap();
+    let metric = everything().with(|it| it.hierarchy = hierarchy);
+    let total = evaluate(&metric, b"1\n(relation saw Ann)\n", b"1\n(mark saw)\n").total();
+    let matched =
+        |scheme: &str| total.exact(&metric.hierarchy, scheme.parse().unwrap()).micro().matched;
+    assert_eq!(["original.all", "hierarchy.all", "unlabelled.all"].map(matched), [0, 1, 1]);
+}

@@ -140,6 +140,7 @@ fn a_broken_sentence_of_the_candc_parser_is_a_row() {
         let text = format!("# head\n\n{sound}(det cat_1 A_0)\n{broken}\n\n{sound}");
         let end = "Unexpected end of file, stream tst-str";
         one_broken(&text, Format::Candc, "7:3", end);
+        one_broken(&text.replace('\n', "\r\n"), Format::Candc, "7:3", end);
     }
     // In the first line of its sentence, behind comments that belong to it.
     let text = format!("{sound}# no more\ndet cat_1 A_0\n(det cat_1 A_0)\n\n{sound}");

@@ -109,6 +109,29 @@ fn universal_dependencies_as_text_are_understood() {
     assert_eq!(answers(ModuleName::Ud, &elsewhere), [Answer::No, Answer::Yes]);
 }
 
+/// A second governor that does not follow from the tree.
+#[test]
+fn graphs_in_columns_are_taken_as_they_are() {
+    let graph = "1\tAnn\t_\t_\tNNP\t_\t2\tnsubj\t2:nsubj|4:nsubj\t_
+2\tsat\t_\t_\tVBD\t_\t0\troot\t0:root\t_
+3\tand\t_\t_\tCC\t_\t2\tcc\t2:cc\t_
+4\tslept\t_\t_\tVBD\t_\t2\tdep\t2:dep\t_
+
+1\tAnn\t_\t_\tNNP\t_\t2\tnsubj\t2:nsubj\t_
+2\tslept\t_\t_\tVBD\t_\t0\troot\t0:root\t_
+";
+    let pairs = "id,text,hypothesis\n1,Ann sat and slept.,Ann slept.\n";
+    let pairs = Pairs::read("pairs.csv", pairs.as_bytes(), None).unwrap();
+    let answer = |text: &str| {
+        let parses =
+            PairParses::read(&pairs, ("parses", text.as_bytes()), None, Reading::default());
+        let module = ModuleName::Stanford.module();
+        decide(&module, &parses.unwrap(), &Threads::one()).unwrap()[0].answer
+    };
+    assert_eq!(answer(graph), Answer::Yes);
+    assert_eq!(answer(&graph.replace("|4:nsubj", "")), Answer::No);
+}
+
 /// The sentences of a tree as text, in columns.
 fn rows(text: &str) -> Vec<String> {
     let mut blocks = Vec::new();

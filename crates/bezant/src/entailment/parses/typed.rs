@@ -195,4 +195,16 @@ mod tests {
         assert_eq!(arcs.collect::<Vec<_>>(), [("root", ROOT, 0), ("dep", 0, 2)]);
         assert_eq!(analysis.words[0].form, "a\tb");
     }
+
+    #[test]
+    fn tags_follow_from_words_and_relations() {
+        let text = b"nsubj(sat-1, man-2)\nvmod(man-2, running-3)\nvmod(man-2, taken-4)\n\
+            vmod(man-2, go-5)\naux(go-5, to-6)\nnn(man-2, fire-7)\namod(man-2, old-8)\n\
+            amod(man-2, tired-9)\nconj(sat-1, sleeps-10)\nconj(sat-1, slept-11)\n\
+            conj(sat-1, sleep-12)\nconj(sat-1, sleeping-13)\n";
+        let analysis = typed(text).unwrap();
+        let tags: Vec<&str> = analysis.words.iter().map(|word| word.tag.as_str()).collect();
+        let expected = ["", "", "VBG", "VBN", "", "", "", "JJ", "", "VBZ", "VBD", "VB", "VBG"];
+        assert_eq!(tags, expected);
+    }
 }

@@ -125,3 +125,53 @@ fn renamed<'a>(name: &'a str, subtypes: &[&str]) -> &'a str {
         _ => name,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verb_without_an_object_has_that_of_the_first() {
+        let arc = |relation: &str, governor, dependent| Arc {
+            relation: relation.to_string(),
+            governor,
+            dependent,
+        };
+        let mut arcs = vec![
+            arc("dobj", 0, 6),
+            arc("conj_and", 0, 1),
+            arc("conj_and", 0, 2),
+            arc("dobj", 2, 3),
+            arc("conj_and", 0, 5),
+            arc("auxpass", 5, 4),
+        ];
+        let mut expected = arcs.clone();
+        expected.push(arc("dobj", 1, 6));
+        share_objects(7, &mut arcs);
+        assert_eq!(arcs, expected);
+    }
+
+    #[test]
+    fn relations_have_stanfords_names() {
+        for (universal, stanford) in [
+            ("nsubj", "nsubj"),
+            ("nsubj:pass", "nsubjpass"),
+            ("csubj:pass", "csubjpass"),
+            ("obj", "dobj"),
+            ("aux:pass", "auxpass"),
+            ("obl:in", "prep_in"),
+            ("obl", "prep_*"),
+            ("obl:agent", "agent"),
+            ("nmod:poss", "poss"),
+            ("acl:relcl", "rcmod"),
+            ("acl", "vmod"),
+            ("compound:prt", "prt"),
+            ("compound", "nn"),
+            ("flat", "nn"),
+            ("nummod", "num"),
+            ("fixed", "mwe"),
+        ] {
+            assert_eq!(stanford_name(universal), stanford, "{universal}");
+        }
+    }
+}

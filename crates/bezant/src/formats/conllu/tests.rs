@@ -26,6 +26,10 @@ fn words_tokens_and_empty_nodes_are_numbered() {
     let mut written = Vec::new();
     write(graph, &mut written);
     assert_eq!(String::from_utf8(written).unwrap(), text);
+    // No word has anything in MISC, but the token of two words has.
+    let lost = Losses::of(graph, Columns::Conllu, Columns::Conllx).to_string();
+    assert_eq!(lost, "comments, multiword tokens, empty nodes, enhanced arcs, the column MISC");
+    assert!(Losses::of(graph, Columns::Conllu, Columns::Conllu).is_empty());
 }
 
 #[test]
@@ -65,6 +69,32 @@ fn older_columns_are_read() {
     assert_eq!(reading.faults, []);
     let word = &reading.graph.words()[0];
     assert_eq!((word.head, reading.graph.slice(word.relation)), (1, &b"SBJ"[..]));
+}
+
+#[test]
+fn lemmas_of_2009_are_golds_or_else_the_predicted_ones() {
+    let text = b"1\tDogs\tdog\thound\tNNS\tNNS\t_\t_\t2\t2\tSBJ\tSBJ\t_\t_\n\
+        2\tbark\t_\tbark\tVBP\tVBP\t_\t_\t0\t0\tROOT\tROOT\t_\t_\n";
+    let reading = read_with(text, Columns::Conll2009, Roots::Any, &mut ColumnSpace::default());
+    let lemmas = reading.graph.words().iter().map(|word| reading.graph.slice(word.lemma));
+    assert_eq!(lemmas.collect::<Vec<_>>(), [&b"dog"[..], b"bark"]);
+}
+
+#[test]
+fn columns_that_are_left_out_are_written() {
+    let mut out = Vec::new();
+    copy(b"1\tDogs\tdog\tN\tNNS\t_\t0\tROOT\r\n", Columns::Conllx, &mut out);
+    assert_eq!(out, b"1\tDogs\tdog\tN\tNNS\t_\t0\tROOT\t_\t_\n\n");
+}
+
+#[test]
+fn a_sentence_without_words_is_a_fault_if_it_has_no_other() {
+    // An earlier sentence's fault does not count.
+    let head = (ColumnFaultKind::HeadOutOfRange { head: 9, n_words: 1 }, 12);
+    assert_eq!(faults("1 w _ _ _ _ 9 x _ _//#x//"), [head, (ColumnFaultKind::NoWords, 21)]);
+    let columns = ColumnFaultKind::Columns { found: 2, expected: 10 };
+    assert_eq!(faults("1 w/"), [(columns, 0)]);
+    assert_eq!(faults("#x/1 w/"), [(columns, 3)]);
 }
 
 #[test]

@@ -174,5 +174,7 @@ mod tests {
         let longest = &found.missed[0].text;
         assert_eq!(*longest, format!("a{} …{}", " b".repeat(49), " b".repeat(50)));
         assert_eq!(found.missed[N - 2].text, "a b");
+        // As many words as are shown are all there are.
+        assert_eq!(found.missed[N - SHOWN].text, format!("a{}", " b".repeat(SHOWN - 1)));
     }
 }

@@ -248,3 +248,21 @@ fn other_word(gold: &Facts<'_>, system: &Facts<'_>) -> Option<Reason> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Position;
+
+    #[test]
+    fn the_root_is_not_asked_of_a_sentence_without_relations() {
+        let read = |text: &'static str, format: Format| {
+            let sentence = Sentence::new(text.as_bytes(), Position::start_of(1), format);
+            Facts::read(sentence, &mut ColumnSpace::default()).0
+        };
+        let gold = read("root(ROOT-0, saw-2)\nnsubj(saw-2, We-1)\n", Format::Stanford);
+        let n_gold = |system: Facts<'_>| compare(&gold, &system).unwrap().arcs_gold;
+        assert_eq!(n_gold(read("<c> We|we|PRP saw|see|VBD\n", Format::Candc)), 1);
+        assert_eq!(n_gold(read("root(ROOT-0, saw-2)\n", Format::Stanford)), 2);
+    }
+}

@@ -166,6 +166,8 @@ impl<'de> Deserialize<'de> for FragmentCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metrics::fragments::macro_average::MacroCounts;
+    use crate::metrics::fragments::scores::Profile;
 
     fn counts(gold: &[u64], system: &[u64], matched: &[u64]) -> FragmentCounts {
         FragmentCounts::one(
@@ -190,6 +192,17 @@ mod tests {
         assert_eq!((one.sentences(), one.holding(1), one.holding(3), one.holding(9)), (5, 3, 3, 0));
         assert_eq!(one.gold(1), Count::from(9));
         assert_eq!((one.largest_gold(), one.largest_system(), one.largest()), (3, 2, 3));
+    }
+
+    #[test]
+    fn averages_over_sentences_know_in_how_many_a_size_is_found() {
+        let rows = [counts(&[3, 2, 1], &[2], &[1]), counts(&[1, 1], &[1], &[1])];
+        let mut micro = FragmentCounts::default();
+        rows.iter().for_each(|row| micro.add(row, 1));
+        let macro_counts = MacroCounts::sum(&rows);
+        let holding = |size| (micro.holding(size), Profile::holding(&macro_counts, size));
+        assert_eq!([1, 2, 3, 4].map(holding), [(2, 2), (2, 2), (1, 1), (0, 0)]);
+        assert_eq!((macro_counts.largest_gold(), macro_counts.largest_system()), (3, 1));
     }
 
     #[test]

@@ -314,6 +314,19 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_two_bytes_say_nothing() {
+        assert_eq!(read("FO\nFOO\n").1, ["my.prm:2:1: unknown keyword FOO"]);
+    }
+
+    #[test]
+    fn pairs_are_listed_either_way_round() {
+        let pairs = [(b"ADVP".to_vec(), b"PRT".to_vec())];
+        assert!(listed(&pairs, b"ADVP", b"PRT") && listed(&pairs, b"PRT", b"ADVP"));
+        assert!(!listed(&pairs, b"ADVP", b"ADVP") && !listed(&pairs, b"NP", b"PRT"));
+        assert!(!listed(&pairs, b"PRT", b"NP") && !listed(&pairs, b"PRT", b"PRT"));
+    }
+
+    #[test]
     fn presets_know_themselves() {
         for preset in Preset::ALL {
             assert_eq!(preset.parameters().preset(), Some(preset));

@@ -170,6 +170,8 @@ fn beside(hunk: &Hunk, index: usize, gold: &Text, system: &Text) -> (usize, usiz
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::*;
     use crate::formats::penn;
     use crate::metrics::trees::labels::Labels;
@@ -209,6 +211,24 @@ mod tests {
         assert_eq!(show("it did so . . .", "it did so"), "it did so");
         assert_eq!(show("and so it did", "it did"), "it did");
         assert_eq!(show("a b c a b c a b c", "a b c a b c"), "a b c a b c");
+    }
+
+    #[test]
+    fn what_one_side_has_moves_on_to_tokens_and_else_stays() {
+        let slid = |gold: &str, system: &str, at: usize, only: Range<usize>| {
+            let mut hunks = vec![Hunk { gold: at..at, system: only }];
+            slide(&mut hunks, &text(gold), &text(system));
+            (hunks[0].gold.start, hunks[0].system.clone())
+        };
+        assert_eq!(slid("ca by", "ca ba by", 1, 1..3), (2, 2..4));
+        assert_eq!(slid("cab dy", "cab dab dy", 1, 1..4), (3, 3..6));
+        // Wherever it lies inside a token is as good.
+        assert_eq!(slid("baab", "baaab", 2, 2..3), (2, 2..3));
+        // Nothing moves across what was found before it.
+        let only = |at: usize, system| Hunk { gold: at..at, system };
+        let mut hunks = [only(1, 1..2), only(2, 3..4)];
+        slide(&mut hunks, &text("baac"), &text("baaaac"));
+        assert_eq!(hunks, [only(1, 1..2), only(2, 3..4)]);
     }
 
     #[test]
