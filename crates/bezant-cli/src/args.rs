@@ -71,7 +71,7 @@ pub enum Command {
     #[command(visible_alias = "pete")]
     Entail(EntailArgs),
     Convert(Box<ConvertArgs>),
-    Merge(MergeArgs),
+    Merge(Box<MergeArgs>),
     Demo(DemoArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

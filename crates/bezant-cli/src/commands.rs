@@ -50,7 +50,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Entail(args) => entail::run(args),
         Command::Relations(args) => relations::run(args),
         Command::Convert(args) => convert::run(*args),
-        Command::Merge(args) => merge::run(args),
+        Command::Merge(args) => merge::run(*args),
         Command::Demo(args) => demo::run(args),
         Command::Completions(args) => generate::completions(args),
         Command::Man(args) => generate::man(args),
