@@ -41,7 +41,7 @@ pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use dependencies::{DependencyReport, agreement_report};
 pub use drawing::Drawing;
 pub use entailments::EntailmentReport;
-pub use explanation::ExplanationReport;
+pub use explanation::{ExplanationReport, wrong_summary};
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
 pub use glance::{Glance, Order};

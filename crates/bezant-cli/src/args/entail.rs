@@ -132,7 +132,7 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     pub id: Vec<String>,
 
-    /// All pairs with a wrong answer
+    /// All pairs with a wrong answer, after a summary by reason and relation
     #[arg(long, conflicts_with = "id")]
     pub wrong: bool,
 
