@@ -21,7 +21,7 @@ use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::metric::Badness;
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, Table};
+use bezant::report::{EntailmentReport, Shown, Table};
 
 use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
@@ -210,6 +210,13 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     report.add_buckets(&args.output.buckets, &systems, EntailmentCounts::scores)?;
     if let Some(list) = pairs_behind(args, &shown, &systems)? {
         report.show_sentences(list);
+        // Of all tables, the one that it is about.
+        let agreement = report.tables.iter_mut().filter(|table| table.name == "agreement");
+        agreement.for_each(|table| {
+            if args.behind.agreement {
+                table.shown = Shown::Everywhere;
+            }
+        });
         shown.add_intervals(&mut report, &systems);
         return output::write(&report, &args.output);
     }
@@ -229,6 +236,13 @@ fn pairs_behind(
     systems: &[Evaluation<EntailmentCounts>],
 ) -> anyhow::Result<Option<Table>> {
     let most = args.behind.most(args.output.worst);
+    if args.behind.agreement {
+        anyhow::ensure!(
+            systems.len() > 1,
+            "--agreement is of two or more files of answers; the score is the agreement with gold"
+        );
+        return Ok(Some(shown.disagreements(systems, most)));
+    }
     if let Some(cell) = &args.behind.show {
         let found = shown.behind(cell, systems);
         let mut found = found.with_context(|| {
