@@ -454,7 +454,9 @@ pub struct OutputArgs {
     #[arg(long)]
     pub per_sentence: bool,
 
-    /// Show the N sentences with the lowest F1
+    /// Show the N sentences with the lowest score
+    ///
+    /// Of pairs, those that most systems have wrong, and those that most have right.
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub worst: usize,
 

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bezant::comparison::NotThere;
 use bezant::entailment::answers::Answers;
 use bezant::entailment::decide::{Choice, Options, Unusable};
 use bezant::entailment::equivalences::{Equate, Equivalences};
@@ -220,9 +221,9 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
         shown.add_intervals(&mut report, &systems);
         return output::write(&report, &args.output);
     }
-    if systems.len() > 1 {
+    if let Some(comparing) = args.comparing(systems.len()) {
         let scores = EntailmentCounts::scores;
-        let found = args.comparing().compare(&systems, scores, &Threads::new(None)?)?;
+        let found = comparing.compare(&systems, scores, &Threads::new(None)?)?;
         report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);
@@ -255,8 +256,11 @@ fn pairs_behind(
         return Ok(Some(shown.list("shown", &title, systems, found)));
     }
     let [right, wrong] = args.behind.contrast.as_slice() else { return Ok(None) };
-    let find = |name: &String| systems.iter().find(|system| system.system == *name);
-    let both = find(right).zip(find(wrong)).context("systems are looked up before")?;
+    let find = |name: &str| {
+        let names = systems.iter().map(|system| system.system.as_str());
+        NotThere::or_position("system", name, names).map(|at| &systems[at])
+    };
+    let both = (find(right)?, find(wrong)?);
     let badness = |counts: &EntailmentCounts| {
         (counts.right() == 0).then_some(Badness { score: 0.0, errors: 1 })
     };
