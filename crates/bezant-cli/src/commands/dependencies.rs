@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bezant::evaluation::Evaluated;
 use bezant::formats::conllu::Roots;
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::kinds::Format;
 use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{
-    Analysis, Dependencies, DependencyCounts, DependencyNotes, DependencyPreset, EmptyNodes,
-    Subtypes,
+    Analysis, Dependencies, DependencyCounts, DependencyPreset, EmptyNodes, Subtypes,
 };
 use bezant::report::{DependencyReport, agreement_report};
 
@@ -55,10 +55,6 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
     let evaluated = found.metrics.remove(0);
-    if args.output.strict {
-        let names = system_names(&args.files.systems, &args.input.names)?;
-        check_texts(&evaluated.notes, &names)?;
-    }
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
     if args.behind.agreement {
@@ -76,6 +72,11 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         report.show_where(drawn.build(&two.compared));
         return output::write_agreement(report, &evaluated.systems, None, &args.output);
     }
+    let other_texts = if args.output.strict { other_texts(&evaluated) } else { Vec::new() };
+    let judged = |written: ExitCode| {
+        warnings::print(&other_texts, false);
+        if other_texts.is_empty() { written } else { ExitCode::from(1) }
+    };
     let mut report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
     let picked = behind::pick(
         (&args.behind, args.output.worst),
@@ -91,12 +92,12 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
     if let Some(list) = picked.list {
         report.show_sentences(list);
-        return output::write(&report, &args.output);
+        return output::write(&report, &args.output).map(judged);
     }
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
         report.add_comparisons(&comparing.compare(&evaluated.systems, scores, &threads)?);
     }
-    output::write(&report, &args.output)
+    output::write(&report, &args.output).map(judged)
 }
 
 /// Files of typed dependencies, of the C&C parser or Stanford's, have nothing that the UD scorer counts.
@@ -168,19 +169,12 @@ impl Kind for Dependencies {
     }
 }
 
-/// Ends the run where a system has another text than gold.
-fn check_texts(notes: &DependencyNotes, names: &[String]) -> anyhow::Result<()> {
-    for (difference, name) in notes.differences.iter().zip(names) {
-        if let Some(difference) = difference {
-            anyhow::bail!(
-                "the text of {name} differs from gold's, and --strict forbids that\n  \
-                 gold, line {}: {}\n  system, line {}: {}",
-                difference.gold_line,
-                difference.gold,
-                difference.system_line,
-                difference.system
-            );
-        }
-    }
-    Ok(())
+/// The systems that have another text than gold.
+fn other_texts(found: &Evaluated<Dependencies>) -> Vec<Warning> {
+    let differences = found.notes.differences.iter().zip(&found.systems);
+    let all = differences.filter_map(|(difference, system)| {
+        let (system, difference) = (system.system.clone(), difference.clone()?);
+        Some(Warning::OtherText { system, difference })
+    });
+    all.collect()
 }
