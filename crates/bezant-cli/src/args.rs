@@ -131,6 +131,8 @@ pub struct BracketsArgs {
 /// Compares trees by the connected pieces they hold: size 1 is brackets, the largest size is the
 /// whole tree. Unless parameters are given, labels are deleted as in the FREVAL paper.
 #[derive(Debug, Args)]
+// They are refused with what to use instead.
+#[command(mut_arg("show", |arg| arg.hide(true)), mut_arg("agreement", |arg| arg.hide(true)))]
 #[command(after_help = "Examples:\n  \
     bezant fragments gold.mrg a.mrg b.mrg\n  \
     bezant fragments gold.mrg a.mrg b.mrg --plot f1.svg --window 1-15\n  \
@@ -452,7 +454,9 @@ pub struct OutputArgs {
     #[arg(long)]
     pub per_sentence: bool,
 
-    /// Show the N sentences with the lowest F1
+    /// Show the N sentences with the lowest score
+    ///
+    /// Of pairs, those that most systems have wrong, and those that most have right.
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub worst: usize,
 

@@ -1,5 +1,6 @@
 //! One file a command: read, call, show.
 
+pub mod agreement;
 pub mod behind;
 pub mod brackets;
 pub mod compare;

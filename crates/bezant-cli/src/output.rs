@@ -10,6 +10,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::comparison::NotThere;
+use bezant::counts::Counts;
+use bezant::evaluation::Evaluation;
 use bezant::metric::{Score, Unit};
 use bezant::report::{
     self, Drawing, Glance, Names, Paper, Report, ReportFormat, Screen, SystemResult,
@@ -19,6 +21,7 @@ use bezant::report::{
 use crate::args::{Gate, OutputArgs};
 use crate::diagnostics::{print_error, print_warning};
 use crate::hints;
+use crate::warnings::{self, Warning};
 pub use target::Target;
 
 /// Starts to write a file, or to standard output.
@@ -146,6 +149,23 @@ pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
         warn_of_skipped(report);
     }
     judge(report, args)
+}
+
+/// Writes a report about each two files. It knows of no system that skips, so that what was left out
+/// is said apart.
+pub fn write_agreement<C: Counts>(
+    mut report: Report,
+    compared: &[Evaluation<C>],
+    note: Option<&str>,
+    args: &OutputArgs,
+) -> anyhow::Result<ExitCode> {
+    let left_out: Vec<_> = report.notes.iter().cloned().map(Warning::LeftOut).collect();
+    warnings::print(&left_out, args.quiet);
+    report.notes.extend(note.map(str::to_string));
+    let written = write(&report, args)?;
+    let n_left_out: usize = compared.iter().map(|system| system.skipped().count()).sum();
+    let complete = !args.strict || check_complete(n_left_out as u64);
+    Ok(if complete { written } else { ExitCode::from(1) })
 }
 
 /// Whoever stops reading still wants to know whether the gates were passed.

@@ -3,6 +3,7 @@
 use bezant::entailment::parses::Missing;
 use bezant::error::Error;
 use bezant::evaluation::InvalidUtf8;
+use bezant::metrics::dependencies::TextDifference;
 use bezant::metrics::relations::UnknownFiller;
 
 use crate::diagnostics::{print_file_warning, print_warning};
@@ -25,6 +26,13 @@ pub enum Warning {
     ParsesNotUtf8(InvalidUtf8),
     /// An annotator's sentences that are not compared with the others'.
     LeftOut(String),
+    /// A system has another text than gold, which --strict forbids.
+    OtherText {
+        /// The system.
+        system: String,
+        /// The first place.
+        difference: TextDifference,
+    },
     /// Words of relations are not in the text.
     NotInText {
         /// Where the first of them stands: `file:line:column`.
@@ -106,6 +114,16 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 None,
             ),
             Warning::LeftOut(sentences) => print_warning(sentences, None),
+            Warning::OtherText { system, difference } => {
+                let TextDifference { gold_line, system_line, gold, system: theirs } = difference;
+                print_warning(
+                    &format!(
+                        "the text of {system} differs from gold's (gold, line {gold_line}: {gold}; \
+                         system, line {system_line}: {theirs}), and --strict forbids that"
+                    ),
+                    None,
+                );
+            }
             Warning::NotInText { place, first, n } => print_warning(
                 &match n {
                     1 => format!("{place}: {first}"),

@@ -2,12 +2,15 @@
 
 mod entailment;
 mod hints;
+mod readers;
 mod relations;
 
 use std::fmt;
 use std::io;
 
 use crate::kinds::{Format, Holds};
+
+pub(crate) use readers::in_plain_words;
 
 pub use entailment::{EntailmentFault, OtherSentences};
 pub use hints::{Hint, Remedy, TREES};

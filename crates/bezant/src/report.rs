@@ -1,5 +1,6 @@
 //! Results as plain data, and the functions that turn them into text.
 
+mod agreement;
 mod any;
 mod behind;
 mod brackets;
@@ -35,13 +36,14 @@ use crate::metric::{Reason, Score, Unit};
 use crate::pictures::Role;
 use crate::stats::Interval;
 
+pub use agreement::{Said, TwoFiles};
 pub use behind::{CellName, contrast_table, shown_table};
 pub use brackets::BracketReport;
 pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use dependencies::{DependencyReport, agreement_report};
 pub use drawing::Drawing;
 pub use entailments::EntailmentReport;
-pub use explanation::ExplanationReport;
+pub use explanation::{ExplanationReport, wrong_summary};
 pub use fragment_chart::FragmentChart;
 pub use fragments::FragmentReport;
 pub use glance::{Glance, Order};
@@ -251,7 +253,7 @@ pub struct Example {
 /// A fact, and which side has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// `missed`, `wrong` or `both`.
+    /// `missed`, `wrong` or `both`; `first` or `second` where neither side is gold.
     pub side: &'static str,
     /// What it is, for example its label.
     pub label: String,
@@ -502,11 +504,6 @@ pub fn render_on(
 fn cells_of(scores: &[Score], names: &[&str]) -> Vec<Cell> {
     let find = |name: &&str| scores.iter().find(|score| score.name == *name);
     names.iter().map(|name| find(name).map_or(Cell::Share(None), Cell::score)).collect()
-}
-
-/// A score's name as a heading.
-fn heading(score: &str) -> &str {
-    if score == "f1" { "F1" } else { score }
 }
 
 /// How many things there are: 1 sentence, 2 sentences.

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
-use crate::error::{Error, ErrorKind, Place, Position, Result};
+use crate::error::{Error, ErrorKind, Place, Position, Result, in_plain_words};
 use crate::evaluation::{Evaluation, Groups, Row};
 use crate::metric::{Outcome, Reason, Size, Skipped};
 use crate::signature::{Fingerprint, Signature};
@@ -111,8 +111,8 @@ fn write_line(line: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
 
 impl Header {
     fn parse(line: &[u8]) -> std::result::Result<(Header, Signature), ErrorKind> {
-        let header: Header =
-            serde_json::from_slice(line).map_err(|error| ErrorKind::BadRows(error.to_string()))?;
+        let header: Header = serde_json::from_slice(line)
+            .map_err(|error| ErrorKind::BadRows(in_plain_words(&error.to_string())))?;
         if header.bezant_rows < FORMAT {
             return Err(ErrorKind::OldRows);
         }
@@ -170,8 +170,8 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
         let Some(evaluation) = evaluations.last_mut() else {
             return Err(fail("the first line has no signature".to_string()));
         };
-        let line: Line<C> =
-            serde_json::from_slice(line).map_err(|error| fail(error.to_string()))?;
+        let line: Line<C> = serde_json::from_slice(line)
+            .map_err(|error| fail(in_plain_words(&error.to_string())))?;
         let result = match (line.counts, line.skipped) {
             (Some(counts), None) => Ok(counts),
             (None, Some(reason)) => {

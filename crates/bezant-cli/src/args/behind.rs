@@ -17,6 +17,13 @@ pub struct BehindArgs {
     /// says how many, 5 unless given
     #[arg(long, num_args = 1..=2, value_names = ["A", "B"], value_parser = system, conflicts_with = "show")]
     pub contrast: Vec<String>,
+
+    /// Show how far each two files agree, and where they do not
+    ///
+    /// All files are taken for annotations of equal standing; of answers to pairs, those of the
+    /// systems. --worst says how many sentences of each two are shown, 5 unless given.
+    #[arg(long, conflicts_with_all = ["show", "contrast", "save", "per_sentence", "buckets", "min"])]
+    pub agreement: bool,
 }
 
 /// How many sentences are shown unless somebody says it.

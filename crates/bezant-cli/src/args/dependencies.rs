@@ -53,13 +53,8 @@ pub struct DependenciesArgs {
 
     /// Show scores by relation, direction, distance, tag, depth and projectivity, and what is taken
     /// for what
-    #[arg(long)]
+    #[arg(long, conflicts_with = "agreement")]
     pub analysis: bool,
-
-    /// Take all files for annotations of equal standing, and show how far they agree about heads and
-    /// relations: each pair by Cohen's κ, all by Krippendorff's α
-    #[arg(long, conflicts_with_all = ["analysis", "show", "save", "worst", "per_sentence", "contrast", "buckets", "min"])]
-    pub agreement: bool,
 
     /// Print what the original program prints (udeval); takes its options -v -c --no-enhanced
     /// --enhancements --no-empty-nodes --multiple-roots-okay

@@ -132,7 +132,7 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     pub id: Vec<String>,
 
-    /// All pairs with a wrong answer
+    /// All pairs with a wrong answer, after a summary by reason and relation
     #[arg(long, conflicts_with = "id")]
     pub wrong: bool,
 
@@ -404,8 +404,8 @@ pub struct EntailScoreArgs {
     #[arg(long, value_name = "NAME", default_value = "holm", value_parser = choice(CORRECTIONS))]
     pub correction: Correction,
 
-    /// How often to draw for intervals of differences
-    #[arg(long, value_name = "N", default_value_t = Resampling::STANDARD.replicates, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// How often to draw for intervals of differences; 0 for no comparison
+    #[arg(long, value_name = "N", default_value_t = Resampling::STANDARD.replicates, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub replicates: u32,
 
     /// What the replicates are drawn from
@@ -423,16 +423,17 @@ pub struct EntailScoreArgs {
 pub const LEVEL: f64 = 0.95;
 
 impl EntailScoreArgs {
-    /// How systems are compared.
-    pub fn comparing(&self) -> Comparing {
-        Comparing::standard().with(|it| {
+    /// How systems are compared, if they are.
+    pub fn comparing(&self, n_systems: usize) -> Option<Comparing> {
+        let comparing = Comparing::standard().with(|it| {
             it.plan = Resampling { replicates: self.replicates, seed: self.seed };
             it.level = LEVEL;
             it.interval = IntervalKind::Percentile;
             it.test = self.test;
             it.correction = self.correction;
             it.baseline = self.baseline.clone();
-        })
+        });
+        (n_systems > 1 && self.replicates > 0).then_some(comparing)
     }
 }
 

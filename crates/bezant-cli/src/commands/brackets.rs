@@ -1,14 +1,17 @@
 //! `bezant brackets`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bezant::formats::Corpus;
 use bezant::metrics::brackets::{BracketCounts, Brackets, Noted, conventions};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::report::BracketReport;
 
 use crate::args::BracketsArgs;
-use crate::commands::{Evaluating, Typed, behind, brackets_metric, save, system_names};
-use crate::warnings;
+use crate::commands::agreement::each_two;
+use crate::commands::{Evaluating, Typed, behind, brackets_metric, reader, save, system_names};
+use crate::warnings::{self, Warning};
 use crate::{hints, output};
 
 pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
@@ -22,8 +25,11 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     }
     let mut notices = Vec::new();
     let mut metric = brackets_metric(&args.preparation, Preset::Standard, &mut notices)?;
-    if args.labels || args.behind.show.is_some() {
+    if args.labels || args.behind.show.is_some() || args.behind.agreement {
         metric.notes = Noted::Labels;
+    }
+    if args.behind.agreement {
+        return agreement(&args, &metric, &notices);
     }
     let others = if args.explain { conventions(&metric) } else { Vec::new() };
     let metrics: Vec<Brackets> =
@@ -76,4 +82,32 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         report.add_comparisons(&found);
     }
     output::write(&report, &args.output)
+}
+
+/// How far trees agree of which none are gold.
+fn agreement(
+    args: &BracketsArgs,
+    metric: &Brackets,
+    notices: &[Warning],
+) -> anyhow::Result<ExitCode> {
+    let paths: Vec<PathBuf> =
+        [&args.files.gold].into_iter().chain(&args.files.systems).cloned().collect();
+    let names = system_names(&paths, &args.input.names)?;
+    let corpora = paths.iter().map(|path| Corpus::read(reader(path, &args.input)?));
+    let corpora = corpora.collect::<bezant::error::Result<Vec<_>>>()?;
+    let threads = args.input.threads.start()?;
+    let most = args.behind.most(args.output.worst);
+    let said = |notes: &Vec<_>, at| BracketReport::said(notes, at);
+    let found = each_two(metric, &names, &corpora, most, &threads, said)?;
+    warnings::print(notices, args.output.quiet);
+    let report = BracketReport {
+        picked: Some(found.rows),
+        behind: found.behind,
+        ..BracketReport::default()
+    };
+    let report = report.build(&found.compared);
+    let report =
+        report.of_agreement(&found.files, "labels", &found.compared, BracketCounts::scores);
+    let note = "in drawings, gold is the first of two files, the system the second";
+    output::write_agreement(report, &found.compared, Some(note), &args.output)
 }

@@ -3,17 +3,18 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bezant::evaluation::Evaluated;
 use bezant::formats::conllu::Roots;
-use bezant::formats::{Holds, Reader};
+use bezant::formats::{Corpus, Holds, Reader};
 use bezant::kinds::Format;
 use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{
-    Analysis, Dependencies, DependencyCounts, DependencyNotes, DependencyPreset, EmptyNodes,
-    Subtypes,
+    Analysis, Dependencies, DependencyCounts, DependencyPreset, EmptyNodes, Subtypes,
 };
 use bezant::report::{DependencyReport, agreement_report};
 
 use crate::args::DependenciesArgs;
+use crate::commands::agreement::each_two;
 use crate::commands::{
     Evaluating, Kind, Typed, behind, can_be_opened_again, reader, save, system_names,
 };
@@ -27,7 +28,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     let metric = metric(&args)?;
     // Annotators all have names, systems are named beside gold.
     let annotators =
-        if args.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
+        if args.behind.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
     let threads = args.input.threads.start()?;
     let mut notices = Vec::new();
     let plain = DependencyReport {
@@ -39,7 +40,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         notes: None,
         behind: Vec::new(),
     };
-    if !args.agreement {
+    if !args.behind.agreement {
         let names = system_names(&args.files.systems, &args.input.names)?;
         Typed::of(&args.output, &args.comparison)
             .check(&DependencyReport::names(metric.preset), &names)?;
@@ -50,30 +51,32 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0 || args.behind.asks(),
+        shows: args.output.worst > 0 || args.behind.asks() || args.behind.agreement,
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
     let evaluated = found.metrics.remove(0);
-    if args.output.strict {
-        let names = system_names(&args.files.systems, &args.input.names)?;
-        check_texts(&evaluated.notes, &names)?;
-    }
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
-    if args.agreement {
+    if args.behind.agreement {
         let files: Vec<PathBuf> =
             [&args.files.gold].into_iter().chain(&args.files.systems).cloned().collect();
         let names = system_names(&files, &annotators)?;
-        let report = agreement_report(&names, &evaluated.systems, &evaluated.notes.decisions);
-        let left_out: Vec<_> = report.notes.iter().cloned().map(Warning::LeftOut).collect();
-        warnings::print(&left_out, args.output.quiet);
-        let written = output::write(&report, &args.output)?;
-        // The report is about pairs of annotators, so that it knows of no system that skips.
-        let n_left_out: usize =
-            evaluated.systems.iter().map(|system| system.skipped().count()).sum();
-        let complete = !args.output.strict || output::check_complete(n_left_out as u64);
-        return Ok(if complete { written } else { ExitCode::from(1) });
+        let mut report = agreement_report(&names, &evaluated.systems, &evaluated.notes.decisions);
+        let (gold, systems) = found.again.readers()?;
+        let corpora = [gold].into_iter().chain(systems).map(Corpus::read);
+        let corpora = corpora.collect::<bezant::error::Result<Vec<_>>>()?;
+        let metric = metric.with(|it| it.analysis = Analysis::Nothing);
+        let most = args.behind.most(args.output.worst);
+        let two = each_two(&metric, &names, &corpora, most, &threads, |_, _| Vec::new())?;
+        let drawn = DependencyReport { picked: Some(two.rows), behind: two.behind, ..plain };
+        report.show_where(drawn.build(&two.compared));
+        return output::write_agreement(report, &evaluated.systems, None, &args.output);
     }
+    let other_texts = if args.output.strict { other_texts(&evaluated) } else { Vec::new() };
+    let judged = |written: ExitCode| {
+        warnings::print(&other_texts, false);
+        if other_texts.is_empty() { written } else { ExitCode::from(1) }
+    };
     let mut report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
     let picked = behind::pick(
         (&args.behind, args.output.worst),
@@ -89,12 +92,12 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
     if let Some(list) = picked.list {
         report.show_sentences(list);
-        return output::write(&report, &args.output);
+        return output::write(&report, &args.output).map(judged);
     }
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
         report.add_comparisons(&comparing.compare(&evaluated.systems, scores, &threads)?);
     }
-    output::write(&report, &args.output)
+    output::write(&report, &args.output).map(judged)
 }
 
 /// Files of typed dependencies, of the C&C parser or Stanford's, have nothing that the UD scorer counts.
@@ -128,7 +131,7 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         !for_enhanced || base.preset == DependencyPreset::Ud,
         "--enhancements and --collapse-empty-nodes are about ELAS, which goes with --preset ud"
     );
-    let analysis = match args.agreement {
+    let analysis = match args.behind.agreement {
         true => Analysis::Agreement,
         false if args.analysis || args.behind.show.is_some() => Analysis::Tables,
         false => Analysis::Nothing,
@@ -166,19 +169,12 @@ impl Kind for Dependencies {
     }
 }
 
-/// Ends the run where a system has another text than gold.
-fn check_texts(notes: &DependencyNotes, names: &[String]) -> anyhow::Result<()> {
-    for (difference, name) in notes.differences.iter().zip(names) {
-        if let Some(difference) = difference {
-            anyhow::bail!(
-                "the text of {name} differs from gold's, and --strict forbids that\n  \
-                 gold, line {}: {}\n  system, line {}: {}",
-                difference.gold_line,
-                difference.gold,
-                difference.system_line,
-                difference.system
-            );
-        }
-    }
-    Ok(())
+/// The systems that have another text than gold.
+fn other_texts(found: &Evaluated<Dependencies>) -> Vec<Warning> {
+    let differences = found.notes.differences.iter().zip(&found.systems);
+    let all = differences.filter_map(|(difference, system)| {
+        let (system, difference) = (system.system.clone(), difference.clone()?);
+        Some(Warning::OtherText { system, difference })
+    });
+    all.collect()
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use bezant::comparison::NotThere;
 use bezant::entailment::answers::Answers;
 use bezant::entailment::decide::{Choice, Options, Unusable};
 use bezant::entailment::equivalences::{Equate, Equivalences};
@@ -21,7 +22,7 @@ use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::metric::Badness;
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, Table};
+use bezant::report::{EntailmentReport, Shown, Table};
 
 use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
@@ -210,12 +211,19 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     report.add_buckets(&args.output.buckets, &systems, EntailmentCounts::scores)?;
     if let Some(list) = pairs_behind(args, &shown, &systems)? {
         report.show_sentences(list);
+        // Of all tables, the one that it is about.
+        let agreement = report.tables.iter_mut().filter(|table| table.name == "agreement");
+        agreement.for_each(|table| {
+            if args.behind.agreement {
+                table.shown = Shown::Everywhere;
+            }
+        });
         shown.add_intervals(&mut report, &systems);
         return output::write(&report, &args.output);
     }
-    if systems.len() > 1 {
+    if let Some(comparing) = args.comparing(systems.len()) {
         let scores = EntailmentCounts::scores;
-        let found = args.comparing().compare(&systems, scores, &Threads::new(None)?)?;
+        let found = comparing.compare(&systems, scores, &Threads::new(None)?)?;
         report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);
@@ -229,6 +237,13 @@ fn pairs_behind(
     systems: &[Evaluation<EntailmentCounts>],
 ) -> anyhow::Result<Option<Table>> {
     let most = args.behind.most(args.output.worst);
+    if args.behind.agreement {
+        anyhow::ensure!(
+            systems.len() > 1,
+            "--agreement is of two or more files of answers; the score is the agreement with gold"
+        );
+        return Ok(Some(shown.disagreements(systems, most)));
+    }
     if let Some(cell) = &args.behind.show {
         let found = shown.behind(cell, systems);
         let mut found = found.with_context(|| {
@@ -241,8 +256,11 @@ fn pairs_behind(
         return Ok(Some(shown.list("shown", &title, systems, found)));
     }
     let [right, wrong] = args.behind.contrast.as_slice() else { return Ok(None) };
-    let find = |name: &String| systems.iter().find(|system| system.system == *name);
-    let both = find(right).zip(find(wrong)).context("systems are looked up before")?;
+    let find = |name: &str| {
+        let names = systems.iter().map(|system| system.system.as_str());
+        NotThere::or_position("system", name, names).map(|at| &systems[at])
+    };
+    let both = (find(right)?, find(wrong)?);
     let badness = |counts: &EntailmentCounts| {
         (counts.right() == 0).then_some(Badness { score: 0.0, errors: 1 })
     };

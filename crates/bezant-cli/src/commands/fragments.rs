@@ -25,6 +25,10 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         !(args.preterminals && args.preparation.align),
         "--preterminals needs the same words on both sides, so it does not go with --align"
     );
+    anyhow::ensure!(
+        !args.behind.agreement,
+        "--agreement is over labels of brackets: use bezant brackets --agreement"
+    );
     let mut notices = Vec::new();
     let brackets = brackets_metric(&args.preparation, Preset::Freval, &mut notices)?;
     let scoring = scoring(&args)?;

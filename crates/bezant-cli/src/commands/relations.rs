@@ -1,5 +1,6 @@
 //! `bezant relations`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -21,6 +22,7 @@ use bezant::signature::Fingerprint;
 use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
+use crate::commands::agreement::each_two;
 use crate::commands::{Loaded, Typed, behind, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -39,9 +41,13 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         anyhow::bail!("{program} is no program for --compat; there is rasp");
     }
     let mut metric = metric(&args)?;
-    let names = system_names(&args.files.systems, &args.names)?;
-    Typed::of(&args.output, &args.comparison).check(&RelationReport::names(&metric), &names)?;
-    behind::check(&args.behind, &RelationReport::names(&metric), &names)?;
+    // Annotators all have names, systems are named beside gold.
+    let mut names = Vec::new();
+    if !args.behind.agreement {
+        names = system_names(&args.files.systems, &args.names)?;
+        Typed::of(&args.output, &args.comparison).check(&RelationReport::names(&metric), &names)?;
+        behind::check(&args.behind, &RelationReport::names(&metric), &names)?;
+    }
 
     let texts = Texts::load(&args)?;
     if args.compat.is_some() {
@@ -54,6 +60,9 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         None => RelationWeights::Ignored,
     };
     let threads = args.threads.start()?;
+    if args.behind.agreement {
+        return agreement(&args, &metric, &files, &threads);
+    }
     let (mut found, invalid) = files.evaluate(&metric, &threads)?;
     rename(&mut found.systems, &names);
     texts.sign(&mut found.systems);
@@ -125,6 +134,33 @@ fn unused(args: &RelationsArgs, files: &Files<'_>) -> Vec<Warning> {
         why: format!("because {why}"),
     };
     unused.into_iter().filter(|(is_unused, ..)| *is_unused).map(warning).collect()
+}
+
+/// How far relations agree of which none are gold.
+fn agreement(
+    args: &RelationsArgs,
+    metric: &Relations,
+    files: &Files<'_>,
+    threads: &Threads,
+) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(
+        metric.main_scheme().types != TypeMatch::Subsumption,
+        "--agreement takes no file for gold, and --match subsumption does; use --match equality or \
+         hierarchy"
+    );
+    let paths: Vec<PathBuf> =
+        [&args.files.gold].into_iter().chain(&args.files.systems).cloned().collect();
+    let names = system_names(&paths, &args.names)?;
+    let corpora: Vec<Corpus> = files.all().cloned().collect();
+    let most = args.behind.most(args.output.worst);
+    let plain = RelationReport { texts: files.words.as_ref(), ..RelationReport::plain(metric, "") };
+    let said = |notes: &Vec<_>, at| plain.said(notes, at);
+    let found = each_two(metric, &names, &corpora, most, threads, said)?;
+    let report = RelationReport { picked: Some(found.rows), behind: found.behind, ..plain };
+    let report = report.build(&found.compared);
+    let scores = |total: &RelationCounts| metric.scores(total);
+    let report = report.of_agreement(&found.files, "types", &found.compared, scores);
+    output::write_agreement(report, &found.compared, None, &args.output)
 }
 
 /// What a reader of the tables needs to know.

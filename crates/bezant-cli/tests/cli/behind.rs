@@ -234,3 +234,81 @@ fn what_cannot_be_shown_is_refused_with_what_can() {
         assert!(ran.err.contains(message), "{command}\n{}", ran.err);
     }
 }
+
+/// By hand: 12 brackets in each file, 11 of them the same; of 12 spans that both have, labels agree
+/// in 11, by chance in (3·3 + 5·4 + 3·3 + 1·1) / 144. The other file has one bracket more.
+#[test]
+fn trees_agree_as_far_as_is_counted_by_hand() {
+    let folder = folder();
+    let command = "brackets --preset collins --agreement g.mrg b.mrg a.mrg --names Gil,Ben,Anna";
+    let json = folder.json(command);
+    let rows = json["agreement"].as_array().unwrap();
+    let find = |a: &str, b: &str| rows.iter().find(|row| row["a"] == a && row["b"] == b).unwrap();
+    let near = |value: &serde_json::Value, wanted: f64| {
+        assert!((value.as_f64().unwrap() - wanted).abs() < 1e-12, "{value} {wanted}");
+    };
+    near(&find("Gil", "Ben")["f1"], 11.0 / 12.0);
+    near(&find("Gil", "Ben")["kappa"], 31.0 / 35.0);
+    near(&find("Gil", "Anna")["f1"], 24.0 / 25.0);
+    near(&find("Gil", "Anna")["kappa"], 1.0);
+    assert_eq!(rows.len(), 3);
+    let differ = json["disagreements"].as_array().unwrap();
+    assert_eq!((&differ[0]["a_has"], &differ[0]["b_has"]), (&"NP".into(), &"ADJP".into()));
+    let out = folder.run(command).out;
+    assert!(out.contains("Gil and Ben, sentence 3, F1 66.67\n  Cats sleep\n"), "{out}");
+    let facts = &json["systems"][0]["examples"][0]["facts"];
+    assert_eq!((&facts[0]["side"], &facts[0]["label"]), (&"first".into(), &"NP".into()));
+    assert_eq!((&facts[1]["side"], &facts[1]["label"]), (&"second".into(), &"ADJP".into()));
+    assert!(out.contains("|unit:brackets-of-two|"), "{out}");
+    for format in ["csv", "tsv", "markdown", "latex"] {
+        assert_eq!(folder.run(&format!("{command} --format {format}")).status, 0);
+    }
+    // From standard input as from a file, and with what was left out.
+    let piped = folder.run_with(&command.replace("g.mrg", "-"), GOLD);
+    assert_eq!((piped.status, piped.out), (0, out));
+    folder.write("short.mrg", GOLD.replace("(DT The) ", ""));
+    let ran = folder.run("brackets --preset collins --agreement g.mrg short.mrg --strict");
+    assert_eq!(ran.status, 1);
+    let message = "g.mrg and short.mrg: 1 left out; the first is sentence 1: 3 words in gold, 2 in";
+    assert!(ran.out.contains(message) && ran.err.contains(message), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn what_files_disagree_about_is_listed_for_every_metric() {
+    let folder = folder();
+    let two = "entailments/strong.conllu entailments/weak.conllu";
+    let json = folder.json(&format!("dependencies --agreement {two} --worst 2"));
+    let differ = json["disagreements"].as_array().unwrap();
+    assert!(differ.iter().any(|row| row["a_has"] == "nsubj" && row["b_has"] == "obj"));
+    // Words that are said to be different are those that are not said to be the same.
+    let n: u64 = differ.iter().map(|row| row["n"].as_u64().unwrap()).sum();
+    let words = json["agreement"][0]["words"].as_u64().unwrap() as f64;
+    let same = json["agreement"][0]["both"].as_f64().unwrap() * words;
+    assert_eq!(n as f64, words - same.round());
+    assert_eq!(json["systems"][0]["examples"].as_array().unwrap().len(), 2);
+
+    let relations = format!("relations --agreement {two} --mapping entailments/relations.toml");
+    let json = folder.json(&format!("{relations} --worst 2"));
+    assert!(json["agreement"][0]["kappa"].as_f64().unwrap() > 0.5);
+    let differ = json["disagreements"].as_array().unwrap();
+    assert!(differ.is_sorted_by_key(|row| std::cmp::Reverse(row["n"].as_u64().unwrap())));
+    assert!(differ.iter().all(|row| row["a_has"] != row["b_has"]) && differ.len() > 1);
+    let ran = folder.run(&format!("{relations} --match subsumption"));
+    assert!(ran.err.contains("use --match equality or hierarchy"), "{}", ran.err);
+
+    let json = folder.json("entail score pairs.tsv one.txt two.txt --agreement");
+    let ids: Vec<&str> = json["disagreements"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids, ["1", "2"]);
+    let ran = folder.run("entail score pairs.tsv one.txt two.txt --agreement --worst 1");
+    assert!(ran.out.starts_with("Agreement between systems\n"), "{}", ran.out);
+    assert!(ran.out.contains("\nWhere systems differ: 1 of 2 pairs\n"), "{}", ran.out);
+    let ran = folder.run("entail score pairs.tsv one.txt --agreement");
+    assert!(ran.status == 2 && ran.err.contains("two or more files of answers"), "{}", ran.err);
+    let ran = folder.run("fragments g.mrg a.mrg --agreement");
+    assert!(ran.err.contains("use bezant brackets --agreement"), "{}", ran.err);
+}

@@ -36,6 +36,17 @@ fn sentences_are_written_in_their_order_and_shapes() {
 }
 
 #[test]
+fn nothing_is_compared_without_replicates() {
+    let folder = folder();
+    folder.write("one.txt", "a.1\tYES\na.2\tNO\n").write("two.txt", "a.1\tNO\na.2\tNO\n");
+    let json = folder.json("entail score p.xml one.txt two.txt --replicates 0");
+    assert_eq!(json["comparisons"], serde_json::json!([]));
+    assert!(!json["signature"].as_str().unwrap().contains("test:"));
+    let help = folder.run("entail oracle --help").out;
+    assert!(!help.contains("lowest F1"), "{help}");
+}
+
+#[test]
 fn from_trees_to_a_score() {
     let folder = folder();
     let decided = folder.run("entail decide p.xml --parses p.mrg --module stanford -o answers.txt");
@@ -269,7 +280,9 @@ fn an_explanation_accounts_for_every_relation() {
         page.starts_with("<!DOCTYPE html>") && page.contains("<svg") && page.ends_with("</html>\n")
     );
     let wrong = folder.run("entail explain p.xml --parses p.mrg --module schwa --wrong");
-    assert!(wrong.out.starts_with("pair a.2: YES, and that is wrong"), "{}", wrong.out);
+    let summary = "1 of 2 answers are wrong\n\n  pairs  answer  because                             relation\n";
+    assert!(wrong.out.starts_with(summary), "{}", wrong.out);
+    assert!(wrong.out.contains("\n\npair a.2: YES, and that is wrong"), "{}", wrong.out);
     assert_eq!(folder.run("entail explain p.xml --parses p.mrg --id zz").status, 2);
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::entailment::analysis::{Analysis, ROOT, lemma};
 use crate::entailment::statements::{Mention, Statement};
 use crate::entailment::table::Input;
-use crate::error::{EntailmentFault, Result};
+use crate::error::{EntailmentFault, Result, in_plain_words};
 use crate::signature::Fingerprint;
 use crate::stanford::Kind;
 
@@ -281,7 +281,7 @@ impl Equivalences {
         let input = Input::new(name, text)?;
         let Rules { rule } = toml::from_str(input.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
-            input.fail(at, EntailmentFault::BadDescription(error.message().to_string()))
+            input.fail(at, EntailmentFault::BadDescription(in_plain_words(error.message())))
         })?;
         self.rules.extend(rule);
         self.files.push(Fingerprint::of_file(text).to_string());

@@ -1,5 +1,8 @@
 //! Why a pair got its answer: everything that was looked at, and what would have changed it.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::entailment::analysis::Analysis;
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Status};
@@ -66,6 +69,47 @@ pub enum Flip {
     IfAnalysed,
     /// It would be the other answer with this switch turned.
     With(Switch),
+}
+
+/// Pairs with the same answer, for the same reason, that hangs on the same relation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alike {
+    /// What was answered.
+    pub answer: Answer,
+    /// Why.
+    pub because: Because,
+    /// The relation that would have had to be in the text, or not to be in it; none where the
+    /// answer hangs on no relation.
+    pub relation: Option<String>,
+    /// How many pairs there are.
+    pub n_pairs: u64,
+}
+
+/// Pairs by reason and relation, most pairs first. An answer may hang on several relations, so that
+/// they may add up to more than all pairs.
+pub fn alike(explanations: &[Explanation]) -> Vec<Alike> {
+    let mut found: BTreeMap<(bool, &str, Option<String>), Alike> = BTreeMap::new();
+    for Explanation { decision, flips, .. } in explanations {
+        let (answer, because) = (decision.answer, decision.because);
+        let named = flips.iter().flat_map(|flip| match flip {
+            Flip::IfTextHad(relations) | Flip::IfTextLacked(relations) => relations.as_slice(),
+            _ => &[],
+        });
+        let named = named.filter_map(|at| decision.relations[*at].relation.name());
+        let mut named: BTreeSet<Option<String>> =
+            named.map(|name| Some(name.to_string())).collect();
+        if named.is_empty() {
+            named.insert(None);
+        }
+        for relation in named {
+            let key = (answer == Answer::Yes, because.words(), relation.clone());
+            let new = Alike { answer, because, relation, n_pairs: 0 };
+            found.entry(key).or_insert(new).n_pairs += 1;
+        }
+    }
+    let mut found: Vec<Alike> = found.into_values().collect();
+    found.sort_by_key(|alike| Reverse(alike.n_pairs));
+    found
 }
 
 impl Explanation {

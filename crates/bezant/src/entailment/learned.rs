@@ -16,7 +16,7 @@ use crate::entailment::core::{Because, Decision, Rules};
 use crate::entailment::equivalences::Equivalences;
 use crate::entailment::modules::{self, SameWords};
 use crate::entailment::table::Input;
-use crate::error::{EntailmentFault, Result};
+use crate::error::{EntailmentFault, Result, in_plain_words};
 use crate::signature::Fingerprint;
 
 pub use lessons::{Lesson, learn};
@@ -67,7 +67,7 @@ impl Learned {
         let input = Input::new(name, text)?;
         let bad = |at: usize, why: String| input.fail(at, EntailmentFault::BadDescription(why));
         let file: File = toml::from_str(input.text).map_err(|error| {
-            bad(error.span().map_or(0, |span| span.start), error.message().to_string())
+            bad(error.span().map_or(0, |span| span.start), in_plain_words(error.message()))
         })?;
         if file.bezant_weights != VERSION {
             return Err(bad(

@@ -3,7 +3,7 @@
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::error::{EntailmentFault, Error, Place, Position, Result};
+use crate::error::{EntailmentFault, Error, Place, Position, Result, in_plain_words};
 
 /// A file's name and text, for errors with a place.
 #[derive(Clone, Copy)]
@@ -100,8 +100,7 @@ impl<'s> Input<'s> {
     /// What the reader of JSON says about a line, with its place.
     pub(crate) fn bad_json(&self, start: usize, line: &str, error: &serde_json::Error) -> Error {
         let column = error.column().saturating_sub(1).min(line.len());
-        let why = error.to_string();
-        let why = why.split(" at line ").next().unwrap_or(&why).to_string();
+        let why = in_plain_words(&error.to_string());
         self.fail(start + column, EntailmentFault::Malformed(format!("not JSON: {why}")))
     }
 }

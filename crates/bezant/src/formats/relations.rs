@@ -12,7 +12,9 @@ pub mod rasp_output;
 mod syntax;
 pub mod text;
 
-use crate::error::{Error, ErrorKind, Place, Position, RelationFault, Result, Stream};
+use crate::error::{
+    Error, ErrorKind, Place, Position, RelationFault, Result, Stream, in_plain_words,
+};
 use crate::kinds::{Columns, Format, Holds};
 use crate::structures::relations::{Fault, NumberedRelations, RelationFile};
 use conll::Mapping;
@@ -181,6 +183,6 @@ pub(crate) fn toml<T: serde::de::DeserializeOwned>(input: Input<'_>) -> Result<T
         .map_err(|error| at_error(error.valid_up_to(), "this is not UTF-8".to_string()))?;
     toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        at_error(at, error.message().to_string())
+        at_error(at, in_plain_words(error.message()))
     })
 }

@@ -195,7 +195,9 @@ impl Windows {
             }
             counts.iter().any(|count| *count > 0).then_some(counts)
         });
-        candidates.min_by_key(|counts| counts.iter().sum::<usize>())
+        // Of starts that are as near, the one before which files have passed about as many sentences:
+        // the same sentence may stand again a little later.
+        candidates.min_by_key(|counts| (counts.iter().sum::<usize>(), counts.iter().max().copied()))
     }
 }
 
@@ -254,11 +256,10 @@ impl File {
     fn cut(&mut self, n: usize, batch: &mut Batch) -> Result<usize> {
         let format = self.reader.format();
         let Some(last) = n.checked_sub(1) else {
-            batch.push(
-                Text::from_bytes(Vec::new()),
-                format,
-                Raw { start: 0, end: 0, at: Position::start_of(1) },
-            );
+            // It would stand before what comes next.
+            let next = self.sentences.front();
+            let at = next.map_or(Position::start_of(1), |next| next.raw.at);
+            batch.push(Text::from_bytes(Vec::new()), format, Raw { start: 0, end: 0, at });
             return Ok(0);
         };
         self.start = self.sentences[last].end;

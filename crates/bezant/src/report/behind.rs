@@ -5,7 +5,8 @@ use std::str::FromStr;
 use crate::counts::Counts;
 use crate::evaluation::{BehindCell, Evaluation};
 use crate::metric::Score;
-use crate::report::{Cell, Column, Report, Shown, Table, heading, number_of};
+use crate::report::names::heading;
+use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 
 /// A cell of a table, or a row of it: `TABLE:ROW[:COLUMN]`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use crate::metric::Score;
 use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
 use crate::report::tallies::tally_table;
 use crate::report::{
-    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SystemResult, Table,
-    cells_of, sentences_of, why_skipped,
+    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
+    Table, cells_of, sentences_of, why_skipped,
 };
 
 /// Which tables are wanted beside the scores.
@@ -71,6 +71,18 @@ impl BracketReport<'_> {
     pub fn tables_of(notes: &[Details], system: usize) -> Vec<Table> {
         let tables = |details| vec![label_table(details), confusion_table(details)];
         notes.get(system).map_or(Vec::new(), tables)
+    }
+
+    /// What both sides say of the same spans: their labels.
+    pub fn said(notes: &[Details], system: usize) -> Vec<Said> {
+        let Some(details) = notes.get(system) else { return Vec::new() };
+        let both = details.labels.iter();
+        let both =
+            both.map(|(label, tally)| (Some(label.clone()), Some(label.clone()), tally.matched));
+        let differ = details.confusions.iter();
+        let differ =
+            differ.map(|(confusion, n)| (confusion.gold.clone(), confusion.system.clone(), *n));
+        both.chain(differ).collect()
     }
 
     /// Everything about these systems. Evaluations share one signature.

@@ -9,7 +9,8 @@ use std::str::FromStr;
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::metric::Score;
-use crate::report::{Cell, Column, Report, Shown, Table, heading};
+use crate::report::names::heading;
+use crate::report::{Cell, Column, Report, Shown, Table};
 
 /// What sentences are sorted by, and where one bucket ends and the next begins.
 #[derive(Clone, Debug, PartialEq, Eq)]

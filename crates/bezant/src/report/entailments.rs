@@ -38,7 +38,8 @@ type Systems<'a> = &'a [Evaluation<EntailmentCounts>];
 impl<'a> EntailmentReport<'a> {
     /// What a report can have in it.
     pub fn names() -> Names {
-        let tables = ["scores", "sheet", "agreement", "hardest", "easiest", "pairs"];
+        let tables =
+            ["scores", "sheet", "agreement", "disagreements", "hardest", "easiest", "pairs"];
         let kinds = KINDS.map(|(name, _)| name);
         let tables = [&tables[..], &kinds, &["transparency", "causes"]].concat();
         Names::new(&EntailmentCounts::default().scores(), &[], &tables)
@@ -226,6 +227,22 @@ impl<'a> EntailmentReport<'a> {
         }
         let here = rows.filter(|at| values(*at).any(|other| other == value));
         Some(here.filter(is_there).collect())
+    }
+
+    /// The pairs to which systems do not all give the same answer, those first that divide them
+    /// most evenly.
+    pub fn disagreements(&self, systems: Systems<'_>, most: usize) -> Table {
+        let n = systems.first().map_or(0, |system| system.rows.len());
+        let divided = |at: &usize| {
+            let right = n_right(systems, *at);
+            right.min(systems.len() - right)
+        };
+        let mut order: Vec<usize> = (0..n).filter(|at| divided(at) > 0).collect();
+        order.sort_by_key(|at| std::cmp::Reverse(divided(at)));
+        let n = order.len();
+        order.truncate(most);
+        let title = format!("Where systems differ: {} of {n} pairs", order.len());
+        self.pair_table("disagreements", &title, systems, order)
     }
 
     /// A list of pairs, with what all systems answered.

@@ -2,6 +2,7 @@
 
 mod lines;
 mod page;
+mod summary;
 
 use std::collections::BTreeSet;
 
@@ -11,6 +12,8 @@ use crate::entailment::core::{Examined, Status};
 use crate::entailment::equivalences::Switch;
 use crate::entailment::explain::{Explanation, Flip, Instead};
 use crate::pictures::{DrawnArc, DrawnSentence, DrawnWord};
+
+pub use summary::wrong_summary;
 
 /// An explanation to be shown.
 #[derive(Clone, Copy)]

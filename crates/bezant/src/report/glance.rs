@@ -2,7 +2,8 @@
 
 use crate::comparison::{Comparison, NotThere};
 use crate::metric::{Score, Unit};
-use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, heading, skipped_reasons};
+use crate::report::names::heading;
+use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, skipped_reasons};
 use crate::stats::Interval;
 
 /// In which order systems stand.

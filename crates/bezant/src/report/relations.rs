@@ -10,8 +10,8 @@ use crate::metrics::relations::{
     TypeConfusion, TypeMatch, TypeTallies,
 };
 use crate::report::{
-    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SystemResult, Table,
-    sentences_of,
+    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
+    Table, sentences_of,
 };
 use crate::structures::relations::SentenceTexts;
 
@@ -111,6 +111,13 @@ impl<'a> RelationReport<'a> {
                 .collect(),
             false => self.worst_rows(evaluation),
         }
+    }
+
+    /// What both sides say of the same slots: their types, under the main scheme.
+    pub fn said(&self, notes: &[TypeConfusion], system: usize) -> Vec<Said> {
+        let name = |kind| Some(self.metric.hierarchy.get(kind).name.clone());
+        let said = notes.get(system).into_iter().flat_map(TypeConfusion::iter);
+        said.map(|(one, two, n)| (name(one), name(two), n)).collect()
     }
 
     /// Everything about these systems. Evaluations share one signature.

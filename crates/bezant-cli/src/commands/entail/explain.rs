@@ -7,7 +7,8 @@ use anyhow::Context;
 use bezant::entailment::Pairs;
 use bezant::entailment::equivalences::Switch;
 use bezant::entailment::explain::Explanation;
-use bezant::report::ExplanationReport;
+use bezant::pictures::Line;
+use bezant::report::{ExplanationReport, wrong_summary};
 
 use super::{options, pairs, parses, said_of, worded};
 use crate::args::{ExplainArgs, ExplanationShape};
@@ -21,10 +22,14 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     warnings::print(&said_of(&pairs, &parses), false);
     let module = options.module_for(&[&parses]).map_err(worded)?;
     let explain = |number| Explanation::new(&module, &pairs, &parses, number);
+    let mut summary = Vec::new();
     let explanations = if args.wrong {
         pairs.gold()?;
         let all = (0..pairs.pairs.len()).map(explain).collect::<bezant::error::Result<Vec<_>>>()?;
-        all.into_iter().filter(|one| one.is_right() == Some(false)).collect()
+        let wrong: Vec<Explanation> =
+            all.into_iter().filter(|one| one.is_right() == Some(false)).collect();
+        summary = wrong_summary(&wrong, pairs.pairs.len());
+        wrong
     } else {
         let numbers = numbers(args, &pairs)?;
         numbers.into_iter().map(explain).collect::<bezant::error::Result<Vec<_>>>()?
@@ -37,12 +42,12 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     );
     let is_file = args.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
     if is_file {
-        let write = |out: &mut dyn Write| write(args.shape, &explanations, true, out);
+        let write = |out: &mut dyn Write| write(args.shape, (&summary, &explanations), true, out);
         output::write_to(args.output.as_deref(), write)?;
     } else {
         // Standard output knows whether it is a terminal that shows colours.
         let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
-        write(args.shape, &explanations, false, &mut out)?;
+        write(args.shape, (&summary, &explanations), false, &mut out)?;
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
@@ -59,7 +64,7 @@ fn numbers(args: &ExplainArgs, pairs: &Pairs) -> anyhow::Result<Vec<usize>> {
 
 fn write(
     shape: ExplanationShape,
-    explanations: &[Explanation],
+    (summary, explanations): (&[Line], &[Explanation]),
     is_file: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -80,22 +85,25 @@ fn write(
             }
         }
         ExplanationShape::Text => {
+            summary.iter().try_for_each(|line| write_line(line, is_file, out))?;
             for (at, explanation) in explanations.iter().enumerate() {
                 if at > 0 {
                     writeln!(out)?;
                 }
-                for line in report(explanation).lines() {
-                    if is_file {
-                        writeln!(out, "{}", line.plain().trim_end())?;
-                        continue;
-                    }
-                    for (role, text) in &line.0 {
-                        write!(out, "{}", painted(*role, text))?;
-                    }
-                    writeln!(out)?;
-                }
+                let lines = report(explanation).lines();
+                lines.iter().try_for_each(|line| write_line(line, is_file, out))?;
             }
         }
     }
     Ok(())
+}
+
+fn write_line(line: &Line, is_file: bool, out: &mut dyn Write) -> io::Result<()> {
+    if is_file {
+        return writeln!(out, "{}", line.plain().trim_end());
+    }
+    for (role, text) in &line.0 {
+        write!(out, "{}", painted(*role, text))?;
+    }
+    writeln!(out)
 }

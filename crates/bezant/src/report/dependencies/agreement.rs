@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::counts::ratio;
 use crate::evaluation::Evaluation;
 use crate::metrics::dependencies::{Decision, Decisions, DependencyCounts, Head};
-use crate::report::{Cell, Column, Report, Shown, SkippedRow, Table};
+use crate::report::agreement::disagreements;
+use crate::report::{Cell, Column, Report, Said, Shown, SkippedRow, Table, TwoFiles};
 use crate::stats::agreement::{cohen_kappa, krippendorff_alpha};
 
 /// What annotators can agree on.
@@ -99,6 +100,13 @@ pub fn agreement_report(
         rows: vec![row],
         shown: Shown::Everywhere,
     };
+    let mut files = Vec::new();
+    for a in 0..names.len() {
+        for b in a + 1..names.len() {
+            let names = [a, b].map(|at| names[at].clone());
+            files.push(TwoFiles { names, said: said(decisions, a, b) });
+        }
+    }
     let signature = others.first().map(|other| other.signature.clone().with("unit", "words"));
     let left_out = |(name, other): (&String, &Evaluation<DependencyCounts>)| {
         let skipped = SkippedRow::all(other);
@@ -108,11 +116,27 @@ pub fn agreement_report(
     };
     Report {
         signature: signature.map_or_else(String::new, |signature| signature.to_string()),
-        tables: vec![pairs, all],
+        tables: [pairs, all].into_iter().chain(disagreements(&files, "relations")).collect(),
         notes: names.iter().skip(1).zip(others).filter_map(left_out).collect(),
         ..Report::about("agreement", "", others)
     }
 }
+
+/// The relations of words that two annotators have; where only the heads differ, with a mark.
+fn said(decisions: &Decisions, a: usize, b: usize) -> Vec<Said> {
+    let mut said: BTreeMap<(String, String), u64> = BTreeMap::new();
+    for (word, n) in decisions {
+        let (Some(one), Some(two)) = (&word[a], &word[b]) else { continue };
+        let mark =
+            if one.relation == two.relation && one.head != two.head { OTHER_HEAD } else { "" };
+        let key = (one.relation.clone(), format!("{}{mark}", two.relation));
+        *said.entry(key).or_default() += n;
+    }
+    said.into_iter().map(|((one, two), n)| (Some(one), Some(two), n)).collect()
+}
+
+/// What marks a relation that is the same to another head.
+const OTHER_HEAD: &str = " (other head)";
 
 fn pair_row(names: &[String], words: &[Words; 3], a: usize, b: usize) -> Vec<Cell> {
     let all = words.each_ref().map(|words| words.pairs(a, b));
