@@ -455,6 +455,11 @@ fn a_signal_leaves_the_old_file_and_nothing_else() {
         if signal == "HUP" && !cfg!(target_os = "linux") {
             continue;
         }
+        // Under nohup or in the background of a script we ignore some, and so do those we start.
+        if is_ignored_here(number) {
+            println!("skipped: SIG{signal} is ignored here");
+            continue;
+        }
         let folder = Folder::new();
         let mut command = Command::new(env!("CARGO_BIN_EXE_bezant"));
         command.args(CONVERT.split(' '));
@@ -465,6 +470,15 @@ fn a_signal_leaves_the_old_file_and_nothing_else() {
         // Nobody can clear away after this one.
         assert_eq!(strays(&folder).len(), usize::from(signal == "KILL"), "{signal}");
     }
+}
+
+/// Whether this process ignores a signal, where the system tells.
+#[cfg(unix)]
+fn is_ignored_here(number: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    mask >> (number - 1) & 1 == 1
 }
 
 /// As under nohup, or in the background of a script.
