@@ -203,7 +203,15 @@ impl Relations {
         let main = self.main_scheme();
         for &scheme in &self.schemes {
             let matching = self.matching(words, scheme, gold, system);
-            let [mut matched, mut in_gold, mut in_system] = [(); 3].map(|()| ByType::default());
+            // As many types as there are pairs, and seldom more than these.
+            let n = matching.pairs.len().min(12);
+            let [n_gold, n_system] = match scheme.types {
+                TypeMatch::Hierarchy => [n, n],
+                TypeMatch::Original | TypeMatch::Subsumption => [n, 0],
+                TypeMatch::Equality | TypeMatch::Unlabelled => [0, 0],
+            };
+            let [mut matched, mut in_gold, mut in_system] =
+                [n, n_gold, n_system].map(ByType::for_types);
             for pair in &matching.pairs {
                 let (ours, theirs) =
                     (gold.written[pair.gold].kind, system.written[pair.system].kind);

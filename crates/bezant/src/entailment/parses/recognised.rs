@@ -111,6 +111,9 @@ fn clipped(text: &str) -> String {
 }
 
 fn is_of_another(sentence: &str, words: &Words<'_>) -> bool {
+    if begins_with(sentence, &words.list) {
+        return false;
+    }
     let there = stretches(sentence);
     let (mut all, mut found) = (0, 0);
     let mut spelled = Vec::new();
@@ -125,6 +128,22 @@ fn is_of_another(sentence: &str, words: &Words<'_>) -> bool {
     }
     let enough = if words.are_stems { 3 * found } else { 2 * found };
     all >= FEWEST && enough < all
+}
+
+/// Whether the words, one after the other, are what a sentence begins with: nearly all parses are of
+/// their sentences, and this is much quicker to see. Only plain letters are looked at; with others
+/// it may be so and not be seen.
+fn begins_with(sentence: &str, words: &[Cow<'_, str>]) -> bool {
+    fn plain(text: &str) -> impl Iterator<Item = u8> {
+        let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
+        letters.map(|letter| letter.to_ascii_lowercase())
+    }
+    let mut rest = plain(sentence);
+    let is_next = |word: &Cow<'_, str>| {
+        word.is_ascii()
+            && (is_bracket(word) || plain(word).all(|letter| rest.next() == Some(letter)))
+    };
+    sentence.is_ascii() && words.iter().all(is_next)
 }
 
 /// All stretches of up to four letters of a sentence, sorted. Where one word ends and the next one
@@ -146,9 +165,12 @@ fn padded(letters: &[char]) -> Stretch {
 
 /// Small letters and digits of a word. A bracket that treebanks write in letters has none.
 fn letters(word: &str) -> impl Iterator<Item = char> {
-    let is_bracket = BRACKETS.iter().any(|(token, _)| word.as_bytes().eq_ignore_ascii_case(token));
-    let word = if is_bracket { "" } else { word };
+    let word = if is_bracket(word) { "" } else { word };
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+}
+
+fn is_bracket(word: &str) -> bool {
+    BRACKETS.iter().any(|(token, _)| word.as_bytes().eq_ignore_ascii_case(token))
 }
 
 /// The words of a parse, as far as it names them; nothing if it cannot be read.

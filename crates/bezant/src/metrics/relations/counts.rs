@@ -12,6 +12,11 @@ use crate::metrics::relations::scheme::{Scheme, TypeMatch};
 pub struct ByType(Vec<(Type, u64)>);
 
 impl ByType {
+    /// Room for this many types, so that few of them need no second place in memory.
+    pub(crate) fn for_types(n: usize) -> ByType {
+        ByType(Vec::with_capacity(n))
+    }
+
     /// Adds `n` to the count of a type.
     pub(crate) fn add(&mut self, kind: Type, n: u64) {
         match self.0.binary_search_by_key(&kind, |(found, _)| *found) {
