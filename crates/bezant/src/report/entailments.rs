@@ -74,7 +74,7 @@ impl<'a> EntailmentReport<'a> {
         }
         if self.per_sentence {
             let all = (0..systems.first().map_or(0, |system| system.rows.len())).collect();
-            tables.push(self.pair_table("pairs", "Every pair", systems, all));
+            tables.push(self.list("pairs", "Every pair", systems, all));
         }
         let results = systems.iter().map(system_result).collect();
         let main =
@@ -242,18 +242,7 @@ impl<'a> EntailmentReport<'a> {
         let n = order.len();
         order.truncate(most);
         let title = format!("Where systems differ: {} of {n} pairs", order.len());
-        self.pair_table("disagreements", &title, systems, order)
-    }
-
-    /// A list of pairs, with what all systems answered.
-    pub fn list(
-        &self,
-        name: &'static str,
-        title: &str,
-        systems: Systems<'_>,
-        which: Vec<usize>,
-    ) -> Table {
-        self.pair_table(name, title, systems, which)
+        self.list("disagreements", &title, systems, order)
     }
 
     /// Pairs by how many systems get them right.
@@ -266,12 +255,13 @@ impl<'a> EntailmentReport<'a> {
         });
         order.truncate(self.worst);
         match hardest {
-            true => self.pair_table("hardest", "The hardest pairs", systems, order),
-            false => self.pair_table("easiest", "The easiest pairs", systems, order),
+            true => self.list("hardest", "The hardest pairs", systems, order),
+            false => self.list("easiest", "The easiest pairs", systems, order),
         }
     }
 
-    fn pair_table(
+    /// A list of pairs, with what all systems answered.
+    pub fn list(
         &self,
         name: &'static str,
         title: &str,
