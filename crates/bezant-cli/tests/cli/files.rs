@@ -448,6 +448,7 @@ const CONVERT: &str = "convert --to tokens --input penn-lines - -o old";
 
 #[cfg(unix)]
 #[test]
+#[allow(clippy::print_stdout)]
 fn a_signal_leaves_the_old_file_and_nothing_else() {
     use std::os::unix::process::ExitStatusExt;
     for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1), ("KILL", 9)] {
