@@ -165,8 +165,26 @@ pub(crate) fn impossible(counts: &[(&str, u64)]) -> Option<String> {
             }
         }
     }
-    None
+    let of = |name: &str| counts.iter().find(|(other, _)| *other == name).map(|(_, n)| *n);
+    PARTS.iter().find_map(|(parts, whole)| {
+        let (n_whole, parts) = (of(whole)?, parts.iter());
+        let (name, n) =
+            parts.filter_map(|name| Some((name, of(name)?))).find(|(_, n)| *n > n_whole)?;
+        Some(format!("{name} is {n}, more than the {n_whole} of {whole}"))
+    })
 }
+
+/// Counts that are parts of others, whatever counts have these names.
+const PARTS: [(&[&str], &str); 8] = [
+    (&["matched_unlabelled"], "gold"),
+    (&["matched_unlabelled"], "system"),
+    (&["tags_matched"], "words"),
+    (&["exact", "no_crossing", "few_crossing", "aligned"], "sentences"),
+    (&["upos", "xpos", "features", "tags", "lemmas", "heads", "relations"], "words_gold"),
+    (&["attachments"], "heads"),
+    (&["clas", "mlas", "blex"], "content_gold"),
+    (&["arcs_unlabelled", "arcs_without_subtypes", "arcs_labelled"], "arcs_gold"),
+];
 
 /// `part / whole`, undefined where there is no whole.
 pub fn ratio(part: u64, whole: u64) -> Option<f64> {

@@ -154,3 +154,41 @@ fn sentences_that_only_a_system_has_are_not_gold_s() {
     let ran = folder.run("brackets --preset collins gold.mrg double.mrg");
     assert!(ran.out.contains("60 sentences") && !ran.out.contains("120 sentences"), "{}", ran.out);
 }
+
+/// A part that is larger than its whole would pass any gate.
+#[test]
+fn saved_rows_with_more_parts_than_wholes_are_refused() {
+    let folder = Folder::new();
+    folder.json("brackets gold.mrg strong.mrg --save brackets.jsonl");
+    let files = "entailments/gold.conllu entailments/weak.conllu";
+    folder.json(&format!("dependencies {files} --save dependencies.jsonl"));
+    for (rows, count, whole) in [
+        ("brackets.jsonl", "tags_matched", "words"),
+        ("brackets.jsonl", "exact", "sentences"),
+        ("brackets.jsonl", "matched_unlabelled", "gold"),
+        ("dependencies.jsonl", "attachments", "heads"),
+        ("dependencies.jsonl", "upos", "words_gold"),
+        ("dependencies.jsonl", "clas", "content_gold"),
+    ] {
+        let text = folder.read(rows);
+        assert_eq!(folder.run(&format!("merge {rows}")).status, 0);
+        let start = text.find(&format!("\"{count}\":")).unwrap() + count.len() + 3;
+        let end = start + text[start..].find(|c: char| !c.is_ascii_digit()).unwrap();
+        folder.write("odd.jsonl", format!("{}400{}", &text[..start], &text[end..]));
+        let ran = folder.run("merge odd.jsonl");
+        assert_eq!(ran.status, 2, "{count}: {}", ran.out);
+        let why = format!("{count} is 400, more than the ");
+        assert!(ran.err.contains(&why) && ran.err.contains(whole), "{}", ran.err);
+    }
+}
+
+/// Where nothing could be tested nobody is in one group; with a baseline each pair is told.
+#[test]
+fn the_first_screen_says_what_was_tested() {
+    let folder = Folder::new();
+    let words = "brackets gold.mrg strong.mrg middling.mrg weak.mrg";
+    let ran = folder.run(&format!("{words} --test mcnemar"));
+    assert!(!ran.out.contains("group") && ran.out.contains("there is no p"), "{}", ran.out);
+    let ran = folder.run(&format!("{words} --baseline weak"));
+    assert!(ran.out.contains("strong and weak differ: +22.89 F1"), "{}", ran.out);
+}

@@ -49,6 +49,10 @@ impl Report {
                 place.system == result.name && main.is_some_and(|main| main == place.score.name)
             };
             let place = found.ranking.iter().find(is_its);
+            // Where nothing could be tested, nobody is shown to be alike.
+            let is_tested =
+                found.pairs.is_empty() || found.pairs.iter().any(|pair| pair.p.is_some());
+            let place = place.filter(|_| is_tested);
             result.groups = place.map_or_else(String::new, group_letters);
         }
         self.level = Some(found.how.level);

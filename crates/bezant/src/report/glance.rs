@@ -50,6 +50,9 @@ const DETAILS: [&str; 16] = [
 /// The first table.
 const GLANCE: &str = "glance";
 
+/// Pairs that are told one by one.
+const MOST_PAIRS: usize = 6;
+
 /// Systems whose skipped sentences are told one by one.
 const TOLD: usize = 3;
 
@@ -229,6 +232,10 @@ impl Report {
         if systems.len() > TOLD {
             told.push(format!("and {} other systems", systems.len() - TOLD));
         }
+        let mut skipped = self.systems.iter().flat_map(|system| &system.skipped);
+        if skipped.any(|row| row.reason == "gold_missing") {
+            told.push("sentences that gold does not have count nowhere".to_string());
+        }
         let main = self.systems.first()?.scores.first()?;
         let score = self.main.iter().find(|(name, _)| *name == main.name);
         let score = score.map_or(heading(main.name), |(_, heading)| heading);
@@ -244,8 +251,11 @@ impl Report {
         if let [pair] = &self.comparisons[..] {
             return Some(pair_in_words(pair, alpha));
         }
+        // With a baseline each pair is told, as long as they are few.
         if self.systems.iter().all(|system| system.groups.is_empty()) {
-            return None;
+            let of_score = self.comparisons.iter().filter(|pair| pair.score == first.score);
+            let told: Vec<String> = of_score.map(|pair| pair_in_words(pair, alpha)).collect();
+            return (told.len() <= MOST_PAIRS).then(|| told.join("\n"));
         }
         Some(format!(
             "systems that share a letter are not shown to differ in {score} ({} test, corrected p \
@@ -297,7 +307,11 @@ fn pair_in_words(pair: &Comparison, alpha: f64) -> String {
         small if small.starts_with('<') => format!("p < {}", &small[1..]),
         other => format!("p = {other}"),
     };
-    let by = format!("{} {score}, {p} ({} test)", shown(difference), pair.test);
+    let over = match pair.n_left_out {
+        0 => String::new(),
+        _ => format!(" over the {} sentences that both have scored", pair.n_sentences),
+    };
+    let by = format!("{} {score}{over}, {p} ({} test)", shown(difference), pair.test);
     if pair.is_significant(1.0 - alpha) {
         return format!("{a} and {b} differ: {by}");
     }
