@@ -133,20 +133,20 @@ def rows(n, k=2):
 
 # A case: a name, the first size, and what makes files, a command, and maybe one that is run before it.
 CASES = [
-    ("brackets, sentences", 20_000, lambda n: ({"g": tree(8) * n, "s": shuffled(n)}, "brackets g s")),
+    ("brackets, sentences", 20_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets g s")),
     ("brackets, words of a flat sentence", 20_000, lambda n: ({"g": tree(n)}, "brackets g g")),
     ("brackets, depth", 50_000, lambda n: ({"g": tree(2, depth=n)}, "brackets g g")),
     ("brackets, words of a right-branching sentence", 20_000, lambda n: ({"g": right(n), "s": balanced(n)}, "brackets g s")),
     ("brackets, labels", 5_000, lambda n: ({"g": "".join(tree(2, f"L{k}") for k in range(n)), "s": "".join(tree(2, f"M{k}") for k in range(n))}, "brackets g s --labels")),
-    ("brackets --align, words", 2_000, lambda n: ({"g": tree(n), "s": tree(n).replace("w1", "x1")}, "brackets g s --align")),
-    ("brackets --clean all --explain, sentences", 5_000, lambda n: ({"g": tree(8) * n, "s": shuffled(n)}, "brackets g s --clean all --explain")),
+    ("brackets --align, words", 2_000, lambda n: ({"g": tree(n), "s": tree(n).replace(" w1)", " x1)")}, "brackets g s --align")),
+    ("brackets --clean all --explain, sentences", 5_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets g s --clean all --explain")),
     ("brackets --worst n", 2_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, f"brackets g s --worst {n}")),
     ("brackets --per-sentence, sentences", 10_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets g s --per-sentence")),
     ("brackets --worst 5, words of a sentence", 4_000, lambda n: ({"g": right(n), "s": balanced(n)}, "brackets g s --worst 5")),
     ("brackets, systems against a baseline", 8, lambda n: ({"g": tree(4) * 20, **systems(n)}, f"brackets g {names(systems(n))} --baseline s0 --replicates 2000")),
     ("brackets, systems, each pair *", 8, lambda n: ({"g": tree(4) * 20, **systems(n)}, f"brackets g {names(systems(n))} --replicates 200")),
     ("brackets, replicates", 5_000, lambda n: ({"g": tree(4) * 200, "s": shuffled(200), "t": tree(4, "VP") * 200}, f"brackets g s t --replicates {n}")),
-    ("brackets --compat evalb, sentences", 20_000, lambda n: ({"g": tree(8) * n, "s": shuffled(n)}, "brackets --compat evalb g g")),
+    ("brackets --compat evalb, sentences", 20_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets --compat evalb g g")),
     ("brackets --compat evalb, words of a sentence", 2_000, lambda n: ({"g": right(n), "s": balanced(n)}, "brackets --compat evalb g s")),
     ("fragments, sentences", 5_000, lambda n: ({"g": balanced(8) * n, "s": balanced(8, "VP") * n}, "fragments g s")),
     ("fragments, words of a balanced sentence *", 250, lambda n: ({"g": balanced(n)}, "fragments g g")),
@@ -208,6 +208,10 @@ CASES = [
 ]
 
 
+class Failed(Exception):
+    """A command that did not do its work; the others can still be measured."""
+
+
 def run(program, folder, words):
     """Seconds of work and peak memory in MB of one command."""
     with open(os.path.join(folder, "errors"), "wb") as errors:
@@ -218,7 +222,7 @@ def run(program, folder, words):
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode not in (0, 1):
         with open(os.path.join(folder, "errors"), encoding="utf-8", errors="replace") as errors:
-            sys.exit(f"{words}: status {child.returncode}\n{errors.read(2000)}")
+            raise Failed(f"{words}: status {child.returncode}\n{errors.read(2000)}")
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
@@ -269,11 +273,15 @@ def main():
     print(f"starting costs {floor_time:.3f} s, {floor_memory:.0f} MB\n")
     print("| what is doubled | from | to | seconds | grows by | MB | grows by |")
     print("|---|--:|--:|--:|--:|--:|--:|")
-    faster = []
+    faster, failed = [], []
     for name, first, make in CASES:
         if wanted not in name:
             continue
-        found = measure(program, make, first)
+        try:
+            found = measure(program, make, first)
+        except Failed as why:
+            failed.append(f"{name}: {why}")
+            continue
         (_, time_one, memory_one), (last, time_two, memory_two) = found[-2], found[-1]
         powers = [
             exponent(time_one, time_two, max(floor_time, 0.01)),
@@ -287,6 +295,8 @@ def main():
         if any(power is not None and power > LIMIT for power in powers):
             faster.append(name)
     print(f"\nfaster than n^{LIMIT}: " + ("; ".join(faster) or "none"))
+    if failed:
+        sys.exit("\n".join(failed))
 
 
 if __name__ == "__main__":
