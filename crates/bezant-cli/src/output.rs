@@ -229,7 +229,7 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
 
 /// The answer, and what to type for the rest.
 fn first_screen(report: &Report, there: &[&str], args: &OutputArgs) -> anyhow::Result<Report> {
-    let wanted = Glance { order: args.order, columns: args.columns.clone(), ..Glance::default() };
+    let wanted = Glance { order: args.order, columns: args.columns.clone() };
     let mut first = report.at_a_glance(&wanted)?;
     let mut cures: Vec<String> = Vec::new();
     for row in report.systems.iter().flat_map(|system| &system.skipped) {

@@ -76,6 +76,8 @@ pub struct Report {
     /// The scores of the [first screen](Report::at_a_glance) with their headings; all of them if
     /// there are none.
     pub main: Vec<(&'static str, &'static str)>,
+    /// Tables that somebody asked for, among those that are made anyway.
+    pub asked: Vec<&'static str>,
     /// What needs no system, to compare with: a name, and scores.
     pub baselines: Vec<(String, Vec<Score>)>,
     /// The level of the intervals, where there are any.
@@ -113,6 +115,7 @@ impl Report {
             notes: Vec::new(),
             details: Vec::new(),
             main: Vec::new(),
+            asked: Vec::new(),
             baselines: Vec::new(),
             level: None,
             paper: Paper::default(),

@@ -149,7 +149,8 @@ impl SavedMetric for OfBrackets {
             worst: wanted.worst,
             ..BracketReport::default()
         };
-        report.build(systems)
+        // From rows there is no cutoff unless somebody asks.
+        Report { asked: vec!["cutoff"], ..report.build(systems) }
     }
 }
 

@@ -72,6 +72,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&base.systems);
+    report.asked.extend(args.cutoff.map(|_| "cutoff"));
     report.add_buckets(&args.output.buckets, &base.systems, BracketCounts::scores)?;
     if let Some(list) = picked.list {
         report.show_sentences(list);

@@ -260,3 +260,15 @@ fn a_table_for_a_paper_has_the_best_in_bold() {
     }
     assert_eq!(folder.run(&format!("{words} latex --label a}}b")).status, 2);
 }
+
+#[test]
+fn a_cutoff_that_was_asked_for_is_on_the_first_screen() {
+    let folder = Folder::new();
+    let words = "brackets gold.mrg weak.mrg --replicates 0";
+    assert!(!folder.run(words).out.contains("up to"));
+    let ran = folder.run(&format!("{words} -c 10"));
+    assert!(ran.out.contains("entences of up to 10 words"), "{}", ran.out);
+    folder.run(&format!("{words} --save rows.jsonl"));
+    let ran = folder.run("merge rows.jsonl -c 10");
+    assert!(ran.out.contains("entences of up to 10 words"), "{}", ran.out);
+}

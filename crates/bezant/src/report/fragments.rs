@@ -84,6 +84,8 @@ impl FragmentReport<'_> {
             tables,
             notes,
             main,
+            // There are none unless somebody asks.
+            asked: vec!["cutoff"],
             ..Report::about("fragments", self.gold, systems)
         }
     }

@@ -23,8 +23,6 @@ pub struct Glance {
     pub order: Order,
     /// Names of the scores that are shown, in this order; the metric's own choice if there are none.
     pub columns: Vec<String>,
-    /// Tables of the details that are shown all the same.
-    pub also: Vec<&'static str>,
 }
 
 /// Tables that are made of every evaluation; all others are there because somebody asked.
@@ -83,7 +81,7 @@ impl Report {
         notes.extend(self.skipped_in_a_line());
         let mut tables = vec![self.glance_table(&columns, &systems)];
         let is_asked_for =
-            |table: &&Table| !DETAILS.contains(&table.name) || wanted.also.contains(&table.name);
+            |table: &&Table| !DETAILS.contains(&table.name) || self.asked.contains(&table.name);
         tables.extend(self.tables.iter().filter(is_asked_for).cloned());
         let own = |system: &SystemResult| SystemResult {
             tables: system.tables.iter().filter(is_asked_for).cloned().collect(),
