@@ -9,7 +9,7 @@ use bezant::conversion::universal::enhance;
 use bezant::evaluation::evaluate;
 use bezant::formats::conllu::{self, ColumnSpace, Columns, Roots};
 use bezant::formats::{Format, Reader};
-use bezant::metrics::dependencies::{Analysis, Dependencies, EmptyNodes};
+use bezant::metrics::dependencies::{Dependencies, DependencyAnalysis, EmptyNodes};
 use bezant::parallel::Threads;
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
@@ -49,12 +49,12 @@ fuzz_target!(|bytes: &[u8]| {
     let (gold, system) = if bytes.contains(&0) { shared::two(bytes) } else { (bytes, bytes) };
     let metrics = [
         Dependencies::ud().with(|it| {
-            it.analysis = Analysis::Tables;
+            it.analysis = DependencyAnalysis::Tables;
             it.empty_nodes = EmptyNodes::Collapsed;
             it.ignored = "123456".parse().expect("these are digits");
         }),
-        Dependencies::ud().with(|it| it.analysis = Analysis::Agreement),
-        Dependencies::conllx().with(|it| it.analysis = Analysis::Tables),
+        Dependencies::ud().with(|it| it.analysis = DependencyAnalysis::Agreement),
+        Dependencies::conllx().with(|it| it.analysis = DependencyAnalysis::Tables),
     ];
     for metric in metrics {
         let format = Some(Format::Columns(Columns::Conllu));

@@ -10,7 +10,7 @@ use bezant::formats::penn::{self, Layout};
 use bezant::formats::{Format, Reader};
 use bezant::parallel::Threads;
 use bezant::source::Source;
-use bezant::stanford::{self, Converter, Names, Options, Representation};
+use bezant::stanford::{self, Converter, RelationNames, Representation, StanfordOptions};
 use libfuzzer_sys::fuzz_target;
 
 const ALL: [Representation; 5] = [
@@ -23,7 +23,7 @@ const ALL: [Representation; 5] = [
 
 thread_local! {
     static CONVERTER: RefCell<Converter> =
-        RefCell::new(Converter::new(Options { punctuation: true, ..Options::default() }));
+        RefCell::new(Converter::new(StanfordOptions { punctuation: true, ..StanfordOptions::default() }));
 }
 
 fuzz_target!(|bytes: &[u8]| {
@@ -31,12 +31,12 @@ fuzz_target!(|bytes: &[u8]| {
     // One way an input; what it is depends on the input alone.
     let choice = bytes.iter().fold(bytes.len(), |sum, byte| sum * 31 % 65_537 + usize::from(*byte));
     let to = ALL[choice % 5];
-    let options = Options {
+    let options = StanfordOptions {
         punctuation: choice / 5 % 2 == 0,
-        names: if choice / 10 % 2 == 0 { Names::Last } else { Names::Older },
+        names: if choice / 10 % 2 == 0 { RelationNames::Last } else { RelationNames::Older },
     };
     let target = match choice / 20 % 4 {
-        0 => Target::StanfordColumns(to, stanford::Columns::Conllu),
+        0 => Target::StanfordColumns(to, stanford::WrittenColumns::Conllu),
         1 => [Target::Columns(Columns::Conll2009), Target::Sentences, Target::Tags][choice % 3],
         _ => Target::Text(to),
     };

@@ -6,7 +6,7 @@ mod shared;
 
 use bezant::evaluation::evaluate;
 use bezant::formats::{Format, Reader, stanford};
-use bezant::metrics::dependencies::{Analysis, Dependencies};
+use bezant::metrics::dependencies::{Dependencies, DependencyAnalysis};
 use bezant::parallel::Threads;
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(faults.iter().all(|fault| fault.at <= bytes.len()));
 
     let (gold, system) = shared::two(bytes);
-    let metrics = [Dependencies::stanford().with(|it| it.analysis = Analysis::Tables)];
+    let metrics = [Dependencies::stanford().with(|it| it.analysis = DependencyAnalysis::Tables)];
     for (gold, system) in [(gold, system), (bytes, bytes)] {
         for format in [None, Some(Format::Stanford), Some(Format::Candc)] {
             let open = |text: &[u8]| {

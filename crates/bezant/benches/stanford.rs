@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use bezant::formats::penn::{self, Grammar, TreeSpace};
 use bezant::source::Source;
-use bezant::stanford::{Converter, Options, Representation};
+use bezant::stanford::{Converter, Representation, StanfordOptions};
 use measure::best;
 
 const RUNS: usize = 5;
@@ -43,7 +43,7 @@ fn main() {
         ("collapsed", Representation::Collapsed),
         ("ccprocessed", Representation::CcProcessed),
     ] {
-        let mut converter = Converter::new(Options::default());
+        let mut converter = Converter::new(StanfordOptions::default());
         let mut out = Vec::new();
         let time = best(RUNS, || {
             for tree in trees.iter().cycle().take(n) {

@@ -19,7 +19,7 @@ use crate::formats::relations::candc;
 use crate::formats::relations::linked::Linked;
 use crate::formats::{Batch, Format, Holds, Reader, Sentence, schemes};
 use crate::parallel::Threads;
-use crate::stanford::{self, Converter, Given, Options, Representation};
+use crate::stanford::{self, Converter, GivenWord, Representation, StanfordOptions};
 use crate::structures::graph::{self, Graph, ROOT};
 use crate::structures::tree::Tree;
 
@@ -29,7 +29,7 @@ pub enum Target {
     /// Stanford dependencies as text: `nsubj(makes-8, Bell-1)`.
     Text(Representation),
     /// Stanford dependencies in columns.
-    StanfordColumns(Representation, stanford::Columns),
+    StanfordColumns(Representation, stanford::WrittenColumns),
     /// Columns; from trees by head rules.
     Columns(Columns),
     /// Universal Dependencies in CoNLL-U, enhanced graphs made from basic trees.
@@ -48,7 +48,7 @@ pub struct Conversion {
     /// What is made.
     pub target: Target,
     /// How Stanford dependencies are made.
-    pub options: Options,
+    pub options: StanfordOptions,
 }
 
 /// What came of a file.
@@ -236,7 +236,7 @@ impl Conversion {
                     return self.write_nothing(out);
                 }
                 let mut text = Vec::new();
-                found.write_columns(stanford::Columns::Conllx, &mut text);
+                found.write_columns(stanford::WrittenColumns::Conllx, &mut text);
                 match columns {
                     Columns::Conllx | Columns::Conllu => out.extend_from_slice(&text),
                     Columns::Conll2009 => {
@@ -342,7 +342,7 @@ impl Conversion {
     }
 
     /// Stanford dependencies, and an empty line.
-    fn write(&self, found: stanford::Conversion<'_>, out: &mut Vec<u8>) {
+    fn write(&self, found: stanford::StanfordSentence<'_>, out: &mut Vec<u8>) {
         match self.target {
             Target::StanfordColumns(_, columns) if !found.words().is_empty() => {
                 found.write_columns(columns, out);
@@ -385,7 +385,7 @@ impl Conversion {
 }
 
 /// A word that a tree cannot hold: it has two governors, or governs itself by a way round.
-fn outside_tree(found: stanford::Conversion<'_>) -> Option<usize> {
+fn outside_tree(found: stanford::StanfordSentence<'_>) -> Option<usize> {
     // For each word its governor, and from which word it was reached first.
     let mut above: Vec<Option<(u32, u32)>> = vec![None; found.words().len() + 1];
     for arc in found.dependencies() {
@@ -432,11 +432,11 @@ fn write_text<'w>(tokens: impl Iterator<Item = &'w [u8]>, out: &mut Vec<u8>) {
 /// The words of a sentence in columns.
 fn given<'g>(
     graph: &'g Graph<'g>,
-    sentence: &'g graph::Sentence,
-) -> impl Iterator<Item = Given<'g>> {
+    sentence: &'g graph::GraphSentence,
+) -> impl Iterator<Item = GivenWord<'g>> {
     graph.words()[sentence.words()].iter().map(move |word| {
         let [xpos, upos] = [word.xpos, word.upos].map(|span| graph.slice(span));
-        Given {
+        GivenWord {
             form: graph.slice(word.form),
             tag: if matches!(xpos, b"" | b"_") { upos } else { xpos },
             head: if word.head == ROOT { 0 } else { word.head - sentence.first_word + 1 },

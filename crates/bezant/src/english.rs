@@ -23,4 +23,4 @@ mod verbs;
 
 pub use lemma::lemma;
 pub use tags::{is_content, penn_tag};
-pub use tokens::{Token, detokenize, tokenize};
+pub use tokens::{PlacedToken, detokenize, tokenize};

@@ -89,14 +89,14 @@ impl Holds {
     }
 
     /// The formats that have it, in the order of the table.
-    pub fn formats(self) -> impl Iterator<Item = &'static Row> {
+    pub fn formats(self) -> impl Iterator<Item = &'static FormatRow> {
         FORMATS.iter().filter(move |row| row.holds.contains(&self))
     }
 }
 
 /// What is known about a format.
 #[derive(Debug)]
-pub struct Row {
+pub struct FormatRow {
     /// Which it is.
     pub format: Format,
     /// The name that is typed, and stands in signatures.
@@ -116,8 +116,8 @@ pub struct Row {
 }
 
 /// All formats.
-pub const FORMATS: &[Row] = &[
-    Row {
+pub const FORMATS: &[FormatRow] = &[
+    FormatRow {
         format: Format::Penn(Layout::Free),
         name: "penn",
         aliases: &[],
@@ -127,7 +127,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Trees, Holds::Convertible, Holds::Parses],
         suffixes: &[".mrg", ".ptb"],
     },
-    Row {
+    FormatRow {
         format: Format::Penn(Layout::Lines),
         name: "penn-lines",
         aliases: &[],
@@ -137,7 +137,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Trees, Holds::Convertible, Holds::Parses],
         suffixes: &[".mrg", ".gld", ".tst"],
     },
-    Row {
+    FormatRow {
         format: Format::Columns(Columns::Conllu),
         name: "conllu",
         aliases: &[],
@@ -147,7 +147,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses],
         suffixes: &[".conllu"],
     },
-    Row {
+    FormatRow {
         format: Format::Columns(Columns::Conllx),
         name: "conllx",
         aliases: &["conll"],
@@ -157,7 +157,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses],
         suffixes: &[".conll", ".conllx"],
     },
-    Row {
+    FormatRow {
         format: Format::Columns(Columns::Conll2009),
         name: "conll2009",
         aliases: &[],
@@ -167,7 +167,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Dependencies, Holds::Convertible, Holds::Parses],
         suffixes: &[".conll", ".conll09"],
     },
-    Row {
+    FormatRow {
         format: Format::Stanford,
         name: "stanford",
         aliases: &[],
@@ -177,7 +177,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Dependencies, Holds::Parses],
         suffixes: &[".sd", ".dep"],
     },
-    Row {
+    FormatRow {
         format: Format::Candc,
         name: "candc",
         aliases: &[],
@@ -187,7 +187,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses],
         suffixes: &[".gr", ".candc"],
     },
-    Row {
+    FormatRow {
         format: Format::Rasp,
         name: "rasp",
         aliases: &["rasp-output"],
@@ -197,7 +197,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Relations, Holds::Parses],
         suffixes: &[".out"],
     },
-    Row {
+    FormatRow {
         format: Format::Numbered,
         name: "numbered",
         aliases: &[],
@@ -207,7 +207,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Relations],
         suffixes: &[".gr", ".parses"],
     },
-    Row {
+    FormatRow {
         format: Format::DepBank,
         name: "depbank",
         aliases: &[],
@@ -217,7 +217,7 @@ pub const FORMATS: &[Row] = &[
         holds: &[Holds::Relations],
         suffixes: &[".rasp"],
     },
-    Row {
+    FormatRow {
         format: Format::Lines,
         name: "lines",
         aliases: &[],
@@ -231,7 +231,7 @@ pub const FORMATS: &[Row] = &[
 
 impl Format {
     /// What is known about it.
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static FormatRow {
         FORMATS.iter().find(|row| row.format == self).expect("every format has a row")
     }
 
@@ -262,7 +262,8 @@ mod tests {
 
     #[test]
     fn no_name_stands_for_two_formats() {
-        let names = |row: &Row| row.aliases.iter().chain([&row.name]).copied().collect::<Vec<_>>();
+        let names =
+            |row: &FormatRow| row.aliases.iter().chain([&row.name]).copied().collect::<Vec<_>>();
         let mut all: Vec<&str> = FORMATS.iter().flat_map(names).collect();
         let n = all.len();
         all.sort_unstable();

@@ -451,7 +451,7 @@ pub enum ReportFormat {
 }
 
 /// How hints are worded: by what a program calls its options.
-pub(crate) type Words<'a> = &'a dyn Fn(Hint) -> String;
+pub(crate) type Wording<'a> = &'a dyn Fn(Hint) -> String;
 
 /// What a program shows text on.
 #[derive(Clone, Copy)]
@@ -478,7 +478,7 @@ pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io:
 pub fn render_worded(
     report: &Report,
     format: ReportFormat,
-    words: Words<'_>,
+    words: Wording<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     render_on(report, format, words, Screen::default(), out)
@@ -488,7 +488,7 @@ pub fn render_worded(
 pub fn render_on(
     report: &Report,
     format: ReportFormat,
-    words: Words<'_>,
+    words: Wording<'_>,
     screen: Screen<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {

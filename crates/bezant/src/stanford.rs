@@ -54,15 +54,15 @@ mod tables;
 mod tree;
 mod words;
 
-pub use grammatical::{Named, from_candc, name_relations};
-pub use graph::{Dependency, Place};
-pub use output::{Columns, Conversion};
+pub use grammatical::{NamedArc, from_candc, name_relations};
+pub use graph::{Dependency, WordPlace};
+pub use output::{StanfordSentence, WrittenColumns};
 pub(crate) use relations::Kind;
-pub(crate) use words::Words;
+pub(crate) use words::SentenceWords;
 
 use collapse::Depth;
-use graph::List;
-use relations::Details;
+use graph::DependencyList;
+use relations::RelationWords;
 
 use crate::formats::relations::linked::Linked;
 use crate::structures::tree::Tree;
@@ -91,16 +91,16 @@ impl Representation {
 
 /// What is wanted of a conversion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct StanfordOptions {
     /// Whether punctuation has dependencies, too.
     pub punctuation: bool,
     /// Whose names relations have.
-    pub names: Names,
+    pub names: RelationNames,
 }
 
 /// Names of relations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Names {
+pub enum RelationNames {
     /// Those of the last version of the scheme.
     #[default]
     Last,
@@ -110,7 +110,7 @@ pub enum Names {
 
 /// A word of a dependency tree, as another parser gives it.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<'g> {
+pub struct GivenWord<'g> {
     /// As it is written.
     pub form: &'g [u8],
     /// Its Penn tag.
@@ -124,49 +124,49 @@ pub struct Given<'g> {
 /// Converts one sentence after another in the same memory.
 #[derive(Debug)]
 pub struct Converter {
-    options: Options,
+    options: StanfordOptions,
     labels: labels::Labels,
-    names: rewrite::Names,
+    names: rewrite::NewLabels,
     lexicon: &'static lexicon::Lexicon,
-    details: Details,
-    words: Words,
-    draft: draft::Draft,
+    details: RelationWords,
+    words: SentenceWords,
+    draft: draft::TreeDraft,
     tree: tree::Grown,
     heads: heads::Heads,
-    arcs: arcs::Arcs,
-    list: List,
+    arcs: arcs::ArcSpace,
+    list: DependencyList,
     prepositions: prepositions::Prepositions,
 }
 
 impl Converter {
     /// A converter that has seen nothing yet.
-    pub fn new(options: Options) -> Converter {
+    pub fn new(options: StanfordOptions) -> Converter {
         let mut labels = labels::Labels::new();
-        let names = rewrite::Names::new(&mut labels);
+        let names = rewrite::NewLabels::new(&mut labels);
         Converter {
             options,
             labels,
             names,
             lexicon: lexicon::Lexicon::get_shared(),
-            details: Details::default(),
-            words: Words::default(),
-            draft: draft::Draft::default(),
+            details: RelationWords::default(),
+            words: SentenceWords::default(),
+            draft: draft::TreeDraft::default(),
             tree: tree::Grown::default(),
             heads: heads::Heads::new(),
-            arcs: arcs::Arcs::default(),
-            list: List::default(),
+            arcs: arcs::ArcSpace::default(),
+            list: DependencyList::default(),
             prepositions: prepositions::Prepositions::default(),
         }
     }
 
     /// Converts a tree; what it gives holds until the next one.
-    pub fn convert(&mut self, tree: &Tree<'_>, to: Representation) -> Conversion<'_> {
+    pub fn convert(&mut self, tree: &Tree<'_>, to: Representation) -> StanfordSentence<'_> {
         self.details.start_sentence();
         self.grow(tree);
         self.arcs.basic(&self.tree, &self.words, self.options.punctuation, &mut self.list);
         self.list.sort(&self.details);
         extras::attach_question_words(&mut self.list, &self.words);
-        if self.options.names == Names::Last {
+        if self.options.names == RelationNames::Last {
             extras::resolve_relatives(&mut self.list, &self.words);
         }
         self.list.tidy(&self.words, &self.details);
@@ -184,9 +184,9 @@ impl Converter {
     /// sentence are left out.
     pub fn collapse<'g>(
         &mut self,
-        words: impl Iterator<Item = Given<'g>>,
+        words: impl Iterator<Item = GivenWord<'g>>,
         to: Representation,
-    ) -> Conversion<'_> {
+    ) -> StanfordSentence<'_> {
         self.start_given();
         for (number, word) in (1..).zip(words) {
             let set = self.labels.read(word.tag).full.set;
@@ -195,7 +195,7 @@ impl Converter {
                 0 => Kind::Root.into(),
                 _ => self.details.parse(word.relation),
             };
-            let (governor, dependent) = (Place::word(word.head), Place::word(number));
+            let (governor, dependent) = (WordPlace::word(word.head), WordPlace::word(number));
             self.list.arcs.push(Dependency { relation, governor, dependent });
         }
         self.finish_given(to)
@@ -205,14 +205,18 @@ impl Converter {
     ///
     /// These parsers have second governors of their own. What depends on nothing and governs
     /// something is a root.
-    pub(crate) fn relate(&mut self, sentence: &Linked<'_>, to: Representation) -> Conversion<'_> {
+    pub(crate) fn relate(
+        &mut self,
+        sentence: &Linked<'_>,
+        to: Representation,
+    ) -> StanfordSentence<'_> {
         self.start_given();
         for word in &sentence.words {
             let set = self.labels.read(&word.tag).full.set;
             self.words.push(&word.form, &word.tag, set, self.lexicon);
         }
         let arcs = grammatical::name_relations(sentence);
-        let place = |word: usize| Place::word(word as u32 + 1);
+        let place = |word: usize| WordPlace::word(word as u32 + 1);
         for arc in &arcs {
             let relation = self.details.parse(arc.name);
             let (governor, dependent) = (place(arc.governor), place(arc.dependent));
@@ -225,7 +229,7 @@ impl Converter {
     }
 
     /// Leaves out what does not count, and adds what is wanted.
-    fn finish_given(&mut self, to: Representation) -> Conversion<'_> {
+    fn finish_given(&mut self, to: Representation) -> StanfordSentence<'_> {
         let n = self.words.len() as u32;
         let punctuation = self.options.punctuation;
         let words = &self.words;
@@ -250,7 +254,7 @@ impl Converter {
 
     /// Only heads: each word depends on the head of the phrase that it is not the head of, and its
     /// relation is the label of the largest phrase that it is the head of.
-    pub(crate) fn heads(&mut self, tree: &Tree<'_>) -> Conversion<'_> {
+    pub(crate) fn heads(&mut self, tree: &Tree<'_>) -> StanfordSentence<'_> {
         self.details.start_sentence();
         self.draft.read(tree, &mut self.labels, self.lexicon, &mut self.words);
         self.tree.grow(&self.draft, &self.words);
@@ -267,11 +271,12 @@ impl Converter {
                 0 => Kind::Root.into(),
                 _ => self.details.relation(Kind::Other, self.labels.text(node.label)),
             };
-            let (governor, dependent) = (Place::word(governor), Place::word(node.head_word + 1));
+            let (governor, dependent) =
+                (WordPlace::word(governor), WordPlace::word(node.head_word + 1));
             self.list.arcs.push(Dependency { relation, governor, dependent });
         }
         self.list.sort(&self.details);
-        Conversion { words: &self.words, list: &self.list, details: &self.details }
+        StanfordSentence { words: &self.words, list: &self.list, details: &self.details }
     }
 
     /// Reads and rewrites a tree, and finds its heads.
@@ -290,7 +295,7 @@ impl Converter {
     }
 
     /// Collapses the list as far as is wanted.
-    fn finish(&mut self, to: Representation) -> Conversion<'_> {
+    fn finish(&mut self, to: Representation) -> StanfordSentence<'_> {
         let depth = match to {
             Representation::Basic | Representation::Extra => None,
             Representation::CollapsedTree => Some(Depth::Tree),
@@ -301,10 +306,10 @@ impl Converter {
             let Converter { list, words, lexicon, details, prepositions, .. } = self;
             collapse::collapse(list, words, lexicon, details, prepositions, depth);
         }
-        if self.options.names == Names::Older {
+        if self.options.names == RelationNames::Older {
             older::rename(&mut self.list, &self.words);
             self.list.sort(&self.details);
         }
-        Conversion { words: &self.words, list: &self.list, details: &self.details }
+        StanfordSentence { words: &self.words, list: &self.list, details: &self.details }
     }
 }

@@ -1,6 +1,6 @@
 //! Options whose value is one of a few names.
 
-use bezant::kinds::{FORMATS, Format, Holds, Row};
+use bezant::kinds::{FORMATS, Format, FormatRow, Holds};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// A name that can be typed, what it stands for, and what the help says about it.
@@ -22,7 +22,7 @@ pub fn choice<T: Clone + Send + Sync + 'static>(
 /// A parser that takes the names of formats. The help lists those that have what is wanted; others
 /// are taken as well, so that the refusal says what is wrong with them and which ones are right.
 pub fn inputs(wanted: Holds) -> impl TypedValueParser<Value = Format> {
-    let value = |row: &Row| {
+    let value = |row: &FormatRow| {
         let help = match row.aliases {
             [] => row.about.to_string(),
             aliases => format!("{}; also called {}", row.about, aliases.join(", ")),
@@ -31,7 +31,8 @@ pub fn inputs(wanted: Holds) -> impl TypedValueParser<Value = Format> {
         PossibleValue::new(row.name).aliases(row.aliases).help(help).hide(!is_here)
     };
     PossibleValuesParser::new(FORMATS.iter().map(value)).map(|typed| {
-        let is_typed = |row: &&Row| row.name == typed || row.aliases.contains(&typed.as_str());
+        let is_typed =
+            |row: &&FormatRow| row.name == typed || row.aliases.contains(&typed.as_str());
         let row = FORMATS.iter().find(is_typed);
         row.expect("names that are not in the table are refused before").format
     })

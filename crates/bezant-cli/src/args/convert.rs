@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bezant::kinds::{Format, Holds};
-use bezant::stanford::{Names, Representation};
+use bezant::stanford::{RelationNames, Representation};
 use clap::{Args, ValueEnum};
 
 use super::ThreadsArgs;
@@ -41,7 +41,7 @@ pub struct ConvertArgs {
 
     /// Whose names relations have
     #[arg(long, value_name = "WHOSE", default_value = "last", value_parser = choice(NAMES))]
-    pub names: Names,
+    pub names: RelationNames,
 
     /// Write the result to a file
     #[arg(short, long, value_name = "FILE")]
@@ -118,11 +118,11 @@ pub enum Written {
 }
 
 /// Whose names relations have.
-const NAMES: &[Choice<Names>] = &[
-    ("last", Names::Last, "Those of the scheme's last version"),
+const NAMES: &[Choice<RelationNames>] = &[
+    ("last", RelationNames::Last, "Those of the scheme's last version"),
     (
         "older",
-        Names::Older,
+        RelationNames::Older,
         "Those of about 2010: partmod, infmod, purpcl, complm, xsubj, abbrev, attr, rel",
     ),
 ];

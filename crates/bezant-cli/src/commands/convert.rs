@@ -8,7 +8,7 @@ use bezant::conversion::{self, Conversion, Converted};
 use bezant::error::Error;
 use bezant::formats::{Format, Holds, Reader, conllu};
 use bezant::parallel::Threads;
-use bezant::stanford::{Columns, Options, Representation};
+use bezant::stanford::{Representation, StanfordOptions, WrittenColumns};
 
 use crate::args::{self, ConvertArgs, Written};
 use crate::commands::open;
@@ -21,7 +21,7 @@ const SHOWN: u64 = 20;
 pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
     let conversion = Conversion {
         target: target(&args)?,
-        options: Options { punctuation: args.punct, names: args.names },
+        options: StanfordOptions { punctuation: args.punct, names: args.names },
     };
     let threads = args.threads.start()?;
     // Nothing is written before all files are known to be there.
@@ -110,8 +110,10 @@ fn target(args: &ConvertArgs) -> anyhow::Result<conversion::Target> {
     let is_tree = matches!(to, Representation::Basic | Representation::CollapsedTree);
     Ok(match args.written {
         Written::Text => conversion::Target::Text(to),
-        Written::Conllu => conversion::Target::StanfordColumns(to, Columns::Conllu),
-        Written::Conllx if is_tree => conversion::Target::StanfordColumns(to, Columns::Conllx),
+        Written::Conllu => conversion::Target::StanfordColumns(to, WrittenColumns::Conllu),
+        Written::Conllx if is_tree => {
+            conversion::Target::StanfordColumns(to, WrittenColumns::Conllx)
+        }
         Written::Conllx => anyhow::bail!(
             "CoNLL-X has one head a word and cannot hold a graph; use --as conllu, or --to \
              sd-collapsedtree"

@@ -9,7 +9,7 @@ use bezant::formats::{Corpus, Holds, Reader};
 use bezant::kinds::Format;
 use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{
-    Analysis, Dependencies, DependencyCounts, DependencyPreset, EmptyNodes, Subtypes,
+    Dependencies, DependencyAnalysis, DependencyCounts, DependencyPreset, EmptyNodes, Subtypes,
 };
 use bezant::report::{DependencyReport, agreement_report};
 
@@ -65,7 +65,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         let (gold, systems) = found.again.readers()?;
         let corpora = [gold].into_iter().chain(systems).map(Corpus::read);
         let corpora = corpora.collect::<bezant::error::Result<Vec<_>>>()?;
-        let metric = metric.with(|it| it.analysis = Analysis::Nothing);
+        let metric = metric.with(|it| it.analysis = DependencyAnalysis::Nothing);
         let most = args.behind.most(args.output.worst);
         let two = each_two(&metric, &names, &corpora, most, &threads, |_, _| Vec::new())?;
         let drawn = DependencyReport { picked: Some(two.rows), behind: two.behind, ..plain };
@@ -132,12 +132,12 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         "--enhancements and --collapse-empty-nodes are about ELAS, which goes with --preset ud"
     );
     let analysis = match args.behind.agreement {
-        true => Analysis::Agreement,
-        false if args.analysis || args.behind.show.is_some() => Analysis::Tables,
-        false => Analysis::Nothing,
+        true => DependencyAnalysis::Agreement,
+        false if args.analysis || args.behind.show.is_some() => DependencyAnalysis::Tables,
+        false => DependencyAnalysis::Nothing,
     };
     anyhow::ensure!(
-        analysis != Analysis::Agreement || base.preset != DependencyPreset::Stanford,
+        analysis != DependencyAnalysis::Agreement || base.preset != DependencyPreset::Stanford,
         "--agreement is over words that have one head each: it goes with --preset ud and conllx"
     );
     Ok(base.with(|it| {

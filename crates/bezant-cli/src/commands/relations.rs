@@ -381,7 +381,7 @@ fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Re
     let weights = args.weights.unwrap_or(RelationWeights::Ignored);
     let metric = &metric.clone().with(|it| it.weights = weights);
     let comparison =
-        rasp::Comparison { metric, scheme, gold: &gold, system: &system, text: words.as_ref() };
+        rasp::RaspComparison { metric, scheme, gold: &gold, system: &system, text: words.as_ref() };
     comparison.check()?;
     if let Some(path) = &args.write {
         output::write_to(Some(path), |out| numbered::write(&system.sentences, out))?;

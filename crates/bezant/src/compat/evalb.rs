@@ -30,7 +30,7 @@ mod state;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use report::{Report, Stop};
+use report::{EvalbReport, Stop};
 
 /// Which program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> io::Result<i32> {
-    let mut report = Report::new(out, err);
+    let mut report = EvalbReport::new(out, err);
     let outcome = arguments::parse(variant, arguments, &mut report)
         .and_then(|settings| scorer::run(variant, &settings, &mut report));
     let status = match outcome {

@@ -21,7 +21,7 @@ use crate::structures::relations::{Relation, RelationFile, SentenceTexts};
 
 /// What is compared. Files have the same sentences, and relations that the hierarchy knows.
 #[derive(Clone, Copy)]
-pub struct Comparison<'a> {
+pub struct RaspComparison<'a> {
     /// Its hierarchy and assignment are used; the schemes are those below.
     pub metric: &'a Relations,
     /// The scheme between *original* and *unlabelled*.
@@ -42,7 +42,7 @@ struct Section {
     total: TypeTallies,
 }
 
-impl Comparison<'_> {
+impl RaspComparison<'_> {
     /// Whether there is anything to compare, by the report's rules.
     ///
     /// # Errors
@@ -179,7 +179,7 @@ fn items<'r>(hierarchy: &Hierarchy, relation: Relation<'r>, passive: bool) -> Ve
     let kind = hierarchy.find(relation.name).filter(|_| passive);
     let slots = kind.map(|kind| hierarchy.get(kind).slots.as_slice()).unwrap_or_default();
     for (item, role) in items.iter_mut().skip(1).zip(slots) {
-        if *role == crate::metrics::relations::Role::Initial {
+        if *role == crate::metrics::relations::SlotRole::Initial {
             *item = b"obj";
         }
     }

@@ -22,8 +22,8 @@ mod view;
 use std::borrow::Cow;
 
 use crate::formats::conllu::write_sentence_with;
-use crate::structures::graph::{Graph, ROOT, Sentence};
-use view::View;
+use crate::structures::graph::{Graph, GraphSentence, ROOT};
+use view::GraphView;
 
 /// An arc of an enhanced graph.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,8 +62,8 @@ pub const MOST_SHARED: usize = 32;
 /// let relations: Vec<_> = of_dogs.map(|arc| String::from_utf8_lossy(&arc.relation)).collect();
 /// assert_eq!(relations, ["nsubj", "nsubj:xsubj"]);
 /// ```
-pub fn enhance<'s>(graph: &Graph<'s>, sentence: &Sentence) -> Vec<EnhancedArc<'s>> {
-    let view = View::new(graph, sentence);
+pub fn enhance<'s>(graph: &Graph<'s>, sentence: &GraphSentence) -> Vec<EnhancedArc<'s>> {
+    let view = GraphView::new(graph, sentence);
     let mut net = Net::new(view.len());
     labels::label(&view, &mut net);
     let relatives = relatives::resolve(&view, &mut net);

@@ -50,7 +50,7 @@ pub enum Contraction {
 
 /// What a form says of a verb that neither lemma nor Penn tag does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Features {
+pub struct VerbFeatures {
     /// Whom it agrees with.
     pub subject: Subject,
     /// How it is contracted.
@@ -73,12 +73,12 @@ const CONTRACTED: [(&str, &str, &[&str], Subject, Contraction); 11] = [
 ];
 
 /// The features of a form that has this Penn tag.
-pub fn features(form: &str, tag: &str) -> Features {
+pub fn features(form: &str, tag: &str) -> VerbFeatures {
     let form = form.to_lowercase().replace('’', "'");
     let contracted =
         CONTRACTED.iter().find(|(short, _, tags, ..)| *short == form && tags.contains(&tag));
     if let Some(&(_, _, _, subject, contraction)) = contracted {
-        return Features { subject, contraction };
+        return VerbFeatures { subject, contraction };
     }
     let subject = match form.as_str() {
         "am" => Subject::Speaker,
@@ -86,7 +86,7 @@ pub fn features(form: &str, tag: &str) -> Features {
         _ if tag == "VBZ" => Subject::Singular,
         _ => Subject::Other,
     };
-    Features { subject, contraction: Contraction::None }
+    VerbFeatures { subject, contraction: Contraction::None }
 }
 
 /// The form of a word that a Penn tag and features ask for.
@@ -97,8 +97,8 @@ pub fn features(form: &str, tag: &str) -> Features {
 /// assert_eq!(inflect_as("be", "VBD", features("was", "VBD")), "was");
 /// assert_eq!(inflect_as("will", "MD", features("wo", "MD")), "wo");
 /// ```
-pub fn inflect_as(lemma: &str, tag: &str, features: Features) -> String {
-    let Features { subject, contraction } = features;
+pub fn inflect_as(lemma: &str, tag: &str, features: VerbFeatures) -> String {
+    let VerbFeatures { subject, contraction } = features;
     let contracted = CONTRACTED.iter().find(|(_, long, tags, who, how)| {
         *long == lemma
             && tags.contains(&tag)

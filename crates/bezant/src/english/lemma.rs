@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::english::nouns;
 use crate::english::spelling::restore;
 use crate::english::tables::LISTS;
-use crate::english::tags::{Class, Degree, Kind, Number, VerbForm};
+use crate::english::tags::{Class, Degree, Number, TagKind, VerbForm};
 use crate::english::verbs;
 
 /// The dictionary form of a word, given its tag: of the Penn Treebank, or of Universal
@@ -155,12 +155,12 @@ fn particle(word: &str) -> Option<&'static str> {
     })
 }
 
-fn graded_by_name(word: &str, kind: Kind) -> Option<&'static str> {
+fn graded_by_name(word: &str, kind: TagKind) -> Option<&'static str> {
     Some(match (word, kind) {
-        ("better" | "best", Kind::Adjective) => "good",
-        ("better" | "best", Kind::Adverb) => "well",
-        ("worse" | "worst", Kind::Adjective) => "bad",
-        ("worse" | "worst", Kind::Adverb) => "badly",
+        ("better" | "best", TagKind::Adjective) => "good",
+        ("better" | "best", TagKind::Adverb) => "well",
+        ("worse" | "worst", TagKind::Adjective) => "bad",
+        ("worse" | "worst", TagKind::Adverb) => "badly",
         ("further" | "farther" | "furthest" | "farthest", _) => "far",
         ("elder" | "eldest", _) => "old",
         ("severer" | "severest", _) => "severe",

@@ -9,8 +9,8 @@ pub(super) static VERBS: LazyLock<Verbs> = LazyLock::new(|| Verbs::read(VERB_TAB
 pub(super) static PLURALS: LazyLock<Plurals> = LazyLock::new(|| Plurals::read(NOUN_TABLE));
 
 /// Lists of words, each with a name.
-pub(super) static LISTS: LazyLock<Lists> =
-    LazyLock::new(|| Lists::read(&[SPELLING_TABLE, NOUN_LISTS, WORD_LISTS]));
+pub(super) static LISTS: LazyLock<ExceptionLists> =
+    LazyLock::new(|| ExceptionLists::read(&[SPELLING_TABLE, NOUN_LISTS, WORD_LISTS]));
 
 const VERB_TABLE: &str = include_str!("tables/verbs.txt");
 const NOUN_TABLE: &str = include_str!("tables/plurals.txt");
@@ -113,13 +113,13 @@ impl Plurals {
 
 /// Lists of words.
 #[derive(Debug)]
-pub(super) struct Lists {
+pub(super) struct ExceptionLists {
     words: Vec<(&'static str, &'static str)>,
 }
 
-impl Lists {
+impl ExceptionLists {
     /// Reads paragraphs that start with `[name: what it is]`.
-    fn read(tables: &[&'static str]) -> Lists {
+    fn read(tables: &[&'static str]) -> ExceptionLists {
         let mut words = Vec::new();
         for table in tables {
             let mut name = "";
@@ -131,7 +131,7 @@ impl Lists {
             }
         }
         words.sort_unstable();
-        Lists { words }
+        ExceptionLists { words }
     }
 
     /// Whether a list has a word.

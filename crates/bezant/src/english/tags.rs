@@ -10,7 +10,7 @@ pub(super) enum Class {
     /// A verb or a modal.
     Auxiliary,
     /// An adjective or adverb, and whether it is an adverb.
-    Graded(Degree, Kind),
+    Graded(Degree, TagKind),
     Pronoun,
     Determiner,
     Particle,
@@ -46,7 +46,7 @@ pub(super) enum Degree {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TagKind {
     Adjective,
     Adverb,
 }
@@ -67,12 +67,12 @@ impl Class {
             "VERB" => Class::Verb(VerbForm::Unknown),
             "MD" => Class::Modal,
             "AUX" => Class::Auxiliary,
-            "JJR" => Class::Graded(Degree::Comparative, Kind::Adjective),
-            "JJS" => Class::Graded(Degree::Superlative, Kind::Adjective),
-            "ADJ" => Class::Graded(Degree::Unknown, Kind::Adjective),
-            "RBR" => Class::Graded(Degree::Comparative, Kind::Adverb),
-            "RBS" => Class::Graded(Degree::Superlative, Kind::Adverb),
-            "ADV" => Class::Graded(Degree::Unknown, Kind::Adverb),
+            "JJR" => Class::Graded(Degree::Comparative, TagKind::Adjective),
+            "JJS" => Class::Graded(Degree::Superlative, TagKind::Adjective),
+            "ADJ" => Class::Graded(Degree::Unknown, TagKind::Adjective),
+            "RBR" => Class::Graded(Degree::Comparative, TagKind::Adverb),
+            "RBS" => Class::Graded(Degree::Superlative, TagKind::Adverb),
+            "ADV" => Class::Graded(Degree::Unknown, TagKind::Adverb),
             "PRP" | "PRON" => Class::Pronoun,
             "DT" | "DET" => Class::Determiner,
             "RB" | "TO" | "PART" => Class::Particle,

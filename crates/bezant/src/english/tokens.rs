@@ -17,7 +17,7 @@ use crate::english::tables::LISTS;
 
 /// A token, and where it stands in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token<'t> {
+pub struct PlacedToken<'t> {
     /// As the treebank writes it.
     pub text: &'t str,
     /// Its first byte in the text.
@@ -35,7 +35,7 @@ pub struct Token<'t> {
 /// assert_eq!(texts("It's (almost) 3:30 p.m."), ["It", "'s", "-LRB-", "almost", "-RRB-", "3:30", "p.m.", "."]);
 /// assert_eq!(texts("“Don’t!”"), ["``", "Do", "n't", "!", "''"]);
 /// ```
-pub fn tokenize(text: &str) -> Vec<Token<'_>> {
+pub fn tokenize(text: &str) -> Vec<PlacedToken<'_>> {
     let mut scanner = Scanner { text, tokens: Vec::new(), closing_from: closing_from(text) };
     let mut start = None;
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
@@ -61,7 +61,7 @@ const OPENING: &str = "\"“„«‘`([{<'";
 
 struct Scanner<'t> {
     text: &'t str,
-    tokens: Vec<Token<'t>>,
+    tokens: Vec<PlacedToken<'t>>,
     closing_from: usize,
 }
 
@@ -73,7 +73,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn push_as(&mut self, text: &'t str, start: usize, end: usize) {
-        self.tokens.push(Token { text, start, end });
+        self.tokens.push(PlacedToken { text, start, end });
     }
 
     /// Parts what stands between two blanks.
@@ -136,7 +136,7 @@ impl<'t> Scanner<'t> {
         // The last part of a contraction comes first.
         let mut parts = Vec::new();
         while let Some((width, part)) = clitic(&text[start..end]) {
-            parts.push(Token {
+            parts.push(PlacedToken {
                 text: part.unwrap_or(&text[end - width..end]),
                 start: end - width,
                 end,
@@ -163,7 +163,7 @@ struct Period {
 }
 
 /// Whether a token opens a quotation or a bracket, so that another one may open behind it.
-fn is_opening(token: &Token<'_>) -> bool {
+fn is_opening(token: &PlacedToken<'_>) -> bool {
     matches!(token.text, "``" | "`" | "<") || token.text.starts_with("-L")
 }
 

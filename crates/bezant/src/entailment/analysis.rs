@@ -50,8 +50,8 @@ impl Analysis {
     }
 
     /// A relation as people write it: `nsubj(resume, trading)`.
-    pub(crate) fn shown(&self, arc: &Arc) -> Relation<'_> {
-        Relation {
+    pub(crate) fn shown(&self, arc: &Arc) -> LemmaRelation<'_> {
+        LemmaRelation {
             name: arc.relation.clone(),
             governor: self.lemma(arc.governor),
             dependent: self.lemma(arc.dependent),
@@ -67,7 +67,7 @@ impl Analysis {
 
 /// A relation between dictionary forms.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Relation<'a> {
+pub(crate) struct LemmaRelation<'a> {
     /// What it is called.
     pub name: String,
     /// The governor's dictionary form.
@@ -76,7 +76,7 @@ pub(crate) struct Relation<'a> {
     pub dependent: &'a str,
 }
 
-impl fmt::Display for Relation<'_> {
+impl fmt::Display for LemmaRelation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}({}, {})", self.name, self.governor, self.dependent)
     }

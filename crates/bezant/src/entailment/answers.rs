@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use crate::entailment::pairs::Pairs;
-use crate::entailment::table::{Input, Object, start};
+use crate::entailment::table::{Object, TableInput, start};
 use crate::error::{EntailmentFault, Error, Result};
 use crate::signature::Fingerprint;
 
@@ -105,7 +105,7 @@ impl Answers {
     /// Reads the answers to these pairs: each pair must have exactly one, and nothing else may be
     /// there.
     pub fn read(name: &str, text: &[u8], pairs: &Pairs) -> Result<Answers> {
-        let input = Input::new(name, text)?;
+        let input = TableInput::new(name, text)?;
         let first = input.lines().next().map_or("", |(_, line)| line.trim_start());
         let lines = match first.chars().next() {
             Some('{') => json_lines(input)?,
@@ -165,7 +165,13 @@ impl Answers {
     }
 }
 
-fn answer(input: Input<'_>, at: usize, id: &str, value: &str, p: Option<&str>) -> Result<Line> {
+fn answer(
+    input: TableInput<'_>,
+    at: usize,
+    id: &str,
+    value: &str,
+    p: Option<&str>,
+) -> Result<Line> {
     let odd = || {
         let (id, value) = (id.to_string(), value.trim().to_string());
         input.fail(at, EntailmentFault::OddAnswer { id, value })
@@ -183,7 +189,7 @@ fn answer(input: Input<'_>, at: usize, id: &str, value: &str, p: Option<&str>) -
 }
 
 /// Two words a line, however they are separated: the answer is the last.
-fn by_blanks(input: Input<'_>) -> Result<Vec<Line>> {
+fn by_blanks(input: TableInput<'_>) -> Result<Vec<Line>> {
     let line = |(at, line): (usize, &str)| match line.trim().rsplit_once(char::is_whitespace) {
         Some((id, value)) => answer(input, at, id.trim(), value, None),
         None => {
@@ -199,7 +205,7 @@ const GOLD: &[&str] = &["entailment", "label"];
 const QUESTION: &[&str] = &["hypothesis", "h", "question"];
 
 /// Columns in this order, or with a header that names them.
-fn table(input: Input<'_>, delimiter: u8) -> Result<Vec<Line>> {
+fn table(input: TableInput<'_>, delimiter: u8) -> Result<Vec<Line>> {
     input.check_quotes(delimiter)?;
     let mut lines = Vec::new();
     let (mut id, mut value, mut p) = (0, 1, 2);
@@ -237,7 +243,7 @@ fn table(input: Input<'_>, delimiter: u8) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-fn json_lines(input: Input<'_>) -> Result<Vec<Line>> {
+fn json_lines(input: TableInput<'_>) -> Result<Vec<Line>> {
     let line = |(at, line): (usize, &str)| {
         let Object(object) =
             serde_json::from_str(line).map_err(|error| input.bad_json(at, line, &error))?;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::answers::Answer;
-use crate::entailment::equivalences::{Equivalences, Fact, Named, Patterns};
+use crate::entailment::equivalences::{Equivalences, LemmaFact, Named, Patterns};
 use crate::entailment::statements::Statement;
 
 /// How a module decides.
@@ -159,7 +159,7 @@ impl Rules {
     /// Decides one pair.
     pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
         let in_text = self.equivalences.facts(text, &self.left_out);
-        let mut by_key: BTreeMap<(&str, &str, &str), &Fact<'_>> = BTreeMap::new();
+        let mut by_key: BTreeMap<(&str, &str, &str), &LemmaFact<'_>> = BTreeMap::new();
         for fact in &in_text {
             // Of several, the one that needs no rule explains best.
             let first = by_key.entry(fact.key()).or_insert(fact);
@@ -174,7 +174,7 @@ impl Rules {
 
         let facts = self.equivalences.facts(hypothesis, &self.left_out);
         let facts = alternatives(&facts, &by_key, &words);
-        let examine = |fact: &&Fact<'_>| {
+        let examine = |fact: &&LemmaFact<'_>| {
             let status = match self.ignored(fact, &words) {
                 Some(why) => Status::Ignored(why),
                 None => match by_key.get(&fact.key()) {
@@ -203,7 +203,7 @@ impl Rules {
         Decision { answer, because, relations, probability: None }
     }
 
-    fn ignored(&self, fact: &Fact<'_>, words: &BTreeSet<&str>) -> Option<Ignored> {
+    fn ignored(&self, fact: &LemmaFact<'_>, words: &BTreeSet<&str>) -> Option<Ignored> {
         for Named { lemma, .. } in [&fact.governor, &fact.dependent] {
             if self.dummies.contains(&**lemma) {
                 return Some(Ignored::Dummy(lemma.to_string()));
@@ -236,19 +236,19 @@ impl Rules {
 /// hypothesis says one thing, in two ways. The one that the text has is kept, or else the first
 /// that was written.
 fn alternatives<'f, 'a>(
-    facts: &'f [Fact<'a>],
-    in_text: &BTreeMap<(&str, &str, &str), &Fact<'_>>,
+    facts: &'f [LemmaFact<'a>],
+    in_text: &BTreeMap<(&str, &str, &str), &LemmaFact<'_>>,
     words: &BTreeSet<&str>,
-) -> Vec<&'f Fact<'a>> {
-    let mut kept: Vec<&Fact<'_>> = Vec::with_capacity(facts.len());
+) -> Vec<&'f LemmaFact<'a>> {
+    let mut kept: Vec<&LemmaFact<'_>> = Vec::with_capacity(facts.len());
     for fact in facts {
         match kept.last_mut() {
             Some(last) if last.arc == fact.arc => {
-                let known = |fact: &Fact<'_>| {
+                let known = |fact: &LemmaFact<'_>| {
                     let ends = [&fact.governor, &fact.dependent];
                     ends.iter().all(|word| words.contains(&*word.lemma))
                 };
-                let rank = |fact: &Fact<'_>| {
+                let rank = |fact: &LemmaFact<'_>| {
                     (in_text.contains_key(&fact.key()), fact.by.is_none(), known(fact))
                 };
                 if rank(fact) > rank(last) {

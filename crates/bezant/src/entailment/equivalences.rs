@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::entailment::analysis::{Analysis, ROOT, lemma};
 use crate::entailment::statements::{Mention, Statement};
-use crate::entailment::table::Input;
+use crate::entailment::table::TableInput;
 use crate::error::{EntailmentFault, Result, in_plain_words};
 use crate::signature::Fingerprint;
 use crate::stanford::Kind;
@@ -185,7 +185,7 @@ impl<'a> Named<'a> {
 
 /// A relation between dictionary forms, and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fact<'a> {
+pub(crate) struct LemmaFact<'a> {
     /// What it is called.
     pub relation: Cow<'a, str>,
     /// The word above.
@@ -198,7 +198,7 @@ pub(crate) struct Fact<'a> {
     pub by: Option<&'a str>,
 }
 
-impl Fact<'_> {
+impl LemmaFact<'_> {
     /// What is compared.
     pub(crate) fn key(&self) -> (&str, &str, &str) {
         (&self.relation, &self.governor.lemma, &self.dependent.lemma)
@@ -278,7 +278,7 @@ impl Equivalences {
 
     /// Adds the rules of a file.
     pub fn read(&mut self, name: &str, text: &[u8]) -> Result<()> {
-        let input = Input::new(name, text)?;
+        let input = TableInput::new(name, text)?;
         let Rules { rule } = toml::from_str(input.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             input.fail(at, EntailmentFault::BadDescription(in_plain_words(error.message())))
@@ -318,14 +318,14 @@ impl Equivalences {
         &'a self,
         analysis: &'a Analysis,
         left_out: &Patterns,
-    ) -> Vec<Fact<'a>> {
+    ) -> Vec<LemmaFact<'a>> {
         let below = self.below(analysis);
         let mut facts = Vec::with_capacity(analysis.arcs.len());
         for (at, arc) in analysis.arcs.iter().enumerate() {
             if left_out.fit(&arc.relation) || arc.governor == ROOT {
                 continue;
             }
-            let fact = Fact {
+            let fact = LemmaFact {
                 relation: Cow::Borrowed(arc.relation.as_str()),
                 governor: Named::of(analysis, arc.governor),
                 dependent: Named::of(analysis, arc.dependent),
@@ -374,7 +374,7 @@ const LONGEST_CHAIN: usize = 8;
 
 impl Rule {
     /// The word that takes the dependent's place, if the rule applies to a relation.
-    fn applies(&self, analysis: &Analysis, fact: &Fact<'_>, below: &Below) -> Option<usize> {
+    fn applies(&self, analysis: &Analysis, fact: &LemmaFact<'_>, below: &Below) -> Option<usize> {
         let mut at = analysis.arcs[fact.arc].dependent;
         let word = analysis.words.get(at)?;
         let fits = |patterns: &Patterns, name: &str| patterns.is_empty() || patterns.fit(name);
@@ -401,13 +401,13 @@ impl Rule {
     }
 
     /// The relation it writes, with the dependent's place taken by a word.
-    fn written<'a>(&'a self, fact: &Fact<'a>, dependent: Named<'a>) -> Fact<'a> {
+    fn written<'a>(&'a self, fact: &LemmaFact<'a>, dependent: Named<'a>) -> LemmaFact<'a> {
         let (governor, dependent) = match self.swap {
             true => (dependent, fact.governor.clone()),
             false => (fact.governor.clone(), dependent),
         };
         let relation = Cow::Borrowed(self.becomes.as_str());
-        Fact { relation, governor, dependent, arc: fact.arc, by: Some(&self.switch) }
+        LemmaFact { relation, governor, dependent, arc: fact.arc, by: Some(&self.switch) }
     }
 }
 

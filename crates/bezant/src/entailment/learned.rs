@@ -15,7 +15,7 @@ use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Rules};
 use crate::entailment::equivalences::Equivalences;
 use crate::entailment::modules::{self, SameWords};
-use crate::entailment::table::Input;
+use crate::entailment::table::TableInput;
 use crate::error::{EntailmentFault, Result, in_plain_words};
 use crate::signature::Fingerprint;
 
@@ -64,7 +64,7 @@ impl Learned {
 
     /// Reads weights from a file.
     pub fn read(name: &str, text: &[u8]) -> Result<Learned> {
-        let input = Input::new(name, text)?;
+        let input = TableInput::new(name, text)?;
         let bad = |at: usize, why: String| input.fail(at, EntailmentFault::BadDescription(why));
         let file: File = toml::from_str(input.text).map_err(|error| {
             bad(error.span().map_or(0, |span| span.start), in_plain_words(error.message()))

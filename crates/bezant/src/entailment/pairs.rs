@@ -5,7 +5,7 @@ mod xml;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::answers::Answer;
-use crate::entailment::table::{Input, Object, start};
+use crate::entailment::table::{Object, TableInput, start};
 use crate::error::{EntailmentFault, Result};
 use crate::signature::Fingerprint;
 
@@ -66,7 +66,7 @@ const ANSWER: [&str; 4] = ["entailment", "answer", "gold", "label"];
 impl Pairs {
     /// Reads a file, in a format that is guessed unless it is given.
     pub fn read(name: &str, text: &[u8], format: Option<PairFormat>) -> Result<Pairs> {
-        let input = Input::new(name, text)?;
+        let input = TableInput::new(name, text)?;
         let mut found = Found { input, pairs: Vec::new(), ids: BTreeSet::new() };
         match format.unwrap_or_else(|| PairFormat::guess(input.text)) {
             PairFormat::Xml => xml::read(&mut found)?,
@@ -119,7 +119,7 @@ impl Pairs {
 
 /// Pairs as they are read.
 struct Found<'s> {
-    input: Input<'s>,
+    input: TableInput<'s>,
     pairs: Vec<Pair>,
     ids: BTreeSet<String>,
 }

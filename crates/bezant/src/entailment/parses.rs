@@ -15,10 +15,10 @@ use crate::error::{EntailmentFault, Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::{candc, rasp_output};
-use crate::formats::schemes::Scheme;
+use crate::formats::schemes::NameScheme;
 use crate::formats::{self, Format, Holds, penn};
 use crate::stanford as stanford_graph;
-use crate::stanford::{Conversion, Converter, Given, Options, Representation};
+use crate::stanford::{Converter, GivenWord, Representation, StanfordOptions, StanfordSentence};
 use crate::structures::graph;
 
 pub use recognised::Missing;
@@ -64,7 +64,7 @@ pub struct ParseSpace {
 
 impl ParseSpace {
     fn converter(&mut self) -> &mut Converter {
-        self.converter.get_or_insert_with(|| Converter::new(Options::default()))
+        self.converter.get_or_insert_with(|| Converter::new(StanfordOptions::default()))
     }
 }
 
@@ -75,7 +75,7 @@ pub struct Parse {
     at: Position,
     number: usize,
     format: Format,
-    scheme: Scheme,
+    scheme: NameScheme,
     lemmas: Lemmas,
     /// Of typed dependencies: whether the file has nothing but trees.
     plain: bool,
@@ -131,7 +131,7 @@ impl Parses {
             let fault = EntailmentFault::Count { found: blocks.len(), expected, pairs };
             return Err(Error::new(name, fault));
         }
-        let scheme = Scheme::of_file(text);
+        let scheme = NameScheme::of_file(text);
         let plain =
             format == Format::Stanford && blocks.iter().all(|(text, _)| typed::is_plain(text));
         let sentences = (1..).zip(blocks).map(|(number, (text, at))| Parse {
@@ -270,7 +270,7 @@ fn viewed(view: View, mut convert: impl FnMut(Representation) -> Analysis) -> An
     analysis
 }
 
-fn converted(found: &Conversion<'_>) -> Analysis {
+fn converted(found: &StanfordSentence<'_>) -> Analysis {
     let words = found.words();
     let word = |at: usize| {
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -278,7 +278,7 @@ fn converted(found: &Conversion<'_>) -> Analysis {
         AnalysedWord { lemma: lemma(&form, &tag), form, tag }
     };
     let number =
-        |place: stanford_graph::Place| (place.index as usize).checked_sub(1).unwrap_or(ROOT);
+        |place: stanford_graph::WordPlace| (place.index as usize).checked_sub(1).unwrap_or(ROOT);
     let arc = |one: &stanford_graph::Dependency| Arc {
         relation: found.name(one.relation),
         governor: number(one.governor),
@@ -294,7 +294,7 @@ fn converted(found: &Conversion<'_>) -> Analysis {
 fn columns(
     text: &[u8],
     kind: Columns,
-    (scheme, lemmas): (Scheme, Lemmas),
+    (scheme, lemmas): (NameScheme, Lemmas),
     view: View,
     space: &mut ParseSpace,
 ) -> std::result::Result<Analysis, Wrong> {
@@ -308,7 +308,7 @@ fn columns(
 /// Dependencies of one sentence, wherever they were read.
 fn from_graph(
     graph: &graph::Graph<'_>,
-    (scheme, lemmas): (Scheme, Lemmas),
+    (scheme, lemmas): (NameScheme, Lemmas),
     view: View,
     space: &mut ParseSpace,
 ) -> Analysis {
@@ -332,26 +332,26 @@ fn from_graph(
         .enumerate()
         .map(|(dependent, word)| Arc {
             relation: match scheme {
-                Scheme::Universal => shown(word.relation),
-                Scheme::Stanford => typed::known(&shown(word.relation)).to_string(),
+                NameScheme::Universal => shown(word.relation),
+                NameScheme::Stanford => typed::known(&shown(word.relation)).to_string(),
             },
             governor: head(word.head),
             dependent,
         })
         .collect();
     let untagged = graph.words().iter().all(|word| graph.slice(word.xpos) == b"_");
-    if scheme == Scheme::Stanford && untagged {
+    if scheme == NameScheme::Stanford && untagged {
         typed::tell_tags(&mut words, &basic);
     }
     let arcs = match scheme {
-        Scheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
-        Scheme::Stanford if is_stanford_graph(graph) => stanford_graph_arcs(graph),
-        Scheme::Stanford if matches!(view, View::Tree | View::Own) => basic,
-        Scheme::Stanford => {
+        NameScheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
+        NameScheme::Stanford if is_stanford_graph(graph) => stanford_graph_arcs(graph),
+        NameScheme::Stanford if matches!(view, View::Tree | View::Own) => basic,
+        NameScheme::Stanford => {
             let converter = space.converter();
             let given = |at: usize| {
                 let arc = &graph.words()[at];
-                Given {
+                GivenWord {
                     form: graph.slice(arc.form),
                     tag: words[at].tag.as_bytes(),
                     head: if arc.head == graph::ROOT { 0 } else { arc.head + 1 },
@@ -407,7 +407,7 @@ fn is_stanford_graph(graph: &graph::Graph<'_>) -> bool {
 fn stanford_graph_arcs(graph: &graph::Graph<'_>) -> Vec<Arc> {
     let empty = |index: u32| (graph.empty_nodes()[index as usize].after as usize).checked_sub(1);
     let mut arcs = Vec::new();
-    let mut add = |dependent: usize, found: &[graph::Arc]| {
+    let mut add = |dependent: usize, found: &[graph::GraphArc]| {
         arcs.extend(found.iter().map(|arc| Arc {
             relation: String::from_utf8_lossy(graph.slice(arc.relation)).into_owned(),
             governor: match (arc.head.as_word(), arc.head.as_empty()) {

@@ -7,20 +7,20 @@ use crate::error::{EntailmentFault, Error, Place, Position, Result, in_plain_wor
 
 /// A file's name and text, for errors with a place.
 #[derive(Clone, Copy)]
-pub(crate) struct Input<'s> {
+pub(crate) struct TableInput<'s> {
     pub(crate) name: &'s str,
     pub(crate) text: &'s str,
 }
 
-impl<'s> Input<'s> {
+impl<'s> TableInput<'s> {
     /// A text that must be UTF-8; a byte order mark is dropped.
-    pub(crate) fn new(name: &'s str, text: &'s [u8]) -> Result<Input<'s>> {
+    pub(crate) fn new(name: &'s str, text: &'s [u8]) -> Result<TableInput<'s>> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         let text = std::str::from_utf8(text).map_err(|error| {
             let place = Place::locate(text, error.valid_up_to(), Position::start_of(1));
             Error::at(name, place, EntailmentFault::NotUtf8)
         })?;
-        Ok(Input { name, text })
+        Ok(TableInput { name, text })
     }
 
     /// An error at a byte of the text.

@@ -15,9 +15,9 @@ pub use write::{write, write_sentence_with};
 pub use crate::kinds::Columns;
 
 use crate::structures::graph::{
-    Arc, EmptyNode, Graph, Lists, Node, ROOT, Sentence, Span, Token, Word,
+    EmptyNode, Graph, GraphArc, GraphLists, GraphNode, GraphSentence, ROOT, Span, Token, Word,
 };
-use tree::Marks;
+use tree::TreeCheck;
 
 impl Columns {
     /// Guesses from the start of a text: one of the first lines that are no comments must start with
@@ -87,8 +87,8 @@ pub struct ColumnReading<'s> {
 /// Memory that is used again for the next sentences.
 #[derive(Debug, Default)]
 pub struct ColumnSpace {
-    lists: Lists,
-    marks: Marks,
+    lists: GraphLists,
+    marks: TreeCheck,
     deps: Vec<(Owner, Span)>,
 }
 
@@ -132,7 +132,7 @@ pub fn read_with<'s>(
         marks: &mut space.marks,
         deps: &mut space.deps,
         faults: Vec::new(),
-        sentence: Sentence::default(),
+        sentence: GraphSentence::default(),
         is_open: false,
         token_ends: 0,
     };
@@ -168,11 +168,11 @@ struct Reader<'s, 'm> {
     text: &'s [u8],
     columns: Columns,
     roots: Roots,
-    lists: Lists,
-    marks: &'m mut Marks,
+    lists: GraphLists,
+    marks: &'m mut TreeCheck,
     deps: &'m mut Vec<(Owner, Span)>,
     faults: Vec<ColumnFault>,
-    sentence: Sentence,
+    sentence: GraphSentence,
     is_open: bool,
     /// The last word, counted in its sentence from 1, of the multiword token being read.
     token_ends: u32,
@@ -207,7 +207,7 @@ impl Reader<'_, '_> {
             return;
         }
         if !self.is_open {
-            self.sentence = Sentence {
+            self.sentence = GraphSentence {
                 start: start as u32,
                 end: start as u32,
                 first_word: self.lists.words.len() as u32,
@@ -444,7 +444,9 @@ impl Reader<'_, '_> {
             match (head, colon) {
                 (Some(id @ (Id::Word(_) | Id::Empty(..))), Some(colon)) => match self.node(&id) {
                     Some(head) => {
-                        self.lists.arcs.push(Arc { head, relation: span(start + colon + 1, end) });
+                        self.lists
+                            .arcs
+                            .push(GraphArc { head, relation: span(start + colon + 1, end) });
                     }
                     None if matches!(id, Id::Empty(..)) => {
                         self.fault(ColumnFaultKind::DepsEmptyMissing, start);
@@ -457,11 +459,11 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn node(&self, id: &Id) -> Option<Node> {
+    fn node(&self, id: &Id) -> Option<GraphNode> {
         match *id {
-            Id::Word(0) => Some(Node::ROOT),
+            Id::Word(0) => Some(GraphNode::ROOT),
             Id::Word(number) => (number <= self.n_words())
-                .then(|| Node::word(self.sentence.first_word + number - 1)),
+                .then(|| GraphNode::word(self.sentence.first_word + number - 1)),
             Id::Empty(after, minor) => {
                 let first = self.sentence.first_empty;
                 let nodes = &self.lists.empty_nodes[first as usize..];
@@ -469,7 +471,7 @@ impl Reader<'_, '_> {
                 let at =
                     nodes.binary_search_by_key(&(after, minor), |node| (node.after, node.minor));
                 debug_assert!(nodes.len() == self.n_empty() as usize);
-                at.ok().map(|at| Node::empty(first + at as u32))
+                at.ok().map(|at| GraphNode::empty(first + at as u32))
             }
             Id::Range(..) => None,
         }

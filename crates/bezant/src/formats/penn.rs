@@ -16,7 +16,7 @@ pub use write::write;
 use marks::Marks;
 
 use crate::error::ErrorKind;
-use crate::structures::tree::{Node, NodeKind, Span, Tree};
+use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
 
 /// A tree as far as it could be read, with what was wrong.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ pub enum Grammar {
 /// Memory that is used again for the next tree.
 #[derive(Debug, Default)]
 pub struct TreeSpace {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     open: Vec<u32>,
 }
 
@@ -148,7 +148,7 @@ pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut TreeSpace) ->
                 match open.pop() {
                     Some(index) => {
                         let end = nodes.len() as u32;
-                        let node: &mut Node = &mut nodes[index as usize];
+                        let node: &mut TreeNode = &mut nodes[index as usize];
                         node.end = end;
                         node.body.end = mark as u32;
                     }
@@ -173,7 +173,7 @@ pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut TreeSpace) ->
                     match text.get(at) {
                         Some(b')') => {
                             let end = nodes.len() as u32 + 1;
-                            nodes.push(Node { kind: NodeKind::Leaf, label, body, end, leaf });
+                            nodes.push(TreeNode { kind: NodeKind::Leaf, label, body, end, leaf });
                             leaf += 1;
                             at = mark + 1;
                             mark = marks.next();
@@ -197,7 +197,7 @@ pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut TreeSpace) ->
                 open.push(nodes.len() as u32);
                 depth = depth.max(open.len() as u32);
                 let body = span(label.end as usize, text.len());
-                nodes.push(Node { kind: NodeKind::Phrase, label, body, end: u32::MAX, leaf });
+                nodes.push(TreeNode { kind: NodeKind::Phrase, label, body, end: u32::MAX, leaf });
                 continue;
             }
             Some(_) => {}

@@ -16,7 +16,7 @@ use crate::error::{
     Error, ErrorKind, Place, Position, RelationFault, Result, Stream, in_plain_words,
 };
 use crate::kinds::{Columns, Format, Holds};
-use crate::structures::relations::{Fault, NumberedRelations, RelationFile};
+use crate::structures::relations::{NumberedRelations, PlacedFault, RelationFile};
 use conll::Mapping;
 use rasp_output::Forms;
 
@@ -65,7 +65,7 @@ impl Broken {
         match self {
             Broken::Fails => return Err(input.fail(at, problem)),
             Broken::Skips if sentence.fault.is_none() => {
-                sentence.fault = Some(Fault { at: at.saturating_sub(sentence.at), problem });
+                sentence.fault = Some(PlacedFault { at: at.saturating_sub(sentence.at), problem });
             }
             Broken::Skips => {}
         }

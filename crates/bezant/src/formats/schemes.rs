@@ -6,7 +6,7 @@
 
 /// Whose names relations have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scheme {
+pub(crate) enum NameScheme {
     Universal,
     Stanford,
 }
@@ -41,9 +41,9 @@ pub(crate) fn is_surely_universal(relation: &[u8], form: &[u8]) -> bool {
         || (relation == b"case" && !is_possessive)
 }
 
-impl Scheme {
+impl NameScheme {
     /// The names that most relations of a file have, in columns or as text.
-    pub(crate) fn of_file(text: &[u8]) -> Scheme {
+    pub(crate) fn of_file(text: &[u8]) -> NameScheme {
         let mut balance = 0i64;
         for line in text.split(|&byte| byte == b'\n') {
             let column = line.split(|&byte| byte == b'\t').nth(7);
@@ -55,7 +55,7 @@ impl Scheme {
                 is(&UNIVERSAL) || subtyped.iter().any(|start| relation.starts_with(start));
             balance += i64::from(universal) - i64::from(is(&STANFORD));
         }
-        if balance > 0 { Scheme::Universal } else { Scheme::Stanford }
+        if balance > 0 { NameScheme::Universal } else { NameScheme::Stanford }
     }
 }
 
@@ -73,8 +73,11 @@ mod tests {
             let line = |name: &&str| format!("{name}(a-1, b-2)\n");
             relations.iter().map(line).collect::<String>().into_bytes()
         };
-        assert_eq!(Scheme::of_file(&lines(&["obj", "dobj", "compound"])), Scheme::Universal);
-        assert_eq!(Scheme::of_file(&lines(&["obj", "dobj", "nn"])), Scheme::Stanford);
-        assert_eq!(Scheme::of_file(&lines(&["nsubj", "det"])), Scheme::Stanford);
+        assert_eq!(
+            NameScheme::of_file(&lines(&["obj", "dobj", "compound"])),
+            NameScheme::Universal
+        );
+        assert_eq!(NameScheme::of_file(&lines(&["obj", "dobj", "nn"])), NameScheme::Stanford);
+        assert_eq!(NameScheme::of_file(&lines(&["nsubj", "det"])), NameScheme::Stanford);
     }
 }

@@ -8,18 +8,18 @@ use crate::structures::graph::Span;
 
 /// One typed dependency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dependency {
+pub struct TypedDependency {
     /// Its relation.
     pub relation: Span,
     /// Where it comes from.
-    pub head: Place,
+    pub head: NumberedWord,
     /// Where it goes.
-    pub dependent: Place,
+    pub dependent: NumberedWord,
 }
 
 /// A word, or a copy of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct NumberedWord {
     /// The word as it is written.
     pub form: Span,
     /// Its number, the first being 1; the root is 0.
@@ -29,7 +29,7 @@ pub struct Place {
 }
 
 /// Reads the dependencies of one sentence, and says what is wrong with it.
-pub fn read(text: &[u8], dependencies: &mut Vec<Dependency>) -> Vec<ColumnFault> {
+pub fn read(text: &[u8], dependencies: &mut Vec<TypedDependency>) -> Vec<ColumnFault> {
     dependencies.clear();
     let mut faults = Vec::new();
     let mut start = 0;
@@ -50,9 +50,9 @@ pub fn read(text: &[u8], dependencies: &mut Vec<Dependency>) -> Vec<ColumnFault>
 
 /// Writes a dependency of a text.
 #[cfg(test)]
-fn write(text: &[u8], dependency: &Dependency, out: &mut Vec<u8>) {
+fn write(text: &[u8], dependency: &TypedDependency, out: &mut Vec<u8>) {
     let slice = |span: Span| &text[span.start as usize..span.end as usize];
-    let place = |place: &Place, out: &mut Vec<u8>| {
+    let place = |place: &NumberedWord, out: &mut Vec<u8>| {
         out.extend_from_slice(slice(place.form));
         out.extend_from_slice(format!("-{}", place.number).as_bytes());
         out.extend(std::iter::repeat_n(b'\'', place.copy as usize));
@@ -70,7 +70,7 @@ pub(crate) fn is_dependency(line: &[u8]) -> bool {
     dependency(line.trim_ascii(), 0).is_some()
 }
 
-fn dependency(line: &[u8], at: usize) -> Option<Dependency> {
+fn dependency(line: &[u8], at: usize) -> Option<TypedDependency> {
     let open = memchr::memchr(b'(', line).filter(|open| *open > 0)?;
     let inner = line.strip_suffix(b")")?.get(open + 1..)?;
     let first = at + open + 1;
@@ -79,11 +79,11 @@ fn dependency(line: &[u8], at: usize) -> Option<Dependency> {
     memchr::memmem::find_iter(inner, b", ").find_map(|comma| {
         let head = place(&inner[..comma], first)?;
         let dependent = place(&inner[comma + 2..], first + comma + 2)?;
-        Some(Dependency { relation, head, dependent })
+        Some(TypedDependency { relation, head, dependent })
     })
 }
 
-fn place(text: &[u8], at: usize) -> Option<Place> {
+fn place(text: &[u8], at: usize) -> Option<NumberedWord> {
     let primes = text.iter().rev().take_while(|byte| **byte == b'\'').count();
     let text = &text[..text.len() - primes];
     // Never more digits than a number has, so that a long word is not looked at again and again.
@@ -94,7 +94,7 @@ fn place(text: &[u8], at: usize) -> Option<Place> {
     }
     let number = text[dash + 1..].iter().fold(0, |n, digit| 10 * n + u32::from(digit - b'0'));
     let form = Span { start: at as u32, end: (at + dash) as u32 };
-    Some(Place { form, number, copy: primes as u32 })
+    Some(NumberedWord { form, number, copy: primes as u32 })
 }
 
 #[cfg(test)]

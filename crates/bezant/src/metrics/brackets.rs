@@ -10,11 +10,11 @@ mod difference;
 mod pairs;
 mod tree_pair;
 
-pub use compare::{Comparison, Scratch, compare};
+pub use compare::{BracketComparison, Scratch, compare};
 pub use conventions::{Change, conventions};
-pub(crate) use details::Details;
+pub(crate) use details::BracketDetails;
 pub use difference::{Constituent, Difference};
-pub use pairs::{Compared, Pair};
+pub use pairs::{Compared, SentencePair};
 pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
 
 use serde::{Deserialize, Serialize};
@@ -25,9 +25,9 @@ use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{Layout, TreeFault};
 use crate::metric::{self, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::trees::cleaning::Cleaning;
-use crate::metrics::trees::labels::Labels;
+use crate::metrics::trees::labels::LabelTable;
 use crate::metrics::trees::parameters::{Convention, Labelling, Parameters};
-use crate::metrics::trees::preparation::{Outer, Prepared, Side, repair_quotes};
+use crate::metrics::trees::preparation::{Outer, Prepared, TreeSide, repair_quotes};
 use crate::metrics::trees::{Trees, alignment};
 use crate::signature::Signature;
 use crate::structures::tree::Tree;
@@ -170,21 +170,21 @@ impl BracketCounts {
 
 /// What one thread needs.
 #[derive(Debug)]
-pub struct Worker<'m> {
-    labels: Labels<'m>,
+pub struct BracketWorker<'m> {
+    labels: LabelTable<'m>,
     gold: Prepared,
     /// Gold again, where a comparison had to change it.
     changed: Prepared,
     system: Prepared,
     scratch: Scratch,
-    details: Vec<Details>,
+    details: Vec<BracketDetails>,
 }
 
 impl Scorer for Brackets {
     type Structure = Trees;
     type Counts = BracketCounts;
-    type Worker<'m> = Worker<'m>;
-    type Notes = Vec<Details>;
+    type Worker<'m> = BracketWorker<'m>;
+    type Notes = Vec<BracketDetails>;
 
     fn signature(&self) -> Signature {
         let parameters = &self.parameters;
@@ -205,9 +205,9 @@ impl Scorer for Brackets {
         self.cleaning
     }
 
-    fn worker(&self) -> Worker<'_> {
-        Worker {
-            labels: Labels::new(&self.parameters),
+    fn worker(&self) -> BracketWorker<'_> {
+        BracketWorker {
+            labels: LabelTable::new(&self.parameters),
             gold: Prepared::default(),
             changed: Prepared::default(),
             system: Prepared::default(),
@@ -216,31 +216,36 @@ impl Scorer for Brackets {
         }
     }
 
-    fn gold(&self, worker: &mut Worker<'_>, gold: &Read<'_, Trees>, n_systems: usize) -> Size {
+    fn gold(
+        &self,
+        worker: &mut BracketWorker<'_>,
+        gold: &Read<'_, Trees>,
+        n_systems: usize,
+    ) -> Size {
         if worker.details.len() < n_systems {
-            worker.details.resize_with(n_systems, Details::default);
+            worker.details.resize_with(n_systems, BracketDetails::default);
         }
         self.prepare(worker, gold)
     }
 
     fn system(
         &self,
-        worker: &mut Worker<'_>,
+        worker: &mut BracketWorker<'_>,
         gold: &Read<'_, Trees>,
         index: usize,
         system: Option<&Read<'_, Trees>>,
     ) -> metric::Result<BracketCounts> {
         let mut details = std::mem::take(&mut worker.details);
         let result = self.count_pair(worker, gold, system, |pair| match pair {
-            Pair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
+            SentencePair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
             // A sentence without words has nothing that could be missed.
-            Pair::Skipped { gold } => BracketCounts {
+            SentencePair::Skipped { gold } => BracketCounts {
                 gold: gold.brackets.len() as u64,
                 words: gold.words.len() as u64,
                 sentences: u64::from(!gold.words.is_empty()),
                 ..BracketCounts::default()
             },
-            Pair::Compared(compared) => {
+            SentencePair::Compared(compared) => {
                 if let Some(differences) = &compared.aligned {
                     details[index].differences.add(differences, 1);
                 }
@@ -254,9 +259,9 @@ impl Scorer for Brackets {
         result
     }
 
-    fn collect(&self, worker: Worker<'_>, notes: &mut Vec<Details>) {
+    fn collect(&self, worker: BracketWorker<'_>, notes: &mut Vec<BracketDetails>) {
         if notes.len() < worker.details.len() {
-            notes.resize_with(worker.details.len(), Details::default);
+            notes.resize_with(worker.details.len(), BracketDetails::default);
         }
         for (all, new) in notes.iter_mut().zip(worker.details) {
             all.add(&new);
@@ -270,7 +275,7 @@ impl Scorer for Brackets {
 
 impl Brackets {
     /// Prepares gold's sentence in the worker.
-    pub(crate) fn prepare(&self, worker: &mut Worker<'_>, gold: &Read<'_, Trees>) -> Size {
+    pub(crate) fn prepare(&self, worker: &mut BracketWorker<'_>, gold: &Read<'_, Trees>) -> Size {
         worker.gold.fill(&gold.structure, &mut worker.labels, outer(gold.sentence.format));
         self.drop_duplicates(&mut worker.gold);
         Size { length: worker.gold.length, depth: gold.structure.depth() }
@@ -281,22 +286,22 @@ impl Brackets {
     /// Metrics that count something else over the same brackets share this.
     pub(crate) fn count_pair<C>(
         &self,
-        worker: &mut Worker<'_>,
+        worker: &mut BracketWorker<'_>,
         gold: &Read<'_, Trees>,
         system: Option<&Read<'_, Trees>>,
-        mut counts: impl FnMut(Pair<'_>) -> C,
+        mut counts: impl FnMut(SentencePair<'_>) -> C,
     ) -> metric::Result<C> {
         let result = match system {
             None => Err(Reason::SystemMissing),
-            Some(system) => {
-                self.count_one(worker, gold, system, |compared| counts(Pair::Compared(compared)))
-            }
+            Some(system) => self.count_one(worker, gold, system, |compared| {
+                counts(SentencePair::Compared(compared))
+            }),
         };
         result.map_err(|reason| {
             let missed = if gold.faults.is_empty() {
-                counts(Pair::Skipped { gold: &worker.gold })
+                counts(SentencePair::Skipped { gold: &worker.gold })
             } else {
-                counts(Pair::Unreadable)
+                counts(SentencePair::Unreadable)
             };
             Box::new(Skipped { reason, missed })
         })
@@ -304,7 +309,7 @@ impl Brackets {
 
     fn count_one<C>(
         &self,
-        worker: &mut Worker<'_>,
+        worker: &mut BracketWorker<'_>,
         gold: &Read<'_, Trees>,
         system: &Read<'_, Trees>,
         counts: impl FnOnce(Compared<'_>) -> C,
@@ -339,19 +344,20 @@ impl Brackets {
 
     fn compare_trees<C>(
         &self,
-        worker: &mut Worker<'_>,
+        worker: &mut BracketWorker<'_>,
         (gold_tree, gold_outer): (&Tree<'_>, Outer),
         (system_tree, system_outer): (&Tree<'_>, Outer),
         counts: impl FnOnce(Compared<'_>) -> C,
     ) -> Result<C, Reason> {
-        let Worker { labels, gold, changed, system, scratch, .. } = worker;
+        let BracketWorker { labels, gold, changed, system, scratch, .. } = worker;
         // What is done to gold for one system must not be there for the next.
         let mut gold = gold;
         let mut is_changed = false;
         if gold.words.len() != system.words.len() && !gold.quotes.is_empty() {
             changed.clone_from(gold);
-            let mut gold_side = Side { tree: gold_tree, prepared: changed, outer: gold_outer };
-            let mut system_side = Side { tree: system_tree, prepared: system, outer: system_outer };
+            let mut gold_side = TreeSide { tree: gold_tree, prepared: changed, outer: gold_outer };
+            let mut system_side =
+                TreeSide { tree: system_tree, prepared: system, outer: system_outer };
             if repair_quotes(&mut gold_side, &mut system_side, labels) {
                 gold = changed;
                 is_changed = true;
@@ -389,7 +395,7 @@ impl Brackets {
         &self,
         (gold_tree, gold): (&Tree<'_>, &Prepared),
         (system_tree, system): (&Tree<'_>, &Prepared),
-        labels: &Labels<'_>,
+        labels: &LabelTable<'_>,
     ) -> Result<(), Reason> {
         if gold.words.len() != system.words.len() {
             return Err(Reason::LengthMismatch {

@@ -33,12 +33,12 @@ mod tables;
 mod typed;
 mod typed_details;
 
-pub(crate) use agreement::{Decision, Decisions, Head};
-pub use arcs::{Arcs, Checks, Dependency, Sound};
+pub(crate) use agreement::{Attachment, Decisions, Head};
+pub use arcs::{Arcs, Checks, ReadDependencies, Sound};
 pub use compare::TextDifference;
 pub use counts::{DependencyCounts, Measure};
-pub use details::{Analysis, Breakdown, Confusion, Details};
-pub use difference::{Side, Sides};
+pub use details::{Breakdown, DependencyAnalysis, DependencyDetails, RelationConfusion};
+pub use difference::{ShownSide, Sides};
 
 use std::str::FromStr;
 
@@ -47,7 +47,7 @@ use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::signature::Signature;
 use crate::structures::graph::Graph;
 use agreement::Annotated;
-use compare::Comparison;
+use compare::ComparisonSpace;
 use typed::Facts;
 
 /// How dependencies are compared.
@@ -69,7 +69,7 @@ pub struct Dependencies {
     /// Which words count, where words are the same on both sides.
     pub punctuation: Punctuation,
     /// What is noted beside the counts; it changes no number.
-    pub analysis: Analysis,
+    pub analysis: DependencyAnalysis,
 }
 
 /// Whether punctuation counts, and what that is.
@@ -243,7 +243,7 @@ impl Dependencies {
             roots: Roots::One,
             checks: Checks::Format,
             punctuation: Punctuation::Counts,
-            analysis: Analysis::Nothing,
+            analysis: DependencyAnalysis::Nothing,
         }
     }
 
@@ -267,8 +267,8 @@ impl Dependencies {
 
 /// What one thread needs, and what it noted.
 #[derive(Debug, Default)]
-pub struct Worker {
-    comparison: Comparison,
+pub struct DependencyWorker {
+    comparison: ComparisonSpace,
     annotated: Annotated,
     notes: DependencyNotes,
 }
@@ -279,7 +279,7 @@ pub struct DependencyNotes {
     /// The first place where a system's text differs from gold's.
     pub differences: Vec<Option<TextDifference>>,
     /// Tables, if they were asked for.
-    pub details: Vec<Details>,
+    pub details: Vec<DependencyDetails>,
     /// What all files say about each word, if that was asked for; not by system.
     pub decisions: Decisions,
 }
@@ -287,7 +287,7 @@ pub struct DependencyNotes {
 impl Scorer for Dependencies {
     type Structure = Arcs;
     type Counts = DependencyCounts;
-    type Worker<'m> = Worker;
+    type Worker<'m> = DependencyWorker;
     type Notes = DependencyNotes;
 
     fn signature(&self) -> Signature {
@@ -325,15 +325,15 @@ impl Scorer for Dependencies {
         }
     }
 
-    fn worker(&self) -> Worker {
-        Worker::default()
+    fn worker(&self) -> DependencyWorker {
+        DependencyWorker::default()
     }
 
-    fn gold(&self, worker: &mut Worker, gold: &Read<'_, Arcs>, n_systems: usize) -> Size {
-        worker.notes.details.resize_with(n_systems, Details::default);
+    fn gold(&self, worker: &mut DependencyWorker, gold: &Read<'_, Arcs>, n_systems: usize) -> Size {
+        worker.notes.details.resize_with(n_systems, DependencyDetails::default);
         let graph = match &gold.structure {
-            Dependency::Typed(facts) => return Size { length: facts.length(), depth: 0 },
-            Dependency::Tree(graph) => graph,
+            ReadDependencies::Typed(facts) => return Size { length: facts.length(), depth: 0 },
+            ReadDependencies::Tree(graph) => graph,
         };
         worker.notes.differences.resize(n_systems, None);
         if self.notes_agreement(gold) {
@@ -345,28 +345,30 @@ impl Scorer for Dependencies {
 
     fn system(
         &self,
-        worker: &mut Worker,
+        worker: &mut DependencyWorker,
         gold: &Read<'_, Arcs>,
         index: usize,
         system: Option<&Read<'_, Arcs>>,
     ) -> metric::Result<DependencyCounts> {
         let system = system.filter(|system| !system.sentence.text.is_empty());
         match &gold.structure {
-            Dependency::Typed(facts) => worker.count_typed(self, (gold, facts), index, system),
-            Dependency::Tree(graph) => worker.count_tree(self, (gold, graph), index, system),
+            ReadDependencies::Typed(facts) => {
+                worker.count_typed(self, (gold, facts), index, system)
+            }
+            ReadDependencies::Tree(graph) => worker.count_tree(self, (gold, graph), index, system),
         }
     }
 
-    fn all_counted(&self, worker: &mut Worker, gold: &Read<'_, Arcs>) {
-        if let Dependency::Tree(_) = gold.structure {
+    fn all_counted(&self, worker: &mut DependencyWorker, gold: &Read<'_, Arcs>) {
+        if let ReadDependencies::Tree(_) = gold.structure {
             worker.annotated.finish(&mut worker.notes.decisions);
         }
     }
 
-    fn collect(&self, worker: Worker, notes: &mut DependencyNotes) {
+    fn collect(&self, worker: DependencyWorker, notes: &mut DependencyNotes) {
         notes.differences.resize(worker.notes.differences.len().max(notes.differences.len()), None);
         let n = worker.notes.details.len().max(notes.details.len());
-        notes.details.resize_with(n, Details::default);
+        notes.details.resize_with(n, DependencyDetails::default);
         for (all, here) in notes.details.iter_mut().zip(worker.notes.details) {
             all.add(here);
         }
@@ -387,11 +389,11 @@ impl Scorer for Dependencies {
 
 impl Dependencies {
     fn notes_agreement(&self, gold: &Read<'_, Arcs>) -> bool {
-        self.analysis == Analysis::Agreement && gold.faults.is_empty()
+        self.analysis == DependencyAnalysis::Agreement && gold.faults.is_empty()
     }
 }
 
-impl Worker {
+impl DependencyWorker {
     /// Compares trees, with enhanced graphs where there are any.
     fn count_tree(
         &mut self,
@@ -426,7 +428,7 @@ impl Worker {
             }
             compared.result.or_else(|(reason, missed)| skip(reason, missed))
         };
-        if metric.analysis != Analysis::Nothing {
+        if metric.analysis != DependencyAnalysis::Nothing {
             self.note(metric, (gold, ours), index, theirs, &result);
         }
         result
@@ -479,7 +481,7 @@ impl Worker {
             (_, Some(fault)) => return skip(Reason::SystemUnreadable(system.unreadable(fault))),
             _ => typed::compare(ours, theirs).or_else(skip)?,
         };
-        if metric.analysis != Analysis::Nothing {
+        if metric.analysis != DependencyAnalysis::Nothing {
             let details = &mut self.notes.details[index];
             details.add_facts(ours, theirs);
         }

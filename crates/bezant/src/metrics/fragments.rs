@@ -40,14 +40,14 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use crate::metric::{self, Badness, Explains, Read, Score, Scorer, Size};
-use crate::metrics::brackets::{self, Brackets, Compared, Difference, Pair};
+use crate::metrics::brackets::{self, Brackets, Compared, Difference, SentencePair};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::cleaning::Cleaning;
 use crate::metrics::trees::parameters::{Labelling, Preset};
 use crate::metrics::trees::preparation::Prepared;
 use crate::signature::Signature;
-use column::Column;
-use forest::{Shared, Side};
+use column::SizeColumn;
+use forest::{ForestSide, Shared};
 use polynomial::Space;
 
 /// How fragments are compared.
@@ -161,8 +161,8 @@ impl Fragments {
 }
 
 /// What one thread needs.
-pub struct Worker<'m> {
-    brackets: brackets::Worker<'m>,
+pub struct FragmentWorker<'m> {
+    brackets: brackets::BracketWorker<'m>,
     memory: Memory,
 }
 
@@ -179,14 +179,14 @@ struct Memory {
 /// A side's nodes, and its fragments once they are counted.
 #[derive(Debug, Default)]
 struct Counted {
-    side: Side,
-    fragments: Option<Column>,
+    side: ForestSide,
+    fragments: Option<SizeColumn>,
 }
 
 impl Scorer for Fragments {
     type Structure = Trees;
     type Counts = FragmentCounts;
-    type Worker<'m> = Worker<'m>;
+    type Worker<'m> = FragmentWorker<'m>;
     type Notes = ();
 
     fn signature(&self) -> Signature {
@@ -219,35 +219,42 @@ impl Scorer for Fragments {
         self.brackets.cleaning
     }
 
-    fn worker(&self) -> Worker<'_> {
-        Worker { brackets: self.brackets.worker(), memory: Memory::default() }
+    fn worker(&self) -> FragmentWorker<'_> {
+        FragmentWorker { brackets: self.brackets.worker(), memory: Memory::default() }
     }
 
-    fn gold(&self, worker: &mut Worker<'_>, gold: &Read<'_, Trees>, _n_systems: usize) -> Size {
+    fn gold(
+        &self,
+        worker: &mut FragmentWorker<'_>,
+        gold: &Read<'_, Trees>,
+        _n_systems: usize,
+    ) -> Size {
         worker.memory.gold.fragments = None;
         self.brackets.prepare(&mut worker.brackets, gold)
     }
 
     fn system(
         &self,
-        worker: &mut Worker<'_>,
+        worker: &mut FragmentWorker<'_>,
         gold: &Read<'_, Trees>,
         _index: usize,
         system: Option<&Read<'_, Trees>>,
     ) -> metric::Result<FragmentCounts> {
-        let Worker { brackets, memory } = worker;
+        let FragmentWorker { brackets, memory } = worker;
         self.brackets.count_pair(brackets, gold, system, |pair| match pair {
-            Pair::Unreadable => FragmentCounts::one(Column::default(), Column::default(), None),
-            Pair::Skipped { gold } => {
+            SentencePair::Unreadable => {
+                FragmentCounts::one(SizeColumn::default(), SizeColumn::default(), None)
+            }
+            SentencePair::Skipped { gold } => {
                 self.count_side(gold, &mut memory.gold, &mut memory.space);
                 let gold = memory.gold.fragments.clone().unwrap_or_default();
-                FragmentCounts::one(gold, Column::default(), None)
+                FragmentCounts::one(gold, SizeColumn::default(), None)
             }
-            Pair::Compared(compared) => self.count_compared(&compared, memory),
+            SentencePair::Compared(compared) => self.count_compared(&compared, memory),
         })
     }
 
-    fn collect(&self, _worker: Worker<'_>, _notes: &mut ()) {}
+    fn collect(&self, _worker: FragmentWorker<'_>, _notes: &mut ()) {}
 
     fn scores(&self, total: &FragmentCounts) -> Vec<Score> {
         let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(total, self.max_size);

@@ -41,8 +41,8 @@ mod tests;
 pub use counts::{ByType, Means, RelationCounts, TypeConfusion, TypeTallies};
 pub use facts::check;
 pub use fillers::{UnknownFiller, unknown_fillers};
-pub use hierarchy::{Hierarchy, RelationType, Role, Type};
-pub use matching::{Pair, RelationMatching};
+pub use hierarchy::{Hierarchy, RelationType, SlotRole, Type};
+pub use matching::{MatchedPair, RelationMatching};
 pub use scheme::{Scheme, Slots, TypeMatch};
 
 use crate::error::{self, Remedy};
@@ -52,9 +52,9 @@ use crate::metric::{
     Unreadable,
 };
 use crate::signature::Signature;
-use crate::structures::relations::{Fault, NumberedRelations, RelationSet};
-use facts::{Side, Words};
-use matching::Comparison;
+use crate::structures::relations::{NumberedRelations, PlacedFault, RelationSet};
+use facts::{RelationSide, WordNumbers};
+use matching::RelationComparer;
 
 /// How relations are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,9 +177,9 @@ impl Relations {
 
     /// Compares one sentence. Relations are of types that the hierarchy has.
     pub(crate) fn count(&self, gold: &RelationSet, system: &RelationSet) -> Counted {
-        let mut words = Words::new();
-        let gold = Side::new(self, gold, &mut words);
-        let system = Side::new(self, system, &mut words);
+        let mut words = WordNumbers::new();
+        let gold = RelationSide::new(self, gold, &mut words);
+        let system = RelationSide::new(self, system, &mut words);
         match (gold, system) {
             (Some(gold), Some(system)) => self.count_one(&words, &gold, &system),
             _ => Counted::default(),
@@ -191,7 +191,12 @@ impl Relations {
         self.count(gold, &RelationSet::default()).counts
     }
 
-    fn count_one(&self, words: &Words<'_>, gold: &Side, system: &Side) -> Counted {
+    fn count_one(
+        &self,
+        words: &WordNumbers<'_>,
+        gold: &RelationSide,
+        system: &RelationSide,
+    ) -> Counted {
         let mut counted = Counted::default();
         counted.counts.sentences = 1;
         for (fact, &n) in gold.written.iter().zip(&gold.counts) {
@@ -256,12 +261,12 @@ impl Relations {
 
     fn matching(
         &self,
-        words: &Words<'_>,
+        words: &WordNumbers<'_>,
         scheme: Scheme,
-        gold: &Side,
-        system: &Side,
+        gold: &RelationSide,
+        system: &RelationSide,
     ) -> RelationMatching {
-        let comparison = Comparison { hierarchy: &self.hierarchy, words, scheme };
+        let comparison = RelationComparer { hierarchy: &self.hierarchy, words, scheme };
         match self.assignment {
             Assignment::Greedy => comparison.greedy(gold, system),
             Assignment::Optimal => comparison.optimal(gold, system),
@@ -275,10 +280,10 @@ impl Relations {
         gold: &RelationSet,
         system: &RelationSet,
     ) -> Explained {
-        let mut words = Words::new();
-        let gold = Side::new(self, gold, &mut words).unwrap_or_default();
-        let system = Side::new(self, system, &mut words).unwrap_or_default();
-        let prepared = |side: &Side| -> Vec<bool> {
+        let mut words = WordNumbers::new();
+        let gold = RelationSide::new(self, gold, &mut words).unwrap_or_default();
+        let system = RelationSide::new(self, system, &mut words).unwrap_or_default();
+        let prepared = |side: &RelationSide| -> Vec<bool> {
             side.written.iter().zip(&side.prepared).map(|(one, two)| one != two).collect()
         };
         Explained {
@@ -368,7 +373,7 @@ pub struct RelationSets;
 
 impl Structure for RelationSets {
     type Of<'t> = &'t NumberedRelations;
-    type Fault = Fault;
+    type Fault = PlacedFault;
     type Options = ();
     type Space = ();
 
@@ -376,7 +381,11 @@ impl Structure for RelationSets {
         file.check(Holds::Relations)
     }
 
-    fn read<'t>(sentence: Sentence<'t>, _: &(), _: &mut ()) -> (&'t NumberedRelations, Vec<Fault>) {
+    fn read<'t>(
+        sentence: Sentence<'t>,
+        _: &(),
+        _: &mut (),
+    ) -> (&'t NumberedRelations, Vec<PlacedFault>) {
         let relations = sentence.held_relations();
         (relations, relations.fault.iter().cloned().collect())
     }
@@ -387,7 +396,7 @@ impl Structure for RelationSets {
     }
 }
 
-impl metric::Fault for Fault {
+impl metric::Fault for PlacedFault {
     fn at(&self) -> usize {
         self.at
     }
@@ -448,16 +457,18 @@ impl Scorer for Relations {
         system: Option<&Read<'_, RelationSets>>,
     ) -> metric::Result<RelationCounts> {
         let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
-        let mut words = Words::new();
+        let mut words = WordNumbers::new();
         let ours = &gold.structure.relations;
-        let sound = gold.faults.is_empty().then(|| Side::new(self, ours, &mut words)).flatten();
+        let sound =
+            gold.faults.is_empty().then(|| RelationSide::new(self, ours, &mut words)).flatten();
         let Some(gold_side) = sound else {
             let nothing = RelationCounts { sentences: 1, ..RelationCounts::default() };
             return skip(Reason::GoldUnreadable(self.unreadable(gold)), nothing);
         };
         let Some(system) = system else { return skip(Reason::SystemMissing, self.missed(ours)) };
         let theirs = &system.structure.relations;
-        let sound = system.faults.is_empty().then(|| Side::new(self, theirs, &mut words)).flatten();
+        let sound =
+            system.faults.is_empty().then(|| RelationSide::new(self, theirs, &mut words)).flatten();
         let Some(system_side) = sound else {
             return skip(Reason::SystemUnreadable(self.unreadable(system)), self.missed(ours));
         };
@@ -485,7 +496,7 @@ impl Relations {
         let NumberedRelations { at, relations, .. } = sentence.structure;
         let unknown = || {
             let (place, problem) = facts::first_fault(&self.hierarchy, relations)?;
-            Some(Fault { at: place.saturating_sub(*at), problem })
+            Some(PlacedFault { at: place.saturating_sub(*at), problem })
         };
         let fault = sentence.faults.first().cloned().or_else(unknown);
         sentence.unreadable(&fault.expect("a sentence without a fault can be compared"))

@@ -43,7 +43,7 @@ pub(crate) fn draw_sides(words: &[&str], gold: DrawnSide<'_>, system: DrawnSide<
 
 /// A place in a drawing: which ways lines leave it, and whether an arrow ends there.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct LineCell {
     pub(super) up: bool,
     pub(super) down: bool,
     pub(super) left: bool,
@@ -51,7 +51,7 @@ pub(super) struct Place {
     pub(super) is_arrow: bool,
 }
 
-impl Place {
+impl LineCell {
     pub(super) fn shown(self) -> char {
         match (self.up, self.down, self.left, self.right) {
             _ if self.is_arrow => '►',
@@ -73,7 +73,7 @@ impl Place {
     fn mirrored(self) -> char {
         match self.is_arrow {
             true => '◄',
-            false => Place { left: self.right, right: self.left, ..self }.shown(),
+            false => LineCell { left: self.right, right: self.left, ..self }.shown(),
         }
     }
 }
@@ -84,7 +84,7 @@ impl DrawnSide<'_> {
     }
 
     /// Short arcs stand next to the words, longer ones behind those they reach over.
-    fn grid(&self) -> Vec<Vec<Place>> {
+    fn grid(&self) -> Vec<Vec<LineCell>> {
         let n_lines = self.relations.len();
         let mut arcs: Vec<(usize, usize)> =
             self.arcs.iter().filter(|(head, word)| head != word).copied().collect();
@@ -99,7 +99,7 @@ impl DrawnSide<'_> {
             levels.push(level);
         }
         let width = 2 * levels.iter().max().unwrap_or(&0) + 1;
-        let mut grid = vec![vec![Place::default(); width]; n_lines];
+        let mut grid = vec![vec![LineCell::default(); width]; n_lines];
         for (&(head, word), level) in arcs.iter().zip(levels) {
             let column = width - 1 - 2 * level;
             let (first, last) = (head.min(word), head.max(word));

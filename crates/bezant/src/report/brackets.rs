@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::counts::mean;
 use crate::evaluation::{Behind, Evaluation, Row, sum};
 use crate::metric::Score;
-use crate::metrics::brackets::{BracketCounts, Constituent, Details, Difference};
+use crate::metrics::brackets::{BracketCounts, BracketDetails, Constituent, Difference};
 use crate::report::tallies::tally_table;
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
@@ -26,7 +26,7 @@ pub struct BracketReport<'a> {
     /// For each system, the rows that are shown instead of the worst.
     pub picked: Option<Vec<Vec<usize>>>,
     /// What was noted beside the rows, one entry a system; labels are shown if there are any.
-    pub details: &'a [Details],
+    pub details: &'a [BracketDetails],
     /// What is behind the rows that [`wanted`](BracketReport::wanted) names; nothing where the
     /// sentences are not at hand.
     pub behind: Behind<Difference>,
@@ -68,13 +68,13 @@ impl BracketReport<'_> {
     }
 
     /// The tables of what was noted, behind whose cells sentences can be shown.
-    pub fn tables_of(notes: &[Details], system: usize) -> Vec<Table> {
+    pub fn tables_of(notes: &[BracketDetails], system: usize) -> Vec<Table> {
         let tables = |details| vec![label_table(details), confusion_table(details)];
         notes.get(system).map_or(Vec::new(), tables)
     }
 
     /// What both sides say of the same spans: their labels.
-    pub fn said(notes: &[Details], system: usize) -> Vec<Said> {
+    pub fn said(notes: &[BracketDetails], system: usize) -> Vec<Said> {
         let Some(details) = notes.get(system) else { return Vec::new() };
         let both = details.labels.iter();
         let both =
@@ -330,13 +330,13 @@ fn cutoff_table(cutoff: u32, systems: &[Evaluation<BracketCounts>]) -> Table {
     }
 }
 
-fn label_table(details: &Details) -> Table {
+fn label_table(details: &BracketDetails) -> Table {
     let mut labels: Vec<_> = details.labels.iter().collect();
     labels.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.gold));
     tally_table("labels", "label", "By label", labels)
 }
 
-fn confusion_table(details: &Details) -> Table {
+fn confusion_table(details: &BracketDetails) -> Table {
     let mut confusions: Vec<_> = details.confusions.iter().collect();
     confusions.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
     let label = |label: &Option<String>| label.clone().map_or(Cell::Nothing, Cell::Text);

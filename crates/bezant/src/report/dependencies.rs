@@ -10,7 +10,7 @@ use crate::error::Hint;
 use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::Score;
 use crate::metrics::dependencies::{
-    DependencyCounts, DependencyNotes, DependencyPreset, Measure, Side, Sides, TextDifference,
+    DependencyCounts, DependencyNotes, DependencyPreset, Measure, ShownSide, Sides, TextDifference,
     scores,
 };
 use crate::pictures::{DrawnSide, draw_sides};
@@ -47,8 +47,8 @@ const MOST_WORDS: usize = 100;
 /// Gold's arcs on the left of the words, the system's on the right.
 fn drawing(sides: &Sides) -> Drawing {
     let words: Vec<&str> = sides.words.iter().map(|(form, _)| form.as_str()).collect();
-    let [gold, system] =
-        [&sides.gold, &sides.system].map(|Side { relations, arcs }| DrawnSide { relations, arcs });
+    let [gold, system] = [&sides.gold, &sides.system]
+        .map(|ShownSide { relations, arcs }| DrawnSide { relations, arcs });
     Drawing::Lines(draw_sides(&words, gold, system))
 }
 

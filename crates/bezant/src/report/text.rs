@@ -8,7 +8,7 @@ use crate::error::Hint;
 use crate::pictures::{Role, visible};
 use crate::report::grid::Grid;
 use crate::report::{
-    Cell, Drawing, Report, Screen, SystemResult, Table, Words, skipped_summary, tables, title,
+    Cell, Drawing, Report, Screen, SystemResult, Table, Wording, skipped_summary, tables, title,
     total,
 };
 
@@ -23,7 +23,7 @@ const LONGEST_TEXT: usize = 2000;
 
 pub(super) fn write(
     report: &Report,
-    words: Words<'_>,
+    words: Wording<'_>,
     screen: Screen<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -100,7 +100,7 @@ fn write_examples(
     Ok(())
 }
 
-fn write_skipped(system: &SystemResult, words: Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn write_skipped(system: &SystemResult, words: Wording<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Some(summary) = skipped_summary(system) else { return Ok(()) };
     writeln!(out, "{}", visible(&summary))?;
     for row in system.skipped.iter().take(SHOWN) {

@@ -4,11 +4,11 @@
 //! words. All arcs are kept; of these, one for each word makes the basic tree.
 
 use crate::stanford::draft::NIL;
-use crate::stanford::graph::{Dependency, List};
+use crate::stanford::graph::{Dependency, DependencyList};
 use crate::stanford::relations::Kind;
 use crate::stanford::rules::{Found, RULES};
-use crate::stanford::tree::{Grown, View};
-use crate::stanford::words::Words;
+use crate::stanford::tree::{Grown, TreeView};
+use crate::stanford::words::SentenceWords;
 
 /// All relations that rules find between two words.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ struct Pair {
 
 /// Memory for one sentence after another.
 #[derive(Debug, Default)]
-pub(super) struct Arcs {
+pub(super) struct ArcSpace {
     found: Found,
     single: Vec<(u64, u64)>,
     pairs: Vec<Pair>,
@@ -33,9 +33,15 @@ pub(super) struct Arcs {
     links: Vec<u32>,
 }
 
-impl Arcs {
+impl ArcSpace {
     /// Fills the list with the basic dependencies of a tree.
-    pub(super) fn basic(&mut self, tree: &Grown, words: &Words, punct: bool, list: &mut List) {
+    pub(super) fn basic(
+        &mut self,
+        tree: &Grown,
+        words: &SentenceWords,
+        punct: bool,
+        list: &mut DependencyList,
+    ) {
         list.arcs.clear();
         self.start(words.len());
         let Some(top) = tree.nodes.first() else { return };
@@ -67,8 +73,8 @@ impl Arcs {
     }
 
     /// Tries every rule at every phrase, from above; the first governor of a word stays.
-    fn apply_rules(&mut self, tree: &Grown, words: &Words, punct: bool) {
-        let view = View { nodes: &tree.nodes, words };
+    fn apply_rules(&mut self, tree: &Grown, words: &SentenceWords, punct: bool) {
+        let view = TreeView { nodes: &tree.nodes, words };
         for &id in &tree.order {
             let node = view.node(id);
             if node.is_tag() {
@@ -153,7 +159,13 @@ impl Arcs {
 
     /// Words that no rule connects with the head of the sentence depend on the head of the phrase
     /// they stand in.
-    fn attach_rest(&mut self, tree: &Grown, words: &Words, punct: bool, list: &mut List) {
+    fn attach_rest(
+        &mut self,
+        tree: &Grown,
+        words: &SentenceWords,
+        punct: bool,
+        list: &mut DependencyList,
+    ) {
         let root = tree.nodes[0].head_word;
         for &id in &tree.order {
             let node = &tree.nodes[id as usize];
@@ -187,7 +199,7 @@ impl Arcs {
 
     /// Where a rule put the head of the sentence below another word, turns that round: the basic
     /// dependencies are a tree whatever the phrases are.
-    fn free_root(&self, root: u32, list: &mut List) {
+    fn free_root(&self, root: u32, list: &mut DependencyList) {
         if self.governors[root as usize] != NIL {
             list.arcs.retain(|arc| arc.dependent.index != root + 1);
             list.push(Kind::Dep, root + 1, self.top(root) + 1);
@@ -195,7 +207,7 @@ impl Arcs {
     }
 
     /// Adds what rules found beyond the basic tree: second governors and second relations.
-    pub(super) fn add_other_governors(&self, list: &mut List) {
+    pub(super) fn add_other_governors(&self, list: &mut DependencyList) {
         for pair in &self.pairs {
             let mut kinds = pair.kinds & !Kind::Rel.bit();
             for kind in each(pair.kinds) {
@@ -226,7 +238,7 @@ fn label(kinds: u64) -> Kind {
 }
 
 /// Where the head of a sentence is punctuation, its first dependent takes its place.
-fn replace_root(list: &mut List, root: u32) {
+fn replace_root(list: &mut DependencyList, root: u32) {
     let governed = |arc: &&Dependency| arc.governor.index == root;
     let first = list.arcs.iter().filter(governed).map(|arc| arc.dependent.index).min();
     let Some(first) = first else { return };

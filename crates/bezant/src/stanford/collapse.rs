@@ -3,11 +3,11 @@
 //! Works on words, tags and arcs, wherever they come from.
 
 use crate::stanford::extras;
-use crate::stanford::graph::{Dependency, List};
+use crate::stanford::graph::{Dependency, DependencyList};
 use crate::stanford::lexicon::Lexicon;
 use crate::stanford::prepositions::{self, Prepositions};
-use crate::stanford::relations::{Details, Kind};
-use crate::stanford::words::Words;
+use crate::stanford::relations::{Kind, RelationWords};
+use crate::stanford::words::SentenceWords;
 use crate::stanford::{multiword, propagate};
 
 /// How far dependencies are collapsed.
@@ -23,10 +23,10 @@ pub(super) enum Depth {
 
 /// Collapses the dependencies of a sentence.
 pub(super) fn collapse(
-    list: &mut List,
-    words: &Words,
+    list: &mut DependencyList,
+    words: &SentenceWords,
     lexicon: &Lexicon,
-    details: &mut Details,
+    details: &mut RelationWords,
     memory: &mut Prepositions,
     depth: Depth,
 ) {
@@ -52,13 +52,13 @@ pub(super) fn collapse(
 
 /// *as well as*: what the words of a conjunction have among them goes. A conjunction that went so
 /// takes nothing with it.
-fn strip_conjunctions(list: &mut List, words: &Words) {
+fn strip_conjunctions(list: &mut DependencyList, words: &SentenceWords) {
     const INNER: [Kind; 6] = [Kind::Dep, Kind::Mwe, Kind::Cc, Kind::Advmod, Kind::Neg, Kind::Aux];
     if !list.has(&[Kind::Cc]) {
         return;
     }
     list.reindex(words.len());
-    let List { arcs, index, .. } = list;
+    let DependencyList { arcs, index, .. } = list;
     let mut gone = vec![false; arcs.len()];
     for (at, arc) in arcs.iter().enumerate() {
         if arc.is(Kind::Cc) && !gone[at] {
@@ -71,7 +71,7 @@ fn strip_conjunctions(list: &mut List, words: &Words) {
 }
 
 /// `conj` gets the word of the conjunction before it, or of the first one.
-fn name_conjuncts(list: &mut List, words: &Words, details: &mut Details) {
+fn name_conjuncts(list: &mut DependencyList, words: &SentenceWords, details: &mut RelationWords) {
     if !list.has(&[Kind::Cc]) {
         return;
     }
@@ -86,7 +86,7 @@ fn name_conjuncts(list: &mut List, words: &Words, details: &mut Details) {
         let word = |arc: &Dependency| words.form((arc.dependent.index as usize).saturating_sub(1));
         let mut name = prepositions::conjunction(word(&cc), details);
         let mut any = false;
-        let List { arcs, index, .. } = list;
+        let DependencyList { arcs, index, .. } = list;
         let governed = || index.of(cc.governor.index).iter().map(|item| *item as usize);
         for item in governed() {
             if arcs[item].governor != cc.governor {
@@ -110,7 +110,7 @@ fn name_conjuncts(list: &mut List, words: &Words, details: &mut Details) {
 }
 
 /// Arcs to a relative pronoun go to what it stands for.
-fn resolve_references(list: &mut List, words: &Words) {
+fn resolve_references(list: &mut DependencyList, words: &SentenceWords) {
     if !list.has(&[Kind::Ref]) {
         return;
     }
@@ -139,7 +139,7 @@ fn resolve_references(list: &mut List, words: &Words) {
 }
 
 /// `dep` beside a collapsed preposition says nothing.
-fn drop_doubles(list: &mut List) {
+fn drop_doubles(list: &mut DependencyList) {
     if !list.has(&[Kind::Dep]) {
         return;
     }

@@ -5,7 +5,7 @@
 
 use crate::stanford::labels::{Fate, Label, Labels, Set, without_indices};
 use crate::stanford::lexicon::Lexicon;
-use crate::stanford::words::Words;
+use crate::stanford::words::SentenceWords;
 use crate::structures::tree::{NodeKind, Tree};
 
 /// No node.
@@ -13,8 +13,8 @@ pub(super) const NIL: u32 = u32::MAX;
 
 /// A tree in the making.
 #[derive(Debug, Default)]
-pub(super) struct Draft {
-    pub(super) nodes: Vec<Piece>,
+pub(super) struct TreeDraft {
+    pub(super) nodes: Vec<DraftNode>,
     /// The node above all others, or [`NIL`].
     pub(super) top: u32,
     /// All labels that the tree has had.
@@ -25,7 +25,7 @@ pub(super) struct Draft {
 
 /// A node of a draft.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(super) struct DraftNode {
     pub(super) label: Label,
     /// Its word, if it is a tag; [`NIL`] for a phrase.
     pub(super) word: u32,
@@ -47,14 +47,14 @@ struct Open {
     end: u32,
 }
 
-impl Draft {
+impl TreeDraft {
     /// Takes a tree over: no traces, no functions, no phrase over one that is the same.
     pub(super) fn read(
         &mut self,
         tree: &Tree<'_>,
         labels: &mut Labels,
         lexicon: &Lexicon,
-        words: &mut Words,
+        words: &mut SentenceWords,
     ) {
         self.nodes.clear();
         self.open.clear();
@@ -103,7 +103,7 @@ impl Draft {
             && open.end <= at
         {
             self.open.pop();
-            let Piece { first, last, .. } = self.nodes[open.node as usize];
+            let DraftNode { first, last, .. } = self.nodes[open.node as usize];
             if first == NIL {
                 continue;
             }
@@ -123,7 +123,7 @@ impl Draft {
 
     /// Finds the top, or makes one.
     fn finish(&mut self, above: u32, fate: Fate, labels: &mut Labels) {
-        let Piece { first, last, .. } = self.nodes[above as usize];
+        let DraftNode { first, last, .. } = self.nodes[above as usize];
         self.top = first;
         if first == NIL {
             return;
@@ -142,7 +142,7 @@ impl Draft {
     pub(super) fn add(&mut self, label: Label, word: u32) -> u32 {
         self.labels |= label.set;
         let (first, last, prev, next) = (NIL, NIL, NIL, NIL);
-        self.nodes.push(Piece { label, word, first, last, prev, next });
+        self.nodes.push(DraftNode { label, word, first, last, prev, next });
         self.nodes.len() as u32 - 1
     }
 
@@ -182,7 +182,7 @@ impl Draft {
 
     /// Takes a child away.
     pub(super) fn detach(&mut self, parent: u32, node: u32) {
-        let Piece { prev, next, .. } = self.at(node);
+        let DraftNode { prev, next, .. } = self.at(node);
         self.link(parent, prev, next);
         self.nodes[node as usize].prev = NIL;
         self.nodes[node as usize].next = NIL;
@@ -190,7 +190,7 @@ impl Draft {
 
     /// Puts the children of a child in its place.
     pub(super) fn dissolve(&mut self, parent: u32, node: u32) {
-        let Piece { first, last, prev, next, .. } = self.at(node);
+        let DraftNode { first, last, prev, next, .. } = self.at(node);
         if first == NIL {
             return self.detach(parent, node);
         }
@@ -213,7 +213,7 @@ impl Draft {
 
     /// A node by value.
     #[inline]
-    pub(super) fn at(&self, node: u32) -> Piece {
+    pub(super) fn at(&self, node: u32) -> DraftNode {
         self.nodes[node as usize]
     }
 
@@ -264,7 +264,7 @@ impl Draft {
     }
 
     /// Visits every phrase, those above before those below; a visit may change what is below.
-    pub(super) fn walk(&mut self, mut visit: impl FnMut(&mut Draft, u32)) {
+    pub(super) fn walk(&mut self, mut visit: impl FnMut(&mut TreeDraft, u32)) {
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
         stack.push(self.top);
@@ -283,7 +283,7 @@ impl Draft {
     }
 
     /// Whether some node, with its sister to the right, is as asked; nodes that hang nowhere too.
-    pub(super) fn any(&self, test: impl Fn(&Draft, &Piece) -> bool) -> bool {
+    pub(super) fn any(&self, test: impl Fn(&TreeDraft, &DraftNode) -> bool) -> bool {
         self.nodes.iter().any(|piece| test(self, piece))
     }
 }

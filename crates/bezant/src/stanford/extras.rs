@@ -1,32 +1,35 @@
 //! What is mended in basic dependencies, and what is added to them.
 
-use crate::stanford::graph::{Dependency, List, Place};
+use crate::stanford::graph::{Dependency, DependencyList, WordPlace};
 use crate::stanford::labels::P_W;
 use crate::stanford::lexicon::INFINITIVE;
 use crate::stanford::relations::Kind;
-use crate::stanford::words::Words;
+use crate::stanford::words::SentenceWords;
 
 /// Relative pronouns that stand for the noun before them.
 const PRONOUNS: [&str; 6] = ["that", "what", "which", "who", "whom", "whose"];
 
 /// An arc between two words.
-fn arc(kind: Kind, governor: Place, dependent: Place) -> Dependency {
+fn arc(kind: Kind, governor: WordPlace, dependent: WordPlace) -> Dependency {
     Dependency { relation: kind.into(), governor, dependent }
 }
 
 /// The arcs of a word, as of the last index.
-fn governed(list: &List, governor: Place) -> impl Iterator<Item = (u32, &Dependency)> {
+fn governed(
+    list: &DependencyList,
+    governor: WordPlace,
+) -> impl Iterator<Item = (u32, &Dependency)> {
     let arcs = list.index.of(governor.index).iter().map(|at| (*at, &list.arcs[*at as usize]));
     arcs.filter(move |(_, arc)| arc.governor == governor)
 }
 
 /// Whether a word governs an arc of some kind.
-fn governs(list: &List, governor: Place, kinds: &[Kind]) -> bool {
+fn governs(list: &DependencyList, governor: WordPlace, kinds: &[Kind]) -> bool {
     governed(list, governor).any(|(_, arc)| arc.is_one(kinds))
 }
 
 /// *What do you want to eat*: the question word is the object of the verb below.
-pub(super) fn attach_question_words(list: &mut List, words: &Words) {
+pub(super) fn attach_question_words(list: &mut DependencyList, words: &SentenceWords) {
     if !list.has(&[Kind::Xcomp]) {
         return;
     }
@@ -57,7 +60,7 @@ pub(super) fn attach_question_words(list: &mut List, words: &Words) {
 
 /// Finds the part that a relative pronoun plays: the object of a preposition that has none, or of
 /// the verb.
-pub(super) fn resolve_relatives(list: &mut List, words: &Words) {
+pub(super) fn resolve_relatives(list: &mut DependencyList, words: &SentenceWords) {
     if !list.has(&[Kind::Rel]) {
         return;
     }
@@ -86,18 +89,18 @@ pub(super) fn resolve_relatives(list: &mut List, words: &Words) {
 }
 
 /// Whether an arc leads to a preposition that has no object.
-fn is_bare_preposition(list: &List, arc: &Dependency) -> bool {
+fn is_bare_preposition(list: &DependencyList, arc: &Dependency) -> bool {
     arc.is(Kind::Prep) && !governs(list, arc.dependent, &[Kind::Pobj, Kind::Pcomp])
 }
 
 /// Adds what links relative pronouns to the nouns that they stand for.
-pub(super) fn add_references(list: &mut List, words: &Words) {
+pub(super) fn add_references(list: &mut DependencyList, words: &SentenceWords) {
     if !list.has(&[Kind::Rcmod]) {
         return;
     }
     list.reindex(words.len());
-    let pronoun = |place: &Place| place.index > 0 && words.reads(place.index - 1, &PRONOUNS);
-    let leftmost = |verb: Place| {
+    let pronoun = |place: &WordPlace| place.index > 0 && words.reads(place.index - 1, &PRONOUNS);
+    let leftmost = |verb: WordPlace| {
         let dependents = governed(list, verb).map(|(_, arc)| arc.dependent);
         dependents.filter(pronoun).min_by_key(|place| place.index)
     };
@@ -119,7 +122,7 @@ pub(super) fn add_references(list: &mut List, words: &Words) {
 }
 
 /// *She wants to go*: she is the subject of both verbs.
-pub(super) fn add_controlled_subjects(list: &mut List, words: &Words) {
+pub(super) fn add_controlled_subjects(list: &mut DependencyList, words: &SentenceWords) {
     if !list.has(&[Kind::Xcomp]) {
         return;
     }
@@ -144,7 +147,7 @@ pub(super) fn add_controlled_subjects(list: &mut List, words: &Words) {
 }
 
 /// *The cat she thinks about*: the cat is the object of the preposition.
-pub(super) fn fill_prepositions(list: &mut List, words: &Words) {
+pub(super) fn fill_prepositions(list: &mut DependencyList, words: &SentenceWords) {
     if !list.has(&[Kind::Rcmod]) {
         return;
     }

@@ -82,7 +82,7 @@ fn is_stanford(name: &[u8]) -> bool {
 
 /// An arc between two words by their places, the first being 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Named<'n> {
+pub struct NamedArc<'n> {
     /// What it is called.
     pub name: &'n [u8],
     /// The word it hangs on.
@@ -92,8 +92,8 @@ pub struct Named<'n> {
 }
 
 /// The relations of a sentence by their Stanford names, in their order.
-pub fn name_relations<'n>(sentence: &'n Linked<'_>) -> Vec<Named<'n>> {
-    let mut arcs: Vec<Named<'n>> = Vec::with_capacity(sentence.links.len());
+pub fn name_relations<'n>(sentence: &'n Linked<'_>) -> Vec<NamedArc<'n>> {
+    let mut arcs: Vec<NamedArc<'n>> = Vec::with_capacity(sentence.links.len());
     // Of two objects (*gave her a book*) Stanford's scheme calls the second one direct.
     let with_second: BTreeSet<usize> =
         sentence.links.iter().filter(|link| *link.name == *b"obj2").map(|link| link.head).collect();
@@ -112,7 +112,7 @@ pub fn name_relations<'n>(sentence: &'n Linked<'_>) -> Vec<Named<'n>> {
         if name == b"conj" && is_conjunction(tags.1) {
             conjuncts.entry(governor).or_default().insert(dependent);
         } else if governor != dependent {
-            arcs.push(Named { name, governor, dependent });
+            arcs.push(NamedArc { name, governor, dependent });
         }
     }
     name_passives(&mut arcs, &passive);
@@ -125,7 +125,7 @@ fn is_conjunction(tag: &[u8]) -> bool {
 }
 
 /// A passive verb has a passive subject, and the last auxiliary before it makes it passive.
-fn name_passives(arcs: &mut [Named<'_>], passive: &BTreeSet<usize>) {
+fn name_passives(arcs: &mut [NamedArc<'_>], passive: &BTreeSet<usize>) {
     let mut last: BTreeMap<usize, usize> = BTreeMap::new();
     for arc in arcs.iter_mut().filter(|arc| passive.contains(&arc.governor)) {
         match arc.name {
@@ -147,7 +147,7 @@ fn name_passives(arcs: &mut [Named<'_>], passive: &BTreeSet<usize>) {
 
 /// Conjunction and other conjuncts hang on the first conjunct, which takes the arcs of the
 /// conjunction as well.
-fn hang_on_first(arcs: &mut Vec<Named<'_>>, conjuncts: &BTreeMap<usize, BTreeSet<usize>>) {
+fn hang_on_first(arcs: &mut Vec<NamedArc<'_>>, conjuncts: &BTreeMap<usize, BTreeSet<usize>>) {
     let first = |conjunction| conjuncts.get(&conjunction).and_then(BTreeSet::first).copied();
     for arc in arcs.iter_mut() {
         arc.governor = first(arc.governor).unwrap_or(arc.governor);
@@ -157,20 +157,20 @@ fn hang_on_first(arcs: &mut Vec<Named<'_>>, conjuncts: &BTreeMap<usize, BTreeSet
     for (&conjunction, all) in conjuncts {
         let mut all = all.iter().copied();
         let Some(governor) = all.next() else { continue };
-        arcs.push(Named { name: b"cc", governor, dependent: conjunction });
-        arcs.extend(all.map(|dependent| Named { name: b"conj", governor, dependent }));
+        arcs.push(NamedArc { name: b"cc", governor, dependent: conjunction });
+        arcs.extend(all.map(|dependent| NamedArc { name: b"conj", governor, dependent }));
     }
 }
 
 /// Words that others hang on, and that hang on none: the heads of a sentence, which these parsers
 /// do not mark. That a word is subject of its own relative clause does not count.
-pub(super) fn tops(arcs: &[Named<'_>]) -> BTreeSet<usize> {
+pub(super) fn tops(arcs: &[NamedArc<'_>]) -> BTreeSet<usize> {
     let clauses: BTreeSet<(usize, usize)> = arcs
         .iter()
         .filter(|arc| arc.name == b"rcmod")
         .map(|arc| (arc.dependent, arc.governor))
         .collect();
-    let counts = |arc: &&Named<'_>| !clauses.contains(&(arc.governor, arc.dependent));
+    let counts = |arc: &&NamedArc<'_>| !clauses.contains(&(arc.governor, arc.dependent));
     let below: BTreeSet<usize> = arcs.iter().filter(counts).map(|arc| arc.dependent).collect();
     let above = arcs.iter().map(|arc| arc.governor);
     above.filter(|governor| !below.contains(governor)).collect()

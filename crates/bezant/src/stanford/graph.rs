@@ -1,21 +1,21 @@
 //! Dependencies as a list of arcs.
 
-use crate::stanford::relations::{Details, Kind, Relation};
-use crate::stanford::words::Words;
+use crate::stanford::relations::{DependencyRelation, Kind, RelationWords};
+use crate::stanford::words::SentenceWords;
 
 /// A word of a sentence, or a copy of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct WordPlace {
     /// Its number, the first being 1; the root is 0.
     pub index: u32,
     /// Which copy; the word itself is 0.
     pub copy: u32,
 }
 
-impl Place {
+impl WordPlace {
     /// A word itself.
-    pub(crate) fn word(index: u32) -> Place {
-        Place { index, copy: 0 }
+    pub(crate) fn word(index: u32) -> WordPlace {
+        WordPlace { index, copy: 0 }
     }
 }
 
@@ -23,11 +23,11 @@ impl Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dependency {
     /// Its relation.
-    pub relation: Relation,
+    pub relation: DependencyRelation,
     /// Where it comes from.
-    pub governor: Place,
+    pub governor: WordPlace,
     /// Where it goes.
-    pub dependent: Place,
+    pub dependent: WordPlace,
 }
 
 impl Dependency {
@@ -49,19 +49,19 @@ impl Dependency {
 
 /// The dependencies of one sentence, and an index to them.
 #[derive(Debug, Default)]
-pub(super) struct List {
+pub(super) struct DependencyList {
     pub(super) arcs: Vec<Dependency>,
     pub(super) index: Index,
     /// For each word, whatever a step wants to mark.
     marks: Vec<bool>,
 }
 
-impl List {
+impl DependencyList {
     pub(super) fn push(&mut self, kind: Kind, governor: u32, dependent: u32) {
         self.arcs.push(Dependency {
             relation: kind.into(),
-            governor: Place::word(governor),
-            dependent: Place::word(dependent),
+            governor: WordPlace::word(governor),
+            dependent: WordPlace::word(dependent),
         });
     }
 
@@ -94,13 +94,14 @@ impl List {
         }
         for arc in &mut self.arcs {
             if self.marks[arc.governor.index as usize] {
-                arc.relation = passive(arc.relation.kind).map_or(arc.relation, Relation::from);
+                arc.relation =
+                    passive(arc.relation.kind).map_or(arc.relation, DependencyRelation::from);
             }
         }
     }
 
     /// Sorts by dependent, governor and name.
-    pub(super) fn sort(&mut self, details: &Details) {
+    pub(super) fn sort(&mut self, details: &RelationWords) {
         self.arcs.sort_by(|one, two| {
             (one.dependent.index, one.governor.index)
                 .cmp(&(two.dependent.index, two.governor.index))
@@ -109,7 +110,7 @@ impl List {
     }
 
     /// Passive subjects, order, no arc twice.
-    pub(super) fn tidy(&mut self, words: &Words, details: &Details) {
+    pub(super) fn tidy(&mut self, words: &SentenceWords, details: &RelationWords) {
         self.fix_passives(words.len());
         self.sort(details);
         self.arcs.dedup();
@@ -171,7 +172,7 @@ mod tests {
 
     #[test]
     fn the_index_finds_arcs_by_governor() {
-        let mut list = List::default();
+        let mut list = DependencyList::default();
         for (governor, dependent) in [(2, 1), (0, 2), (4, 3), (2, 4), (4, 5)] {
             list.push(Kind::Dep, governor, dependent);
         }

@@ -2,8 +2,8 @@
 
 use crate::stanford::labels::*;
 use crate::stanford::lexicon::{AUXILIARY, BEGET, COPULA, Lists};
-use crate::stanford::tree::{Entry, Grown, Node, View};
-use crate::stanford::words::Words;
+use crate::stanford::tree::{Entry, Grown, Node, TreeView};
+use crate::stanford::words::SentenceWords;
 
 /// From which side, and how, children are looked through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,14 +160,14 @@ impl Heads {
     }
 
     /// Works out the head of every phrase, from below.
-    pub(super) fn find(&mut self, tree: &mut Grown, words: &Words) {
+    pub(super) fn find(&mut self, tree: &mut Grown, words: &SentenceWords) {
         for id in (0..tree.nodes.len() as u32).rev() {
             let Entry { n_kids, first, .. } = tree.nodes[id as usize];
             let (loose, head) = match n_kids {
                 0 => continue,
                 1 => (first, first),
                 _ => {
-                    let node = View { nodes: &tree.nodes, words }.node(id);
+                    let node = TreeView { nodes: &tree.nodes, words }.node(id);
                     let loose = self.head(node, None);
                     match node.parent() {
                         Some(parent) if node.is(AUXILIARY_PHRASE) => {

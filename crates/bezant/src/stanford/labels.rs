@@ -177,7 +177,7 @@ pub(super) const BETWEEN: Set = Set::any(&[PRN, OPENING, CLOSING, LRB, RRB, COMM
 
 /// A label as it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Read {
+pub(super) struct ReadLabel {
     /// The label without functions.
     pub(super) label: Label,
     /// The label with its functions, but without indices.
@@ -206,7 +206,7 @@ pub(super) enum Fate {
 /// All labels met so far.
 #[derive(Debug)]
 pub(super) struct Labels {
-    read: HashMap<Box<[u8]>, Read>,
+    read: HashMap<Box<[u8]>, ReadLabel>,
     known: HashMap<Box<[u8]>, Label>,
     /// The texts of labels, by number.
     texts: Vec<Box<[u8]>>,
@@ -218,7 +218,7 @@ pub(super) struct Labels {
 struct Recent {
     key: u64,
     len: usize,
-    read: Read,
+    read: ReadLabel,
 }
 
 /// So many labels are remembered; a file with more has labels that are noise.
@@ -246,7 +246,8 @@ impl Labels {
         self.known.clear();
         self.texts.clear();
         self.recent.clear();
-        let nothing = Read { label: Label::default(), full: Label::default(), fate: Fate::Keep };
+        let nothing =
+            ReadLabel { label: Label::default(), full: Label::default(), fate: Fate::Keep };
         self.recent.resize(1024, Recent { key: 0, len: usize::MAX, read: nothing });
         for (_, name) in NAMED {
             self.known(name.as_bytes());
@@ -272,7 +273,7 @@ impl Labels {
 
     /// What a label of the text says.
     #[inline]
-    pub(super) fn read(&mut self, text: &[u8]) -> Read {
+    pub(super) fn read(&mut self, text: &[u8]) -> ReadLabel {
         let mut bytes = [0; 8];
         let Some(head) = bytes.get_mut(..text.len()) else { return self.read_long(text) };
         head.copy_from_slice(text);
@@ -288,7 +289,7 @@ impl Labels {
     }
 
     #[cold]
-    fn read_long(&mut self, text: &[u8]) -> Read {
+    fn read_long(&mut self, text: &[u8]) -> ReadLabel {
         if let Some(read) = self.read.get(text) {
             return *read;
         }
@@ -303,7 +304,7 @@ impl Labels {
             b"" | b"TOP" => Fate::Top,
             _ => Fate::Keep,
         };
-        let read = Read { label, full, fate };
+        let read = ReadLabel { label, full, fate };
         self.read.insert(text.into(), read);
         read
     }

@@ -34,7 +34,7 @@ impl Lists {
 
 /// What is known about a word.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Entry {
+pub(super) struct LexiconEntry {
     pub(super) lists: Lists,
     /// The number of a word that prepositions of several words are made of, or 0.
     pub(super) part: u8,
@@ -43,7 +43,7 @@ pub(super) struct Entry {
 /// What is known about words, and the prepositions that are made of several.
 #[derive(Debug)]
 pub(super) struct Lexicon {
-    words: HashMap<Box<[u8]>, Entry>,
+    words: HashMap<Box<[u8]>, LexiconEntry>,
     /// For each first byte, a bit for each length that a word has: most words are in no list.
     lengths: [u32; 256],
     /// Prepositions of two words, by the numbers of the words, in the order of the list.
@@ -125,14 +125,14 @@ impl Lexicon {
     }
 
     /// What is known about a word, however it is capitalised.
-    pub(super) fn get(&self, word: &[u8]) -> Entry {
+    pub(super) fn get(&self, word: &[u8]) -> LexiconEntry {
         let mut lower = [0; LONGEST];
-        let Some(lower) = lower.get_mut(..word.len()) else { return Entry::default() };
+        let Some(lower) = lower.get_mut(..word.len()) else { return LexiconEntry::default() };
         lower.copy_from_slice(word);
         lower.make_ascii_lowercase();
         let lengths = lower.first().map_or(0, |first| self.lengths[usize::from(*first)]);
         if lengths & 1 << lower.len() == 0 {
-            return Entry::default();
+            return LexiconEntry::default();
         }
         self.words.get(&*lower).copied().unwrap_or_default()
     }

@@ -3,29 +3,34 @@
 //! Each is looked for in several shapes, and once in each, for the program that this one agrees
 //! with does no more. Only those whose words stand side by side in the sentence are tried.
 
-use crate::stanford::graph::{Dependency, List, Place};
+use crate::stanford::graph::{Dependency, DependencyList, WordPlace};
 use crate::stanford::lexicon::Lexicon;
-use crate::stanford::relations::{Details, Kind, Relation};
+use crate::stanford::relations::{DependencyRelation, Kind, RelationWords};
 use crate::stanford::tables::{THREE_WORDS, TWO_WORDS};
-use crate::stanford::words::Words;
+use crate::stanford::words::SentenceWords;
 
 /// The name of an arc that is gone but can still be found: after the first preposition of a
 /// nested shape, arcs of the others stay in the list to the next change of another shape.
-const GONE: Relation = Relation { kind: Kind::Arg, detail: u32::MAX };
+const GONE: DependencyRelation = DependencyRelation { kind: Kind::Arg, detail: u32::MAX };
 
 const COMPLEMENTS: [Kind; 2] = [Kind::Pobj, Kind::Pcomp];
 
 /// What the shapes need.
 struct Site<'a> {
-    list: &'a mut List,
-    words: &'a Words,
-    details: &'a mut Details,
+    list: &'a mut DependencyList,
+    words: &'a SentenceWords,
+    details: &'a mut RelationWords,
     /// Whether a nested preposition was collapsed.
     has_nested: bool,
 }
 
 /// Collapses prepositions of two words, then of three.
-pub(super) fn collapse(list: &mut List, words: &Words, lexicon: &Lexicon, details: &mut Details) {
+pub(super) fn collapse(
+    list: &mut DependencyList,
+    words: &SentenceWords,
+    lexicon: &Lexicon,
+    details: &mut RelationWords,
+) {
     let present = |parts: &[u8]| {
         (0..words.len().saturating_sub(parts.len() - 1)).any(|start| {
             let at = |n: usize| words.part((start + n) as u32);
@@ -62,7 +67,7 @@ pub(super) fn collapse(list: &mut List, words: &Words, lexicon: &Lexicon, detail
 }
 
 impl Site<'_> {
-    fn part(&self, place: Place) -> u8 {
+    fn part(&self, place: WordPlace) -> u8 {
         place.index.checked_sub(1).map_or(0, |at| self.words.part(at))
     }
 
@@ -80,11 +85,11 @@ impl Site<'_> {
         })
     }
 
-    fn complement_of(&self, word: Place) -> Option<usize> {
+    fn complement_of(&self, word: WordPlace) -> Option<usize> {
         self.last(|arc| arc.is_one(&COMPLEMENTS) && arc.governor == word)
     }
 
-    fn relation(&mut self, complement: &Dependency, name: &str) -> Relation {
+    fn relation(&mut self, complement: &Dependency, name: &str) -> DependencyRelation {
         let kind = match complement.kind() {
             Kind::Pcomp => Kind::Prepc,
             _ => Kind::Prep,
@@ -97,8 +102,8 @@ impl Site<'_> {
         &mut self,
         gone: &[usize],
         new: &[Dependency],
-        of: &[Place],
-        heir: impl Fn(&Dependency) -> Place,
+        of: &[WordPlace],
+        heir: impl Fn(&Dependency) -> WordPlace,
     ) {
         let mut at = 0;
         self.list.arcs.retain(|arc| {

@@ -1,38 +1,38 @@
 //! Dependencies as text and in columns.
 
-use crate::stanford::graph::{Dependency, List, Place};
+use crate::stanford::graph::{Dependency, DependencyList, WordPlace};
 use crate::stanford::lexicon::COPULA;
-use crate::stanford::relations::{Details, Kind, Relation};
-use crate::stanford::words::Words;
+use crate::stanford::relations::{DependencyRelation, Kind, RelationWords};
+use crate::stanford::words::SentenceWords;
 
 /// The dependencies of one sentence.
 #[derive(Clone, Copy, Debug)]
-pub struct Conversion<'c> {
-    pub(super) words: &'c Words,
-    pub(super) list: &'c List,
-    pub(super) details: &'c Details,
+pub struct StanfordSentence<'c> {
+    pub(super) words: &'c SentenceWords,
+    pub(super) list: &'c DependencyList,
+    pub(super) details: &'c RelationWords,
 }
 
-impl<'c> Conversion<'c> {
+impl<'c> StanfordSentence<'c> {
     /// All dependencies, by dependent, governor and name.
     pub fn dependencies(&self) -> &'c [Dependency] {
         &self.list.arcs
     }
 
     /// The words of the sentence.
-    pub fn words(&self) -> &'c Words {
+    pub fn words(&self) -> &'c SentenceWords {
         self.words
     }
 
     /// The name of a relation: `nsubj`, `prep_of`.
-    pub(crate) fn name(&self, relation: Relation) -> String {
+    pub(crate) fn name(&self, relation: DependencyRelation) -> String {
         let mut name = Vec::new();
         self.details.write(relation, &mut name);
         String::from_utf8_lossy(&name).into_owned()
     }
 
     /// The words that went into a relation: `of` for `prep_of`, nothing for `nsubj`.
-    pub(crate) fn detail(&self, relation: Relation) -> Option<&'c [u8]> {
+    pub(crate) fn detail(&self, relation: DependencyRelation) -> Option<&'c [u8]> {
         self.details.text(relation)
     }
 
@@ -46,7 +46,7 @@ impl<'c> Conversion<'c> {
         out.extend_from_slice(b")\n");
     }
 
-    fn write_place(&self, place: Place, out: &mut Vec<u8>) {
+    fn write_place(&self, place: WordPlace, out: &mut Vec<u8>) {
         match place.index.checked_sub(1) {
             None => out.extend_from_slice(b"ROOT"),
             Some(word) => out.extend_from_slice(self.words.form(word as usize)),
@@ -68,7 +68,7 @@ impl<'c> Conversion<'c> {
     /// The head of a word is its first governor; one that has none, such as a collapsed
     /// preposition, depends on nothing as `erased`. In CoNLL-U all governors stand in the ninth
     /// column, and copies of words are empty nodes.
-    pub(crate) fn write_columns(&self, columns: Columns, out: &mut Vec<u8>) {
+    pub(crate) fn write_columns(&self, columns: WrittenColumns, out: &mut Vec<u8>) {
         let arcs = &self.list.arcs;
         let mut copies = self.copies().into_iter().peekable();
         let mut at = 0;
@@ -81,12 +81,12 @@ impl<'c> Conversion<'c> {
             let own = || arcs[at..end].iter().filter(|arc| arc.dependent.copy == 0);
             self.write_word(word, own().next(), out);
             match columns {
-                Columns::Conllx => out.push(b'_'),
-                Columns::Conllu => self.write_arcs(own(), out),
+                WrittenColumns::Conllx => out.push(b'_'),
+                WrittenColumns::Conllu => self.write_arcs(own(), out),
             }
             out.extend_from_slice(b"\t_\n");
             while let Some(copy) = copies.next_if(|copy| copy.index == word) {
-                if columns == Columns::Conllu {
+                if columns == WrittenColumns::Conllu {
                     self.write_copy(copy, &arcs[at..end], out);
                 }
             }
@@ -151,7 +151,7 @@ impl<'c> Conversion<'c> {
         }
     }
 
-    fn write_copy(&self, copy: Place, arcs: &[Dependency], out: &mut Vec<u8>) {
+    fn write_copy(&self, copy: WordPlace, arcs: &[Dependency], out: &mut Vec<u8>) {
         write_number(copy.index, out);
         out.push(b'.');
         write_number(copy.copy, out);
@@ -162,9 +162,9 @@ impl<'c> Conversion<'c> {
     }
 
     /// The copies of words, each once, in order.
-    fn copies(&self) -> Vec<Place> {
+    fn copies(&self) -> Vec<WordPlace> {
         let places = self.list.arcs.iter().flat_map(|arc| [arc.governor, arc.dependent]);
-        let mut copies: Vec<Place> = places.filter(|place| place.copy > 0).collect();
+        let mut copies: Vec<WordPlace> = places.filter(|place| place.copy > 0).collect();
         copies.sort_unstable();
         copies.dedup();
         copies
@@ -173,7 +173,7 @@ impl<'c> Conversion<'c> {
 
 /// Which columns are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Columns {
+pub enum WrittenColumns {
     /// One head a word.
     Conllx,
     /// One head a word, and all governors.

@@ -1,9 +1,9 @@
 //! Prepositions go into the names of relations: `prep_on(sat, mat)`.
 
-use crate::stanford::graph::{Dependency, Index, List, Place};
+use crate::stanford::graph::{Dependency, DependencyList, Index, WordPlace};
 use crate::stanford::labels::{IN, RB, Set, TO, VBG};
-use crate::stanford::relations::{Details, Kind, Relation};
-use crate::stanford::words::Words;
+use crate::stanford::relations::{DependencyRelation, Kind, RelationWords};
+use crate::stanford::words::SentenceWords;
 
 /// No arc.
 const NONE: u32 = u32::MAX;
@@ -25,20 +25,20 @@ pub(super) struct Prepositions {
 
 /// The complements and other arcs of one preposition.
 struct Conjunct {
-    preposition: Place,
+    preposition: WordPlace,
     complement: Option<u32>,
 }
 
 /// What the steps need.
 struct Site<'a> {
     memory: &'a mut Prepositions,
-    list: &'a mut List,
-    words: &'a Words,
-    details: &'a mut Details,
+    list: &'a mut DependencyList,
+    words: &'a SentenceWords,
+    details: &'a mut RelationWords,
 }
 
 /// The name that a conjunction gives to its conjuncts.
-pub(super) fn conjunction(word: &[u8], details: &mut Details) -> Relation {
+pub(super) fn conjunction(word: &[u8], details: &mut RelationWords) -> DependencyRelation {
     let lower = word.to_ascii_lowercase();
     let name: &[u8] = match &*lower {
         b"not" | b"instead" | b"rather" => b"negcc",
@@ -52,9 +52,9 @@ pub(super) fn conjunction(word: &[u8], details: &mut Details) -> Relation {
 /// Collapses prepositions and possessives.
 pub(super) fn collapse(
     memory: &mut Prepositions,
-    list: &mut List,
-    words: &Words,
-    details: &mut Details,
+    list: &mut DependencyList,
+    words: &SentenceWords,
+    details: &mut RelationWords,
 ) {
     if !list.has(&[Kind::Prep, Kind::Possessive]) {
         return;
@@ -83,7 +83,7 @@ pub(super) fn collapse(
 }
 
 impl Prepositions {
-    fn start(&mut self, list: &List, words: &Words, details: &Details) {
+    fn start(&mut self, list: &DependencyList, words: &SentenceWords, details: &RelationWords) {
         let n = words.len();
         let arcs = &list.arcs;
         self.order.clear();
@@ -135,16 +135,16 @@ impl Site<'_> {
         self.memory.gone[at as usize] = true;
     }
 
-    fn is_tagged(&self, place: Place, tags: Set) -> bool {
+    fn is_tagged(&self, place: WordPlace, tags: Set) -> bool {
         place.index > 0 && self.words.is_tagged(place.index - 1, tags)
     }
 
-    fn form(&self, place: Place) -> &[u8] {
+    fn form(&self, place: WordPlace) -> &[u8] {
         self.words.form(place.index as usize - 1)
     }
 
     /// The arcs that a word governed when the step began and those that it was given since.
-    fn children(&self, word: Place) -> Vec<u32> {
+    fn children(&self, word: WordPlace) -> Vec<u32> {
         let mut children = self.memory.index.of(word.index).to_vec();
         let mut added = self.memory.last_added[word.index as usize];
         while added != NONE {
@@ -156,14 +156,14 @@ impl Site<'_> {
     }
 
     /// Adds an arc that its governor does not know of.
-    fn push(&mut self, relation: Relation, governor: Place, dependent: Place) {
+    fn push(&mut self, relation: DependencyRelation, governor: WordPlace, dependent: WordPlace) {
         self.list.arcs.push(Dependency { relation, governor, dependent });
         self.memory.gone.push(false);
         self.memory.before.push(NONE);
     }
 
     /// Adds an arc to those of its governor.
-    fn add(&mut self, relation: Relation, governor: Place, dependent: Place) {
+    fn add(&mut self, relation: DependencyRelation, governor: WordPlace, dependent: WordPlace) {
         let at = self.list.arcs.len();
         self.push(relation, governor, dependent);
         let last = &mut self.memory.last_added[governor.index as usize];
@@ -171,7 +171,12 @@ impl Site<'_> {
     }
 
     /// The relation that a preposition gives.
-    fn name(&mut self, preposition: Place, governor: Place, is_clause: bool) -> Relation {
+    fn name(
+        &mut self,
+        preposition: WordPlace,
+        governor: WordPlace,
+        is_clause: bool,
+    ) -> DependencyRelation {
         let word = self.form(preposition).to_ascii_lowercase();
         if word == b"by" && self.memory.takes_agent[governor.index as usize] {
             return Kind::Agent.into();
@@ -239,7 +244,7 @@ impl Site<'_> {
                 }
             } else {
                 let found = found.unwrap_or(complement);
-                let copy = Place { index: governor.index, copy: n as u32 + 1 };
+                let copy = WordPlace { index: governor.index, copy: n as u32 + 1 };
                 self.push(conj, governor, copy);
                 let name = self.name(second.preposition, governor, found.is(Kind::Pcomp));
                 self.push(name, copy, found.dependent);
@@ -264,7 +269,7 @@ impl Site<'_> {
     }
 
     /// A further preposition with its complement; its other arcs are collected.
-    fn conjunct(&self, preposition: Place, others: &mut Vec<u32>) -> Conjunct {
+    fn conjunct(&self, preposition: WordPlace, others: &mut Vec<u32>) -> Conjunct {
         let children = self.children(preposition);
         let is_complement = |at: &u32| {
             let arc = self.arc(*at);

@@ -1,21 +1,21 @@
 //! What conjuncts share is given to each of them: in *she eats cats and dogs*, she eats dogs.
 
-use crate::stanford::graph::{Dependency, List, Place};
+use crate::stanford::graph::{Dependency, DependencyList, WordPlace};
 use crate::stanford::labels::{P_JJ, P_VB, VB, VBP, VBZ};
-use crate::stanford::relations::{Details, Kind};
-use crate::stanford::words::Words;
+use crate::stanford::relations::{Kind, RelationWords};
+use crate::stanford::words::SentenceWords;
 
 /// What is known about a word before anything is added.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     /// The first subject it governs.
-    subject: Option<(Kind, Place)>,
+    subject: Option<(Kind, WordPlace)>,
     is_passive: bool,
     has_relative_clause: bool,
 }
 
 /// Gives the governor and the subject of the first conjunct to the others.
-pub(super) fn propagate(list: &mut List, words: &Words, details: &Details) {
+pub(super) fn propagate(list: &mut DependencyList, words: &SentenceWords, details: &RelationWords) {
     let is_named = |arc: &Dependency| arc.kind() == Kind::Conj && arc.relation.detail != 0;
     if !list.arcs.iter().any(is_named) {
         return;
@@ -63,11 +63,11 @@ fn subject_of(kind: Kind, active: bool, passive: bool) -> Kind {
 /// What is known about words, and about copies, of which there are few.
 struct Knowledge {
     words: Vec<Known>,
-    copies: Vec<(Place, Known)>,
+    copies: Vec<(WordPlace, Known)>,
 }
 
 impl Knowledge {
-    fn get(&self, place: Place) -> Known {
+    fn get(&self, place: WordPlace) -> Known {
         match place.copy {
             0 => self.words[place.index as usize],
             _ => {
@@ -77,7 +77,7 @@ impl Knowledge {
         }
     }
 
-    fn get_mut(&mut self, place: Place) -> &mut Known {
+    fn get_mut(&mut self, place: WordPlace) -> &mut Known {
         match place.copy {
             0 => &mut self.words[place.index as usize],
             _ => {
@@ -92,7 +92,7 @@ impl Knowledge {
     }
 }
 
-fn known(list: &List, words: &Words) -> Knowledge {
+fn known(list: &DependencyList, words: &SentenceWords) -> Knowledge {
     let mut known =
         Knowledge { words: vec![Known::default(); words.len() + 1], copies: Vec::new() };
     for arc in &list.arcs {
@@ -117,7 +117,7 @@ struct Incoming {
 }
 
 impl Incoming {
-    fn new(list: &List, details: &Details) -> Incoming {
+    fn new(list: &DependencyList, details: &RelationWords) -> Incoming {
         let mut items: Vec<u32> = (0..list.arcs.len() as u32).collect();
         let at = |item: &u32| &list.arcs[*item as usize];
         items.sort_by(|one, two| {
@@ -135,7 +135,11 @@ impl Incoming {
         Incoming { items }
     }
 
-    fn of<'l>(&'l self, list: &'l List, word: Place) -> impl Iterator<Item = &'l Dependency> {
+    fn of<'l>(
+        &'l self,
+        list: &'l DependencyList,
+        word: WordPlace,
+    ) -> impl Iterator<Item = &'l Dependency> {
         let at = move |item: &u32| &list.arcs[*item as usize];
         let start = self.items.partition_point(|item| at(item).dependent < word);
         self.items[start..].iter().map(at).take_while(move |arc| arc.dependent == word)

@@ -192,24 +192,24 @@ impl Kind {
 
 /// A relation of one dependency: a kind, and for collapsed ones the words that went into it.
 ///
-/// Its name is given by [`Conversion::name`](super::Conversion::name).
+/// Its name is given by [`StanfordSentence::name`](super::StanfordSentence::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Relation {
+pub struct DependencyRelation {
     /// What it is: `prep` for `prep_of`.
     pub kind: Kind,
     /// The number of the words behind it, or 0.
     pub(super) detail: u32,
 }
 
-impl From<Kind> for Relation {
-    fn from(kind: Kind) -> Relation {
-        Relation { kind, detail: 0 }
+impl From<Kind> for DependencyRelation {
+    fn from(kind: Kind) -> DependencyRelation {
+        DependencyRelation { kind, detail: 0 }
     }
 }
 
 /// The words of collapsed relations, and the names of unknown ones.
 #[derive(Debug, Default)]
-pub(super) struct Details {
+pub(super) struct RelationWords {
     numbers: HashMap<Box<[u8]>, u32>,
     texts: Vec<Box<[u8]>>,
 }
@@ -217,7 +217,7 @@ pub(super) struct Details {
 /// So many are remembered; a file with more has relations that are noise.
 const MOST: usize = 1 << 16;
 
-impl Details {
+impl RelationWords {
     /// Makes room before a sentence; relations hold for one sentence only.
     pub(super) fn start_sentence(&mut self) {
         if self.texts.len() > MOST {
@@ -227,23 +227,23 @@ impl Details {
     }
 
     /// A relation with words behind it.
-    pub(super) fn relation(&mut self, kind: Kind, text: &[u8]) -> Relation {
+    pub(super) fn relation(&mut self, kind: Kind, text: &[u8]) -> DependencyRelation {
         if let Some(&detail) = self.numbers.get(text) {
-            return Relation { kind, detail };
+            return DependencyRelation { kind, detail };
         }
         self.texts.push(text.into());
         let detail = self.texts.len() as u32;
         self.numbers.insert(text.into(), detail);
-        Relation { kind, detail }
+        DependencyRelation { kind, detail }
     }
 
     /// The words behind a relation, if it has any.
-    pub(super) fn text(&self, relation: Relation) -> Option<&[u8]> {
+    pub(super) fn text(&self, relation: DependencyRelation) -> Option<&[u8]> {
         Some(&self.texts[relation.detail.checked_sub(1)? as usize])
     }
 
     /// A relation by its name.
-    pub(super) fn parse(&mut self, name: &[u8]) -> Relation {
+    pub(super) fn parse(&mut self, name: &[u8]) -> DependencyRelation {
         if let Some(kind) = Kind::from_name(name) {
             return kind.into();
         }
@@ -258,7 +258,7 @@ impl Details {
     }
 
     /// Writes a relation's name.
-    pub(super) fn write(&self, relation: Relation, out: &mut Vec<u8>) {
+    pub(super) fn write(&self, relation: DependencyRelation, out: &mut Vec<u8>) {
         out.extend_from_slice(relation.kind.name().as_bytes());
         if let Some(text) = self.text(relation) {
             if relation.kind != Kind::Other {
@@ -269,7 +269,11 @@ impl Details {
     }
 
     /// Which of two names comes first.
-    pub(super) fn compare(&self, one: Relation, two: Relation) -> std::cmp::Ordering {
+    pub(super) fn compare(
+        &self,
+        one: DependencyRelation,
+        two: DependencyRelation,
+    ) -> std::cmp::Ordering {
         if one.detail == 0 && two.detail == 0 {
             return one.kind.cmp(&two.kind);
         }
@@ -303,7 +307,7 @@ mod tests {
 
     #[test]
     fn names_are_read_and_written() {
-        let mut details = Details::default();
+        let mut details = RelationWords::default();
         for name in ["nsubj", "prep_of", "prepc_because_of", "conj_and", "x_y", "obl:tmod"] {
             let relation = details.parse(name.as_bytes());
             let mut out = Vec::new();

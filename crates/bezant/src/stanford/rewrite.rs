@@ -8,13 +8,13 @@ mod coordination;
 mod phrases;
 mod quantities;
 
-use crate::stanford::draft::{Draft, NIL};
+use crate::stanford::draft::{NIL, TreeDraft};
 use crate::stanford::labels::*;
-use crate::stanford::words::Words;
+use crate::stanford::words::SentenceWords;
 
 /// The labels that new nodes get.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Names {
+pub(super) struct NewLabels {
     np: Label,
     adjp: Label,
     adjp_tmp: Label,
@@ -32,9 +32,9 @@ pub(super) struct Names {
     xsl: Label,
 }
 
-impl Names {
-    pub(super) fn new(labels: &mut Labels) -> Names {
-        Names {
+impl NewLabels {
+    pub(super) fn new(labels: &mut Labels) -> NewLabels {
+        NewLabels {
             np: labels.named("NP"),
             adjp: labels.named("ADJP"),
             adjp_tmp: labels.named("ADJP-TMP"),
@@ -56,14 +56,14 @@ impl Names {
 
 /// What a step works on.
 struct Site<'a> {
-    draft: &'a mut Draft,
-    words: &'a Words,
-    names: &'a Names,
+    draft: &'a mut TreeDraft,
+    words: &'a SentenceWords,
+    names: &'a NewLabels,
 }
 
 /// Applies all steps in order.
-pub(super) fn rewrite(draft: &mut Draft, words: &Words, names: &Names) {
-    let has = |draft: &Draft, set: Set| draft.labels.meets(set);
+pub(super) fn rewrite(draft: &mut TreeDraft, words: &SentenceWords, names: &NewLabels) {
+    let has = |draft: &TreeDraft, set: Set| draft.labels.meets(set);
     let mut site = Site { draft, words, names };
     if has(site.draft, P_UCP) {
         site.rename_unlike_coordination();

@@ -23,7 +23,7 @@ use crate::stanford::tree::Node;
 pub(super) type Found = Vec<u32>;
 
 /// A relation, where it is looked for, and how.
-pub(super) struct Rule {
+pub(super) struct RelationRule {
     pub(super) kind: Kind,
     /// Labels of phrases.
     pub(super) sites: Set,
@@ -35,7 +35,7 @@ pub(super) struct Rule {
 macro_rules! rules {
     ($($kind:ident $module:ident $name:ident [$($site:ident)*] [$($need:ident)*],)*) => {
         /// All relations, in the order in which they are tried.
-        pub(super) const RULES: &[Rule] = &[$(Rule {
+        pub(super) const RULES: &[RelationRule] = &[$(RelationRule {
             kind: Kind::$kind,
             sites: Set::any(&[$($site),*]),
             needs: Set::any(&[$($need),*]),

@@ -4,10 +4,10 @@
 //! most often (which labels are among a node's children, before it, behind it, below it) is worked
 //! out once for all nodes, so that asking takes no time however wide or deep a tree is.
 
-use crate::stanford::draft::{Draft, NIL};
+use crate::stanford::draft::{NIL, TreeDraft};
 use crate::stanford::labels::{Label, P_NN, POS, Set, VBZ};
 use crate::stanford::lexicon::{Lists, TIME};
-use crate::stanford::words::Words;
+use crate::stanford::words::SentenceWords;
 
 /// A finished tree.
 #[derive(Debug, Default)]
@@ -47,7 +47,7 @@ pub(super) struct Entry {
 
 impl Grown {
     /// Takes a draft over.
-    pub(super) fn grow(&mut self, draft: &Draft, words: &Words) {
+    pub(super) fn grow(&mut self, draft: &TreeDraft, words: &SentenceWords) {
         self.nodes.clear();
         self.drafts.clear();
         if draft.top == NIL {
@@ -68,7 +68,7 @@ impl Grown {
         self.put_in_order();
     }
 
-    fn push(&mut self, draft: &Draft, node: u32, parent: u32) {
+    fn push(&mut self, draft: &TreeDraft, node: u32, parent: u32) {
         let piece = draft.at(node);
         self.drafts.push(node);
         self.nodes.push(Entry {
@@ -89,7 +89,7 @@ impl Grown {
     }
 
     /// From below: what is under a node, and beside its children.
-    fn gather(&mut self, words: &Words) {
+    fn gather(&mut self, words: &SentenceWords) {
         for at in (0..self.nodes.len()).rev() {
             let node = &mut self.nodes[at];
             if node.n_kids == 0 {
@@ -137,12 +137,12 @@ impl Grown {
 
 /// What rules look at.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View<'t> {
+pub(super) struct TreeView<'t> {
     pub(super) nodes: &'t [Entry],
-    pub(super) words: &'t Words,
+    pub(super) words: &'t SentenceWords,
 }
 
-impl<'t> View<'t> {
+impl<'t> TreeView<'t> {
     /// A node by its number.
     #[inline]
     pub(super) fn node(self, id: u32) -> Node<'t> {
@@ -153,7 +153,7 @@ impl<'t> View<'t> {
 /// A node in its tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'t> {
-    view: View<'t>,
+    view: TreeView<'t>,
     /// Its number; those of sisters follow each other.
     pub(super) id: u32,
 }
@@ -370,7 +370,7 @@ impl<'t> Node<'t> {
     }
 
     /// The words of the sentence.
-    pub(super) fn words(self) -> &'t Words {
+    pub(super) fn words(self) -> &'t SentenceWords {
         self.view.words
     }
 

@@ -1,12 +1,12 @@
 //! The words of a sentence, with what the rules want to know about each.
 
 use crate::stanford::labels::Set;
-use crate::stanford::lexicon::{Entry, Lexicon, Lists};
+use crate::stanford::lexicon::{Lexicon, LexiconEntry, Lists};
 use crate::structures::tree::Span;
 
 /// The words of one sentence, in memory that is used again.
 #[derive(Clone, Debug, Default)]
-pub struct Words {
+pub struct SentenceWords {
     text: Vec<u8>,
     words: Vec<Word>,
 }
@@ -16,10 +16,10 @@ struct Word {
     form: Span,
     tag: Span,
     set: Set,
-    entry: Entry,
+    entry: LexiconEntry,
 }
 
-impl Words {
+impl SentenceWords {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.words.len()
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn words_of_trees_lose_their_escapes() {
         let lexicon = Lexicon::new();
-        let mut words = Words::default();
+        let mut words = SentenceWords::default();
         for word in ["1\\/2", "\\*", "-LRB-", "a-RRB-b", "=LRB=", "x-y", "\\", "-"] {
             words.push_escaped(word.as_bytes(), b"NN", Set::NONE, &lexicon);
         }

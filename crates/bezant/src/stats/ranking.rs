@@ -2,7 +2,7 @@
 
 /// One system's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct Standing {
     /// Which system, as an index into what was given.
     pub system: usize,
     /// Its place in the order; those that do not differ from the first of a rank have it too.
@@ -16,17 +16,17 @@ pub(crate) struct Place {
 ///
 /// `differ` says whether two systems' scores differ for certain. A group is a stretch of the order
 /// in which no two do, and which no longer stretch holds; one system can be in several.
-pub(crate) fn rank(scores: &[Option<f64>], differ: impl Fn(usize, usize) -> bool) -> Vec<Place> {
+pub(crate) fn rank(scores: &[Option<f64>], differ: impl Fn(usize, usize) -> bool) -> Vec<Standing> {
     let mut order: Vec<(usize, f64)> =
         scores.iter().enumerate().filter_map(|(at, score)| Some((at, (*score)?))).collect();
     order.sort_by(|(_, one), (_, two)| two.total_cmp(one));
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<Standing> = Vec::new();
     let mut first = 0;
     for (at, &(system, _)) in order.iter().enumerate() {
         if differ(order[first].0, system) {
             first = at;
         }
-        places.push(Place { system, rank: first + 1, groups: Vec::new() });
+        places.push(Standing { system, rank: first + 1, groups: Vec::new() });
     }
     let (mut n_groups, mut end) = (0, 0);
     for start in 0..order.len() {
@@ -52,7 +52,7 @@ mod tests {
     fn groups(scores: &[Option<f64>], different: &[(usize, usize)]) -> Vec<(usize, usize, String)> {
         let differ = |a, b| different.contains(&(a, b)) || different.contains(&(b, a));
         let letters =
-            |place: &Place| place.groups.iter().map(|n| (b'a' + *n as u8) as char).collect();
+            |place: &Standing| place.groups.iter().map(|n| (b'a' + *n as u8) as char).collect();
         rank(scores, differ).iter().map(|p| (p.system, p.rank, letters(p))).collect()
     }
 

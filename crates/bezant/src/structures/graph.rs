@@ -18,20 +18,20 @@ const EMPTY: u32 = 1 << 31;
 #[derive(Debug)]
 pub struct Graph<'s> {
     text: &'s [u8],
-    lists: Lists,
+    lists: GraphLists,
 }
 
 /// The lists of a graph, which know nothing of its text and can be used again for the next one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Lists {
+pub(crate) struct GraphLists {
     pub(crate) words: Vec<Word>,
     pub(crate) tokens: Vec<Token>,
     pub(crate) empty_nodes: Vec<EmptyNode>,
-    pub(crate) arcs: Vec<Arc>,
-    pub(crate) sentences: Vec<Sentence>,
+    pub(crate) arcs: Vec<GraphArc>,
+    pub(crate) sentences: Vec<GraphSentence>,
 }
 
-impl Lists {
+impl GraphLists {
     pub(crate) fn clear(&mut self) {
         self.words.clear();
         self.tokens.clear();
@@ -96,29 +96,29 @@ pub(crate) struct EmptyNode {
 
 /// An arc of the enhanced graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arc {
+pub struct GraphArc {
     /// Where it comes from.
-    pub head: Node,
+    pub head: GraphNode,
     /// Its relation.
     pub relation: Span,
 }
 
 /// A node of the enhanced graph, in four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node(u32);
+pub struct GraphNode(u32);
 
-impl Node {
+impl GraphNode {
     /// The node above all others.
-    pub(crate) const ROOT: Node = Node(ROOT);
+    pub(crate) const ROOT: GraphNode = GraphNode(ROOT);
 
     /// A word.
-    pub(crate) fn word(index: u32) -> Node {
-        Node(index)
+    pub(crate) fn word(index: u32) -> GraphNode {
+        GraphNode(index)
     }
 
     /// An empty node.
-    pub(crate) fn empty(index: u32) -> Node {
-        Node(EMPTY | index)
+    pub(crate) fn empty(index: u32) -> GraphNode {
+        GraphNode(EMPTY | index)
     }
 
     /// The word's number, if it is a word.
@@ -134,7 +134,7 @@ impl Node {
 
 /// One sentence of a graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sentence {
+pub struct GraphSentence {
     /// Its first byte, comments included.
     pub start: u32,
     /// One past its last byte.
@@ -151,7 +151,7 @@ pub struct Sentence {
     pub(crate) last_empty: u32,
 }
 
-impl Sentence {
+impl GraphSentence {
     /// The numbers of its words.
     pub fn words(&self) -> std::ops::Range<usize> {
         self.first_word as usize..self.last_word as usize
@@ -165,12 +165,12 @@ impl Sentence {
 
 /// A tree of one sentence whose words come from somewhere else than columns.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Draft {
+pub(crate) struct GraphDraft {
     text: Vec<u8>,
-    lists: Lists,
+    lists: GraphLists,
 }
 
-/// What is said about a word of a [`Draft`].
+/// What is said about a word of a [`GraphDraft`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DraftWord<'a> {
     pub form: &'a str,
@@ -181,7 +181,7 @@ pub(crate) struct DraftWord<'a> {
     pub head: u32,
 }
 
-impl Draft {
+impl GraphDraft {
     /// Adds the next word.
     pub(crate) fn push(&mut self, word: DraftWord<'_>) {
         let mut keep = |text: &str| {
@@ -214,23 +214,23 @@ impl Draft {
     pub(crate) fn graph(&self) -> Graph<'_> {
         let mut lists = self.lists.clone();
         let n = lists.words.len() as u32;
-        lists.sentences.push(Sentence {
+        lists.sentences.push(GraphSentence {
             end: self.text.len() as u32,
             last_word: n,
             last_token: n,
-            ..Sentence::default()
+            ..GraphSentence::default()
         });
         Graph::new(&self.text, lists)
     }
 }
 
 impl<'s> Graph<'s> {
-    pub(crate) fn new(text: &'s [u8], lists: Lists) -> Graph<'s> {
+    pub(crate) fn new(text: &'s [u8], lists: GraphLists) -> Graph<'s> {
         Graph { text, lists }
     }
 
     /// Gives the lists back, so that the next graph need not allocate them.
-    pub(crate) fn into_lists(self) -> Lists {
+    pub(crate) fn into_lists(self) -> GraphLists {
         self.lists
     }
 
@@ -255,17 +255,17 @@ impl<'s> Graph<'s> {
     }
 
     /// All sentences.
-    pub fn sentences(&self) -> &[Sentence] {
+    pub fn sentences(&self) -> &[GraphSentence] {
         &self.lists.sentences
     }
 
     /// The arcs of the enhanced graph that end in a word.
-    pub fn arcs(&self, word: &Word) -> &[Arc] {
+    pub fn arcs(&self, word: &Word) -> &[GraphArc] {
         &self.lists.arcs[word.first_arc as usize..word.last_arc as usize]
     }
 
     /// The arcs of the enhanced graph that end in an empty node.
-    pub(crate) fn arcs_of_empty(&self, node: &EmptyNode) -> &[Arc] {
+    pub(crate) fn arcs_of_empty(&self, node: &EmptyNode) -> &[GraphArc] {
         &self.lists.arcs[node.first_arc as usize..node.last_arc as usize]
     }
 
@@ -276,7 +276,7 @@ impl<'s> Graph<'s> {
     }
 
     /// A comment of a sentence, such as `sent_id`: what stands behind `# key =`.
-    pub(crate) fn comment(&self, sentence: &Sentence, key: &str) -> Option<&'s [u8]> {
+    pub(crate) fn comment(&self, sentence: &GraphSentence, key: &str) -> Option<&'s [u8]> {
         let text: &'s [u8] = &self.text[sentence.start as usize..sentence.end as usize];
         comment(text, key)
     }

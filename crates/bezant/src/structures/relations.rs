@@ -156,7 +156,7 @@ pub struct NumberedRelations {
     /// Its words, where the file has them.
     pub words: Option<Vec<u8>>,
     /// What is wrong with it; relations behind that were not read.
-    pub fault: Option<Fault>,
+    pub fault: Option<PlacedFault>,
 }
 
 impl NumberedRelations {
@@ -172,7 +172,7 @@ impl NumberedRelations {
 
 /// What is wrong with a sentence of relations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct PlacedFault {
     /// Where, in bytes from the start of the sentence.
     pub at: usize,
     /// What.

@@ -14,14 +14,14 @@ pub use builder::{OwnedTree, TreeBuilder};
 #[derive(Clone, Debug, Default)]
 pub struct Tree<'s> {
     text: &'s [u8],
-    nodes: Cow<'s, [Node]>,
+    nodes: Cow<'s, [TreeNode]>,
     n_leaves: u32,
     depth: u32,
 }
 
 /// A phrase or a word with its tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct TreeNode {
     /// Phrase or word.
     pub kind: NodeKind,
     /// The label or tag.
@@ -54,17 +54,17 @@ pub struct Span {
 
 impl<'s> Tree<'s> {
     /// A tree of nodes that satisfy the invariants above.
-    pub(crate) fn new(text: &'s [u8], nodes: Vec<Node>, n_leaves: u32, depth: u32) -> Tree<'s> {
+    pub(crate) fn new(text: &'s [u8], nodes: Vec<TreeNode>, n_leaves: u32, depth: u32) -> Tree<'s> {
         Tree { text, nodes: Cow::Owned(nodes), n_leaves, depth }
     }
 
     /// The list of nodes, to be changed, or to be used again for the next tree.
-    pub(crate) fn into_nodes(self) -> Vec<Node> {
+    pub(crate) fn into_nodes(self) -> Vec<TreeNode> {
         self.nodes.into_owned()
     }
 
     /// The memory of the nodes, if it is the tree's own.
-    pub(crate) fn into_memory(self) -> Vec<Node> {
+    pub(crate) fn into_memory(self) -> Vec<TreeNode> {
         match self.nodes {
             Cow::Owned(nodes) => nodes,
             Cow::Borrowed(_) => Vec::new(),
@@ -72,7 +72,7 @@ impl<'s> Tree<'s> {
     }
 
     /// All nodes in pre-order.
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[TreeNode] {
         &self.nodes
     }
 
@@ -92,12 +92,12 @@ impl<'s> Tree<'s> {
     }
 
     /// The label of a phrase or the tag of a word.
-    pub fn label(&self, node: &Node) -> &'s [u8] {
+    pub fn label(&self, node: &TreeNode) -> &'s [u8] {
         self.slice(node.label)
     }
 
     /// The word of a leaf; of a phrase, all that stands between its label and its closing bracket.
-    pub fn body(&self, node: &Node) -> &'s [u8] {
+    pub fn body(&self, node: &TreeNode) -> &'s [u8] {
         self.slice(node.body)
     }
 
@@ -107,7 +107,7 @@ impl<'s> Tree<'s> {
     }
 
     /// How many leaves stand before the end of the node.
-    pub fn leaves_to_end(&self, node: &Node) -> u32 {
+    pub fn leaves_to_end(&self, node: &TreeNode) -> u32 {
         self.nodes.get(node.end as usize).map_or(self.n_leaves, |next| next.leaf)
     }
 

@@ -1,7 +1,7 @@
 use bezant::formats::penn;
-use bezant::metrics::brackets::{Brackets, Comparison, Scratch, Tokens, Words, compare};
+use bezant::metrics::brackets::{BracketComparison, Brackets, Scratch, Tokens, Words, compare};
 use bezant::metrics::trees::alignment::{Aligned, Differences, align};
-use bezant::metrics::trees::labels::Labels;
+use bezant::metrics::trees::labels::LabelTable;
 use bezant::metrics::trees::parameters::{Parameters, Preset};
 use bezant::metrics::trees::preparation::{Outer, Prepared};
 use bezant::source::Source;
@@ -10,11 +10,11 @@ use proptest::prelude::*;
 use crate::check;
 
 /// What is counted of a sentence: brackets, words, right tags.
-type Counted = (Comparison, usize, usize);
+type Counted = (BracketComparison, usize, usize);
 
 fn counted(
     parameters: &Parameters,
-    labels: &Labels<'_>,
+    labels: &LabelTable<'_>,
     gold: &Prepared,
     system: &Prepared,
 ) -> Counted {
@@ -27,7 +27,7 @@ fn counted(
 }
 
 fn plain(parameters: &Parameters, gold: &str, system: &str) -> Counted {
-    let labels = &mut Labels::new(parameters);
+    let labels = &mut LabelTable::new(parameters);
     let mut prepared = [Prepared::default(), Prepared::default()];
     for (prepared, text) in prepared.iter_mut().zip([gold, system]) {
         prepared.fill(&penn::read(text.as_bytes()).tree, labels, Outer::Counts);
@@ -36,7 +36,7 @@ fn plain(parameters: &Parameters, gold: &str, system: &str) -> Counted {
 }
 
 fn aligned(parameters: &Parameters, gold: &str, system: &str) -> Option<(Counted, Differences)> {
-    let labels = &mut Labels::new(parameters);
+    let labels = &mut LabelTable::new(parameters);
     let trees = (penn::read(gold.as_bytes()).tree, penn::read(system.as_bytes()).tree);
     let outer = (Outer::Counts, Outer::Counts);
     let Aligned { gold, system, differences } = align(&trees.0, &trees.1, labels, outer)?;
@@ -74,7 +74,7 @@ fn show(preset: Preset, gold: &str, system: &str) -> String {
     else {
         return "none".to_string();
     };
-    let Comparison { matched, gold, system, crossing, .. } = found;
+    let BracketComparison { matched, gold, system, crossing, .. } = found;
     let named = [
         (differences.split, "split"),
         (differences.joined, "joined"),

@@ -201,7 +201,7 @@ fn rasp_output(gold: &str, system: &str, slots: Slots) -> (String, String) {
     let words = text_of(&folder.join(format!("{system}.grtext")));
     let input = Input { name: "text", text: &words, stream: Stream::Text };
     let words = relations::text::read(input).unwrap();
-    let comparison = rasp::Comparison {
+    let comparison = rasp::RaspComparison {
         metric: &metric,
         scheme: Scheme { types: TypeMatch::Hierarchy, slots },
         gold: &self::gold("gold", &gold_text),
@@ -281,9 +281,9 @@ fn valid_files_are_read_and_written_in_the_numbered_format() {
 fn comparison<'a>(
     gold: &'a RelationFile<'a>,
     system: &'a RelationFile<'a>,
-) -> rasp::Comparison<'a> {
+) -> rasp::RaspComparison<'a> {
     static RASP: LazyLock<Relations> = LazyLock::new(Relations::rasp);
-    rasp::Comparison { metric: &RASP, scheme: RASP.main_scheme(), gold, system, text: None }
+    rasp::RaspComparison { metric: &RASP, scheme: RASP.main_scheme(), gold, system, text: None }
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn a_text_with_other_sentences_is_refused() {
             .and_then(|words| {
                 let system = system("system.gr", text);
                 words.check(file.sentences.iter().map(|sentence| sentence.number))?;
-                rasp::Comparison { text: Some(&words), ..comparison(&file, &system) }.check()
+                rasp::RaspComparison { text: Some(&words), ..comparison(&file, &system) }.check()
             })
             .unwrap_err();
         assert_eq!(error.to_string(), message);

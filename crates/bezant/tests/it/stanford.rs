@@ -5,7 +5,7 @@ use bezant::formats::conllu::Columns;
 use bezant::formats::{Format, Reader, penn};
 use bezant::parallel::Threads;
 use bezant::source::Source;
-use bezant::stanford::{Converter, Options, Representation};
+use bezant::stanford::{Converter, Representation, StanfordOptions};
 
 use crate::check;
 
@@ -18,7 +18,7 @@ pub const ALL: [(&str, Representation); 5] = [
 ];
 
 /// The dependencies of a file of trees, an empty line behind each sentence.
-pub fn convert(trees: &Path, options: Options, to: Representation) -> String {
+pub fn convert(trees: &Path, options: StanfordOptions, to: Representation) -> String {
     let mut reader = Reader::new(Source::open(trees).unwrap(), None);
     let mut converter = Converter::new(options);
     let mut out = Vec::new();
@@ -49,7 +49,7 @@ fn a_treebank_is_converted_as_the_reference_does() {
     for (name, to) in ALL {
         let found = convert(
             &folder.join("craft-dev.mrg.gz"),
-            Options { punctuation: true, ..Options::default() },
+            StanfordOptions { punctuation: true, ..StanfordOptions::default() },
             to,
         );
         let n = compare(&found, &folder.join(format!("craft-dev.{name}.sd.gz")));
@@ -64,7 +64,8 @@ fn the_trees_of_a_weak_parser_are_converted_as_the_reference_does() {
     for (name, to) in ALL {
         let expected = folder.join(format!("PETE_dev.stanford.{name}.sd"));
         if expected.is_file() {
-            let found = convert(&folder.join("PETE_dev.stanford.mrg"), Options::default(), to);
+            let found =
+                convert(&folder.join("PETE_dev.stanford.mrg"), StanfordOptions::default(), to);
             assert!(compare(&found, &expected) > 1_000);
         }
     }
@@ -164,8 +165,8 @@ fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-pub fn keep_punctuation() -> Options {
-    Options { punctuation: true, ..Options::default() }
+pub fn keep_punctuation() -> StanfordOptions {
+    StanfordOptions { punctuation: true, ..StanfordOptions::default() }
 }
 
 #[test]
@@ -222,7 +223,7 @@ fn what_is_collapsed_comes_from_what_was_there() {
         let found = converter.convert(&reading.tree, Representation::CollapsedTree);
         let mut seen = vec![false; found.words().len() + 1];
         // *over and under it*: a copy may govern what the word itself governs.
-        let is_own = |place: bezant::stanford::Place| place.copy == 0;
+        let is_own = |place: bezant::stanford::WordPlace| place.copy == 0;
         let arcs = found.dependencies().iter();
         for arc in arcs.filter(|arc| is_own(arc.dependent) && is_own(arc.governor)) {
             assert!(!std::mem::replace(&mut seen[arc.dependent.index as usize], true), "{tree}");
@@ -233,16 +234,16 @@ fn what_is_collapsed_comes_from_what_was_there() {
 #[test]
 fn one_converter_gives_what_a_new_one_gives() {
     let mut next = numbers(3);
-    let mut used = Converter::new(Options::default());
+    let mut used = Converter::new(StanfordOptions::default());
     for _ in 0..300 {
         let size = next(40);
         let tree = random_tree(size, &mut next);
         let reading = penn::read(tree.as_bytes());
         for (_, to) in ALL {
-            let mut fresh = Converter::new(Options::default());
+            let mut fresh = Converter::new(StanfordOptions::default());
             let expected = fresh.convert(&reading.tree, to);
             let found = used.convert(&reading.tree, to);
-            let show = |found: &bezant::stanford::Conversion<'_>| -> Vec<String> {
+            let show = |found: &bezant::stanford::StanfordSentence<'_>| -> Vec<String> {
                 found.dependencies().iter().map(|arc| found.show(arc)).collect()
             };
             assert_eq!(show(&found), show(&expected), "{tree}");
@@ -252,11 +253,11 @@ fn one_converter_gives_what_a_new_one_gives() {
 
 #[test]
 fn basic_dependencies_of_other_parsers_are_collapsed_alike() {
-    use bezant::stanford::Given;
+    use bezant::stanford::GivenWord;
     let tree =
         "(S (NP (NNS Cats)) (VP (VBP sleep) (PP (IN on) (NP (NNS mats) (CC or) (NNS beds)))))";
     let reading = penn::read(tree.as_bytes());
-    let mut converter = Converter::new(Options::default());
+    let mut converter = Converter::new(StanfordOptions::default());
     for to in
         [Representation::Collapsed, Representation::CcProcessed, Representation::CollapsedTree]
     {
@@ -271,7 +272,7 @@ fn basic_dependencies_of_other_parsers_are_collapsed_alike() {
             ("or", "CC", 4, "cc"),
             ("beds", "NNS", 4, "conj"),
         ];
-        let given = words.map(|(form, tag, head, relation)| Given {
+        let given = words.map(|(form, tag, head, relation)| GivenWord {
             form: form.as_bytes(),
             tag: tag.as_bytes(),
             head,
@@ -316,7 +317,10 @@ fn large_trees_are_no_trouble() {
 
 #[test]
 fn older_names_are_given_where_they_can_be() {
-    let options = Options { names: bezant::stanford::Names::Older, ..Options::default() };
+    let options = StanfordOptions {
+        names: bezant::stanford::RelationNames::Older,
+        ..StanfordOptions::default()
+    };
     let mut converter = Converter::new(options);
     for (tree, expected) in [
         ("(NP (NP (NNS plums)) (VP (VBN picked)))", "partmod(plums-1, picked-2)"),

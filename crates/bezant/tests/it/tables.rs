@@ -7,7 +7,7 @@ use bezant::evaluation::{Evaluated, evaluate};
 use bezant::formats::Reader;
 use bezant::metric::Scorer;
 use bezant::metrics::brackets::{Brackets, Noted};
-use bezant::metrics::dependencies::{Analysis, Confusion, Dependencies};
+use bezant::metrics::dependencies::{Dependencies, DependencyAnalysis, RelationConfusion};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
 
@@ -26,7 +26,7 @@ fn shown(table: &BTreeMap<String, Tally>) -> Vec<String> {
 }
 
 /// What is taken for what, as `gold:system`, and how often.
-fn pairs(table: &BTreeMap<Confusion, u64>) -> Vec<(String, u64)> {
+fn pairs(table: &BTreeMap<RelationConfusion, u64>) -> Vec<(String, u64)> {
     table.iter().map(|(pair, n)| (format!("{}:{}", pair.gold, pair.system), *n)).collect()
 }
 
@@ -69,7 +69,7 @@ fn dependencies_by_whatever_they_are_sorted_by() {
     let gold = text([("Dogs", "NOUN", 2, "nsubj"), bark, ("loudly", "ADV", 2, "advmod"), stop]);
     // The wrong head is on the same side, farther away, and across the root.
     let system = text([("Dogs", "NOUN", 2, "obj"), bark, ("loudly", "ADV", 1, "advmod"), stop]);
-    let metric = Dependencies::ud().with(|it| it.analysis = Analysis::Tables);
+    let metric = Dependencies::ud().with(|it| it.analysis = DependencyAnalysis::Tables);
     let details = &run(metric, &gold, &system).notes.details[0];
     let relations = ["advmod 0/1/1", "nsubj 0/1/0", "obj 0/0/1", "punct 1/1/1", "root 1/1/1"];
     assert_eq!(shown(&details.relations), relations);
@@ -88,7 +88,7 @@ fn facts_by_whatever_they_are_sorted_by() {
     let gold = "root(ROOT-0, saw-2)\nnsubj(saw-2, We-1)\nprep_in(saw-2, hats-5)\n\
         dobj(saw-2, cats-3)\n";
     let system = gold.replace("prep_in", "prep_on").replace("dobj(saw-2", "dobj(hats-5");
-    let metric = Dependencies::stanford().with(|it| it.analysis = Analysis::Tables);
+    let metric = Dependencies::stanford().with(|it| it.analysis = DependencyAnalysis::Tables);
     let details = &run(metric, gold, &system).notes.details[0];
     let relations = ["dobj 0/1/1", "nsubj 1/1/1", "prep_in 0/1/0", "prep_on 0/0/1", "root 1/1/1"];
     assert_eq!(shown(&details.relations), relations);

@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::compat::evalb::report::{Report, Stop};
+use crate::compat::evalb::report::{EvalbReport, Stop};
 use crate::compat::evalb::{Variant, parameters};
 use crate::error::ErrorKind;
 use crate::metrics::trees::parameters::{Convention, Parameters, Preset, atoi};
@@ -37,7 +37,7 @@ pub(super) enum Compact {
 pub(super) fn parse(
     variant: Variant,
     arguments: &[OsString],
-    report: &mut Report<'_>,
+    report: &mut EvalbReport<'_>,
 ) -> Result<Settings, Stop> {
     let mut parameters = Preset::None.parameters();
     if variant == Variant::Spmrl {
@@ -75,10 +75,10 @@ impl Settings {
         letter: u8,
         glued: &'a [u8],
         rest: &mut impl Iterator<Item = &'a OsString>,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<(), Stop> {
         let spmrl = variant == Variant::Spmrl;
-        let mut value = |what: &str, report: &mut Report<'_>| -> Result<&'a [u8], Stop> {
+        let mut value = |what: &str, report: &mut EvalbReport<'_>| -> Result<&'a [u8], Stop> {
             if !glued.is_empty() {
                 return Ok(glued);
             }
@@ -128,7 +128,7 @@ impl Settings {
 pub(super) fn open_trees(
     name: Option<&OsStr>,
     what: &str,
-    report: &mut Report<'_>,
+    report: &mut EvalbReport<'_>,
 ) -> Result<Source, Stop> {
     match name {
         Some(name) => open(Path::new(name), what, name.as_encoded_bytes(), report),
@@ -136,14 +136,19 @@ pub(super) fn open_trees(
     }
 }
 
-fn open(path: &Path, what: &str, name: &[u8], report: &mut Report<'_>) -> Result<Source, Stop> {
+fn open(
+    path: &Path,
+    what: &str,
+    name: &[u8],
+    report: &mut EvalbReport<'_>,
+) -> Result<Source, Stop> {
     Source::open(path).map_err(|error| match error.kind() {
         ErrorKind::Io(_) => cannot_open(what, name, report),
         _ => error.into(),
     })
 }
 
-fn cannot_open(what: &str, name: &[u8], report: &mut Report<'_>) -> Stop {
+fn cannot_open(what: &str, name: &[u8], report: &mut EvalbReport<'_>) -> Stop {
     let message = [b"Can't open ", what.as_bytes(), b" file (", name, b")\n"].concat();
     match report.err.write_all(&message) {
         Ok(()) => Stop::Exit(1),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::compat::evalb::state::{Bracket, State, Terminal};
+use crate::compat::evalb::state::{EvalbBracket, State, Terminal};
 
 /// Between the two sides.
 const GAP: &[u8] = b"      ";
@@ -55,8 +55,8 @@ fn print_word(index: usize, word: &Terminal<'_>, out: &mut dyn Write) -> io::Res
     padded(word.word, 16, out)
 }
 
-fn print_bracket(index: usize, bracket: &Bracket<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Bracket { outcome, start, end, label, .. } = *bracket;
+fn print_bracket(index: usize, bracket: &EvalbBracket<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let EvalbBracket { outcome, start, end, label, .. } = *bracket;
     write!(out, "{index:3} : {} : {start:3}  {end:3}  ", outcome as u8)?;
     padded(label, 6, out)
 }

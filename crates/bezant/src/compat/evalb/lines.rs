@@ -8,7 +8,7 @@ use crate::formats::penn::{self, Layout};
 use crate::source::{Source, Text};
 
 /// A file's lines, one after another.
-pub(super) struct Lines {
+pub(super) struct LineReader {
     source: Source,
     block: Option<Text>,
     at: usize,
@@ -17,13 +17,13 @@ pub(super) struct Lines {
     newline_left: bool,
 }
 
-impl Lines {
-    pub(super) fn new(source: Source, variant: Variant) -> Lines {
+impl LineReader {
+    pub(super) fn new(source: Source, variant: Variant) -> LineReader {
         let full = match variant {
             Variant::Evalb => 4_999,
             Variant::Spmrl => 49_999,
         };
-        Lines { source, block: None, at: 0, full, newline_left: false }
+        LineReader { source, block: None, at: 0, full, newline_left: false }
     }
 
     /// The next line with its newline, or `None` at the end.

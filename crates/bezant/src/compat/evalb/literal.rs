@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use crate::compat::evalb::parameters::until_zero;
 use crate::compat::evalb::report::Figures;
-use crate::compat::evalb::state::{Bracket, Outcome, State};
+use crate::compat::evalb::state::{EvalbBracket, EvalbOutcome, State};
 use crate::metrics::trees::labels::cut;
 use crate::metrics::trees::parameters::{Convention, Labelling, Parameters, listed};
 
@@ -28,7 +28,7 @@ pub(super) fn compare(
         }
         let same = labels_equal(one.tag, two.tag, parameters);
         tags += u64::from(same);
-        let outcome = if same { Outcome::Matched } else { Outcome::Unmatched };
+        let outcome = if same { EvalbOutcome::Matched } else { EvalbOutcome::Unmatched };
         (one.outcome, two.outcome) = (outcome, outcome);
     }
     let words = gold.words.len() as u64;
@@ -49,17 +49,17 @@ pub(super) fn is_deleted(label: &[u8], deleted: &[u8], parameters: &Parameters) 
 }
 
 /// Cuts labels, drops brackets, and counts what is left.
-fn drop_brackets(brackets: &mut [Bracket<'_>], parameters: &Parameters) -> u64 {
+fn drop_brackets(brackets: &mut [EvalbBracket<'_>], parameters: &Parameters) -> u64 {
     let mut left = 0;
     for bracket in brackets {
-        bracket.outcome = Outcome::Dropped;
+        bracket.outcome = EvalbOutcome::Dropped;
         if bracket.start == bracket.end {
             continue;
         }
         bracket.label = cut(bracket.label, parameters.convention);
         let dropped = |deleted: &Vec<u8>| is_deleted(bracket.label, deleted, parameters);
         if !parameters.delete.iter().any(dropped) {
-            bracket.outcome = Outcome::Unmatched;
+            bracket.outcome = EvalbOutcome::Unmatched;
             left += 1;
         }
     }
@@ -76,7 +76,7 @@ fn match_brackets(
     let mut matched = 0;
     let mut other_label = vec![false; test.brackets.len()];
     for one in &mut gold.brackets {
-        let counts = one.outcome != Outcome::Dropped;
+        let counts = one.outcome != EvalbOutcome::Dropped;
         if !counts && !debug {
             continue;
         }
@@ -90,14 +90,14 @@ fn match_brackets(
                 )?;
             }
             let here = (one.start, one.end) == (two.start, two.end);
-            if !counts || two.outcome != Outcome::Unmatched || !here {
+            if !counts || two.outcome != EvalbOutcome::Unmatched || !here {
                 continue;
             }
             found = true;
             if parameters.labels == Labelling::Unlabelled
                 || labels_equal(one.label, two.label, parameters)
             {
-                (one.outcome, two.outcome) = (Outcome::Matched, Outcome::Matched);
+                (one.outcome, two.outcome) = (EvalbOutcome::Matched, EvalbOutcome::Matched);
                 matched += 1;
                 break;
             }
@@ -111,7 +111,7 @@ fn match_brackets(
         }
     }
     for (two, other_label) in test.brackets.iter().zip(other_label) {
-        if debug && two.outcome == Outcome::Unmatched && !other_label {
+        if debug && two.outcome == EvalbOutcome::Unmatched && !other_label {
             show("EXTRA", two, test.line, out)?;
         }
     }
@@ -126,9 +126,9 @@ fn count_crossing(
 ) -> io::Result<u64> {
     let mut crossing = 0;
     let mut shown = None;
-    for two in test.brackets.iter().filter(|two| two.outcome != Outcome::Dropped) {
-        let crosses = |one: &Bracket<'_>| {
-            one.outcome != Outcome::Dropped
+    for two in test.brackets.iter().filter(|two| two.outcome != EvalbOutcome::Dropped) {
+        let crosses = |one: &EvalbBracket<'_>| {
+            one.outcome != EvalbOutcome::Dropped
                 && ((one.start < two.start && one.end > two.start && one.end < two.end)
                     || (one.start > two.start && one.start < two.end && one.end > two.end))
         };
@@ -148,7 +148,12 @@ fn count_crossing(
 ///
 /// For one that was never closed the original shows as much as the last line with this many
 /// brackets had; where that is less than nothing it crashes, and we show the rest of the line.
-fn show(what: &str, bracket: &Bracket<'_>, line: &[u8], out: &mut dyn Write) -> io::Result<()> {
+fn show(
+    what: &str,
+    bracket: &EvalbBracket<'_>,
+    line: &[u8],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     write!(out, "  {what}[{}-{}]: ", bracket.start, bracket.end - 1)?;
     let end = match bracket.text_end {
         end if end >= bracket.text_start => end.min(line.len()),

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use crate::compat::evalb::state::{Mark, Outcome, State, Terminal};
+use crate::compat::evalb::state::{EvalbOutcome, QuoteMark, State, Terminal};
 use crate::metrics::trees::parameters::Parameters;
 
 /// Repairs both sides.
@@ -24,7 +24,7 @@ pub(super) fn repair(
             }
         }
     }
-    let deleted = |mark: &Mark<'_>| parameters.delete.iter().any(|label| label == mark.tag);
+    let deleted = |mark: &QuoteMark<'_>| parameters.delete.iter().any(|label| label == mark.tag);
     for i in 0..test.marks.len() {
         let position = test.marks[i].position;
         for j in 0..gold.marks.len() {
@@ -49,8 +49,8 @@ fn put_back(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let State { words, brackets, marks, .. } = state;
-    let Mark { tag, word, position, brackets_before, .. } = marks[index];
-    words.insert(position as usize, Terminal { tag, word, outcome: Outcome::Open });
+    let QuoteMark { tag, word, position, brackets_before, .. } = marks[index];
+    words.insert(position as usize, Terminal { tag, word, outcome: EvalbOutcome::Open });
     if debug {
         writeln!(out, "bra={brackets_before}, ind={position}")?;
         for (k, bracket) in brackets.iter().enumerate() {

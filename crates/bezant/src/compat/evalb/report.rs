@@ -28,7 +28,7 @@ impl From<Error> for Stop {
 
 /// What the row of a sentence says about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Status {
+pub(super) enum RowStatus {
     Scored = 0,
     Error = 1,
     Skipped = 2,
@@ -48,11 +48,11 @@ pub(super) struct Figures {
 }
 
 /// Where everything is written, and what has been written.
-pub(super) struct Report<'a> {
+pub(super) struct EvalbReport<'a> {
     pub(super) out: BufWriter<&'a mut dyn Write>,
     pub(super) err: BufWriter<&'a mut dyn Write>,
     pub(super) line: u64,
-    pub(super) status: Status,
+    pub(super) status: RowStatus,
     pub(super) max_errors: i32,
     n_errors: i64,
     all: Totals,
@@ -72,13 +72,13 @@ struct Totals {
 
 const RULE: &str = "============================================================================";
 
-impl<'a> Report<'a> {
-    pub(super) fn new(out: &'a mut dyn Write, err: &'a mut dyn Write) -> Report<'a> {
-        Report {
+impl<'a> EvalbReport<'a> {
+    pub(super) fn new(out: &'a mut dyn Write, err: &'a mut dyn Write) -> EvalbReport<'a> {
+        EvalbReport {
             out: BufWriter::with_capacity(64 << 10, out),
             err: BufWriter::new(err),
             line: 1,
-            status: Status::Scored,
+            status: RowStatus::Scored,
             max_errors: 0,
             n_errors: 0,
             all: Totals::default(),
@@ -98,13 +98,13 @@ impl<'a> Report<'a> {
             self.err.flush()?;
         }
         self.line += 1;
-        self.status = Status::Scored;
+        self.status = RowStatus::Scored;
         Ok(())
     }
 
     /// Reports an error in the current line; one too many ends the run.
     pub(super) fn error(&mut self, parts: &[&[u8]]) -> Result<(), Stop> {
-        self.status = Status::Error;
+        self.status = RowStatus::Error;
         write!(self.err, "{} : ", self.line)?;
         for part in parts {
             self.err.write_all(part)?;
@@ -174,12 +174,12 @@ impl<'a> Report<'a> {
 }
 
 impl Totals {
-    fn add(&mut self, status: Status, figures: &Figures) {
+    fn add(&mut self, status: RowStatus, figures: &Figures) {
         self.sentences += 1;
         match status {
-            Status::Error => self.errors += 1,
-            Status::Skipped => self.skipped += 1,
-            Status::Scored | Status::Unparsed => {
+            RowStatus::Error => self.errors += 1,
+            RowStatus::Skipped => self.skipped += 1,
+            RowStatus::Scored | RowStatus::Unparsed => {
                 let Figures { matched, gold, test, crossing, words, tags } = *figures;
                 self.sum.matched += matched;
                 self.sum.gold += gold;

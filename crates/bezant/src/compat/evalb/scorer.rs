@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use crate::compat::evalb::arguments::{self, Settings};
-use crate::compat::evalb::lines::Lines;
-use crate::compat::evalb::report::{Figures, Report, Status, Stop};
-use crate::compat::evalb::state::{Memory, Outcome, Stack, State};
+use crate::compat::evalb::lines::LineReader;
+use crate::compat::evalb::report::{EvalbReport, Figures, RowStatus, Stop};
+use crate::compat::evalb::state::{EvalbOutcome, Memory, Stack, State};
 use crate::compat::evalb::{Variant, debug, literal, quotes};
 use crate::formats::penn::{self, Grammar, TreeReading, TreeSpace};
 use crate::metrics::brackets::Scratch;
-use crate::metrics::trees::labels::{Labels, cut};
+use crate::metrics::trees::labels::{LabelTable, cut};
 use crate::metrics::trees::parameters::{Convention, Parameters};
 use crate::metrics::trees::preparation::Prepared;
 
@@ -17,20 +17,20 @@ use crate::metrics::trees::preparation::Prepared;
 pub(super) fn run(
     variant: Variant,
     settings: &Settings,
-    report: &mut Report<'_>,
+    report: &mut EvalbReport<'_>,
 ) -> Result<(), Stop> {
     report.max_errors = settings.parameters.max_errors;
     let gold = arguments::open_trees(settings.gold.as_deref(), "gold", report)?;
     let test = arguments::open_trees(settings.test.as_deref(), "test", report)?;
-    let mut gold_lines = Lines::new(gold, variant);
-    let mut test_lines = Lines::new(test, variant);
+    let mut gold_lines = LineReader::new(gold, variant);
+    let mut test_lines = LineReader::new(test, variant);
     report.head()?;
 
     let mut after_cut = settings.parameters.clone();
     for label in &mut after_cut.delete {
         label.truncate(cut(label, after_cut.convention).len());
     }
-    let mut scorer = Scorer::new(variant, settings, &after_cut);
+    let mut scorer = EvalbScorer::new(variant, settings, &after_cut);
     let (mut gold_space, mut test_space) = (TreeSpace::default(), TreeSpace::default());
     let mut stopped = false;
     while !stopped && let Some(gold) = gold_lines.next()? {
@@ -79,7 +79,7 @@ enum Which {
 }
 
 /// What lasts from sentence to sentence.
-pub(super) struct Scorer<'p> {
+pub(super) struct EvalbScorer<'p> {
     pub(super) variant: Variant,
     pub(super) settings: &'p Settings,
     /// The parameters after the SPMRL variant has cut its deleted labels in place, which it does
@@ -87,7 +87,7 @@ pub(super) struct Scorer<'p> {
     after_cut: &'p Parameters,
     pub(super) was_cut: bool,
     /// Before and after that.
-    pub(super) labels: [Labels<'p>; 2],
+    pub(super) labels: [LabelTable<'p>; 2],
     stack: Stack,
     memory: [Memory; 2],
     pub(super) gold: Prepared,
@@ -95,14 +95,14 @@ pub(super) struct Scorer<'p> {
     pub(super) scratch: Scratch,
 }
 
-impl<'p> Scorer<'p> {
-    fn new(variant: Variant, settings: &'p Settings, after_cut: &'p Parameters) -> Scorer<'p> {
-        Scorer {
+impl<'p> EvalbScorer<'p> {
+    fn new(variant: Variant, settings: &'p Settings, after_cut: &'p Parameters) -> EvalbScorer<'p> {
+        EvalbScorer {
             variant,
             settings,
             after_cut,
             was_cut: false,
-            labels: [Labels::new(&settings.parameters), Labels::new(after_cut)],
+            labels: [LabelTable::new(&settings.parameters), LabelTable::new(after_cut)],
             stack: Stack::default(),
             memory: [Memory::default(), Memory::default()],
             gold: Prepared::default(),
@@ -124,7 +124,7 @@ impl<'p> Scorer<'p> {
         &self,
         length: u32,
         figures: &Figures,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<(), Stop> {
         Ok(report.row(length, self.settings.parameters.cutoff, figures)?)
     }
@@ -134,7 +134,7 @@ impl<'p> Scorer<'p> {
         &mut self,
         line: &mut Line<'s>,
         which: Which,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<(), Stop> {
         if !line.sound || self.settings.parameters.debug > 1 {
             self.build(line, which, report)?;
@@ -146,7 +146,7 @@ impl<'p> Scorer<'p> {
         &mut self,
         line: &mut Line<'s>,
         which: Which,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<(), Stop> {
         let memory = &mut self.memory[which as usize];
         let parameters = &self.settings.parameters;
@@ -159,7 +159,7 @@ impl<'p> Scorer<'p> {
         &mut self,
         gold: &mut Line<'_>,
         test: &mut Line<'_>,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<(), Stop> {
         if gold.state.is_none() && test.state.is_none() {
             return self.score_sound(&gold.reading.tree, &test.reading.tree, report);
@@ -183,7 +183,7 @@ impl<'p> Scorer<'p> {
         &mut self,
         gold: &mut State<'_>,
         test: &mut State<'_>,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<(), Stop> {
         let parameters = self.parameters();
         let length = gold.length;
@@ -194,7 +194,7 @@ impl<'p> Scorer<'p> {
             let spans = gold.brackets.iter().map(|one| (one.start == one.end, one.label));
             let counted = self.skip(length, gold.words.len(), spans, report)?;
             if counted {
-                gold.brackets.iter_mut().for_each(|one| one.outcome = Outcome::Unmatched);
+                gold.brackets.iter_mut().for_each(|one| one.outcome = EvalbOutcome::Unmatched);
             }
             return Ok(());
         }
@@ -224,10 +224,10 @@ impl<'p> Scorer<'p> {
         length: u32,
         n_words: usize,
         brackets: impl Iterator<Item = (bool, &'s [u8])>,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<bool, Stop> {
         if !self.settings.count_unparsed {
-            report.status = Status::Skipped;
+            report.status = RowStatus::Skipped;
             self.row(length, &Figures::default(), report)?;
             return Ok(false);
         }
@@ -244,7 +244,7 @@ impl<'p> Scorer<'p> {
             }
         }
         self.compared_deleted(gold > 0);
-        report.status = Status::Unparsed;
+        report.status = RowStatus::Unparsed;
         let words = n_words as u64;
         self.row(length, &Figures { gold, words, ..Figures::default() }, report)?;
         Ok(true)
@@ -259,7 +259,7 @@ impl<'p> Scorer<'p> {
         length: u32,
         gold: usize,
         test: usize,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<bool, Stop> {
         if gold == test {
             return Ok(true);
@@ -282,7 +282,7 @@ impl<'p> Scorer<'p> {
         length: u32,
         one: &[u8],
         two: &[u8],
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<(), Stop> {
         report.error(&[b"Words unmatch (", one, b"|", two, b")"])?;
         self.row(length, &Figures::default(), report)

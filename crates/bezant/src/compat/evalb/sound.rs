@@ -1,12 +1,12 @@
 //! Sound sentences, compared in linear time by the same code as everywhere else.
 
-use crate::compat::evalb::report::{Figures, Report, Stop};
-use crate::compat::evalb::scorer::Scorer;
-use crate::compat::evalb::state::{Bracket, Outcome, State, Terminal};
+use crate::compat::evalb::report::{EvalbReport, Figures, Stop};
+use crate::compat::evalb::scorer::EvalbScorer;
+use crate::compat::evalb::state::{EvalbBracket, EvalbOutcome, State, Terminal};
 use crate::compat::evalb::{Variant, debug};
 use crate::metrics::brackets::compare;
-use crate::metrics::trees::labels::Labels;
-use crate::metrics::trees::preparation::{Outer, Prepared, Side, repair_quotes};
+use crate::metrics::trees::labels::LabelTable;
+use crate::metrics::trees::preparation::{Outer, Prepared, TreeSide, repair_quotes};
 use crate::structures::tree::Tree;
 
 /// How far the comparison of a sentence came.
@@ -19,13 +19,13 @@ enum Reached {
     Everything,
 }
 
-impl Scorer<'_> {
+impl EvalbScorer<'_> {
     /// Scores a sentence of two sound trees.
     pub(super) fn score_sound(
         &mut self,
         gold: &Tree<'_>,
         test: &Tree<'_>,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<(), Stop> {
         let current = usize::from(self.was_cut);
         let labels = &mut self.labels[current];
@@ -40,7 +40,7 @@ impl Scorer<'_> {
             match reached {
                 Reached::Nothing => {}
                 Reached::Gold => {
-                    ours.brackets.iter_mut().for_each(|one| one.outcome = Outcome::Unmatched);
+                    ours.brackets.iter_mut().for_each(|one| one.outcome = EvalbOutcome::Unmatched);
                 }
                 Reached::Everything => {
                     mark(&mut ours, &self.gold, &self.scratch.gold_matched);
@@ -49,8 +49,8 @@ impl Scorer<'_> {
                     for (i, (one, two)) in words.enumerate() {
                         let (one, two) = (labels.get(one.tag).tag, labels.get(two.tag).tag);
                         let outcome = match labels.equal(one, two) {
-                            true => Outcome::Matched,
-                            false => Outcome::Unmatched,
+                            true => EvalbOutcome::Matched,
+                            false => EvalbOutcome::Unmatched,
                         };
                         (ours.words[i].outcome, theirs.words[i].outcome) = (outcome, outcome);
                         if spmrl {
@@ -70,7 +70,7 @@ impl Scorer<'_> {
         gold: &Tree<'_>,
         test: &Tree<'_>,
         current: usize,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<Reached, Stop> {
         let parameters = self.parameters();
         let length = self.gold.length;
@@ -86,8 +86,8 @@ impl Scorer<'_> {
         }
         if self.gold.words.len() != self.test.words.len() {
             let outer = Outer::Counts;
-            let mut ours = Side { tree: gold, prepared: &mut self.gold, outer };
-            let mut theirs = Side { tree: test, prepared: &mut self.test, outer };
+            let mut ours = TreeSide { tree: gold, prepared: &mut self.gold, outer };
+            let mut theirs = TreeSide { tree: test, prepared: &mut self.test, outer };
             repair_quotes(&mut ours, &mut theirs, &mut self.labels[current]);
             let (ours, theirs) = (self.gold.words.len(), self.test.words.len());
             if !self.check_numbers(length, ours, theirs, report)? {
@@ -132,15 +132,15 @@ impl Scorer<'_> {
 fn shown<'a>(
     tree: &Tree<'a>,
     prepared: &Prepared,
-    labels: &'a Labels<'_>,
+    labels: &'a LabelTable<'_>,
     reached: Reached,
 ) -> State<'a> {
     let words = prepared.words.iter().map(|word| Terminal {
         tag: labels.name(word.tag),
         word: tree.slice(word.text),
-        outcome: Outcome::Open,
+        outcome: EvalbOutcome::Open,
     });
-    let brackets = prepared.phrases.iter().map(|phrase| Bracket {
+    let brackets = prepared.phrases.iter().map(|phrase| EvalbBracket {
         label: match reached {
             Reached::Everything => labels.name(phrase.label),
             _ => tree.label(&tree.nodes()[phrase.node as usize]),
@@ -149,7 +149,7 @@ fn shown<'a>(
         end: phrase.end as i32,
         text_start: 0,
         text_end: 0,
-        outcome: Outcome::Open,
+        outcome: EvalbOutcome::Open,
     });
     State { words: words.collect(), brackets: brackets.collect(), ..State::default() }
 }
@@ -157,9 +157,10 @@ fn shown<'a>(
 /// Notes which brackets were dropped and which were matched.
 fn mark(state: &mut State<'_>, prepared: &Prepared, matched: &[bool]) {
     for (bracket, phrase) in state.brackets.iter_mut().zip(&prepared.phrases) {
-        bracket.outcome = if phrase.dropped { Outcome::Dropped } else { Outcome::Unmatched };
+        bracket.outcome =
+            if phrase.dropped { EvalbOutcome::Dropped } else { EvalbOutcome::Unmatched };
     }
     for (bracket, _) in prepared.brackets.iter().zip(matched).filter(|(_, matched)| **matched) {
-        state.brackets[bracket.phrase as usize].outcome = Outcome::Matched;
+        state.brackets[bracket.phrase as usize].outcome = EvalbOutcome::Matched;
     }
 }

@@ -6,14 +6,14 @@
 use std::io::Write;
 
 use crate::compat::evalb::parameters::until_zero;
-use crate::compat::evalb::report::{Report, Stop};
+use crate::compat::evalb::report::{EvalbReport, Stop};
 use crate::formats::penn::{TreeFault, TreeFaultKind, TreeReading, is_blank};
 use crate::metrics::trees::parameters::{Convention, Parameters};
-use crate::structures::tree::{Node, NodeKind};
+use crate::structures::tree::{NodeKind, TreeNode};
 
 /// What happened to a bracket or a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum EvalbOutcome {
     Unmatched = 0,
     Matched = 1,
     Dropped = 5,
@@ -26,12 +26,12 @@ pub(super) enum Outcome {
 pub(super) struct Terminal<'s> {
     pub(super) tag: &'s [u8],
     pub(super) word: &'s [u8],
-    pub(super) outcome: Outcome,
+    pub(super) outcome: EvalbOutcome,
 }
 
 /// A bracket.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bracket<'s> {
+pub(super) struct EvalbBracket<'s> {
     pub(super) label: &'s [u8],
     pub(super) start: i32,
     /// -1 for one that was never closed.
@@ -40,12 +40,12 @@ pub(super) struct Bracket<'s> {
     pub(super) text_start: usize,
     /// Where its closing bracket stands; or stood, in the last line that had this many.
     pub(super) text_end: usize,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: EvalbOutcome,
 }
 
 /// A quotation mark that may have to be put back.
 #[derive(Debug)]
-pub(super) struct Mark<'s> {
+pub(super) struct QuoteMark<'s> {
     pub(super) tag: &'s [u8],
     pub(super) word: &'s [u8],
     pub(super) position: i32,
@@ -60,8 +60,8 @@ pub(super) struct Mark<'s> {
 pub(super) struct State<'s> {
     pub(super) line: &'s [u8],
     pub(super) words: Vec<Terminal<'s>>,
-    pub(super) brackets: Vec<Bracket<'s>>,
-    pub(super) marks: Vec<Mark<'s>>,
+    pub(super) brackets: Vec<EvalbBracket<'s>>,
+    pub(super) marks: Vec<QuoteMark<'s>>,
     /// Words without those that do not count in the length.
     pub(super) length: u32,
 }
@@ -123,7 +123,7 @@ impl<'s> State<'s> {
         parameters: &Parameters,
         stack: &mut Stack,
         memory: &mut Memory,
-        report: &mut Report<'_>,
+        report: &mut EvalbReport<'_>,
     ) -> Result<State<'s>, Stop> {
         let line = reading.tree.text();
         let mut builder = Builder {
@@ -170,7 +170,7 @@ struct Builder<'a, 'r, 's> {
     closings: Vec<usize>,
     stack: &'a mut Stack,
     memory: &'a mut Memory,
-    report: &'a mut Report<'r>,
+    report: &'a mut EvalbReport<'r>,
     parameters: &'a Parameters,
 }
 
@@ -248,7 +248,7 @@ impl<'s> Builder<'_, '_, 's> {
         let position = self.state.words.len() as i32;
         self.state.length += u32::from(!has(&self.parameters.delete_for_length));
         if has(&self.parameters.quotes) && matches!(word, b"'" | b"\"" | b"/") {
-            self.state.marks.push(Mark {
+            self.state.marks.push(QuoteMark {
                 tag,
                 word,
                 position,
@@ -259,7 +259,7 @@ impl<'s> Builder<'_, '_, 's> {
         let deleted =
             self.parameters.convention == Convention::Evalb && has(&self.parameters.delete);
         if !deleted {
-            self.state.words.push(Terminal { tag, word, outcome: Outcome::Open });
+            self.state.words.push(Terminal { tag, word, outcome: EvalbOutcome::Open });
         }
         Ok(())
     }
@@ -270,13 +270,13 @@ impl<'s> Builder<'_, '_, 's> {
         if self.ends.len() <= index {
             self.ends.push(-1);
         }
-        self.state.brackets.push(Bracket {
+        self.state.brackets.push(EvalbBracket {
             label,
             start: self.state.words.len() as i32,
             end: -1,
             text_start,
             text_end: 0,
-            outcome: Outcome::Open,
+            outcome: EvalbOutcome::Open,
         });
     }
 
@@ -298,7 +298,7 @@ impl<'s> Builder<'_, '_, 's> {
     }
 
     /// What is printed about a phrase: the word that could have followed its label.
-    fn trace(&mut self, node: &Node) -> Result<(), Stop> {
+    fn trace(&mut self, node: &TreeNode) -> Result<(), Stop> {
         let line = self.state.line;
         let label = &line[node.label.start as usize..node.label.end as usize];
         let rest = &line[node.label.end as usize..];

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::conversion::universal::view::{View, kind};
+use crate::conversion::universal::view::{GraphView, kind};
 use crate::conversion::universal::{MOST_SHARED, Net, TOP};
 
 /// Who may be the subject of an open complement: the object of the verb above, if there is one
@@ -10,7 +10,7 @@ use crate::conversion::universal::{MOST_SHARED, Net, TOP};
 const CONTROLLERS: [&[u8]; 3] = [b"obj", b"iobj", b"nsubj"];
 
 /// Gives open complements a subject, from above to below, so that chains of them find it, too.
-pub(super) fn find_subjects<'s>(view: &View<'_, 's>, net: &mut Net<'s>) {
+pub(super) fn find_subjects<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) {
     let mut controllers: [Vec<Vec<u32>>; 3] = [(); 3].map(|()| vec![Vec::new(); view.len()]);
     for word in view.words() {
         for (head, relation) in net.of(word) {
@@ -41,7 +41,7 @@ pub(super) fn find_subjects<'s>(view: &View<'_, 's>, net: &mut Net<'s>) {
 }
 
 /// The verb above an open complement, or above the one that it is coordinated with.
-fn governor(view: &View<'_, '_>, word: u32) -> Option<u32> {
+fn governor(view: &GraphView<'_, '_>, word: u32) -> Option<u32> {
     let head = view.head(word);
     let governor = match view.relation(word) {
         b"xcomp" => head,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::conversion::universal::labels::marked;
 use crate::conversion::universal::relatives::Relatives;
-use crate::conversion::universal::view::{View, kind};
+use crate::conversion::universal::view::{GraphView, kind};
 use crate::conversion::universal::{Arc, MOST_SHARED, Net, TOP};
 
 /// Relations that hold of the first conjunct alone, or of none in particular.
@@ -25,7 +25,11 @@ const UNSHARED: [&[u8]; 13] = [
 ];
 
 /// Conjuncts depend on what the first one depends on.
-pub(super) fn share_governors<'s>(view: &View<'_, 's>, relatives: &Relatives, net: &mut Net<'s>) {
+pub(super) fn share_governors<'s>(
+    view: &GraphView<'_, 's>,
+    relatives: &Relatives,
+    net: &mut Net<'s>,
+) {
     for word in view.downwards() {
         let first = view.head(word);
         if view.relation(word) != b"conj" || first == TOP || is_replaced(net.of(word)) {
@@ -49,14 +53,19 @@ fn is_replaced(arcs: &[Arc<'_>]) -> bool {
 
 /// A shared relation, with the marker of the conjunct itself if it has one (*to Paris and from
 /// Rome*).
-fn own<'s>(view: &View<'_, 's>, first: u32, word: u32, relation: Cow<'s, [u8]>) -> Cow<'s, [u8]> {
+fn own<'s>(
+    view: &GraphView<'_, 's>,
+    first: u32,
+    word: u32,
+    relation: Cow<'s, [u8]>,
+) -> Cow<'s, [u8]> {
     let basic = view.relation(first);
     let own = marked(view, word, basic);
     if &*own != basic && relation == marked(view, first, basic) { own } else { relation }
 }
 
 /// Predicates without a subject have that of the first one.
-pub(super) fn share_subjects<'s>(view: &View<'_, 's>, net: &mut Net<'s>) {
+pub(super) fn share_subjects<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) {
     let mut subjects: Vec<Vec<(u32, &'static [u8])>> = vec![Vec::new(); view.len()];
     for word in view.words() {
         for (head, relation) in net.of(word) {
@@ -92,7 +101,7 @@ pub(super) fn share_subjects<'s>(view: &View<'_, 's>, net: &mut Net<'s>) {
 }
 
 /// A subject's relation to another verb than its own, which may be active or passive.
-fn in_voice(view: &View<'_, '_>, verb: u32, relation: &'static [u8]) -> &'static [u8] {
+fn in_voice(view: &GraphView<'_, '_>, verb: u32, relation: &'static [u8]) -> &'static [u8] {
     let shares_auxiliary = || {
         relation.ends_with(b":pass")
             && (view.xpos(verb) == b"VBN" || view.feature(verb, b"Voice") == Some(b"Pass"))

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::conversion::universal::view::View;
+use crate::conversion::universal::view::GraphView;
 use crate::conversion::universal::{Net, TOP};
 
 /// Gives every word its basic arc, with the label of an enhanced one.
-pub(super) fn label<'s>(view: &View<'_, 's>, net: &mut Net<'s>) {
+pub(super) fn label<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) {
     let conjunctions = conjunctions(view);
     for word in view.words() {
         let relation = match view.relation(word) {
@@ -19,7 +19,7 @@ pub(super) fn label<'s>(view: &View<'_, 's>, net: &mut Net<'s>) {
 
 /// A relation with the marker of a word that has it, where relations have markers: the last before
 /// the word is the one that decides (*out of*, *for him to go*).
-pub(super) fn marked<'s>(view: &View<'_, 's>, word: u32, relation: &'s [u8]) -> Cow<'s, [u8]> {
+pub(super) fn marked<'s>(view: &GraphView<'_, 's>, word: u32, relation: &'s [u8]) -> Cow<'s, [u8]> {
     let markers: &[&[u8]] = match relation {
         b"nmod" | b"obl" => &[b"case"],
         b"acl" | b"advcl" => &[b"mark", b"case"],
@@ -45,7 +45,7 @@ fn with<'s>(relation: &'s [u8], name: &str) -> Cow<'s, [u8]> {
 
 /// The conjunction of each conjunct: its own, or else the next one of the same coordination
 /// (*red, white and blue*).
-fn conjunctions(view: &View<'_, '_>) -> Vec<String> {
+fn conjunctions(view: &GraphView<'_, '_>) -> Vec<String> {
     let mut of_word = vec![String::new(); view.len()];
     let mut next: Vec<Option<u32>> = vec![None; view.len()];
     for word in view.words().rev().filter(|word| view.relation(*word) == b"conj") {
@@ -64,7 +64,7 @@ fn conjunctions(view: &View<'_, '_>) -> Vec<String> {
 
 /// How a marker is written in a relation: with the words that are fixed to it, in small letters;
 /// nothing, if it is not made of letters.
-fn name(view: &View<'_, '_>, marker: u32) -> String {
+fn name(view: &GraphView<'_, '_>, marker: u32) -> String {
     let mut words = vec![marker];
     words.extend(view.children_by(marker, &[b"fixed"]));
     words.sort_unstable();

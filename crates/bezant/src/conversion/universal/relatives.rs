@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::conversion::universal::view::{View, kind};
+use crate::conversion::universal::view::{GraphView, kind};
 use crate::conversion::universal::{Net, TOP};
 
 /// What is known after relative clauses are resolved.
@@ -21,7 +21,7 @@ impl Relatives {
 }
 
 /// Makes the antecedents arguments, and lets relative pronouns refer to them.
-pub(super) fn resolve<'s>(view: &View<'_, 's>, net: &mut Net<'s>) -> Relatives {
+pub(super) fn resolve<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) -> Relatives {
     let mut relatives = Relatives { clause: vec![None; view.len()] };
     let is_relative = |word: &u32| view.relation(*word).ends_with(b":relcl");
     for clause in view.words().filter(is_relative) {
@@ -48,7 +48,7 @@ pub(super) fn resolve<'s>(view: &View<'_, 's>, net: &mut Net<'s>) -> Relatives {
 }
 
 /// The relative pronoun or adverb of a clause, the first if there are several.
-fn pronoun(view: &View<'_, '_>, clause: u32) -> Option<u32> {
+fn pronoun(view: &GraphView<'_, '_>, clause: u32) -> Option<u32> {
     let mut found: Option<u32> = None;
     let mut rest = vec![clause];
     while let Some(word) = rest.pop() {
@@ -66,7 +66,7 @@ fn pronoun(view: &View<'_, '_>, clause: u32) -> Option<u32> {
 }
 
 /// Whether a word is a relative one; where no features say so, by its tag.
-fn is_relative(view: &View<'_, '_>, word: u32) -> bool {
+fn is_relative(view: &GraphView<'_, '_>, word: u32) -> bool {
     match view.feature(word, b"PronType") {
         Some(kind) => kind == b"Rel",
         None => matches!(view.xpos(word), b"WDT" | b"WP" | b"WP$" | b"WRB"),
@@ -74,7 +74,7 @@ fn is_relative(view: &View<'_, '_>, word: u32) -> bool {
 }
 
 /// Replaces a pronoun's arcs by a reference, and gives them to the antecedent.
-fn refer<'s>(view: &View<'_, 's>, pronoun: u32, clause: u32, net: &mut Net<'s>) {
+fn refer<'s>(view: &GraphView<'_, 's>, pronoun: u32, clause: u32, net: &mut Net<'s>) {
     let antecedent = view.head(clause);
     if pronoun == antecedent {
         return;
@@ -97,7 +97,7 @@ fn refer<'s>(view: &View<'_, 's>, pronoun: u32, clause: u32, net: &mut Net<'s>) 
 
 /// Where the antecedent belongs in a clause without a pronoun, and as what: the subject if there is
 /// none, else the object, unless there is one or the noun is one of time or manner.
-fn gap(view: &View<'_, '_>, clause: u32) -> (u32, &'static [u8]) {
+fn gap(view: &GraphView<'_, '_>, clause: u32) -> (u32, &'static [u8]) {
     let antecedent = view.head(clause);
     if view.upos(antecedent) == b"ADV" {
         return (clause, b"advmod");

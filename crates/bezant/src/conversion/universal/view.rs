@@ -1,10 +1,10 @@
 //! A sentence with its words numbered from 0, and the words that depend on each.
 
 use crate::conversion::universal::TOP;
-use crate::structures::graph::{Graph, ROOT, Sentence, Span, Word};
+use crate::structures::graph::{Graph, GraphSentence, ROOT, Span, Word};
 
 /// A basic tree, ready to be asked.
-pub(super) struct View<'g, 's> {
+pub(super) struct GraphView<'g, 's> {
     graph: &'g Graph<'s>,
     words: &'g [Word],
     first: u32,
@@ -14,10 +14,10 @@ pub(super) struct View<'g, 's> {
     starts: Vec<u32>,
 }
 
-impl<'g, 's> View<'g, 's> {
-    pub(crate) fn new(graph: &'g Graph<'s>, sentence: &Sentence) -> View<'g, 's> {
+impl<'g, 's> GraphView<'g, 's> {
+    pub(crate) fn new(graph: &'g Graph<'s>, sentence: &GraphSentence) -> GraphView<'g, 's> {
         let words = &graph.words()[sentence.words()];
-        let mut view = View {
+        let mut view = GraphView {
             graph,
             words,
             first: sentence.first_word,

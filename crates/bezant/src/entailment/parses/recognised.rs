@@ -213,7 +213,7 @@ fn words<'p>(parse: &'p Parse, space: &mut ColumnSpace) -> Option<Words<'p>> {
             places.retain(|place| place.number > 0);
             places.sort_by_key(|place| place.number);
             places.dedup_by_key(|place| place.number);
-            let form = |place: &stanford::Place| {
+            let form = |place: &stanford::NumberedWord| {
                 shown(&text[place.form.start as usize..place.form.end as usize])
             };
             places.iter().map(form).collect()

@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 
 use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
-use crate::entailment::parses::{Lemmas, ParseSpace, Scheme, from_graph, universal};
+use crate::entailment::parses::{Lemmas, NameScheme, ParseSpace, from_graph, universal};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::stanford;
-use crate::structures::graph::{self, Draft, DraftWord, Span};
+use crate::structures::graph::{self, DraftWord, GraphDraft, Span};
 
 /// Whether a sentence is a tree whose relations do not name prepositions and conjunctions yet. In
 /// a file of such sentences nothing was collapsed; in other files, short sentences may look so.
@@ -29,7 +29,7 @@ pub(super) fn is_plain(text: &[u8]) -> bool {
 /// A view of a sentence, in a file that has `plain` trees or not.
 pub(super) fn viewed(
     text: &[u8],
-    (scheme, plain): (Scheme, bool),
+    (scheme, plain): (NameScheme, bool),
     view: View,
     space: &mut ParseSpace,
 ) -> std::result::Result<Analysis, Wrong> {
@@ -40,22 +40,22 @@ pub(super) fn viewed(
             analysis.arcs = from_graph(&tree.graph(), (scheme, Lemmas::Parser), view, space).arcs;
             analysis.arcs.retain(|arc| !analysis.words[arc.dependent].form.is_empty());
         }
-        Scheme::Universal => {
+        NameScheme::Universal => {
             analysis.arcs = universal::arcs(&analysis.words, &analysis.arcs, &analysis.arcs, view);
         }
-        Scheme::Stanford => {}
+        NameScheme::Stanford => {}
     }
     Ok(analysis)
 }
 
 /// A tree as files in columns have it. Numbers that nothing mentions are marks that were dropped.
-fn tree(analysis: &Analysis) -> Draft {
+fn tree(analysis: &Analysis) -> GraphDraft {
     let mut heads = vec![(graph::ROOT, "punct"); analysis.words.len()];
     for arc in &analysis.arcs {
         let head = if arc.governor == ROOT { graph::ROOT } else { arc.governor as u32 };
         heads[arc.dependent] = (head, arc.relation.as_str());
     }
-    let mut draft = Draft::default();
+    let mut draft = GraphDraft::default();
     for (word, (head, relation)) in analysis.words.iter().zip(heads) {
         let [form, lemma, tag] = [&word.form, &word.lemma, &word.tag]
             .map(|text| if text.is_empty() { "_" } else { text.as_str() });
@@ -74,7 +74,7 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
         String::from_utf8_lossy(&text[span.start as usize..span.end as usize]).into_owned()
     };
     let mut analysis = Analysis::default();
-    let mut word = |place: &stanford::Place| match place.number as usize {
+    let mut word = |place: &stanford::NumberedWord| match place.number as usize {
         0 => Ok(ROOT),
         number => set(&mut analysis.words, number - 1, place.form.start as usize, || {
             let form = shown(place.form);
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn a_tree_keeps_the_name_of_its_root_and_words_with_tabs() {
         let text = b"root(ROOT-0, a\tb-1)\ndep(a\tb-1, c-3)\n";
-        let kinds = (Scheme::Stanford, is_plain(text));
+        let kinds = (NameScheme::Stanford, is_plain(text));
         let analysis = viewed(text, kinds, View::Tree, &mut ParseSpace::default()).unwrap();
         let arcs = analysis.arcs.iter().map(|arc| (&*arc.relation, arc.governor, arc.dependent));
         assert_eq!(arcs.collect::<Vec<_>>(), [("root", ROOT, 0), ("dep", 0, 2)]);

@@ -5,7 +5,7 @@ use std::ops::BitOrAssign;
 
 use super::Columns;
 use super::write::{field, write};
-use crate::structures::graph::{Graph, Node, ROOT, Sentence, Span, Word};
+use crate::structures::graph::{Graph, GraphNode, GraphSentence, ROOT, Span, Word};
 
 /// Writes the sentences of a graph in the columns of any of the formats.
 ///
@@ -141,12 +141,12 @@ impl fmt::Display for Losses {
 
 /// Whether a word has arcs that do not only repeat its head.
 fn is_enhanced(graph: &Graph<'_>, word: &Word) -> bool {
-    let head = if word.head == ROOT { Node::ROOT } else { Node::word(word.head) };
+    let head = if word.head == ROOT { GraphNode::ROOT } else { GraphNode::word(word.head) };
     let relation = graph.slice(word.relation);
     graph.arcs(word).iter().any(|arc| arc.head != head || graph.slice(arc.relation) != relation)
 }
 
-fn text_of<'s>(graph: &Graph<'s>, sentence: &Sentence) -> &'s [u8] {
+fn text_of<'s>(graph: &Graph<'s>, sentence: &GraphSentence) -> &'s [u8] {
     &graph.text()[sentence.start as usize..sentence.end as usize]
 }
 

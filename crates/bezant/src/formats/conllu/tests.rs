@@ -21,8 +21,8 @@ fn words_tokens_and_empty_nodes_are_numbered() {
     assert_eq!((graph.words().len(), graph.tokens().len(), graph.empty_nodes().len()), (3, 2, 1));
     assert!(graph.tokens()[0].is_multiword);
     assert_eq!(graph.words().iter().map(|word| word.head).collect::<Vec<_>>(), [ROOT, 0, 0]);
-    let heads: Vec<Node> = graph.arcs(&graph.words()[1]).iter().map(|arc| arc.head).collect();
-    assert_eq!(heads, [Node::word(0), Node::empty(0)]);
+    let heads: Vec<GraphNode> = graph.arcs(&graph.words()[1]).iter().map(|arc| arc.head).collect();
+    assert_eq!(heads, [GraphNode::word(0), GraphNode::empty(0)]);
     let mut written = Vec::new();
     write(graph, &mut written);
     assert_eq!(String::from_utf8(written).unwrap(), text);

@@ -5,14 +5,14 @@ use crate::structures::graph::Word;
 
 /// Memory for one sentence.
 #[derive(Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct TreeCheck {
     /// Where the head of each word stands in the text.
     pub places: Vec<u32>,
     /// On which walk up a word was met; 0 is never.
     walks: Vec<u32>,
 }
 
-impl Marks {
+impl TreeCheck {
     /// The first word of a sentence with which something is wrong. Heads count in the sentence,
     /// from 1, and are words of it, or 0.
     pub(super) fn check(

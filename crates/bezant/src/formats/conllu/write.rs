@@ -1,6 +1,6 @@
 //! Dependencies to text.
 
-use crate::structures::graph::{Arc, Graph, ROOT, Sentence, Span};
+use crate::structures::graph::{Graph, GraphArc, GraphSentence, ROOT, Span};
 
 /// Writes the sentences of a graph as CoNLL-U, with their comments.
 pub fn write(graph: &Graph<'_>, out: &mut Vec<u8>) {
@@ -10,7 +10,7 @@ pub fn write(graph: &Graph<'_>, out: &mut Vec<u8>) {
     }
 }
 
-fn write_sentence(graph: &Graph<'_>, sentence: &Sentence, out: &mut Vec<u8>) {
+fn write_sentence(graph: &Graph<'_>, sentence: &GraphSentence, out: &mut Vec<u8>) {
     let mut empty_nodes = graph.empty_nodes()[sentence.empty_nodes()].iter().peekable();
     let mut write_empty_nodes = |after: u32, out: &mut Vec<u8>| {
         while let Some(node) = empty_nodes.next_if(|node| node.after == after) {
@@ -32,7 +32,7 @@ fn write_sentence(graph: &Graph<'_>, sentence: &Sentence, out: &mut Vec<u8>) {
 /// nodes, which belong to the arcs that are replaced, are left out.
 pub fn write_sentence_with(
     graph: &Graph<'_>,
-    sentence: &Sentence,
+    sentence: &GraphSentence,
     out: &mut Vec<u8>,
     mut write_deps: impl FnMut(usize, &mut Vec<u8>),
 ) {
@@ -42,7 +42,7 @@ pub fn write_sentence_with(
     }
 }
 
-fn write_comments(graph: &Graph<'_>, sentence: &Sentence, out: &mut Vec<u8>) {
+fn write_comments(graph: &Graph<'_>, sentence: &GraphSentence, out: &mut Vec<u8>) {
     let text = &graph.text()[sentence.start as usize..sentence.end as usize];
     for line in text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#")) {
         out.extend_from_slice(line.strip_suffix(b"\r").unwrap_or(line));
@@ -53,7 +53,7 @@ fn write_comments(graph: &Graph<'_>, sentence: &Sentence, out: &mut Vec<u8>) {
 /// Writes a word, and the token it begins, if that has a line of its own.
 fn write_word(
     graph: &Graph<'_>,
-    sentence: &Sentence,
+    sentence: &GraphSentence,
     index: usize,
     out: &mut Vec<u8>,
     write_deps: impl FnOnce(&mut Vec<u8>),
@@ -87,7 +87,7 @@ fn write_word(
     out.push(b'\n');
 }
 
-fn write_arcs(graph: &Graph<'_>, sentence: &Sentence, arcs: &[Arc], out: &mut Vec<u8>) {
+fn write_arcs(graph: &Graph<'_>, sentence: &GraphSentence, arcs: &[GraphArc], out: &mut Vec<u8>) {
     if arcs.is_empty() {
         out.push(b'_');
     }

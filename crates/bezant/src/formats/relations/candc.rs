@@ -12,7 +12,7 @@ use crate::formats::relations::{Broken, Input, Misread, lines, next_number, read
 use crate::structures::relations::{NumberedRelations, RelationSet};
 
 /// What a file is made of.
-pub(crate) enum Piece<'s> {
+pub(crate) enum CandcPiece<'s> {
     /// The end of a sentence.
     EmptyLine,
     /// The words of a sentence, with what is said about each.
@@ -41,7 +41,7 @@ impl<'s> Pieces<'s> {
     }
 
     /// The next piece; `None` at the end.
-    pub(crate) fn next(&mut self) -> Result<Option<Piece<'s>>, Misread> {
+    pub(crate) fn next(&mut self) -> Result<Option<CandcPiece<'s>>, Misread> {
         while self.at < self.input.text.len() {
             self.start = self.at;
             let rest = &self.input.text[self.at..];
@@ -53,8 +53,8 @@ impl<'s> Pieces<'s> {
             let blanks = rest[..end].len() - rest[..end].trim_ascii_start().len();
             let line = rest[blanks..end].trim_ascii_end();
             let piece = match line.strip_prefix(b"<c>") {
-                Some(words) => Some(Piece::Words(words)),
-                None if line.is_empty() => Some(Piece::EmptyLine),
+                Some(words) => Some(CandcPiece::Words(words)),
+                None if line.is_empty() => Some(CandcPiece::EmptyLine),
                 None if line.starts_with(b"#") => None,
                 None => return self.relation(blanks).map(Some),
             };
@@ -66,7 +66,7 @@ impl<'s> Pieces<'s> {
         Ok(None)
     }
 
-    fn relation(&mut self, blanks: usize) -> Result<Piece<'s>, Misread> {
+    fn relation(&mut self, blanks: usize) -> Result<CandcPiece<'s>, Misread> {
         let mut cursor = Cursor::new(self.input, self.at + blanks);
         let mut read = RelationSet::default();
         cursor.relation(1.0, &mut read)?;
@@ -75,7 +75,7 @@ impl<'s> Pieces<'s> {
         let blanks = rest.iter().take_while(|&&byte| byte != b'\n' && byte.is_ascii_whitespace());
         self.at = cursor.at + blanks.count();
         self.at += usize::from(self.input.text.get(self.at) == Some(&b'\n'));
-        Ok(Piece::Relation(read))
+        Ok(CandcPiece::Relation(read))
     }
 }
 
@@ -105,7 +105,7 @@ fn read_part(
         if next.is_err() && !inside {
             start(sentences, pieces.start);
         }
-        let Some(piece) = next?.filter(|piece| !matches!(piece, Piece::EmptyLine)) else {
+        let Some(piece) = next?.filter(|piece| !matches!(piece, CandcPiece::EmptyLine)) else {
             let lines = input.text[stretch..pieces.at].trim_ascii();
             if !inside && !lines.is_empty() && !is_head(lines) {
                 start(sentences, stretch);
@@ -123,11 +123,11 @@ fn read_part(
         }
         let sentence = sentences.last_mut().expect("a sentence was started");
         match piece {
-            Piece::EmptyLine => {}
-            Piece::Words(words) => {
+            CandcPiece::EmptyLine => {}
+            CandcPiece::Words(words) => {
                 sentence.words = Some(forms(words).collect::<Vec<_>>().join(&b' '));
             }
-            Piece::Relation(read) => {
+            CandcPiece::Relation(read) => {
                 for relation in read.iter() {
                     let without = |item| numbered(item).map_or(item, |(word, _)| word);
                     let fillers = relation.fillers.iter().map(without);
@@ -176,8 +176,8 @@ pub(crate) fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong>
         let at = |pieces: &Pieces<'_>| pieces.start;
         match pieces.next() {
             Ok(None) => break,
-            Ok(Some(Piece::EmptyLine)) => {}
-            Ok(Some(Piece::Words(line))) => {
+            Ok(Some(CandcPiece::EmptyLine)) => {}
+            Ok(Some(CandcPiece::Words(line))) => {
                 for (number, mut fields) in words(line).enumerate() {
                     let form = fields.next().unwrap_or_default().into();
                     let lemma = fields.next().map(Into::into);
@@ -185,7 +185,7 @@ pub(crate) fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong>
                     sentence.set(number, LinkedWord { form, lemma, tag }, at(&pieces))?;
                 }
             }
-            Ok(Some(Piece::Relation(read))) => {
+            Ok(Some(CandcPiece::Relation(read))) => {
                 for relation in read.iter() {
                     let owned = |item: &[u8]| Cow::Owned(item.to_vec());
                     let fillers: Vec<_> = relation.fillers.iter().map(owned).collect();

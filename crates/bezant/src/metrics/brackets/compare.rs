@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use crate::metrics::trees::labels::{LabelId, Labels};
+use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::metrics::trees::parameters::Labelling;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
 
 /// What two sentences have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Comparison {
+pub struct BracketComparison {
     /// Brackets found on both sides.
     pub matched: u64,
     /// Brackets of gold.
@@ -53,10 +53,10 @@ impl Scratch {
 pub fn compare(
     gold: &Prepared,
     system: &Prepared,
-    labels: &Labels<'_>,
+    labels: &LabelTable<'_>,
     labelling: Labelling,
     scratch: &mut Scratch,
-) -> Comparison {
+) -> BracketComparison {
     let (ours, theirs) = (&gold.brackets[..], &system.brackets[..]);
     scratch.gold_matched.clear();
     scratch.gold_matched.resize(ours.len(), false);
@@ -66,10 +66,10 @@ pub fn compare(
     scratch.gold_mates.resize(ours.len(), 0);
     scratch.elsewhere.clear();
 
-    let mut found = Comparison {
+    let mut found = BracketComparison {
         gold: ours.len() as u64,
         system: theirs.len() as u64,
-        ..Comparison::default()
+        ..BracketComparison::default()
     };
     let (mut i, mut j) = (0, 0);
     while j < theirs.len() {
@@ -153,7 +153,7 @@ impl Run<'_> {
     /// Each bracket of gold takes the first of the system that is left and whose label counts as
     /// equal. That is greedy: with equalities that are not transitive it can miss a match, and
     /// EVALB misses the same.
-    fn match_labels(&mut self, labels: &Labels<'_>) -> u64 {
+    fn match_labels(&mut self, labels: &LabelTable<'_>) -> u64 {
         if self.gold.len() * self.system.len() > FEW_PAIRS {
             return self.match_many_labels(labels);
         }
@@ -173,7 +173,7 @@ impl Run<'_> {
     }
 
     /// The same choice for long chains: the system's brackets wait in a queue for each label.
-    fn match_many_labels(&mut self, labels: &Labels<'_>) -> u64 {
+    fn match_many_labels(&mut self, labels: &LabelTable<'_>) -> u64 {
         let mut waiting: Vec<(LabelId, usize)> =
             self.system.iter().enumerate().map(|(j, bracket)| (bracket.label, j)).collect();
         waiting.sort_unstable();
@@ -256,14 +256,14 @@ mod tests {
     use crate::metrics::trees::parameters::{Parameters, Preset};
     use crate::metrics::trees::preparation::Outer;
 
-    fn prepared(text: &str, labels: &mut Labels<'_>) -> Prepared {
+    fn prepared(text: &str, labels: &mut LabelTable<'_>) -> Prepared {
         let mut prepared = Prepared::default();
         prepared.fill(&penn::read(text.as_bytes()).tree, labels, Outer::Counts);
         prepared
     }
 
-    fn check(parameters: &Parameters, gold: &str, system: &str) -> Comparison {
-        let mut labels = Labels::new(parameters);
+    fn check(parameters: &Parameters, gold: &str, system: &str) -> BracketComparison {
+        let mut labels = LabelTable::new(parameters);
         let (gold, system) = (prepared(gold, &mut labels), prepared(system, &mut labels));
         compare(&gold, &system, &labels, parameters.labels, &mut Scratch::default())
     }
@@ -293,7 +293,7 @@ mod tests {
         let mut parameters = Preset::None.parameters();
         parameters.equal_labels =
             vec![(b"A".to_vec(), b"B".to_vec()), (b"B".to_vec(), b"C".to_vec())];
-        let mut labels = Labels::new(&parameters);
+        let mut labels = LabelTable::new(&parameters);
         let chain = |seed: u64, n: usize| {
             let mut state = seed;
             let names: String = (0..n)
@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn gold_without_duplicates_equals_itself_with_and_without_labels() {
         let none = Preset::None.parameters();
-        let mut labels = Labels::new(&none);
+        let mut labels = LabelTable::new(&none);
         let mut gold = prepared("(S (S (VP (V go))))", &mut labels);
         drop_duplicates(&mut gold.brackets, Labelling::Labelled);
         let found = compare(&gold, &gold, &labels, none.labels, &mut Scratch::default());
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn duplicates_can_count_once() {
         let none = Preset::None.parameters();
-        let mut labels = Labels::new(&none);
+        let mut labels = LabelTable::new(&none);
         let mut chain = prepared("(A (B (A (x a))) (B (x b)))", &mut labels).brackets;
         drop_duplicates(&mut chain, Labelling::Labelled);
         assert_eq!(chain.len(), 4);

@@ -5,32 +5,32 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::counts::{Counts, Tally};
 use crate::metrics::brackets::Compared;
 use crate::metrics::trees::alignment::Differences;
-use crate::metrics::trees::labels::{LabelId, Labels};
+use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::metrics::trees::preparation::Bracket;
 
 /// What is noted of one system beside its rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Details {
+pub struct BracketDetails {
     /// Brackets of each label. Labels that count as equal share one row, under the names of all.
     pub labels: BTreeMap<String, Tally>,
     /// Brackets with the right span and the wrong label, or with a span the other side lacks.
-    pub confusions: BTreeMap<Confusion, u64>,
+    pub confusions: BTreeMap<LabelConfusion, u64>,
     /// How the tokens differ in sentences that were aligned.
     pub differences: Differences,
 }
 
 /// What gold says of a span, and what the system says.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Confusion {
+pub struct LabelConfusion {
     /// Label in gold; `None` where gold has no (further) bracket there.
     pub gold: Option<String>,
     /// Label of the system; `None` where the system has no (further) bracket there.
     pub system: Option<String>,
 }
 
-impl Details {
+impl BracketDetails {
     /// Adds another's counts.
-    pub(crate) fn add(&mut self, other: &Details) {
+    pub(crate) fn add(&mut self, other: &BracketDetails) {
         for (label, tally) in &other.labels {
             self.labels.entry(label.clone()).or_default().add(tally, 1);
         }
@@ -67,7 +67,7 @@ impl Details {
             let only_system =
                 i == gold.len() || (j < system.len() && key(&system[j]) < key(&gold[i]));
             let name = |id: LabelId| Some(String::from_utf8_lossy(labels.name(id)).into_owned());
-            let confusion = Confusion {
+            let confusion = LabelConfusion {
                 gold: if only_system { None } else { name(gold[i].label) },
                 system: if only_gold { None } else { name(system[j].label) },
             };
@@ -79,7 +79,7 @@ impl Details {
 }
 
 /// The label, or all that count as equal to it: `ADVP=PRT`.
-fn group_name(labels: &Labels<'_>, id: LabelId) -> String {
+fn group_name(labels: &LabelTable<'_>, id: LabelId) -> String {
     let mut group = vec![id];
     let mut seen = BTreeSet::from([id]);
     let mut at = 0;

@@ -6,7 +6,7 @@ use crate::metrics::brackets::tree_pair::TreePair;
 use crate::metrics::brackets::{BracketCounts, Brackets};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
-use crate::structures::tree::{Node, NodeKind, Tree};
+use crate::structures::tree::{NodeKind, Tree, TreeNode};
 
 /// How a system's sentence differs from gold's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ struct Words<'t> {
 
 impl<'t> Words<'t> {
     fn of(tree: &'t Tree<'t>) -> Words<'t> {
-        let shown = |node: &Node| node.kind == NodeKind::Leaf && tree.label(node) != b"-NONE-";
+        let shown = |node: &TreeNode| node.kind == NodeKind::Leaf && tree.label(node) != b"-NONE-";
         let all = tree.nodes().iter().enumerate();
         Words { tree, nodes: all.filter(|(_, node)| shown(node)).map(|(at, _)| at).collect() }
     }

@@ -1,13 +1,13 @@
 //! Two sentences side by side, for brackets and for what is counted over brackets.
 
 use crate::counts::Tally;
-use crate::metrics::brackets::{BracketCounts, Comparison, Scratch};
+use crate::metrics::brackets::{BracketComparison, BracketCounts, Scratch};
 use crate::metrics::trees::alignment::Differences;
-use crate::metrics::trees::labels::Labels;
+use crate::metrics::trees::labels::LabelTable;
 use crate::metrics::trees::preparation::Prepared;
 
 /// What a sentence of gold and one of a system came to.
-pub enum Pair<'a> {
+pub enum SentencePair<'a> {
     /// Gold cannot be read, so nobody knows what it says.
     Unreadable,
     /// The two cannot be compared.
@@ -28,9 +28,9 @@ pub struct Compared<'a> {
     /// The system.
     pub(crate) system: &'a Prepared,
     /// The labels of both.
-    pub(crate) labels: &'a Labels<'a>,
+    pub(crate) labels: &'a LabelTable<'a>,
     /// How many brackets match.
-    pub(crate) found: Comparison,
+    pub(crate) found: BracketComparison,
     /// Which ones.
     pub(crate) scratch: &'a Scratch,
     /// How the tokens differ, where they had to be aligned.

@@ -1,7 +1,7 @@
 //! Two trees over one list of words, each bracket with what became of it.
 
 use crate::metrics::brackets::Compared;
-use crate::metrics::trees::labels::Labels;
+use crate::metrics::trees::labels::LabelTable;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
 use crate::structures::tree::{NodeKind, Tree};
 
@@ -168,7 +168,7 @@ struct Words<'a> {
 fn phrases(
     tree: &Tree<'_>,
     prepared: &Prepared,
-    labels: &Labels<'_>,
+    labels: &LabelTable<'_>,
     words: &Words<'_>,
     status: impl Fn(usize, &Bracket) -> BracketStatus,
 ) -> Vec<PairedPhrase> {

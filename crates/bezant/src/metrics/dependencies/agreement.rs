@@ -8,7 +8,7 @@ use crate::structures::graph::{Graph, ROOT};
 
 /// What one annotator says about a word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Decision {
+pub struct Attachment {
     /// Where its head is.
     pub head: Head,
     /// Its relation to the head.
@@ -28,13 +28,13 @@ pub enum Head {
 
 /// How many words there are for which the annotators decided like that, each in the order of the
 /// files; `None` where one has no such word.
-pub(crate) type Decisions = BTreeMap<Vec<Option<Decision>>, u64>;
+pub(crate) type Decisions = BTreeMap<Vec<Option<Attachment>>, u64>;
 
 /// The words of one stretch of text, while annotators are added.
 #[derive(Debug, Default)]
 pub(super) struct Annotated {
     /// By word of the first annotator; `None` where the word does not count.
-    words: Vec<Option<Vec<Option<Decision>>>>,
+    words: Vec<Option<Vec<Option<Attachment>>>>,
 }
 
 impl Annotated {
@@ -51,7 +51,8 @@ impl Annotated {
                 ROOT => Head::Root,
                 head => Head::Away(i64::from(head) - i64::from(at)),
             };
-            keep(at).then(|| vec![Some(Decision { head, relation: relation(first, at, subtypes) })])
+            keep(at)
+                .then(|| vec![Some(Attachment { head, relation: relation(first, at, subtypes) })])
         };
         self.words.clear();
         self.words.extend((0..first.words().len() as u32).map(decision));
@@ -73,7 +74,7 @@ impl Annotated {
             if let Some(decisions) = &mut self.words[first as usize] {
                 decisions.pop();
                 decisions
-                    .push(Some(Decision { head, relation: relation(other, second, subtypes) }));
+                    .push(Some(Attachment { head, relation: relation(other, second, subtypes) }));
             }
         }
     }

@@ -20,12 +20,12 @@ const MOST_PAIRS: usize = 1 << 22;
 
 /// One side: its graph, and where its tokens are.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a, 's> {
+pub(super) struct PlacedSide<'a, 's> {
     pub graph: &'a Graph<'s>,
     pub side: &'a Side,
 }
 
-impl Words<'_, '_> {
+impl PlacedSide<'_, '_> {
     fn len(self) -> usize {
         self.graph.words().len()
     }
@@ -66,7 +66,7 @@ impl Alignment {
     /// Aligns words as the UD scorer does: by their places in the text; and where a token of
     /// either side has several words, by a longest common subsequence of the words in the smallest
     /// stretch of text that such tokens do not stick out of.
-    pub(crate) fn align(&mut self, gold: Words<'_, '_>, system: Words<'_, '_>) {
+    pub(crate) fn align(&mut self, gold: PlacedSide<'_, '_>, system: PlacedSide<'_, '_>) {
         self.pairs.clear();
         self.partners.clear();
         self.partners.resize(system.len(), NONE);
@@ -96,8 +96,8 @@ impl Alignment {
     /// Aligns the words of a stretch with multiword tokens; returns where it ends on both sides.
     fn stretch(
         &mut self,
-        gold: Words<'_, '_>,
-        system: Words<'_, '_>,
+        gold: PlacedSide<'_, '_>,
+        system: PlacedSide<'_, '_>,
         mut g: usize,
         mut s: usize,
     ) -> (usize, usize) {
@@ -128,8 +128,8 @@ impl Alignment {
     /// Pairs words that are the same but for capitals, as many as possible in order.
     fn subsequence(
         &mut self,
-        gold: Words<'_, '_>,
-        system: Words<'_, '_>,
+        gold: PlacedSide<'_, '_>,
+        system: PlacedSide<'_, '_>,
         (first_g, last_g): (usize, usize),
         (first_s, last_s): (usize, usize),
     ) {

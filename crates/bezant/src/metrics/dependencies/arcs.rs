@@ -13,27 +13,27 @@ pub struct Arcs;
 
 /// The dependencies of one sentence, or of several that are compared together.
 #[derive(Debug)]
-pub enum Dependency<'t> {
+pub enum ReadDependencies<'t> {
     /// Words with one head each, and the enhanced graph.
     Tree(Graph<'t>),
     /// Typed dependencies: any graph.
     Typed(Facts<'t>),
 }
 
-impl<'t> Dependency<'t> {
+impl<'t> ReadDependencies<'t> {
     /// The tree, if it was read as one.
     pub(crate) fn tree(&self) -> Option<&Graph<'t>> {
         match self {
-            Dependency::Tree(graph) => Some(graph),
-            Dependency::Typed(_) => None,
+            ReadDependencies::Tree(graph) => Some(graph),
+            ReadDependencies::Typed(_) => None,
         }
     }
 
     /// The facts, if it was read as such.
     pub(crate) fn typed(&self) -> Option<&Facts<'t>> {
         match self {
-            Dependency::Tree(_) => None,
-            Dependency::Typed(facts) => Some(facts),
+            ReadDependencies::Tree(_) => None,
+            ReadDependencies::Typed(facts) => Some(facts),
         }
     }
 }
@@ -82,7 +82,7 @@ impl Checks {
 }
 
 impl Structure for Arcs {
-    type Of<'t> = Dependency<'t>;
+    type Of<'t> = ReadDependencies<'t>;
     type Fault = conllu::ColumnFault;
     type Options = Sound;
     type Space = ColumnSpace;
@@ -95,28 +95,28 @@ impl Structure for Arcs {
         sentence: Sentence<'t>,
         sound: &Sound,
         space: &mut ColumnSpace,
-    ) -> (Dependency<'t>, Vec<conllu::ColumnFault>) {
+    ) -> (ReadDependencies<'t>, Vec<conllu::ColumnFault>) {
         let Sound::Trees { roots, checks } = *sound else {
             let (facts, fault) = Facts::read(sentence, space);
-            return (Dependency::Typed(facts), fault.into_iter().collect());
+            return (ReadDependencies::Typed(facts), fault.into_iter().collect());
         };
         let mut reading = sentence.heads(roots, space);
         reading.faults.retain(|fault| !checks.forgives(fault.kind));
-        (Dependency::Tree(reading.graph), reading.faults)
+        (ReadDependencies::Tree(reading.graph), reading.faults)
     }
 
-    fn size(dependency: &Dependency<'_>) -> Size {
+    fn size(dependency: &ReadDependencies<'_>) -> Size {
         match dependency {
-            Dependency::Tree(graph) => {
+            ReadDependencies::Tree(graph) => {
                 let heads: Vec<u32> = graph.words().iter().map(|word| word.head).collect();
                 depth(&heads, &mut Vec::new())
             }
-            Dependency::Typed(facts) => Size { length: facts.length(), depth: 0 },
+            ReadDependencies::Typed(facts) => Size { length: facts.length(), depth: 0 },
         }
     }
 
-    fn recycle(dependency: Dependency<'_>, space: &mut ColumnSpace) {
-        if let Dependency::Tree(graph) = dependency {
+    fn recycle(dependency: ReadDependencies<'_>, space: &mut ColumnSpace) {
+        if let ReadDependencies::Tree(graph) = dependency {
             space.recycle(graph);
         }
     }

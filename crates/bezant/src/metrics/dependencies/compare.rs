@@ -2,11 +2,11 @@
 
 use crate::formats::Sentence;
 use crate::metric::{Reason, Size};
-use crate::metrics::dependencies::align::{Alignment, Words, common_spans};
+use crate::metrics::dependencies::align::{Alignment, PlacedSide, common_spans};
 use crate::metrics::dependencies::counts::DependencyCounts;
-use crate::metrics::dependencies::enhanced::{Arcs, common};
+use crate::metrics::dependencies::enhanced::{EnhancedArcs, common};
 use crate::metrics::dependencies::side::{NONE, Side};
-use crate::metrics::dependencies::tables::{Class, is_universal_feature};
+use crate::metrics::dependencies::tables::{RelationClass, is_universal_feature};
 use crate::metrics::dependencies::{Dependencies, Subtypes, depth, places};
 use crate::structures::graph::{Graph, ROOT, Word};
 
@@ -24,7 +24,7 @@ pub struct TextDifference {
 }
 
 /// What came of comparing two stretches of text.
-pub(super) struct Compared {
+pub(super) struct ComparedText {
     /// Counts; or why there are none, with those of a system that found nothing.
     pub result: Result<DependencyCounts, (Reason, DependencyCounts)>,
     /// Where the texts differ, if they do.
@@ -33,11 +33,11 @@ pub(super) struct Compared {
 
 /// Memory for comparing.
 #[derive(Debug, Default)]
-pub(super) struct Comparison {
+pub(super) struct ComparisonSpace {
     gold: Side,
-    gold_arcs: Arcs,
+    gold_arcs: EnhancedArcs,
     system: Side,
-    system_arcs: Arcs,
+    system_arcs: EnhancedArcs,
     alignment: Alignment,
     heads: Vec<u32>,
     depths: Vec<u32>,
@@ -45,7 +45,7 @@ pub(super) struct Comparison {
     right: Vec<(u32, u32)>,
 }
 
-impl Comparison {
+impl ComparisonSpace {
     /// Takes gold in, to be compared with any number of systems.
     pub(crate) fn gold(&mut self, metric: &Dependencies, graph: &Graph<'_>) -> Size {
         self.gold.prepare(graph);
@@ -74,7 +74,7 @@ impl Comparison {
         metric: &Dependencies,
         (ours, our_text): (&Graph<'_>, Sentence<'_>),
         (theirs, their_text): (&Graph<'_>, Sentence<'_>),
-    ) -> Compared {
+    ) -> ComparedText {
         self.system.prepare(theirs);
         self.system_arcs.prepare(theirs, &self.system, metric.ignored, metric.empty_nodes);
         let mut counts = DependencyCounts {
@@ -93,18 +93,18 @@ impl Comparison {
                 Some(difference((ours, our_text, &self.gold), (theirs, their_text, &self.system)));
             if ours.words().is_empty() {
                 let result = Err((Reason::GoldMissing, counts));
-                return Compared { result, difference: found };
+                return ComparedText { result, difference: found };
             }
             if !places::share(&mut self.gold, &mut self.system) {
                 let result = Err((Reason::TextMismatch, counts));
-                return Compared { result, difference: found };
+                return ComparedText { result, difference: found };
             }
         }
         self.gold.place_sentences(ours);
         self.system.place_sentences(theirs);
         self.alignment.align(
-            Words { graph: ours, side: &self.gold },
-            Words { graph: theirs, side: &self.system },
+            PlacedSide { graph: ours, side: &self.gold },
+            PlacedSide { graph: theirs, side: &self.system },
         );
         self.count_words(metric, ours, theirs, &mut counts);
         self.count_spans(ours, theirs, &mut counts);
@@ -112,7 +112,7 @@ impl Comparison {
             // Others are compared with gold's own text.
             self.gold.prepare(ours);
         }
-        Compared { result: Ok(counts), difference: found }
+        ComparedText { result: Ok(counts), difference: found }
     }
 
     /// The words that belong together in what was compared last.
@@ -165,7 +165,7 @@ impl Comparison {
             counts.relations += u64::from(relation);
             counts.attachments += u64::from(attachment);
             counts.roots_matched += u64::from(head && our.head == ROOT);
-            if class == Class::Content {
+            if class == RelationClass::Content {
                 counts.content_aligned += 1;
                 counts.clas += u64::from(attachment);
                 counts.blex += u64::from(attachment && lemma);
@@ -221,7 +221,7 @@ impl Comparison {
 }
 
 fn content(side: &Side) -> u64 {
-    side.relations.iter().filter(|(_, class)| *class == Class::Content).count() as u64
+    side.relations.iter().filter(|(_, class)| *class == RelationClass::Content).count() as u64
 }
 
 fn roots(graph: &Graph<'_>) -> u64 {

@@ -11,7 +11,7 @@ use crate::structures::graph::{self, Graph, ROOT};
 
 /// What is noted beside the counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Analysis {
+pub enum DependencyAnalysis {
     /// Nothing.
     #[default]
     Nothing,
@@ -23,7 +23,7 @@ pub enum Analysis {
 
 /// A relation of gold and what the system has instead.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Confusion {
+pub struct RelationConfusion {
     /// What gold has.
     pub gold: String,
     /// What the system has.
@@ -35,7 +35,7 @@ pub type Breakdown = BTreeMap<String, Tally>;
 
 /// The tables of one system.
 #[derive(Clone, Debug, Default)]
-pub struct Details {
+pub struct DependencyDetails {
     /// By relation; right are head and relation.
     pub relations: Breakdown,
     /// By the side of the word on which its head stands; right are heads.
@@ -51,14 +51,14 @@ pub struct Details {
     /// By whether that holds for all words of the sentence; right are head and relation.
     pub sentences: Breakdown,
     /// Relations that are taken for each other, whatever the heads.
-    pub confusions: BTreeMap<Confusion, u64>,
+    pub confusions: BTreeMap<RelationConfusion, u64>,
     /// Tags of heads where heads are wrong.
-    pub heads: BTreeMap<Confusion, u64>,
+    pub heads: BTreeMap<RelationConfusion, u64>,
 }
 
-impl Details {
+impl DependencyDetails {
     /// Adds what other sentences showed.
-    pub(crate) fn add(&mut self, other: Details) {
+    pub(crate) fn add(&mut self, other: DependencyDetails) {
         let breakdowns = [
             (&mut self.relations, other.relations),
             (&mut self.directions, other.directions),
@@ -121,7 +121,8 @@ impl Details {
                 (_, ROOT) | (ROOT, _) => false,
                 (our, their) => our == partners[their as usize],
             };
-            let relations = Confusion { gold: ours.relation(g), system: theirs.relation(s) };
+            let relations =
+                RelationConfusion { gold: ours.relation(g), system: theirs.relation(s) };
             let relation = relations.gold == relations.system;
             let (keys, at) = if head { (&ours, g) } else { (&theirs, s) };
             self.add_system(keys, at, &ours, g);
@@ -137,7 +138,8 @@ impl Details {
                     }
                 }
             } else {
-                let heads = Confusion { gold: ours.head_tag(g), system: theirs.head_tag(s) };
+                let heads =
+                    RelationConfusion { gold: ours.head_tag(g), system: theirs.head_tag(s) };
                 *self.heads.entry(heads).or_default() += 1;
             }
             if !relation {
@@ -218,7 +220,7 @@ impl<'g, 's> Keys<'g, 's> {
         let mut depths = Vec::new();
         depth(&heads, &mut depths);
         let projective = projective(&heads);
-        let whole = |sentence: &graph::Sentence| {
+        let whole = |sentence: &graph::GraphSentence| {
             (sentence.last_word, projective[sentence.words()].iter().all(|arc| *arc))
         };
         let sentences = graph.sentences().iter().map(whole).collect();

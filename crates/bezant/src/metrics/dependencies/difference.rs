@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::metric::{Badness, Explains, Read};
-use crate::metrics::dependencies::compare::Comparison;
+use crate::metrics::dependencies::compare::ComparisonSpace;
 use crate::metrics::dependencies::details::relation;
 use crate::metrics::dependencies::typed::{self, Facts};
 use crate::metrics::dependencies::{
-    Arcs, Dependencies, Dependency, DependencyCounts, DependencyPreset, Subtypes, in_order,
+    Arcs, Dependencies, DependencyCounts, DependencyPreset, ReadDependencies, Subtypes, in_order,
 };
 use crate::structures::graph::{Graph, ROOT};
 
@@ -25,12 +25,12 @@ impl Explains for Dependencies {
             return None;
         }
         match (&gold.structure, &system.structure) {
-            (Dependency::Typed(ours), Dependency::Typed(theirs)) => {
+            (ReadDependencies::Typed(ours), ReadDependencies::Typed(theirs)) => {
                 typed::compare(ours, theirs).ok()?;
                 Some(Sides::of_facts(ours, theirs))
             }
-            (Dependency::Tree(ours), Dependency::Tree(theirs)) => {
-                let mut comparison = Comparison::default();
+            (ReadDependencies::Tree(ours), ReadDependencies::Tree(theirs)) => {
+                let mut comparison = ComparisonSpace::default();
                 let in_order: Vec<(u32, u32)>;
                 let pairs = if self.preset == DependencyPreset::Conllx {
                     in_order::compare(self, ours, theirs).ok()?;
@@ -55,14 +55,14 @@ pub struct Sides {
     /// Forms, and whether gold has the word.
     pub words: Vec<(String, bool)>,
     /// What gold says.
-    pub gold: Side,
+    pub gold: ShownSide,
     /// What the system says.
-    pub system: Side,
+    pub system: ShownSide,
 }
 
 /// What one side says. Words are numbered as in [`Sides::words`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Side {
+pub struct ShownSide {
     /// For each word its relation; empty where this side does not have the word.
     pub relations: Vec<String>,
     /// Heads and dependents.
@@ -97,8 +97,8 @@ impl Sides {
             (g, s) = (next_g + 1, next_s + 1);
         }
         let n_lines = sides.words.len();
-        sides.gold = Side::of_tree(subtypes, gold, &our_lines, n_lines);
-        sides.system = Side::of_tree(subtypes, system, &their_lines, n_lines);
+        sides.gold = ShownSide::of_tree(subtypes, gold, &our_lines, n_lines);
+        sides.system = ShownSide::of_tree(subtypes, system, &their_lines, n_lines);
         sides
     }
 
@@ -113,7 +113,8 @@ impl Sides {
         }
         let lines: BTreeMap<u32, usize> = words.keys().copied().zip(0..).collect();
         let [gold, system] = [gold, system].map(|facts| {
-            let mut arcs = Side { relations: vec![String::new(); lines.len()], arcs: Vec::new() };
+            let mut arcs =
+                ShownSide { relations: vec![String::new(); lines.len()], arcs: Vec::new() };
             for (head, word, relation) in facts.arcs() {
                 let Some(&line) = lines.get(&word.0) else { continue };
                 let all = &mut arcs.relations[line];
@@ -137,9 +138,14 @@ fn form(graph: &Graph<'_>, index: u32) -> String {
     String::from_utf8_lossy(graph.slice(graph.words()[index as usize].form)).into_owned()
 }
 
-impl Side {
-    fn of_tree(subtypes: Subtypes, graph: &Graph<'_>, lines: &[usize], n_lines: usize) -> Side {
-        let mut arcs = Side { relations: vec![String::new(); n_lines], arcs: Vec::new() };
+impl ShownSide {
+    fn of_tree(
+        subtypes: Subtypes,
+        graph: &Graph<'_>,
+        lines: &[usize],
+        n_lines: usize,
+    ) -> ShownSide {
+        let mut arcs = ShownSide { relations: vec![String::new(); n_lines], arcs: Vec::new() };
         for (index, (word, line)) in (0..).zip(graph.words().iter().zip(lines)) {
             arcs.relations[*line] = relation(graph, index, subtypes);
             if word.head != ROOT {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::metrics::dependencies::side::{NONE, Side, without_subtype};
 use crate::metrics::dependencies::tables::{is_never_case, may_have_case};
 use crate::metrics::dependencies::{EmptyNodes, Enhancements};
-use crate::structures::graph::{Arc, Graph, Node, ROOT, Span};
+use crate::structures::graph::{Graph, GraphArc, GraphNode, ROOT, Span};
 
 /// A head that no arc of the other side has: what the UD scorer puts where it falls back on the
 /// basic head of a root.
@@ -20,7 +20,7 @@ const MOST_STEPS: usize = 16 * MOST_PATHS;
 
 /// The arcs of one side.
 #[derive(Debug, Default)]
-pub(super) struct Arcs {
+pub(super) struct EnhancedArcs {
     all: Vec<Derived>,
     /// For each word, where its arcs end.
     ends: Vec<u32>,
@@ -38,7 +38,7 @@ struct Derived {
     is_built: bool,
 }
 
-impl Arcs {
+impl EnhancedArcs {
     pub(crate) fn len(&self) -> u64 {
         self.all.len() as u64
     }
@@ -75,7 +75,7 @@ impl Arcs {
             for arc in graph.arcs(word) {
                 match arc.head.as_word() {
                     Some(head) => self.push(head, arc.relation),
-                    None if arc.head == Node::ROOT => self.push(ROOT, arc.relation),
+                    None if arc.head == GraphNode::ROOT => self.push(ROOT, arc.relation),
                     None => {}
                 }
             }
@@ -96,7 +96,7 @@ impl Arcs {
 
     /// Arcs from the nodes above empty ones, behind a word's other arcs and each once, as the tasks
     /// wrote them into their files.
-    fn collapse(&mut self, graph: &Graph<'_>, arcs: &[Arc]) {
+    fn collapse(&mut self, graph: &Graph<'_>, arcs: &[GraphArc]) {
         let first = self.all.len();
         for arc in arcs.iter().filter(|arc| arc.head.as_empty().is_some()) {
             self.collapse_arc(graph, arc);
@@ -110,7 +110,7 @@ impl Arcs {
 
     /// The same of one arc, with the relations on the way joined: a word that depends as `obj` on an
     /// empty node which is a `conj` of word 3 becomes a `conj>obj` of it.
-    fn collapse_arc(&mut self, graph: &Graph<'_>, arc: &Arc) {
+    fn collapse_arc(&mut self, graph: &Graph<'_>, arc: &GraphArc) {
         let (mut n_paths, mut n_steps) = (0, 0);
         let mut waiting = vec![(*arc, vec![arc.relation], Vec::new())];
         while let Some((arc, path, passed)) = waiting.pop() {
@@ -259,8 +259,8 @@ const FEW: usize = 256;
 
 /// Counts pairs of equal arcs, as the UD scorer does: one that is there twice counts twice.
 pub(super) fn common(
-    (gold, gold_graph, word): (&Arcs, &Graph<'_>, u32),
-    (system, system_graph, partner): (&Arcs, &Graph<'_>, u32),
+    (gold, gold_graph, word): (&EnhancedArcs, &Graph<'_>, u32),
+    (system, system_graph, partner): (&EnhancedArcs, &Graph<'_>, u32),
     partners: &[u32],
 ) -> Common {
     let (ours, theirs) = (gold.of(word), system.of(partner));

@@ -1,7 +1,7 @@
 //! One side's words, with what is needed to compare them with the other side's.
 
 use crate::formats::conllu::push_visible;
-use crate::metrics::dependencies::tables::Class;
+use crate::metrics::dependencies::tables::RelationClass;
 use crate::structures::graph::{Graph, ROOT, Span};
 
 /// No word.
@@ -18,7 +18,7 @@ pub(super) struct Side {
     /// The same for sentences.
     pub sentences: Vec<(u32, u32)>,
     /// Each word's relation without its subtype, and what that is.
-    pub relations: Vec<(Span, Class)>,
+    pub relations: Vec<(Span, RelationClass)>,
     /// The first functional child of each word, and the next one of each such child.
     first_child: Vec<u32>,
     next_child: Vec<u32>,
@@ -37,7 +37,7 @@ impl Side {
         self.relations.extend(graph.words().iter().map(|word| {
             let relation = without_subtype(graph.slice(word.relation));
             let end = word.relation.start + relation.len() as u32;
-            (Span { end, ..word.relation }, Class::of(relation))
+            (Span { end, ..word.relation }, RelationClass::of(relation))
         }));
         let n = graph.words().len();
         self.first_child.clear();
@@ -45,7 +45,7 @@ impl Side {
         self.next_child.clear();
         self.next_child.resize(n, NONE);
         for (index, word) in graph.words().iter().enumerate().rev() {
-            if self.relations[index].1 == Class::Functional && word.head != ROOT {
+            if self.relations[index].1 == RelationClass::Functional && word.head != ROOT {
                 self.next_child[index] = self.first_child[word.head as usize];
                 self.first_child[word.head as usize] = index as u32;
             }

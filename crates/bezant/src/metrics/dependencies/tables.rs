@@ -3,7 +3,7 @@
 
 /// What a relation, without its subtype, is for CLAS, MLAS and BLEX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum RelationClass {
     /// Counts.
     Content,
     /// Does not count, but must be right below a content word in MLAS.
@@ -12,16 +12,18 @@ pub(super) enum Class {
     Other,
 }
 
-impl Class {
-    pub(super) fn of(relation: &[u8]) -> Class {
+impl RelationClass {
+    pub(super) fn of(relation: &[u8]) -> RelationClass {
         match relation {
             b"nsubj" | b"obj" | b"iobj" | b"csubj" | b"ccomp" | b"xcomp" | b"obl" | b"vocative"
             | b"expl" | b"dislocated" | b"advcl" | b"advmod" | b"discourse" | b"nmod"
             | b"appos" | b"nummod" | b"acl" | b"amod" | b"conj" | b"fixed" | b"flat"
             | b"compound" | b"list" | b"parataxis" | b"orphan" | b"goeswith" | b"reparandum"
-            | b"root" | b"dep" => Class::Content,
-            b"aux" | b"cop" | b"mark" | b"det" | b"clf" | b"case" | b"cc" => Class::Functional,
-            _ => Class::Other,
+            | b"root" | b"dep" => RelationClass::Content,
+            b"aux" | b"cop" | b"mark" | b"det" | b"clf" | b"case" | b"cc" => {
+                RelationClass::Functional
+            }
+            _ => RelationClass::Other,
         }
     }
 }

@@ -6,26 +6,26 @@ use crate::counts::in_common;
 use crate::error::Stream;
 use crate::formats::conllu::{self, ColumnFault, ColumnFaultKind, ColumnSpace, Roots};
 use crate::formats::relations::Input;
-use crate::formats::relations::candc::{self, Piece, Pieces};
+use crate::formats::relations::candc::{self, CandcPiece, Pieces};
 use crate::formats::relations::linked::ends;
-use crate::formats::stanford::{self, Dependency};
+use crate::formats::stanford::{self, TypedDependency};
 use crate::formats::{Format, Sentence};
 use crate::metric::Reason;
 use crate::metrics::dependencies::counts::DependencyCounts;
-use crate::structures::graph::{Arc, EmptyNode, Graph, ROOT, Span};
+use crate::structures::graph::{EmptyNode, Graph, GraphArc, ROOT, Span};
 use crate::structures::relations::Fillers;
 
 /// A word or a copy of one: its number in the sentence, from 1, and which copy.
-pub(super) type Place = (u32, u32);
+pub(super) type TypedPlace = (u32, u32);
 
 /// Head, dependent and relation.
-pub(super) type Fact<'s> = (Place, Place, Cow<'s, [u8]>);
+pub(super) type TypedFact<'s> = (TypedPlace, TypedPlace, Cow<'s, [u8]>);
 
 /// The facts of one sentence.
 #[derive(Debug, Default)]
 pub struct Facts<'s> {
     /// Sorted.
-    arcs: Vec<Fact<'s>>,
+    arcs: Vec<TypedFact<'s>>,
     /// Words that were named, sorted by number.
     words: Vec<(u32, Cow<'s, [u8]>)>,
 }
@@ -60,7 +60,7 @@ impl<'s> Facts<'s> {
     }
 
     fn add_graph(&mut self, graph: &Graph<'s>) {
-        let add = |facts: &mut Vec<Fact<'s>>, place: Place, arcs: &[Arc]| {
+        let add = |facts: &mut Vec<TypedFact<'s>>, place: TypedPlace, arcs: &[GraphArc]| {
             facts.extend(arcs.iter().map(|arc| {
                 let head = match (arc.head.as_word(), arc.head.as_empty()) {
                     (Some(head), _) => (head + 1, 0),
@@ -85,9 +85,9 @@ impl<'s> Facts<'s> {
         }
     }
 
-    fn add_dependencies(&mut self, text: &'s [u8], dependencies: &[Dependency]) {
+    fn add_dependencies(&mut self, text: &'s [u8], dependencies: &[TypedDependency]) {
         let slice = |span: Span| &text[span.start as usize..span.end as usize];
-        for Dependency { relation, head, dependent } in dependencies {
+        for TypedDependency { relation, head, dependent } in dependencies {
             for place in [head, dependent] {
                 if place.number > 0 {
                     self.words.push((place.number, slice(place.form).into()));
@@ -107,12 +107,12 @@ impl<'s> Facts<'s> {
             let fault = |at| Some(ColumnFault { kind: ColumnFaultKind::BadRelation, at });
             match pieces.next() {
                 Ok(None) => return None,
-                Ok(Some(Piece::EmptyLine)) => {}
-                Ok(Some(Piece::Words(words))) => {
+                Ok(Some(CandcPiece::EmptyLine)) => {}
+                Ok(Some(CandcPiece::Words(words))) => {
                     let words = (1..).zip(candc::forms(words));
                     self.words.extend(words.map(|(number, form)| (number, form.into())));
                 }
-                Ok(Some(Piece::Relation(read))) => {
+                Ok(Some(CandcPiece::Relation(read))) => {
                     for relation in read.iter() {
                         if self.add_relation(relation.name, relation.fillers).is_none() {
                             return fault(pieces.start);
@@ -161,7 +161,7 @@ impl<'s> Facts<'s> {
     }
 
     /// All facts, sorted.
-    pub(crate) fn arcs(&self) -> &[Fact<'s>] {
+    pub(crate) fn arcs(&self) -> &[TypedFact<'s>] {
         &self.arcs
     }
 
@@ -184,14 +184,14 @@ pub(super) fn compare(gold: &Facts<'_>, system: &Facts<'_>) -> Result<Dependency
     let [ours, theirs] = comparable(gold, system);
     let (n_gold, n_system) = (ours.len() as u64, theirs.len() as u64);
     let labelled = in_common(ours.iter(), theirs.iter());
-    fn based<'f>(facts: &[&'f Fact<'_>]) -> Vec<(Place, Place, &'f [u8])> {
+    fn based<'f>(facts: &[&'f TypedFact<'_>]) -> Vec<(TypedPlace, TypedPlace, &'f [u8])> {
         let mut all: Vec<_> =
             facts.iter().map(|(head, word, relation)| (*head, *word, base(relation))).collect();
         all.sort_unstable();
         all
     }
     let without_subtypes = in_common(based(&ours).into_iter(), based(&theirs).into_iter());
-    let places = |fact: &&Fact<'_>| (fact.0, fact.1);
+    let places = |fact: &&TypedFact<'_>| (fact.0, fact.1);
     let unlabelled = in_common(ours.iter().map(places), theirs.iter().map(places));
     let is_exact = |n: u64| u64::from(n == n_gold && n == n_system);
     Ok(DependencyCounts {
@@ -214,13 +214,13 @@ pub(super) fn compare(gold: &Facts<'_>, system: &Facts<'_>) -> Result<Dependency
 pub(super) fn comparable<'f, 's>(
     gold: &'f Facts<'s>,
     system: &'f Facts<'s>,
-) -> [Vec<&'f Fact<'s>>; 2] {
+) -> [Vec<&'f TypedFact<'s>>; 2] {
     let with_root = gold.has_root() == system.has_root();
     [gold, system]
         .map(|facts| facts.arcs.iter().filter(|fact| with_root || fact.0 != (0, 0)).collect())
 }
 
-fn place_of(node: &EmptyNode) -> Place {
+fn place_of(node: &EmptyNode) -> TypedPlace {
     (node.after, node.minor)
 }
 

@@ -1,9 +1,11 @@
 //! Tables of typed dependencies: what is known of facts without trees.
 
-use crate::metrics::dependencies::details::{Breakdown, Confusion, Details, direction, distance};
-use crate::metrics::dependencies::typed::{Fact, Facts, comparable};
+use crate::metrics::dependencies::details::{
+    Breakdown, DependencyDetails, RelationConfusion, direction, distance,
+};
+use crate::metrics::dependencies::typed::{Facts, TypedFact, comparable};
 
-impl Details {
+impl DependencyDetails {
     /// Adds the facts of one sentence: by relation, side and distance of the head, and which
     /// relations are taken for each other between the same two words.
     pub(super) fn add_facts(&mut self, gold: &Facts<'_>, system: &Facts<'_>) {
@@ -14,7 +16,8 @@ impl Details {
         for fact in &theirs {
             self.by_fact(fact, |breakdown, key| breakdown.entry(key).or_default().system += 1);
         }
-        let same_words = |one: &&Fact<'_>, two: &&Fact<'_>| (one.0, one.1) == (two.0, two.1);
+        let same_words =
+            |one: &&TypedFact<'_>, two: &&TypedFact<'_>| (one.0, one.1) == (two.0, two.1);
         let mut others = theirs.chunk_by(same_words).peekable();
         for here in ours.chunk_by(same_words) {
             let words = (here[0].0, here[0].1);
@@ -26,8 +29,8 @@ impl Details {
             let n_both = here.len().min(there.len()) as u64;
             self.directions.entry(direction).or_default().matched += n_both;
             self.distances.entry(distance).or_default().matched += n_both;
-            let mut missed: Vec<&Fact<'_>> = here.to_vec();
-            let mut wrong: Vec<&Fact<'_>> = Vec::new();
+            let mut missed: Vec<&TypedFact<'_>> = here.to_vec();
+            let mut wrong: Vec<&TypedFact<'_>> = Vec::new();
             for fact in there {
                 match missed.iter().position(|other| other.2 == fact.2) {
                     Some(at) => {
@@ -42,13 +45,13 @@ impl Details {
                     let [relation, ..] = keys(fact);
                     relation
                 });
-                let confusion = Confusion { gold: ours, system: theirs };
+                let confusion = RelationConfusion { gold: ours, system: theirs };
                 *self.confusions.entry(confusion).or_default() += 1;
             }
         }
     }
 
-    fn by_fact(&mut self, fact: &Fact<'_>, mut count: impl FnMut(&mut Breakdown, String)) {
+    fn by_fact(&mut self, fact: &TypedFact<'_>, mut count: impl FnMut(&mut Breakdown, String)) {
         let [relation, direction, distance] = keys(fact);
         count(&mut self.relations, relation);
         count(&mut self.directions, direction);
@@ -57,7 +60,7 @@ impl Details {
 }
 
 /// Relation, side and distance of the head.
-fn keys((head, word, relation): &Fact<'_>) -> [String; 3] {
+fn keys((head, word, relation): &TypedFact<'_>) -> [String; 3] {
     let number = (head.0 > 0).then_some(head.0);
     let (side, far) = (direction(number, word.0), distance(number, word.0));
     [String::from_utf8_lossy(relation).into_owned(), side.to_string(), far.to_string()]

@@ -8,7 +8,7 @@ use crate::metrics::fragments::count::Count;
 ///
 /// The width is that of the largest count, so equal counts are equal columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Column {
+pub(crate) enum SizeColumn {
     /// All fit 64 bits: the counts of nearly every sentence.
     Narrow(Vec<u64>),
     /// All fit 128 bits.
@@ -17,9 +17,9 @@ pub(crate) enum Column {
     Large(Vec<BigUint>),
 }
 
-impl Default for Column {
-    fn default() -> Column {
-        Column::Narrow(Vec::new())
+impl Default for SizeColumn {
+    fn default() -> SizeColumn {
+        SizeColumn::Narrow(Vec::new())
     }
 }
 
@@ -29,46 +29,46 @@ fn trimmed<N: PartialEq + Default>(counts: &[N]) -> &[N] {
     &counts[..end]
 }
 
-impl Column {
-    pub(crate) fn from_narrow(counts: &[u64]) -> Column {
-        Column::Narrow(trimmed(counts).to_vec())
+impl SizeColumn {
+    pub(crate) fn from_narrow(counts: &[u64]) -> SizeColumn {
+        SizeColumn::Narrow(trimmed(counts).to_vec())
     }
 
-    pub(crate) fn from_wide(counts: &[u128]) -> Column {
+    pub(crate) fn from_wide(counts: &[u128]) -> SizeColumn {
         let counts = trimmed(counts);
         match counts.iter().map(|&count| u64::try_from(count)).collect() {
-            Ok(narrow) => Column::Narrow(narrow),
-            Err(_) => Column::Wide(counts.to_vec()),
+            Ok(narrow) => SizeColumn::Narrow(narrow),
+            Err(_) => SizeColumn::Wide(counts.to_vec()),
         }
     }
 
-    pub(crate) fn from_large(mut counts: Vec<BigUint>) -> Column {
+    pub(crate) fn from_large(mut counts: Vec<BigUint>) -> SizeColumn {
         counts.truncate(trimmed(&counts).len());
         match counts.iter().map(u128::try_from).collect::<Result<Vec<u128>, _>>() {
-            Ok(wide) => Column::from_wide(&wide),
-            Err(_) => Column::Large(counts),
+            Ok(wide) => SizeColumn::from_wide(&wide),
+            Err(_) => SizeColumn::Large(counts),
         }
     }
 
-    pub(crate) fn from_counts(counts: &[Count]) -> Column {
-        Column::from_large(counts.iter().map(Count::to_big).collect())
+    pub(crate) fn from_counts(counts: &[Count]) -> SizeColumn {
+        SizeColumn::from_large(counts.iter().map(Count::to_big).collect())
     }
 
     /// The largest size.
     pub(crate) fn len(&self) -> usize {
         match self {
-            Column::Narrow(counts) => counts.len(),
-            Column::Wide(counts) => counts.len(),
-            Column::Large(counts) => counts.len(),
+            SizeColumn::Narrow(counts) => counts.len(),
+            SizeColumn::Wide(counts) => counts.len(),
+            SizeColumn::Large(counts) => counts.len(),
         }
     }
 
     /// How much memory it takes.
     pub(crate) fn bytes(&self) -> usize {
         match self {
-            Column::Narrow(counts) => size_of_val(counts.as_slice()),
-            Column::Wide(counts) => size_of_val(counts.as_slice()),
-            Column::Large(counts) => {
+            SizeColumn::Narrow(counts) => size_of_val(counts.as_slice()),
+            SizeColumn::Wide(counts) => size_of_val(counts.as_slice()),
+            SizeColumn::Large(counts) => {
                 let digits = counts.iter().map(|count| (count.bits() / 8) as usize + 8);
                 size_of_val(counts.as_slice()) + digits.sum::<usize>()
             }
@@ -79,40 +79,40 @@ impl Column {
     pub(crate) fn get(&self, size: usize) -> Count {
         let at = size - 1;
         let small = match self {
-            Column::Narrow(counts) => counts.get(at).map(|&count| Count::from(count)),
-            Column::Wide(counts) => counts.get(at).map(|&count| Count::Small(count)),
-            Column::Large(counts) => counts.get(at).map(|count| Count::from_big(count.clone())),
+            SizeColumn::Narrow(counts) => counts.get(at).map(|&count| Count::from(count)),
+            SizeColumn::Wide(counts) => counts.get(at).map(|&count| Count::Small(count)),
+            SizeColumn::Large(counts) => counts.get(at).map(|count| Count::from_big(count.clone())),
         };
         small.unwrap_or_default()
     }
 
     /// Adds another's counts, `times` over.
-    pub(crate) fn add(&mut self, other: &Column, times: u64) {
+    pub(crate) fn add(&mut self, other: &SizeColumn, times: u64) {
         if times == 0 {
             return;
         }
         self.lengthen(other.len());
-        if let (Column::Narrow(ours), Column::Narrow(theirs)) = (&mut *self, other) {
+        if let (SizeColumn::Narrow(ours), SizeColumn::Narrow(theirs)) = (&mut *self, other) {
             if add_narrow(ours, theirs, times) {
                 return;
             }
             self.widen();
         }
-        if let (Column::Narrow(_), Column::Wide(_)) = (&*self, other) {
+        if let (SizeColumn::Narrow(_), SizeColumn::Wide(_)) = (&*self, other) {
             self.widen();
         }
-        if let Column::Wide(ours) = &mut *self {
+        if let SizeColumn::Wide(ours) = &mut *self {
             let added = match other {
-                Column::Narrow(theirs) => add_wide(ours, theirs, times),
-                Column::Wide(theirs) => add_wide(ours, theirs, times),
-                Column::Large(_) => false,
+                SizeColumn::Narrow(theirs) => add_wide(ours, theirs, times),
+                SizeColumn::Wide(theirs) => add_wide(ours, theirs, times),
+                SizeColumn::Large(_) => false,
             };
             if added {
                 return;
             }
         }
         self.enlarge();
-        let Column::Large(ours) = self else { unreachable!("it was just made large") };
+        let SizeColumn::Large(ours) = self else { unreachable!("it was just made large") };
         for (size, ours) in (1..=other.len()).zip(ours) {
             *ours += other.get(size).to_big() * times;
         }
@@ -121,23 +121,23 @@ impl Column {
     fn lengthen(&mut self, len: usize) {
         if self.len() < len {
             match self {
-                Column::Narrow(counts) => counts.resize(len, 0),
-                Column::Wide(counts) => counts.resize(len, 0),
-                Column::Large(counts) => counts.resize(len, BigUint::default()),
+                SizeColumn::Narrow(counts) => counts.resize(len, 0),
+                SizeColumn::Wide(counts) => counts.resize(len, 0),
+                SizeColumn::Large(counts) => counts.resize(len, BigUint::default()),
             }
         }
     }
 
     fn widen(&mut self) {
-        if let Column::Narrow(counts) = self {
-            *self = Column::Wide(counts.iter().map(|&count| count.into()).collect());
+        if let SizeColumn::Narrow(counts) = self {
+            *self = SizeColumn::Wide(counts.iter().map(|&count| count.into()).collect());
         }
     }
 
     fn enlarge(&mut self) {
         self.widen();
-        if let Column::Wide(counts) = self {
-            *self = Column::Large(counts.iter().map(|&count| count.into()).collect());
+        if let SizeColumn::Wide(counts) = self {
+            *self = SizeColumn::Large(counts.iter().map(|&count| count.into()).collect());
         }
     }
 }
@@ -173,14 +173,14 @@ mod tests {
 
     #[test]
     fn sums_are_as_wide_as_they_must_be_and_no_wider() {
-        let one = Column::from_narrow(&[u64::MAX, 1, 0]);
+        let one = SizeColumn::from_narrow(&[u64::MAX, 1, 0]);
         assert_eq!(one.len(), 2);
         let mut sum = one.clone();
         sum.add(&one, 1);
-        assert_eq!(sum, Column::Wide(vec![2 * u128::from(u64::MAX), 2]));
-        let mut large = Column::Wide(vec![u128::MAX]);
+        assert_eq!(sum, SizeColumn::Wide(vec![2 * u128::from(u64::MAX), 2]));
+        let mut large = SizeColumn::Wide(vec![u128::MAX]);
         large.add(&one, 3);
-        assert!(matches!(large, Column::Large(_)));
+        assert!(matches!(large, SizeColumn::Large(_)));
         assert_eq!(
             large.get(1).to_big(),
             BigUint::from(u128::MAX) + 3u64 * BigUint::from(u64::MAX)
@@ -190,13 +190,13 @@ mod tests {
         let mut narrow = one.clone();
         narrow.add(&large, 1);
         assert_eq!(narrow.get(2), Count::from(4));
-        assert_eq!(Column::from_large(vec![BigUint::from(5u8)]), Column::Narrow(vec![5]));
+        assert_eq!(SizeColumn::from_large(vec![BigUint::from(5u8)]), SizeColumn::Narrow(vec![5]));
     }
 
     #[test]
     fn nothing_is_added_no_times_over() {
-        let mut column = Column::default();
-        column.add(&Column::from_narrow(&[1, 2]), 0);
-        assert_eq!(column, Column::default());
+        let mut column = SizeColumn::default();
+        column.add(&SizeColumn::from_narrow(&[1, 2]), 0);
+        assert_eq!(column, SizeColumn::default());
     }
 }

@@ -60,12 +60,13 @@ pub fn concentration<'c>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::fragments::column::Column;
+    use crate::metrics::fragments::column::SizeColumn;
 
     #[test]
     fn the_fewest_sentences_with_half_of_the_fragments_are_found() {
-        let row =
-            |gold: &[u64]| FragmentCounts::one(Column::from_narrow(gold), Column::default(), None);
+        let row = |gold: &[u64]| {
+            FragmentCounts::one(SizeColumn::from_narrow(gold), SizeColumn::default(), None)
+        };
         let rows = [row(&[4, 1, 0, 9]), row(&[3]), row(&[4, 4, 0, 1]), row(&[])];
         let found = concentration((1..).zip(&rows));
         let shown: Vec<_> =

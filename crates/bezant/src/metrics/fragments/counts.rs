@@ -3,16 +3,16 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::counts::Counts;
-use crate::metrics::fragments::column::Column;
+use crate::metrics::fragments::column::SizeColumn;
 use crate::metrics::fragments::count::Count;
 
 /// Fragments of gold, of the system and of both, by size; of one sentence or of many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FragmentCounts {
     sentences: u64,
-    gold: Column,
-    system: Column,
-    matched: Column,
+    gold: SizeColumn,
+    system: SizeColumn,
+    matched: SizeColumn,
     /// For each size, how many sentences of gold have fragments of it. Nothing is stored for a
     /// single sentence, where the counts say it.
     holding: Vec<u64>,
@@ -20,7 +20,11 @@ pub struct FragmentCounts {
 
 impl FragmentCounts {
     /// The counts of one sentence.
-    pub(crate) fn one(gold: Column, system: Column, matched: Option<Column>) -> FragmentCounts {
+    pub(crate) fn one(
+        gold: SizeColumn,
+        system: SizeColumn,
+        matched: Option<SizeColumn>,
+    ) -> FragmentCounts {
         let matched = matched.unwrap_or_default();
         FragmentCounts { sentences: 1, gold, system, matched, holding: Vec::new() }
     }
@@ -113,7 +117,7 @@ impl Counts for FragmentCounts {
 
     fn bytes(&self) -> usize {
         let columns = [&self.gold, &self.system, &self.matched];
-        let columns = columns.into_iter().map(Column::bytes).sum::<usize>();
+        let columns = columns.into_iter().map(SizeColumn::bytes).sum::<usize>();
         size_of::<FragmentCounts>() + columns + size_of_val(self.holding.as_slice())
     }
 }
@@ -131,7 +135,7 @@ struct Wire {
 
 impl Serialize for FragmentCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let strings = |column: &Column| -> Vec<String> {
+        let strings = |column: &SizeColumn| -> Vec<String> {
             (1..=column.len()).map(|size| column.get(size).to_string()).collect()
         };
         let wire = Wire {
@@ -154,7 +158,7 @@ impl<'de> Deserialize<'de> for FragmentCounts {
                     .ok_or_else(|| de::Error::custom(format!("{text:?} is no whole number")))
             };
             let counts: Vec<Count> = strings.iter().map(count).collect::<Result<_, D::Error>>()?;
-            Ok(Column::from_counts(&counts))
+            Ok(SizeColumn::from_counts(&counts))
         };
         let (gold, system) = (column(&wire.gold)?, column(&wire.system)?);
         let matched = column(&wire.matched)?;
@@ -171,9 +175,9 @@ mod tests {
 
     fn counts(gold: &[u64], system: &[u64], matched: &[u64]) -> FragmentCounts {
         FragmentCounts::one(
-            Column::from_narrow(gold),
-            Column::from_narrow(system),
-            Some(Column::from_narrow(matched)),
+            SizeColumn::from_narrow(gold),
+            SizeColumn::from_narrow(system),
+            Some(SizeColumn::from_narrow(matched)),
         )
     }
 

@@ -19,7 +19,7 @@ pub(crate) struct Item {
 
 /// The nodes of one side that count.
 #[derive(Debug, Default)]
-pub(crate) struct Side {
+pub(crate) struct ForestSide {
     /// All of them, in pre-order.
     pub(crate) items: Vec<Item>,
     /// The node of each bracket.
@@ -30,7 +30,7 @@ pub(crate) struct Side {
     open: Vec<(u32, u32)>,
 }
 
-impl Side {
+impl ForestSide {
     /// Fills `self` from a sentence.
     ///
     /// Brackets stand in pre-order and none is empty, so the last one before a node that has not
@@ -90,24 +90,33 @@ pub(crate) struct Shared {
 
 impl Shared {
     /// Starts with no node matched.
-    pub(crate) fn clear(&mut self, gold: &Side) {
+    pub(crate) fn clear(&mut self, gold: &ForestSide) {
         self.mates.clear();
         self.mates.resize(gold.items.len(), NONE);
     }
 
     /// Matches two brackets.
-    pub(crate) fn match_brackets(&mut self, gold: (&Side, usize), system: (&Side, usize)) {
+    pub(crate) fn match_brackets(
+        &mut self,
+        gold: (&ForestSide, usize),
+        system: (&ForestSide, usize),
+    ) {
         self.mates[gold.0.brackets[gold.1] as usize] = system.0.brackets[system.1];
     }
 
     /// Matches two words.
-    pub(crate) fn match_words(&mut self, gold: (&Side, usize), system: (&Side, usize)) {
+    pub(crate) fn match_words(&mut self, gold: (&ForestSide, usize), system: (&ForestSide, usize)) {
         self.mates[gold.0.words[gold.1] as usize] = system.0.words[system.1];
     }
 
     /// Keeps of gold the nodes that are matched, and of the links between them those that the
     /// definition asks for.
-    pub(crate) fn finish(&mut self, gold: &Side, system: &Side, matching: FragmentMatching) {
+    pub(crate) fn finish(
+        &mut self,
+        gold: &ForestSide,
+        system: &ForestSide,
+        matching: FragmentMatching,
+    ) {
         let Shared { items, mates, places } = self;
         items.clear();
         places.clear();

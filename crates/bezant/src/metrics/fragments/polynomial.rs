@@ -17,7 +17,7 @@
 
 use num_bigint::BigUint;
 
-use crate::metrics::fragments::column::Column;
+use crate::metrics::fragments::column::SizeColumn;
 use crate::metrics::fragments::forest::{Item, NONE};
 use crate::metrics::fragments::{Shape, large};
 
@@ -31,22 +31,22 @@ pub(crate) struct Space {
 }
 
 /// How many fragments of each size a forest has, the first entry being of size 1.
-pub(crate) fn count(items: &[Item], shape: Shape, limit: usize, space: &mut Space) -> Column {
+pub(crate) fn count(items: &[Item], shape: Shape, limit: usize, space: &mut Space) -> SizeColumn {
     match shape {
         Shape::Paths => {
             let counts = paths(items, limit, &mut space.depths);
-            Column::from_narrow(&counts)
+            SizeColumn::from_narrow(&counts)
         }
         Shape::Fragments | Shape::Subtrees => {
             if fits_u64(items, &mut space.totals) {
                 space.narrow.count(items, shape, limit);
-                return Column::from_narrow(&space.narrow.sums);
+                return SizeColumn::from_narrow(&space.narrow.sums);
             }
             if space.wide.count(items, shape, limit) {
-                return Column::from_wide(&space.wide.sums);
+                return SizeColumn::from_wide(&space.wide.sums);
             }
             let counts: Vec<BigUint> = large::count(items, shape, limit);
-            Column::from_large(counts)
+            SizeColumn::from_large(counts)
         }
     }
 }
@@ -294,7 +294,7 @@ mod tests {
         sums
     }
 
-    fn check(items: &[Item], shape: Shape, limit: usize) -> Column {
+    fn check(items: &[Item], shape: Shape, limit: usize) -> SizeColumn {
         const PRIME: u64 = 2_147_483_647;
         let found = count(items, shape, limit, &mut Space::default());
         let expected = modulo(items, shape, limit.min(items.len()), PRIME);
@@ -314,9 +314,9 @@ mod tests {
                     for limit in [1, 2, 7, 90, usize::MAX] {
                         let items = forest(n, reach, roots, n as u64);
                         let found = check(&items, shape, limit);
-                        n_wide += u32::from(matches!(found, Column::Wide(_)));
-                        n_large += u32::from(matches!(found, Column::Large(_)));
-                        let large = Column::from_large(large::count(&items, shape, limit));
+                        n_wide += u32::from(matches!(found, SizeColumn::Wide(_)));
+                        n_large += u32::from(matches!(found, SizeColumn::Large(_)));
+                        let large = SizeColumn::from_large(large::count(&items, shape, limit));
                         assert_eq!(found, large, "{n} {reach} {roots} {shape:?} {limit}");
                     }
                 }
@@ -347,7 +347,7 @@ mod tests {
             items
         };
         let found = check(&binary, Shape::Fragments, usize::MAX);
-        assert!(matches!(found, Column::Large(_)));
+        assert!(matches!(found, SizeColumn::Large(_)));
         assert_eq!(
             (found.get(1).to_string(), found.get(n).to_string()),
             ("2047".into(), "1".into())
@@ -366,7 +366,7 @@ mod tests {
         for shape in [Shape::Fragments, Shape::Paths, Shape::Subtrees] {
             let found = count(&chain, shape, usize::MAX, &mut Space::default());
             let expected: Vec<u64> = (1..=10_000).rev().collect();
-            assert_eq!(found, Column::Narrow(expected), "{shape:?}");
+            assert_eq!(found, SizeColumn::Narrow(expected), "{shape:?}");
         }
         let mut star = vec![Item { parent: 0, n_children: 0, whole: true }; 10_000];
         star[0] = Item { parent: NONE, n_children: 9_999, whole: true };

@@ -7,54 +7,54 @@ use crate::error::{RelationFault, Result, Stream};
 use crate::formats::relations::Input;
 use crate::metrics::relations::Relations;
 use crate::metrics::relations::finder::Finder;
-use crate::metrics::relations::hierarchy::{Hierarchy, Role, Type};
+use crate::metrics::relations::hierarchy::{Hierarchy, SlotRole, Type};
 use crate::structures::relations::{Relation, RelationFile, RelationSet};
 
-/// A filler's number in its [`Words`].
-pub(crate) type Word = u32;
+/// A filler's number in its [`WordNumbers`].
+pub(crate) type FillerNumber = u32;
 
 /// A slot that the type does not have.
-pub(crate) const NO_SLOT: Word = Word::MAX;
+pub(crate) const NO_SLOT: FillerNumber = FillerNumber::MAX;
 /// The filler `_`: not specified.
-pub(crate) const UNSPECIFIED: Word = 0;
+pub(crate) const UNSPECIFIED: FillerNumber = 0;
 /// The filler of an ellipsis, which stands for any word.
-pub(crate) const ELLIPSIS: Word = 1;
+pub(crate) const ELLIPSIS: FillerNumber = 1;
 /// What the initial slot says of the subject of a passive verb.
-pub(crate) const OBJECT: Word = 2;
+pub(crate) const OBJECT: FillerNumber = 2;
 
-/// A relation as numbers: its type, and a filler for each [`Role`].
+/// A relation as numbers: its type, and a filler for each [`SlotRole`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Fact {
+pub(crate) struct RelationFact {
     pub kind: Type,
-    pub slots: [Word; 4],
+    pub slots: [FillerNumber; 4],
 }
 
-impl Fact {
-    pub(crate) fn slot(&self, role: Role) -> Word {
+impl RelationFact {
+    pub(crate) fn slot(&self, role: SlotRole) -> FillerNumber {
         self.slots[role as usize]
     }
 
     /// How many of head and dependent it has.
     pub(crate) fn n_main_slots(&self) -> usize {
-        let main = [Role::Head, Role::Dependent];
+        let main = [SlotRole::Head, SlotRole::Dependent];
         main.iter().filter(|role| self.slot(**role) != NO_SLOT).count()
     }
 }
 
 /// The fillers of one sentence, on both sides, each with a number.
 #[derive(Debug)]
-pub(crate) struct Words<'s> {
-    numbers: HashMap<&'s [u8], Word>,
+pub(crate) struct WordNumbers<'s> {
+    numbers: HashMap<&'s [u8], FillerNumber>,
     words: Vec<&'s [u8]>,
     /// Which of them may match others than themselves.
     loose: Vec<bool>,
     /// For each word the others that it contains, if it is a name.
-    parts: OnceCell<Vec<Vec<Word>>>,
+    parts: OnceCell<Vec<Vec<FillerNumber>>>,
 }
 
-impl<'s> Words<'s> {
-    pub(crate) fn new() -> Words<'s> {
-        let mut words = Words {
+impl<'s> WordNumbers<'s> {
+    pub(crate) fn new() -> WordNumbers<'s> {
+        let mut words = WordNumbers {
             numbers: HashMap::new(),
             words: Vec::new(),
             loose: Vec::new(),
@@ -67,35 +67,36 @@ impl<'s> Words<'s> {
         words
     }
 
-    fn number(&mut self, filler: &'s [u8]) -> Word {
+    fn number(&mut self, filler: &'s [u8]) -> FillerNumber {
         *self.numbers.entry(filler).or_insert_with(|| {
             self.words.push(filler);
             self.loose.push(filler == b"ellip" || (filler.contains(&b'_') && filler != b"_"));
-            Word::try_from(self.words.len() - 1).expect("a file has fewer words than numbers")
+            FillerNumber::try_from(self.words.len() - 1)
+                .expect("a file has fewer words than numbers")
         })
     }
 
     /// Whether a filler is a name of several words.
-    pub(crate) fn is_name(&self, word: Word) -> bool {
+    pub(crate) fn is_name(&self, word: FillerNumber) -> bool {
         word != NO_SLOT && word != ELLIPSIS && self.loose[word as usize]
     }
 
     /// The other words of the sentence that a name contains, and therefore matches.
-    pub(crate) fn parts_of(&self, word: Word) -> &[Word] {
+    pub(crate) fn parts_of(&self, word: FillerNumber) -> &[FillerNumber] {
         if !self.is_name(word) {
             return &[];
         }
         &self.parts.get_or_init(|| self.all_parts())[word as usize]
     }
 
-    fn all_parts(&self) -> Vec<Vec<Word>> {
+    fn all_parts(&self) -> Vec<Vec<FillerNumber>> {
         let finder = Finder::new(&self.words);
         let mut last_name = vec![NO_SLOT; self.words.len()];
-        let parts = (0..).zip(&self.words).map(|(name, text): (Word, _)| {
+        let parts = (0..).zip(&self.words).map(|(name, text): (FillerNumber, _)| {
             let mut parts = Vec::new();
             let text = if self.is_name(name) { text } else { &[][..] };
             finder.find(text, |found, _| {
-                let part = found as Word;
+                let part = found as FillerNumber;
                 let counts = part != name && part != UNSPECIFIED && part != ELLIPSIS;
                 if counts && std::mem::replace(&mut last_name[found], name) != name {
                     parts.push(part);
@@ -109,13 +110,13 @@ impl<'s> Words<'s> {
     /// Whether two fillers match (report, 2.2.2, without the rule for subtypes). A name of
     /// several words matches whatever it contains, as in the released program.
     #[inline]
-    pub(crate) fn matches(&self, one: Word, two: Word) -> bool {
+    pub(crate) fn matches(&self, one: FillerNumber, two: FillerNumber) -> bool {
         one == two
             || ((self.loose[one as usize] || self.loose[two as usize])
                 && self.matches_loosely(one, two))
     }
 
-    fn matches_loosely(&self, one: Word, two: Word) -> bool {
+    fn matches_loosely(&self, one: FillerNumber, two: FillerNumber) -> bool {
         if one == UNSPECIFIED || two == UNSPECIFIED {
             return false;
         }
@@ -132,22 +133,22 @@ impl<'s> Words<'s> {
 
 /// One side of a sentence.
 #[derive(Debug, Default)]
-pub(crate) struct Side {
+pub(crate) struct RelationSide {
     /// As they stand in the file.
-    pub written: Vec<Fact>,
+    pub written: Vec<RelationFact>,
     /// With the subjects of passive verbs marked.
-    pub prepared: Vec<Fact>,
+    pub prepared: Vec<RelationFact>,
     /// How much each counts.
     pub counts: Vec<u64>,
 }
 
-impl Side {
+impl RelationSide {
     /// Makes numbers of relations; nothing where [one](first_fault) does not fit the hierarchy.
     pub(crate) fn new<'s>(
         metric: &Relations,
         relations: &'s RelationSet,
-        words: &mut Words<'s>,
-    ) -> Option<Side> {
+        words: &mut WordNumbers<'s>,
+    ) -> Option<RelationSide> {
         let hierarchy = &metric.hierarchy;
         let mut counts = Vec::with_capacity(relations.len());
         let mut written = Vec::with_capacity(relations.len());
@@ -155,26 +156,30 @@ impl Side {
             counts.push(metric.weights.of(relation.weight));
             written.push(fact(hierarchy, relation, words)?);
         }
-        let mut passive: Vec<Word> = written
+        let mut passive: Vec<FillerNumber> = written
             .iter()
             .filter(|fact| hierarchy.is_passive(fact.kind))
-            .map(|fact| fact.slot(Role::Head))
+            .map(|fact| fact.slot(SlotRole::Head))
             .collect();
         passive.sort_unstable();
         let mut prepared = written.clone();
         for fact in &mut prepared {
             if hierarchy.passive_subject() == Some(fact.kind)
-                && fact.slot(Role::Initial) == UNSPECIFIED
-                && passive.binary_search(&fact.slot(Role::Head)).is_ok()
+                && fact.slot(SlotRole::Initial) == UNSPECIFIED
+                && passive.binary_search(&fact.slot(SlotRole::Head)).is_ok()
             {
-                fact.slots[Role::Initial as usize] = OBJECT;
+                fact.slots[SlotRole::Initial as usize] = OBJECT;
             }
         }
-        Some(Side { written, prepared, counts })
+        Some(RelationSide { written, prepared, counts })
     }
 }
 
-fn fact<'s>(hierarchy: &Hierarchy, relation: Relation<'s>, words: &mut Words<'s>) -> Option<Fact> {
+fn fact<'s>(
+    hierarchy: &Hierarchy,
+    relation: Relation<'s>,
+    words: &mut WordNumbers<'s>,
+) -> Option<RelationFact> {
     let kind = hierarchy.find(relation.name)?;
     let roles = &hierarchy.get(kind).slots;
     if roles.len() != relation.fillers.len() {
@@ -184,7 +189,7 @@ fn fact<'s>(hierarchy: &Hierarchy, relation: Relation<'s>, words: &mut Words<'s>
     for (role, filler) in roles.iter().zip(relation.fillers.iter()) {
         slots[*role as usize] = words.number(filler);
     }
-    Some(Fact { kind, slots })
+    Some(RelationFact { kind, slots })
 }
 
 /// Whether all relations of a file have known types and the right number of slots.

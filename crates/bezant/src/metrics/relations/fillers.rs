@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::error::Stream;
 use crate::metrics::relations::finder::Finder;
-use crate::metrics::relations::hierarchy::{Hierarchy, Role};
+use crate::metrics::relations::hierarchy::{Hierarchy, SlotRole};
 use crate::structures::relations::{Relation, RelationSet};
 
 /// A head or dependent that is not in the text.
@@ -71,7 +71,7 @@ fn main_fillers<'r>(
     let kind = hierarchy.find(relation.name);
     let slots = kind.map(|kind| hierarchy.get(kind).slots.as_slice()).unwrap_or_default();
     let pairs = slots.iter().zip(relation.fillers.iter());
-    let main = pairs.filter(|(role, _)| matches!(role, Role::Head | Role::Dependent));
+    let main = pairs.filter(|(role, _)| matches!(role, SlotRole::Head | SlotRole::Dependent));
     main.map(|(_, filler)| filler)
 }
 

@@ -11,7 +11,7 @@ pub type Type = u16;
 /// What a slot is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Role {
+pub enum SlotRole {
     /// A finer type, such as `num`, or the word that introduces a clause.
     Subtype,
     /// The word that the relation depends on.
@@ -22,17 +22,18 @@ pub enum Role {
     Initial,
 }
 
-impl Role {
+impl SlotRole {
     /// All of them.
-    pub(crate) const ALL: [Role; 4] = [Role::Subtype, Role::Head, Role::Dependent, Role::Initial];
+    pub(crate) const ALL: [SlotRole; 4] =
+        [SlotRole::Subtype, SlotRole::Head, SlotRole::Dependent, SlotRole::Initial];
 
     /// The name in descriptions and messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Role::Subtype => "subtype",
-            Role::Head => "head",
-            Role::Dependent => "dependent",
-            Role::Initial => "initial",
+            SlotRole::Subtype => "subtype",
+            SlotRole::Head => "head",
+            SlotRole::Dependent => "dependent",
+            SlotRole::Initial => "initial",
         }
     }
 
@@ -49,7 +50,7 @@ pub struct RelationType {
     /// The types right above it, the main one first.
     pub parents: Vec<Type>,
     /// Its slots in order.
-    pub slots: Vec<Role>,
+    pub slots: Vec<SlotRole>,
     /// Whether a subtype matches one that is not specified.
     pub subtype_optional: bool,
     /// How far below the top it is, by main parents.
@@ -92,7 +93,7 @@ struct WireType {
     name: String,
     #[serde(default)]
     parents: Vec<String>,
-    slots: Vec<Role>,
+    slots: Vec<SlotRole>,
     #[serde(default)]
     subtype_optional: bool,
 }
@@ -132,7 +133,7 @@ impl Hierarchy {
             if found.name.is_empty() || found.name.contains(|c: char| !is_plain(c)) {
                 return Err(format!("{:?} is no name for a type", found.name));
             }
-            if Role::ALL
+            if SlotRole::ALL
                 .iter()
                 .any(|role| found.slots.iter().filter(|slot| *slot == role).count() > 1)
             {
@@ -302,7 +303,7 @@ impl Hierarchy {
         for part in types?.split(',') {
             let (name, rest) = part.split_once('(')?;
             let (slots, parents) = rest.split_once(')')?;
-            let role = |letter| Role::ALL.into_iter().find(|role| role.letter() == letter);
+            let role = |letter| SlotRole::ALL.into_iter().find(|role| role.letter() == letter);
             let (slots, subtype_optional) = match slots.strip_suffix('?') {
                 Some(slots) => (slots, true),
                 None => (slots, false),

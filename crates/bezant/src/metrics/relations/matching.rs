@@ -5,14 +5,16 @@
 //! *original* and *unlabelled* walk the system's relations in the order of the file, the others
 //! walk gold's from last to first through the system's from last to first.
 
-use crate::metrics::relations::facts::{ELLIPSIS, Fact, NO_SLOT, OBJECT, Side, UNSPECIFIED, Words};
-use crate::metrics::relations::hierarchy::{Hierarchy, Role, Type};
-use crate::metrics::relations::pool::{Class, Pool, Walk};
+use crate::metrics::relations::facts::{
+    ELLIPSIS, NO_SLOT, OBJECT, RelationFact, RelationSide, UNSPECIFIED, WordNumbers,
+};
+use crate::metrics::relations::hierarchy::{Hierarchy, SlotRole, Type};
+use crate::metrics::relations::pool::{ListClass, Pool, Walk};
 use crate::metrics::relations::scheme::{Scheme, Slots, TypeMatch};
 
 /// Two relations that match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair {
+pub struct MatchedPair {
     /// Gold's, by its place in the sentence.
     pub gold: usize,
     /// The system's.
@@ -25,7 +27,7 @@ pub struct Pair {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RelationMatching {
     /// Those that match, in the order they were found.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<MatchedPair>,
     /// Gold's without a match, in the order of the walk.
     pub missed: Vec<usize>,
     /// The system's without a match, in the order of the walk.
@@ -36,48 +38,49 @@ pub struct RelationMatching {
 
 /// Everything that is needed to compare two relations.
 #[derive(Clone, Copy)]
-pub(super) struct Comparison<'a> {
+pub(super) struct RelationComparer<'a> {
     pub hierarchy: &'a Hierarchy,
-    pub words: &'a Words<'a>,
+    pub words: &'a WordNumbers<'a>,
     pub scheme: Scheme,
 }
 
-impl Comparison<'_> {
+impl RelationComparer<'_> {
     /// Whether all slots that are compared match.
-    pub(crate) fn slots_match(&self, gold: &Fact, system: &Fact) -> bool {
+    pub(crate) fn slots_match(&self, gold: &RelationFact, system: &RelationFact) -> bool {
         if self.scheme.types == TypeMatch::Original && gold.n_main_slots() != system.n_main_slots()
         {
             return false;
         }
-        let matches = |role: Role| {
+        let matches = |role: SlotRole| {
             let (gold, system) = (gold.slot(role), system.slot(role));
             gold == NO_SLOT || system == NO_SLOT || self.words.matches(gold, system)
         };
-        matches(Role::Head)
-            && matches(Role::Dependent)
+        matches(SlotRole::Head)
+            && matches(SlotRole::Dependent)
             && match self.scheme.slots {
                 Slots::HeadDependent => true,
                 Slots::HeadDependentNcsubj => {
                     // The released program asks gold's type here.
                     let subject = self.hierarchy.passive_subject() == Some(gold.kind);
-                    let object = [gold, system].iter().any(|f| f.slot(Role::Initial) == OBJECT);
-                    !(subject && object) || matches(Role::Initial)
+                    let object = [gold, system].iter().any(|f| f.slot(SlotRole::Initial) == OBJECT);
+                    !(subject && object) || matches(SlotRole::Initial)
                 }
                 Slots::All => {
-                    let unspecified =
-                        [gold, system].iter().any(|fact| fact.slot(Role::Subtype) == UNSPECIFIED);
+                    let unspecified = [gold, system]
+                        .iter()
+                        .any(|fact| fact.slot(SlotRole::Subtype) == UNSPECIFIED);
                     // The released program asks the system's type here.
                     let optional = self.hierarchy.get(system.kind).subtype_optional && unspecified;
-                    (optional || matches(Role::Subtype)) && matches(Role::Initial)
+                    (optional || matches(SlotRole::Subtype)) && matches(SlotRole::Initial)
                 }
             }
     }
 
     /// What decides whether a relation fits another, apart from head and dependent.
-    pub(crate) fn class(&self, fact: &Fact) -> Class {
-        let initial = fact.slot(Role::Initial);
+    pub(crate) fn class(&self, fact: &RelationFact) -> ListClass {
+        let initial = fact.slot(SlotRole::Initial);
         match self.scheme.slots {
-            Slots::All => (fact.kind, fact.slot(Role::Subtype), initial),
+            Slots::All => (fact.kind, fact.slot(SlotRole::Subtype), initial),
             Slots::HeadDependentNcsubj => {
                 // It is only ever compared with `obj`.
                 let like = match initial {
@@ -106,7 +109,7 @@ impl Comparison<'_> {
     /// The type at which two relations match, if they do. Types are asked first, because that is
     /// cheap and most candidates differ in them.
     #[inline]
-    pub(crate) fn fits(&self, gold: &Fact, system: &Fact) -> Option<Type> {
+    pub(crate) fn fits(&self, gold: &RelationFact, system: &RelationFact) -> Option<Type> {
         if !self.types_match(gold.kind, system.kind) || !self.slots_match(gold, system) {
             return None;
         }
@@ -115,8 +118,8 @@ impl Comparison<'_> {
 
     /// The relations that take part, by their places: gold's and the system's, in the order of
     /// the walk.
-    pub(crate) fn walks(&self, gold: &Side, system: &Side) -> [Vec<usize>; 2] {
-        let order = |side: &Side| -> Vec<usize> {
+    pub(crate) fn walks(&self, gold: &RelationSide, system: &RelationSide) -> [Vec<usize>; 2] {
+        let order = |side: &RelationSide| -> Vec<usize> {
             let all = 0..side.prepared.len();
             match self.scheme.types {
                 TypeMatch::Original | TypeMatch::Unlabelled => all.collect(),
@@ -130,12 +133,12 @@ impl Comparison<'_> {
     }
 
     /// The relations as this scheme sees them.
-    pub(crate) fn facts<'f>(&self, side: &'f Side) -> &'f [Fact] {
+    pub(crate) fn facts<'f>(&self, side: &'f RelationSide) -> &'f [RelationFact] {
         if self.scheme.types == TypeMatch::Original { &side.written } else { &side.prepared }
     }
 
     /// Matches as the released program does.
-    pub(crate) fn greedy(&self, gold: &Side, system: &Side) -> RelationMatching {
+    pub(crate) fn greedy(&self, gold: &RelationSide, system: &RelationSide) -> RelationMatching {
         let [gold_walk, system_walk] = self.walks(gold, system);
         let (gold, system) = (self.facts(gold), self.facts(system));
         let ours = Walk { facts: gold, order: &gold_walk };
@@ -144,10 +147,10 @@ impl Comparison<'_> {
         if matches!(self.scheme.types, TypeMatch::Original | TypeMatch::Unlabelled) {
             let mut pool = Pool::new(self.words, ours, theirs, |fact| self.class(fact));
             for &at in theirs.order {
-                let fits = |other: &Fact| self.fits(other, &system[at]);
+                let fits = |other: &RelationFact| self.fits(other, &system[at]);
                 match self.take(&mut pool, &system[at], fits) {
                     Some((gold, common)) => {
-                        matching.pairs.push(Pair { gold, system: at, common });
+                        matching.pairs.push(MatchedPair { gold, system: at, common });
                     }
                     None => matching.wrong.push(at),
                 }
@@ -156,13 +159,13 @@ impl Comparison<'_> {
         } else {
             let mut pool = Pool::new(self.words, theirs, ours, |fact| self.class(fact));
             for &at in ours.order {
-                let fits = |other: &Fact| self.fits(&gold[at], other);
+                let fits = |other: &RelationFact| self.fits(&gold[at], other);
                 match self.take(&mut pool, &gold[at], fits) {
                     Some((system, common)) => {
-                        matching.pairs.push(Pair { gold: at, system, common });
+                        matching.pairs.push(MatchedPair { gold: at, system, common });
                     }
                     None => {
-                        let near = |other: &Fact| self.slots_match(&gold[at], other);
+                        let near = |other: &RelationFact| self.slots_match(&gold[at], other);
                         matching.near.extend(pool.last(&gold[at], near).map(|other| (at, other)));
                         matching.missed.push(at);
                     }
@@ -178,8 +181,8 @@ impl Comparison<'_> {
     fn take(
         &self,
         pool: &mut Pool<'_>,
-        fact: &Fact,
-        fits: impl Fn(&Fact) -> Option<Type>,
+        fact: &RelationFact,
+        fits: impl Fn(&RelationFact) -> Option<Type>,
     ) -> Option<(usize, Type)> {
         match self.scheme.types {
             TypeMatch::Original | TypeMatch::Equality | TypeMatch::Subsumption => {

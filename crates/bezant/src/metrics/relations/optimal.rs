@@ -5,10 +5,10 @@
 //! taken at once. The rest is a network: from gold's relations to lists of the system's that fit
 //! the same, and on to the relations of each list.
 
-use crate::metrics::relations::facts::Side;
+use crate::metrics::relations::facts::RelationSide;
 use crate::metrics::relations::flow::{Network, SOURCE};
 use crate::metrics::relations::hierarchy::Type;
-use crate::metrics::relations::matching::{Comparison, Pair, RelationMatching};
+use crate::metrics::relations::matching::{MatchedPair, RelationComparer, RelationMatching};
 use crate::metrics::relations::pool::{Pool, Walk};
 use crate::metrics::relations::scheme::TypeMatch;
 
@@ -19,9 +19,9 @@ struct Edge {
     common: Type,
 }
 
-impl Comparison<'_> {
+impl RelationComparer<'_> {
     /// Matches as many relations as possible, at types as specific as possible.
-    pub(crate) fn optimal(&self, gold: &Side, system: &Side) -> RelationMatching {
+    pub(crate) fn optimal(&self, gold: &RelationSide, system: &RelationSide) -> RelationMatching {
         let [gold_walk, system_walk] = self.walks(gold, system);
         let ours = Walk { facts: self.facts(gold), order: &gold_walk };
         let theirs = Walk { facts: self.facts(system), order: &system_walk };
@@ -45,7 +45,7 @@ impl Comparison<'_> {
         for (gold, system, common) in pairs {
             (ours[gold], theirs[system]) = (true, true);
             let (gold, system) = (gold_walk[gold], system_walk[system]);
-            matching.pairs.push(Pair { gold, system, common });
+            matching.pairs.push(MatchedPair { gold, system, common });
         }
         let left = |walk: &[usize], taken: &[bool]| {
             let places = walk.iter().zip(taken);

@@ -3,12 +3,14 @@
 //! A short list is simply gone through. A long one has an index: each relation is filed under
 //! every pair of keys, for its head and for its dependent, under which another could look for it.
 //! So neither many ellipses nor many names of several words make a search go through everything.
-//! Relations under the same keys that fit the same others are one [`List`].
+//! Relations under the same keys that fit the same others are one [`PoolList`].
 
 use std::collections::HashMap;
 
-use crate::metrics::relations::facts::{ELLIPSIS, Fact, NO_SLOT, UNSPECIFIED, Word, Words};
-use crate::metrics::relations::hierarchy::{Role, Type};
+use crate::metrics::relations::facts::{
+    ELLIPSIS, FillerNumber, NO_SLOT, RelationFact, UNSPECIFIED, WordNumbers,
+};
+use crate::metrics::relations::hierarchy::{SlotRole, Type};
 
 /// Up to this many comparisons, an index costs more than it saves. Tests want both ways.
 const FEW: usize = if cfg!(test) { 16 } else { 4096 };
@@ -16,31 +18,31 @@ const FEW: usize = if cfg!(test) { 16 } else { 4096 };
 /// The relations of a side in the order of the walk: a place is a position in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Walk<'a> {
-    pub facts: &'a [Fact],
+    pub facts: &'a [RelationFact],
     pub order: &'a [usize],
 }
 
 impl<'a> Walk<'a> {
-    pub(crate) fn fact(&self, place: usize) -> &'a Fact {
+    pub(crate) fn fact(&self, place: usize) -> &'a RelationFact {
         &self.facts[self.order[place]]
     }
 
-    fn iter(&self) -> impl Iterator<Item = &'a Fact> {
+    fn iter(&self) -> impl Iterator<Item = &'a RelationFact> {
         let facts = self.facts;
         self.order.iter().map(move |&at| &facts[at])
     }
 }
 
-/// What tells lists under the same keys apart; see `Comparison::class`.
-pub(crate) type Class = (Type, Word, Word);
+/// What tells lists under the same keys apart; see `RelationComparer::class`.
+pub(crate) type ListClass = (Type, FillerNumber, FillerNumber);
 
 /// What a filler is filed under, and looked for under.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Key {
     /// The word itself, also that there is none.
-    Word(Word),
+    Word(FillerNumber),
     /// A word that a name contains.
-    In(Word),
+    In(FillerNumber),
     /// Any word that is specified: what an ellipsis looks for.
     Specified,
     /// Anything: what a slot that is not there looks for.
@@ -56,15 +58,15 @@ pub(crate) struct Pool<'a> {
 }
 
 struct Index<'a> {
-    words: &'a Words<'a>,
+    words: &'a WordNumbers<'a>,
     /// What heads and dependents of this side are.
     loose: [Loose; 2],
     buckets: HashMap<[Key; 2], Vec<usize>>,
-    lists: Vec<List>,
+    lists: Vec<PoolList>,
 }
 
 /// Places of relations that fit the same others, ascending.
-pub(crate) struct List {
+pub(crate) struct PoolList {
     pub places: Vec<usize>,
     /// Before this, all are taken.
     front: usize,
@@ -72,7 +74,7 @@ pub(crate) struct List {
     back: usize,
 }
 
-impl List {
+impl PoolList {
     fn first(&mut self, taken: &[bool]) -> Option<usize> {
         while self.front < self.back && taken[self.places[self.front]] {
             self.front += 1;
@@ -96,10 +98,10 @@ struct Loose {
     names: bool,
 }
 
-const MAIN: [Role; 2] = [Role::Head, Role::Dependent];
+const MAIN: [SlotRole; 2] = [SlotRole::Head, SlotRole::Dependent];
 
 impl Loose {
-    fn of(words: &Words<'_>, walk: Walk<'_>) -> [Loose; 2] {
+    fn of(words: &WordNumbers<'_>, walk: Walk<'_>) -> [Loose; 2] {
         MAIN.map(|role| {
             let mut loose = Loose::default();
             for word in walk.iter().map(|fact| fact.slot(role)) {
@@ -113,7 +115,7 @@ impl Loose {
 }
 
 /// Everything under which one that looks for others, as `takers` says, can find a filler.
-fn filed_under(words: &Words<'_>, word: Word, takers: Loose) -> Vec<Key> {
+fn filed_under(words: &WordNumbers<'_>, word: FillerNumber, takers: Loose) -> Vec<Key> {
     let mut keys = vec![Key::Word(word)];
     if takers.missing {
         keys.push(Key::Anything);
@@ -126,7 +128,7 @@ fn filed_under(words: &Words<'_>, word: Word, takers: Loose) -> Vec<Key> {
 }
 
 /// Where to look for what matches a filler; nothing is found under two of these.
-fn looked_for(words: &Words<'_>, word: Word, filed: Loose) -> Vec<Key> {
+fn looked_for(words: &WordNumbers<'_>, word: FillerNumber, filed: Loose) -> Vec<Key> {
     if word == NO_SLOT {
         return vec![Key::Anything];
     }
@@ -153,22 +155,22 @@ fn looked_for(words: &Words<'_>, word: Word, filed: Loose) -> Vec<Key> {
 
 impl<'a> Index<'a> {
     fn new(
-        words: &'a Words<'a>,
+        words: &'a WordNumbers<'a>,
         walk: Walk<'_>,
         takers: Walk<'_>,
-        class: impl Fn(&Fact) -> Class,
+        class: impl Fn(&RelationFact) -> ListClass,
     ) -> Index<'a> {
         let needs = Loose::of(words, takers);
         let mut buckets: HashMap<[Key; 2], Vec<usize>> = HashMap::new();
-        let mut known: HashMap<([Key; 2], Class), usize> = HashMap::new();
-        let mut lists: Vec<List> = Vec::new();
+        let mut known: HashMap<([Key; 2], ListClass), usize> = HashMap::new();
+        let mut lists: Vec<PoolList> = Vec::new();
         for (place, fact) in walk.iter().enumerate() {
             let class = class(fact);
-            let heads = filed_under(words, fact.slot(Role::Head), needs[0]);
-            let dependents = filed_under(words, fact.slot(Role::Dependent), needs[1]);
+            let heads = filed_under(words, fact.slot(SlotRole::Head), needs[0]);
+            let dependents = filed_under(words, fact.slot(SlotRole::Dependent), needs[1]);
             for keys in pairs(&heads, &dependents) {
                 let list = *known.entry((keys, class)).or_insert_with(|| {
-                    lists.push(List { places: Vec::new(), front: 0, back: 0 });
+                    lists.push(PoolList { places: Vec::new(), front: 0, back: 0 });
                     buckets.entry(keys).or_default().push(lists.len() - 1);
                     lists.len() - 1
                 });
@@ -180,7 +182,7 @@ impl<'a> Index<'a> {
     }
 
     /// The lists that may hold what matches a relation.
-    fn find(&self, fact: &Fact) -> Vec<usize> {
+    fn find(&self, fact: &RelationFact) -> Vec<usize> {
         let [head, dependent] = [0, 1].map(|at| {
             let word = fact.slot(MAIN[at]);
             looked_for(self.words, word, self.loose[at])
@@ -197,10 +199,10 @@ fn pairs<'k>(heads: &'k [Key], dependents: &'k [Key]) -> impl Iterator<Item = [K
 impl<'a> Pool<'a> {
     /// All relations of a side, for `takers` to take from.
     pub(crate) fn new(
-        words: &'a Words<'a>,
+        words: &'a WordNumbers<'a>,
         walk: Walk<'a>,
         takers: Walk<'_>,
-        class: impl Fn(&Fact) -> Class,
+        class: impl Fn(&RelationFact) -> ListClass,
     ) -> Pool<'a> {
         let n = walk.order.len();
         if n.saturating_mul(takers.order.len()) <= FEW {
@@ -213,8 +215,8 @@ impl<'a> Pool<'a> {
     /// Takes the first that fits, with the type at which it does.
     pub(crate) fn take_first(
         &mut self,
-        fact: &Fact,
-        fits: impl Fn(&Fact) -> Option<Type>,
+        fact: &RelationFact,
+        fits: impl Fn(&RelationFact) -> Option<Type>,
     ) -> Option<(usize, Type)> {
         let Some(index) = &mut self.index else {
             let mut left = self.left.iter().enumerate();
@@ -244,8 +246,8 @@ impl<'a> Pool<'a> {
     /// the end, and the last one with that type is the one kept.
     pub(crate) fn take_best(
         &mut self,
-        fact: &Fact,
-        fits: impl Fn(&Fact) -> Option<Type>,
+        fact: &RelationFact,
+        fits: impl Fn(&RelationFact) -> Option<Type>,
         is_above: impl Fn(Type, Type) -> bool,
     ) -> Option<(usize, Type)> {
         let Some(index) = &mut self.index else {
@@ -276,7 +278,11 @@ impl<'a> Pool<'a> {
     }
 
     /// The last that fits, which stays.
-    pub(crate) fn last(&mut self, fact: &Fact, fits: impl Fn(&Fact) -> bool) -> Option<usize> {
+    pub(crate) fn last(
+        &mut self,
+        fact: &RelationFact,
+        fits: impl Fn(&RelationFact) -> bool,
+    ) -> Option<usize> {
         let fits = |&place: &usize| fits(self.walk.fact(place));
         let last = match &mut self.index {
             None => self.left.iter().rev().copied().find(fits),
@@ -290,7 +296,7 @@ impl<'a> Pool<'a> {
 
     /// Which places may match a relation, those that fit the same others together. What one of
     /// them fits, all do.
-    pub(crate) fn lists(&self, fact: &Fact) -> Vec<usize> {
+    pub(crate) fn lists(&self, fact: &RelationFact) -> Vec<usize> {
         match &self.index {
             None => (0..self.left.len()).collect(),
             Some(index) => index.find(fact),

@@ -2,11 +2,15 @@
 
 use proptest::prelude::*;
 
-use super::facts::Fact;
+use super::facts::RelationFact;
 use super::*;
 
 /// The rules as they are written down, looking at everything each time.
-fn plain(comparison: &Comparison<'_>, gold: &Side, system: &Side) -> RelationMatching {
+fn plain(
+    comparison: &RelationComparer<'_>,
+    gold: &RelationSide,
+    system: &RelationSide,
+) -> RelationMatching {
     let [gold_walk, system_walk] = comparison.walks(gold, system);
     let (gold, system) = (comparison.facts(gold), comparison.facts(system));
     let types = comparison.scheme.types;
@@ -20,7 +24,7 @@ fn plain(comparison: &Comparison<'_>, gold: &Side, system: &Side) -> RelationMat
         let mut best: Option<(usize, Type)> = None;
         let mut near = None;
         for (index, &other) in pool.iter().enumerate() {
-            let (ours, theirs): (&Fact, &Fact) =
+            let (ours, theirs): (&RelationFact, &RelationFact) =
                 if by_system { (&gold[other], &system[at]) } else { (&gold[at], &system[other]) };
             if comparison.slots_match(ours, theirs) {
                 near = Some(other);
@@ -36,7 +40,7 @@ fn plain(comparison: &Comparison<'_>, gold: &Side, system: &Side) -> RelationMat
             Some((index, common)) => {
                 let other = pool.remove(index);
                 let (gold, system) = if by_system { (other, at) } else { (at, other) };
-                matching.pairs.push(Pair { gold, system, common });
+                matching.pairs.push(MatchedPair { gold, system, common });
             }
             None => {
                 alone.push(at);
@@ -49,7 +53,11 @@ fn plain(comparison: &Comparison<'_>, gold: &Side, system: &Side) -> RelationMat
 }
 
 /// How much can be matched at most, and at which types, by trying everything.
-fn most(comparison: &Comparison<'_>, gold: &[Fact], system: &[Fact]) -> (usize, usize) {
+fn most(
+    comparison: &RelationComparer<'_>,
+    gold: &[RelationFact],
+    system: &[RelationFact],
+) -> (usize, usize) {
     let Some((first, rest)) = gold.split_first() else { return (0, 0) };
     let mut best = most(comparison, rest, system);
     for at in 0..system.len() {
@@ -88,17 +96,17 @@ fn relations(n: usize) -> impl Strategy<Value = Vec<Written>> {
 fn under_every_scheme(
     gold: &[Written],
     system: &[Written],
-    test: impl Fn(&Comparison<'_>, &Side, &Side) -> Result<(), TestCaseError>,
+    test: impl Fn(&RelationComparer<'_>, &RelationSide, &RelationSide) -> Result<(), TestCaseError>,
 ) -> Result<(), TestCaseError> {
     let metric = everything();
     let hierarchy = &metric.hierarchy;
     let (gold, system) = (set(hierarchy, gold), set(hierarchy, system));
-    let mut words = Words::new();
-    let gold = Side::new(&metric, &gold, &mut words).unwrap();
-    let system = Side::new(&metric, &system, &mut words).unwrap();
+    let mut words = WordNumbers::new();
+    let gold = RelationSide::new(&metric, &gold, &mut words).unwrap();
+    let system = RelationSide::new(&metric, &system, &mut words).unwrap();
     let mut schemes = metric.schemes.iter();
     schemes.try_for_each(|&scheme| {
-        test(&Comparison { hierarchy, words: &words, scheme }, &gold, &system)
+        test(&RelationComparer { hierarchy, words: &words, scheme }, &gold, &system)
     })
 }
 
@@ -128,10 +136,10 @@ proptest! {
                 let fits = comparison.fits(&gold[pair.gold], &system[pair.system]);
                 prop_assert_eq!(fits, Some(pair.common));
             }
-            let worth = |pair: &Pair| comparison.hierarchy.above(pair.common).count();
+            let worth = |pair: &MatchedPair| comparison.hierarchy.above(pair.common).count();
             let worth = found.pairs.iter().map(worth).sum();
-            let gold: Vec<Fact> = gold_walk.iter().map(|&at| gold[at]).collect();
-            let system: Vec<Fact> = system_walk.iter().map(|&at| system[at]).collect();
+            let gold: Vec<RelationFact> = gold_walk.iter().map(|&at| gold[at]).collect();
+            let system: Vec<RelationFact> = system_walk.iter().map(|&at| system[at]).collect();
             let expected = most(comparison, &gold, &system);
             prop_assert_eq!((found.pairs.len(), worth), expected, "{}", comparison.scheme);
             Ok(())

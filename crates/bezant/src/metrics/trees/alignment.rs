@@ -24,10 +24,10 @@ mod script;
 use std::fmt;
 
 use crate::counts::{Counts, accumulate};
-use crate::metrics::trees::labels::Labels;
+use crate::metrics::trees::labels::LabelTable;
 use crate::metrics::trees::preparation::{CountedWord, Outer, Prepared};
-use crate::structures::tree::{Node, Span, Tree};
-use characters::Text;
+use crate::structures::tree::{Span, Tree, TreeNode};
+use characters::AlignedText;
 use hunks::Projection;
 pub(in crate::metrics) use script::{Hunk, difference};
 
@@ -92,11 +92,11 @@ const NO_TAG: &[u8] = b" ";
 pub fn align(
     gold_tree: &Tree<'_>,
     system_tree: &Tree<'_>,
-    labels: &mut Labels<'_>,
+    labels: &mut LabelTable<'_>,
     (gold_outer, system_outer): (Outer, Outer),
 ) -> Option<Aligned> {
-    let gold = Text::new(gold_tree, labels);
-    let system = Text::new(system_tree, labels);
+    let gold = AlignedText::new(gold_tree, labels);
+    let system = AlignedText::new(system_tree, labels);
     if gold.tokens.is_empty() || system.tokens.is_empty() {
         return None;
     }
@@ -111,7 +111,7 @@ pub fn align(
     let starts = at(projection.starts);
     let ends = at(projection.ends);
 
-    let tokens = |text: &Text, tree: &Tree<'_>, node: &Node| {
+    let tokens = |text: &AlignedText, tree: &Tree<'_>, node: &TreeNode| {
         let before = |leaf: u32| text.tokens_before[leaf as usize] as usize;
         (before(node.leaf), before(tree.leaves_to_end(node)))
     };
@@ -151,7 +151,7 @@ pub fn align(
 
 /// For each character of gold and for the end, how many that count stand before it. `None` where
 /// the numbers are too small for them, with four thousand million characters.
-fn positions(gold: &Text, labels: &Labels<'_>) -> Option<Vec<u32>> {
+fn positions(gold: &AlignedText, labels: &LabelTable<'_>) -> Option<Vec<u32>> {
     u32::try_from(gold.characters.len()).ok()?;
     let mut positions = Vec::with_capacity(gold.characters.len() + 1);
     let mut position = 0;
@@ -167,7 +167,7 @@ fn positions(gold: &Text, labels: &Labels<'_>) -> Option<Vec<u32>> {
 }
 
 /// Counts how the tokens differ, by the smallest groups of tokens that cover the same of gold.
-fn differences(gold: &Text, system: &Text, projection: &Projection) -> Differences {
+fn differences(gold: &AlignedText, system: &AlignedText, projection: &Projection) -> Differences {
     let Projection { starts, ends } = projection;
     let mut found = Differences::default();
     let (mut i, mut j) = (0, 0);

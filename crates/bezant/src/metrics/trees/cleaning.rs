@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::structures::tree::{Node, NodeKind, Span, Tree};
+use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
 
 /// The tag of a trace.
 pub(crate) const TRACE: &[u8] = b"-NONE-";
@@ -104,9 +104,9 @@ fn plain_length(label: &[u8]) -> usize {
 }
 
 /// Whether a phrase has one child only, a phrase with the same label.
-fn is_repeated_below(text: &[u8], nodes: &[Node], index: usize) -> bool {
+fn is_repeated_below(text: &[u8], nodes: &[TreeNode], index: usize) -> bool {
     let node = &nodes[index];
-    let is_phrase = |node: &Node| node.kind == NodeKind::Phrase;
+    let is_phrase = |node: &TreeNode| node.kind == NodeKind::Phrase;
     index + 1 < node.end as usize
         && is_phrase(&nodes[index + 1])
         && nodes[index + 1].end == node.end
@@ -114,7 +114,7 @@ fn is_repeated_below(text: &[u8], nodes: &[Node], index: usize) -> bool {
 }
 
 /// Takes nodes out of the list; what was below them is then below what was above them.
-fn remove(nodes: &mut Vec<Node>, gone: &[bool]) {
+fn remove(nodes: &mut Vec<TreeNode>, gone: &[bool]) {
     let mut kept_before = Vec::with_capacity(nodes.len() + 1);
     let mut kept = 0u32;
     for gone in gone {
@@ -132,7 +132,7 @@ fn remove(nodes: &mut Vec<Node>, gone: &[bool]) {
 }
 
 /// Counts leaves and depth anew.
-fn number(nodes: &mut [Node]) -> (u32, u32) {
+fn number(nodes: &mut [TreeNode]) -> (u32, u32) {
     let mut open: Vec<u32> = Vec::new();
     let (mut n_leaves, mut depth) = (0, 0);
     for (index, node) in (0u32..).zip(nodes) {

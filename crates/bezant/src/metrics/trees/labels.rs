@@ -11,7 +11,7 @@ pub struct LabelId(u32);
 
 /// What the parameters say about a label.
 #[derive(Clone, Debug)]
-pub struct Label {
+pub struct KnownLabel {
     /// As it stands in the file.
     pub name: Box<[u8]>,
     /// The label a phrase with this name has: without functions and indices.
@@ -34,10 +34,10 @@ pub struct Label {
 
 /// All labels seen so far.
 #[derive(Debug)]
-pub struct Labels<'p> {
+pub struct LabelTable<'p> {
     parameters: &'p Parameters,
     lists: Lists<'p>,
-    labels: Vec<Label>,
+    labels: Vec<KnownLabel>,
     /// Labels that have not been joined with those that belong to them.
     loose: Vec<LabelId>,
     /// Names of up to eight bytes, by the name itself as a number: nearly all of them.
@@ -107,10 +107,10 @@ impl Slot {
     }
 }
 
-impl<'p> Labels<'p> {
+impl<'p> LabelTable<'p> {
     /// None yet.
-    pub fn new(parameters: &'p Parameters) -> Labels<'p> {
-        Labels {
+    pub fn new(parameters: &'p Parameters) -> LabelTable<'p> {
+        LabelTable {
             parameters,
             lists: Lists::new(parameters),
             labels: Vec::new(),
@@ -122,7 +122,7 @@ impl<'p> Labels<'p> {
     }
 
     /// What is known about a label.
-    pub fn get(&self, id: LabelId) -> &Label {
+    pub fn get(&self, id: LabelId) -> &KnownLabel {
         &self.labels[id.0 as usize]
     }
 
@@ -243,7 +243,7 @@ impl<'p> Labels<'p> {
         let lists = &self.lists;
         let cut_name = cut(name, self.parameters.convention);
         let deleted = lists.delete.contains(name);
-        self.labels.push(Label {
+        self.labels.push(KnownLabel {
             name: name.into(),
             phrase: id,
             tag: id,
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn the_same_name_has_the_same_number() {
         let parameters = Preset::None.parameters();
-        let mut labels = Labels::new(&parameters);
+        let mut labels = LabelTable::new(&parameters);
         let names: Vec<String> =
             (0..5_000).map(|n| format!("L{n}{}", "x".repeat(n % 12))).collect();
         let ids: Vec<LabelId> = names.iter().map(|name| labels.intern(name.as_bytes())).collect();
@@ -340,7 +340,7 @@ mod tests {
     fn deletion_reaches_equal_labels_but_only_of_phrases() {
         let mut parameters = Preset::Collins.parameters();
         parameters.delete.push(b"ADVP".to_vec());
-        let mut labels = Labels::new(&parameters);
+        let mut labels = LabelTable::new(&parameters);
         let particle = labels.intern(b"PRT-1");
         assert!(labels.get(particle).phrase_deleted);
         assert!(!labels.get(particle).word_deleted);
@@ -358,7 +358,7 @@ mod tests {
             parameters.equal_words.push((name(n), name(n + 1)));
             parameters.delete.push(name(n + 200_000));
         }
-        let mut labels = Labels::new(&parameters);
+        let mut labels = LabelTable::new(&parameters);
         let all: Vec<LabelId> = (0..=100_000).map(|n| labels.intern(&name(n))).collect();
         for (n, pair) in all.windows(2).enumerate() {
             assert!(labels.equal(pair[0], pair[1]) && labels.equal(pair[1], pair[0]));
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn the_spmrl_variant_cuts_tags_and_deletes_no_words() {
         let parameters = Preset::Spmrl.parameters();
-        let mut labels = Labels::new(&parameters);
+        let mut labels = LabelTable::new(&parameters);
         let (noun, plain) = (labels.intern(b"NN##x"), labels.intern(b"NN"));
         assert_eq!(labels.get(noun).tag, plain);
         let trace = labels.intern(b"-NONE-");

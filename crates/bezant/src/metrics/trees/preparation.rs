@@ -1,7 +1,7 @@
 //! From a tree to the words and brackets that count, by EVALB's rules.
 
-use crate::metrics::trees::labels::{LabelId, Labels};
-use crate::structures::tree::{Node, NodeKind, Span, Tree};
+use crate::metrics::trees::labels::{LabelId, LabelTable};
+use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
 
 /// A sentence as it is compared.
 #[derive(Clone, Debug, Default)]
@@ -85,17 +85,23 @@ pub enum Outer {
 
 impl Prepared {
     /// Fills `self` from a tree.
-    pub fn fill(&mut self, tree: &Tree<'_>, labels: &mut Labels<'_>, outer: Outer) {
+    pub fn fill(&mut self, tree: &Tree<'_>, labels: &mut LabelTable<'_>, outer: Outer) {
         self.quotes.clear();
         self.walk(tree, labels, outer, true);
     }
 
     /// Fills `self` again, with each quotation mark as often as its `times` says in addition.
-    fn refill(&mut self, tree: &Tree<'_>, labels: &mut Labels<'_>, outer: Outer) {
+    fn refill(&mut self, tree: &Tree<'_>, labels: &mut LabelTable<'_>, outer: Outer) {
         self.walk(tree, labels, outer, false);
     }
 
-    fn walk(&mut self, tree: &Tree<'_>, labels: &mut Labels<'_>, outer: Outer, find_quotes: bool) {
+    fn walk(
+        &mut self,
+        tree: &Tree<'_>,
+        labels: &mut LabelTable<'_>,
+        outer: Outer,
+        find_quotes: bool,
+    ) {
         self.words.clear();
         self.phrases.clear();
         self.brackets.clear();
@@ -145,10 +151,10 @@ impl Prepared {
     /// Phrases and brackets of a tree whose positions are known, without its words.
     pub(crate) fn placed(
         tree: &Tree<'_>,
-        labels: &mut Labels<'_>,
+        labels: &mut LabelTable<'_>,
         outer: Outer,
         positions: u32,
-        span: impl Fn(&Node) -> (u32, u32),
+        span: impl Fn(&TreeNode) -> (u32, u32),
     ) -> Prepared {
         let mut placed = Prepared { positions, ..Prepared::default() };
         for (index, node) in (0u32..).zip(tree.nodes()) {
@@ -181,7 +187,7 @@ impl Prepared {
 fn keep_brackets(
     phrases: &mut [Phrase],
     brackets: &mut Vec<Bracket>,
-    labels: &Labels<'_>,
+    labels: &LabelTable<'_>,
     outer: Outer,
     end: impl Fn(&Phrase) -> u32,
 ) {
@@ -202,7 +208,7 @@ fn keep_brackets(
 }
 
 /// One side of a comparison.
-pub(crate) struct Side<'a, 's> {
+pub(crate) struct TreeSide<'a, 's> {
     /// Its tree.
     pub tree: &'a Tree<'s>,
     /// What of it counts.
@@ -222,9 +228,9 @@ pub(crate) struct Side<'a, 's> {
 /// put back moves on by one and can be found again by the next mark of the system; that is the
 /// quirk that puts the first of two adjacent marks in twice.
 pub(crate) fn repair_quotes(
-    gold: &mut Side<'_, '_>,
-    system: &mut Side<'_, '_>,
-    labels: &mut Labels<'_>,
+    gold: &mut TreeSide<'_, '_>,
+    system: &mut TreeSide<'_, '_>,
+    labels: &mut LabelTable<'_>,
 ) -> bool {
     if gold.prepared.words.len() == system.prepared.words.len() {
         return false;

@@ -60,14 +60,14 @@ pub(super) struct Cut {
 
 /// Words that share a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct WordRow {
     pub start: usize,
     pub end: usize,
 }
 
 impl Draft {
     /// Words share a row where no bracket that is drawn begins or ends between them.
-    pub(super) fn rows(&self, trees: &DrawnTrees) -> Vec<Row> {
+    pub(super) fn rows(&self, trees: &DrawnTrees) -> Vec<WordRow> {
         let mut breaks = vec![self.is_whole; self.end - self.start + 1];
         let mut mark = |place: usize| breaks[place.clamp(self.start, self.end) - self.start] = true;
         mark(self.start);
@@ -85,7 +85,7 @@ impl Draft {
         let mut rows = Vec::new();
         let mut start = self.start;
         for end in (self.start + 1..=self.end).filter(|at| breaks[at - self.start]) {
-            rows.push(Row { start, end });
+            rows.push(WordRow { start, end });
             start = end;
         }
         if rows.len() > MOST_ROWS {
@@ -96,7 +96,7 @@ impl Draft {
     }
 
     /// Whether a chain begins in a row that is drawn.
-    pub(super) fn has_row(shown: &Shown, rows: &[Row]) -> bool {
+    pub(super) fn has_row(shown: &Shown, rows: &[WordRow]) -> bool {
         // What is left out stands behind the start of the last row.
         rows.last().is_some_and(|last| shown.start <= last.start)
     }
@@ -110,8 +110,8 @@ impl Draft {
     pub(super) fn fits(&self, trees: &DrawnTrees, columns: usize) -> bool {
         let [left, right] = self.widths();
         let free = columns.saturating_sub(left + right + 2);
-        let number = |row: &Row| if self.cut_at(*row).is_some() { NUMBER } else { 0 };
-        let text = |row: &Row| self.text(trees, *row, WIDEST_WORDS).width() + number(row);
+        let number = |row: &WordRow| if self.cut_at(*row).is_some() { NUMBER } else { 0 };
+        let text = |row: &WordRow| self.text(trees, *row, WIDEST_WORDS).width() + number(row);
         let enough = match self.spacing {
             Spacing::Wide => GOOD_MIDDLE,
             Spacing::Tight => LEAST_MIDDLE,
@@ -120,13 +120,13 @@ impl Draft {
             || self.rows(trees).iter().all(|row| text(row) <= free) && left + right + 2 <= columns
     }
 
-    pub(super) fn cut_at(&self, row: Row) -> Option<&Cut> {
+    pub(super) fn cut_at(&self, row: WordRow) -> Option<&Cut> {
         let at = self.cuts.binary_search_by_key(&row.start, |cut| cut.start);
         at.ok().map(|at| &self.cuts[at])
     }
 
     /// The words of a row, in so many columns.
-    pub(super) fn text(&self, trees: &DrawnTrees, row: Row, columns: usize) -> String {
+    pub(super) fn text(&self, trees: &DrawnTrees, row: WordRow, columns: usize) -> String {
         let number = self.cut_at(row).and_then(|cut| cut.number);
         let behind = number.map_or(String::new(), |number| format!(" [{number}]"));
         let words = &trees.words[row.start..row.end];

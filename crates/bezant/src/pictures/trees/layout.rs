@@ -6,7 +6,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::pictures::trees::chains::Spacing;
-use crate::pictures::trees::draft::{Draft, Row, Shown, WIDEST_WORDS, run};
+use crate::pictures::trees::draft::{Draft, Shown, WIDEST_WORDS, WordRow, run};
 use crate::pictures::trees::plan::{MOST_LISTED, Plan};
 use crate::pictures::trees::{DrawnTrees, Mark, Tallies, clipped};
 
@@ -181,7 +181,7 @@ fn place(
     shown: &[&Shown],
     rows_of: impl Fn(&Shown) -> (usize, usize),
     spacing: Spacing,
-    rows: &[Row],
+    rows: &[WordRow],
     piece: &mut Piece,
 ) {
     // Rows in which something hangs on each chain.

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::pictures::painted::{Line, Role};
-use crate::pictures::sides::Place;
+use crate::pictures::sides::LineCell;
 use crate::pictures::trees::Mark;
 use crate::pictures::trees::layout::{Layout, Piece, PlacedLine};
 
@@ -68,7 +68,7 @@ type Placed = (usize, usize, Role, String);
 
 fn rows(piece: &Piece) -> Vec<Line> {
     let n_rows = piece.words.len();
-    let mut cells = vec![vec![(Place::default(), Mark::Aside); piece.columns]; n_rows];
+    let mut cells = vec![vec![(LineCell::default(), Mark::Aside); piece.columns]; n_rows];
     piece.lines.iter().for_each(|line| trace(line, &mut cells));
     let mut texts: Vec<Vec<Placed>> = vec![Vec::new(); n_rows];
     for (row, words) in piece.words.iter().enumerate() {
@@ -96,7 +96,7 @@ fn rows(piece: &Piece) -> Vec<Line> {
     .collect()
 }
 
-fn row(cells: &[(Place, Mark)], texts: &[Placed]) -> Line {
+fn row(cells: &[(LineCell, Mark)], texts: &[Placed]) -> Line {
     let mut parts: Vec<(Role, String)> = Vec::new();
     let mut push = |role: Role, text: &str| match parts.last_mut() {
         Some((last, all)) if *last == role => all.push_str(text),
@@ -121,7 +121,7 @@ fn row(cells: &[(Place, Mark)], texts: &[Placed]) -> Line {
 }
 
 /// Marks the cells that a line runs through; what is wrong is painted over what is not.
-fn trace(line: &PlacedLine, cells: &mut [Vec<(Place, Mark)>]) {
+fn trace(line: &PlacedLine, cells: &mut [Vec<(LineCell, Mark)>]) {
     let ((from, first), (to, last)) = (line.from, line.to);
     if first == last {
         for half in from..to {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::counts::ratio;
 use crate::evaluation::Evaluation;
-use crate::metrics::dependencies::{Decision, Decisions, DependencyCounts, Head};
+use crate::metrics::dependencies::{Attachment, Decisions, DependencyCounts, Head};
 use crate::report::agreement::disagreements;
 use crate::report::{Cell, Column, Report, Said, Shown, SkippedRow, Table, TwoFiles};
 use crate::stats::agreement::{cohen_kappa, krippendorff_alpha};
@@ -32,7 +32,7 @@ impl Words {
         for (word, n) in decisions {
             let mut chosen = Vec::with_capacity(word.len());
             for decision in word {
-                chosen.push(decision.as_ref().map(|Decision { head, relation }| {
+                chosen.push(decision.as_ref().map(|Attachment { head, relation }| {
                     let key = match about {
                         About::Heads => (Some(*head), None),
                         About::Relations => (None, Some(relation.as_str())),
@@ -89,7 +89,7 @@ pub fn agreement_report(
         rows,
         shown: Shown::Everywhere,
     };
-    let with_two = |word: &Vec<Option<Decision>>| word.iter().flatten().count() > 1;
+    let with_two = |word: &Vec<Option<Attachment>>| word.iter().flatten().count() > 1;
     let n = decisions.iter().filter(|(word, _)| with_two(word)).map(|(_, n)| n).sum();
     let mut row = vec![Cell::Count(names.len() as u64), Cell::Count(n)];
     row.extend(words.iter().map(|words| Cell::Number(words.alpha())));

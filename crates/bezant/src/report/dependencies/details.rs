@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::metrics::dependencies::{Breakdown, Confusion, Details};
+use crate::metrics::dependencies::{Breakdown, DependencyDetails, RelationConfusion};
 use crate::report::tallies::tally_table;
 use crate::report::{Cell, Column, Shown, Table};
 
@@ -20,7 +20,7 @@ pub(super) const TABLES: [&str; 9] = [
 ];
 
 /// All tables of a system that have rows.
-pub(super) fn tables(details: &Details) -> Vec<Table> {
+pub(super) fn tables(details: &DependencyDetails) -> Vec<Table> {
     let breakdowns: [(_, _, _, &Breakdown); 7] = [
         ("relations", "relation", "By relation (head and relation right)", &details.relations),
         ("directions", "head", "By the side of the head (head right)", &details.directions),
@@ -47,10 +47,14 @@ pub(super) fn tables(details: &Details) -> Vec<Table> {
     tables
 }
 
-fn confusions(name: &'static str, title: &str, confusions: &BTreeMap<Confusion, u64>) -> Table {
+fn confusions(
+    name: &'static str,
+    title: &str,
+    confusions: &BTreeMap<RelationConfusion, u64>,
+) -> Table {
     let mut all: Vec<_> = confusions.iter().collect();
     all.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
-    let row = |(confusion, n): (&Confusion, &u64)| {
+    let row = |(confusion, n): (&RelationConfusion, &u64)| {
         vec![
             Cell::Text(confusion.gold.clone()),
             Cell::Text(confusion.system.clone()),

@@ -1,7 +1,7 @@
 //! Single changes: questions, dates, doubled phrases, adverbs in the wrong place.
 
 use super::Site;
-use crate::stanford::draft::{Draft, NIL, Piece};
+use crate::stanford::draft::{DraftNode, NIL, TreeDraft};
 use crate::stanford::labels::*;
 use crate::stanford::lexicon::COPULA;
 use crate::stanford::tables::MONTHS;
@@ -66,7 +66,7 @@ impl Site<'_> {
 
     /// *May 5* and *May 5, 1999*: one flat noun phrase.
     pub(super) fn flatten_dates(&mut self) {
-        let is_year = |draft: &Draft, piece: &Piece| {
+        let is_year = |draft: &TreeDraft, piece: &DraftNode| {
             piece.label.set.meets(NP) && piece.prev != NIL && draft.is(piece.first, CD)
         };
         if !self.draft.any(is_year) {

@@ -1,7 +1,7 @@
 //! Each relation in a small tree of our own, with what it is not beside what it is.
 
 use crate::formats::penn;
-use crate::stanford::{Converter, Options, Representation};
+use crate::stanford::{Converter, Representation, StanfordOptions};
 
 /// Whether the basic dependencies of a tree have each line of `expected`.
 #[track_caller]
@@ -13,7 +13,8 @@ fn check(tree: &str, expected: &[&str]) {
 fn check_as(to: Representation, tree: &str, expected: &[&str]) {
     let reading = penn::read(tree.as_bytes());
     assert!(reading.faults.is_empty(), "{tree}");
-    let mut converter = Converter::new(Options { punctuation: true, ..Options::default() });
+    let mut converter =
+        Converter::new(StanfordOptions { punctuation: true, ..StanfordOptions::default() });
     let found = converter.convert(&reading.tree, to);
     let lines: Vec<String> = found.dependencies().iter().map(|arc| found.show(arc)).collect();
     for line in expected {

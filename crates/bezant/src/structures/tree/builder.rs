@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::structures::tree::{Node, NodeKind, Span, Tree};
+use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
 
 /// A tree with its text, for as long as somebody wants it.
 #[derive(Clone, Debug, Default)]
 pub struct OwnedTree {
     text: Vec<u8>,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     n_leaves: u32,
     depth: u32,
 }
@@ -39,7 +39,7 @@ impl OwnedTree {
 /// What a tree is without its text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TreeNodes {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     n_leaves: u32,
     depth: u32,
 }
@@ -136,7 +136,7 @@ impl TreeBuilder {
 
     fn push(&mut self, kind: NodeKind, label: Span, body: Span) {
         let end = self.tree.nodes.len() as u32 + 1;
-        self.tree.nodes.push(Node { kind, label, body, end, leaf: self.tree.n_leaves });
+        self.tree.nodes.push(TreeNode { kind, label, body, end, leaf: self.tree.n_leaves });
     }
 }
 
@@ -156,7 +156,7 @@ mod tests {
         assert!(reading.faults.is_empty());
         let (built, read) = (tree.as_tree(), reading.tree);
         // The text between label and bracket is all that may differ, by a blank.
-        let key = |node: &Node| (node.kind, node.label, node.end, node.leaf);
+        let key = |node: &TreeNode| (node.kind, node.label, node.end, node.leaf);
         let all = |tree: &Tree<'_>| tree.nodes().iter().map(key).collect::<Vec<_>>();
         assert_eq!(all(&built), all(&read));
         assert_eq!((built.n_leaves(), built.depth()), (read.n_leaves(), read.depth()));

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use bezant::evaluation::{Evaluation, behind, evaluate};
 use bezant::formats::Reader;
 use bezant::metric::Explains;
-use bezant::metrics::dependencies::{Dependencies, DependencyCounts, Side, Sides};
+use bezant::metrics::dependencies::{Dependencies, DependencyCounts, ShownSide, Sides};
 use bezant::parallel::Threads;
 
 use super::{dogs, sentence};
@@ -24,8 +24,9 @@ fn evaluations(metric: &Dependencies, texts: &[String]) -> Vec<Evaluation<Depend
 
 /// Words of both sides that have the same head and the same relation.
 fn n_right(sides: &Sides) -> u64 {
-    let head =
-        |side: &Side, line| side.arcs.iter().find(|(_, word)| *word == line).map(|(head, _)| *head);
+    let head = |side: &ShownSide, line| {
+        side.arcs.iter().find(|(_, word)| *word == line).map(|(head, _)| *head)
+    };
     let is_right = |line: &usize| {
         let Sides { gold, system, .. } = sides;
         let relation = &gold.relations[*line];

@@ -9,7 +9,7 @@ use bezant::counts::Tally;
 use bezant::evaluation::{Evaluated, evaluate};
 use bezant::formats::Reader;
 use bezant::metric::Scorer;
-use bezant::metrics::dependencies::{Analysis, Dependencies, DependencyCounts};
+use bezant::metrics::dependencies::{Dependencies, DependencyAnalysis, DependencyCounts};
 use bezant::parallel::Threads;
 use bezant::report::{Cell, DependencyReport, Report, agreement_report};
 use bezant::source::Source;
@@ -53,7 +53,7 @@ fn conllx_counts_are_those_of_the_definition() {
 #[test]
 fn non_projective_arcs_and_sentences_are_those_of_the_definition() {
     let Some(folder) = check::conformance() else { return };
-    let metric = Dependencies::ud().with(|it| it.analysis = Analysis::Tables);
+    let metric = Dependencies::ud().with(|it| it.analysis = DependencyAnalysis::Tables);
     let details = &ewt(&folder, &metric, &["goldtok"]).notes.details[0];
     let tally = |gold, system, matched| Tally { matched, gold, system };
     assert_eq!(details.projectivity["projective"], tally(25_067, 25_091, 19_218));
@@ -65,7 +65,7 @@ fn non_projective_arcs_and_sentences_are_those_of_the_definition() {
 #[test]
 fn agreement_is_that_of_the_definition() {
     let Some(folder) = check::conformance() else { return };
-    let metric = Dependencies::ud().with(|it| it.analysis = Analysis::Agreement);
+    let metric = Dependencies::ud().with(|it| it.analysis = DependencyAnalysis::Agreement);
     let found = ewt(&folder, &metric, &["goldtok"]);
     let names = ["one", "two"].map(str::to_string);
     let report = agreement_report(&names, &found.systems, &found.notes.decisions);

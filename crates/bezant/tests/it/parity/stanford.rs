@@ -1,4 +1,4 @@
-use bezant::stanford::Options;
+use bezant::stanford::StanfordOptions;
 
 use crate::check;
 use crate::stanford::{ALL, compare, convert, keep_punctuation};
@@ -13,7 +13,7 @@ fn our_own_sentences_have_stanfords_dependencies() {
         n += compare(&found, &folder.join(format!("{name}.sd")));
         let words = folder.join(format!("{name}.words.sd"));
         if ["basic", "ccprocessed"].contains(&name) {
-            n += compare(&convert(&trees, Options::default(), to), &words);
+            n += compare(&convert(&trees, StanfordOptions::default(), to), &words);
         }
     }
     assert!(n > 1_000, "only {n} dependencies compared");

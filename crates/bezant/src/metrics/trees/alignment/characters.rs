@@ -2,15 +2,15 @@
 
 use crate::formats::penn::escapes::BRACKETS;
 use crate::metrics::trees::cleaning::TRACE;
-use crate::metrics::trees::labels::{LabelId, Labels};
+use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::structures::tree::{NodeKind, Span, Tree};
 
 /// A tree's tokens: all its leaves but traces.
 #[derive(Debug, Default)]
-pub(super) struct Text {
+pub(super) struct AlignedText {
     /// The characters of all tokens, one after the other.
     pub characters: Vec<u32>,
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<AlignedToken>,
     /// Where each token starts, and last where the text ends. No token is empty, so the numbers
     /// increase.
     pub bounds: Vec<usize>,
@@ -19,7 +19,7 @@ pub(super) struct Text {
 }
 
 #[derive(Debug)]
-pub(super) struct Token {
+pub(super) struct AlignedToken {
     pub tag: LabelId,
     pub text: Span,
 }
@@ -29,15 +29,15 @@ const EMPTY: u32 = 0x11_0000;
 /// The first of 256 numbers for bytes that are not UTF-8. Characters are smaller numbers.
 const BYTE: u32 = 0x11_0100;
 
-impl Text {
-    pub(crate) fn new(tree: &Tree<'_>, labels: &mut Labels<'_>) -> Text {
-        let mut text = Text { bounds: vec![0], ..Text::default() };
+impl AlignedText {
+    pub(crate) fn new(tree: &Tree<'_>, labels: &mut LabelTable<'_>) -> AlignedText {
+        let mut text = AlignedText { bounds: vec![0], ..AlignedText::default() };
         for node in tree.nodes().iter().filter(|node| node.kind == NodeKind::Leaf) {
             text.tokens_before.push(text.tokens.len() as u32);
             let tag = tree.label(node);
             if tag != TRACE {
                 push_characters(tree.body(node), &mut text.characters);
-                text.tokens.push(Token { tag: labels.intern(tag), text: node.body });
+                text.tokens.push(AlignedToken { tag: labels.intern(tag), text: node.body });
                 text.bounds.push(text.characters.len());
             }
         }
@@ -155,7 +155,7 @@ mod tests {
     fn traces_are_no_tokens() {
         let parameters = Preset::None.parameters();
         let tree = penn::read(b"(S (-NONE- *) (N ab) (-NONE- *) (V c))").tree;
-        let text = Text::new(&tree, &mut Labels::new(&parameters));
+        let text = AlignedText::new(&tree, &mut LabelTable::new(&parameters));
         assert_eq!(text.tokens_before, [0, 0, 1, 1, 2]);
         assert_eq!(text.bounds, [0, 2, 3]);
         assert_eq!(text.bounds_within(1, 3), 1..3);

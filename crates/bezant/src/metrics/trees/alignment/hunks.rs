@@ -1,6 +1,6 @@
 //! From an edit script to the place in gold for every token boundary of the system.
 
-use super::characters::Text;
+use super::characters::AlignedText;
 use super::script::{Hunk, difference};
 
 /// For each bound of the system's text, its place in gold's characters.
@@ -15,7 +15,7 @@ pub(super) struct Projection {
 /// Where the two texts differ, with the differences put at token boundaries where that is
 /// possible. `None` if more than half of all their characters have no partner, or if that would
 /// take too long to find out.
-pub(super) fn find(gold: &Text, system: &Text) -> Option<Vec<Hunk>> {
+pub(super) fn find(gold: &AlignedText, system: &AlignedText) -> Option<Vec<Hunk>> {
     if gold.characters == system.characters {
         return Some(Vec::new());
     }
@@ -29,7 +29,7 @@ pub(super) fn find(gold: &Text, system: &Text) -> Option<Vec<Hunk>> {
 
 /// Moves what only one side has to token boundaries: against `the cat`, the script may say that
 /// `the can cat` has `n ca` in addition as well as `can`.
-fn slide(hunks: &mut [Hunk], gold: &Text, system: &Text) {
+fn slide(hunks: &mut [Hunk], gold: &AlignedText, system: &AlignedText) {
     let n_gold = gold.characters.len();
     for index in 0..hunks.len() {
         let hunk = hunks[index].clone();
@@ -74,7 +74,7 @@ fn moved(hunk: &Hunk, place: impl Fn(usize) -> usize) -> Hunk {
 /// Makes one hunk of two that are kept apart by chance only: any two texts have some letters in
 /// common. What stands between them is chance if it is no longer than either, and holds no token
 /// that both sides have.
-fn join(hunks: Vec<Hunk>, gold: &Text, system: &Text) -> Vec<Hunk> {
+fn join(hunks: Vec<Hunk>, gold: &AlignedText, system: &AlignedText) -> Vec<Hunk> {
     let size = |hunk: &Hunk| hunk.gold.len().max(hunk.system.len());
     let mut joined: Vec<(Hunk, bool)> = Vec::with_capacity(hunks.len());
     for mut hunk in hunks {
@@ -98,7 +98,7 @@ fn join(hunks: Vec<Hunk>, gold: &Text, system: &Text) -> Vec<Hunk> {
 }
 
 /// Whether both sides have the same token somewhere between two hunks.
-fn common_token(last: &Hunk, next: &Hunk, gold: &Text, system: &Text) -> bool {
+fn common_token(last: &Hunk, next: &Hunk, gold: &AlignedText, system: &AlignedText) -> bool {
     let within = gold.bounds_within(last.gold.end, next.gold.start);
     let same = |pair: &[usize]| {
         let start = pair[0] - last.gold.end + last.system.end;
@@ -118,7 +118,7 @@ fn common_token(last: &Hunk, next: &Hunk, gold: &Text, system: &Text) -> bool {
 ///
 /// Neither list decreases, and an end never lies behind the start of what follows it; so the
 /// brackets of a tree stay a tree.
-pub(super) fn project(hunks: &[Hunk], gold: &Text, system: &Text) -> Projection {
+pub(super) fn project(hunks: &[Hunk], gold: &AlignedText, system: &AlignedText) -> Projection {
     let mut starts = Vec::with_capacity(system.bounds.len());
     let mut ends = Vec::with_capacity(system.bounds.len());
     let mut next = 0;
@@ -141,7 +141,7 @@ pub(super) fn project(hunks: &[Hunk], gold: &Text, system: &Text) -> Projection 
 }
 
 /// Start and end for a bound of the system that lies in a hunk or at its edge.
-fn beside(hunk: &Hunk, index: usize, gold: &Text, system: &Text) -> (usize, usize) {
+fn beside(hunk: &Hunk, index: usize, gold: &AlignedText, system: &AlignedText) -> (usize, usize) {
     let at = system.bounds[index];
     let (from, to) = (hunk.gold.start, hunk.gold.end);
     let bounds = &gold.bounds[gold.bounds_within(from, to)];
@@ -174,13 +174,13 @@ mod tests {
 
     use super::*;
     use crate::formats::penn;
-    use crate::metrics::trees::labels::Labels;
+    use crate::metrics::trees::labels::LabelTable;
     use crate::metrics::trees::parameters::Preset;
 
-    fn text(words: &str) -> Text {
+    fn text(words: &str) -> AlignedText {
         let parameters = Preset::None.parameters();
         let leaves: String = words.split(' ').map(|word| format!("(x {word})")).collect();
-        Text::new(&penn::read(leaves.as_bytes()).tree, &mut Labels::new(&parameters))
+        AlignedText::new(&penn::read(leaves.as_bytes()).tree, &mut LabelTable::new(&parameters))
     }
 
     /// The system's tokens as the characters of gold they lie on.
