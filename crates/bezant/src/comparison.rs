@@ -23,6 +23,8 @@
 //! ```
 
 mod pairs;
+mod replicates;
+mod stretches;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
@@ -30,11 +32,14 @@ use crate::metric::{Score, Unit};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 use crate::stats::correction::Correction;
+use crate::stats::draws::Draws;
 use crate::stats::ranking::rank;
 use crate::stats::signs::Signs;
 use crate::stats::{Interval, Resampling, Undefined, is_below};
 
-use pairs::{Scored, Wholes};
+use pairs::ComparedSide;
+use replicates::Replicating;
+use stretches::{Scored, Wholes, groups};
 
 /// How systems are compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -205,7 +210,7 @@ pub struct Ranked {
     pub score: Score,
     /// Its place; those that share a group with the first of a rank have it too.
     pub rank: usize,
-    /// Groups it belongs to, the best being 0. No two systems of a group differ.
+    /// Groups it belongs to, the best being 0. No two systems of a group are shown to differ.
     pub groups: Vec<usize>,
 }
 
@@ -354,7 +359,7 @@ impl Comparing {
     pub fn compare<C: Counts>(
         &self,
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score>,
+        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
         threads: &Threads,
     ) -> Result<Comparisons, NotThere> {
         let chosen = self.chosen(&scores(&C::default()))?;
@@ -366,20 +371,36 @@ impl Comparing {
         let wholes = Wholes::of(systems);
         let scored: Vec<Scored<'_, C>> =
             systems.iter().map(|system| Scored::new(system, &wholes)).collect();
-        let resampled: Vec<_> = scored
-            .iter()
-            .map(|own| self.resample(&own.counts(), block, (&scores, &chosen, true), threads))
-            .collect();
-        let intervals = systems.iter().zip(&resampled).map(|(system, resampled)| {
-            let scores =
-                scores(&system.total()).into_iter().zip(resampled.intervals.iter().copied());
+        let groups = groups(&scored, &places);
+        let most = scored.iter().map(|own| own.counts().len()).max().unwrap_or(0);
+        let draws = Draws::new(self.plan, most.div_ceil(block), threads);
+        let drawing =
+            Replicating { scores: &scores, chosen: &chosen, block, draws: &draws, threads };
+        let of_sentence = |row: &C| {
+            let scores = scores(row);
+            chosen.iter().map(|(at, _)| scores[*at].value).collect()
+        };
+        let side = |scored| {
+            let counts = Scored::counts(scored);
+            let resampled = self.resample(std::slice::from_ref(&counts), true, &drawing);
+            let resampled = resampled.into_iter().next().expect("one system was given");
+            // Only comparisons need the scores of sentences.
+            let rows = if places.is_empty() { Vec::new() } else { counts.clone() };
+            ComparedSide { scored, counts, resampled, sentences: threads.map(rows, of_sentence) }
+        };
+        let sides: Vec<ComparedSide<'_, C>> = scored.iter().map(side).collect();
+        let intervals = systems.iter().zip(&sides).map(|(system, side)| {
+            let found = side.resampled.intervals.iter().copied();
+            let scores = scores(&system.total()).into_iter().zip(found);
             SystemIntervals { system: system.system.clone(), scores: scores.collect() }
         });
-        let mut pairs = Vec::new();
-        for &(a, b) in &places {
-            let sides = [(&scored[a], &resampled[a]), (&scored[b], &resampled[b])];
-            pairs.extend(self.compare_two(sides, &chosen, block, &scores, threads));
+        let mut pairs: Vec<Vec<Comparison>> = vec![Vec::new(); places.len()];
+        for group in &groups {
+            for (at, comparisons) in self.compare_group(group, &sides, &drawing) {
+                pairs[at] = comparisons;
+            }
         }
+        let mut pairs = pairs.concat();
         self.adjust(&mut pairs, &chosen);
 
         let signature = systems.first().map(|first| first.signature.clone());

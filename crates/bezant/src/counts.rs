@@ -14,25 +14,31 @@ pub trait Counts: Clone + Default + Send + Sync {
         None
     }
 
-    /// How much memory they take, more or less; resampling keeps no more totals at once than it may.
+    /// How much memory they take, more or less; resampling keeps no more sums at once than it may.
     fn bytes(&self) -> usize {
         size_of::<Self>()
     }
 
-    /// How counts become numbers and counts again, if they are nothing but numbers; resampling adds
-    /// those more quickly.
-    fn numbers() -> Option<Numbers<Self>> {
+    /// How these rows become numbers, and sums of their numbers become counts again, if they are
+    /// nothing but numbers; resampling adds those more quickly.
+    fn numbers(_rows: &[&Self]) -> Option<Numbers<Self>> {
         None
     }
 }
 
 /// The way from counts to numbers and the way back: who has one has the other.
-#[derive(Clone, Copy, Debug)]
 pub struct Numbers<C> {
-    /// The counts in a row, always as many.
-    pub of: fn(&C) -> Vec<u64>,
-    /// The counts whose numbers these are; any that follow mean nothing.
-    pub back: fn(&[u64]) -> C,
+    /// The counts as numbers, in the same places for all rows; those that follow the last are 0.
+    pub of: Box<dyn Fn(&C) -> Vec<u64> + Send + Sync>,
+    /// The counts whose numbers these are, or whose numbers add up to these; those that follow the
+    /// last are 0.
+    pub back: Box<dyn Fn(&[u64]) -> C + Send + Sync>,
+}
+
+impl<C> std::fmt::Debug for Numbers<C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Numbers")
+    }
 }
 
 /// Counts that are nothing but numbers: a struct whose fields are listed once, and what is said of
@@ -63,13 +69,13 @@ macro_rules! plain_counts {
                 $crate::counts::impossible(&self.named())
             }
 
-            fn numbers() -> Option<$crate::counts::Numbers<Self>> {
+            fn numbers(_rows: &[&Self]) -> Option<$crate::counts::Numbers<Self>> {
                 Some($crate::counts::Numbers {
-                    of: |counts| vec![$(counts.$field),*],
-                    back: |numbers| {
+                    of: Box::new(|counts: &Self| vec![$(counts.$field),*]),
+                    back: Box::new(|numbers| {
                         let mut numbers = numbers.iter().copied();
                         $name { $($field: numbers.next().unwrap_or(0)),* }
-                    },
+                    }),
                 })
             }
         }

@@ -20,7 +20,7 @@ use crate::report::{
 use crate::signature::Signature;
 
 /// A metric as far as its saved rows go.
-pub trait SavedMetric: Sized {
+pub trait SavedMetric: Sized + Sync {
     /// What one row holds.
     type Counts: Counts + Serialize + DeserializeOwned;
 

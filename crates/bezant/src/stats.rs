@@ -8,6 +8,7 @@ pub(crate) mod agreement;
 pub mod bootstrap;
 pub mod correction;
 mod distributions;
+pub(crate) mod draws;
 pub mod jackknife;
 pub(crate) mod mcnemar;
 pub mod permutation;
@@ -15,14 +16,12 @@ pub(crate) mod power;
 pub(crate) mod ranking;
 mod rng;
 pub(crate) mod signs;
+pub(crate) mod summing;
 mod table;
 pub(crate) mod wilcoxon;
 pub(crate) mod wilson;
 
 use std::cmp::Ordering;
-
-use crate::counts::Counts;
-use crate::parallel::Threads;
 
 /// How often to draw, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,15 +48,8 @@ impl Resampling {
     }
 }
 
-/// Totals of replicates that are kept at once may take so many bytes.
+/// Sums of a few rows that are made beforehand may take so many bytes.
 const KEPT: usize = 64 << 20;
-
-/// So many totals of rows like these are made before they are looked at and dropped.
-pub(crate) fn batch<C: Counts>(rows: &[&C], threads: &Threads) -> usize {
-    // A total has more digits than its rows, but not many.
-    let largest = rows.iter().map(|row| row.bytes()).max().unwrap_or(1).max(1);
-    (KEPT / largest).max(threads.count())
-}
 
 /// Where a score lies, most likely.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -103,7 +95,7 @@ pub enum Undefined {
     #[error("the score is undefined")]
     Score,
     /// The score in replicates: leaving those out would make the rest look surer than they are.
-    #[error("the score is undefined in {undefined} of {of} replicates")]
+    #[error("the score is undefined in {undefined} of {}", drawn(*of))]
     Replicates {
         /// In how many.
         undefined: usize,
@@ -111,7 +103,7 @@ pub enum Undefined {
         of: usize,
     },
     /// Every replicate says the same.
-    #[error("the replicates do not differ")]
+    #[error("all replicates are the same")]
     NoVariation,
     /// All replicates lie on the same side of the score, so there is no telling how far it is off.
     #[error("all replicates lie on one side of the score")]
@@ -120,7 +112,11 @@ pub enum Undefined {
     #[error("not every sentence is either right or wrong")]
     NotDecisions,
     /// The ends of the interval would lie beyond the first and the last replicate.
-    #[error("{replicates} replicates are too few for this level, which needs {needed}")]
+    #[error(
+        "{} {} too few for this level, which needs {needed}",
+        drawn(*replicates),
+        if *replicates == 1 { "is" } else { "are" }
+    )]
     TooFewReplicates {
         /// How many there are.
         replicates: usize,
@@ -130,6 +126,10 @@ pub enum Undefined {
     /// The level is not between 0 and 1.
     #[error("a level is between 0 and 1, not {0}")]
     Level(f64),
+}
+
+fn drawn(n: usize) -> String {
+    format!("{n} replicate{}", if n == 1 { "" } else { "s" })
 }
 
 /// Scores that are closer than this are equal: sums of the same facts in another order, divided,
@@ -142,18 +142,27 @@ pub(crate) fn compare_scores(a: f64, b: f64) -> Ordering {
 }
 
 /// The share of the replicates' differences that are at least as far from 0 as what was observed.
-///
-/// What was observed is one of the possible arrangements and counts as a replicate, so that p is
-/// never 0 (Davison and Hinkley 1997, section 4.2). A replicate without a score speaks for no
-/// difference.
 pub(crate) fn p_value(observed: f64, differences: impl IntoIterator<Item = Option<f64>>) -> f64 {
-    let (mut extreme, mut n) = (1u64, 1u64);
+    let (mut as_far, mut n) = (0, 0);
     for difference in differences {
-        let at_least = |value: f64| compare_scores(value.abs(), observed.abs()).is_ge();
-        extreme += u64::from(difference.is_none_or(at_least));
+        as_far += u64::from(is_as_far(observed, difference));
         n += 1;
     }
-    extreme as f64 / n as f64
+    p_of(as_far, n)
+}
+
+/// Whether a replicate's difference is at least as far from 0 as what was observed. A replicate
+/// without a score speaks for no difference.
+pub(crate) fn is_as_far(observed: f64, difference: Option<f64>) -> bool {
+    difference.is_none_or(|value| compare_scores(value.abs(), observed.abs()).is_ge())
+}
+
+/// p, where so many of so many replicates are as far from 0 as what was observed.
+///
+/// What was observed is one of the possible arrangements and counts as a replicate, so that p is
+/// never 0 (Davison and Hinkley 1997, section 4.2).
+pub(crate) fn p_of(as_far: u64, replicates: u64) -> f64 {
+    (as_far + 1) as f64 / (replicates + 1) as f64
 }
 
 /// Whether p is below what a level allows, such as 0.05 for 0.95; as far as doubles can tell, since

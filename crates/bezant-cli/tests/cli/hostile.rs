@@ -45,7 +45,7 @@ fn a_level_that_replicates_do_not_reach_has_no_interval() {
             "--level 0.9999",
             "no intervals: 1000 replicates are too few for this level, which needs 20000",
         ),
-        ("--replicates 1", "no intervals: 1 replicates are too few for this level, which needs 40"),
+        ("--replicates 1", "no intervals: 1 replicate is too few for this level, which needs 40"),
     ] {
         let ran = folder.run(&format!("{words} {options}"));
         assert!(ran.status == 0 && ran.out.contains(why), "{}{}", ran.out, ran.err);

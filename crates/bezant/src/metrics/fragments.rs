@@ -21,6 +21,7 @@ mod column;
 mod concentration;
 mod count;
 mod counts;
+mod digits;
 mod forest;
 mod large;
 mod macro_average;

@@ -5,7 +5,9 @@ use crate::metrics::fragments::FragmentCounts;
 use crate::parallel::Threads;
 use crate::pictures::{LineChart, Series};
 use crate::stats::Resampling;
-use crate::stats::bootstrap::{each, percentile};
+use crate::stats::bootstrap::percentile;
+use crate::stats::draws::Draws;
+use crate::stats::summing::RowSums;
 
 /// Share of replicates that a band holds.
 const LEVEL: f64 = 0.95;
@@ -26,13 +28,15 @@ impl FragmentChart {
     pub fn draw(&self, systems: &[Evaluation<FragmentCounts>], threads: &Threads) -> LineChart {
         let (first, last) = self.window;
         let baseline = self.baseline.and_then(|at| systems.get(at));
+        let most = systems.iter().map(|system| system.counted().count()).max().unwrap_or(0);
+        let draws = self.resampling.map(|plan| Draws::new(plan, most, threads));
         let series = systems
             .iter()
             .enumerate()
             .filter(|(at, _)| Some(*at) != self.baseline)
             .map(|(_, system)| match baseline {
-                None => self.curve(system, threads),
-                Some(baseline) => self.gain(system, baseline, threads),
+                None => self.curve(system, draws.as_ref(), threads),
+                Some(baseline) => self.gain(system, baseline, draws.as_ref(), threads),
             })
             .collect();
         let mut signature = systems.first().map(|system| system.signature.clone());
@@ -61,10 +65,14 @@ impl FragmentChart {
         self.window.0..=self.window.1
     }
 
-    fn curve(&self, system: &Evaluation<FragmentCounts>, threads: &Threads) -> Series {
-        let rows: Vec<&FragmentCounts> = system.counted().map(|(_, counts)| counts).collect();
-        let total = system.total();
-        self.series(&system.system, &total, &rows, threads, percent)
+    fn curve(
+        &self,
+        system: &Evaluation<FragmentCounts>,
+        draws: Option<&Draws>,
+        threads: &Threads,
+    ) -> Series {
+        let rows = system.counted().map(|(_, counts)| counts).collect();
+        self.series(&system.system, [rows], draws, threads, |[own], size| percent(own, size))
     }
 
     /// The difference, over the sentences that both systems have a score for.
@@ -72,6 +80,7 @@ impl FragmentChart {
         &self,
         system: &Evaluation<FragmentCounts>,
         baseline: &Evaluation<FragmentCounts>,
+        draws: Option<&Draws>,
         threads: &Threads,
     ) -> Series {
         let mut theirs = baseline.counted().peekable();
@@ -79,43 +88,43 @@ impl FragmentChart {
         for (row, counts) in system.counted() {
             while theirs.next_if(|(other, _)| other.sentence < row.sentence).is_some() {}
             if let Some((_, other)) = theirs.next_if(|(other, _)| other.sentence == row.sentence) {
-                pairs.push((counts.clone(), other.clone()));
+                pairs.push((counts, other));
             }
         }
-        let rows: Vec<&(FragmentCounts, FragmentCounts)> = pairs.iter().collect();
-        let total = crate::evaluation::sum(rows.iter().copied());
-        let difference = |(system, baseline): &(FragmentCounts, FragmentCounts), size| {
+        let (ours, theirs) = pairs.into_iter().unzip();
+        let difference = |[system, baseline]: &[FragmentCounts; 2], size| {
             Some(percent(system, size)? - percent(baseline, size)?)
         };
-        self.series(&system.system, &total, &rows, threads, difference)
+        self.series(&system.system, [ours, theirs], draws, threads, difference)
     }
 
-    fn series<C: crate::counts::Counts>(
+    /// What is drawn of the totals of one system or two over the same sentences.
+    fn series<const N: usize>(
         &self,
         name: &str,
-        total: &C,
-        rows: &[&C],
+        systems: [Vec<&FragmentCounts>; N],
+        draws: Option<&Draws>,
         threads: &Threads,
-        value: impl Fn(&C, usize) -> Option<f64>,
+        value: impl Fn(&[FragmentCounts; N], usize) -> Option<f64> + Sync + Send,
     ) -> Series {
-        let points = self.sizes().filter_map(|size| Some((size, value(total, size)?))).collect();
-        // Totals may be large; only their values in the window are kept, size by size.
-        let mut replicates: Vec<Vec<Option<f64>>> = self.sizes().map(|_| Vec::new()).collect();
-        if let Some(plan) = self.resampling {
-            each(rows, plan, threads, |total| {
-                for (size, values) in self.sizes().zip(&mut replicates) {
-                    values.push(value(&total, size));
-                }
-            });
-        }
-        let band = self
-            .sizes()
-            .zip(replicates)
-            .filter_map(|(size, values)| {
-                let interval = percentile(&values, LEVEL).ok()?;
-                Some((size, interval.low, interval.high))
+        let rows = systems.map(|rows| RowSums::new(&rows));
+        let total = rows.each_ref().map(RowSums::whole);
+        let points = self.sizes().filter_map(|size| Some((size, value(&total, size)?))).collect();
+        // Totals may be large; only their values in the window are kept.
+        let replicates = draws.map_or_else(Vec::new, |draws| {
+            let n_rows = rows.first().map_or(0, RowSums::len);
+            threads.map(draws.replicates(), |replicate| {
+                let drawn = draws.rows(n_rows, replicate);
+                let totals = rows.each_ref().map(|rows| rows.drawn(&drawn));
+                self.sizes().map(|size| value(&totals, size)).collect::<Vec<Option<f64>>>()
             })
-            .collect();
+        });
+        let band = |(at, size): (usize, usize)| {
+            let values: Vec<Option<f64>> = replicates.iter().map(|values| values[at]).collect();
+            let interval = percentile(&values, LEVEL).ok()?;
+            Some((size, interval.low, interval.high))
+        };
+        let band = self.sizes().enumerate().filter_map(band).collect();
         Series { name: name.to_string(), points, band }
     }
 }

@@ -3,10 +3,10 @@
 use crate::counts::Counts;
 use crate::parallel::Threads;
 use crate::stats::distributions::{normal_below, normal_quantile};
-use crate::stats::rng::Stream;
-use crate::stats::table::Table;
+use crate::stats::draws::Draws;
+use crate::stats::summing::{RowSums, drawn_of_all};
 use crate::stats::{Interval, Resampling, Undefined};
-use crate::stats::{batch, check_level, compare_scores, enough_replicates, p_value};
+use crate::stats::{check_level, compare_scores, enough_replicates, p_value};
 
 /// The total of each replicate, in order.
 ///
@@ -17,50 +17,28 @@ use crate::stats::{batch, check_level, compare_scores, enough_replicates, p_valu
 ///
 /// With 2^32 rows or more.
 pub fn totals<C: Counts>(rows: &[&C], plan: Resampling, threads: &Threads) -> Vec<C> {
-    let mut totals = Vec::with_capacity(plan.replicates as usize);
-    each(rows, plan, threads, |total| totals.push(total));
-    totals
+    let draws = Draws::new(plan, rows.len(), threads);
+    let total = |mut totals: Vec<C>| totals.pop().expect("one system has a total");
+    each(&[&RowSums::new(rows)], &draws, threads, total)
 }
 
-/// Hands out the total of each replicate, in order, and keeps none: for counts that are large, or
-/// replicates that are many.
-pub(crate) fn each<C: Counts>(
-    rows: &[&C],
-    plan: Resampling,
+/// Something of the systems' totals in each replicate, in order. Totals are not kept, because counts
+/// may be large and replicates many.
+///
+/// # Panics
+///
+/// If the systems have different numbers of rows.
+pub(crate) fn each<C: Counts, R: Send>(
+    systems: &[&RowSums<'_, C>],
+    draws: &Draws,
     threads: &Threads,
-    mut take: impl FnMut(C),
-) {
-    let table = Table::new(rows.iter().copied(), rows.len());
-    let replicates: Vec<u32> = (0..plan.replicates).collect();
-    for some in replicates.chunks(batch(rows, threads)) {
-        let totals = threads.map(some.to_vec(), |replicate| match &table {
-            Some(table) => table.sum(&draw(rows.len(), plan.seed, replicate).collect::<Vec<u32>>()),
-            None => total(rows, plan.seed, replicate),
-        });
-        totals.into_iter().for_each(&mut take);
-    }
-}
-
-/// The rows of one replicate, by number.
-fn draw(n: usize, seed: u64, replicate: u32) -> impl Iterator<Item = u32> {
-    let n = u32::try_from(n).expect("fewer than 2^32 rows fit into memory");
-    let mut stream = Stream::new(seed, replicate);
-    (0..n).map(move |_| stream.below(n))
-}
-
-/// The total of one replicate.
-pub(crate) fn total<C: Counts>(rows: &[&C], seed: u64, replicate: u32) -> C {
-    // How often each row was drawn: adding rows in order, each once, is quicker than adding them
-    // as they are drawn, and large counts are added less often.
-    let mut times = vec![0u32; rows.len()];
-    draw(rows.len(), seed, replicate).for_each(|row| times[row as usize] += 1);
-    let mut total = C::default();
-    for (row, &times) in rows.iter().zip(&times) {
-        if times > 0 {
-            total.add(row, u64::from(times));
-        }
-    }
-    total
+    of: impl Fn(Vec<C>) -> R + Sync + Send,
+) -> Vec<R> {
+    let n_rows = systems.first().map_or(0, |rows| rows.len());
+    assert!(systems.iter().all(|rows| rows.len() == n_rows), "rows of the same sentences");
+    threads.map(draws.replicates(), |replicate| {
+        of(drawn_of_all(systems, &draws.rows(n_rows, replicate)))
+    })
 }
 
 /// The middle part of the replicates' scores.
@@ -160,9 +138,19 @@ mod tests {
     use super::*;
     use crate::counts::Tally;
     use crate::stats::jackknife::without_each;
+    use crate::stats::rng::Stream;
 
     fn rows() -> Vec<Tally> {
         (0..200).map(|n| Tally { matched: n % 7, gold: 6 + n % 5, system: 7 + n % 3 }).collect()
+    }
+
+    /// The total of one replicate, without anything that is made once for all.
+    fn total<C: Counts>(rows: &[&C], seed: u64, replicate: u32) -> C {
+        let (mut stream, mut total) = (Stream::new(seed, replicate), C::default());
+        for _ in rows {
+            total.add(rows[stream.below(rows.len() as u32) as usize], 1);
+        }
+        total
     }
 
     #[test]

@@ -3,16 +3,9 @@
 
 use crate::counts::Counts;
 use crate::parallel::Threads;
-use crate::stats::rng::Stream;
-use crate::stats::table::Table;
-use crate::stats::{Resampling, Test, Undefined, batch, p_value};
-
-/// Sentences whose sums are made beforehand, for each way to swap some of them.
-const GROUP: usize = 4;
-
-/// Sentences that are worked on together: 64 words of random bits, which a stream makes at once,
-/// and sums that stay near the processor.
-const CHUNK: usize = 2_048;
+use crate::stats::draws::Draws;
+use crate::stats::summing::{Halved, Halves, RowSums};
+use crate::stats::{Resampling, Test, Undefined, p_value};
 
 /// The totals of both systems in each replicate, in order: in each sentence a coin decides whether
 /// the two swap their counts.
@@ -21,100 +14,45 @@ const CHUNK: usize = 2_048;
 ///
 /// If the systems have different numbers of rows.
 pub fn totals<C: Counts>(a: &[&C], b: &[&C], plan: Resampling, threads: &Threads) -> Vec<(C, C)> {
-    let mut totals = Vec::with_capacity(plan.replicates as usize);
-    each(a, b, plan, threads, |both| totals.push(both));
-    totals
+    each_pair(a, b, plan, threads, |both| both)
 }
 
-/// Hands out the totals of each replicate, in order, and keeps none.
-pub(crate) fn each<C: Counts>(
+fn each_pair<C: Counts, R: Send>(
     a: &[&C],
     b: &[&C],
     plan: Resampling,
     threads: &Threads,
-    mut take: impl FnMut((C, C)),
-) {
-    assert_eq!(a.len(), b.len(), "rows of the same sentences");
-    let replicates: Vec<u32> = (0..plan.replicates).collect();
-    let size = batch(a, threads).min(batch(b, threads)).div_ceil(2);
-    for some in replicates.chunks(size) {
-        let mut totals = vec![<(C, C)>::default(); some.len()];
-        for (at, (a, b)) in a.chunks(CHUNK).zip(b.chunks(CHUNK)).enumerate() {
-            let sums = sums(a, b);
-            let table = Table::new(sums.iter().flatten(), sums.len());
-            let numbered = some.iter().copied().zip(totals).collect();
-            totals = threads.map(numbered, |(replicate, total)| {
-                let chosen = choose(sums.len(), plan.seed, replicate, at);
-                match &table {
-                    Some(table) => add_numbers(total, table, chosen),
-                    None => add(total, &sums, chosen),
-                }
-            });
-        }
-        totals.into_iter().for_each(&mut take);
-    }
+    of: impl Fn((C, C)) -> R + Sync + Send,
+) -> Vec<R> {
+    let rows = [a, b].map(RowSums::new);
+    let systems = rows.each_ref().map(RowSums::halved);
+    let draws = Draws::new(plan, a.len(), threads);
+    each(&systems, &draws, &draws.replicates(), threads, |halves| {
+        of((halves[0].with(&halves[1]), halves[1].with(&halves[0])))
+    })
 }
 
-/// The totals of both systems in one replicate.
+/// Something of each of these replicates, in order, from what every system keeps and gives away
+/// there. What two systems have after swapping is made of that, so that each system's rows are
+/// added up once, however many others it is compared with.
 ///
 /// # Panics
 ///
 /// If the systems have different numbers of rows.
-#[cfg(test)]
-fn total<C: Counts>(a: &[&C], b: &[&C], seed: u64, replicate: u32) -> (C, C) {
-    assert_eq!(a.len(), b.len(), "rows of the same sentences");
-    let chunks = a.chunks(CHUNK).zip(b.chunks(CHUNK)).enumerate();
-    chunks.fold(Default::default(), |total, (at, (a, b))| {
-        let sums = sums(a, b);
-        add(total, &sums, choose(sums.len(), seed, replicate, at))
+pub(crate) fn each<C: Counts, R: Send>(
+    systems: &[Halved<'_, C>],
+    draws: &Draws,
+    replicates: &[u32],
+    threads: &Threads,
+    of: impl Fn(&[Halves<C>]) -> R + Sync + Send,
+) -> Vec<R> {
+    let n_rows = systems.first().map_or(0, Halved::len);
+    assert!(systems.iter().all(|rows| rows.len() == n_rows), "rows of the same sentences");
+    threads.map(replicates.to_vec(), |replicate| {
+        let coins = draws.coins(n_rows, replicate);
+        let halves: Vec<Halves<C>> = systems.iter().map(|rows| rows.by(&coins)).collect();
+        of(&halves)
     })
-}
-
-/// For each group of sentences, the first system's sum for each pattern of swaps. A replicate then
-/// adds one sum a group instead of one row a sentence.
-fn sums<C: Counts>(a: &[&C], b: &[&C]) -> Vec<[C; 1 << GROUP]> {
-    let groups = a.chunks(GROUP).zip(b.chunks(GROUP));
-    let sum = |a: &[&C], b: &[&C], swaps: usize| {
-        let mut sum = C::default();
-        for (at, (a, b)) in a.iter().zip(b).enumerate() {
-            sum.add(if swaps >> at & 1 == 1 { b } else { a }, 1);
-        }
-        sum
-    };
-    groups.map(|(a, b)| std::array::from_fn(|swaps| sum(a, b, swaps))).collect()
-}
-
-/// All patterns of swaps in a group.
-const PATTERN: u32 = (1 << GROUP) - 1;
-
-/// Which of a chunk's sums make up a replicate: for each group, its number and its pattern of swaps
-/// behind that. What the first system has not got, the second has: the same with other swaps.
-fn choose(n: usize, seed: u64, replicate: u32, chunk: usize) -> Vec<u32> {
-    let mut stream = Stream::new(seed, replicate);
-    stream.skip((chunk * CHUNK / 32) as u64);
-    let mut bits = 0;
-    let group = |at| {
-        bits = if at % (32 / GROUP) == 0 { stream.bits() } else { bits >> GROUP };
-        (at as u32) << GROUP | bits & PATTERN
-    };
-    (0..n).map(group).collect()
-}
-
-/// Adds one chunk of sentences to a replicate's totals.
-fn add<C: Counts>((mut a, mut b): (C, C), sums: &[[C; 1 << GROUP]], chosen: Vec<u32>) -> (C, C) {
-    for (sums, chosen) in sums.iter().zip(chosen) {
-        a.add(&sums[(chosen & PATTERN) as usize], 1);
-        b.add(&sums[(!chosen & PATTERN) as usize], 1);
-    }
-    (a, b)
-}
-
-/// The same with sums that are nothing but numbers.
-fn add_numbers<C: Counts>((mut a, mut b): (C, C), sums: &Table<C>, mut chosen: Vec<u32>) -> (C, C) {
-    a.add(&sums.sum(&chosen), 1);
-    chosen.iter_mut().for_each(|chosen| *chosen ^= PATTERN);
-    b.add(&sums.sum(&chosen), 1);
-    (a, b)
 }
 
 /// Whether two systems' scores over the same sentences differ, by both tails.
@@ -125,7 +63,7 @@ fn add_numbers<C: Counts>((mut a, mut b): (C, C), sums: &Table<C>, mut chosen: V
 pub fn permutation<C: Counts>(
     a: &[&C],
     b: &[&C],
-    score: impl Fn(&C) -> Option<f64>,
+    score: impl Fn(&C) -> Option<f64> + Sync + Send,
     plan: Resampling,
     threads: &Threads,
 ) -> Result<Test, Undefined> {
@@ -142,8 +80,7 @@ pub fn permutation<C: Counts>(
     if a.len() == 1 {
         return Err(Undefined::OneRow);
     }
-    let mut differences = Vec::with_capacity(plan.replicates as usize);
-    each(a, b, plan, threads, |(a, b)| differences.push(difference(&a, &b)));
+    let differences = each_pair(a, b, plan, threads, |(a, b)| difference(&a, &b));
     Ok(Test::new(statistic, p_value(statistic, differences)))
 }
 
@@ -151,6 +88,7 @@ pub fn permutation<C: Counts>(
 mod tests {
     use super::*;
     use crate::counts::Tally;
+    use crate::stats::rng::Stream;
 
     fn rows(n: u64, step: u64) -> Vec<Tally> {
         (0..n).map(|n| Tally { matched: n * step % 7, gold: 7, system: 6 + n % 3 }).collect()
@@ -199,9 +137,22 @@ mod tests {
         assert_eq!(test, Test { statistic: 1.0, p: 0.01 });
     }
 
+    /// The totals of one replicate: each sentence has a coin of its own.
+    fn total(a: &[&Tally], b: &[&Tally], seed: u64, replicate: u32) -> (Tally, Tally) {
+        let (mut one, mut two) = (Tally::default(), Tally::default());
+        let (mut stream, mut bits) = (Stream::new(seed, replicate), 0);
+        for (at, (a, b)) in a.iter().zip(b).enumerate() {
+            bits = if at % 32 == 0 { stream.bits() } else { bits >> 1 };
+            let (a, b) = if bits & 1 == 1 { (b, a) } else { (a, b) };
+            one.add(a, 1);
+            two.add(b, 1);
+        }
+        (one, two)
+    }
+
     #[test]
     fn threads_change_nothing_and_a_replicate_alone_is_the_same() {
-        // More than one chunk, and the last group is not full.
+        // The last group is not full.
         let (a, b) = (rows(5_003, 3), rows(5_003, 5));
         let (a, b): (Vec<&Tally>, Vec<&Tally>) = (a.iter().collect(), b.iter().collect());
         let alone = totals(&a, &b, plan(30), &Threads::one());
@@ -210,21 +161,6 @@ mod tests {
         }
         assert_eq!(alone[17], total(&a, &b, plan(30).seed, 17));
         assert_ne!(alone[17], alone[18]);
-    }
-
-    #[test]
-    fn each_sentence_has_a_coin_of_its_own() {
-        let (a, b) = (rows(5_003, 3), rows(5_003, 5));
-        let (mut one, mut two) = (Tally::default(), Tally::default());
-        let (mut stream, mut bits) = (Stream::new(12_345, 17), 0);
-        for (at, (a, b)) in a.iter().zip(&b).enumerate() {
-            bits = if at % 32 == 0 { stream.bits() } else { bits >> 1 };
-            let (a, b) = if bits & 1 == 1 { (b, a) } else { (a, b) };
-            one.add(a, 1);
-            two.add(b, 1);
-        }
-        let (a, b): (Vec<&Tally>, Vec<&Tally>) = (a.iter().collect(), b.iter().collect());
-        assert_eq!(total(&a, &b, 12_345, 17), (one, two));
     }
 
     #[test]

@@ -1,13 +1,14 @@
-//! Many systems in order, with groups that do not differ.
+//! Many systems in order, with groups that are not shown to differ.
 
 /// One system's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
     /// Which system, as an index into what was given.
     pub system: usize,
-    /// Its place in the order; those that do not differ from the first of a rank have it too.
+    /// Its place in the order; those that are not shown to differ from the first of a rank
+    /// have it too.
     pub rank: usize,
-    /// Groups it belongs to, the best being 0. No two systems of a group differ.
+    /// Groups it belongs to, the best being 0. No two systems of a group are shown to differ.
     pub groups: Vec<usize>,
 }
 

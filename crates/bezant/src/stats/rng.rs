@@ -19,11 +19,6 @@ impl Stream {
         Stream(rng)
     }
 
-    /// Leaves out so many times 32 bits from the start.
-    pub(crate) fn skip(&mut self, words: u64) {
-        self.0.set_word_pos(u128::from(words));
-    }
-
     /// 32 random bits.
     pub(crate) fn bits(&mut self) -> u32 {
         self.0.next_u32()

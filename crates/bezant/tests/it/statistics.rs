@@ -1,4 +1,4 @@
-use bezant::comparison::Comparing;
+use bezant::comparison::{Comparing, Comparison};
 use bezant::counts::{Counts, Tally};
 use bezant::evaluation::{evaluate, sum};
 use bezant::formats::Reader;
@@ -11,6 +11,8 @@ use bezant::source::Source;
 use bezant::stats::jackknife::without_each;
 use bezant::stats::permutation::{self, permutation};
 use bezant::stats::{Resampling, bootstrap};
+
+use proptest::prelude::*;
 
 use crate::check;
 
@@ -122,4 +124,84 @@ fn systems_that_are_alike_seldom_differ_and_intervals_hold_the_truth() {
     // One in twenty of 400 is 20, give or take 4.4; 19 in twenty is 380.
     assert!((7..=37).contains(&found), "{found} false findings in {n_trials}");
     assert!((355..=397).contains(&held), "{held} of {n_trials} intervals hold the truth");
+}
+
+/// Counts that say nothing of being numbers: they are added one by one.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Plain<C>(C);
+
+impl<C: Counts> Counts for Plain<C> {
+    fn add(&mut self, other: &Self, times: u64) {
+        self.0.add(&other.0, times);
+    }
+}
+
+/// Every total of every replicate is the same however rows are added: packed into words, or one by one.
+fn check_totals<C: Counts + PartialEq + std::fmt::Debug>(a: &[C], b: &[C], plan: Resampling) {
+    let threads = Threads::one();
+    let plain = |rows: &[C]| -> Vec<Plain<C>> { rows.iter().cloned().map(Plain).collect() };
+    let (plain_a, plain_b) = (plain(a), plain(b));
+    let (plain_a, plain_b): (Vec<_>, Vec<_>) = (plain_a.iter().collect(), plain_b.iter().collect());
+    let (a, b): (Vec<&C>, Vec<&C>) = (a.iter().collect(), b.iter().collect());
+    let drawn = bootstrap::totals(&a, plan, &threads);
+    let expected = bootstrap::totals(&plain_a, plan, &threads);
+    assert_eq!(drawn, expected.into_iter().map(|total| total.0).collect::<Vec<C>>());
+    let swapped = permutation::totals(&a, &b, plan, &threads);
+    let expected = permutation::totals(&plain_a, &plain_b, plan, &threads);
+    let expected: Vec<(C, C)> = expected.into_iter().map(|(one, two)| (one.0, two.0)).collect();
+    assert_eq!(swapped, expected);
+}
+
+#[test]
+fn fragments_add_up_the_same_in_every_way() {
+    let metrics = [Fragments::freval()];
+    let systems = vec![reader("strong"), reader("middling")];
+    let found = evaluate(&metrics, reader("gold"), systems, &Threads::one(), |_| ()).unwrap();
+    let rows = |at: usize| -> Vec<FragmentCounts> {
+        found.metrics[0].systems[at].counted().map(|(_, counts)| counts.clone()).collect()
+    };
+    let (a, b) = (rows(0), rows(1));
+    let n = a.len().min(b.len());
+    check_totals(&a[..n], &b[..n], plan(25));
+}
+
+proptest! {
+    /// From rows of nothing to rows whose sums do not fit a word.
+    #[test]
+    fn numbers_add_up_the_same_in_every_way(
+        rows in prop::collection::vec((0..=u64::MAX, 0u32..64, 0u32..64), 1..70),
+        seed: u64,
+    ) {
+        let row = |&(n, less, more): &(u64, u32, u32)| Tally {
+            matched: n >> less,
+            gold: n >> less.max(more),
+            system: u64::from(n >> less > 0),
+        };
+        let a: Vec<Tally> = rows.iter().map(row).collect();
+        let b: Vec<Tally> = a.iter().rev().copied().collect();
+        check_totals(&a, &b, Resampling { replicates: 9, seed });
+    }
+}
+
+/// What is drawn for all pairs at once is what is drawn for each by itself, also where every pair has
+/// other sentences in common.
+#[test]
+fn pairs_are_compared_as_if_alone() {
+    let comparing = Comparing::standard().by(&["f1", "exact_match"]);
+    let systems = ["strong", "failing", "middling", "weak"];
+    let together = report(&systems, &comparing, &Threads::one()).comparisons;
+    assert_eq!(together.len(), 12);
+    let uncorrected =
+        |comparison: &Comparison| Comparison { p_adjusted: None, ..comparison.clone() };
+    let mut at = 0;
+    for (first, a) in systems.iter().enumerate() {
+        for b in &systems[first + 1..] {
+            let alone = report(&[a, b], &comparing, &Threads::one()).comparisons;
+            for (alone, together) in alone.iter().zip(&together[at..]) {
+                assert_eq!(uncorrected(alone), uncorrected(together));
+            }
+            at += 2;
+        }
+    }
+    assert!(together.iter().any(|pair| pair.n_left_out > 0));
 }

@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn numbers_are_all_counts_in_order() {
         let numbers: Vec<u64> = (1..=34).collect();
-        let Numbers { of, back } = DependencyCounts::numbers().unwrap();
+        let Numbers { of, back } = DependencyCounts::numbers(&[]).unwrap();
         let counts = back(&numbers);
         assert_eq!(of(&counts), numbers);
         let named: Vec<u64> = counts.named().into_iter().map(|(_, count)| count).collect();

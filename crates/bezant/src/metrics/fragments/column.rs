@@ -63,6 +63,17 @@ impl SizeColumn {
         }
     }
 
+    /// Bits of the largest count.
+    pub(crate) fn bits(&self) -> u64 {
+        let largest = match self {
+            SizeColumn::Narrow(counts) => counts.iter().max().map(|most| most.ilog2().into()),
+            SizeColumn::Wide(counts) => counts.iter().max().map(|most| most.ilog2().into()),
+            SizeColumn::Large(counts) => counts.iter().max().map(|most| most.bits() - 1),
+        };
+        // The last count is not 0, so that the largest is not.
+        largest.map_or(0, |log: u64| log + 1)
+    }
+
     /// How much memory it takes.
     pub(crate) fn bytes(&self) -> usize {
         match self {

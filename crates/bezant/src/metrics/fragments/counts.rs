@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::counts::Counts;
+use crate::counts::{Counts, Numbers};
 use crate::metrics::fragments::column::SizeColumn;
 use crate::metrics::fragments::count::Count;
+use crate::metrics::fragments::digits::Digits;
 
 /// Fragments of gold, of the system and of both, by size; of one sentence or of many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +28,21 @@ impl FragmentCounts {
     ) -> FragmentCounts {
         let matched = matched.unwrap_or_default();
         FragmentCounts { sentences: 1, gold, system, matched, holding: Vec::new() }
+    }
+
+    /// The counts of some sentences, with how many of them hold each size.
+    pub(crate) fn sum(
+        sentences: u64,
+        holding: Vec<u64>,
+        [gold, system, matched]: [SizeColumn; 3],
+    ) -> FragmentCounts {
+        let holding = if sentences > 1 { holding } else { Vec::new() };
+        FragmentCounts { sentences, gold, system, matched, holding }
+    }
+
+    /// Fragments of gold, of the system and of both.
+    pub(crate) fn columns(&self) -> [&SizeColumn; 3] {
+        [&self.gold, &self.system, &self.matched]
     }
 
     /// How many sentences these are the counts of.
@@ -116,9 +132,16 @@ impl Counts for FragmentCounts {
     }
 
     fn bytes(&self) -> usize {
-        let columns = [&self.gold, &self.system, &self.matched];
-        let columns = columns.into_iter().map(SizeColumn::bytes).sum::<usize>();
+        let columns = self.columns().into_iter().map(SizeColumn::bytes).sum::<usize>();
         size_of::<FragmentCounts>() + columns + size_of_val(self.holding.as_slice())
+    }
+
+    fn numbers(rows: &[&Self]) -> Option<Numbers<Self>> {
+        let digits = Digits::for_rows(rows)?;
+        Some(Numbers {
+            of: Box::new(move |counts| digits.of(counts)),
+            back: Box::new(move |numbers| digits.back(numbers)),
+        })
     }
 }
 

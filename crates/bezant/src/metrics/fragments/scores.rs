@@ -99,6 +99,14 @@ pub trait Profile {
     fn precision(&self, size: usize) -> Option<f64>;
     /// Share of gold's fragments of a size.
     fn recall(&self, size: usize) -> Option<f64>;
+    /// Whether gold has fragments of a size.
+    fn in_gold(&self, size: usize) -> bool {
+        self.recall(size).is_some()
+    }
+    /// Whether the system has fragments of a size.
+    fn in_system(&self, size: usize) -> bool {
+        self.precision(size).is_some()
+    }
 }
 
 /// Averaged over fragments, whatever sentence they are in.
@@ -121,6 +129,14 @@ impl Profile for FragmentCounts {
 
     fn recall(&self, size: usize) -> Option<f64> {
         self.matched(size).share_of(&self.gold(size))
+    }
+
+    fn in_gold(&self, size: usize) -> bool {
+        !self.gold(size).is_zero()
+    }
+
+    fn in_system(&self, size: usize) -> bool {
+        !self.system(size).is_zero()
     }
 }
 
@@ -179,10 +195,8 @@ impl Scoring {
     /// How much each size weighs, before the weights are made to add up to 1.
     fn weights(&self, profile: &impl Profile, limit: Limit) -> Vec<f64> {
         let largest = self.largest(profile, limit);
-        let exists = |size| {
-            let in_gold = profile.recall(size).is_some();
-            in_gold || (self.sizes == Sizes::Both && profile.precision(size).is_some())
-        };
+        let exists =
+            |size| profile.in_gold(size) || (self.sizes == Sizes::Both && profile.in_system(size));
         self.weights.of_sizes(largest, exists, |size| profile.holding(size))
     }
 

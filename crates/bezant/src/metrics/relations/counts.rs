@@ -1,8 +1,10 @@
 //! What a sentence contributes: relations by type, on each side and in common.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Counts, Tally, accumulate, average, harmonic, impossible};
+use crate::counts::{Counts, Numbers, Tally, accumulate, average, harmonic, impossible};
 use crate::metrics::relations::hierarchy::{Hierarchy, Type};
 use crate::metrics::relations::scheme::{Scheme, TypeMatch};
 
@@ -79,6 +81,81 @@ impl Counts for RelationCounts {
             ];
             Some(format!("{scheme}: {}", impossible(&counts)?))
         })
+    }
+
+    fn numbers(rows: &[&Self]) -> Option<Numbers<Self>> {
+        // Rows of one run have the same schemes in the same order; saved ones might not.
+        let form = Form::of(rows.first()?);
+        if rows.iter().any(|row| Form::of(row) != form) {
+            return None;
+        }
+        // All counts there are: in which list, of which type.
+        let lists = |row: &RelationCounts| -> Vec<(usize, Type, u64)> {
+            let lists = row.lists().enumerate();
+            lists.flat_map(|(list, all)| all.iter().map(move |(kind, n)| (list, kind, n))).collect()
+        };
+        let all = rows.iter().flat_map(|row| lists(row)).map(|(list, kind, _)| (list, kind));
+        let places: Vec<(usize, Type)> = all.collect::<BTreeSet<_>>().into_iter().collect();
+        let known = places.clone();
+        let of = move |row: &RelationCounts| {
+            let mut numbers = vec![0; 1 + known.len()];
+            numbers[0] = row.sentences;
+            for (list, kind, n) in lists(row) {
+                if let Ok(at) = known.binary_search(&(list, kind)) {
+                    numbers[1 + at] = n;
+                }
+            }
+            numbers
+        };
+        let back = move |numbers: &[u64]| {
+            let mut row = form.empty();
+            row.sentences = numbers.first().copied().unwrap_or(0);
+            let mut lists: Vec<&mut ByType> = row.lists_mut().collect();
+            let counts = places.iter().zip(numbers.iter().skip(1));
+            for ((list, kind), n) in counts.filter(|(_, n)| **n > 0) {
+                // They come in the order of their types.
+                lists[*list].0.push((*kind, *n));
+            }
+            row
+        };
+        Some(Numbers { of: Box::new(of), back: Box::new(back) })
+    }
+}
+
+/// Which schemes counts have, in which order.
+#[derive(Clone, PartialEq)]
+struct Form([Vec<Scheme>; 3]);
+
+impl Form {
+    fn of(row: &RelationCounts) -> Form {
+        let lists = [&row.matched, &row.matched_in_gold, &row.matched_in_system];
+        Form(lists.map(|list| list.iter().map(|(scheme, _)| *scheme).collect()))
+    }
+
+    /// Counts of this form with nothing in them.
+    fn empty(&self) -> RelationCounts {
+        let lists = self
+            .0
+            .each_ref()
+            .map(|schemes| schemes.iter().map(|scheme| (*scheme, ByType::default())).collect());
+        let [matched, matched_in_gold, matched_in_system] = lists;
+        RelationCounts { matched, matched_in_gold, matched_in_system, ..RelationCounts::default() }
+    }
+}
+
+impl RelationCounts {
+    /// All lists of counts.
+    fn lists(&self) -> impl Iterator<Item = &ByType> {
+        let by_scheme = [&self.matched, &self.matched_in_gold, &self.matched_in_system];
+        let by_scheme = by_scheme.into_iter().flatten().map(|(_, counts)| counts);
+        [&self.gold, &self.system].into_iter().chain(by_scheme)
+    }
+
+    /// The same lists in the same order.
+    fn lists_mut(&mut self) -> impl Iterator<Item = &mut ByType> {
+        let by_scheme = [&mut self.matched, &mut self.matched_in_gold, &mut self.matched_in_system];
+        let by_scheme = by_scheme.into_iter().flatten().map(|(_, counts)| counts);
+        [&mut self.gold, &mut self.system].into_iter().chain(by_scheme)
     }
 }
 
@@ -271,5 +348,45 @@ impl TypeConfusion {
     /// Gold's type, the system's type, how often.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Type, Type, u64)> {
         self.pairs.iter().map(|&((gold, system), n)| (gold, system, n))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::relations::scheme::Slots;
+
+    /// Resampling goes by way of the numbers.
+    #[test]
+    fn numbers_add_up_to_the_same_counts() {
+        let scheme = |types| Scheme { types, slots: Slots::All };
+        let schemes = [scheme(TypeMatch::Equality), scheme(TypeMatch::Hierarchy)];
+        let row = |n: u64| {
+            let mut counts = RelationCounts { sentences: 1, ..RelationCounts::default() };
+            counts.gold.add(3, 4 + n);
+            counts.system.add((n % 3) as Type, 2);
+            for scheme in schemes {
+                let mut matched = ByType::default();
+                if n % 2 == 0 {
+                    matched.add((n % 5) as Type, 1 + n);
+                }
+                counts.matched.push((scheme, matched.clone()));
+                counts.matched_in_gold.push((scheme, matched));
+            }
+            counts
+        };
+        let rows: Vec<RelationCounts> = (0..9).map(row).collect();
+        let rows: Vec<&RelationCounts> = rows.iter().collect();
+        let Numbers { of, back } = RelationCounts::numbers(&rows).unwrap();
+        let (mut total, mut sums) = (RelationCounts::default(), vec![0; of(rows[0]).len()]);
+        for row in &rows {
+            assert_eq!(back(&of(row)), **row);
+            total.add(row, 2);
+            sums.iter_mut().zip(of(row)).for_each(|(sum, number)| *sum += 2 * number);
+            assert_eq!(back(&sums), total);
+        }
+        let mut other = rows[1].clone();
+        other.matched.pop();
+        assert!(RelationCounts::numbers(&[rows[0], &other]).is_none());
     }
 }
