@@ -415,7 +415,8 @@ impl Cell {
             Cell::P { value: None, .. } => format!("{UNDEFINED} "),
             Cell::P { value: Some(value), marked } => {
                 let mark = if *marked { '*' } else { ' ' };
-                if *value < 0.00005 { format!("<.0001{mark}") } else { format!("{value:.4}{mark}") }
+                let p = if *value < 5e-5 { "<0.0001" } else { &format!("{value:.4}") };
+                format!("{p}{mark}")
             }
             Cell::Share(Some(value)) => format!("{:.2}", 100.0 * value),
             Cell::Number(Some(value)) => format!("{value:.2}"),

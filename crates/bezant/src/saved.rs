@@ -37,7 +37,13 @@ pub trait SavedMetric: Sized + Sync {
     fn report(&self, systems: &[Evaluation<Self::Counts>], wanted: &Wanted<'_>) -> Report;
 
     /// Adds intervals that need no resampling, where a metric has such.
-    fn add_intervals(&self, _report: &mut Report, _systems: &[Evaluation<Self::Counts>]) {}
+    fn add_intervals(
+        &self,
+        _report: &mut Report,
+        _systems: &[Evaluation<Self::Counts>],
+        _wanted: &Wanted<'_>,
+    ) {
+    }
 }
 
 /// What to do with a metric, whichever it is.
@@ -99,6 +105,8 @@ pub struct Wanted<'a> {
     pub by_size: bool,
     /// Largest sizes that are scored side by side.
     pub limits: Vec<Limit>,
+    /// The level of intervals that need no resampling.
+    pub level: Option<f64>,
 }
 
 /// Something wanted that would change nothing.
@@ -269,12 +277,22 @@ impl SavedMetric for OfEntailments {
         let report = EntailmentReport {
             per_sentence: wanted.per_sentence,
             worst: wanted.worst,
-            ..EntailmentReport::saved(wanted.gold)
+            ..of_answers(wanted)
         };
         report.build(systems)
     }
 
-    fn add_intervals(&self, report: &mut Report, systems: &[Evaluation<EntailmentCounts>]) {
-        EntailmentReport::saved("").add_intervals(report, systems);
+    fn add_intervals(
+        &self,
+        report: &mut Report,
+        systems: &[Evaluation<EntailmentCounts>],
+        wanted: &Wanted<'_>,
+    ) {
+        of_answers(wanted).add_intervals(report, systems);
     }
+}
+
+fn of_answers<'a>(wanted: &Wanted<'a>) -> EntailmentReport<'a> {
+    let report = EntailmentReport::saved(wanted.gold);
+    EntailmentReport { level: wanted.level.unwrap_or(report.level), ..report }
 }

@@ -81,6 +81,8 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
         let found = comparing.compare(&base.systems, BracketCounts::scores, &threads)?;
         report.add_comparisons(&found);
+    } else {
+        report.add_nothing_drawn();
     }
     output::write(&report, &args.output)
 }

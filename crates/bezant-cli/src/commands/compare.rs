@@ -48,6 +48,7 @@ impl Visitor for ComparingRows<'_> {
             per_sentence: args.output.per_sentence,
             worst: args.output.worst,
             limits: vec![Limit::All],
+            level: Some(args.comparison.level),
             ..Wanted::default()
         };
         let mut report = metric.report(&systems, &wanted);
@@ -56,6 +57,10 @@ impl Visitor for ComparingRows<'_> {
         if let Some(comparing) = args.comparison.comparing(systems.len()) {
             let threads = args.threads.start()?;
             report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
+        }
+        metric.add_intervals(&mut report, &systems, &wanted);
+        if args.comparison.replicates == Some(0) {
+            report.add_nothing_drawn();
         }
         output::write(&report, &args.output)
     }

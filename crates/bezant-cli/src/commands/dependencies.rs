@@ -96,6 +96,8 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     }
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
         report.add_comparisons(&comparing.compare(&evaluated.systems, scores, &threads)?);
+    } else {
+        report.add_nothing_drawn();
     }
     output::write(&report, &args.output).map(judged)
 }

@@ -227,6 +227,9 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
         report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);
+    if args.replicates == 0 {
+        report.add_nothing_drawn();
+    }
     output::write(&report, &args.output)
 }
 

@@ -91,6 +91,8 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     }
     if let Some(comparing) = args.comparison.comparing(systems.len()) {
         report.add_comparisons(&comparing.compare(systems, scores, &threads)?);
+    } else {
+        report.add_nothing_drawn();
     }
     output::write(&report, &args.output)
 }

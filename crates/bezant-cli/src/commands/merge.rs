@@ -28,6 +28,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
         cutoff: args.cutoff,
         by_size: args.sizes_shown.by_size,
         limits: args.sizes_shown.limits.clone(),
+        level: None,
     };
     if let Some(idle) = wanted.idle(signature.metric()) {
         anyhow::bail!(
@@ -58,7 +59,7 @@ impl Visitor for Merging<'_> {
         let mut report = metric.report(&systems, &self.wanted);
         let scores = |total: &M::Counts| metric.scores(total);
         report.add_buckets(&self.args.output.buckets, &systems, scores)?;
-        metric.add_intervals(&mut report, &systems);
+        metric.add_intervals(&mut report, &systems, &self.wanted);
         Ok(report)
     }
 }

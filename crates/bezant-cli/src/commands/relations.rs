@@ -116,6 +116,8 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         let main = metric.main_scheme();
         let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
         report.add_comparisons(&comparing.compare(&only, scores, &threads)?);
+    } else {
+        report.add_nothing_drawn();
     }
     output::write(&report, &args.output)
 }

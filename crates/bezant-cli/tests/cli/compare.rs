@@ -184,12 +184,60 @@ fn one_system_has_an_interval_unless_no_replicates_are_wanted() {
     let usual = folder.run(words).out;
     assert!(usual.contains("95 % interval") && usual.contains("95.56–98.35"), "{usual}");
     let none = folder.run(&format!("{words} --replicates 0")).out;
-    assert!(!none.contains("interval") && !none.contains("seed:"), "{none}");
+    assert!(!none.contains("% interval") && !none.contains("seed:"), "{none}");
+    assert!(none.contains("\nno replicates were drawn: no intervals\n"), "{none}");
+    let one = folder.run(&format!("{words} --replicates 1 --details")).out;
+    assert!(one.contains("(BCa bootstrap, 1 replicate)"), "{one}");
     let asked = folder.run(&format!("{words} --replicates 200 --details")).out;
     assert!(asked.contains("Intervals at 95 % (BCa bootstrap, 200 replicates)"), "{asked}");
     assert!(asked.contains("|r:200|seed:12345|") && !asked.contains("test:"), "{asked}");
     let off = folder.run("brackets --preset collins gold.mrg strong.mrg weak.mrg --replicates 0");
     assert!(!off.out.contains("Differences") && !off.out.contains("seed:"), "{}", off.out);
+}
+
+#[test]
+fn no_replicates_are_no_intervals_and_no_comparison_everywhere() {
+    let folder = saved();
+    for system in ["strong", "weak"] {
+        folder.write(&format!("{system}.txt"), "1\tYES\n2\tNO\n");
+    }
+    folder.write("pairs.tsv", "id\ttext\thypothesis\tanswer\n1\tDogs bark.\tA dog barks.\tYES\n2\tDogs bark.\tNo dog barks.\tNO\n");
+    let (both, answers) = ("no intervals, no comparison", "no comparison");
+    for (command, lacking) in [
+        ("brackets gold.mrg strong.mrg weak.mrg", both),
+        ("fragments gold.mrg strong.mrg weak.mrg", both),
+        (
+            "dependencies --preset ud entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu",
+            both,
+        ),
+        (
+            "relations entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu --mapping entailments/relations.toml",
+            both,
+        ),
+        ("compare strong.jsonl weak.jsonl", both),
+        ("entail score pairs.tsv strong.txt weak.txt", answers),
+    ] {
+        let ran = folder.run(&format!("{command} --replicates 0 -q"));
+        assert_eq!(ran.status, 0, "{command}: {}", ran.err);
+        let note = format!("\nno replicates were drawn: {lacking}\n");
+        assert!(ran.out.contains(&note), "{command}: {}", ran.out);
+        let json = folder.json(&format!("{command} --replicates 0 -q"));
+        assert_eq!(json["comparisons"], serde_json::json!([]), "{command}");
+        assert!(!json["signature"].as_str().unwrap().contains("|r:"), "{command}");
+    }
+}
+
+/// One way to write p, in sentences and in tables.
+#[test]
+fn p_is_written_in_one_way() {
+    let folder = saved();
+    let words = "compare strong.jsonl weak.jsonl --test sign";
+    let ran = folder.run(&format!("{words} --score precision")).out;
+    assert!(ran.contains("p < 0.0001 (sign test)"), "{ran}");
+    let ran = folder.run(&format!("{words} --details")).out;
+    assert!(ran.contains(" <0.0001 ") && ran.contains(" <0.0001*"), "{ran}");
+    let ran = folder.run("compare strong.jsonl weak.jsonl").out;
+    assert!(ran.contains("p = 0.0010 (permutation test)"), "{ran}");
 }
 
 #[test]

@@ -46,6 +46,40 @@ fn nothing_is_compared_without_replicates() {
     assert!(!help.contains("lowest F1"), "{help}");
 }
 
+/// What is said of intervals is what they are, whichever command shows them.
+#[test]
+fn answers_have_the_same_intervals_in_every_command() {
+    let folder = folder();
+    folder.write("one.txt", "a.1\tYES\na.2\tNO\n").write("two.txt", "a.1\tNO\na.2\tNO\n");
+    let words = "entail score p.xml one.txt two.txt --save rows.jsonl";
+    let expected = folder.json(words)["systems"][1]["intervals"]["accuracy"].clone();
+    // Wilson's interval of one in two.
+    let z2 = 1.959_963_984_540_054_f64.powi(2);
+    let half = (z2 / (2.0 + z2)).sqrt() / 2.0;
+    assert!((expected[0].as_f64().unwrap() - (0.5 - half)).abs() < 1e-9, "{expected}");
+    for (command, by) in [
+        (words, "wilson+percentile"),
+        ("entail score p.xml two.txt", "wilson"),
+        ("entail score p.xml one.txt two.txt --replicates 0", "wilson"),
+        ("merge rows.jsonl", "wilson"),
+        ("compare rows.jsonl", "wilson+bca"),
+        ("compare rows.jsonl --interval percentile", "wilson+percentile"),
+    ] {
+        let json = folder.json(command);
+        let found = json["systems"].as_array().unwrap().last().unwrap();
+        assert_eq!(found["intervals"]["accuracy"], expected, "{command}");
+        let signature = json["signature"].as_str().unwrap();
+        assert!(signature.contains(&format!("|interval:{by}|level:0.95|")), "{signature}");
+        let page = folder.run(command).out;
+        assert!(page.contains("(intervals at 95 % by Wilson)"), "{page}");
+        assert!(page.contains("50.00  9.45–90.55"), "{page}");
+    }
+    let wide = folder.json("compare rows.jsonl --level 0.9");
+    assert!(wide["signature"].as_str().unwrap().contains("|interval:wilson+bca|level:0.9|"));
+    let page = folder.run("compare rows.jsonl --level 0.9 --details").out;
+    assert!(page.contains("(intervals at 90 % by Wilson)") && !page.contains("BCa"), "{page}");
+}
+
 #[test]
 fn from_trees_to_a_score() {
     let folder = folder();

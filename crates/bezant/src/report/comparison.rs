@@ -2,7 +2,7 @@
 
 use crate::comparison::{Comparison, Comparisons, IntervalKind, Ranked};
 use crate::metric::{Score, Unit};
-use crate::report::{Cell, Column, Report, Shown, Table};
+use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 use crate::stats::correction::Correction;
 use crate::stats::{Interval, enough_replicates};
 
@@ -61,6 +61,17 @@ impl Report {
             self.notes.push(format!("no intervals: {why}"));
         }
         self.details.extend(notes(found));
+    }
+
+    /// Says that nothing was drawn, so that nobody waits for what is made of it.
+    pub fn add_nothing_drawn(&mut self) {
+        let intervals = if self.level.is_none() { "no intervals" } else { "" };
+        let comparison = if self.systems.len() > 1 { "no comparison" } else { "" };
+        let lacking: Vec<&str> =
+            [intervals, comparison].into_iter().filter(|what| !what.is_empty()).collect();
+        if !lacking.is_empty() {
+            self.notes.push(format!("no replicates were drawn: {}", lacking.join(", ")));
+        }
     }
 }
 
@@ -128,10 +139,11 @@ fn interval_table(found: &Comparisons) -> Table {
         IntervalKind::Bca => "BCa",
         IntervalKind::Percentile => "percentile",
     };
-    let (level, n) = (100.0 * found.how.level, found.how.plan.replicates);
+    let level = 100.0 * found.how.level;
+    let drawn = number_of(found.how.plan.replicates.into(), "replicate");
     Table {
         name: "intervals",
-        title: format!("Intervals at {level} % ({kind} bootstrap, {n} replicates)"),
+        title: format!("Intervals at {level} % ({kind} bootstrap, {drawn})"),
         columns: ["system", "score", "value", "low", "high"].map(Column::new).to_vec(),
         rows,
         shown: Shown::NotInJson,

@@ -11,6 +11,7 @@ use crate::report::{
     BucketKey, Cell, CellName, Column, Names, Report, Shown, SystemResult, Table, n_sentences,
     number_of,
 };
+use crate::signature::Signature;
 use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
 
@@ -87,11 +88,17 @@ impl<'a> EntailmentReport<'a> {
         Report { systems: results, tables, main, baselines, ..about }
     }
 
-    /// Intervals of shares need no resampling; to be called after anything that resamples.
+    /// Intervals of shares need no resampling; to be called after anything that resamples. Other
+    /// scores, and differences, keep what resampling says of them, which the signature tells.
     pub fn add_intervals(&self, report: &mut Report, systems: Systems<'_>) {
         // The first table has these; others for the same numbers would only confuse.
         report.tables.retain(|table| table.name != "intervals");
         report.level = Some(self.level);
+        if let Ok(signature) = report.signature.parse::<Signature>() {
+            let drawn = signature.get("interval").map(|drawn| format!("wilson+{drawn}"));
+            let by = drawn.unwrap_or_else(|| "wilson".to_string());
+            report.signature = signature.with("interval", by).with("level", self.level).to_string();
+        }
         for (result, system) in report.systems.iter_mut().zip(systems) {
             for (name, part, whole) in system.total().shares() {
                 let Ok(interval) = wilson(part, whole, self.level) else { continue };
