@@ -1,6 +1,7 @@
 //! The only module that knows about threads: an ordered map, and two things at once.
 
 use std::io;
+use std::sync::Mutex;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -41,10 +42,17 @@ impl Threads {
         items: Vec<T>,
         f: impl Fn(T) -> R + Sync + Send,
     ) -> Vec<R> {
-        match &self.0 {
-            None => items.into_iter().map(f).collect(),
-            Some(pool) => pool.install(|| items.into_par_iter().map(f).collect()),
-        }
+        let Some(pool) = &self.0 else { return items.into_iter().map(f).collect() };
+        let places: Vec<Mutex<(Option<T>, Option<R>)>> =
+            items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
+        let held = "nothing is done while a place is held that could fail";
+        each(pool, places.len(), &|at| {
+            let item = places[at].lock().expect(held).0.take();
+            let done = item.map(&f);
+            places[at].lock().expect(held).1 = done;
+        });
+        let done = places.into_iter().map(|place| place.into_inner().expect(held).1);
+        done.map(|done| done.expect("every item is taken and done once")).collect()
     }
 
     /// Both, at the same time if there are threads for it.
@@ -58,6 +66,12 @@ impl Threads {
             Some(pool) => pool.install(|| rayon::join(a, b)),
         }
     }
+}
+
+/// Calls a function with all numbers below `n`. What divides work between threads is a lot of code; it
+/// is in the program once and not for every function anew.
+fn each(pool: &ThreadPool, n: usize, f: &(dyn Fn(usize) + Sync)) {
+    pool.install(|| (0..n).into_par_iter().for_each(f));
 }
 
 #[cfg(test)]

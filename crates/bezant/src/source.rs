@@ -152,9 +152,13 @@ impl Source {
     /// A source that streams, such as standard input; compressed ones are recognised.
     pub fn from_reader(
         name: impl Into<Arc<str>>,
-        mut reader: impl Read + Send + 'static,
+        reader: impl Read + Send + 'static,
     ) -> Result<Source> {
-        let name = name.into();
+        Source::from_stream(name.into(), Box::new(reader))
+    }
+
+    /// The same for any reader, so that there is one decoder of each kind in a program.
+    fn from_stream(name: Arc<str>, mut reader: Box<dyn Read + Send>) -> Result<Source> {
         let fail = |error: io::Error| Error::new(&*name, error);
         let mut start = [0; 6];
         let n = read_up_to(&mut reader, &mut start).map_err(fail)?;

@@ -60,6 +60,8 @@ pub struct Reading {
 #[derive(Debug, Default)]
 pub struct ParseSpace {
     converter: Option<Converter>,
+    columns: conllu::ColumnSpace,
+    trees: penn::TreeSpace,
 }
 
 impl ParseSpace {
@@ -245,12 +247,14 @@ impl Parse {
 
 /// A tree, through its Stanford dependencies.
 fn tree(text: &[u8], view: View, space: &mut ParseSpace) -> std::result::Result<Analysis, Wrong> {
-    let reading = penn::read(text);
+    let reading = penn::read_with(text, penn::Grammar::Lenient, &mut space.trees);
     if let Some(fault) = reading.faults.first() {
         return Err((fault.at, fault.kind.error().to_string()));
     }
     let converter = space.converter();
-    Ok(viewed(view, |to| converted(&converter.convert(&reading.tree, to))))
+    let analysis = viewed(view, |to| converted(&converter.convert(&reading.tree, to)));
+    space.trees.recycle(reading.tree);
+    Ok(analysis)
 }
 
 /// A view of Stanford dependencies, from the representations that make it.
@@ -298,11 +302,13 @@ fn columns(
     view: View,
     space: &mut ParseSpace,
 ) -> std::result::Result<Analysis, Wrong> {
-    let reading = conllu::read_with(text, kind, Roots::Any, &mut conllu::ColumnSpace::default());
-    match reading.faults.first() {
-        Some(fault) => Err((fault.at, fault.kind.to_string())),
-        None => Ok(from_graph(&reading.graph, (scheme, lemmas), view, space)),
+    let reading = conllu::read_with(text, kind, Roots::Any, &mut space.columns);
+    if let Some(fault) = reading.faults.first() {
+        return Err((fault.at, fault.kind.to_string()));
     }
+    let analysis = from_graph(&reading.graph, (scheme, lemmas), view, space);
+    space.columns.recycle(reading.graph);
+    Ok(analysis)
 }
 
 /// Dependencies of one sentence, wherever they were read.
@@ -312,12 +318,13 @@ fn from_graph(
     view: View,
     space: &mut ParseSpace,
 ) -> Analysis {
-    let shown = |span| String::from_utf8_lossy(graph.slice(span)).into_owned();
+    let seen = |span| String::from_utf8_lossy(graph.slice(span));
+    let shown = |span| seen(span).into_owned();
     let word = |word: &graph::Word| {
-        let (form, given, own) = (shown(word.form), shown(word.lemma), shown(word.xpos));
-        let tag = if own == "_" { shown(word.upos) } else { own };
-        let tag = if tag == "_" { String::new() } else { tag };
-        let lemma = match (given.as_str(), lemmas) {
+        let (form, given, own) = (shown(word.form), seen(word.lemma), seen(word.xpos));
+        let tag = if own == "_" { seen(word.upos) } else { own };
+        let tag = if tag == "_" { String::new() } else { tag.into_owned() };
+        let lemma = match (&*given, lemmas) {
             ("_", _) if form != "_" => lemma(&form, &tag),
             (_, Lemmas::Ours) => lemma(&form, &tag),
             _ => given.to_lowercase(),

@@ -67,9 +67,14 @@ impl Parses {
     ) -> Result<()> {
         let mut space = ColumnSpace::default();
         let (mut analysed, mut others, mut worst) = (0, 0, None);
+        let mut glanced = Vec::new();
         let places = (first..self.sentences.len()).step_by(step);
         for (place, sentence) in places.zip(sentences) {
             let parse = &self.sentences[place];
+            if is_plainly_of(sentence, parse) {
+                glanced.push(place);
+                continue;
+            }
             // What cannot be read is said when somebody asks for it.
             let Some(words) = words(parse, &mut space) else { continue };
             let missing = if words.list.is_empty() {
@@ -85,9 +90,13 @@ impl Parses {
             }
             self.sentences[place].missing = missing;
         }
-        let Some((place, sentence, words)) = worst.filter(|_| 2 * others > analysed) else {
+        let Some((place, sentence, words_there)) = worst else { return Ok(()) };
+        // Those that a glance was enough for count, too, if they can be read.
+        let can_be_read = |place: &&usize| words(&self.sentences[**place], &mut space).is_some();
+        analysed += glanced.iter().filter(can_be_read).count();
+        if 2 * others <= analysed {
             return Ok(());
-        };
+        }
         let parse = &self.sentences[place];
         let others = OtherSentences {
             side,
@@ -95,7 +104,7 @@ impl Parses {
             of: analysed,
             number: parse.number,
             sentence: clipped(sentence),
-            words: clipped(&words),
+            words: clipped(&words_there),
         };
         let fault = EntailmentFault::OtherSentences(Box::new(others));
         Err(Error::at(&*self.name, Place::locate(&parse.text, 0, parse.at), fault))
@@ -111,7 +120,7 @@ fn clipped(text: &str) -> String {
 }
 
 fn is_of_another(sentence: &str, words: &Words<'_>) -> bool {
-    if begins_with(sentence, &words.list) {
+    if begins_with(sentence, words.list.iter().map(|word| Some(word.as_bytes()))) {
         return false;
     }
     let there = stretches(sentence);
@@ -130,20 +139,74 @@ fn is_of_another(sentence: &str, words: &Words<'_>) -> bool {
     all >= FEWEST && enough < all
 }
 
-/// Whether the words, one after the other, are what a sentence begins with: nearly all parses are of
-/// their sentences, and this is much quicker to see. Only plain letters are looked at; with others
-/// it may be so and not be seen.
-fn begins_with(sentence: &str, words: &[Cow<'_, str>]) -> bool {
-    fn plain(text: &str) -> impl Iterator<Item = u8> {
-        let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
-        letters.map(|letter| letter.to_ascii_lowercase())
+/// Whether a glance at a parse shows that it is of a sentence, which is so for nearly all: its words
+/// are taken from the text without reading the rest. Where it cannot be read, others say so.
+fn is_plainly_of(sentence: &str, parse: &Parse) -> bool {
+    match parse.format {
+        Format::Penn(_) => begins_with(sentence, leaves(&parse.text)),
+        Format::Columns(_) => begins_with(sentence, forms(&parse.text)),
+        _ => false,
     }
-    let mut rest = plain(sentence);
-    let is_next = |word: &Cow<'_, str>| {
+}
+
+/// The words of a tree that can be read: what stands behind a tag between two brackets. `None` for
+/// what is none.
+fn leaves(text: &[u8]) -> impl Iterator<Item = Option<&[u8]>> {
+    let mut opened = None;
+    text.iter().enumerate().filter_map(move |(at, byte)| {
+        if *byte == b'(' {
+            opened = Some(at + 1);
+        }
+        if *byte != b')' {
+            return None;
+        }
+        let inside = &text[opened.take()?..at];
+        let (tag, word) = inside.split_at(inside.iter().position(|byte| penn::is_blank(*byte))?);
+        let word = word.trim_ascii();
+        (tag != b"-NONE-").then_some(Some(word).filter(|word| !word.is_empty()))
+    })
+}
+
+/// The forms of columns that can be read, as long as no word is special; `None` for those that are:
+/// written together, left out, or without a form.
+fn forms(text: &[u8]) -> impl Iterator<Item = Option<&[u8]>> {
+    let mut start = 0;
+    let lines = memchr::memchr_iter(b'\n', text).chain([text.len()]).map(move |end| {
+        let line = &text[start..end];
+        start = end + 1;
+        line
+    });
+    lines.filter(|line| !matches!(line, [] | [b'\r'] | [b'#', ..])).map(|line| {
+        let tab = |line: &[u8]| line.iter().position(|byte| *byte == b'\t');
+        let (id, rest) = line.split_at(tab(line)?);
+        let form = &rest[1..=tab(&rest[1..])?];
+        (id.iter().all(u8::is_ascii_digit) && form != b"_").then_some(form)
+    })
+}
+
+/// Whether the words, one after the other, are what a sentence begins with, which is much quicker to
+/// see than anything else. Only plain letters are looked at; with others it may be so and not be seen.
+fn begins_with<'w>(sentence: &str, words: impl Iterator<Item = Option<&'w [u8]>>) -> bool {
+    fn plain(text: &[u8]) -> impl Iterator<Item = u8> {
+        let letters = text.iter().filter(|byte| byte.is_ascii_alphanumeric());
+        letters.map(u8::to_ascii_lowercase)
+    }
+    if !sentence.is_ascii() {
+        return false;
+    }
+    let mut rest = plain(sentence.as_bytes());
+    let mut is_next = |word: &[u8]| {
         word.is_ascii()
             && (is_bracket(word) || plain(word).all(|letter| rest.next() == Some(letter)))
     };
-    sentence.is_ascii() && words.iter().all(is_next)
+    let mut has_words = false;
+    for word in words {
+        if !word.is_some_and(&mut is_next) {
+            return false;
+        }
+        has_words = true;
+    }
+    has_words
 }
 
 /// All stretches of up to four letters of a sentence, sorted. Where one word ends and the next one
@@ -165,12 +228,12 @@ fn padded(letters: &[char]) -> Stretch {
 
 /// Small letters and digits of a word. A bracket that treebanks write in letters has none.
 fn letters(word: &str) -> impl Iterator<Item = char> {
-    let word = if is_bracket(word) { "" } else { word };
+    let word = if is_bracket(word.as_bytes()) { "" } else { word };
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
-fn is_bracket(word: &str) -> bool {
-    BRACKETS.iter().any(|(token, _)| word.as_bytes().eq_ignore_ascii_case(token))
+fn is_bracket(word: &[u8]) -> bool {
+    word.starts_with(b"-") && BRACKETS.iter().any(|(token, _)| word.eq_ignore_ascii_case(token))
 }
 
 /// The words of a parse, as far as it names them; nothing if it cannot be read.
@@ -232,4 +295,47 @@ fn words<'p>(parse: &'p Parse, space: &mut ColumnSpace) -> Option<Words<'p>> {
 fn linked(words: &[LinkedWord<'_>]) -> Vec<Cow<'static, str>> {
     let named = words.iter().filter(|word| !word.form.is_empty());
     named.map(|word| Cow::Owned(String::from_utf8_lossy(&word.form).into_owned())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entailment::parses::{Parses, Reading};
+    use crate::kinds::{Columns, Layout};
+
+    /// Whether a glance is enough, and what reading everything says.
+    fn seen(format: Format, text: &str, sentence: &str) -> (bool, Option<bool>) {
+        let reading = Reading { format: Some(format), ..Reading::default() };
+        let parses = Parses::read("parses", text.as_bytes(), reading, (1, 1)).unwrap();
+        let parse = &parses.sentences[0];
+        let all = words(parse, &mut ColumnSpace::default());
+        let is_of = all.map(|words| !words.list.is_empty() && !is_of_another(sentence, &words));
+        (is_plainly_of(sentence, parse), is_of)
+    }
+
+    #[test]
+    fn a_glance_is_enough_for_most_and_never_says_more_than_reading() {
+        let tree =
+            |text: &str| seen(Format::Penn(Layout::Lines), text, "Dogs (big ones) don't bark.");
+        let (yes, no) = ((true, Some(true)), (false, Some(false)));
+        let words = "(S (NP (NNS Dogs) (PRN (-LRB- -LRB-) (JJ big) (NNS ones) (-RRB- -RRB-)))";
+        assert_eq!(tree(&format!("{words} (VP (VBP do) (RB n't) (VB bark)) (. .))")), yes);
+        assert_eq!(tree("(S (NNS Dogs )(-NONE- *T*) (X))"), yes);
+        assert_eq!(tree("(S (NNS Cats) (VBP sleep))"), no);
+        // Words in another order need a longer look, and empty ones.
+        assert_eq!(tree("(S (VB bark) (RB n't) (NNS Dogs))"), (false, Some(true)));
+        assert_eq!(tree("(S (NNS Dogs) (X ))"), (false, Some(true)));
+
+        let columns = |lines: &[&str]| {
+            let line = |line: &&str| format!("{line}\t_\t_\t_\t_\t0\troot\t_\t_\n");
+            let text: String = lines.iter().map(line).collect();
+            seen(Format::Columns(Columns::Conllu), &format!("# dogs\n{text}"), "Dogs don't bark.")
+        };
+        assert_eq!(columns(&["1\tDogs", "2\tdo", "3\tn't", "4\tbark", "5\t."]), yes);
+        assert_eq!(columns(&["1\tCats", "2\tsleep"]), no);
+        assert_eq!(columns(&["1\tDogs", "2\t_", "3\t."]), (false, Some(true)));
+        // A head that is none: whoever asks for the analysis is told.
+        let broken = "1\tDogs\t_\t_\t_\t_\tx\troot\t_\t_\n";
+        assert_eq!(seen(Format::Columns(Columns::Conllu), broken, "Dogs"), (true, None));
+    }
 }
