@@ -26,13 +26,19 @@ pub trait Counts: Clone + Default + Send + Sync {
     }
 }
 
+/// Counts as numbers.
+type ToNumbers<C> = Box<dyn Fn(&C) -> Vec<u64> + Send + Sync>;
+
+/// Numbers as counts.
+type FromNumbers<C> = Box<dyn Fn(&[u64]) -> C + Send + Sync>;
+
 /// The way from counts to numbers and the way back: who has one has the other.
 pub struct Numbers<C> {
     /// The counts as numbers, in the same places for all rows; those that follow the last are 0.
-    pub of: Box<dyn Fn(&C) -> Vec<u64> + Send + Sync>,
+    pub of: ToNumbers<C>,
     /// The counts whose numbers these are, or whose numbers add up to these; those that follow the
     /// last are 0.
-    pub back: Box<dyn Fn(&[u64]) -> C + Send + Sync>,
+    pub back: FromNumbers<C>,
 }
 
 impl<C> std::fmt::Debug for Numbers<C> {

@@ -129,7 +129,7 @@ mod tests {
                     let sizes = 1..=(9 - n % 4);
                     SizeColumn::from_large(sizes.map(|size| count(size, less)).collect())
                 };
-                FragmentCounts::one(column(0), column(1), (n % 3 > 0).then(|| column(2)))
+                FragmentCounts::one(column(0), column(1), (!n.is_multiple_of(3)).then(|| column(2)))
             };
             let rows: Vec<FragmentCounts> = (0..40).map(row).collect();
             let rows: Vec<&FragmentCounts> = rows.iter().collect();

@@ -367,7 +367,7 @@ mod tests {
             counts.system.add((n % 3) as Type, 2);
             for scheme in schemes {
                 let mut matched = ByType::default();
-                if n % 2 == 0 {
+                if n.is_multiple_of(2) {
                     matched.add((n % 5) as Type, 1 + n);
                 }
                 counts.matched.push((scheme, matched.clone()));
