@@ -85,7 +85,7 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
         }
     }
     if !typed.has("plot") {
-        add(&[("window", "--window")], "without --plot");
+        add(&[("window", "--window"), ("plot_of", "--plot-of")], "without --plot");
     }
     if !typed.has("parser_cmd") {
         let options = [("parser_reads", "--parser-reads"), ("parser_time", "--parser-time")];
