@@ -7,6 +7,7 @@ mod brackets;
 mod buckets;
 mod charts;
 mod comparison;
+mod decimals;
 mod delimited;
 mod dependencies;
 mod drawing;
