@@ -171,9 +171,11 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             .reads(&args.parses.parses)
             .decides(&args.module)
             .writes(&args.output),
-        EntailCommand::Score(args) => {
-            none.reads([&args.pairs]).reads(&args.answers).results(&args.output)
-        }
+        EntailCommand::Score(args) => none
+            .reads([&args.pairs])
+            .reads(&args.answers)
+            .results(&args.output)
+            .writes(&args.plot.plot),
         EntailCommand::Explain(args) => none
             .reads([&args.pairs])
             .reads(&args.parses.parses)

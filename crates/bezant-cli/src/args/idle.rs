@@ -86,6 +86,15 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
     }
     if !typed.has("plot") {
         add(&[("window", "--window"), ("plot_of", "--plot-of")], "without --plot");
+    } else if !["merge", "compare"].contains(&command) {
+        // What rows are of is not known yet.
+        let draws_sizes = match typed.value("plot_of") {
+            "" => command == "fragments",
+            what => what == "size",
+        };
+        if !draws_sizes {
+            add(&[("window", "--window")], "because no sizes are drawn");
+        }
     }
     if !typed.has("parser_cmd") {
         let options = [("parser_reads", "--parser-reads"), ("parser_time", "--parser-time")];
