@@ -17,6 +17,7 @@ mod svg;
 mod trees;
 
 pub use dot_chart::{Dot, DotChart};
+pub(crate) use line_chart::MOST_BANDS;
 pub use line_chart::{LineChart, Series};
 pub(crate) use painted::visible;
 pub use painted::{Line, Role};

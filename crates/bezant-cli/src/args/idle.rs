@@ -68,6 +68,11 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
     let mut add = |options: &[Named], why: &str| {
         idle.extend(options.iter().map(|option| (*option, why.to_string())));
     };
+    for option in [("agreement", "--agreement"), ("compat", "--compat")] {
+        if typed.has(option.0) {
+            add(&[("plot", "--plot")], &format!("with {}", option.1));
+        }
+    }
     if typed.count("answers") == 1 {
         add(&COMPARISON, "with one system");
         add(&[("replicates", "--replicates")], "with one system");

@@ -22,7 +22,7 @@ use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::metric::Badness;
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, Shown, Table};
+use bezant::report::{EntailmentReport, Report, Shown, Table};
 use bezant::stats::Resampling;
 
 use crate::args::{
@@ -214,6 +214,13 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&systems);
     report.add_buckets(&args.output.buckets, &systems, EntailmentCounts::scores)?;
+    let draw = |report: &Report| match &plot {
+        Some(plot) => {
+            let (scores, threads) = (EntailmentCounts::scores, Threads::new(None)?);
+            plot.draw(report, &systems, scores, &threads, |_, _| None)
+        }
+        None => Ok(()),
+    };
     if let Some(list) = pairs_behind(args, &shown, &systems)? {
         report.show_sentences(list);
         // Of all tables, the one that it is about.
@@ -224,6 +231,9 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
             }
         });
         shown.add_intervals(&mut report, &systems);
+        if !args.behind.agreement {
+            draw(&report)?;
+        }
         return output::write(&report, &args.output);
     }
     if let Some(comparing) = args.comparing(systems.len()) {
@@ -235,10 +245,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     if args.replicates == 0 {
         report.add_nothing_drawn();
     }
-    if let Some(plot) = plot {
-        let (scores, threads) = (EntailmentCounts::scores, Threads::new(None)?);
-        plot.draw(&report, &systems, scores, &threads, |_, _| None)?;
-    }
+    draw(&report)?;
     output::write(&report, &args.output)
 }
 

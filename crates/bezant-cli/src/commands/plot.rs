@@ -92,7 +92,7 @@ impl<'a> Plot<'a> {
         &self,
         report: &Report,
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score>,
+        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
         threads: &Threads,
         other: impl FnOnce(&Charts<'_>, (usize, usize)) -> Option<LineChart>,
     ) -> anyhow::Result<()> {
@@ -129,7 +129,7 @@ impl<'a> Plot<'a> {
         &self,
         report: &Report,
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score>,
+        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
         threads: &Threads,
     ) -> anyhow::Result<Picture> {
         let is_known = report.systems.iter().any(|system| !system.intervals.is_empty());

@@ -41,7 +41,7 @@ pub struct Series {
 }
 
 /// Beyond so many lines nobody sees which band is whose.
-const MOST_BANDS: usize = 5;
+pub(crate) const MOST_BANDS: usize = 5;
 
 /// How wide the part is that has the lines in it.
 const INNER: f64 = 300.0;

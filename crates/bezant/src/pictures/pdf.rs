@@ -102,7 +102,7 @@ fn file(objects: &[Object]) -> Vec<u8> {
     let (start, n) = (out.len(), objects.len());
     let _ = write!(out, "xref\n0 {}\n0000000000 65535 f \n", n + 1);
     for place in places {
-        let _ = write!(out, "{place:010} 00000 n \n");
+        let _ = writeln!(out, "{place:010} 00000 n ");
     }
     let _ = write!(
         out,

@@ -85,3 +85,35 @@ fn stroke(pen: &Pen) -> String {
     };
     format!("stroke=\"{}\" stroke-width=\"{}\"{dashes}", hex(pen.colour), pen.width)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_well_formed_whatever_names_have_in_them() {
+        let odd = "a<b>&\"c'\u{1}\u{FFFE}]]>--語";
+        let mut picture = Picture::new(40.0, 30.0, odd, odd);
+        picture.text((1.0, 2.0), odd, 9.0, Anchor::End);
+        picture.turned_text((1.0, 2.0), odd, 9.0);
+        picture.line(
+            &[(0.0, 0.0), (1.0, 1.0)],
+            Pen { dashes: &[1.0, 2.5], ..Pen::new(Colour::INK, 1.0) },
+        );
+        let svg = picture.to_svg();
+        let mut reader = quick_xml::Reader::from_str(&svg);
+        let mut n = 0;
+        loop {
+            match reader.read_event() {
+                Ok(quick_xml::events::Event::Eof) => break,
+                Ok(_) => n += 1,
+                Err(error) => panic!("{error}\n{svg}"),
+            }
+        }
+        assert!(n > 10);
+        assert!(
+            svg.contains("stroke-dasharray=\"1 2.5\"") && !svg.contains(['\u{1}', '\u{FFFE}']),
+            "{svg}"
+        );
+    }
+}

@@ -4,17 +4,19 @@ use std::collections::BTreeSet;
 
 use crate::comparison::NotThere;
 use crate::counts::Counts;
-use crate::evaluation::{Evaluation, Row, sum};
+use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Score, Unit};
 use crate::metrics::dependencies::DependencyDetails;
 use crate::metrics::fragments::FragmentCounts;
 use crate::parallel::Threads;
-use crate::pictures::{Dot, DotChart, LineChart, Series};
+use crate::pictures::{Dot, DotChart, LineChart, MOST_BANDS, Series};
 use crate::report::glance::{Glance, Order, short_names};
 use crate::report::names::heading;
 use crate::report::{BucketKey, Buckets, Cell, Report, SystemResult};
 use crate::stats::Resampling;
-use crate::stats::bootstrap::{each, percentile};
+use crate::stats::bootstrap::percentile;
+use crate::stats::draws::Draws;
+use crate::stats::summing::RowSums;
 
 /// Share of replicates that a band holds.
 const LEVEL: f64 = 0.95;
@@ -30,9 +32,6 @@ pub struct Charts<'t> {
     pub threads: &'t Threads,
 }
 
-/// One or two systems' counts of the same sentence.
-type Both<C> = (C, C);
-
 /// What stands at the places along the bottom.
 struct Curve {
     points: Vec<(usize, f64)>,
@@ -47,16 +46,17 @@ impl Charts<'_> {
         systems: &[Evaluation<FragmentCounts>],
         (first, last): (usize, usize),
     ) -> LineChart {
+        let this = self.with_visible_bands(systems.len());
         let sizes: Vec<usize> = (first..=last).collect();
         let percent = |counts: &FragmentCounts, size| counts.at(size).f1.map(|f1| 100.0 * f1);
         let curve = |system: &Evaluation<FragmentCounts>| {
-            let rows: Vec<&FragmentCounts> = system.counted().map(|(_, counts)| counts).collect();
-            self.curve(&rows, &sizes, percent)
+            let rows = system.counted().map(|(_, counts)| counts).collect();
+            this.curve([rows], &sizes, |[own], size| percent(own, size))
         };
         let gain = |system: &Evaluation<FragmentCounts>, baseline: &Evaluation<FragmentCounts>| {
-            let pairs: Vec<Both<FragmentCounts>> =
-                paired(system, baseline).into_iter().map(|(_, pair)| pair).collect();
-            self.curve(&pairs.iter().collect::<Vec<_>>(), &sizes, |(system, baseline), size| {
+            let pairs = paired(system, baseline);
+            let (ours, theirs) = pairs.into_iter().map(|(_, pair)| pair).unzip();
+            this.curve([ours, theirs], &sizes, |[system, baseline], size| {
                 Some(percent(system, size)? - percent(baseline, size)?)
             })
         };
@@ -68,10 +68,10 @@ impl Charts<'_> {
             ranges: Vec::new(),
             series: Vec::new(),
             zero_line: false,
-            signature: self.signature(systems),
+            signature: this.signature(systems),
         };
         let words = ("F1", "%", "fragment size");
-        self.finished(chart, &names_of(systems), words, |at| match self.baseline {
+        this.finished(chart, &names_of(systems), words, |at| match this.baseline {
             Some(baseline) => gain(&systems[at], &systems[baseline]),
             None => curve(&systems[at]),
         })
@@ -87,8 +87,9 @@ impl Charts<'_> {
         systems: &[Evaluation<C>],
         buckets: &Buckets,
         score: Option<&str>,
-        scores: impl Fn(&C) -> Vec<Score>,
+        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
     ) -> Result<LineChart, NotThere> {
+        let this = self.with_visible_bands(systems.len());
         let known = scores(&C::default());
         let names = known.iter().map(|score| score.name);
         let at = score.map_or(Ok(0), |name| NotThere::or_position("score", name, names))?;
@@ -98,15 +99,18 @@ impl Charts<'_> {
         let ranges = buckets.range_names();
         let n = ranges.len();
         let curve = |system: &Evaluation<C>| {
-            let mut rows: Vec<Vec<&C>> = vec![Vec::new(); n];
-            system.counted().for_each(|(row, counts)| rows[place(row)].push(counts));
-            self.by_place(&rows, |total| value(total))
+            let mut rows: Vec<[Vec<&C>; 1]> = vec![[Vec::new()]; n];
+            system.counted().for_each(|(row, counts)| rows[place(row)][0].push(counts));
+            this.by_place(rows, |[total]| value(total))
         };
         let gain = |system: &Evaluation<C>, baseline: &Evaluation<C>| {
-            let pairs = paired(system, baseline);
-            let mut rows: Vec<Vec<&Both<C>>> = vec![Vec::new(); n];
-            pairs.iter().for_each(|(row, pair)| rows[place(row)].push(pair));
-            self.by_place(&rows, |(system, baseline)| Some(value(system)? - value(baseline)?))
+            let mut rows: Vec<[Vec<&C>; 2]> = vec![[Vec::new(), Vec::new()]; n];
+            for (row, (ours, theirs)) in paired(system, baseline) {
+                let [system, baseline] = &mut rows[place(row)];
+                system.push(ours);
+                baseline.push(theirs);
+            }
+            this.by_place(rows, |[system, baseline]| Some(value(system)? - value(baseline)?))
         };
         let (x_label, by) = match buckets.key {
             BucketKey::Depth => ("depth of the gold tree (levels)", "depth"),
@@ -121,18 +125,22 @@ impl Charts<'_> {
             ranges,
             series: Vec::new(),
             zero_line: false,
-            signature: self.signature(systems),
+            signature: this.signature(systems),
         };
         let name = known.get(at).map_or(String::new(), |score| in_words(score.name));
         let words = (name.as_str(), unit_of(unit), by);
-        Ok(self.finished(chart, &names_of(systems), words, |at| match self.baseline {
+        Ok(this.finished(chart, &names_of(systems), words, |at| match this.baseline {
             Some(baseline) => gain(&systems[at], &systems[baseline]),
             None => curve(&systems[at]),
         }))
     }
 
     /// F1 of heads by how far away they are. There are no bands: rows do not say how far.
-    pub fn by_distance<C>(&self, systems: &[Evaluation<C>], details: &[DependencyDetails]) -> LineChart {
+    pub fn by_distance<C>(
+        &self,
+        systems: &[Evaluation<C>],
+        details: &[DependencyDetails],
+    ) -> LineChart {
         let keys: BTreeSet<&String> = details.iter().flat_map(|of| of.distances.keys()).collect();
         let value = |at: usize, key: &str| Some(100.0 * details.get(at)?.distances.get(key)?.f1()?);
         let curve = |at: usize| {
@@ -162,6 +170,13 @@ impl Charts<'_> {
         };
         let words = ("F1 of heads", "%", "distance");
         self.finished(chart, &names_of(systems), words, curve)
+    }
+
+    /// The same without bands where there are so many lines that none would be drawn.
+    fn with_visible_bands(self, n_systems: usize) -> Self {
+        let n_lines = n_systems - usize::from(self.baseline.is_some()).min(n_systems);
+        let resampling = self.resampling.filter(|_| n_lines <= MOST_BANDS);
+        Charts { resampling, ..self }
     }
 
     /// The chart with its lines, and with what they are called.
@@ -203,36 +218,44 @@ impl Charts<'_> {
     }
 
     /// One value for the rows of each place.
-    fn by_place<C: Counts>(&self, rows: &[Vec<&C>], value: impl Fn(&C) -> Option<f64>) -> Curve {
+    fn by_place<C: Counts, const N: usize>(
+        &self,
+        rows: Vec<[Vec<&C>; N]>,
+        value: impl Fn(&[C; N]) -> Option<f64> + Sync + Send,
+    ) -> Curve {
         let mut all = Curve { points: Vec::new(), band: Vec::new() };
-        for (place, rows) in (1..).zip(rows).filter(|(_, rows)| !rows.is_empty()) {
-            let Curve { points, band } = self.curve(rows, &[place], |total, _| value(total));
+        let some = |(_, rows): &(usize, [Vec<&C>; N])| rows.iter().any(|rows| !rows.is_empty());
+        for (place, rows) in (1..).zip(rows).filter(some) {
+            let Curve { points, band } = self.curve(rows, &[place], |totals, _| value(totals));
             all.points.extend(points);
             all.band.extend(band);
         }
         all
     }
 
-    /// Values for the same rows at several places.
-    fn curve<C: Counts>(
+    /// Values of the totals of one system or two over the same sentences, at several places.
+    fn curve<C: Counts, const N: usize>(
         &self,
-        rows: &[&C],
+        systems: [Vec<&C>; N],
         places: &[usize],
-        value: impl Fn(&C, usize) -> Option<f64>,
+        value: impl Fn(&[C; N], usize) -> Option<f64> + Sync + Send,
     ) -> Curve {
-        let total: C = sum(rows.iter().copied());
+        let rows = systems.map(|rows| RowSums::new(&rows));
+        let n_rows = rows.first().map_or(0, RowSums::len);
+        let total = rows.each_ref().map(RowSums::whole);
         let at = |place: &usize| Some((*place, value(&total, *place)?));
         let points = places.iter().filter_map(at).collect();
-        // Totals may be large; only their values are kept, place by place.
-        let mut replicates: Vec<Vec<Option<f64>>> = places.iter().map(|_| Vec::new()).collect();
-        if let Some(plan) = self.resampling {
-            each(rows, plan, self.threads, |total| {
-                for (place, values) in places.iter().zip(&mut replicates) {
-                    values.push(value(&total, *place));
-                }
-            });
-        }
-        let band = places.iter().zip(replicates).filter_map(|(place, values)| {
+        // Totals may be large; only their values are kept.
+        let replicates = self.resampling.map_or_else(Vec::new, |plan| {
+            let draws = Draws::new(plan, n_rows, self.threads);
+            self.threads.map(draws.replicates(), |replicate| {
+                let drawn = draws.rows(n_rows, replicate);
+                let totals = rows.each_ref().map(|rows| rows.drawn(&drawn));
+                places.iter().map(|place| value(&totals, *place)).collect::<Vec<Option<f64>>>()
+            })
+        });
+        let band = places.iter().enumerate().filter_map(|(at, place)| {
+            let values: Vec<Option<f64>> = replicates.iter().map(|values| values[at]).collect();
             let interval = percentile(&values, LEVEL).ok()?;
             Some((*place, interval.low, interval.high))
         });
@@ -243,14 +266,14 @@ impl Charts<'_> {
 /// What both systems have a score for, with the first one's row.
 fn paired<'e, C: Counts>(
     system: &'e Evaluation<C>,
-    baseline: &Evaluation<C>,
-) -> Vec<(&'e Row<C>, Both<C>)> {
+    baseline: &'e Evaluation<C>,
+) -> Vec<(&'e Row<C>, (&'e C, &'e C))> {
     let mut theirs = baseline.counted().peekable();
     let mut pairs = Vec::new();
     for (row, counts) in system.counted() {
         while theirs.next_if(|(other, _)| other.sentence < row.sentence).is_some() {}
         if let Some((_, other)) = theirs.next_if(|(other, _)| other.sentence == row.sentence) {
-            pairs.push((row, (counts.clone(), other.clone())));
+            pairs.push((row, (counts, other)));
         }
     }
     pairs
