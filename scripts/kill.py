@@ -29,6 +29,7 @@ OUTPUTS = [
     "fragments -q big.mrg big2.mrg --per-sentence -o",
     "fragments -q big.mrg big2.mrg -o /dev/null --save",
     "fragments -q big.mrg big2.mrg -o /dev/null --plot",
+    "brackets -q big.mrg big2.mrg -o /dev/null --plot",
     "dependencies -q big.conllu big.conllu --per-sentence -o",
     "dependencies -q big.conllu big.conllu -o /dev/null --save",
     "relations -q big.gr big.gr --per-sentence -o",
@@ -47,6 +48,7 @@ OUTPUTS = [
     "entail train -q pairs.csv --parses parses.conllu -o",
     "merge -q rows.jsonl --per-sentence -o",
     "merge -q rows.jsonl -o /dev/null --save",
+    "merge -q rows.jsonl -o /dev/null --plot",
     "compare -q rows.jsonl --replicates 2000 -o",
 ]
 FOLDERS = [

@@ -34,18 +34,20 @@ use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 
 /// The files.
-const FILES: [&str; 6] = ["A", "B", "P", "O", "O.svg", "S"];
+const FILES: [&str; 8] = ["A", "B", "P", "O", "O.svg", "O.pdf", "O.png", "S"];
 
 /// What is typed. `A` and `B` are the files, `P` sound pairs, `O` and `S` what is written.
 const COMMANDS: &[&str] = &[
     "brackets A B --preset collins --labels --per-sentence --worst 2 -o O --save S",
     "brackets A B A --align --unescape --clean all --explain --buckets length:2,5 --replicates 20",
+    "brackets A B A --names x,y --replicates 20 --plot O.pdf --plot-of systems --format typst",
     "brackets A B -p B --duplicates once --cutoff 3 --format latex",
     "brackets --compat evalb -d -p B A B",
     "brackets --compat evalb-spmrl -K -l A B",
     "fragments A B --by-size --plot O.svg --worst 1 --save S",
     "fragments A B --match connected --shape subtrees --preterminals --weights B --format csv",
     "fragments A B A --names x,y --shape paths --weights sparsity --max-size 9 --replicates 20 --plot O.svg --baseline x",
+    "dependencies A B --plot O.png --plot-of distance --replicates 20",
     "dependencies A B --analysis --worst 2 --per-sentence -o O --save S",
     "dependencies A B A --preset conllx --contrast 2 --replicates 20 --multiple-roots",
     "dependencies A B --preset stanford --format markdown",

@@ -9,6 +9,7 @@ mod entail;
 mod files;
 mod help;
 mod idle;
+mod plot;
 mod relations;
 
 use std::path::{Path, PathBuf};
@@ -36,6 +37,7 @@ pub use entail::{
 pub use files::{check_stdout, is_descriptor};
 pub use help::command;
 pub use idle::idle;
+pub use plot::{PlotArgs, PlotOf};
 pub use relations::{MatchName, RelationsArgs};
 
 /// Says how good a natural-language parser really is, and shows why.
@@ -124,6 +126,9 @@ pub struct BracketsArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+
+    #[command(flatten)]
+    pub plot: PlotArgs,
 }
 
 /// FREVAL: fragments of every size, by counting
@@ -135,8 +140,8 @@ pub struct BracketsArgs {
 #[command(mut_arg("show", |arg| arg.hide(true)), mut_arg("agreement", |arg| arg.hide(true)))]
 #[command(after_help = "Examples:\n  \
     bezant fragments gold.mrg a.mrg b.mrg\n  \
-    bezant fragments gold.mrg a.mrg b.mrg --plot f1.svg --window 1-15\n  \
-    bezant fragments gold.mrg a.mrg b.mrg --plot gain.svg --baseline a.mrg\n  \
+    bezant fragments gold.mrg a.mrg b.mrg --plot f1.pdf --window 1-15\n  \
+    bezant fragments gold.mrg a.mrg b.mrg --plot gain.pdf --baseline a.mrg\n  \
     bezant fragments gold.mrg a.mrg --match connected --weights sparsity --by-size")]
 pub struct FragmentsArgs {
     #[command(flatten)]
@@ -175,9 +180,6 @@ pub struct FragmentsArgs {
     pub sizes_shown: SizesShownArgs,
 
     #[command(flatten)]
-    pub plot: PlotArgs,
-
-    #[command(flatten)]
     pub behind: BehindArgs,
 
     #[command(flatten)]
@@ -191,6 +193,9 @@ pub struct FragmentsArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+
+    #[command(flatten)]
+    pub plot: PlotArgs,
 }
 
 /// Which sizes of fragments are shown.
@@ -204,50 +209,6 @@ pub struct SizesShownArgs {
     /// Show the counts of each size
     #[arg(long)]
     pub by_size: bool,
-}
-
-/// What is drawn.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Picture")]
-pub struct PlotArgs {
-    /// Draw F1 by size, or with --baseline differences to that system, with bands that hold 95 %
-    /// of bootstrap replicates (.svg, or .png if bezant was built with the feature png)
-    #[arg(long, value_name = "FILE.svg")]
-    pub plot: Option<PathBuf>,
-
-    /// Sizes that are drawn
-    #[arg(long, value_name = "FROM-TO", default_value = "1-15")]
-    pub window: Window,
-}
-
-/// A picture has no room for more sizes than this, by far.
-const LARGEST_DRAWN: usize = 10_000;
-
-/// A range of sizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
-    pub first: usize,
-    pub last: usize,
-}
-
-impl std::str::FromStr for Window {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Window, String> {
-        let usage = || {
-            format!(
-                "{text} is no range of sizes; write for example 6-13, and no size above {LARGEST_DRAWN}"
-            )
-        };
-        let (first, last) = text.split_once('-').ok_or_else(usage)?;
-        let size =
-            |text: &str| text.trim().parse().ok().filter(|size| (1..=LARGEST_DRAWN).contains(size));
-        let (first, last) = size(first).zip(size(last)).ok_or_else(usage)?;
-        if first > last {
-            return Err(usage());
-        }
-        Ok(Window { first, last })
-    }
 }
 
 /// Put saved rows together and score them
@@ -273,6 +234,9 @@ pub struct MergeArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+
+    #[command(flatten)]
+    pub plot: PlotArgs,
 }
 
 /// What it does, on built-in samples: one sentence, one table

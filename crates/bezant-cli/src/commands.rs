@@ -11,6 +11,7 @@ pub mod entail;
 pub mod fragments;
 pub mod generate;
 pub mod merge;
+pub mod plot;
 pub mod relations;
 
 use std::collections::BTreeSet;

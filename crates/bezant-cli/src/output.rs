@@ -13,6 +13,7 @@ use bezant::comparison::NotThere;
 use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
 use bezant::metric::{Score, Unit};
+use bezant::pictures::Picture;
 use bezant::report::{
     self, Drawing, Glance, Names, Paper, Report, ReportFormat, Screen, SystemResult,
     skipped_reasons,
@@ -84,48 +85,36 @@ pub fn link(program: &Path, link: &Path, force: bool) -> anyhow::Result<()> {
     target::link(program, link).with_context(|| format!("cannot make {}", link.display()))
 }
 
+/// How a picture is written, by the end of its file's name.
+fn written(path: &Path) -> Option<fn(&Picture) -> Vec<u8>> {
+    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "svg" => Some(|picture| picture.to_svg().into_bytes()),
+        "pdf" => Some(Picture::to_pdf),
+        "png" => Some(Picture::to_png),
+        _ => None,
+    }
+}
+
+/// Whether a file's name asks for SVG.
+pub fn is_svg(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"))
+}
+
+/// Whether a picture can be written as a file's name asks.
+pub fn check_picture(path: &Path) -> anyhow::Result<()> {
+    let name = path.display();
+    anyhow::ensure!(
+        written(path).is_some(),
+        "{name}: pictures are written as .svg, .pdf or .png, by the end of the file's name"
+    );
+    Ok(())
+}
+
 /// Writes a picture, in the format that the file's name asks for.
-pub fn picture(path: &Path, svg: &str) -> anyhow::Result<()> {
-    let bytes = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("svg") => svg.as_bytes().to_vec(),
-        Some("png") => png(svg)?,
-        _ => anyhow::bail!("{}: pictures are written as .svg or .png", path.display()),
-    };
+pub fn picture(path: &Path, picture: &Picture) -> anyhow::Result<()> {
+    check_picture(path)?;
+    let bytes = written(path).map(|write| write(picture)).unwrap_or_default();
     write_to(Some(path), |out| out.write_all(&bytes))
-}
-
-#[cfg(feature = "png")]
-fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
-    // Twice the size, so that it is sharp in print.
-    const SCALE: f32 = 2.0;
-    let mut options = resvg::usvg::Options::default();
-    let fonts = options.fontdb_mut();
-    fonts.load_system_fonts();
-    // Without a font of the name that stands for "sans-serif", all text would silently be missing.
-    let families: Vec<String> = fonts
-        .faces()
-        .flat_map(|face| face.families.first())
-        .map(|(name, _)| name.clone())
-        .collect();
-    let usual = ["Arial", "Helvetica", "Liberation Sans", "DejaVu Sans", "Noto Sans"];
-    let family = usual.into_iter().find(|name| families.iter().any(|family| family == name));
-    let family = family.or(families.first().map(String::as_str));
-    let family =
-        family.context("there are no fonts here to write text with; draw an .svg instead")?;
-    let family = family.to_string();
-    fonts.set_sans_serif_family(family);
-    let tree = resvg::usvg::Tree::from_str(svg, &options).context("the picture is not SVG")?;
-    let size = tree.size().to_int_size().scale_by(SCALE).context("the picture has no size")?;
-    let mut pixels = resvg::tiny_skia::Pixmap::new(size.width(), size.height())
-        .context("the picture is too large")?;
-    let transform = resvg::tiny_skia::Transform::from_scale(SCALE, SCALE);
-    resvg::render(&tree, transform, &mut pixels.as_mut());
-    pixels.encode_png().context("the picture cannot be encoded")
-}
-
-#[cfg(not(feature = "png"))]
-fn png(_svg: &str) -> anyhow::Result<Vec<u8>> {
-    anyhow::bail!("this bezant writes .svg only; build it with --features png for .png")
 }
 
 /// Writes a drawing to standard output, as wide and as colourful as that is.

@@ -70,6 +70,8 @@ pub enum Warning {
     },
     /// No hypothesis has any of these relations, which must all be found.
     NoCore(String),
+    /// Letters that the font of pictures does not have.
+    NoLetters(String),
 }
 
 /// Prints warnings, unless nobody wants them.
@@ -169,6 +171,10 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 Some(
                     "if the parser has other names for subjects and objects, give them with --core",
                 ),
+            ),
+            Warning::NoLetters(letters) => print_warning(
+                &format!("the picture has empty boxes for {letters}, which its font does not have"),
+                Some("draw an .svg, whose viewer has fonts, or give other --names"),
             ),
         }
     }

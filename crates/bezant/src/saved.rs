@@ -13,14 +13,29 @@ use crate::metrics::brackets::BracketCounts;
 use crate::metrics::dependencies::{self, DependencyCounts, DependencyPreset};
 use crate::metrics::fragments::{FragmentCounts, Fragments, Limit, Scoring};
 use crate::metrics::relations::{RelationCounts, Relations};
+use crate::pictures::LineChart;
 use crate::report::{
-    BracketReport, DependencyReport, EntailmentReport, FragmentReport, Names, RelationReport,
-    Report,
+    BracketReport, Charts, DependencyReport, EntailmentReport, FragmentReport, Names,
+    RelationReport, Report,
 };
 use crate::signature::Signature;
 
+/// What is drawn of a metric unless somebody asks for something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UsualChart {
+    /// Scores by size.
+    Sizes,
+    /// Scores by length.
+    Lengths,
+    /// One score a system.
+    Systems,
+}
+
 /// A metric as far as its saved rows go.
 pub trait SavedMetric: Sized + Sync {
+    /// What is drawn of it.
+    const CHART: UsualChart = UsualChart::Lengths;
+
     /// What one row holds.
     type Counts: Counts + Serialize + DeserializeOwned;
 
@@ -35,6 +50,16 @@ pub trait SavedMetric: Sized + Sync {
 
     /// Everything about these systems. Evaluations share one signature.
     fn report(&self, systems: &[Evaluation<Self::Counts>], wanted: &Wanted<'_>) -> Report;
+
+    /// Scores by size, where a metric has sizes.
+    fn size_chart(
+        &self,
+        _charts: &Charts<'_>,
+        _systems: &[Evaluation<Self::Counts>],
+        _window: (usize, usize),
+    ) -> Option<LineChart> {
+        None
+    }
 
     /// Adds intervals that need no resampling, where a metric has such.
     fn add_intervals(
@@ -165,6 +190,8 @@ impl SavedMetric for OfBrackets {
 struct OfFragments(Fragments);
 
 impl SavedMetric for OfFragments {
+    const CHART: UsualChart = UsualChart::Sizes;
+
     type Counts = FragmentCounts;
 
     fn from_signature(signature: &Signature) -> Option<OfFragments> {
@@ -194,6 +221,15 @@ impl SavedMetric for OfFragments {
             behind: Vec::new(),
         };
         report.build(systems)
+    }
+
+    fn size_chart(
+        &self,
+        charts: &Charts<'_>,
+        systems: &[Evaluation<FragmentCounts>],
+        window: (usize, usize),
+    ) -> Option<LineChart> {
+        Some(charts.by_size(systems, window))
     }
 }
 
@@ -258,6 +294,8 @@ impl SavedMetric for OfRelations {
 struct OfEntailments;
 
 impl SavedMetric for OfEntailments {
+    const CHART: UsualChart = UsualChart::Systems;
+
     type Counts = EntailmentCounts;
 
     /// An answer is right or wrong, however it came about.

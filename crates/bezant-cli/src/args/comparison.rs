@@ -8,7 +8,7 @@ use bezant::stats::correction::Correction;
 use clap::Args;
 
 use super::choice::{Choice, choice};
-use super::{OutputArgs, ThreadsArgs};
+use super::{OutputArgs, PlotArgs, ThreadsArgs};
 
 /// More would change no digit that anybody prints, and fill the memory.
 const MOST_REPLICATES: i64 = 1_000_000;
@@ -35,6 +35,9 @@ pub struct CompareArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+
+    #[command(flatten)]
+    pub plot: PlotArgs,
 }
 
 /// How systems are compared.

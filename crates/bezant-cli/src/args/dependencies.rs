@@ -5,7 +5,7 @@ use bezant::metrics::dependencies::{DependencyPreset, Enhancements, Punctuation}
 use clap::Args;
 
 use super::choice::{Choice, choice, inputs};
-use super::{BehindArgs, ComparisonArgs, FilesArgs, InputArgs, OutputArgs};
+use super::{BehindArgs, ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PlotArgs};
 
 /// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
 ///
@@ -72,6 +72,9 @@ pub struct DependenciesArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+
+    #[command(flatten)]
+    pub plot: PlotArgs,
 }
 
 /// Whose measures.

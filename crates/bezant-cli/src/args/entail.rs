@@ -16,7 +16,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::choice::{Choice, choice, inputs};
 use super::comparison::{CORRECTIONS, TESTS};
-use super::{BehindArgs, OutputArgs, ThreadsArgs};
+use super::{BehindArgs, OutputArgs, PlotArgs, ThreadsArgs};
 
 /// PETE: does a short sentence follow from the parse of a long one?
 ///
@@ -417,6 +417,9 @@ pub struct EntailScoreArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+
+    #[command(flatten)]
+    pub plot: PlotArgs,
 }
 
 /// The level of intervals and of marks at p-values.

@@ -106,25 +106,34 @@ impl Command {
     fn named(&self) -> Named<'_> {
         let none = Named::default();
         match self {
-            Command::Brackets(args) => {
-                none.compares(&args.files).reads(&args.preparation.parameters).results(&args.output)
-            }
+            Command::Brackets(args) => none
+                .compares(&args.files)
+                .reads(&args.preparation.parameters)
+                .results(&args.output)
+                .writes(&args.plot.plot),
             Command::Fragments(args) => none
                 .compares(&args.files)
                 .reads(&args.preparation.parameters)
                 .may_read([&args.weights])
                 .results(&args.output)
                 .writes(&args.plot.plot),
-            Command::Dependencies(args) => none.compares(&args.files).results(&args.output),
+            Command::Dependencies(args) => {
+                none.compares(&args.files).results(&args.output).writes(&args.plot.plot)
+            }
             Command::Relations(args) => none
                 .compares(&args.files)
                 .reads(
                     [&args.hierarchy, &args.text, &args.forms, &args.mapping].into_iter().flatten(),
                 )
                 .results(&args.output)
-                .writes(&args.write),
-            Command::Compare(args) => none.reads(&args.rows).results(&args.output),
-            Command::Merge(args) => none.reads(&args.rows).results(&args.output),
+                .writes(&args.write)
+                .writes(&args.plot.plot),
+            Command::Compare(args) => {
+                none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
+            }
+            Command::Merge(args) => {
+                none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
+            }
             Command::Convert(args) => none.reads(&args.files).writes(&args.output),
             Command::Entail(args) => entail(&args.command),
             Command::Demo(_) | Command::Completions(_) | Command::Man(_) | Command::Links(_) => {
@@ -162,9 +171,11 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             .reads(&args.parses.parses)
             .decides(&args.module)
             .writes(&args.output),
-        EntailCommand::Score(args) => {
-            none.reads([&args.pairs]).reads(&args.answers).results(&args.output)
-        }
+        EntailCommand::Score(args) => none
+            .reads([&args.pairs])
+            .reads(&args.answers)
+            .results(&args.output)
+            .writes(&args.plot.plot),
         EntailCommand::Explain(args) => none
             .reads([&args.pairs])
             .reads(&args.parses.parses)

@@ -68,6 +68,11 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
     let mut add = |options: &[Named], why: &str| {
         idle.extend(options.iter().map(|option| (*option, why.to_string())));
     };
+    for option in [("agreement", "--agreement"), ("compat", "--compat")] {
+        if typed.has(option.0) {
+            add(&[("plot", "--plot")], &format!("with {}", option.1));
+        }
+    }
     if typed.count("answers") == 1 {
         add(&COMPARISON, "with one system");
         add(&[("replicates", "--replicates")], "with one system");
@@ -85,7 +90,16 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
         }
     }
     if !typed.has("plot") {
-        add(&[("window", "--window")], "without --plot");
+        add(&[("window", "--window"), ("plot_of", "--plot-of")], "without --plot");
+    } else if !["merge", "compare"].contains(&command) {
+        // What rows are of is not known yet.
+        let draws_sizes = match typed.value("plot_of") {
+            "" => command == "fragments",
+            what => what == "size",
+        };
+        if !draws_sizes {
+            add(&[("window", "--window")], "because no sizes are drawn");
+        }
     }
     if !typed.has("parser_cmd") {
         let options = [("parser_reads", "--parser-reads"), ("parser_time", "--parser-time")];

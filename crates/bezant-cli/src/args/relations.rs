@@ -7,7 +7,7 @@ use bezant::metrics::relations::{Assignment, RelationWeights, Slots, TypeMatch};
 use clap::{Args, ValueEnum};
 
 use super::choice::{Choice, choice, inputs};
-use super::{BehindArgs, ComparisonArgs, FilesArgs, OutputArgs, ThreadsArgs};
+use super::{BehindArgs, ComparisonArgs, FilesArgs, OutputArgs, PlotArgs, ThreadsArgs};
 
 /// Grammatical relations, as the RASP system evaluates them
 ///
@@ -93,6 +93,9 @@ pub struct RelationsArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+
+    #[command(flatten)]
+    pub plot: PlotArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use bezant::formats::Corpus;
 use bezant::metrics::brackets::{BracketCounts, Brackets, Noted, conventions};
 use bezant::metrics::trees::parameters::Preset;
-use bezant::report::BracketReport;
+use bezant::report::{BracketReport, Report};
 
 use crate::args::BracketsArgs;
 use crate::commands::agreement::each_two;
+use crate::commands::plot::Plot;
 use crate::commands::{Evaluating, Typed, behind, brackets_metric, reader, save, system_names};
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
@@ -38,6 +39,8 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let names = system_names(&args.files.systems, &args.input.names)?;
     Typed::of(&args.output, &args.comparison).check(&BracketReport::names(), &names)?;
     behind::check(&args.behind, &BracketReport::names(), &names)?;
+    let plot = Plot::new(&args.plot, &args.output, &BracketReport::names(), &[])?;
+    let plot = plot.map(|plot| plot.compared_by(&args.comparison));
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,
@@ -74,7 +77,14 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let mut report = report.build(&base.systems);
     report.asked.extend(args.cutoff.map(|_| "cutoff"));
     report.add_buckets(&args.output.buckets, &base.systems, BracketCounts::scores)?;
+    let draw = |report: &Report| match &plot {
+        Some(plot) => {
+            plot.draw(report, &base.systems, BracketCounts::scores, &threads, |_, _| None)
+        }
+        None => Ok(()),
+    };
     if let Some(list) = picked.list {
+        draw(&report)?;
         report.show_sentences(list);
         return output::write(&report, &args.output);
     }
@@ -84,6 +94,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     } else {
         report.add_nothing_drawn();
     }
+    draw(&report)?;
     output::write(&report, &args.output)
 }
 

@@ -13,6 +13,7 @@ use bezant::source::Source;
 
 use crate::args::CompareArgs;
 use crate::commands::merge::open_rows;
+use crate::commands::plot::{self, Plot};
 use crate::commands::{SAVED, Typed, save};
 use crate::output;
 
@@ -42,6 +43,8 @@ impl Visitor for ComparingRows<'_> {
         );
         let names: Vec<String> = systems.iter().map(|system| system.system.clone()).collect();
         Typed::of(&args.output, &args.comparison).check(&metric.names(), &names)?;
+        let plot = Plot::new(&args.plot, &args.output, &metric.names(), plot::usual(M::CHART))?
+            .map(|plot| plot.compared_by(&args.comparison));
         save(args.output.save.as_deref(), &systems)?;
         let wanted = Wanted {
             gold: SAVED,
@@ -54,13 +57,18 @@ impl Visitor for ComparingRows<'_> {
         let mut report = metric.report(&systems, &wanted);
         let scores = |total: &M::Counts| metric.scores(total);
         report.add_buckets(&args.output.buckets, &systems, scores)?;
+        let threads = args.threads.start()?;
         if let Some(comparing) = args.comparison.comparing(systems.len()) {
-            let threads = args.threads.start()?;
             report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
         }
         metric.add_intervals(&mut report, &systems, &wanted);
         if args.comparison.replicates == Some(0) {
             report.add_nothing_drawn();
+        }
+        if let Some(plot) = plot {
+            plot.draw(&report, &systems, scores, &threads, |charts, window| {
+                metric.size_chart(charts, &systems, window)
+            })?;
         }
         output::write(&report, &args.output)
     }

@@ -11,10 +11,11 @@ use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{
     Dependencies, DependencyAnalysis, DependencyCounts, DependencyPreset, EmptyNodes, Subtypes,
 };
-use bezant::report::{DependencyReport, agreement_report};
+use bezant::report::{DependencyReport, Report, agreement_report};
 
-use crate::args::DependenciesArgs;
+use crate::args::{DependenciesArgs, PlotOf};
 use crate::commands::agreement::each_two;
+use crate::commands::plot::Plot;
 use crate::commands::{
     Evaluating, Kind, Typed, behind, can_be_opened_again, reader, save, system_names,
 };
@@ -40,11 +41,16 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         notes: None,
         behind: Vec::new(),
     };
+    let mut plot = None;
     if !args.behind.agreement {
         let names = system_names(&args.files.systems, &args.input.names)?;
         Typed::of(&args.output, &args.comparison)
             .check(&DependencyReport::names(metric.preset), &names)?;
-        behind::check(&args.behind, &DependencyReport::names(metric.preset), &names)?;
+        let known = DependencyReport::names(metric.preset);
+        behind::check(&args.behind, &known, &names)?;
+        let usual = [PlotOf::Length, PlotOf::Distance];
+        plot = Plot::new(&args.plot, &args.output, &known, &usual)?
+            .map(|plot| plot.compared_by(&args.comparison));
     }
     let evaluating = Evaluating {
         files: &args.files,
@@ -54,7 +60,12 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         shows: args.output.worst > 0 || args.behind.asks() || args.behind.agreement,
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
-    let evaluated = found.metrics.remove(0);
+    let mut evaluated = found.metrics.remove(0);
+    // What is only drawn is not shown.
+    let details = match args.analysis || args.behind.show.is_some() {
+        true => evaluated.notes.details.clone(),
+        false => std::mem::take(&mut evaluated.notes.details),
+    };
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
     if args.behind.agreement {
@@ -90,7 +101,14 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     let mut report = report.build(&evaluated.systems);
     let scores = |total: &DependencyCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
+    let draw = |report: &Report| match &plot {
+        Some(plot) => plot.draw(report, &evaluated.systems, scores, &threads, |charts, _| {
+            Some(charts.by_distance(&evaluated.systems, &details))
+        }),
+        None => Ok(()),
+    };
     if let Some(list) = picked.list {
+        draw(&report)?;
         report.show_sentences(list);
         return output::write(&report, &args.output).map(judged);
     }
@@ -99,6 +117,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     } else {
         report.add_nothing_drawn();
     }
+    draw(&report)?;
     output::write(&report, &args.output).map(judged)
 }
 
@@ -136,6 +155,7 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
     let analysis = match args.behind.agreement {
         true => DependencyAnalysis::Agreement,
         false if args.analysis || args.behind.show.is_some() => DependencyAnalysis::Tables,
+        false if args.plot.plot_of == Some(PlotOf::Distance) => DependencyAnalysis::Tables,
         false => DependencyAnalysis::Nothing,
     };
     anyhow::ensure!(

@@ -22,12 +22,14 @@ use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::metric::Badness;
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, Shown, Table};
+use bezant::report::{EntailmentReport, Report, Shown, Table};
+use bezant::stats::Resampling;
 
 use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
-    OutputArgs, ParsesArgs, SentencesArgs, Which,
+    OutputArgs, ParsesArgs, PlotOf, SentencesArgs, Which,
 };
+use crate::commands::plot::Plot;
 use crate::commands::{Loaded, Typed, behind, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -196,6 +198,9 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let typed = Typed { output: &args.output, baseline: args.baseline.as_deref(), scores: &[] };
     typed.check(&EntailmentReport::names(), &names)?;
     behind::check(&args.behind, &EntailmentReport::names(), &names)?;
+    let plan = Resampling { replicates: args.replicates, seed: args.seed };
+    let plot = Plot::new(&args.plot, &args.output, &EntailmentReport::names(), &[PlotOf::Systems])?
+        .map(|plot| plot.compared(args.baseline.as_deref(), plan));
     let pairs = pairs(&args.pairs)?;
     let read = |(path, name): (&PathBuf, &String)| {
         let (file, text) = load(path)?;
@@ -209,6 +214,13 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&systems);
     report.add_buckets(&args.output.buckets, &systems, EntailmentCounts::scores)?;
+    let draw = |report: &Report| match &plot {
+        Some(plot) => {
+            let (scores, threads) = (EntailmentCounts::scores, Threads::new(None)?);
+            plot.draw(report, &systems, scores, &threads, |_, _| None)
+        }
+        None => Ok(()),
+    };
     if let Some(list) = pairs_behind(args, &shown, &systems)? {
         report.show_sentences(list);
         // Of all tables, the one that it is about.
@@ -219,6 +231,9 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
             }
         });
         shown.add_intervals(&mut report, &systems);
+        if !args.behind.agreement {
+            draw(&report)?;
+        }
         return output::write(&report, &args.output);
     }
     if let Some(comparing) = args.comparing(systems.len()) {
@@ -230,6 +245,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     if args.replicates == 0 {
         report.add_nothing_drawn();
     }
+    draw(&report)?;
     output::write(&report, &args.output)
 }
 

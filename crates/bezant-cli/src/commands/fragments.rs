@@ -1,20 +1,16 @@
 //! `bezant fragments`.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::comparison::NotThere;
 use bezant::error::ErrorKind;
-use bezant::evaluation::Evaluation;
 use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, SizeWeights};
 use bezant::metrics::trees::parameters::Preset;
-use bezant::parallel::Threads;
-use bezant::report::{FragmentChart, FragmentReport};
-use bezant::stats::Resampling;
+use bezant::report::{FragmentReport, Report};
 
-use crate::args::FragmentsArgs;
+use crate::args::{FragmentsArgs, PlotOf};
+use crate::commands::plot::Plot;
 use crate::commands::{Evaluating, Typed, behind, brackets_metric, load, save, system_names};
 use crate::output;
 use crate::warnings;
@@ -56,6 +52,8 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let names = system_names(&args.files.systems, &args.input.names)?;
     Typed::of(&args.output, &args.comparison).check(&FragmentReport::names(), &names)?;
     behind::check(&args.behind, &FragmentReport::names(), &names)?;
+    let plot = Plot::new(&args.plot, &args.output, &FragmentReport::names(), &[PlotOf::Size])?;
+    let plot = plot.map(|plot| plot.compared_by(&args.comparison));
     let evaluating = Evaluating {
         files: &args.files,
         input: &args.input,
@@ -67,9 +65,6 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let evaluated = found.metrics.remove(0);
     let systems = &evaluated.systems;
     save(args.output.save.as_deref(), systems)?;
-    if let Some(path) = &args.plot.plot {
-        draw(path, &args, systems, &threads)?;
-    }
     warnings::print(&notices, args.output.quiet);
 
     let mut report = FragmentReport { gold: &found.gold, ..plain };
@@ -85,7 +80,14 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let mut report = report.build(systems);
     let scores = |total: &FragmentCounts| metrics[0].scores(total);
     report.add_buckets(&args.output.buckets, systems, scores)?;
+    let draw = |report: &Report| match &plot {
+        Some(plot) => plot.draw(report, systems, scores, &threads, |charts, window| {
+            Some(charts.by_size(systems, window))
+        }),
+        None => Ok(()),
+    };
     if let Some(list) = picked.list {
+        draw(&report)?;
         report.show_sentences(list);
         return output::write(&report, &args.output);
     }
@@ -94,6 +96,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     } else {
         report.add_nothing_drawn();
     }
+    draw(&report)?;
     output::write(&report, &args.output)
 }
 
@@ -115,29 +118,4 @@ fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {
         }
     };
     Ok(Scoring { weights, mean, sizes: args.sizes })
-}
-
-fn draw(
-    path: &Path,
-    args: &FragmentsArgs,
-    systems: &[Evaluation<FragmentCounts>],
-    threads: &Threads,
-) -> anyhow::Result<()> {
-    let baseline = args
-        .comparison
-        .baseline
-        .as_ref()
-        .map(|name| {
-            let known = systems.iter().map(|system| system.system.as_str());
-            NotThere::or_position("system", name, known)
-        })
-        .transpose()?;
-    let replicates = args.comparison.replicates.unwrap_or(Resampling::STANDARD.replicates);
-    let resampling = Resampling { replicates, seed: args.comparison.seed };
-    let chart = FragmentChart {
-        window: (args.plot.window.first, args.plot.window.last),
-        baseline,
-        resampling: (replicates > 0).then_some(resampling),
-    };
-    output::picture(path, &chart.draw(systems, threads).to_svg())
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
+use bezant::parallel::Threads;
 use bezant::report::Report;
 use bezant::rows;
 use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
@@ -15,6 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
+use crate::commands::plot::{self, Plot};
 use crate::commands::{SAVED as GOLD, Typed, open, save};
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -55,11 +57,19 @@ impl Visitor for Merging<'_> {
     fn visit<M: SavedMetric>(self, metric: M) -> anyhow::Result<Report> {
         let typed = Typed { output: &self.args.output, baseline: None, scores: &[] };
         typed.check(&metric.names(), &[])?;
+        let args = self.args;
+        let plot = Plot::new(&args.plot, &args.output, &metric.names(), plot::usual(M::CHART))?;
         let systems = merged(self.args, self.files)?;
         let mut report = metric.report(&systems, &self.wanted);
         let scores = |total: &M::Counts| metric.scores(total);
         report.add_buckets(&self.args.output.buckets, &systems, scores)?;
         metric.add_intervals(&mut report, &systems, &self.wanted);
+        if let Some(plot) = plot {
+            let threads = Threads::new(None)?;
+            plot.draw(&report, &systems, scores, &threads, |charts, window| {
+                metric.size_chart(charts, &systems, window)
+            })?;
+        }
         Ok(report)
     }
 }

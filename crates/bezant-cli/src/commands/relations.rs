@@ -17,12 +17,13 @@ use bezant::metrics::relations::{
     unknown_fillers,
 };
 use bezant::parallel::Threads;
-use bezant::report::RelationReport;
+use bezant::report::{RelationReport, Report};
 use bezant::signature::Fingerprint;
 use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
+use crate::commands::plot::Plot;
 use crate::commands::{Loaded, Typed, behind, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -43,10 +44,13 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let mut metric = metric(&args)?;
     // Annotators all have names, systems are named beside gold.
     let mut names = Vec::new();
+    let mut plot = None;
     if !args.behind.agreement {
         names = system_names(&args.files.systems, &args.names)?;
         Typed::of(&args.output, &args.comparison).check(&RelationReport::names(&metric), &names)?;
         behind::check(&args.behind, &RelationReport::names(&metric), &names)?;
+        plot = Plot::new(&args.plot, &args.output, &RelationReport::names(&metric), &[])?
+            .map(|plot| plot.compared_by(&args.comparison));
     }
 
     let texts = Texts::load(&args)?;
@@ -108,7 +112,12 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let mut report = report.build(&found.systems);
     let scores = |total: &RelationCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &found.systems, scores)?;
+    let draw = |report: &Report| match &plot {
+        Some(plot) => plot.draw(report, &found.systems, scores, &threads, |_, _| None),
+        None => Ok(()),
+    };
     if let Some(list) = picked.list {
+        draw(&report)?;
         report.show_sentences(list);
         return output::write(&report, &args.output);
     }
@@ -119,6 +128,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     } else {
         report.add_nothing_drawn();
     }
+    draw(&report)?;
     output::write(&report, &args.output)
 }
 

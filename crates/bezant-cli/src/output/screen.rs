@@ -3,7 +3,7 @@
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, AnsiColor, Style};
 use bezant::pictures::Role;
 use bezant::report::Screen;
 
@@ -32,7 +32,13 @@ pub fn has_colours() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// How a part of a line is painted. Cyan and yellow can be told apart by nearly everybody.
+/// Blue, orange and a red that leans to purple: colours that can be read on a white screen and on a
+/// black one, and that nearly everybody tells apart. A terminal's own cyan and yellow are invisible on white.
+const MISSING: Ansi256Color = Ansi256Color(33);
+const EXTRA: Ansi256Color = Ansi256Color(166);
+const CROSSING: Ansi256Color = Ansi256Color(161);
+
+/// How a part of a line is painted.
 pub fn style(role: Role) -> Style {
     match role {
         Role::Plain => Style::new(),
@@ -41,9 +47,9 @@ pub fn style(role: Role) -> Style {
         Role::Strong => Style::new().bold(),
         Role::Good => AnsiColor::Green.on_default(),
         Role::Bad => AnsiColor::Red.on_default(),
-        Role::Missing => AnsiColor::Cyan.on_default().bold(),
-        Role::Extra => AnsiColor::Yellow.on_default().bold(),
-        Role::Crossing => AnsiColor::Red.on_default().bold(),
+        Role::Missing => MISSING.on_default().bold(),
+        Role::Extra => EXTRA.on_default().bold(),
+        Role::Crossing => CROSSING.on_default().bold(),
     }
 }
 

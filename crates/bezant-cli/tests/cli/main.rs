@@ -35,6 +35,8 @@ mod hostile;
 mod matrix;
 /// `bezant merge`, demo, completions, man.
 mod others;
+/// Tables and pictures for papers.
+mod papers;
 /// The commands of README.md, and their output.
 mod readme;
 /// Whether parses are of the sentences of pairs.

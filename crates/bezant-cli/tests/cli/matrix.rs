@@ -31,6 +31,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("brackets --compat evalb X gold.mrg", "gold.mrg weak.mrg"),
     ("fragments X gold.mrg -o out", "gold.mrg weak.mrg"),
     ("fragments gold.mrg X --plot out.svg", "gold.mrg weak.mrg"),
+    ("brackets gold.mrg X --replicates 20 --plot out.pdf", "gold.mrg weak.mrg"),
     ("fragments gold.mrg weak.mrg --weights X -o out", "sizes"),
     (
         "dependencies X gold.conllu -o out",

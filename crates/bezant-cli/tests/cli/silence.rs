@@ -95,6 +95,7 @@ fn options_that_change_nothing_are_told() {
         "brackets --preset collins gold.mrg weak.mrg strong.mrg --test sign --level 0.9 --seed 1",
         "brackets --preset collins gold.mrg weak.mrg --replicates 50 --level 0.9 --interval percentile",
         "fragments gold.mrg weak.mrg --window 1-3 --plot a.svg",
+        "fragments gold.mrg weak.mrg --window 1-3 --plot a.svg --plot-of size",
         "convert --to sd-basic gold.mrg --punct --names older --as conllx",
         "brackets --preset collins gold.mrg weak.mrg --test sign -q",
     ] {

@@ -16,11 +16,32 @@ impl Axis {
     pub(crate) fn round(low: f64, high: f64, wanted: usize) -> Axis {
         let (low, high) = if high > low { (low, high) } else { (low - 1.0, high + 1.0) };
         let step = round_step((high - low) / wanted.max(1) as f64);
-        let first = (low / step).floor();
-        let last = (high / step).ceil();
+        // A hair's breadth is no reason for another tick.
+        let first = (low / step + 1e-9).floor();
+        let last = (high / step - 1e-9).ceil();
         let ticks = (0..=(last - first) as usize).map(|n| (first + n as f64) * step).collect();
         let decimals = (-step.log10().floor()).max(0.0) as usize;
         Axis { low: first * step, high: last * step, ticks, decimals }
+    }
+
+    /// An axis over values, whatever they are.
+    pub(crate) fn over(values: impl Iterator<Item = f64>, wanted: usize) -> Axis {
+        let mut low = f64::INFINITY;
+        let mut high = f64::NEG_INFINITY;
+        for value in values.filter(|value| value.is_finite()) {
+            low = low.min(value);
+            high = high.max(value);
+        }
+        if low > high {
+            (low, high) = (0.0, 1.0);
+        }
+        Axis::round(low, high, wanted)
+    }
+
+    /// An axis over places that stand for something else, with half a place at both ends.
+    pub(crate) fn places(first: usize, last: usize) -> Axis {
+        let ticks = (first..=last).map(|tick| tick as f64).collect();
+        Axis { low: first as f64 - 0.5, high: last as f64 + 0.5, ticks, decimals: 0 }
     }
 
     /// An axis over whole numbers, with at most `most` ticks, the first at `low`.
@@ -42,7 +63,12 @@ impl Axis {
 
     /// A tick's text.
     pub(crate) fn text(&self, tick: f64) -> String {
-        format!("{tick:.*}", self.decimals)
+        let shown = format!("{:.*}", self.decimals, tick.abs());
+        // A hyphen is shorter than the sign of a number; and nothing is less than nothing.
+        if tick < 0.0 && shown.bytes().any(|b| b.is_ascii_digit() && b != b'0') {
+            return format!("\u{2212}{shown}");
+        }
+        shown
     }
 }
 
@@ -64,7 +90,8 @@ mod tests {
         assert_eq!(axis.ticks, [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
         let axis = Axis::round(-0.34, 0.21, 5);
         assert_eq!((axis.low, axis.high, axis.decimals), (-0.4, 0.4, 1));
-        assert_eq!(axis.text(-0.2), "-0.2");
+        assert_eq!(axis.text(-0.2), "−0.2");
+        assert_eq!(axis.text(-1e-17), "0.0");
         let flat = Axis::round(5.0, 5.0, 5);
         assert!(flat.low < 5.0 && flat.high > 5.0);
     }

@@ -1,8 +1,12 @@
-//! Lines over whole numbers: one a system, with bands for what chance could have done.
-
-use std::fmt::Write;
+//! Lines over whole numbers or ranges of them: one a system, with bands for what chance could have
+//! done.
 
 use crate::pictures::axis::Axis;
+use crate::pictures::font;
+use crate::pictures::picture::{Anchor, Colour, Item, Pen, Picture, Point};
+use crate::pictures::style::{
+    HALF_LETTER, LETTERS, colour, legend, legend_height, legend_width, mark, pen,
+};
 
 /// A chart, as plain data.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,11 +19,13 @@ pub struct LineChart {
     pub y_label: String,
     /// First and last number along the bottom.
     pub window: (usize, usize),
+    /// What stands along the bottom instead of these numbers, if that is something else.
+    pub ranges: Vec<String>,
     /// The lines.
     pub series: Vec<Series>,
     /// Whether a line is drawn at zero, which values lie above and below.
     pub zero_line: bool,
-    /// What the numbers stand for; written under the chart.
+    /// What the numbers stand for.
     pub signature: String,
 }
 
@@ -34,35 +40,33 @@ pub struct Series {
     pub band: Vec<(usize, f64, f64)>,
 }
 
-/// Colours that people with any kind of colour vision tell apart (Okabe and Ito 2008).
-const COLOURS: [&str; 7] =
-    ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"];
+/// Beyond so many lines nobody sees which band is whose.
+pub(crate) const MOST_BANDS: usize = 5;
 
-/// Dashes, so that lines differ in print without colour too.
-const DASHES: [&str; 4] = ["", "7 3", "2 3", "9 3 2 3"];
-
-const WIDTH: f64 = 820.0;
-const HEIGHT: f64 = 500.0;
-const LEFT: f64 = 66.0;
-const TOP: f64 = 46.0;
-const BOTTOM: f64 = 78.0;
+/// How wide the part is that has the lines in it.
+const INNER: f64 = 300.0;
+const HEIGHT: f64 = 250.0;
+const TOP: f64 = 10.0;
+const BOTTOM: f64 = 38.0;
 
 impl LineChart {
-    /// The chart as SVG.
-    pub fn to_svg(&self) -> String {
+    /// The chart as a picture. Its title and signature are in the picture's description only: in a
+    /// paper they stand in the caption.
+    pub fn picture(&self) -> Picture {
         let frame = Frame::new(self);
-        let mut svg = String::new();
-        frame.open(self, &mut svg);
-        frame.axes(self, &mut svg);
-        for (at, series) in self.series.iter().enumerate() {
-            frame.band(at, series, &mut svg);
+        let mut picture = Picture::new(frame.width, frame.height, &self.title, &self.signature);
+        frame.axes(self, &mut picture);
+        if self.series.len() <= MOST_BANDS {
+            for (at, series) in self.series.iter().enumerate() {
+                frame.band(at, series, &mut picture);
+            }
         }
         for (at, series) in self.series.iter().enumerate() {
-            frame.line(at, series, &mut svg);
+            frame.line(at, series, &mut picture);
         }
-        frame.legend(self, &mut svg);
-        svg.push_str("</svg>\n");
-        svg
+        let names = self.series.iter().map(|series| series.name.as_str());
+        legend(&mut picture, (frame.right + 12.0, TOP), names);
+        picture
     }
 }
 
@@ -70,7 +74,10 @@ impl LineChart {
 struct Frame {
     x: Axis,
     y: Axis,
+    left: f64,
     right: f64,
+    width: f64,
+    height: f64,
 }
 
 impl Frame {
@@ -79,98 +86,75 @@ impl Frame {
         let in_window = |number: &usize| (first..=last).contains(number);
         let points = chart.series.iter().flat_map(|series| &series.points);
         let bands = chart.series.iter().flat_map(|series| &series.band);
+        let bands = bands.filter(|_| chart.series.len() <= MOST_BANDS);
         let values = points.filter(|(number, _)| in_window(number)).map(|(_, value)| *value);
         let ends =
             bands.filter(|(number, ..)| in_window(number)).flat_map(|(_, low, high)| [*low, *high]);
-        let mut low = f64::INFINITY;
-        let mut high = f64::NEG_INFINITY;
-        for value in values.chain(ends).chain(chart.zero_line.then_some(0.0)) {
-            low = low.min(value);
-            high = high.max(value);
-        }
-        if low > high {
-            (low, high) = (0.0, 1.0);
-        }
-        // Room for the longest name, at about seven units a letter.
-        let longest = chart.series.iter().map(|series| series.name.chars().count()).max();
-        let legend = (7.2 * longest.unwrap_or(0) as f64).min(260.0) + 52.0;
+        let values = values.chain(ends).chain(chart.zero_line.then_some(0.0));
+        let y = Axis::over(values, 8);
+        let ticks = y.ticks.iter().map(|tick| font::width(&y.text(*tick), LETTERS));
+        let left = 26.0 + ticks.fold(0.0, f64::max);
+        let right = left + INNER;
+        let names = chart.series.iter().map(|series| series.name.as_str());
         Frame {
-            x: Axis::whole(first, last, 16),
-            y: Axis::round(low, high, 6),
-            right: WIDTH - legend,
+            x: if chart.ranges.is_empty() {
+                Axis::whole(first, last, 16)
+            } else {
+                Axis::places(first, last)
+            },
+            y,
+            left,
+            right,
+            width: (right + legend_width(names)).ceil(),
+            height: HEIGHT.max(TOP + legend_height(chart.series.len()) + 6.0),
         }
+    }
+
+    fn bottom(&self) -> f64 {
+        self.height - BOTTOM
     }
 
     fn at_x(&self, number: usize) -> f64 {
-        LEFT + self.x.share(number as f64) * (self.right - LEFT)
+        self.left + self.x.share(number as f64) * (self.right - self.left)
     }
 
     fn at_y(&self, value: f64) -> f64 {
-        HEIGHT - BOTTOM - self.y.share(value) * (HEIGHT - BOTTOM - TOP)
+        self.bottom() - self.y.share(value) * (self.bottom() - TOP)
     }
 
-    fn open(&self, chart: &LineChart, svg: &mut String) {
-        let title = escape(&chart.title);
-        let signature = escape(&chart.signature);
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
-             height=\"{HEIGHT}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"13\">\n\
-             <title>{title}</title>\n<desc>{signature}</desc>\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-             <text x=\"{LEFT}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{title}</text>",
-        );
-        let lines = lines(&chart.signature);
-        for (line, up) in lines.iter().rev().zip(0..) {
-            let y = HEIGHT - 6.0 - 10.0 * f64::from(up);
-            let line = escape(line);
-            let _ = writeln!(
-                svg,
-                "<text x=\"{LEFT}\" y=\"{y}\" font-size=\"8\" fill=\"#666\">{line}</text>"
-            );
-        }
-    }
-
-    fn axes(&self, chart: &LineChart, svg: &mut String) {
-        let bottom = HEIGHT - BOTTOM;
+    fn axes(&self, chart: &LineChart, picture: &mut Picture) {
+        let (left, right, bottom) = (self.left, self.right, self.bottom());
         for &tick in &self.y.ticks {
             let y = self.at_y(tick);
             let zero = chart.zero_line && tick == 0.0;
-            let colour = if zero { "#444" } else { "#ddd" };
-            let _ = writeln!(
-                svg,
-                "<line x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"{colour}\"/>\n\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                self.right,
-                LEFT - 8.0,
-                y + 4.5,
-                self.y.text(tick),
-            );
+            let colour = if zero { Colour::AXIS } else { Colour::GRID };
+            picture.line(&[(left, y), (right, y)], Pen::new(colour, 0.6));
+            let at = (left - 6.0, y + HALF_LETTER);
+            picture.text(at, &self.y.text(tick), LETTERS, Anchor::End);
         }
-        for &tick in &self.x.ticks {
+        let text = |tick: f64| match chart.ranges.get(tick as usize - chart.window.0) {
+            Some(range) => range.clone(),
+            None => self.x.text(tick),
+        };
+        let widest = self.x.ticks.iter().map(|tick| font::width(&text(*tick), LETTERS));
+        let widest = widest.fold(0.0, f64::max) + 5.0;
+        let between = match self.x.ticks.as_slice() {
+            [one, two, ..] => self.at_x(*two as usize) - self.at_x(*one as usize),
+            _ => f64::INFINITY,
+        };
+        // Where words would touch, some are left out.
+        let step = (widest / between).ceil().max(1.0) as usize;
+        for (n, &tick) in self.x.ticks.iter().enumerate() {
             let x = self.at_x(tick as usize);
-            let _ = writeln!(
-                svg,
-                "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{bottom}\" y2=\"{}\" stroke=\"#444\"/>\n\
-                 <text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-                bottom + 5.0,
-                bottom + 20.0,
-                self.x.text(tick),
-            );
+            picture.line(&[(x, bottom), (x, bottom + 3.5)], Pen::new(Colour::AXIS, 0.8));
+            if n % step == 0 {
+                picture.text((x, bottom + 13.5), &text(tick), LETTERS, Anchor::Middle);
+            }
         }
-        let middle_y = (TOP + bottom) / 2.0;
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{LEFT} {TOP}V{bottom}H{:.1}\" fill=\"none\" stroke=\"#444\"/>\n\
-             <text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n\
-             <text transform=\"translate(18 {middle_y}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
-            self.right,
-            (LEFT + self.right) / 2.0,
-            bottom + 42.0,
-            escape(&chart.x_label),
-            escape(&chart.y_label),
-        );
+        picture.line(&[(left, TOP), (left, bottom), (right, bottom)], Pen::new(Colour::AXIS, 0.8));
+        let middle = ((left + right) / 2.0, (TOP + bottom) / 2.0);
+        picture.text((middle.0, bottom + 29.0), &chart.x_label, LETTERS, Anchor::Middle);
+        picture.turned_text((11.0, middle.1), &chart.y_label, LETTERS);
     }
 
     fn visible<'a, T>(
@@ -182,118 +166,34 @@ impl Frame {
         items.iter().filter(move |item| (low..=high).contains(&(number(item) as f64)))
     }
 
-    fn band(&self, at: usize, series: &Series, svg: &mut String) {
-        let band: Vec<_> = self.visible(&series.band, |(number, ..)| *number).collect();
+    fn band(&self, at: usize, series: &Series, picture: &mut Picture) {
+        let is_known = |(_, low, high): &&(usize, f64, f64)| low.is_finite() && high.is_finite();
+        let band = self.visible(&series.band, |(number, ..)| *number).filter(is_known);
+        let band: Vec<_> = band.collect();
         if band.len() < 2 {
             return;
         }
         let upper = band.iter().map(|(number, _, high)| (self.at_x(*number), self.at_y(*high)));
         let lower = band.iter().rev().map(|(number, low, _)| (self.at_x(*number), self.at_y(*low)));
-        let corners: Vec<String> =
-            upper.chain(lower).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        let _ = writeln!(
-            svg,
-            "<polygon points=\"{}\" fill=\"{}\" fill-opacity=\"0.15\"/>",
-            corners.join(" "),
-            COLOURS[at % COLOURS.len()],
-        );
+        let corners = upper.chain(lower).collect();
+        picture.items.push(Item::Area { corners, fill: colour(at), opacity: 0.15, edge: None });
     }
 
-    fn line(&self, at: usize, series: &Series, svg: &mut String) {
-        let points: Vec<(f64, f64)> = self
+    fn line(&self, at: usize, series: &Series, picture: &mut Picture) {
+        let points: Vec<Point> = self
             .visible(&series.points, |(number, _)| *number)
+            .filter(|(_, value)| value.is_finite())
             .map(|(number, value)| (self.at_x(*number), self.at_y(*value)))
             .collect();
-        let path: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        let colour = COLOURS[at % COLOURS.len()];
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{}/>",
-            path.join(" "),
-            dash(at),
-        );
-        for (x, y) in points {
-            marker(at, x, y, svg);
+        if points.len() > 1 {
+            picture.line(&points, pen(at));
+        }
+        // Marks of hundreds of points would be a thick line.
+        let step = points.len().div_ceil(60).max(1);
+        for point in points.into_iter().step_by(step) {
+            mark(picture, at, point);
         }
     }
-
-    fn legend(&self, chart: &LineChart, svg: &mut String) {
-        let x = self.right + 16.0;
-        for (at, series) in chart.series.iter().enumerate() {
-            let y = TOP + 10.0 + 22.0 * at as f64;
-            let colour = COLOURS[at % COLOURS.len()];
-            let _ = writeln!(
-                svg,
-                "<line x1=\"{x:.1}\" x2=\"{:.1}\" y1=\"{y}\" y2=\"{y}\" stroke=\"{colour}\" stroke-width=\"2\"{}/>",
-                x + 24.0,
-                dash(at),
-            );
-            marker(at, x + 12.0, y, svg);
-            let _ = writeln!(
-                svg,
-                "<text x=\"{:.1}\" y=\"{}\">{}</text>",
-                x + 30.0,
-                y + 4.5,
-                escape(&series.name)
-            );
-        }
-    }
-}
-
-fn dash(at: usize) -> String {
-    match DASHES[at % DASHES.len()] {
-        "" => String::new(),
-        dash => format!(" stroke-dasharray=\"{dash}\""),
-    }
-}
-
-/// A mark on a point; its form says which line it is on.
-fn marker(at: usize, x: f64, y: f64, svg: &mut String) {
-    let colour = COLOURS[at % COLOURS.len()];
-    let _ = match at % 4 {
-        0 => writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.2\" fill=\"{colour}\"/>"),
-        1 => writeln!(
-            svg,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"6\" height=\"6\" fill=\"{colour}\"/>",
-            x - 3.0,
-            y - 3.0
-        ),
-        2 => writeln!(svg, "<path d=\"M{x:.1} {:.1}l4 7h-8z\" fill=\"{colour}\"/>", y - 4.0),
-        _ => {
-            writeln!(svg, "<path d=\"M{x:.1} {:.1}l4 4l-4 4l-4 -4z\" fill=\"{colour}\"/>", y - 4.0)
-        }
-    };
-}
-
-/// A signature in lines that fit under the chart, broken between fields.
-fn lines(signature: &str) -> Vec<String> {
-    const FITS: usize = 165;
-    let mut lines: Vec<String> = Vec::new();
-    for field in signature.split_inclusive('|') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + field.chars().count() <= FITS => {
-                line.push_str(field)
-            }
-            _ => lines.push(field.to_string()),
-        }
-    }
-    lines
-}
-
-/// Text that XML takes.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() => out.push('\u{FFFD}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -306,6 +206,7 @@ mod tests {
             x_label: "size".to_string(),
             y_label: "F1".to_string(),
             window: (1, 3),
+            ranges: Vec::new(),
             series,
             zero_line: false,
             signature: "fragments|n:1".to_string(),
@@ -321,31 +222,60 @@ mod tests {
         };
         let chart = chart(vec![series]);
         let frame = Frame::new(&chart);
-        assert_eq!((frame.at_x(1), frame.at_y(0.0)), (LEFT, HEIGHT - BOTTOM));
+        assert_eq!((frame.at_x(1), frame.at_y(0.0)), (frame.left, frame.bottom()));
         assert_eq!((frame.at_x(3), frame.at_y(100.0)), (frame.right, TOP));
-        let svg = chart.to_svg();
-        let middle = format!("{:.1},{:.1}", frame.at_x(2), frame.at_y(50.0));
+        let svg = chart.picture().to_svg();
+        let middle = format!("{:.2},{:.2}", frame.at_x(2), frame.at_y(50.0));
         assert!(svg.contains(&middle), "{svg}");
-        assert_eq!(svg.matches("<circle").count(), 4, "three points and the legend");
-        assert!(svg.contains("a &amp; b") && svg.contains("F1 &lt;by&gt; size"));
-        assert!(svg.contains("<desc>fragments|n:1</desc>"));
-        assert_eq!(svg.matches("<polygon").count(), 1);
+        assert!(svg.contains(">a &amp; b<"));
+        assert_eq!(svg.matches("fill-opacity").count(), 1);
+        // What it is about is said once, where nobody has to cut it off.
+        assert_eq!(svg.matches("F1 &lt;by&gt; size").count(), 1);
+        assert!(svg.contains("<title>F1 &lt;by&gt; size</title>\n<desc>fragments|n:1</desc>"));
     }
 
     #[test]
-    fn a_long_signature_is_broken_between_fields() {
-        let field = "key:value|";
-        let signature = field.repeat(40);
-        let lines = lines(&signature);
-        assert_eq!(lines.concat(), signature);
-        assert!(lines.len() == 3 && lines.iter().all(|line| line.ends_with('|')));
+    fn ranges_have_room_and_stand_where_their_points_do() {
+        let series = Series { name: "a".to_string(), points: vec![(2, 3.0)], band: Vec::new() };
+        let ranges = ["1–10", "11–20", "≥ 21"].map(str::to_string).to_vec();
+        let chart = LineChart { ranges, ..chart(vec![series]) };
+        let frame = Frame::new(&chart);
+        assert!(frame.at_x(1) > frame.left && frame.at_x(3) < frame.right);
+        let svg = chart.picture().to_svg();
+        assert!(svg.contains(">11–20</text>") && svg.contains(">≥ 21</text>"), "{svg}");
     }
 
     #[test]
     fn a_chart_without_values_is_still_a_chart() {
-        let svg = chart(Vec::new()).to_svg();
+        let svg = chart(Vec::new()).picture().to_svg();
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
         let empty = Series { name: "none".to_string(), points: Vec::new(), band: Vec::new() };
-        assert!(chart(vec![empty]).to_svg().contains("none"));
+        assert!(chart(vec![empty]).picture().to_svg().contains("none"));
+        let odd = vec![(1, f64::NAN), (2, f64::INFINITY), (3, 5.0)];
+        let odd = Series { name: "odd".to_string(), points: odd, band: vec![(1, f64::NAN, 2.0)] };
+        let svg = chart(vec![odd]).picture().to_svg();
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    }
+
+    #[test]
+    fn lines_can_be_told_apart_without_colours() {
+        let one = |n: usize| Series {
+            name: format!("system {n}"),
+            points: vec![(1, n as f64), (2, 2.0 * n as f64)],
+            band: vec![(1, 0.0, 1.0), (2, 0.0, 1.0)],
+        };
+        let picture = chart((0..13).map(one).collect()).picture();
+        let marks = picture.items.iter().filter_map(|item| match item {
+            Item::Disc { fill, .. } => Some(format!("disc {}", *fill == Colour::WHITE)),
+            Item::Area { corners, fill, .. } => {
+                let (x, y) = corners[0];
+                let form: Vec<String> =
+                    corners.iter().map(|(a, b)| format!("{:.1} {:.1}", a - x, b - y)).collect();
+                Some(format!("{form:?} {}", *fill == Colour::WHITE))
+            }
+            _ => None,
+        });
+        let forms: std::collections::BTreeSet<String> = marks.collect();
+        assert_eq!(forms.len(), 13, "and no bands, which nobody could tell apart");
     }
 }

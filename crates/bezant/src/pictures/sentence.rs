@@ -228,8 +228,9 @@ fn levels(arcs: &[(usize, usize, &str)]) -> (Vec<usize>, usize) {
     (levels, top)
 }
 
-/// Text that may stand in HTML and in SVG, where control characters may not.
+/// Text that may stand in HTML and in SVG, where control characters and what is no character may not.
 pub(crate) fn escape(text: &str) -> String {
-    let text = visible(text).replace('&', "&amp;").replace('<', "&lt;");
+    let text = visible(text).replace(['\u{FFFE}', '\u{FFFF}'], "\u{FFFD}");
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::Score;
+use crate::metric::{Score, Size};
 use crate::report::names::heading;
 use crate::report::{Cell, Column, Report, Shown, Table};
 
@@ -73,7 +73,13 @@ impl BucketKey {
         self.about().3
     }
 
-    fn has_limits(self) -> bool {
+    /// What ranges are made of.
+    fn size(self, size: Size) -> u32 {
+        if self == BucketKey::Depth { size.depth } else { size.length }
+    }
+
+    /// Whether sentences are sorted into ranges, not by words.
+    pub fn has_limits(self) -> bool {
         matches!(self, BucketKey::Length | BucketKey::Depth | BucketKey::Relations)
     }
 }
@@ -203,6 +209,32 @@ impl Report {
 }
 
 impl Buckets {
+    /// Ranges of round numbers, so many that a chart of these systems has a point every few
+    /// millimetres, and so that the last is not about one long sentence.
+    pub fn for_chart<C>(key: BucketKey, systems: &[Evaluation<C>]) -> Buckets {
+        const MOST: u32 = 8;
+        let rows = systems.first().map_or(&[][..], |system| system.rows.as_slice());
+        let mut sizes: Vec<u32> = rows.iter().map(|row| key.size(row.outcome.size)).collect();
+        sizes.sort_unstable();
+        let large = sizes.get(sizes.len().saturating_sub(1 + sizes.len() / 50)).copied();
+        let large = large.unwrap_or(0).clamp(2, u32::MAX / 4);
+        let mut steps = (0..9).flat_map(|power| [1, 2, 5].map(|n| n * 10u32.pow(power)));
+        let step = steps.find(|step| large.div_ceil(*step) <= MOST).unwrap_or(large);
+        let limits = (1..).map(|n| n * step).take_while(|limit| *limit < large).collect();
+        Buckets { key, limits }
+    }
+
+    /// The range that a sentence of this size is in, counted from 0.
+    pub(super) fn place(&self, size: Size) -> usize {
+        let size = self.key.size(size);
+        self.limits.partition_point(|limit| *limit < size)
+    }
+
+    /// What the ranges are called.
+    pub(super) fn range_names(&self) -> Vec<String> {
+        self.ranges().iter().map(ToString::to_string).collect()
+    }
+
     fn ranges(&self) -> Vec<Range> {
         let starts = [0].into_iter().chain(self.limits.iter().map(|limit| limit + 1));
         let ends = self.limits.iter().map(|limit| Some(*limit)).chain([None]);
@@ -256,12 +288,9 @@ impl Buckets {
         let n = if self.key.has_limits() { self.limits.len() } else { words.len() };
         let mut buckets: Vec<Bucket<C>> = vec![Bucket::default(); n + 1];
         for (at, row) in system.rows.iter().enumerate() {
-            let size = row.outcome.size;
-            let range = |size: u32| vec![self.limits.partition_point(|limit| *limit < size)];
-            let places = match self.key {
-                BucketKey::Length | BucketKey::Relations => range(size.length),
-                BucketKey::Depth => range(size.depth),
-                _ => match self.said(system, at).as_slice() {
+            let places = match self.key.has_limits() {
+                true => vec![self.place(row.outcome.size)],
+                false => match self.said(system, at).as_slice() {
                     [] => vec![n],
                     said => said.iter().map(|word| places[word]).collect(),
                 },

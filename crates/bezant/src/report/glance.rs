@@ -95,10 +95,8 @@ impl Report {
     /// The same without the suffixes of files, where systems can be told apart without them.
     fn with_short_names(&self) -> Report {
         let mut report = self.clone();
-        let names: Vec<String> =
-            self.systems.iter().map(|system| without_suffix(&system.name).to_string()).collect();
-        let is_clear = |at: usize| !names[at].is_empty() && !names[..at].contains(&names[at]);
-        if !(0..names.len()).all(is_clear) {
+        let names = short_names(self.systems.iter().map(|system| system.name.as_str()));
+        if names.iter().zip(&self.systems).all(|(name, system)| *name == system.name) {
             return report;
         }
         for comparison in &mut report.comparisons {
@@ -325,6 +323,16 @@ const SUFFIXES: [&str; 17] = [
     ".gz", ".bz2", ".xz", ".zst", ".mrg", ".ptb", ".tree", ".trees", ".prd", ".parses", ".conllu",
     ".conllx", ".conll", ".txt", ".tsv", ".csv", ".jsonl",
 ];
+
+/// Names without the suffixes of files, if they can be told apart without them; as they are if not.
+pub(super) fn short_names<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+    let short: Vec<&str> = names.clone().map(without_suffix).collect();
+    let is_clear = |at: usize| !short[at].is_empty() && !short[..at].contains(&short[at]);
+    match (0..short.len()).all(is_clear) {
+        true => short.into_iter().map(str::to_string).collect(),
+        false => names.map(str::to_string).collect(),
+    }
+}
 
 fn without_suffix(name: &str) -> &str {
     let mut name = name;

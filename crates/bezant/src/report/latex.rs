@@ -1,25 +1,40 @@
-//! A report for a paper: tables with the rules of booktabs.
+//! A report for a paper: tables with the rules of booktabs, numbers below each other at their points.
 
 use std::io::{self, Write};
 
 use crate::pictures::visible;
+use crate::report::decimals::{Decimal, Setting, Widest, ends, settings};
 use crate::report::glance::best;
-use crate::report::grid::Grid;
-use crate::report::{Report, skipped_summary, tables, title};
+use crate::report::{Cell, Report, skipped_summary, tables, title};
+
+/// Bold digits are wider than others: they stand out to both sides of the point, which stays where
+/// it is in the other rows.
+const BEST: &str = "\\providecommand*{\\bezantbest}[2]\
+    {\\phantom{#1}\\llap{\\textbf{#1}}.\\rlap{\\textbf{#2}}\\phantom{#2}}";
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "% {}", report.signature)?;
+    writeln!(out, "% {}", visible(&report.signature))?;
     for summary in report.systems.iter().filter_map(skipped_summary) {
         writeln!(out, "% {}", visible(&summary))?;
     }
     for note in report.notes.iter().chain(&report.details) {
         note.lines().try_for_each(|line| writeln!(out, "% {}", visible(line)))?;
     }
+    let tables: Vec<_> = tables(report).collect();
     writeln!(out, "% needs \\usepackage{{booktabs}}")?;
-    for (system, table) in tables(report) {
-        let grid = Grid::new(table, escape);
-        let columns: String =
-            grid.right.iter().map(|right| if *right { 'r' } else { 'l' }).collect();
+    let words = tables.iter().flat_map(|(_, table)| {
+        let headings = table.columns.iter().map(|column| column.heading.clone());
+        headings.chain(table.rows.iter().flatten().map(Cell::shown))
+    });
+    if let Some(needs) = engine(words.chain(report.paper.caption.clone())) {
+        writeln!(out, "% needs {needs}")?;
+    }
+    if tables.iter().any(|(_, table)| !best(table).is_empty()) {
+        writeln!(out, "{BEST}")?;
+    }
+    for (system, table) in tables {
+        let settings = settings(table);
+        let columns: String = settings.iter().map(column).collect();
         writeln!(out, "\n% {}", visible(&title(system, table)))?;
         let floats = report.paper.floats() && table.name == report.tables[0].name;
         if floats {
@@ -27,21 +42,17 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(out, "\\begin{{tabular}}{{{columns}}}")?;
         writeln!(out, "\\toprule")?;
-        writeln!(out, "{} \\\\", grid.line(&grid.headings, " & "))?;
+        let headings: Vec<String> =
+            table.columns.iter().map(|column| escape(&column.heading)).collect();
+        writeln!(out, "{} \\\\", line(&headings))?;
         writeln!(out, "\\midrule")?;
         let best = best(table);
-        for (at, row) in grid.rows.iter().enumerate() {
-            let strong = |(column, cell): (usize, &String)| match best.contains(&(at, column)) {
-                true => format!("\\textbf{{{cell}}}"),
-                false => cell.clone(),
-            };
-            match best.is_empty() {
-                true => writeln!(out, "{} \\\\", grid.line(row, " & "))?,
-                false => {
-                    let cells: Vec<String> = row.iter().enumerate().map(strong).collect();
-                    writeln!(out, "{} \\\\", cells.join(" & "))?;
-                }
-            }
+        for (at, row) in table.rows.iter().enumerate() {
+            let cells = row.iter().zip(&settings).enumerate();
+            let cells: Vec<String> = cells
+                .map(|(place, (shown, how))| cell(shown, how, best.contains(&(at, place))))
+                .collect();
+            writeln!(out, "{} \\\\", line(&cells))?;
         }
         writeln!(out, "\\bottomrule")?;
         writeln!(out, "\\end{{tabular}}")?;
@@ -58,6 +69,109 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
+fn column(setting: &Setting) -> char {
+    match setting {
+        Setting::Words => 'l',
+        Setting::Whole => 'r',
+        Setting::Decimal(_) => 'c',
+    }
+}
+
+/// A row. The end of the one before would take a bracket or a star for its own.
+fn line(cells: &[String]) -> String {
+    let line = cells.join(" & ");
+    if line.starts_with(['[', '*']) { format!("{{}}{line}") } else { line }
+}
+
+fn cell(cell: &Cell, how: &Setting, is_best: bool) -> String {
+    let shown = cell.shown();
+    let Setting::Decimal(widest) = how else { return escape(&shown) };
+    if let Some(one) = Decimal::of(&shown) {
+        return number(&one, widest, 0, is_best);
+    }
+    match ends(&shown) {
+        Some([low, high]) => {
+            let [low, high] = [(0, low), (1, high)].map(|(at, it)| number(&it, widest, at, false));
+            format!("{low}--{high}")
+        }
+        None => escape(&shown),
+    }
+}
+
+fn number(number: &Decimal, widest: &Widest, at: usize, is_best: bool) -> String {
+    let padding = widest.padding(at, number);
+    let mut out = String::new();
+    if padding.digits > 0 {
+        out.push_str(&format!("\\phantom{{{}}}", "0".repeat(padding.digits)));
+    }
+    if padding.sign {
+        out.push_str("\\phantom{$-$}");
+    }
+    // A hyphen is shorter than the sign of a number.
+    out.extend(number.sign.map(|sign| format!("${sign}$")));
+    let Decimal { whole, part, .. } = number;
+    match is_best {
+        true => out.push_str(&format!("\\bezantbest{{{whole}}}{{{part}}}")),
+        false => out.push_str(&format!("{whole}.{part}")),
+    }
+    if number.has_mark {
+        out.push_str("\\rlap{*}");
+    }
+    out
+}
+
+/// What letters need that are not plain.
+fn engine(texts: impl Iterator<Item = String>) -> Option<String> {
+    let mut accents = false;
+    let mut others: Vec<char> = Vec::new();
+    for c in texts.flat_map(|text| text.chars().collect::<Vec<_>>()) {
+        match c {
+            c if c.is_ascii() || escaped(c).is_some() => {}
+            // Latin letters with accents, but for one that the old fonts do not know.
+            '\u{A0}'..='\u{17F}' if c != 'ŉ' && c != 'ſ' => accents = true,
+            c if !others.contains(&c) => others.push(c),
+            _ => {}
+        }
+    }
+    if !others.is_empty() {
+        let letters: String = others.into_iter().take(20).collect();
+        return Some(format!("LuaLaTeX or XeLaTeX with fonts that have {letters}"));
+    }
+    accents.then(|| "\\usepackage[T1]{fontenc}".to_string())
+}
+
+/// What stands for a letter that means something to LaTeX, or that its fonts do not have.
+fn escaped(c: char) -> Option<&'static str> {
+    Some(match c {
+        '&' => "\\&",
+        '%' => "\\%",
+        '$' => "\\$",
+        '#' => "\\#",
+        '_' => "\\_",
+        '{' => "\\{",
+        '}' => "\\}",
+        '\\' => "\\textbackslash{}",
+        '~' => "\\textasciitilde{}",
+        '^' => "\\textasciicircum{}",
+        '`' => "\\textasciigrave{}",
+        '—' | '–' => "--",
+        // In the old encoding of fonts these are other letters.
+        '<' => "\\textless{}",
+        '>' => "\\textgreater{}",
+        '|' => "\\textbar{}",
+        '≤' => "$\\leq$",
+        '≥' => "$\\geq$",
+        '×' => "$\\times$",
+        '−' => "$-$",
+        '→' => "$\\to$",
+        '…' => "\\dots{}",
+        '\n' => " ",
+        '\u{FFFD}' => "?",
+        c if c.is_control() => "?",
+        _ => return None,
+    })
+}
+
 fn escape(text: &str) -> String {
     let mut out = String::new();
     // A hyphen is shorter than the sign of a number.
@@ -69,24 +183,15 @@ fn escape(text: &str) -> String {
         None => text,
     };
     for c in text.chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                out.push('\\');
+        match escaped(c) {
+            Some(instead) => out.push_str(instead),
+            None => {
+                // Two hyphens or quotation marks would become one other sign.
+                if matches!(c, '-' | '\'' | ',') && out.ends_with(c) {
+                    out.push_str("{}");
+                }
                 out.push(c);
             }
-            '\\' => out.push_str("\\textbackslash{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '—' | '–' => out.push_str("--"),
-            // In the old encoding of fonts these are other letters.
-            '<' => out.push_str("\\textless{}"),
-            '>' => out.push_str("\\textgreater{}"),
-            '≤' => out.push_str("$\\leq$"),
-            '→' => out.push_str("$\\to$"),
-            '…' => out.push_str("\\dots{}"),
-            '\n' => out.push(' '),
-            c if c.is_control() => out.push('\u{FFFD}'),
-            c => out.push(c),
         }
     }
     out

@@ -75,7 +75,19 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     // The one place that knows all metrics by name: rows in, reports out.
-    ("saved", &["report", "metrics", "metric", "entailment", "evaluation", "counts", "signature"]),
+    (
+        "saved",
+        &[
+            "report",
+            "pictures",
+            "metrics",
+            "metric",
+            "entailment",
+            "evaluation",
+            "counts",
+            "signature",
+        ],
+    ),
     // Another program's output has that program's order of things.
     (
         "compat",
