@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::counts::Tally;
     use crate::stats::jackknife::without_each;
-    use crate::stats::rng::Stream;
+    use crate::stats::rng::RandomStream;
 
     fn rows() -> Vec<Tally> {
         (0..200).map(|n| Tally { matched: n % 7, gold: 6 + n % 5, system: 7 + n % 3 }).collect()
@@ -146,7 +146,7 @@ mod tests {
 
     /// The total of one replicate, without anything that is made once for all.
     fn total<C: Counts>(rows: &[&C], seed: u64, replicate: u32) -> C {
-        let (mut stream, mut total) = (Stream::new(seed, replicate), C::default());
+        let (mut stream, mut total) = (RandomStream::new(seed, replicate), C::default());
         for _ in rows {
             total.add(rows[stream.below(rows.len() as u32) as usize], 1);
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::parallel::Threads;
 use crate::stats::Resampling;
-use crate::stats::rng::Stream;
+use crate::stats::rng::RandomStream;
 
 /// Numbers that are kept may take so many bytes. Where there are more, they are made again for
 /// each system.
@@ -26,7 +26,7 @@ impl Draws {
         let bytes = n_rows.saturating_mul(4).saturating_mul(plan.replicates as usize);
         let kept = if bytes > KEPT { 0 } else { plan.replicates };
         let words = |replicate| {
-            let mut stream = Stream::new(plan.seed, replicate);
+            let mut stream = RandomStream::new(plan.seed, replicate);
             (0..n_rows).map(|_| stream.bits()).collect()
         };
         Draws { plan, kept: threads.map((0..kept).collect(), words) }
@@ -37,8 +37,8 @@ impl Draws {
         (0..self.plan.replicates).collect()
     }
 
-    fn stream(&self, replicate: u32) -> Stream {
-        Stream::new(self.plan.seed, replicate)
+    fn stream(&self, replicate: u32) -> RandomStream {
+        RandomStream::new(self.plan.seed, replicate)
     }
 
     fn words(&self, n: usize, replicate: u32) -> Option<&[u32]> {
@@ -49,7 +49,7 @@ impl Draws {
     pub(crate) fn rows(&self, n: usize, replicate: u32) -> Vec<u32> {
         let below = u32::try_from(n).expect("fewer than 2^32 rows fit into memory");
         if let Some(words) = self.words(n, replicate) {
-            // The same as `Stream::below`, unless one of them may have to be drawn again.
+            // The same as `RandomStream::below`, unless one of them may have to be drawn again.
             let mut again = false;
             let mut rows = vec![0; n];
             for (row, word) in rows.iter_mut().zip(words) {
@@ -100,11 +100,11 @@ mod tests {
     #[test]
     fn numbers_that_are_drawn_again_are_those_of_the_stream() {
         let below = u32::MAX / 4 * 3;
-        let mut stream = Stream::new(7, 3);
+        let mut stream = RandomStream::new(7, 3);
         let words: Vec<u32> = (0..50).map(|_| stream.bits()).collect();
         let quick: Vec<u32> =
             words.iter().map(|word| ((u64::from(*word) * u64::from(below)) >> 32) as u32).collect();
-        let mut stream = Stream::new(7, 3);
+        let mut stream = RandomStream::new(7, 3);
         let slow: Vec<u32> = (0..50).map(|_| stream.below(below)).collect();
         // What the check in `rows` is for.
         assert_ne!(quick, slow);

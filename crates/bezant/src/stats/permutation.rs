@@ -88,7 +88,7 @@ pub fn permutation<C: Counts>(
 mod tests {
     use super::*;
     use crate::counts::Tally;
-    use crate::stats::rng::Stream;
+    use crate::stats::rng::RandomStream;
 
     fn rows(n: u64, step: u64) -> Vec<Tally> {
         (0..n).map(|n| Tally { matched: n * step % 7, gold: 7, system: 6 + n % 3 }).collect()
@@ -140,7 +140,7 @@ mod tests {
     /// The totals of one replicate: each sentence has a coin of its own.
     fn total(a: &[&Tally], b: &[&Tally], seed: u64, replicate: u32) -> (Tally, Tally) {
         let (mut one, mut two) = (Tally::default(), Tally::default());
-        let (mut stream, mut bits) = (Stream::new(seed, replicate), 0);
+        let (mut stream, mut bits) = (RandomStream::new(seed, replicate), 0);
         for (at, (a, b)) in a.iter().zip(b).enumerate() {
             bits = if at % 32 == 0 { stream.bits() } else { bits >> 1 };
             let (a, b) = if bits & 1 == 1 { (b, a) } else { (a, b) };

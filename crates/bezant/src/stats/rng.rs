@@ -8,15 +8,15 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// ChaCha with 8 rounds (Bernstein 2008): the key is the seed, its eight bytes in little-endian
 /// order and then zeros; the stream is the replicate. Nothing here passes through the parts of
 /// `rand` that may change their results between versions.
-pub(super) struct Stream(ChaCha8Rng);
+pub(super) struct RandomStream(ChaCha8Rng);
 
-impl Stream {
-    pub(crate) fn new(seed: u64, replicate: u32) -> Stream {
+impl RandomStream {
+    pub(crate) fn new(seed: u64, replicate: u32) -> RandomStream {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         let mut rng = ChaCha8Rng::from_seed(key);
         rng.set_stream(u64::from(replicate));
-        Stream(rng)
+        RandomStream(rng)
     }
 
     /// 32 random bits.
@@ -48,14 +48,14 @@ mod tests {
 
     #[test]
     fn numbers_never_change() {
-        let mut stream = Stream::new(12_345, 17);
+        let mut stream = RandomStream::new(12_345, 17);
         let drawn: Vec<u32> = (0..8).map(|_| stream.below(1000)).collect();
         assert_eq!(drawn, [163, 785, 164, 867, 756, 306, 103, 752]);
     }
 
     #[test]
     fn streams_differ() {
-        let first = |seed, replicate| Stream::new(seed, replicate).bits();
+        let first = |seed, replicate| RandomStream::new(seed, replicate).bits();
         assert_ne!(first(1, 0), first(1, 1));
         assert_ne!(first(1, 0), first(2, 0));
     }
@@ -65,7 +65,7 @@ mod tests {
         // Without the rejection, four numbers of 32 bits make three numbers of this range, so that
         // those which 3 divides are drawn twice as often as others.
         let n = 3 << 30;
-        let mut stream = Stream::new(1, 1);
+        let mut stream = RandomStream::new(1, 1);
         let draws = 60_000;
         let mut seen = [0; 3];
         for _ in 0..draws {
@@ -77,6 +77,6 @@ mod tests {
             seen[stream.below(6) as usize] += 1;
         }
         assert!(seen.iter().all(|n: &i32| n.abs_diff(10_000) < 500), "{seen:?}");
-        assert_eq!(Stream::new(1, 1).below(1), 0);
+        assert_eq!(RandomStream::new(1, 1).below(1), 0);
     }
 }

@@ -6,7 +6,7 @@ use crate::counts::Counts;
 use crate::parallel::Threads;
 use crate::stats::KEPT;
 use crate::stats::jackknife::without_each;
-use crate::stats::table::{Packing, Sum, Table};
+use crate::stats::table::{PackedTable, Packing, Sum};
 
 /// Rows of which totals are made: all but one, those that were drawn, those that a coin chose.
 pub(crate) struct RowSums<'r, C: Clone> {
@@ -23,7 +23,7 @@ fn sum<'c, C: Counts + 'c>(rows: impl Iterator<Item = &'c C>) -> C {
 
 struct Packed<C> {
     layout: Packing<C>,
-    table: Table,
+    table: PackedTable,
     whole: Sum,
 }
 
@@ -139,7 +139,7 @@ enum By<'r, C: Clone> {
     /// Numbers: sums of groups, or if those would be too large, rows.
     Packed {
         packed: &'r Packed<C>,
-        groups: Option<Table>,
+        groups: Option<PackedTable>,
     },
     /// Counts: sums of groups, or if those would be too large, rows.
     Groups(Vec<[C; 1 << GROUP]>),

@@ -36,7 +36,7 @@ pub(super) struct Packing<C> {
 }
 
 /// Rows as words.
-pub(super) struct Table {
+pub(super) struct PackedTable {
     /// The strips of all rows, one row behind the other.
     strips: Vec<Strip>,
     /// Where they are in a sum, and which of them are a row's; nothing if every row has all of them.
@@ -104,7 +104,7 @@ fn pack(largest: &[u64], n_rows: usize) -> Option<(Vec<Option<NumberField>>, usi
 impl<C: Counts> Packing<C> {
     /// Nothing if the rows are more than numbers, or if the sum of as many rows as these, each as
     /// often as one likes, might be too large for this.
-    pub(super) fn of(rows: &[&C]) -> Option<(Packing<C>, Table)> {
+    pub(super) fn of(rows: &[&C]) -> Option<(Packing<C>, PackedTable)> {
         let numbers = C::numbers(rows)?;
         let mut largest: Vec<u64> = Vec::new();
         for row in rows {
@@ -115,7 +115,7 @@ impl<C: Counts> Packing<C> {
         let (fields, n_words) = pack(&largest, rows.len())?;
         let layout = Packing { fields, numbers };
         let width = n_words.div_ceil(LANES);
-        let mut table = Table { strips: Vec::new(), runs: None, width, n_rows: rows.len() };
+        let mut table = PackedTable { strips: Vec::new(), runs: None, width, n_rows: rows.len() };
         let mut runs = Runs::default();
         for row in rows {
             let first = runs.all.len();
@@ -164,11 +164,11 @@ impl<C: Counts> Packing<C> {
     }
 }
 
-impl Table {
+impl PackedTable {
     /// The same with all strips of all rows.
-    fn filled(self) -> Table {
+    fn filled(self) -> PackedTable {
         let strips = (0..self.n_rows as u32).flat_map(|row| self.sum(&[row]).0).collect();
-        Table { strips, runs: None, ..self }
+        PackedTable { strips, runs: None, ..self }
     }
 
     /// The sum of some rows, each as often as it is named.
@@ -203,8 +203,8 @@ impl Table {
 
     /// The sums of the same rows of two tables. Rows that lie in the processor's reach are looked up
     /// once for both.
-    pub(super) fn sum_both(&self, other: &Table, rows: &[u32]) -> (Sum, Sum) {
-        let is_narrow = |table: &Table| table.runs.is_none() && table.width == 1;
+    pub(super) fn sum_both(&self, other: &PackedTable, rows: &[u32]) -> (Sum, Sum) {
+        let is_narrow = |table: &PackedTable| table.runs.is_none() && table.width == 1;
         if !is_narrow(self) || !is_narrow(other) {
             return (self.sum(rows), other.sum(rows));
         }
@@ -224,7 +224,7 @@ impl Table {
     /// A table of sums, one for each way to take some of `size` rows that follow each other: row
     /// `group << size | pattern` has those whose bits are set. Nothing if it were too large to be of
     /// use.
-    pub(super) fn grouped(&self, size: usize) -> Option<Table> {
+    pub(super) fn grouped(&self, size: usize) -> Option<PackedTable> {
         let (n_groups, patterns) = (self.n_rows.div_ceil(size), 1 << size);
         if self.runs.is_some() || n_groups * patterns * self.width > NEAR_STRIPS {
             return None;
@@ -245,7 +245,7 @@ impl Table {
                 }
             }
         }
-        Some(Table { strips, runs: None, width: self.width, n_rows: n_groups * patterns })
+        Some(PackedTable { strips, runs: None, width: self.width, n_rows: n_groups * patterns })
     }
 }
 
@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    fn table<'r, C: Counts>(rows: &[&'r C]) -> (impl Fn(&[u32]) -> C + use<'r, C>, Table) {
+    fn table<'r, C: Counts>(rows: &[&'r C]) -> (impl Fn(&[u32]) -> C + use<'r, C>, PackedTable) {
         let (layout, table) = Packing::of(rows).unwrap();
         let (_, same) = Packing::of(rows).unwrap();
         (move |rows| layout.counts(&same.sum(rows)), table)

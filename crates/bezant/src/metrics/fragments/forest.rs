@@ -8,7 +8,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 
 /// A node of a forest whose nodes stand in pre-order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Item {
+pub(crate) struct ForestNode {
     /// Index of its parent, before it; or `NONE`.
     pub(crate) parent: u32,
     /// How many children it has in the forest.
@@ -21,7 +21,7 @@ pub(crate) struct Item {
 #[derive(Debug, Default)]
 pub(crate) struct ForestSide {
     /// All of them, in pre-order.
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<ForestNode>,
     /// The node of each bracket.
     brackets: Vec<u32>,
     /// The node of each word, where preterminals count.
@@ -72,7 +72,7 @@ impl ForestSide {
         if parent != NONE {
             self.items[parent as usize].n_children += 1;
         }
-        self.items.push(Item { parent, n_children: 0, whole: true });
+        self.items.push(ForestNode { parent, n_children: 0, whole: true });
         node
     }
 }
@@ -81,7 +81,7 @@ impl ForestSide {
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
     /// Gold's matched nodes.
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<ForestNode>,
     /// For each node of gold the system's node it was matched with, or `NONE`.
     mates: Vec<u32>,
     /// For each node of gold its index in `items`, or `NONE`.
@@ -135,7 +135,7 @@ impl Shared {
                 parent = places[item.parent as usize];
                 items[parent as usize].n_children += 1;
             }
-            items.push(Item { parent, n_children: 0, whole: true });
+            items.push(ForestNode { parent, n_children: 0, whole: true });
         }
         for ((item, &mate), &place) in gold.items.iter().zip(&*mates).zip(&*places) {
             if place != NONE {

@@ -11,10 +11,10 @@ use std::collections::BinaryHeap;
 use num_bigint::BigUint;
 
 use crate::metrics::fragments::Shape;
-use crate::metrics::fragments::forest::{Item, NONE};
+use crate::metrics::fragments::forest::{ForestNode, NONE};
 
 /// How many fragments of each size a forest has, the first entry being of size 1.
-pub(crate) fn count(items: &[Item], shape: Shape, limit: usize) -> Vec<BigUint> {
+pub(crate) fn count(items: &[ForestNode], shape: Shape, limit: usize) -> Vec<BigUint> {
     let first = if shape == Shape::Subtrees { 0 } else { 1 };
     let most = limit.saturating_add(first);
     let logs = product_logs(items);
@@ -44,7 +44,7 @@ pub(crate) fn count(items: &[Item], shape: Shape, limit: usize) -> Vec<BigUint> 
 ///
 /// Each step is off by less than one part in 2^50, so that even ten million nodes with as many
 /// bits to their counts stay well within the spare bit that [`width`] adds.
-fn product_logs(items: &[Item]) -> Vec<f64> {
+fn product_logs(items: &[ForestNode]) -> Vec<f64> {
     let mut logs = vec![0.0; items.len()];
     for (v, item) in items.iter().enumerate().rev() {
         if item.parent != NONE {

@@ -18,7 +18,7 @@
 use num_bigint::BigUint;
 
 use crate::metrics::fragments::column::SizeColumn;
-use crate::metrics::fragments::forest::{Item, NONE};
+use crate::metrics::fragments::forest::{ForestNode, NONE};
 use crate::metrics::fragments::{Shape, large};
 
 /// Memory that is used again for the next tree.
@@ -31,7 +31,12 @@ pub(crate) struct Space {
 }
 
 /// How many fragments of each size a forest has, the first entry being of size 1.
-pub(crate) fn count(items: &[Item], shape: Shape, limit: usize, space: &mut Space) -> SizeColumn {
+pub(crate) fn count(
+    items: &[ForestNode],
+    shape: Shape,
+    limit: usize,
+    space: &mut Space,
+) -> SizeColumn {
     match shape {
         Shape::Paths => {
             let counts = paths(items, limit, &mut space.depths);
@@ -53,7 +58,7 @@ pub(crate) fn count(items: &[Item], shape: Shape, limit: usize, space: &mut Spac
 
 /// Whether the number of connected fragments of all sizes together fits 64 bits, so that no step
 /// of the counting can overflow: every intermediate value is part of that number.
-fn fits_u64(items: &[Item], totals: &mut Vec<u64>) -> bool {
+fn fits_u64(items: &[ForestNode], totals: &mut Vec<u64>) -> bool {
     // No more fragments than sets of nodes.
     if items.len() < 64 {
         return true;
@@ -81,7 +86,7 @@ fn fits_u64(items: &[Item], totals: &mut Vec<u64>) -> bool {
 
 /// Chains from parent to child. A chain is known by its lowest node and its size, so there are as
 /// many of size `s` as there are nodes with at least `s - 1` ancestors.
-fn paths(items: &[Item], limit: usize, depths: &mut Vec<u32>) -> Vec<u64> {
+fn paths(items: &[ForestNode], limit: usize, depths: &mut Vec<u32>) -> Vec<u64> {
     depths.clear();
     let mut counts = Vec::new();
     for item in items {
@@ -155,7 +160,7 @@ struct Stack<N> {
 
 impl<N: Coefficient> Stack<N> {
     /// Leaves the counts in `sums`; false if they do not fit.
-    fn count(&mut self, items: &[Item], shape: Shape, limit: usize) -> bool {
+    fn count(&mut self, items: &[ForestNode], shape: Shape, limit: usize) -> bool {
         self.factors.clear();
         self.starts.clear();
         self.sums.clear();
@@ -238,14 +243,14 @@ mod tests {
 
     /// A forest in which each node has one of the `reach` nodes before it as its parent: the
     /// smaller `reach`, the deeper. One in `roots` nodes begins a tree.
-    fn forest(n: usize, reach: usize, roots: u64, mut seed: u64) -> Vec<Item> {
+    fn forest(n: usize, reach: usize, roots: u64, mut seed: u64) -> Vec<ForestNode> {
         let mut next = move |below: u64| {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (seed >> 33) % below
         };
         // Only the nodes around the place reached can still get children.
         let mut around: Vec<u32> = Vec::new();
-        let mut items: Vec<Item> = Vec::new();
+        let mut items: Vec<ForestNode> = Vec::new();
         for v in 0..n as u32 {
             if next(roots) == 0 {
                 around.clear();
@@ -256,14 +261,14 @@ mod tests {
             if parent != NONE {
                 items[parent as usize].n_children += 1;
             }
-            items.push(Item { parent, n_children: 0, whole: next(4) > 0 });
+            items.push(ForestNode { parent, n_children: 0, whole: next(4) > 0 });
             around.push(v);
         }
         items
     }
 
     /// The same counts modulo a prime, by the plainest way to write the recursion down.
-    fn modulo(items: &[Item], shape: Shape, limit: usize, prime: u64) -> Vec<u64> {
+    fn modulo(items: &[ForestNode], shape: Shape, limit: usize, prime: u64) -> Vec<u64> {
         let multiply = |one: &[u64], two: &[u64]| {
             let mut product = vec![0; (one.len() + two.len() - 1).min(limit + 1)];
             for (i, a) in one.iter().enumerate() {
@@ -294,7 +299,7 @@ mod tests {
         sums
     }
 
-    fn check(items: &[Item], shape: Shape, limit: usize) -> SizeColumn {
+    fn check(items: &[ForestNode], shape: Shape, limit: usize) -> SizeColumn {
         const PRIME: u64 = 2_147_483_647;
         let found = count(items, shape, limit, &mut Space::default());
         let expected = modulo(items, shape, limit.min(items.len()), PRIME);
@@ -333,13 +338,17 @@ mod tests {
         }
         // Two halves with counts of hundreds of bits each, multiplied as big integers.
         let n = 2_047;
-        let binary: Vec<Item> = {
+        let binary: Vec<ForestNode> = {
             let mut items = Vec::new();
             let mut todo = vec![(NONE, n)];
             while let Some((parent, n)) = todo.pop() {
                 let half = (n - 1) / 2;
                 let v = items.len() as u32;
-                items.push(Item { parent, n_children: if n > 1 { 2 } else { 0 }, whole: true });
+                items.push(ForestNode {
+                    parent,
+                    n_children: if n > 1 { 2 } else { 0 },
+                    whole: true,
+                });
                 if n > 1 {
                     todo.extend([(v, half), (v, half)]);
                 }
@@ -356,8 +365,8 @@ mod tests {
 
     #[test]
     fn forms_with_a_formula_follow_it() {
-        let chain: Vec<Item> = (0..10_000)
-            .map(|v: u32| Item {
+        let chain: Vec<ForestNode> = (0..10_000)
+            .map(|v: u32| ForestNode {
                 parent: v.checked_sub(1).unwrap_or(NONE),
                 n_children: u32::from(v < 9_999),
                 whole: true,
@@ -368,8 +377,8 @@ mod tests {
             let expected: Vec<u64> = (1..=10_000).rev().collect();
             assert_eq!(found, SizeColumn::Narrow(expected), "{shape:?}");
         }
-        let mut star = vec![Item { parent: 0, n_children: 0, whole: true }; 10_000];
-        star[0] = Item { parent: NONE, n_children: 9_999, whole: true };
+        let mut star = vec![ForestNode { parent: 0, n_children: 0, whole: true }; 10_000];
+        star[0] = ForestNode { parent: NONE, n_children: 9_999, whole: true };
         let found = count(&star, Shape::Fragments, usize::MAX, &mut Space::default());
         assert_eq!(found.get(2).to_string(), "9999");
         assert_eq!(found.get(3).to_string(), (9_999u64 * 9_998 / 2).to_string());

@@ -20,7 +20,7 @@ pub(super) const WIDEST_WORDS: usize = 44;
 
 /// A chain in a piece.
 #[derive(Clone, Debug)]
-pub(super) struct Shown {
+pub(super) struct ShownChain {
     pub start: usize,
     pub end: usize,
     pub labels: Vec<ShownLabel>,
@@ -40,7 +40,7 @@ pub(super) struct Draft {
     pub end: usize,
     pub is_whole: bool,
     pub spacing: Spacing,
-    pub sides: [Vec<Shown>; 2],
+    pub sides: [Vec<ShownChain>; 2],
     /// What is drawn in pieces of their own, in order.
     pub cuts: Vec<Cut>,
     /// The first errors that there is no room for: side and phrase.
@@ -96,14 +96,14 @@ impl Draft {
     }
 
     /// Whether a chain begins in a row that is drawn.
-    pub(super) fn has_row(shown: &Shown, rows: &[WordRow]) -> bool {
+    pub(super) fn has_row(shown: &ShownChain, rows: &[WordRow]) -> bool {
         // What is left out stands behind the start of the last row.
         rows.last().is_some_and(|last| shown.start <= last.start)
     }
 
     /// The columns of both sides.
     pub(super) fn widths(&self) -> [usize; 2] {
-        let reach = |shown: &Shown| shown.column + shown.width + self.spacing.tail();
+        let reach = |shown: &ShownChain| shown.column + shown.width + self.spacing.tail();
         [0, 1].map(|side| self.sides[side].iter().map(reach).max().unwrap_or(0))
     }
 

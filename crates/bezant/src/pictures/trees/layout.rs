@@ -6,13 +6,13 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::pictures::trees::chains::Spacing;
-use crate::pictures::trees::draft::{Draft, Shown, WIDEST_WORDS, WordRow, run};
+use crate::pictures::trees::draft::{Draft, ShownChain, WIDEST_WORDS, WordRow, run};
 use crate::pictures::trees::plan::{MOST_LISTED, Plan};
 use crate::pictures::trees::{DrawnTrees, Mark, Tallies, clipped};
 
 /// A drawing of two trees: one piece, or several that follow each other.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Layout {
+pub(super) struct TreeLayout {
     pub pieces: Vec<Piece>,
     /// What is not drawn; with a mark, a bracket.
     pub notes: Vec<(Option<Mark>, String)>,
@@ -74,7 +74,7 @@ pub(super) struct Roof {
 }
 
 /// The drawing for so many columns.
-pub(super) fn layout(trees: &DrawnTrees, columns: usize) -> Layout {
+pub(super) fn layout(trees: &DrawnTrees, columns: usize) -> TreeLayout {
     let without;
     let mut drafts = Plan::of(trees).drafts(columns, true);
     let mut shown = trees;
@@ -84,7 +84,7 @@ pub(super) fn layout(trees: &DrawnTrees, columns: usize) -> Layout {
         drafts = Plan::of(&without).drafts(columns, false);
         shown = &without;
     }
-    let mut found = Layout::default();
+    let mut found = TreeLayout::default();
     let mut pruned = Vec::new();
     for draft in drafts {
         draft.tell_drawn(shown, &mut found.drawn);
@@ -143,9 +143,9 @@ fn arranged(draft: &Draft, trees: &DrawnTrees, columns: usize) -> Piece {
     }
     for (side, width) in [left, right].into_iter().enumerate() {
         let frame = Frame { side, width, columns: piece.columns };
-        let shown: Vec<&Shown> =
+        let shown: Vec<&ShownChain> =
             draft.sides[side].iter().filter(|shown| Draft::has_row(shown, &rows)).collect();
-        let rows_of = |shown: &Shown| {
+        let rows_of = |shown: &ShownChain| {
             (row_of[shown.start - draft.start], row_of[shown.end - 1 - draft.start])
         };
         place(&frame, &shown, rows_of, draft.spacing, &rows, &mut piece);
@@ -178,8 +178,8 @@ impl Frame {
 /// Labels, lines and roofs of one side.
 fn place(
     frame: &Frame,
-    shown: &[&Shown],
-    rows_of: impl Fn(&Shown) -> (usize, usize),
+    shown: &[&ShownChain],
+    rows_of: impl Fn(&ShownChain) -> (usize, usize),
     spacing: Spacing,
     rows: &[WordRow],
     piece: &mut Piece,
@@ -258,13 +258,13 @@ enum Joint {
     Branches,
 }
 
-fn joint_kind(one: &Shown, rows_of: impl Fn(&Shown) -> (usize, usize)) -> Joint {
+fn joint_kind(one: &ShownChain, rows_of: impl Fn(&ShownChain) -> (usize, usize)) -> Joint {
     let (first, last) = rows_of(one);
     if first == last { Joint::One } else { Joint::Branches }
 }
 
 /// Where lines to what hangs on a chain begin, in half columns.
-fn trunk(one: &Shown, spacing: Spacing, joint: Joint) -> usize {
+fn trunk(one: &ShownChain, spacing: Spacing, joint: Joint) -> usize {
     let end = 2 * (one.column + one.width);
     match joint {
         Joint::One => end,

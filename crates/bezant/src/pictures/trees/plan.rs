@@ -3,7 +3,9 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::pictures::trees::chains::{Chain, Forests, ShownLabel, Spacing, width};
-use crate::pictures::trees::draft::{Cut, Draft, LEAST_MIDDLE, MOST_ROWS, Shown, WIDEST_WORDS};
+use crate::pictures::trees::draft::{
+    Cut, Draft, LEAST_MIDDLE, MOST_ROWS, ShownChain, WIDEST_WORDS,
+};
 use crate::pictures::trees::{DrawnTrees, Mark, clipped};
 
 /// Sentences of more words are never drawn word by word.
@@ -245,7 +247,7 @@ impl Plan<'_> {
             let is_closed = is_cut || is_folded;
             let (start, end) = (chain.start, chain.end);
             open.push(shown.len());
-            shown.push(Shown { start, end, labels, width, column, parent, is_closed });
+            shown.push(ShownChain { start, end, labels, width, column, parent, is_closed });
             at = if is_closed { chain.after } else { at + 1 };
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::pictures::escape;
 use crate::pictures::trees::Mark;
-use crate::pictures::trees::layout::{Layout, Piece};
+use crate::pictures::trees::layout::{Piece, TreeLayout};
 
 /// How large a column and a row are, in the picture's units.
 const COLUMN: usize = 10;
@@ -42,7 +42,7 @@ fn class(mark: Mark) -> &'static str {
     }
 }
 
-pub(super) fn svg(layout: &Layout, title: &str) -> String {
+pub(super) fn svg(layout: &TreeLayout, title: &str) -> String {
     let columns = layout.pieces.iter().map(|piece| piece.columns).max().unwrap_or(0);
     let mut body = String::new();
     let mut row = 0;
@@ -74,7 +74,7 @@ pub(super) fn svg(layout: &Layout, title: &str) -> String {
     )
 }
 
-fn legend(layout: &Layout) -> Vec<String> {
+fn legend(layout: &TreeLayout) -> Vec<String> {
     let shown = Mark::ALL
         .into_iter()
         .filter(|mark| *mark != Mark::Matched && layout.drawn[*mark as usize] > 0);
@@ -84,7 +84,7 @@ fn legend(layout: &Layout) -> Vec<String> {
 }
 
 /// What is drawn, in words: the sentence, and the brackets that only one side has.
-fn described(layout: &Layout) -> String {
+fn described(layout: &TreeLayout) -> String {
     let counts = Mark::ALL.into_iter().filter(|mark| *mark != Mark::Aside);
     let counts: Vec<String> =
         counts.map(|mark| format!("{} {}", layout.drawn[mark as usize], mark.words())).collect();

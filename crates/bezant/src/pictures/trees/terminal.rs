@@ -5,9 +5,9 @@ use unicode_width::UnicodeWidthStr;
 use crate::pictures::painted::{Line, Role};
 use crate::pictures::sides::LineCell;
 use crate::pictures::trees::Mark;
-use crate::pictures::trees::layout::{Layout, Piece, PlacedLine};
+use crate::pictures::trees::layout::{Piece, PlacedLine, TreeLayout};
 
-pub(super) fn lines(layout: &Layout) -> Vec<Line> {
+pub(super) fn lines(layout: &TreeLayout) -> Vec<Line> {
     let mut lines = Vec::new();
     for piece in &layout.pieces {
         if let Some(heading) = &piece.heading {

@@ -1,6 +1,6 @@
 use unicode_width::UnicodeWidthStr;
 
-use crate::pictures::trees::layout::{Layout, Piece, layout};
+use crate::pictures::trees::layout::{Piece, TreeLayout, layout};
 use crate::pictures::trees::{DrawnLeaf, DrawnPhrase, DrawnTrees, Mark, clipped};
 
 /// Numbers that are the same in every run.
@@ -82,7 +82,7 @@ fn check(piece: &Piece) {
     }
 }
 
-fn n_drawn(layout: &Layout) -> usize {
+fn n_drawn(layout: &TreeLayout) -> usize {
     layout.drawn.iter().sum()
 }
 
