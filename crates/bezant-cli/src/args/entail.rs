@@ -6,7 +6,7 @@ use std::time::Duration;
 use bezant::comparison::{Comparing, IntervalKind, TestKind};
 use bezant::entailment::answers::AnswerFormat;
 use bezant::entailment::equivalences::Equivalences;
-use bezant::entailment::modules::{ModuleName, SameWords};
+use bezant::entailment::modules::{ModuleName, OtherParts, SameWords};
 use bezant::entailment::oracle::UNBOUNDED;
 use bezant::entailment::parses::Lemmas;
 use bezant::kinds::{Format, Holds};
@@ -230,7 +230,22 @@ pub struct ModuleArgs {
     /// Which words of text and hypothesis are the same
     #[arg(long, value_name = "HOW", default_value = "lemma-or-form", value_parser = choice(SAME_WORDS))]
     pub words: SameWords,
+
+    /// What is done about words whose part of speech changes between text and hypothesis
+    #[arg(long, value_name = "WHAT", default_value = "same", value_parser = choice(OTHER_PARTS))]
+    pub pos_change: OtherParts,
+
+    /// The module as it was published, to the letter: without anything that we have added
+    #[arg(long, conflicts_with_all = ["core", "equate", "dummies", "words", "pos_change", "weights"])]
+    pub published: bool,
 }
+
+/// What is done about other parts of speech.
+const OTHER_PARTS: &[Choice<OtherParts>] = &[
+    ("same", OtherParts::Same, "Nothing: it is the same word, as published"),
+    ("apart", OtherParts::Apart, "It is another word: what is said of it is not found"),
+    ("no", OtherParts::No, "The answer is NO"),
+];
 
 /// Which words are the same.
 const SAME_WORDS: &[Choice<SameWords>] = &[

@@ -84,6 +84,8 @@ fn options(args: &ModuleArgs) -> anyhow::Result<Options> {
         equate: args.equate.iter().map(equate).collect::<bezant::error::Result<_>>()?,
         dummies: args.dummies.clone(),
         words: args.words,
+        other_parts: args.pos_change,
+        published: args.published,
     };
     options.module().map_err(worded)?;
     Ok(options)
@@ -99,7 +101,11 @@ fn worded(wrong: Unusable) -> anyhow::Error {
             Equivalences::switches().join(", ")
         ),
         Unusable::ForLearned => anyhow::anyhow!(
-            "--core, --dummies and --equate are not for --module learned, whose weights decide"
+            "--core, --dummies, --equate and --pos-change are not for --module learned, whose weights \
+             decide"
+        ),
+        Unusable::LearnedAsPublished => anyhow::anyhow!(
+            "--published is not for --module learned, whose weights nobody has published"
         ),
         Unusable::ForPaths => anyhow::anyhow!(
             "--core and --dummies are not for the module paths, which compares all content words"
@@ -189,6 +195,12 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     if !args.quiet {
         let yes = decided.n_yes();
         eprintln!("{yes} YES, {} NO; {}", answers.given.len() - yes, decided.signature);
+        if let n @ 1.. = decided.n_other_parts() {
+            eprintln!(
+                "{n} of {} pairs have a word with another part of speech in H",
+                answers.given.len()
+            );
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

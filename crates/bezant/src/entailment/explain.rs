@@ -139,11 +139,13 @@ impl Explanation {
                 features = learned.reasons(text, &hypothesis);
                 features.truncate(MOST_REASONS);
             }
+            // What was published cannot be switched.
+            _ if module.published => {}
             _ => flips.extend(switches(module, text, hypothesis, decision.answer)),
         }
         let mut others = Vec::new();
         for name in ModuleName::ALL.into_iter().filter(|name| name.name() != module.name()) {
-            let other = name.module();
+            let other = if module.published { name.published() } else { name.module() };
             let [text, hypothesis] = parses.analyses(number, other.view(), &mut space)?;
             let answer = other.decide(text.as_ref(), hypothesis.as_ref()).answer;
             others.push((name, answer));
@@ -217,7 +219,7 @@ fn flips(decision: &Decision) -> Vec<Flip> {
         },
         Because::SomeFound => vec![Flip::IfTextLacked(numbers(&is_found))],
         Because::NoAnalysis => vec![Flip::IfAnalysed],
-        Because::Weighed => Vec::new(),
+        Because::Weighed | Because::OtherPart => Vec::new(),
     }
 }
 

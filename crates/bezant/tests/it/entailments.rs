@@ -2,7 +2,7 @@ use std::fs;
 
 use bezant::entailment::analysis::{Analysis, View};
 use bezant::entailment::answers::{Answer, Answers, Given};
-use bezant::entailment::core::Because;
+use bezant::entailment::core::{Because, Decision};
 use bezant::entailment::decide as decide_pairs;
 use bezant::entailment::decide::{Choice, Options, Reached, Unusable};
 use bezant::entailment::equivalences::Equate;
@@ -409,7 +409,9 @@ fn options_lead_to_decisions_that_can_be_counted() {
             assert_eq!(decided.signature.get(field), Some(value));
         }
         let explanation = Explanation::new(&decided.module, &pairs, &parses, 0).unwrap();
-        assert_eq!(Reached::from(explanation.decision), decided.verdicts[0]);
+        let Decision { answer, because, .. } = &explanation.decision;
+        let Reached { given, because: why, .. } = &decided.verdicts[0];
+        assert_eq!((*answer, *because), (given.answer, *why));
         assert_eq!(explanation.flips.contains(&Flip::IfAnalysed), n_missing == 1);
     }
 }
