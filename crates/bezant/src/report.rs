@@ -3,6 +3,7 @@
 mod agreement;
 mod any;
 mod behind;
+mod beside;
 mod brackets;
 mod buckets;
 mod charts;
@@ -39,6 +40,7 @@ use crate::stats::Interval;
 
 pub use agreement::{Said, TwoFiles};
 pub use behind::{CellName, contrast_table, shown_table};
+pub use beside::Beside;
 pub use brackets::BracketReport;
 pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use charts::Charts;
@@ -47,9 +49,9 @@ pub use drawing::Drawing;
 pub use entailments::EntailmentReport;
 pub use explanation::{ExplanationReport, wrong_summary};
 pub use fragments::FragmentReport;
-pub use glance::{Glance, Order};
+pub use glance::{Glance, Order, without_suffix};
 pub use names::Names;
-pub use oracle::{cause_table, transparency_table};
+pub use oracle::{cause_table, oracle_table, transparency_table};
 pub use relations::RelationReport;
 
 /// The one table that needs no name, because it stands alone.

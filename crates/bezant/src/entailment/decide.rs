@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::entailment::answers::{Answer, Answers, Given};
+use crate::entailment::answers::{Answer, Answers, Given, Signed};
 use crate::entailment::core::{Because, Decision, Verdict};
 use crate::entailment::equivalences::{Equate, Patterns, Switch};
 use crate::entailment::learned::Learned;
@@ -259,6 +259,12 @@ impl Decided {
         Answers { name: self.module.name().to_string(), given }
     }
 
+    /// The same with how they were made, and from what a parser of this name returned.
+    pub fn signed(&self, parser: &str) -> Signed {
+        let made_by = self.signature.clone().with("parser", parser);
+        Signed { answers: self.answers(), made_by: Some(made_by) }
+    }
+
     /// How many answers are YES.
     pub fn n_yes(&self) -> usize {
         self.verdicts.iter().filter(|one| one.given.answer == Answer::Yes).count()
@@ -328,6 +334,7 @@ pub fn decide(
         .sign(module.signature())
         .with("n", pairs.pairs.len())
         .with("pairs", pairs.fingerprint())
+        .with("parsed", parses.fingerprint())
         .with("version", env!("CARGO_PKG_VERSION"));
     Ok(Decided { module, verdicts, signature })
 }

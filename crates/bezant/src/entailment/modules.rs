@@ -23,7 +23,7 @@ use crate::error::{EntailmentFault, Error, Result};
 use crate::evaluation::InvalidUtf8;
 use crate::formats::Format;
 use crate::parallel::Threads;
-use crate::signature::Signature;
+use crate::signature::{Fingerprint, Signature};
 
 pub use parts::OtherParts;
 pub use paths::Paths;
@@ -360,17 +360,13 @@ impl PairParses {
 
     /// Bytes that are not UTF-8: in words they are all the same.
     pub fn invalid_utf8(&self) -> Vec<InvalidUtf8> {
-        let files = match self {
-            PairParses::Together(parses) => vec![parses],
-            PairParses::Apart { texts, hypotheses } => vec![texts, hypotheses],
-        };
         let invalid = |parses: &Parses| {
             Some(InvalidUtf8 {
                 file: parses.name.as_str().into(),
                 position: parses.invalid_utf8()?,
             })
         };
-        files.into_iter().filter_map(invalid).collect()
+        self.files().into_iter().filter_map(invalid).collect()
     }
 
     /// Why the text and the hypothesis of a pair have no analysis, if that is so.
@@ -390,6 +386,26 @@ impl PairParses {
         match self {
             PairParses::Together(parses) | PairParses::Apart { texts: parses, .. } => parses.format,
         }
+    }
+
+    fn files(&self) -> Vec<&Parses> {
+        match self {
+            PairParses::Together(parses) => vec![parses],
+            PairParses::Apart { texts, hypotheses } => vec![texts, hypotheses],
+        }
+    }
+
+    /// The same for the same parses: a piece a sentence, in the order of the pairs.
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
+        let mut all = Fingerprint::default();
+        self.files().into_iter().for_each(|file| file.add_to(&mut all));
+        all
+    }
+
+    /// What the parser is called: its files, without the folders they are in.
+    pub fn parser(&self) -> String {
+        let name = |file: &Parses| file.name.rsplit('/').next().unwrap_or_default().to_string();
+        self.files().into_iter().map(name).collect::<Vec<_>>().join(",")
     }
 
     /// A signature, with how these parses were read.
