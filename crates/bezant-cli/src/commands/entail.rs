@@ -286,10 +286,13 @@ fn answers(args: &EntailScoreArgs, pairs: &Pairs) -> anyhow::Result<Vec<Signed>>
 }
 
 fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
+    let typed = Typed { output: &args.output, baseline: None, scores: &[] };
+    typed.check(&EntailmentReport::names(), &[])?;
     let pairs = pairs(&args.pairs)?;
     let signed = answers(args, &pairs)?;
+    // A file may have several systems, whose names stand in it.
     let names: Vec<String> = signed.iter().map(|one| one.answers.name.clone()).collect();
-    let typed = Typed { output: &args.output, baseline: args.baseline.as_deref(), scores: &[] };
+    let typed = Typed { baseline: args.baseline.as_deref(), ..typed };
     typed.check(&EntailmentReport::names(), &names)?;
     behind::check(&args.behind, &EntailmentReport::names(), &names)?;
     let plan = Resampling { replicates: args.replicates, seed: args.seed };

@@ -97,6 +97,15 @@ fn all_modules_write_one_table_that_is_scored_column_by_column() {
             .status,
         0
     );
+    folder.write("a.txt", "a.1\tNO\na.2\tNO\n");
+    for (words, message) in [
+        ("a.txt --baseline a.txt", "--baseline a.txt: there is no other system to compare with it"),
+        ("all.tsv --baseline c", "no system is called c; there are cambridge, schwa, stanford"),
+        ("all.tsv --names a,b", "--names has 2 names for 1 systems"),
+    ] {
+        let ran = folder.run(&format!("entail score p.xml {words}"));
+        assert!(ran.status == 2 && ran.err.contains(message), "{words}: {}", ran.err);
+    }
     let both = folder.json("entail score p.xml all.tsv all.csv --names t,c");
     assert_eq!(both["systems"][5]["name"], "c:cambridge");
     let json = folder.run("entail decide p.xml --parses p.mrg --module all --format jsonl");
@@ -139,6 +148,12 @@ fn a_changed_part_of_speech_is_counted_and_can_decide() {
     assert_eq!(ran.out, "a.1\tNO\na.2\tYES\n", "{}", ran.err);
     assert!(ran.err.contains("|pos-change:no|"), "{}", ran.err);
     assert!(!folder.run("entail decide p.xml --parses p.mrg").err.contains("part of speech"));
+    let explained = folder.run("entail explain p.xml --parses n.mrg --id a.1 --pos-change no").out;
+    assert!(
+        explained.contains("NO because a word of H has another part of speech in T"),
+        "{explained}"
+    );
+    assert!(explained.contains("bark is NN in H, VB in T"), "{explained}");
 }
 
 #[test]
@@ -146,7 +161,7 @@ fn pairs_are_labelled_and_scored_by_relation() {
     let folder = folder();
     let ran = folder.run("entail label p.xml --parses p.mrg -o labelled.xml");
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(ran.err.contains(" 50.0 %  Nominal subject (1 of 2)"), "{}", ran.err);
+    assert!(ran.err.contains(" 100.0 %  Nominal subject (2 of 2)"), "{}", ran.err);
     let labelled = folder.read("labelled.xml");
     assert!(labelled.contains("relation=\"Nominal subject\" word1=\"dog\""), "{labelled}");
     folder.write("a.txt", "a.1\tNO\na.2\tNO\n");
@@ -156,7 +171,7 @@ fn pairs_are_labelled_and_scored_by_relation() {
         rows.into_iter().find(|row| row["relation"] == name).unwrap()
     };
     let subject = row("relation", "Nominal subject");
-    assert_eq!((&subject["of_pairs"], &subject["a.txt"]), (&0.5.into(), &0.0.into()));
+    assert_eq!((&subject["of_pairs"], &subject["a.txt"]), (&1.0.into(), &0.5.into()));
     assert_eq!(row("relation_errors", "Nominal subject")["a.txt"], 1.0);
     let again = folder.run("entail label labelled.xml --parses p.mrg --format jsonl -q");
     assert_eq!(again.out.lines().count(), 2, "{}", again.err);

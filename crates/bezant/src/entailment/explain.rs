@@ -7,7 +7,7 @@ use crate::entailment::analysis::Analysis;
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Status};
 use crate::entailment::equivalences::{Equivalences, Switch};
-use crate::entailment::modules::{Module, ModuleKind, ModuleName, PairParses};
+use crate::entailment::modules::{Module, ModuleKind, ModuleName, PairParses, parts};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::{Missing, ParseSpace};
 use crate::entailment::statements::Statement;
@@ -42,6 +42,8 @@ pub struct Explanation {
     pub features: Vec<(String, f64)>,
     /// What other modules say.
     pub others: Vec<(ModuleName, Answer)>,
+    /// The numbers of the hypothesis' words that have another part of speech in the text.
+    pub other_parts: Vec<usize>,
 }
 
 /// What the text says about the words of a relation that it does not have.
@@ -160,6 +162,12 @@ impl Explanation {
                 .collect(),
             None => Vec::new(),
         };
+        let other_parts = match (text, hypothesis) {
+            (Some(text), Some(hypothesis)) => {
+                parts::changed(text, hypothesis).into_iter().collect()
+            }
+            _ => Vec::new(),
+        };
         let signature = parses.sign(module.signature()).with("version", env!("CARGO_PKG_VERSION"));
         Ok(Explanation {
             id: pair.id.clone(),
@@ -173,6 +181,7 @@ impl Explanation {
             flips,
             features,
             others,
+            other_parts,
         })
     }
 

@@ -458,3 +458,30 @@ fn files_of_rules_with_one_name_have_different_signatures() {
     assert!(one.contains("|rules:") && one.contains(",x|"), "{one}");
     assert!(!Options::default().module().unwrap().signature().to_string().contains("|rules:"));
 }
+
+/// The labels of LTH's converter, for which the baseline of 2010 was made: read, decided, explained.
+#[test]
+fn paths_are_found_in_dependencies_of_lth() {
+    let read = |name: &str| fs::read(check::fixtures().join("entailments").join(name)).unwrap();
+    let pairs = Pairs::read("lth.tsv", &read("lth.tsv"), None).unwrap();
+    let file = read("lth.conll");
+    let parses = PairParses::read(&pairs, ("lth.conll", &file), None, Reading::default()).unwrap();
+    for module in [ModuleName::Paths.module(), ModuleName::Paths.published()] {
+        let decisions = decide(&module, &parses, &Threads::one()).unwrap();
+        let answers: Vec<Answer> = decisions.iter().map(|one| one.answer).collect();
+        assert_eq!(answers, pairs.gold().unwrap());
+    }
+    let found = |number: usize| -> Vec<String> {
+        let module = ModuleName::Paths.module();
+        let explanation = Explanation::new(&module, &pairs, &parses, number).unwrap();
+        explanation.decision.relations.iter().map(|one| one.relation.to_string()).collect()
+    };
+    assert_eq!(found(0), ["OBJ(follow, visitor)"]);
+    assert_eq!(found(2)[2], "museum –PMOD→ through –DIR→ follow");
+    assert_eq!(found(3), ["SBJ(answer, clerk)", "OBJ(answer, letter)"]);
+    let text = String::from_utf8(file).unwrap().replacen("\t3\tSBJ", "\t33\tSBJ", 1);
+    let broken =
+        PairParses::read(&pairs, ("x", text.as_bytes()), None, Reading::default()).unwrap();
+    let error = decide(&ModuleName::Paths.module(), &broken, &Threads::one()).unwrap_err();
+    assert!(error.to_string().starts_with("x:2:"), "{error}");
+}

@@ -4,7 +4,7 @@
 //! Content words are put above the words that serve them, as in all other trees here, and the subject of a
 //! passive becomes an object.
 
-use crate::entailment::analysis::{Analysis, Arc, ROOT};
+use crate::entailment::analysis::{Analysis, Arc};
 
 /// Relations that only these dependencies have, and nearly every sentence.
 const TELLING: [&str; 4] = ["SBJ", "VC", "PMOD", "NMOD"];
@@ -83,7 +83,7 @@ pub(super) fn unfolded(analysis: &Analysis, passive: bool) -> Analysis {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::entailment::analysis::AnalysedWord;
+    use crate::entailment::analysis::{AnalysedWord, ROOT};
 
     /// A tree from words with their dictionary form, tag, head and relation.
     pub(in super::super) fn tree(words: &[(&str, &str, &str, usize, &str)]) -> Analysis {
