@@ -3,7 +3,6 @@
 mod agreement;
 mod any;
 mod behind;
-mod beside;
 mod brackets;
 mod buckets;
 mod charts;
@@ -21,7 +20,6 @@ mod json;
 mod latex;
 mod markdown;
 mod names;
-mod oracle;
 mod relations;
 mod tallies;
 mod text;
@@ -40,18 +38,16 @@ use crate::stats::Interval;
 
 pub use agreement::{Said, TwoFiles};
 pub use behind::{CellName, contrast_table, shown_table};
-pub use beside::Beside;
 pub use brackets::BracketReport;
 pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use charts::Charts;
 pub use dependencies::{DependencyReport, agreement_report};
 pub use drawing::Drawing;
-pub use entailments::EntailmentReport;
+pub use entailments::{Beside, EntailmentReport, cause_table, oracle_table, transparency_table};
 pub use explanation::{ExplanationReport, wrong_summary};
 pub use fragments::FragmentReport;
 pub use glance::{Glance, Order, without_suffix};
 pub use names::Names;
-pub use oracle::{cause_table, oracle_table, transparency_table};
 pub use relations::RelationReport;
 
 /// The one table that needs no name, because it stands alone.

@@ -7,7 +7,7 @@ use crate::entailment::core::{Because, Decision, Verdict};
 use crate::entailment::equivalences::{Equate, Patterns, Switch};
 use crate::entailment::learned::Learned;
 use crate::entailment::modules::{
-    self, Module, ModuleKind, ModuleName, OtherParts, PairParses, SameWords, Seen, parts,
+    self, Module, ModuleKind, ModuleName, OtherParts, PairParses, SameWords, SeenPair, parts,
 };
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::stanford_name;
@@ -232,7 +232,7 @@ pub struct Reached {
 
 impl Reached {
     /// What is kept of a decision about these sentences.
-    fn of(module: &Module, decision: &Decision, [text, hypothesis]: Seen<'_>) -> Reached {
+    fn of(module: &Module, decision: &Decision, [text, hypothesis]: SeenPair<'_>) -> Reached {
         let n_other_parts = match (text, hypothesis) {
             (Some(text), Some(hypothesis)) => parts::changed(text, hypothesis).len(),
             _ => 0,
@@ -314,7 +314,7 @@ pub fn verdicts(
     parses: &PairParses,
     threads: &Threads,
 ) -> crate::error::Result<Vec<Reached>> {
-    let keep = |decision: Decision, seen: Seen<'_>| Reached::of(module, &decision, seen);
+    let keep = |decision: Decision, seen: SeenPair<'_>| Reached::of(module, &decision, seen);
     modules::decide_each(module, parses, threads, keep)
 }
 

@@ -391,7 +391,8 @@ impl Equivalences {
 
     /// The arcs around each word, if any rule asks for them.
     fn near<'a>(&self, analysis: &'a Analysis) -> Near<'a> {
-        let (mut below, mut above, mut named) = (Arcs::new(), Arcs::new(), BTreeMap::new());
+        let (mut below, mut above, mut named) =
+            (ArcNumbers::new(), ArcNumbers::new(), BTreeMap::new());
         let asks = |rule: &Rule| {
             let names = [&rule.unless, &rule.needs, &rule.through, &rule.governor_through];
             names.into_iter().chain([&rule.above, &rule.beside]).any(|names| !names.is_empty())
@@ -413,19 +414,19 @@ impl Equivalences {
 }
 
 /// The numbers of the arcs of each word.
-type Arcs = BTreeMap<usize, Vec<usize>>;
+type ArcNumbers = BTreeMap<usize, Vec<usize>>;
 
 /// A sentence, with the arcs that each word governs and is governed by.
 struct Near<'a> {
     analysis: &'a Analysis,
-    below: Arcs,
-    above: Arcs,
+    below: ArcNumbers,
+    above: ArcNumbers,
     /// The names of what each word governs, each once.
     named: BTreeMap<usize, BTreeSet<&'a str>>,
 }
 
 impl Near<'_> {
-    fn arcs<'n>(&'n self, of: &'n Arcs, word: usize) -> impl Iterator<Item = &'n Arc> {
+    fn arcs<'n>(&'n self, of: &'n ArcNumbers, word: usize) -> impl Iterator<Item = &'n Arc> {
         of.get(&word).into_iter().flatten().map(|at| &self.analysis.arcs[*at])
     }
 

@@ -469,7 +469,7 @@ pub fn decide(module: &Module, parses: &PairParses, threads: &Threads) -> Result
 }
 
 /// A pair's analyses, as far as there are any.
-pub(crate) type Seen<'a> = [Option<&'a Analysis>; 2];
+pub(crate) type SeenPair<'a> = [Option<&'a Analysis>; 2];
 
 /// Decides all pairs, in order, and keeps of each decision what is wanted: all that it rests on is
 /// many times as large as the answer.
@@ -477,7 +477,7 @@ pub(crate) fn decide_each<T: Send>(
     module: &Module,
     parses: &PairParses,
     threads: &Threads,
-    keep: impl Fn(Decision, Seen<'_>) -> T + Sync,
+    keep: impl Fn(Decision, SeenPair<'_>) -> T + Sync,
 ) -> Result<Vec<T>> {
     let n = parses.n_pairs();
     let jobs: Vec<std::ops::Range<usize>> =

@@ -1,5 +1,8 @@
 //! What is said about answers to pairs.
 
+mod beside;
+mod oracle;
+
 use std::collections::BTreeMap;
 
 use crate::counts::ratio;
@@ -14,6 +17,9 @@ use crate::report::{
 use crate::signature::Signature;
 use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
+
+pub use beside::Beside;
+pub use oracle::{cause_table, oracle_table, transparency_table};
 
 /// What pairs may say about themselves, each with a table if they do.
 const KINDS: [(&str, &str); 3] =

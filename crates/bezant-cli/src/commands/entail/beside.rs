@@ -28,16 +28,16 @@ pub fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<RowsOfParser>> {
     let mut all = Vec::new();
     for path in paths {
         let (mut files, signature) = open_rows(std::slice::from_ref(path))?;
-        all.extend(with_metric(&signature, Scoring { file: files.remove(0) })??);
+        all.extend(with_metric(&signature, ScoringRows { file: files.remove(0) })??);
     }
     Ok(all)
 }
 
-struct Scoring {
+struct ScoringRows {
     file: Source,
 }
 
-impl Visitor for Scoring {
+impl Visitor for ScoringRows {
     type Output = anyhow::Result<Vec<RowsOfParser>>;
 
     fn visit<M: SavedMetric>(self, metric: M) -> anyhow::Result<Vec<RowsOfParser>> {

@@ -32,7 +32,7 @@ impl OtherParts {
 
 /// Parts of speech as far as they matter here: content words, and all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum PartOfSpeech {
     Noun,
     Verb,
     Adjective,
@@ -41,40 +41,40 @@ enum Part {
 }
 
 /// Starts of tags: of the Penn Treebank, universal ones, and those of RASP. The first that fits counts.
-const PARTS: [(&str, Part); 19] = [
-    ("NNU", Part::Noun),
-    ("NN", Part::Noun),
-    ("NP", Part::Noun),
-    ("ND", Part::Noun),
-    ("NOUN", Part::Noun),
-    ("PROPN", Part::Noun),
-    ("VERB", Part::Verb),
-    ("AUX", Part::Verb),
-    ("MD", Part::Verb),
-    ("V", Part::Verb),
-    ("JJ", Part::Adjective),
-    ("JB", Part::Adjective),
-    ("ADJ", Part::Adjective),
-    ("ADV", Part::Adverb),
-    ("RB", Part::Adverb),
-    ("RR", Part::Adverb),
-    ("RG", Part::Adverb),
-    ("RL", Part::Adverb),
-    ("RT", Part::Adverb),
+const PARTS: [(&str, PartOfSpeech); 19] = [
+    ("NNU", PartOfSpeech::Noun),
+    ("NN", PartOfSpeech::Noun),
+    ("NP", PartOfSpeech::Noun),
+    ("ND", PartOfSpeech::Noun),
+    ("NOUN", PartOfSpeech::Noun),
+    ("PROPN", PartOfSpeech::Noun),
+    ("VERB", PartOfSpeech::Verb),
+    ("AUX", PartOfSpeech::Verb),
+    ("MD", PartOfSpeech::Verb),
+    ("V", PartOfSpeech::Verb),
+    ("JJ", PartOfSpeech::Adjective),
+    ("JB", PartOfSpeech::Adjective),
+    ("ADJ", PartOfSpeech::Adjective),
+    ("ADV", PartOfSpeech::Adverb),
+    ("RB", PartOfSpeech::Adverb),
+    ("RR", PartOfSpeech::Adverb),
+    ("RG", PartOfSpeech::Adverb),
+    ("RL", PartOfSpeech::Adverb),
+    ("RT", PartOfSpeech::Adverb),
 ];
 
-fn part(tag: &str) -> Option<Part> {
+fn part(tag: &str) -> Option<PartOfSpeech> {
     if tag.is_empty() {
         return None;
     }
     let known = PARTS.iter().find(|(start, _)| tag.starts_with(start));
-    Some(known.map_or(Part::Other, |(_, part)| *part))
+    Some(known.map_or(PartOfSpeech::Other, |(_, part)| *part))
 }
 
 /// The numbers of the hypothesis' words that the text has, by dictionary form or as they are written,
 /// but never as the same part of speech. Words without a tag are left alone.
 pub(crate) fn changed(text: &Analysis, hypothesis: &Analysis) -> BTreeSet<usize> {
-    let mut known: BTreeMap<String, BTreeSet<Option<Part>>> = BTreeMap::new();
+    let mut known: BTreeMap<String, BTreeSet<Option<PartOfSpeech>>> = BTreeMap::new();
     for word in &text.words {
         let part = part(&word.tag);
         for name in [word.form.to_lowercase(), word.lemma.clone()] {
@@ -84,7 +84,7 @@ pub(crate) fn changed(text: &Analysis, hypothesis: &Analysis) -> BTreeSet<usize>
     let is_changed = |at: &usize| {
         let word = &hypothesis.words[*at];
         let Some(part) = part(&word.tag) else { return false };
-        let parts: BTreeSet<Option<Part>> = [word.form.to_lowercase(), word.lemma.clone()]
+        let parts: BTreeSet<Option<PartOfSpeech>> = [word.form.to_lowercase(), word.lemma.clone()]
             .iter()
             .filter_map(|name| known.get(name))
             .flatten()

@@ -42,7 +42,7 @@ fn somebody_and_something() {
     }
     let also = "nsubj(kissed-2, John-1); dobj(kissed-2, Mary-3); nsubj(slept-6, somebody-5)";
     let wrong = "nsubj(kissed-2, Bill-1); dobj(kissed-2, John-3); nsubj(slept-6, somebody-5)";
-    check("--dummies", &Technique { on, off: stanford, texts: [also, wrong], hypothesis });
+    check("dummies", &Technique { on, off: stanford, texts: [also, wrong], hypothesis });
 }
 
 /// "Mary was kissed".
