@@ -39,6 +39,8 @@ OUTPUTS = [
     "convert --to tokens big.mrg -o",
     "entail sentences pairs.csv -o",
     "entail decide -q pairs.csv --parses parses.conllu --module ud -o",
+    "entail decide -q pairs.csv --parses parses.conllu --module all --published -o",
+    "entail label -q pairs.csv --parses parses.conllu -o",
     "entail score -q pairs.csv answers.txt --per-sentence -o",
     "entail score -q pairs.csv answers.txt -o /dev/null --save",
     "entail explain pairs.csv --parses parses.conllu --module ud --wrong -o",

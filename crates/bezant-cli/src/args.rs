@@ -31,8 +31,8 @@ pub use convert::{ConvertArgs, Target, Written};
 pub use dependencies::DependenciesArgs;
 pub use entail::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape,
-    ExportArgs, ExportTo, LEVEL, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs,
-    ShapeOfSentences, TrainArgs, Which,
+    ExportArgs, ExportTo, LEVEL, LabelArgs, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs,
+    SentencesArgs, ShapeOfSentences, TrainArgs, Which,
 };
 pub use files::{check_stdout, is_descriptor};
 pub use help::command;

@@ -11,7 +11,7 @@ const fn term(names: &'static [&'static str], meaning: &'static str) -> Term {
 }
 
 /// In the order in which somebody meets them.
-pub const TERMS: [Term; 48] = [
+pub const TERMS: [Term; 50] = [
     term(
         &["precision"],
         "The share of what the system found that is right: matched / system. \
@@ -236,6 +236,16 @@ pub const TERMS: [Term; 48] = [
         &["kappa", "κ"],
         "Agreement of two beyond what chance would bring: 0 is chance, 1 is complete. \
         Cohen's, from how often each uses which answer.",
+    ),
+    term(
+        &["Spearman", "Kendall", "rank_correlation"],
+        "How far two scores put the same systems in one order: 1 the same order, 0 none, -1 the reverse. \
+        Spearman's correlates ranks, Kendall's (tau-b) counts pairs of systems.",
+    ),
+    term(
+        &["lucky"],
+        "A right YES without any core match: both sentences share a determiner, for example. \
+        entail oracle counts such guesses.",
     ),
     term(
         &["alpha", "α"],

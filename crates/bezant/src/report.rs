@@ -20,7 +20,6 @@ mod json;
 mod latex;
 mod markdown;
 mod names;
-mod oracle;
 mod relations;
 mod tallies;
 mod text;
@@ -44,12 +43,11 @@ pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use charts::Charts;
 pub use dependencies::{DependencyReport, agreement_report};
 pub use drawing::Drawing;
-pub use entailments::EntailmentReport;
+pub use entailments::{Beside, EntailmentReport, cause_table, oracle_table, transparency_table};
 pub use explanation::{ExplanationReport, wrong_summary};
 pub use fragments::FragmentReport;
-pub use glance::{Glance, Order};
+pub use glance::{Glance, Order, without_suffix};
 pub use names::Names;
-pub use oracle::{cause_table, transparency_table};
 pub use relations::RelationReport;
 
 /// The one table that needs no name, because it stands alone.

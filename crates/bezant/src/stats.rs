@@ -7,6 +7,7 @@
 pub(crate) mod agreement;
 pub mod bootstrap;
 pub mod correction;
+pub(crate) mod correlation;
 mod distributions;
 pub(crate) mod draws;
 pub mod jackknife;

@@ -6,8 +6,9 @@ use std::time::Duration;
 use bezant::comparison::{Comparing, IntervalKind, TestKind};
 use bezant::entailment::answers::AnswerFormat;
 use bezant::entailment::equivalences::Equivalences;
-use bezant::entailment::modules::{ModuleName, SameWords};
+use bezant::entailment::modules::{ModuleName, OtherParts, SameWords};
 use bezant::entailment::oracle::UNBOUNDED;
+use bezant::entailment::pairs::PairFormat;
 use bezant::entailment::parses::Lemmas;
 use bezant::kinds::{Format, Holds};
 use bezant::stats::Resampling;
@@ -40,6 +41,7 @@ pub enum EntailCommand {
     Sentences(SentencesArgs),
     Decide(Box<DecideArgs>),
     Score(Box<EntailScoreArgs>),
+    Label(Box<LabelArgs>),
     Explain(Box<ExplainArgs>),
     Oracle(Box<OracleArgs>),
     Export(ExportArgs),
@@ -82,12 +84,50 @@ pub enum Which {
     Hypotheses,
 }
 
+/// Name the relation that each pair is about
+///
+/// The relation between word1 and word2 in the parses of both sentences, by the names of the article, and
+/// the constructions it is found in; written as attributes of the pairs, by which `entail score` sorts
+/// them.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant entail label pairs.xml --parses gold.mrg -o labelled.xml\n  \
+    bezant entail score labelled.xml answers.txt --table relation,relation_errors")]
+pub struct LabelArgs {
+    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
+    pub pairs: PathBuf,
+
+    /// How pairs are written
+    #[arg(long, value_name = "FORMAT", default_value = "xml", value_parser = choice(PAIR_FORMATS))]
+    pub format: PairFormat,
+
+    /// Write pairs to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// No summary
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    #[command(flatten)]
+    pub parses: ParsesArgs,
+}
+
+/// How pairs are written.
+const PAIR_FORMATS: &[Choice<PairFormat>] = &[
+    ("xml", PairFormat::Xml, "As the task's files"),
+    ("tsv", PairFormat::Tsv, "A table, with tabs"),
+    ("csv", PairFormat::Csv, "A table, with commas"),
+    ("jsonl", PairFormat::Jsonl, "One object a line"),
+];
+
 /// Decide from parses which hypotheses follow
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail decide pairs.xml --parses parses.mrg --module stanford -o answers.txt\n  \
     bezant entail decide pairs.xml --parses texts.conllu --parses hypotheses.conllu --module ud\n  \
-    bezant entail decide pairs.xml --parser-cmd './my-parser -q' --module cambridge\n  \
+    bezant entail decide pairs.xml --parser-cmd './my-parser -q' --module cambridge --published\n  \
+    bezant entail decide pairs.xml --parses parses.mrg --module all -o answers.tsv\n  \
     bezant entail decide pairs.xml --parses parses.mrg --core 'prep_*' --equate reduced-relative")]
 pub struct DecideArgs {
     /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
@@ -96,6 +136,11 @@ pub struct DecideArgs {
     /// How answers are written
     #[arg(long, value_name = "FORMAT", default_value = "tsv", value_parser = choice(ANSWER_FORMATS))]
     pub format: AnswerFormat,
+
+    /// Say above the answers how they were made (in TSV; CSV, JSONL and tables of --module all always
+    /// do)
+    #[arg(long)]
+    pub sign: bool,
 
     /// Write answers to a file
     #[arg(short, long, value_name = "FILE")]
@@ -205,7 +250,7 @@ const LEMMAS: &[Choice<Lemmas>] = &[
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Module")]
 pub struct ModuleArgs {
-    /// How to decide: cambridge, schwa, stanford, paths, ud, or learned with --weights
+    /// How to decide: cambridge, schwa, stanford, paths, ud, learned with --weights, or all of them
     #[arg(long, value_name = "NAME", default_value = "stanford")]
     pub module: ModuleChoice,
 
@@ -230,7 +275,22 @@ pub struct ModuleArgs {
     /// Which words of text and hypothesis are the same
     #[arg(long, value_name = "HOW", default_value = "lemma-or-form", value_parser = choice(SAME_WORDS))]
     pub words: SameWords,
+
+    /// What is done about words whose part of speech changes between text and hypothesis
+    #[arg(long, value_name = "WHAT", default_value = "same", value_parser = choice(OTHER_PARTS))]
+    pub pos_change: OtherParts,
+
+    /// The module as it was published, to the letter: without anything that we have added
+    #[arg(long, conflicts_with_all = ["core", "equate", "dummies", "words", "pos_change", "weights"])]
+    pub published: bool,
 }
+
+/// What is done about other parts of speech.
+const OTHER_PARTS: &[Choice<OtherParts>] = &[
+    ("same", OtherParts::Same, "Nothing: it is the same word, as published"),
+    ("apart", OtherParts::Apart, "It is another word: what is said of it is not found"),
+    ("no", OtherParts::No, "The answer is NO"),
+];
 
 /// Which words are the same.
 const SAME_WORDS: &[Choice<SameWords>] = &[
@@ -247,6 +307,7 @@ const SAME_WORDS: &[Choice<SameWords>] = &[
 pub enum ModuleChoice {
     Ready(ModuleName),
     Learned,
+    All,
 }
 
 impl std::str::FromStr for ModuleChoice {
@@ -255,7 +316,10 @@ impl std::str::FromStr for ModuleChoice {
     fn from_str(name: &str) -> Result<ModuleChoice, String> {
         match name {
             "learned" => Ok(ModuleChoice::Learned),
-            name => name.parse().map(ModuleChoice::Ready).map_err(|why| format!("{why}, learned")),
+            "all" => Ok(ModuleChoice::All),
+            name => {
+                name.parse().map(ModuleChoice::Ready).map_err(|why| format!("{why}, learned, all"))
+            }
         }
     }
 }
@@ -379,6 +443,7 @@ fn penalty(text: &str) -> Result<f64, String> {
 #[command(after_help = "Examples:\n  \
     bezant entail score pairs.xml answers.txt\n  \
     bezant entail score pairs.xml a.txt b.txt c.jsonl --worst 5\n  \
+    bezant entail score pairs.xml a.txt b.txt c.txt --beside rows.jsonl\n  \
     bezant entail score pairs.xml answers.txt --format json --min accuracy=70")]
 pub struct EntailScoreArgs {
     /// Pairs with their answers
@@ -388,9 +453,15 @@ pub struct EntailScoreArgs {
     #[arg(required = true)]
     pub answers: Vec<PathBuf>,
 
-    /// Names for the systems, joined by commas; their file names unless given
+    /// Names for the systems, joined by commas; their file names unless given, and in tables of --module
+    /// all those of the columns
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub names: Vec<String>,
+
+    /// Saved rows of the same parsers, to stand beside: --save of `bezant dependencies`, for example. Systems
+    /// are matched by name without suffix; may be repeated
+    #[arg(long, value_name = "ROWS", num_args = 1)]
+    pub beside: Vec<PathBuf>,
 
     /// Compare all other systems with this one; all pairs of systems unless given
     #[arg(long, value_name = "NAME")]

@@ -174,8 +174,12 @@ fn entail(command: &EntailCommand) -> Named<'_> {
         EntailCommand::Score(args) => none
             .reads([&args.pairs])
             .reads(&args.answers)
+            .reads(&args.beside)
             .results(&args.output)
             .writes(&args.plot.plot),
+        EntailCommand::Label(args) => {
+            none.reads([&args.pairs]).reads(&args.parses.parses).writes(&args.output)
+        }
         EntailCommand::Explain(args) => none
             .reads([&args.pairs])
             .reads(&args.parses.parses)

@@ -1,7 +1,9 @@
 //! `bezant entail`.
 
+mod beside;
 mod explain;
 mod export;
+mod label;
 mod oracle;
 mod parser;
 mod train;
@@ -11,18 +13,18 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::comparison::NotThere;
-use bezant::entailment::answers::Answers;
-use bezant::entailment::decide::{Choice, Options, Unusable};
+use bezant::entailment::answers::{AnswerFormat, Answers, Signed};
+use bezant::entailment::decide::{Choice, Decided, Options, Unusable};
 use bezant::entailment::equivalences::{Equate, Equivalences};
 use bezant::entailment::learned::Learned;
-use bezant::entailment::modules::PairParses;
+use bezant::entailment::modules::{ModuleName, PairParses};
 use bezant::entailment::parses::{Missing, Reading};
 use bezant::entailment::score::EntailmentCounts;
 use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::metric::Badness;
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, Report, Shown, Table};
+use bezant::report::{EntailmentReport, Report, Shown, Table, without_suffix};
 use bezant::stats::Resampling;
 
 use crate::args::{
@@ -39,6 +41,7 @@ pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
         EntailCommand::Sentences(args) => sentences(&args),
         EntailCommand::Decide(args) => decide(&args),
         EntailCommand::Score(args) => score(&args),
+        EntailCommand::Label(args) => label::run(&args),
         EntailCommand::Explain(args) => explain::run(&args),
         EntailCommand::Oracle(args) => oracle::run(&args),
         EntailCommand::Export(args) => export::run(&args),
@@ -60,17 +63,36 @@ fn sentences(args: &SentencesArgs) -> anyhow::Result<ExitCode> {
 
 /// What was typed about a module; what is wrong with it is said before anything else is read.
 fn options(args: &ModuleArgs) -> anyhow::Result<Options> {
-    let module = match (args.module, &args.weights) {
-        (ModuleChoice::Ready(name), None) => Choice::Ready(name),
-        (ModuleChoice::Learned, Some(path)) => {
-            let (name, text) = load(path)?;
-            Choice::Learned(Learned::read(&name, &text)?)
+    let mut all = all_options(args)?;
+    anyhow::ensure!(all.len() == 1, "--module all is for `bezant entail decide`; name one module");
+    Ok(all.remove(0))
+}
+
+/// The same for each of the modules that are wanted.
+fn all_options(args: &ModuleArgs) -> anyhow::Result<Vec<Options>> {
+    let learned = |path: &PathBuf| -> anyhow::Result<Choice> {
+        let (name, text) = load(path)?;
+        Ok(Choice::Learned(Learned::read(&name, &text)?))
+    };
+    let modules = match (args.module, &args.weights) {
+        (ModuleChoice::Ready(name), None) => vec![Choice::Ready(name)],
+        (ModuleChoice::Learned, Some(path)) => vec![learned(path)?],
+        (ModuleChoice::All, weights) => {
+            let mut all: Vec<Choice> = ModuleName::ALL.map(Choice::Ready).to_vec();
+            all.extend(weights.as_ref().map(learned).transpose()?);
+            all
         }
         (ModuleChoice::Learned, None) => {
             anyhow::bail!("--module learned needs --weights; `bezant entail train` makes them")
         }
-        (ModuleChoice::Ready(_), Some(_)) => anyhow::bail!("--weights go with --module learned"),
+        (ModuleChoice::Ready(_), Some(_)) => {
+            anyhow::bail!("--weights go with --module learned or all")
+        }
     };
+    modules.into_iter().map(|module| options_of(module, args)).collect()
+}
+
+fn options_of(module: Choice, args: &ModuleArgs) -> anyhow::Result<Options> {
     let equate = |what: &String| {
         if !what.ends_with(".toml") {
             return Ok(Equate::of_word(what));
@@ -84,6 +106,8 @@ fn options(args: &ModuleArgs) -> anyhow::Result<Options> {
         equate: args.equate.iter().map(equate).collect::<bezant::error::Result<_>>()?,
         dummies: args.dummies.clone(),
         words: args.words,
+        other_parts: args.pos_change,
+        published: args.published,
     };
     options.module().map_err(worded)?;
     Ok(options)
@@ -99,7 +123,11 @@ fn worded(wrong: Unusable) -> anyhow::Error {
             Equivalences::switches().join(", ")
         ),
         Unusable::ForLearned => anyhow::anyhow!(
-            "--core, --dummies and --equate are not for --module learned, whose weights decide"
+            "--core, --dummies, --equate and --pos-change are not for --module learned, whose weights \
+             decide"
+        ),
+        Unusable::LearnedAsPublished => anyhow::anyhow!(
+            "--published is not for --module learned, whose weights nobody has published"
         ),
         Unusable::ForPaths => anyhow::anyhow!(
             "--core and --dummies are not for the module paths, which compares all content words"
@@ -176,43 +204,110 @@ fn from_files(
 
 #[allow(clippy::print_stderr)]
 fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
-    let options = options(&args.module)?;
+    let options = all_options(&args.module)?;
+    let is_table = args.module.module == ModuleChoice::All;
+    anyhow::ensure!(
+        !is_table || args.format != AnswerFormat::Jsonl,
+        "--module all writes a table, as TSV or CSV; it has no lines of JSON"
+    );
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
     let threads = args.threads.start()?;
-    let decided = entailment::decide(&pairs, &parses, &options, &threads).map_err(worded)?;
-    let nothing = decided.nothing_to_find().map(|core| Warning::NoCore(core.to_string()));
+    let decide = |options| entailment::decide(&pairs, &parses, options, &threads).map_err(worded);
+    let decided = options.iter().map(decide).collect::<anyhow::Result<Vec<_>>>()?;
     warnings::print(&said_of(&pairs, &parses), args.quiet);
-    warnings::print(nothing.as_slice(), args.quiet);
-    let answers = decided.answers();
-    output::write_to(args.output.as_deref(), |out| answers.write(&pairs, args.format, out))?;
-    if !args.quiet {
-        let yes = decided.n_yes();
-        eprintln!("{yes} YES, {} NO; {}", answers.given.len() - yes, decided.signature);
+    for one in &decided {
+        let nothing = one.nothing_to_find().map(|core| Warning::NoCore(core.to_string()));
+        warnings::print(nothing.as_slice(), args.quiet);
+    }
+    let parser = parses.parser();
+    let signed: Vec<Signed> = decided.iter().map(|one| one.signed(&parser)).collect();
+    let commas = args.format == AnswerFormat::Csv;
+    output::write_to(args.output.as_deref(), |out| match signed.as_slice() {
+        [one] if !is_table => {
+            if args.sign && args.format == AnswerFormat::Tsv {
+                Signed::write_comments(&signed, out)?;
+            }
+            one.write(&pairs, args.format, out)
+        }
+        all => Signed::write_table(all, &pairs, commas, out),
+    })?;
+    if args.quiet {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let n = pairs.pairs.len();
+    for one in &decided {
+        let yes = one.n_yes();
+        eprintln!("{yes} YES, {} NO; {}", n - yes, one.signature);
+    }
+    if let changed @ 1.. = decided.iter().map(Decided::n_other_parts).max().unwrap_or_default() {
+        eprintln!("{changed} of {n} pairs have a word with another part of speech in H");
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// Answers of all files, with the systems' names.
+fn answers(args: &EntailScoreArgs, pairs: &Pairs) -> anyhow::Result<Vec<Signed>> {
+    let read = |path: &PathBuf| {
+        let (file, text) = load(path)?;
+        Signed::read_all(&file, &text, pairs)
+    };
+    let files: Vec<Vec<Signed>> =
+        args.answers.iter().map(read).collect::<bezant::error::Result<_>>()?;
+    let n: usize = files.iter().map(Vec::len).sum();
+    // Names are of files or, where those have several columns, of all systems.
+    let is_of_systems = n != files.len() && args.names.len() == n;
+    let given = if is_of_systems { &[][..] } else { &args.names };
+    let bases = system_names(&args.answers, given)?;
+    let is_alone = files.len() == 1 && args.names.is_empty();
+    let mut systems = Vec::with_capacity(n);
+    for (file, base) in files.into_iter().zip(bases) {
+        let is_table = file.len() > 1;
+        for mut one in file {
+            if !is_table {
+                one.answers.name.clone_from(&base);
+            } else if !is_alone {
+                one.answers.name = format!("{}:{}", without_suffix(&base), one.answers.name);
+            }
+            systems.push(one);
+        }
+    }
+    if is_of_systems {
+        for (one, name) in systems.iter_mut().zip(&args.names) {
+            one.answers.name.clone_from(name);
+        }
+    }
+    let mut names: Vec<&str> = systems.iter().map(|one| one.answers.name.as_str()).collect();
+    names.sort_unstable();
+    if let Some(twice) = names.windows(2).find(|two| two[0] == two[1]) {
+        anyhow::bail!("two systems cannot both be called {}", twice[0]);
+    }
+    Ok(systems)
+}
+
 fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
-    let names = system_names(&args.answers, &args.names)?;
-    let typed = Typed { output: &args.output, baseline: args.baseline.as_deref(), scores: &[] };
+    let typed = Typed { output: &args.output, baseline: None, scores: &[] };
+    typed.check(&EntailmentReport::names(), &[])?;
+    let pairs = pairs(&args.pairs)?;
+    let signed = answers(args, &pairs)?;
+    // A file may have several systems, whose names stand in it.
+    let names: Vec<String> = signed.iter().map(|one| one.answers.name.clone()).collect();
+    let typed = Typed { baseline: args.baseline.as_deref(), ..typed };
     typed.check(&EntailmentReport::names(), &names)?;
     behind::check(&args.behind, &EntailmentReport::names(), &names)?;
     let plan = Resampling { replicates: args.replicates, seed: args.seed };
     let plot = Plot::new(&args.plot, &args.output, &EntailmentReport::names(), &[PlotOf::Systems])?
         .map(|plot| plot.compared(args.baseline.as_deref(), plan));
-    let pairs = pairs(&args.pairs)?;
-    let read = |(path, name): (&PathBuf, &String)| {
-        let (file, text) = load(path)?;
-        let answers = Answers::read(&file, &text, &pairs)?;
-        Ok(Answers { name: name.clone(), ..answers })
-    };
-    let answers: Vec<Answers> =
-        args.answers.iter().zip(&names).map(read).collect::<bezant::error::Result<_>>()?;
+    let beside = beside::read(&args.beside)?;
+    let answers: Vec<Answers> = signed.iter().map(|one| one.answers.clone()).collect();
     let systems = score::evaluate(&pairs, &answers)?;
     save(args.output.save.as_deref(), &systems)?;
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&systems);
+    report.add_made_by(&signed);
+    if !args.beside.is_empty() {
+        report.add_beside(&beside::matched(&signed, &systems, beside)?);
+    }
     report.add_buckets(&args.output.buckets, &systems, EntailmentCounts::scores)?;
     let draw = |report: &Report| match &plot {
         Some(plot) => {

@@ -22,6 +22,8 @@ mod drawings;
 mod enhanced;
 /// `bezant entail`.
 mod entail;
+/// `bezant entail`: as published, all modules, labels, and what stands beside.
+mod entail_tables;
 /// Wrong commands and broken files: every message.
 mod faults;
 /// No file of the user's is lost, whatever happens.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::entailment::pairs::Pairs;
 use crate::entailment::table::{Object, TableInput, start};
 use crate::error::{EntailmentFault, Error, Result};
-use crate::signature::Fingerprint;
+use crate::signature::{Fingerprint, Signature};
 
 /// Whether a hypothesis follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,6 +78,15 @@ pub struct Answers {
     pub given: Vec<Given>,
 }
 
+/// Answers, with where they come from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Signed {
+    /// The answers; in a file of several systems their name is that of a column.
+    pub answers: Answers,
+    /// How they were made, if that is known: the signature of a decision.
+    pub made_by: Option<Signature>,
+}
+
 /// How answers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerFormat {
@@ -92,6 +101,31 @@ pub enum AnswerFormat {
 /// An answer with its id and place.
 type Line = (usize, String, Given);
 
+/// The answers of one system of a file, and where they come from.
+#[derive(Default)]
+struct AnswerColumn {
+    /// What a column of several is called.
+    name: String,
+    lines: Vec<Line>,
+    made_by: Option<String>,
+}
+
+impl AnswerColumn {
+    fn of(lines: Vec<Line>) -> AnswerColumn {
+        AnswerColumn { lines, ..AnswerColumn::default() }
+    }
+}
+
+/// The column that says how answers were made.
+const MADE_BY: &str = "made_by";
+
+/// A line above the answers that says how those of a column were made, or all.
+fn comment(line: &str) -> Option<(&str, Signature)> {
+    let (name, signature) = line.strip_prefix("# ")?.rsplit_once(": ")?;
+    let signature: Signature = signature.trim().parse().ok()?;
+    (signature.metric() == "entail").then_some((name, signature))
+}
+
 impl Answers {
     /// The same for the same answers, in the order of the pairs: a piece an answer.
     pub fn fingerprint(&self) -> Fingerprint {
@@ -102,17 +136,19 @@ impl Answers {
         all
     }
 
-    /// Reads the answers to these pairs: each pair must have exactly one, and nothing else may be
-    /// there.
+    /// Reads the answers of one system to these pairs: each pair must have exactly one, and nothing else
+    /// may be there.
     pub fn read(name: &str, text: &[u8], pairs: &Pairs) -> Result<Answers> {
-        let input = TableInput::new(name, text)?;
-        let first = input.lines().next().map_or("", |(_, line)| line.trim_start());
-        let lines = match first.chars().next() {
-            Some('{') => json_lines(input)?,
-            _ if first.contains('\t') => table(input, b'\t')?,
-            _ if first.contains(',') => table(input, b',')?,
-            _ => by_blanks(input)?,
-        };
+        let mut found = Signed::read_all(name, text, pairs)?;
+        if found.len() != 1 {
+            let why = format!("{} columns of answers, where one is wanted", found.len());
+            return Err(Error::new(name, EntailmentFault::Malformed(why)));
+        }
+        Ok(Answers { name: name.to_string(), ..found.remove(0).answers })
+    }
+
+    /// The answers to pairs in their order: each must have exactly one, and no other pair any.
+    fn in_order(input: TableInput<'_>, lines: Vec<Line>, pairs: &Pairs) -> Result<Vec<Given>> {
         let numbers: BTreeMap<&str, usize> =
             pairs.pairs.iter().enumerate().map(|(at, pair)| (pair.id.as_str(), at)).collect();
         let mut given = vec![None; pairs.pairs.len()];
@@ -128,29 +164,69 @@ impl Answers {
         let missing = given.iter().filter(|given| given.is_none()).count();
         if let Some(at) = given.iter().position(Option::is_none) {
             let (id, more) = (pairs.pairs[at].id.clone(), missing - 1);
-            return Err(Error::new(name, EntailmentFault::NoAnswer { id, more }));
+            return Err(Error::new(input.name, EntailmentFault::NoAnswer { id, more }));
         }
-        Ok(Answers { name: name.to_string(), given: given.into_iter().flatten().collect() })
+        Ok(given.into_iter().flatten().collect())
+    }
+}
+
+impl Signed {
+    /// Reads the answers of every system of a file: of one, unless a table has several columns of them.
+    /// The name of a system is that of the file or of its column.
+    ///
+    /// # Errors
+    /// Where a pair has no answer or several, or an answer is of no pair.
+    pub fn read_all(name: &str, text: &[u8], pairs: &Pairs) -> Result<Vec<Signed>> {
+        let input = TableInput::new(name, text)?;
+        let mut lines = input.lines().peekable();
+        let mut comments = Vec::new();
+        while let Some(comment) = lines.peek().and_then(|(_, line)| comment(line)) {
+            comments.push(comment);
+            lines.next();
+        }
+        let (from, first) = lines.peek().map_or((0, ""), |(at, line)| (*at, line.trim_start()));
+        let columns = match first.chars().next() {
+            Some('{') => vec![json_lines(input, from)?],
+            _ if first.contains('\t') => table(input, b'\t', from)?,
+            _ if first.contains(',') => table(input, b',', from)?,
+            _ => vec![AnswerColumn::of(by_blanks(input, from)?)],
+        };
+        let is_one = columns.len() == 1;
+        let system = |column: AnswerColumn| {
+            let made_by = column.made_by.and_then(|signature| signature.parse().ok());
+            let told = || {
+                let mut told = comments.iter();
+                let told = told.find(|(name, _)| is_one || *name == column.name)?;
+                Some(told.1.clone())
+            };
+            let made_by = made_by.or_else(told);
+            let name = if column.name.is_empty() { name } else { &column.name }.to_string();
+            let given = Answers::in_order(input, column.lines, pairs)?;
+            Ok(Signed { answers: Answers { name, given }, made_by })
+        };
+        columns.into_iter().map(system).collect()
     }
 
-    /// Writes them.
+    /// Writes them: the plain format of the task, or with how they were made.
     pub fn write(
         &self,
         pairs: &Pairs,
         format: AnswerFormat,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let rows = || pairs.pairs.iter().zip(&self.given);
+        let rows = || pairs.pairs.iter().zip(&self.answers.given);
+        let made_by = self.made_by.as_ref().map(ToString::to_string);
         match format {
             AnswerFormat::Tsv => {
                 rows().try_for_each(|(pair, given)| writeln!(out, "{}\t{}", pair.id, given.answer))
             }
             AnswerFormat::Csv => {
                 let mut table = csv::Writer::from_writer(out);
-                table.write_record(["id", "answer", "probability"])?;
+                table.write_record(["id", "answer", "probability", MADE_BY])?;
                 for (pair, given) in rows() {
                     let p = given.probability.map_or(String::new(), |p| p.to_string());
-                    table.write_record([&*pair.id, given.answer.name(), &*p])?;
+                    let made_by = made_by.as_deref().unwrap_or_default();
+                    table.write_record([&*pair.id, given.answer.name(), &*p, made_by])?;
                 }
                 table.flush()
             }
@@ -159,9 +235,45 @@ impl Answers {
                 if let Some(p) = given.probability {
                     object["probability"] = p.into();
                 }
+                if let Some(made_by) = &made_by {
+                    object[MADE_BY] = made_by.as_str().into();
+                }
                 writeln!(out, "{object}")
             }),
         }
+    }
+
+    /// Writes a line for each system that says how its answers were made.
+    pub fn write_comments(systems: &[Signed], out: &mut dyn Write) -> io::Result<()> {
+        let signed =
+            systems.iter().filter_map(|one| Some((&one.answers.name, one.made_by.as_ref()?)));
+        for (name, signature) in signed {
+            writeln!(out, "# {}: {signature}", name.replace(['\n', '\r'], " "))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a table with a header, one column a system, below how their answers were made. Tabs
+    /// separate the columns, or commas.
+    pub fn write_table(
+        systems: &[Signed],
+        pairs: &Pairs,
+        commas: bool,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        Signed::write_comments(systems, &mut *out)?;
+        let delimiter = if commas { b',' } else { b'\t' };
+        let mut table = csv::WriterBuilder::new()
+            .delimiter(delimiter)
+            .quote_style(if commas { csv::QuoteStyle::Necessary } else { csv::QuoteStyle::Never })
+            .from_writer(out);
+        let names = systems.iter().map(|one| one.answers.name.as_str());
+        table.write_record(["id"].into_iter().chain(names))?;
+        for (at, pair) in pairs.pairs.iter().enumerate() {
+            let answers = systems.iter().map(|one| one.answers.given[at].answer.name());
+            table.write_record([pair.id.as_str()].into_iter().chain(answers))?;
+        }
+        table.flush()
     }
 }
 
@@ -189,7 +301,7 @@ fn answer(
 }
 
 /// Two words a line, however they are separated: the answer is the last.
-fn by_blanks(input: TableInput<'_>) -> Result<Vec<Line>> {
+fn by_blanks(input: TableInput<'_>, from: usize) -> Result<Vec<Line>> {
     let line = |(at, line): (usize, &str)| match line.trim().rsplit_once(char::is_whitespace) {
         Some((id, value)) => answer(input, at, id.trim(), value, None),
         None => {
@@ -197,53 +309,82 @@ fn by_blanks(input: TableInput<'_>) -> Result<Vec<Line>> {
             Err(input.fail(at, EntailmentFault::Malformed(why)))
         }
     };
-    input.lines().map(line).collect()
+    input.lines().filter(|(at, _)| *at >= from).map(line).collect()
 }
 
 /// What answers may be called, too, but not beside a question: there it is the right answer.
 const GOLD: &[&str] = &["entailment", "label"];
 const QUESTION: &[&str] = &["hypothesis", "h", "question"];
 
-/// Columns in this order, or with a header that names them.
-fn table(input: TableInput<'_>, delimiter: u8) -> Result<Vec<Line>> {
+/// Columns in this order, or with a header that names them: one of answers, or one for each system.
+fn table(input: TableInput<'_>, delimiter: u8, from: usize) -> Result<Vec<AnswerColumn>> {
     input.check_quotes(delimiter)?;
-    let mut lines = Vec::new();
-    let (mut id, mut value, mut p) = (0, 1, 2);
-    for (number, record) in input.records(delimiter).records().enumerate() {
+    let mut systems = vec![AnswerColumn::default()];
+    let mut values = vec![1];
+    let (mut id, mut p, mut made_by) = (0, 2, usize::MAX);
+    let mut is_first = true;
+    for record in input.records(delimiter).records() {
         let record = record.map_err(|error| input.bad_table(&error))?;
+        let at = start(&record);
+        if at < from {
+            continue;
+        }
         // The first of these names, wherever it stands.
         let column = |names: &[&str]| {
             let named =
                 |name| record.iter().position(|field| field.trim().eq_ignore_ascii_case(name));
             names.iter().copied().find_map(named)
         };
-        if number == 0
+        if std::mem::take(&mut is_first)
             && let Some(found) = column(&["id"])
-            && let Some(answer) = column(&["answer", "prediction"])
-                .or_else(|| column(if column(QUESTION).is_none() { GOLD } else { &[] }))
         {
-            let names = record.iter().map(|name| name.trim().to_ascii_lowercase());
-            input.check_columns(start(&record), &names.collect::<Vec<_>>())?;
-            (id, value) = (found, answer);
-            p = column(&["probability", "p"]).unwrap_or(usize::MAX);
-            continue;
+            let answer = column(&["answer", "prediction"])
+                .or_else(|| column(if column(QUESTION).is_none() { GOLD } else { &[] }));
+            let names = || record.iter().map(|name| name.trim().to_ascii_lowercase());
+            if let Some(answer) = answer {
+                input.check_columns(at, &names().collect::<Vec<_>>())?;
+                (id, values) = (found, vec![answer]);
+                p = column(&["probability", "p"]).unwrap_or(usize::MAX);
+                made_by = column(&[MADE_BY]).unwrap_or(usize::MAX);
+                continue;
+            }
+            let others: Vec<usize> = (0..record.len()).filter(|at| *at != found).collect();
+            let is_system = |at: &usize| {
+                let name = record[*at].trim();
+                !name.is_empty() && Answer::parse(name).is_none()
+            };
+            if column(QUESTION).is_none() && !others.is_empty() && others.iter().all(is_system) {
+                input.check_columns(at, &names().collect::<Vec<_>>())?;
+                let system = |at: &usize| AnswerColumn {
+                    name: record[*at].trim().to_string(),
+                    ..AnswerColumn::default()
+                };
+                systems = others.iter().map(system).collect();
+                (id, values, p) = (found, others, usize::MAX);
+                continue;
+            }
         }
         if record.iter().all(|field| field.trim().is_empty()) {
             continue;
         }
-        let at = start(&record);
         let field = |n: usize| record.get(n).map(str::trim);
-        let (Some(id), Some(value)) = (field(id), field(value)) else {
-            let shown = record.iter().collect::<Vec<_>>().join(" ");
-            let why = format!("{shown:?} is no id with an answer");
-            return Err(input.fail(at, EntailmentFault::Malformed(why)));
-        };
-        lines.push(answer(input, at, id, value, field(p))?);
+        for (system, value) in systems.iter_mut().zip(&values) {
+            let (Some(id), Some(value)) = (field(id), field(*value)) else {
+                let shown = record.iter().collect::<Vec<_>>().join(" ");
+                let why = format!("{shown:?} is no id with an answer");
+                return Err(input.fail(at, EntailmentFault::Malformed(why)));
+            };
+            system.lines.push(answer(input, at, id, value, field(p))?);
+            if system.made_by.is_none() {
+                system.made_by = field(made_by).filter(|text| !text.is_empty()).map(str::to_string);
+            }
+        }
     }
-    Ok(lines)
+    Ok(systems)
 }
 
-fn json_lines(input: TableInput<'_>) -> Result<Vec<Line>> {
+fn json_lines(input: TableInput<'_>, from: usize) -> Result<AnswerColumn> {
+    let mut made_by = None;
     let line = |(at, line): (usize, &str)| {
         let Object(object) =
             serde_json::from_str(line).map_err(|error| input.bad_json(at, line, &error))?;
@@ -261,9 +402,13 @@ fn json_lines(input: TableInput<'_>) -> Result<Vec<Line>> {
             return Err(input.fail(at, EntailmentFault::NoColumn("answer")));
         };
         let p = object.get("probability").filter(|p| !p.is_null()).map(plain);
+        if made_by.is_none() {
+            made_by = object.get(MADE_BY).map(plain);
+        }
         answer(input, at, &id, &value, p.as_deref())
     };
-    input.lines().map(line).collect()
+    let lines = input.lines().filter(|(at, _)| *at >= from).map(line).collect::<Result<_>>()?;
+    Ok(AnswerColumn { lines, made_by, ..AnswerColumn::default() })
 }
 
 fn plain(value: &Value) -> String {
@@ -333,16 +478,57 @@ mod tests {
             given(Answer::Yes, Some(1.0)),
         ];
         let answers = Answers { name: "a".to_string(), given };
+        let made_by = Signature::new("entail").with("module", "ud").with("parser", "a b.mrg");
+        let signed = Signed { answers: answers.clone(), made_by: Some(made_by.clone()) };
         for format in [AnswerFormat::Tsv, AnswerFormat::Csv, AnswerFormat::Jsonl] {
             let mut out = Vec::new();
-            answers.write(&pairs(), format, &mut out).unwrap();
-            let again = Answers::read("a", &out, &pairs()).unwrap();
+            signed.write(&pairs(), format, &mut out).unwrap();
+            let again = Signed::read_all("a", &out, &pairs()).unwrap().remove(0);
+            let known = if format == AnswerFormat::Tsv { None } else { Some(&made_by) };
+            assert_eq!(again.made_by.as_ref(), known);
+            let again = again.answers;
             for (one, two) in answers.given.iter().zip(&again.given) {
                 assert_eq!(one.answer, two.answer);
                 let kept = if format == AnswerFormat::Tsv { None } else { one.probability };
                 assert_eq!(kept, two.probability);
             }
         }
+    }
+
+    #[test]
+    fn several_systems_stand_in_one_table_below_how_they_were_made() {
+        let system = |name: &str, answers: [Answer; 3]| {
+            let given = answers.map(|answer| Given { answer, probability: None }).to_vec();
+            let made_by = Some(Signature::new("entail").with("module", name));
+            Signed { answers: Answers { name: name.to_string(), given }, made_by }
+        };
+        let systems = [
+            system("cambridge", [Answer::Yes, Answer::No, Answer::No]),
+            system("ud", [Answer::No, Answer::No, Answer::Yes]),
+        ];
+        for commas in [false, true] {
+            let mut out = Vec::new();
+            Signed::write_table(&systems, &pairs(), commas, &mut out).unwrap();
+            if !commas {
+                let text = String::from_utf8(out.clone()).unwrap();
+                assert_eq!(
+                    text,
+                    "# cambridge: entail|module:cambridge\n# ud: entail|module:ud\n\
+                     id\tcambridge\tud\n1\tYES\tNO\n2082.N\tNO\tNO\nx y\tNO\tYES\n"
+                );
+            }
+            assert_eq!(Signed::read_all("all", &out, &pairs()).unwrap(), systems);
+            let one = Answers::read("all", &out, &pairs()).unwrap_err().to_string();
+            assert_eq!(one, "all: 2 columns of answers, where one is wanted");
+        }
+        // One system, with and without how its answers were made.
+        let (plain, mut signed) = ("1\tYES\n2082.N\tNO\nx y\tYES\n", Vec::new());
+        let one = Signed::read_all("a.txt", plain.as_bytes(), &pairs()).unwrap();
+        assert_eq!((one[0].answers.name.as_str(), &one[0].made_by), ("a.txt", &None));
+        Signed::write_comments(&systems[1..], &mut signed).unwrap();
+        signed.extend_from_slice(plain.as_bytes());
+        let again = Signed::read_all("a.txt", &signed, &pairs()).unwrap();
+        assert_eq!((&again[0].answers, &again[0].made_by), (&one[0].answers, &systems[1].made_by));
     }
 
     #[test]
@@ -358,6 +544,12 @@ mod tests {
             ("1\n", "a:1:1: \"1\" is no id with an answer"),
             ("{\"answer\":\"YES\"}", "a:1:1: there is no column id"),
             ("{\"id\":1}", "a:1:1: there is no column answer"),
+            ("id\tx\ty\n1\tYES\n", "a:2:1: \"1 YES\" is no id with an answer"),
+            ("id\tx\tx\n1\tYES\tNO\n", "a:1:1: two columns are called x"),
+            (
+                "id\tx\ty\n1\tYES\tmaybe\n",
+                "a:2:1: 1 has the answer \"maybe\", which is neither YES nor NO",
+            ),
         ] {
             let error = Answers::read("a", text.as_bytes(), &pairs()).unwrap_err();
             assert_eq!(error.to_string(), message, "{text}");

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::answers::Answer;
-use crate::entailment::equivalences::{Equivalences, LemmaFact, Named, Patterns};
+use crate::entailment::equivalences::{Equivalences, LemmaFact, Must, Named, Patterns};
 use crate::entailment::statements::Statement;
 
 /// How a module decides.
@@ -70,6 +70,8 @@ pub enum Because {
     SomeFound,
     /// A weighted sum decided.
     Weighed,
+    /// A word has another part of speech in the hypothesis than in the text.
+    OtherPart,
 }
 
 impl Because {
@@ -83,6 +85,7 @@ impl Because {
             Because::AllFound => "everything that must be in T is",
             Because::SomeFound => "at least one relation of H is in T",
             Because::Weighed => "the weights of its features add up to it",
+            Because::OtherPart => "a word of H has another part of speech in T",
         }
     }
 }
@@ -148,6 +151,12 @@ impl Decision {
         }
     }
 
+    /// Whether a relation that must be found was.
+    pub fn has_core_match(&self) -> bool {
+        let found = |one: &Examined| matches!(one.status, Status::Found { .. });
+        self.relations.iter().any(|one| one.core && found(one))
+    }
+
     /// Relations that had to be found and were not.
     #[cfg(test)]
     pub(crate) fn missing(&self) -> impl Iterator<Item = &Examined> {
@@ -158,6 +167,31 @@ impl Decision {
 impl Rules {
     /// Decides one pair.
     pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
+        self.decide_apart(text, hypothesis, &BTreeSet::new())
+    }
+
+    /// Whether a hypothesis has a relation that must be found, whatever the text.
+    pub(crate) fn asks(&self, hypothesis: &Analysis) -> bool {
+        let facts = self.equivalences.facts(hypothesis, &self.left_out);
+        facts.iter().any(|fact| self.is_core(fact, true))
+    }
+
+    fn is_core(&self, fact: &LemmaFact<'_>, found: bool) -> bool {
+        match fact.core {
+            Some(Must::Must) => true,
+            Some(Must::May) => found,
+            None => self.core.fit(&fact.relation),
+        }
+    }
+
+    /// Decides one pair, in which some words of the hypothesis are others than those of the text,
+    /// however alike they are: what is said of them is not found.
+    pub(crate) fn decide_apart(
+        &self,
+        text: &Analysis,
+        hypothesis: &Analysis,
+        apart: &BTreeSet<usize>,
+    ) -> Decision {
         let in_text = self.equivalences.facts(text, &self.left_out);
         let mut by_key: BTreeMap<(&str, &str, &str), &LemmaFact<'_>> = BTreeMap::new();
         for fact in &in_text {
@@ -175,7 +209,10 @@ impl Rules {
         let facts = self.equivalences.facts(hypothesis, &self.left_out);
         let facts = alternatives(&facts, &by_key, &words);
         let examine = |fact: &&LemmaFact<'_>| {
+            let is_apart =
+                apart.contains(&fact.governor.word) || apart.contains(&fact.dependent.word);
             let status = match self.ignored(fact, &words) {
+                _ if is_apart => Status::Missing,
                 Some(why) => Status::Ignored(why),
                 None => match by_key.get(&fact.key()) {
                     Some(found) => Status::Found {
@@ -193,7 +230,7 @@ impl Rules {
                 written: (!as_written).then(|| Box::new(Statement::of_arc(hypothesis, fact.arc))),
                 relation: fact.statement(),
                 by: fact.by.map(str::to_string),
-                core: self.core.fit(&fact.relation),
+                core: self.is_core(fact, matches!(status, Status::Found { .. })),
                 status,
             }
         };

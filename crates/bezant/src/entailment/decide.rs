@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::entailment::answers::{Answer, Answers, Given};
+use crate::entailment::answers::{Answer, Answers, Given, Signed};
 use crate::entailment::core::{Because, Decision, Verdict};
 use crate::entailment::equivalences::{Equate, Patterns, Switch};
 use crate::entailment::learned::Learned;
-use crate::entailment::modules::{self, Module, ModuleKind, ModuleName, PairParses, SameWords};
+use crate::entailment::modules::{
+    self, Module, ModuleKind, ModuleName, OtherParts, PairParses, SameWords, SeenPair, parts,
+};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::stanford_name;
 use crate::error::Error;
@@ -28,6 +30,10 @@ pub struct Options {
     /// Which words of text and hypothesis are the same. Weights were learned in one way, and a
     /// learned module keeps it.
     pub words: SameWords,
+    /// What is done about words whose part of speech changes between text and hypothesis.
+    pub other_parts: OtherParts,
+    /// Whether the module follows the article to the letter, and nothing else is wanted.
+    pub published: bool,
 }
 
 /// A module by name, or by its weights.
@@ -47,6 +53,8 @@ impl Default for Options {
             equate: Vec::new(),
             dummies: Vec::new(),
             words: SameWords::LemmaOrForm,
+            other_parts: OtherParts::default(),
+            published: false,
         }
     }
 }
@@ -64,6 +72,12 @@ pub enum Unusable {
     /// Core relations or dummies for the module that compares paths between all content words.
     #[error("core relations and dummies are not for the module paths")]
     ForPaths,
+    /// What was published has no core relations, dummies or equivalences but its own.
+    #[error("a module as published cannot be changed")]
+    Published,
+    /// Weights are of no publication.
+    #[error("there is no learned module as published")]
+    LearnedAsPublished,
     /// The name of a core relation is empty.
     #[error("the name of a core relation is empty")]
     EmptyRelation,
@@ -88,11 +102,13 @@ impl Options {
     /// # Errors
     /// Where options do not go together, or a switch or file of rules is none.
     pub fn module(&self) -> Result<Module, Unusable> {
+        if self.published {
+            return self.as_published();
+        }
+        let other_parts = self.other_parts;
         let mut module = match &self.module {
-            Choice::Ready(name) => Module { words: self.words, ..name.module() },
-            Choice::Learned(learned) => {
-                Module { kind: ModuleKind::Learned(learned.clone()), words: SameWords::LemmaOrForm }
-            }
+            Choice::Ready(name) => Module { words: self.words, other_parts, ..name.module() },
+            Choice::Learned(learned) => Module::of(ModuleKind::Learned(learned.clone())),
         };
         for change in &self.equate {
             if !module.equivalences_mut().change(change)?
@@ -107,7 +123,10 @@ impl Options {
                 rules.dummies.extend(self.dummies.iter().map(|word| word.trim().to_lowercase()));
             }
             ModuleKind::Learned(_)
-                if has_core || !self.dummies.is_empty() || !self.equate.is_empty() =>
+                if has_core
+                    || !self.dummies.is_empty()
+                    || !self.equate.is_empty()
+                    || other_parts != OtherParts::Same =>
             {
                 return Err(Unusable::ForLearned);
             }
@@ -117,6 +136,17 @@ impl Options {
             ModuleKind::Learned(_) | ModuleKind::Paths(_) => {}
         }
         Ok(module)
+    }
+
+    fn as_published(&self) -> Result<Module, Unusable> {
+        let is_plain = self.core.is_empty() && self.equate.is_empty() && self.dummies.is_empty();
+        match &self.module {
+            Choice::Learned(_) => Err(Unusable::LearnedAsPublished),
+            Choice::Ready(name) if is_plain && self.other_parts == OtherParts::Same => {
+                Ok(name.published())
+            }
+            Choice::Ready(_) => Err(Unusable::Published),
+        }
     }
 
     /// The module with its core relations, each of which some analysis can have, or these do: a
@@ -194,14 +224,30 @@ pub struct Reached {
     pub because: Because,
     /// Whether the hypothesis has a relation that must be found.
     pub has_core: bool,
+    /// Whether such a relation was found.
+    pub has_core_match: bool,
+    /// How many words of the hypothesis have another part of speech in the text.
+    pub n_other_parts: usize,
 }
 
-impl From<Decision> for Reached {
-    fn from(decision: Decision) -> Reached {
+impl Reached {
+    /// What is kept of a decision about these sentences.
+    fn of(module: &Module, decision: &Decision, [text, hypothesis]: SeenPair<'_>) -> Reached {
+        let n_other_parts = match (text, hypothesis) {
+            (Some(text), Some(hypothesis)) => parts::changed(text, hypothesis).len(),
+            _ => 0,
+        };
+        let has_core = match (text, hypothesis) {
+            // Without a text nothing was compared, which says nothing about the hypothesis.
+            (None, Some(hypothesis)) => module.asks(hypothesis),
+            _ => decision.relations.iter().any(|relation| relation.core),
+        };
         Reached {
             given: Given { answer: decision.answer, probability: decision.probability },
             because: decision.because,
-            has_core: decision.relations.iter().any(|relation| relation.core),
+            has_core,
+            has_core_match: decision.has_core_match(),
+            n_other_parts,
         }
     }
 }
@@ -213,9 +259,20 @@ impl Decided {
         Answers { name: self.module.name().to_string(), given }
     }
 
+    /// The same with how they were made, and from what a parser of this name returned.
+    pub fn signed(&self, parser: &str) -> Signed {
+        let made_by = self.signature.clone().with("parser", parser);
+        Signed { answers: self.answers(), made_by: Some(made_by) }
+    }
+
     /// How many answers are YES.
     pub fn n_yes(&self) -> usize {
         self.verdicts.iter().filter(|one| one.given.answer == Answer::Yes).count()
+    }
+
+    /// How many pairs have a word whose part of speech changes between text and hypothesis.
+    pub fn n_other_parts(&self) -> usize {
+        self.verdicts.iter().filter(|one| one.n_other_parts > 0).count()
     }
 
     /// How many answers were given for this reason: for example NO because a parse is missing.
@@ -227,8 +284,9 @@ impl Decided {
     /// the parser most likely has other names.
     pub fn nothing_to_find(&self) -> Option<&Patterns> {
         let ModuleKind::Rules(rules) = &self.module.kind else { return None };
-        let is_idle =
-            rules.verdict != Verdict::Any && !self.verdicts.iter().any(|one| one.has_core);
+        let is_idle = rules.verdict != Verdict::Any
+            && self.verdicts.iter().any(|one| one.because != Because::NoAnalysis)
+            && !self.verdicts.iter().any(|one| one.has_core);
         is_idle.then_some(&rules.core)
     }
 }
@@ -243,8 +301,21 @@ pub fn answers(
     parses: &PairParses,
     threads: &Threads,
 ) -> crate::error::Result<Answers> {
-    let given = modules::decide_each(module, parses, threads, |one| Reached::from(one).given)?;
+    let given = verdicts(module, parses, threads)?.into_iter().map(|one| one.given).collect();
     Ok(Answers { name: name.to_string(), given })
+}
+
+/// What a module decides about all pairs, in order.
+///
+/// # Errors
+/// Where a sentence cannot be read.
+pub fn verdicts(
+    module: &Module,
+    parses: &PairParses,
+    threads: &Threads,
+) -> crate::error::Result<Vec<Reached>> {
+    let keep = |decision: Decision, seen: SeenPair<'_>| Reached::of(module, &decision, seen);
+    modules::decide_each(module, parses, threads, keep)
 }
 
 /// Decides all pairs, in order.
@@ -258,11 +329,12 @@ pub fn decide(
     threads: &Threads,
 ) -> Result<Decided, Unusable> {
     let module = options.module_for(&[parses])?;
-    let verdicts = modules::decide_each(&module, parses, threads, Reached::from)?;
+    let verdicts = verdicts(&module, parses, threads)?;
     let signature = parses
         .sign(module.signature())
         .with("n", pairs.pairs.len())
         .with("pairs", pairs.fingerprint())
+        .with("parsed", parses.fingerprint())
         .with("version", env!("CARGO_PKG_VERSION"));
     Ok(Decided { module, verdicts, signature })
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::entailment::analysis::{Analysis, ROOT, lemma};
+use crate::entailment::analysis::{Analysis, Arc, ROOT, lemma};
 use crate::entailment::statements::{Mention, Statement};
 use crate::entailment::table::TableInput;
 use crate::error::{EntailmentFault, Result, in_plain_words};
@@ -18,8 +18,14 @@ const BUILT_IN: &str = include_str!("equivalences.toml");
 /// What only Universal Dependencies say, under their own names.
 const ONLY_UNIVERSAL: [&str; 6] = ["case", "discourse", "dislocated", "list", "orphan", "vocative"];
 
+/// What a rule writes that keeps the name it reads.
+const SAME: &str = "*";
+
 /// Names of whole groups of Stanford dependencies, which no relation has.
 const ONLY_GROUPS: [&str; 7] = ["", "arg", "comp", "mod", "obj", "sdep", "subj"];
+
+/// Switches that no module has on by itself: what they equate a parse alone does not say.
+const ON_REQUEST: [&str; 1] = ["something"];
 
 /// Names with a star at their end for anything: `nsubj`, `prep_*`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -77,7 +83,7 @@ pub(crate) struct Rule {
     pub switch: String,
     /// Which relations it reads.
     pub relation: Patterns,
-    /// What it writes.
+    /// What it writes; a star for the name that it reads.
     pub becomes: String,
     /// Whether governor and dependent change places.
     #[serde(default)]
@@ -103,6 +109,31 @@ pub(crate) struct Rule {
     /// Whether the dependent is compared as a verb, whatever its tag.
     #[serde(default)]
     pub verb: bool,
+    /// Forms the governor may have; any if there are none.
+    #[serde(default)]
+    pub governor_form: Patterns,
+    /// Relations by which the governor is left for the word below it, as far as they lead.
+    #[serde(default)]
+    pub governor_through: Patterns,
+    /// Relations by which the governor must hang on a word.
+    #[serde(default)]
+    pub above: Patterns,
+    /// A relation of which the governor must govern one, too; with `above`, the word it hangs on.
+    #[serde(default)]
+    pub beside: Patterns,
+    /// Whether what it writes must be found in the text; by its name unless it is said here.
+    #[serde(default)]
+    pub core: Option<Must>,
+}
+
+/// Whether a relation of the hypothesis must be found, whatever its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Must {
+    /// It must.
+    Must,
+    /// It counts as a core relation if it is found, and is passed over if not.
+    May,
 }
 
 #[derive(Deserialize)]
@@ -196,6 +227,8 @@ pub(crate) struct LemmaFact<'a> {
     pub arc: usize,
     /// The switch that made it of that arc.
     pub by: Option<&'a str>,
+    /// Whether it must be found, where a rule says so.
+    pub core: Option<Must>,
 }
 
 impl LemmaFact<'_> {
@@ -230,9 +263,11 @@ impl Equivalences {
         Equivalences { rules, files: Vec::new() }
     }
 
-    /// All built-in rules.
-    pub(crate) fn all() -> Equivalences {
-        Equivalences { rules: built_in(), files: Vec::new() }
+    /// The built-in rules that modules with all transformations have on.
+    pub(crate) fn usual() -> Equivalences {
+        let mut rules = built_in();
+        rules.retain(|rule| !ON_REQUEST.contains(&rule.switch.as_str()));
+        Equivalences { rules, files: Vec::new() }
     }
 
     /// With the built-in rules of one more name, or `all`; `false` if no rule has it.
@@ -303,7 +338,7 @@ impl Equivalences {
     /// The names that relations can have: Stanford's, and what these rules write. Universal
     /// Dependencies have them too, but for a few that only they have.
     pub(crate) fn relations(&self) -> Vec<&str> {
-        let ours = self.rules.iter().map(|rule| rule.becomes.as_str());
+        let ours = self.rules.iter().map(|rule| rule.becomes.as_str()).filter(|name| *name != SAME);
         let stanfords = Kind::ALL.iter().map(|kind| kind.name());
         let names: BTreeSet<&str> = stanfords
             .filter(|name| !ONLY_GROUPS.contains(name))
@@ -319,7 +354,7 @@ impl Equivalences {
         analysis: &'a Analysis,
         left_out: &Patterns,
     ) -> Vec<LemmaFact<'a>> {
-        let below = self.below(analysis);
+        let near = self.near(analysis);
         let mut facts = Vec::with_capacity(analysis.arcs.len());
         for (at, arc) in analysis.arcs.iter().enumerate() {
             if left_out.fit(&arc.relation) || arc.governor == ROOT {
@@ -331,18 +366,21 @@ impl Equivalences {
                 dependent: Named::of(analysis, arc.dependent),
                 arc: at,
                 by: None,
+                core: None,
             };
             let mut stays = true;
             for rule in &self.rules {
-                let Some(word) = rule.applies(analysis, &fact, &below) else { continue };
+                let Some((governor, word)) = rule.applies(&fact, &near) else { continue };
                 stays &= !rule.instead;
+                let governor = Named::of(analysis, governor);
                 if rule.verb {
                     let verb = lemma(&analysis.words[word].form, "VERB");
                     if verb != analysis.words[word].lemma {
-                        facts.push(rule.written(&fact, Named { word, lemma: Cow::Owned(verb) }));
+                        let verb = Named { word, lemma: Cow::Owned(verb) };
+                        facts.push(rule.written(&fact, governor.clone(), verb));
                     }
                 }
-                facts.push(rule.written(&fact, Named::of(analysis, word)));
+                facts.push(rule.written(&fact, governor, Named::of(analysis, word)));
             }
             if stays {
                 facts.push(fact);
@@ -351,63 +389,126 @@ impl Equivalences {
         facts
     }
 
-    /// The arcs that each word governs, if any rule asks for them.
-    fn below(&self, analysis: &Analysis) -> Below {
-        let mut below = Below::new();
+    /// The arcs around each word, if any rule asks for them.
+    fn near<'a>(&self, analysis: &'a Analysis) -> Near<'a> {
+        let (mut below, mut above, mut named) =
+            (ArcNumbers::new(), ArcNumbers::new(), BTreeMap::new());
         let asks = |rule: &Rule| {
-            [&rule.unless, &rule.needs, &rule.through].into_iter().any(|names| !names.is_empty())
+            let names = [&rule.unless, &rule.needs, &rule.through, &rule.governor_through];
+            names.into_iter().chain([&rule.above, &rule.beside]).any(|names| !names.is_empty())
         };
         if self.rules.iter().any(asks) {
             for (at, arc) in analysis.arcs.iter().enumerate() {
                 below.entry(arc.governor).or_default().push(at);
+                above.entry(arc.dependent).or_default().push(at);
+                // *There* that stands for nothing is an expletive, whatever a parser calls it.
+                let name = match analysis.tag(arc.dependent) {
+                    "EX" => EXPLETIVE,
+                    _ => arc.relation.as_str(),
+                };
+                named.entry(arc.governor).or_insert_with(BTreeSet::new).insert(name);
             }
         }
-        below
+        Near { analysis, below, above, named }
     }
 }
 
-/// The arcs that each word governs.
-type Below = BTreeMap<usize, Vec<usize>>;
+/// The numbers of the arcs of each word.
+type ArcNumbers = BTreeMap<usize, Vec<usize>>;
+
+/// A sentence, with the arcs that each word governs and is governed by.
+struct Near<'a> {
+    analysis: &'a Analysis,
+    below: ArcNumbers,
+    above: ArcNumbers,
+    /// The names of what each word governs, each once.
+    named: BTreeMap<usize, BTreeSet<&'a str>>,
+}
+
+impl Near<'_> {
+    fn arcs<'n>(&'n self, of: &'n ArcNumbers, word: usize) -> impl Iterator<Item = &'n Arc> {
+        of.get(&word).into_iter().flatten().map(|at| &self.analysis.arcs[*at])
+    }
+
+    /// The first arc of one of these names that a word governs.
+    fn governed(&self, word: usize, names: &Patterns) -> Option<&Arc> {
+        self.arcs(&self.below, word).find(|arc| names.fit(&arc.relation))
+    }
+
+    /// Whether a word governs a relation of one of these names.
+    fn governs(&self, word: usize, names: &Patterns) -> bool {
+        self.named.get(&word).is_some_and(|known| known.iter().any(|name| names.fit(name)))
+    }
+
+    /// Down from a word by relations of these names, as far as they lead.
+    fn down(&self, from: usize, names: &Patterns) -> usize {
+        let mut at = from;
+        for _ in 0..LONGEST_CHAIN {
+            match self.governed(at, names) {
+                Some(arc) if arc.dependent < self.analysis.words.len() => at = arc.dependent,
+                _ => break,
+            }
+        }
+        at
+    }
+}
+
+/// What *there* is called in "There was a boat".
+const EXPLETIVE: &str = "expl";
 
 /// Nobody wants to begin to try to seem to mean to say more.
 const LONGEST_CHAIN: usize = 8;
 
 impl Rule {
-    /// The word that takes the dependent's place, if the rule applies to a relation.
-    fn applies(&self, analysis: &Analysis, fact: &LemmaFact<'_>, below: &Below) -> Option<usize> {
-        let mut at = analysis.arcs[fact.arc].dependent;
-        let word = analysis.words.get(at)?;
+    /// The words that take the places of governor and dependent, if the rule applies to a relation.
+    fn applies(&self, fact: &LemmaFact<'_>, near: &Near<'_>) -> Option<(usize, usize)> {
+        let words = &near.analysis.words;
+        let (above, first) = (fact.governor.word, fact.dependent.word);
+        let (governor, word) = (words.get(above)?, words.get(first)?);
         let fits = |patterns: &Patterns, name: &str| patterns.is_empty() || patterns.fit(name);
-        let governed = |word: usize, names: &Patterns| {
-            let arcs = below.get(&word).into_iter().flatten().map(|at| &analysis.arcs[*at]);
-            arcs.into_iter().find(|arc| names.fit(&arc.relation))
-        };
-        let first = at;
+        let lacks = |word: usize| near.governed(word, &self.unless).is_none();
         let applies = self.relation.fit(&fact.relation)
             && fits(&self.dependent_tag, &word.tag)
             && fits(&self.dependent_form, &word.form.to_lowercase())
-            && governed(first, &self.unless).is_none()
-            && (self.needs.is_empty() || governed(first, &self.needs).is_some());
+            && fits(&self.governor_form, &governor.form.to_lowercase())
+            && lacks(first)
+            && (self.needs.is_empty() || near.governed(first, &self.needs).is_some())
+            && self.is_beside(above, near);
         if !applies {
             return None;
         }
-        for _ in 0..LONGEST_CHAIN {
-            match governed(at, &self.through) {
-                Some(arc) if arc.dependent < analysis.words.len() => at = arc.dependent,
-                _ => break,
-            }
-        }
-        (at == first || governed(at, &self.unless).is_none()).then_some(at)
+        let at = near.down(first, &self.through);
+        let governor = near.down(above, &self.governor_through);
+        (at == first || lacks(at)).then_some((governor, at))
     }
 
-    /// The relation it writes, with the dependent's place taken by a word.
-    fn written<'a>(&'a self, fact: &LemmaFact<'a>, dependent: Named<'a>) -> LemmaFact<'a> {
+    /// Whether what must stand beside a relation does.
+    fn is_beside(&self, governor: usize, near: &Near<'_>) -> bool {
+        let fits = |word: usize| self.beside.is_empty() || near.governs(word, &self.beside);
+        if self.above.is_empty() {
+            return fits(governor);
+        }
+        let mut above = near.arcs(&near.above, governor);
+        above.any(|arc| self.above.fit(&arc.relation) && fits(arc.governor))
+    }
+
+    /// The relation it writes, with the places taken by these words.
+    fn written<'a>(
+        &'a self,
+        fact: &LemmaFact<'a>,
+        governor: Named<'a>,
+        dependent: Named<'a>,
+    ) -> LemmaFact<'a> {
         let (governor, dependent) = match self.swap {
-            true => (dependent, fact.governor.clone()),
-            false => (fact.governor.clone(), dependent),
+            true => (dependent, governor),
+            false => (governor, dependent),
         };
-        let relation = Cow::Borrowed(self.becomes.as_str());
-        LemmaFact { relation, governor, dependent, arc: fact.arc, by: Some(&self.switch) }
+        let relation = match self.becomes.as_str() {
+            SAME => fact.relation.clone(),
+            name => Cow::Borrowed(name),
+        };
+        let by = Some(self.switch.as_str());
+        LemmaFact { relation, governor, dependent, arc: fact.arc, by, core: self.core }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::entailment::analysis::Analysis;
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Status};
 use crate::entailment::equivalences::{Equivalences, Switch};
-use crate::entailment::modules::{Module, ModuleKind, ModuleName, PairParses};
+use crate::entailment::modules::{Module, ModuleKind, ModuleName, PairParses, parts};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::{Missing, ParseSpace};
 use crate::entailment::statements::Statement;
@@ -42,6 +42,8 @@ pub struct Explanation {
     pub features: Vec<(String, f64)>,
     /// What other modules say.
     pub others: Vec<(ModuleName, Answer)>,
+    /// The numbers of the hypothesis' words that have another part of speech in the text.
+    pub other_parts: Vec<usize>,
 }
 
 /// What the text says about the words of a relation that it does not have.
@@ -139,11 +141,13 @@ impl Explanation {
                 features = learned.reasons(text, &hypothesis);
                 features.truncate(MOST_REASONS);
             }
+            // What was published cannot be switched.
+            _ if module.published => {}
             _ => flips.extend(switches(module, text, hypothesis, decision.answer)),
         }
         let mut others = Vec::new();
         for name in ModuleName::ALL.into_iter().filter(|name| name.name() != module.name()) {
-            let other = name.module();
+            let other = if module.published { name.published() } else { name.module() };
             let [text, hypothesis] = parses.analyses(number, other.view(), &mut space)?;
             let answer = other.decide(text.as_ref(), hypothesis.as_ref()).answer;
             others.push((name, answer));
@@ -158,6 +162,12 @@ impl Explanation {
                 .collect(),
             None => Vec::new(),
         };
+        let other_parts = match (text, hypothesis) {
+            (Some(text), Some(hypothesis)) => {
+                parts::changed(text, hypothesis).into_iter().collect()
+            }
+            _ => Vec::new(),
+        };
         let signature = parses.sign(module.signature()).with("version", env!("CARGO_PKG_VERSION"));
         Ok(Explanation {
             id: pair.id.clone(),
@@ -171,6 +181,7 @@ impl Explanation {
             flips,
             features,
             others,
+            other_parts,
         })
     }
 
@@ -217,7 +228,7 @@ fn flips(decision: &Decision) -> Vec<Flip> {
         },
         Because::SomeFound => vec![Flip::IfTextLacked(numbers(&is_found))],
         Because::NoAnalysis => vec![Flip::IfAnalysed],
-        Because::Weighed => Vec::new(),
+        Because::Weighed | Because::OtherPart => Vec::new(),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::counts::ratio;
 use crate::entailment::answers::Answer;
+use crate::entailment::decide::Reached;
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::error::Result;
 
@@ -35,6 +36,60 @@ impl Transparency {
     pub(crate) fn share(&self) -> Option<f64> {
         ratio(self.agree, self.agree + self.in_favour + self.to_detriment)
     }
+}
+
+/// Right YES, and how many of them rest on nothing that had to be found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Luck {
+    /// YES to pairs that are YES.
+    pub right_yes: u64,
+    /// Those without a core match: a determiner, for example, is all that both sentences share.
+    pub lucky: u64,
+}
+
+impl Luck {
+    /// Counts all pairs: the right answers, and what a module decided.
+    pub fn of(gold: &[Answer], decided: &[Reached]) -> Luck {
+        let mut found = Luck::default();
+        for (gold, one) in gold.iter().zip(decided) {
+            if *gold == Answer::Yes && one.given.answer == Answer::Yes {
+                found.right_yes += 1;
+                found.lucky += u64::from(!one.has_core_match);
+            }
+        }
+        found
+    }
+}
+
+/// What both experiments say, on one page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OraclePage {
+    /// How many pairs there are.
+    pub n_pairs: u64,
+    /// Right answers of the module on gold parses.
+    pub right_on_gold: Option<u64>,
+    /// What is said about a parser.
+    pub parser: Option<ParserOracle>,
+}
+
+/// What is said about a parser.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ParserOracle {
+    /// Right answers of the module.
+    pub right: u64,
+    /// Right answers of people who see the same parses: a module without errors of its own.
+    pub right_by_people: Option<u64>,
+    /// How far the module agrees with them.
+    pub transparency: Option<Transparency>,
+    /// How its right YES came about.
+    pub luck: Luck,
+    /// Pairs with a word whose part of speech changes.
+    pub other_parts: u64,
+}
+
+/// How many answers are right.
+pub fn right(gold: &[Answer], given: &[Answer]) -> u64 {
+    gold.iter().zip(given).filter(|(gold, given)| gold == given).count() as u64
 }
 
 /// Why an answer is wrong.
@@ -131,6 +186,8 @@ pub fn causes(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entailment::answers::Given;
+    use crate::entailment::core::Because;
     use Answer::{No, Yes};
 
     #[test]
@@ -143,6 +200,22 @@ mod tests {
         assert_eq!(found, Transparency { agree: 2, in_favour: 1, to_detriment: 2 });
         assert_eq!(found.share(), Some(0.4));
         assert_eq!(Transparency::default().share(), None);
+    }
+
+    #[test]
+    fn a_right_yes_without_a_core_match_is_a_lucky_guess() {
+        let reached = |answer, has_core_match| Reached {
+            given: Given { answer, probability: None },
+            because: Because::AllFound,
+            has_core: true,
+            has_core_match,
+            n_other_parts: 0,
+        };
+        let decided =
+            [reached(Yes, true), reached(Yes, false), reached(No, false), reached(Yes, false)];
+        let found = Luck::of(&[Yes, Yes, Yes, No], &decided);
+        assert_eq!(found, Luck { right_yes: 2, lucky: 1 });
+        assert_eq!(right(&[Yes, Yes, No], &[Yes, No, No]), 2);
     }
 
     #[test]

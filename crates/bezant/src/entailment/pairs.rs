@@ -1,5 +1,6 @@
 //! Pairs of a text and a hypothesis: the task's XML, and tables and JSON for files of our own.
 
+mod writing;
 mod xml;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -17,6 +17,7 @@ use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::NameScheme;
 use crate::formats::{self, Format, Holds, penn};
+use crate::signature::Fingerprint;
 use crate::stanford as stanford_graph;
 use crate::stanford::{Converter, GivenWord, Representation, StanfordOptions, StanfordSentence};
 use crate::structures::graph;
@@ -171,6 +172,13 @@ impl Parses {
             let error = std::str::from_utf8(&parse.text).err()?;
             Some(Place::locate(&parse.text, error.valid_up_to(), parse.at).position)
         })
+    }
+
+    /// Adds the sentences to a fingerprint, a piece each.
+    pub(crate) fn add_to(&self, fingerprint: &mut Fingerprint) {
+        for sentence in &self.sentences {
+            fingerprint.push(Fingerprint::of(&sentence.text));
+        }
     }
 
     /// Why a sentence has no analysis, if that is so.

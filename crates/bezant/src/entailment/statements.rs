@@ -28,7 +28,12 @@ pub enum Statement {
         arc: usize,
     },
     /// A way up: from a word, over all those between, to the last.
-    Way(Vec<Mention>),
+    Way {
+        /// The words.
+        words: Vec<Mention>,
+        /// What the relations between them are called.
+        names: Vec<Box<str>>,
+    },
 }
 
 impl Statement {
@@ -48,7 +53,15 @@ impl Statement {
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Statement::Relation { name, .. } => Some(name),
-            Statement::Way(_) => None,
+            Statement::Way { .. } => None,
+        }
+    }
+
+    /// The names of the relations on a way.
+    fn steps(&self) -> &[Box<str>] {
+        match self {
+            Statement::Relation { .. } => &[],
+            Statement::Way { names, .. } => names,
         }
     }
 
@@ -56,7 +69,7 @@ impl Statement {
     pub(crate) fn words(&self) -> Vec<&Mention> {
         match self {
             Statement::Relation { governor, dependent, .. } => vec![governor, dependent],
-            Statement::Way(words) => words.iter().collect(),
+            Statement::Way { words, .. } => words.iter().collect(),
         }
     }
 
@@ -64,23 +77,24 @@ impl Statement {
     pub(crate) fn says_the_same_as(&self, other: &Statement) -> bool {
         let (ours, theirs) = (self.words(), other.words());
         self.name() == other.name()
+            && self.steps() == other.steps()
             && ours.len() == theirs.len()
             && ours.iter().zip(theirs).all(|(one, two)| one.lemma == two.lemma)
     }
 }
 
-/// `nsubj(resume, trading)`, or for longer ways `share → in → trading`.
+/// `nsubj(resume, trading)`, or for longer ways `share –pobj→ in –prep→ trading`.
 impl fmt::Display for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Statement::Relation { name, governor, dependent, .. } => {
                 write!(f, "{name}({}, {})", governor.lemma, dependent.lemma)
             }
-            Statement::Way(words) => {
-                for (at, word) in words.iter().enumerate() {
-                    write!(f, "{}{}", if at > 0 { " → " } else { "" }, word.lemma)?;
+            Statement::Way { words, names } => {
+                for (word, name) in words.iter().zip(names) {
+                    write!(f, "{} –{name}→ ", word.lemma)?;
                 }
-                Ok(())
+                words.last().map_or(Ok(()), |word| write!(f, "{}", word.lemma))
             }
         }
     }

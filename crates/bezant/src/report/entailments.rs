@@ -1,5 +1,8 @@
 //! What is said about answers to pairs.
 
+mod beside;
+mod oracle;
+
 use std::collections::BTreeMap;
 
 use crate::counts::ratio;
@@ -14,6 +17,9 @@ use crate::report::{
 use crate::signature::Signature;
 use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
+
+pub use beside::Beside;
+pub use oracle::{cause_table, oracle_table, transparency_table};
 
 /// What pairs may say about themselves, each with a table if they do.
 const KINDS: [(&str, &str); 3] =
@@ -42,7 +48,9 @@ impl<'a> EntailmentReport<'a> {
         let tables =
             ["scores", "sheet", "agreement", "disagreements", "hardest", "easiest", "pairs"];
         let kinds = KINDS.map(|(name, _)| name);
-        let tables = [&tables[..], &kinds, &["transparency", "causes"]].concat();
+        let errors = KINDS.map(|(name, _)| errors_of(name));
+        let more = ["oracle", "transparency", "causes", "made_by", "beside", "rank_correlation"];
+        let tables = [&tables[..], &kinds, &errors, &more].concat();
         Names::new(&EntailmentCounts::default().scores(), &[], &tables)
             .with_buckets(&[
                 BucketKey::Length,
@@ -65,6 +73,9 @@ impl<'a> EntailmentReport<'a> {
         tables.push(baseline_table(systems));
         for (name, title) in KINDS {
             tables.extend(self.kind_table(name, title, systems));
+        }
+        for (name, title) in KINDS {
+            tables.extend(self.error_table(name, title, systems));
         }
         if systems.len() > 1 {
             tables.push(agreement_table(systems));
@@ -153,28 +164,43 @@ impl<'a> EntailmentReport<'a> {
         Table { name: "scores", title, columns, rows, shown: Shown::NotInJson }
     }
 
-    /// Scores apart for each thing that pairs say of themselves.
-    fn kind_table(&self, name: &'static str, title: &str, systems: Systems<'_>) -> Option<Table> {
-        let pairs = &self.pairs?.pairs;
+    /// The pairs that say each thing of themselves, the most frequent first. A pair may rest on several,
+    /// so they may add up to more than all pairs.
+    fn groups(&self, name: &str) -> Vec<(&'a str, Vec<usize>)> {
+        let Some(Pairs { pairs, .. }) = self.pairs else { return Vec::new() };
         let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, pair) in pairs.iter().enumerate() {
             let values = pair.more.get(name).map_or("", String::as_str);
-            // A pair may rest on several, so they may add up to more than all pairs.
             for value in values.split([',', ';']).map(str::trim).filter(|value| !value.is_empty()) {
                 groups.entry(value).or_default().push(at);
             }
         }
+        let mut groups: Vec<(&str, Vec<usize>)> = groups.into_iter().collect();
+        groups.sort_by_key(|(_, members)| std::cmp::Reverse(members.len()));
+        groups
+    }
+
+    /// Scores apart for each thing that pairs say of themselves, and how many pairs do (table 3 of the
+    /// article).
+    fn kind_table(&self, name: &'static str, title: &str, systems: Systems<'_>) -> Option<Table> {
+        let pairs = &self.pairs?.pairs;
+        let groups = self.groups(name);
         if groups.is_empty() {
             return None;
         }
-        let mut columns =
-            vec![Column::new(name), Column::new("pairs"), Column::headed("yes", "YES")];
+        let mut columns = vec![
+            Column::new(name),
+            Column::new("pairs"),
+            Column::headed("of_pairs", "share"),
+            Column::headed("yes", "YES"),
+        ];
         columns.extend(systems.iter().map(|system| Column::about(&system.system)));
-        let row = |(value, members): (&str, &Vec<usize>)| {
+        let row = |(value, members): &(&str, Vec<usize>)| {
             let yes = members.iter().filter(|at| pairs[**at].answer == Some(Answer::Yes));
             let mut row = vec![
                 Cell::Text(value.to_string()),
                 Cell::Count(members.len() as u64),
+                Cell::Share(ratio(members.len() as u64, pairs.len() as u64)),
                 Cell::Count(yes.count() as u64),
             ];
             row.extend(systems.iter().map(|system| {
@@ -183,11 +209,38 @@ impl<'a> EntailmentReport<'a> {
             }));
             row
         };
-        let mut groups: Vec<(&str, Vec<usize>)> = groups.into_iter().collect();
-        groups.sort_by_key(|(_, members)| std::cmp::Reverse(members.len()));
-        let rows = groups.iter().map(|(value, members)| row((value, members))).collect();
+        let rows = groups.iter().map(row).collect();
         let title = format!("{title}: share of right answers");
         Some(Table { name, title, columns, rows, shown: Shown::Everywhere })
+    }
+
+    /// What the pairs with wrong answers say of themselves (table 5 of the article): the share of a
+    /// system's errors.
+    fn error_table(&self, name: &'static str, title: &str, systems: Systems<'_>) -> Option<Table> {
+        let groups = self.groups(name);
+        if groups.is_empty() {
+            return None;
+        }
+        let mut columns = vec![Column::new(name)];
+        columns.extend(systems.iter().map(|system| Column::about(&system.system)));
+        let is_wrong = |system: &Evaluation<EntailmentCounts>, at: usize| {
+            counts(system, at).is_some_and(|counts| counts.right() == 0)
+        };
+        let n_wrong = |system: &Evaluation<EntailmentCounts>| {
+            (0..system.rows.len()).filter(|at| is_wrong(system, *at)).count() as u64
+        };
+        let n_wrong: Vec<u64> = systems.iter().map(n_wrong).collect();
+        let row = |(value, members): &(&str, Vec<usize>)| {
+            let mut row = vec![Cell::Text(value.to_string())];
+            row.extend(systems.iter().zip(&n_wrong).map(|(system, all)| {
+                let wrong = members.iter().filter(|at| is_wrong(system, **at)).count() as u64;
+                Cell::Share(ratio(wrong, *all))
+            }));
+            row
+        };
+        let rows = groups.iter().map(row).collect();
+        let title = format!("{title}: share of a system's wrong answers");
+        Some(Table { name: errors_of(name), title, columns, rows, shown: Shown::Everywhere })
     }
 
     /// The pairs behind a cell of a table: those that some system has wrong, or the one that the
@@ -303,6 +356,15 @@ impl<'a> EntailmentReport<'a> {
         let title = title.to_string();
         let rows = which.into_iter().map(row).collect();
         Table { name, title, columns, rows, shown: Shown::Everywhere }
+    }
+}
+
+/// The table of errors beside one of right answers.
+fn errors_of(kind: &str) -> &'static str {
+    match kind {
+        "relation" => "relation_errors",
+        "construction" => "construction_errors",
+        _ => "source_errors",
     }
 }
 

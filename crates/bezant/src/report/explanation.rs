@@ -6,7 +6,7 @@ mod summary;
 
 use std::collections::BTreeSet;
 
-use crate::entailment::analysis::{Analysis, ROOT};
+use crate::entailment::analysis::{AnalysedWord, Analysis, ROOT};
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Examined, Status};
 use crate::entailment::equivalences::Switch;
@@ -97,7 +97,24 @@ impl ExplanationReport<'_> {
         instead.map_or(String::new(), |instead| self.text_has(instead).join(", "))
     }
 
-    /// What would have changed the answer, then what weighed most.
+    /// Words of the hypothesis that have another part of speech in the text.
+    fn other_parts(&self) -> Vec<String> {
+        let [Some(text), Some(hypothesis)] = &self.explanation.analyses else { return Vec::new() };
+        let tags = |word: &AnalysedWord| -> String {
+            let form = word.form.to_lowercase();
+            let is_it = |other: &&AnalysedWord| {
+                other.lemma == word.lemma || other.form.to_lowercase() == form
+            };
+            let tags: BTreeSet<&str> = text.words.iter().filter(is_it).map(|it| &*it.tag).collect();
+            tags.into_iter().collect::<Vec<_>>().join(" or ")
+        };
+        let words = self.explanation.other_parts.iter().map(|at| &hypothesis.words[*at]);
+        words
+            .map(|word| format!("{} is {} in H, {} in T", word.form, word.tag, tags(word)))
+            .collect()
+    }
+
+    /// What would have changed the answer, what weighed most, and words that are no longer what they were.
     fn flips(&self) -> Vec<String> {
         let Explanation { decision, flips, features, .. } = self.explanation;
         let list = |relations: &[usize]| {
@@ -117,7 +134,8 @@ impl ExplanationReport<'_> {
             }
         };
         let feature = |(name, weight): &(String, f64)| format!("{weight:+.3}  {name}");
-        flips.iter().map(flip).chain(features.iter().map(feature)).collect()
+        let reasons = flips.iter().map(flip).chain(features.iter().map(feature));
+        reasons.chain(self.other_parts()).collect()
     }
 
     /// An analysis to be drawn, with the words marked that are in relations that were compared.

@@ -26,7 +26,7 @@ pub struct Glance {
 }
 
 /// Tables that are made of every evaluation; all others are there because somebody asked.
-const DETAILS: [&str; 16] = [
+const DETAILS: [&str; 19] = [
     "agreement",
     "scores",
     "scores_with_missed",
@@ -39,6 +39,9 @@ const DETAILS: [&str; 16] = [
     "relation",
     "construction",
     "source",
+    "relation_errors",
+    "construction_errors",
+    "source_errors",
     "intervals",
     "comparisons",
     "p_matrix",
@@ -334,7 +337,8 @@ pub(super) fn short_names<'n>(names: impl Iterator<Item = &'n str> + Clone) -> V
     }
 }
 
-fn without_suffix(name: &str) -> &str {
+/// A file's name without the suffixes that say in which format it is.
+pub fn without_suffix(name: &str) -> &str {
     let mut name = name;
     while let Some(shorter) = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix)) {
         name = shorter;

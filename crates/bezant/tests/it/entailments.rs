@@ -2,7 +2,7 @@ use std::fs;
 
 use bezant::entailment::analysis::{Analysis, View};
 use bezant::entailment::answers::{Answer, Answers, Given};
-use bezant::entailment::core::Because;
+use bezant::entailment::core::{Because, Decision};
 use bezant::entailment::decide as decide_pairs;
 use bezant::entailment::decide::{Choice, Options, Reached, Unusable};
 use bezant::entailment::equivalences::Equate;
@@ -409,7 +409,9 @@ fn options_lead_to_decisions_that_can_be_counted() {
             assert_eq!(decided.signature.get(field), Some(value));
         }
         let explanation = Explanation::new(&decided.module, &pairs, &parses, 0).unwrap();
-        assert_eq!(Reached::from(explanation.decision), decided.verdicts[0]);
+        let Decision { answer, because, .. } = &explanation.decision;
+        let Reached { given, because: why, .. } = &decided.verdicts[0];
+        assert_eq!((*answer, *because), (given.answer, *why));
         assert_eq!(explanation.flips.contains(&Flip::IfAnalysed), n_missing == 1);
     }
 }
@@ -455,4 +457,31 @@ fn files_of_rules_with_one_name_have_different_signatures() {
     assert_eq!(one, signature("dobj"));
     assert!(one.contains("|rules:") && one.contains(",x|"), "{one}");
     assert!(!Options::default().module().unwrap().signature().to_string().contains("|rules:"));
+}
+
+/// The labels of LTH's converter, for which the baseline of 2010 was made: read, decided, explained.
+#[test]
+fn paths_are_found_in_dependencies_of_lth() {
+    let read = |name: &str| fs::read(check::fixtures().join("entailments").join(name)).unwrap();
+    let pairs = Pairs::read("lth.tsv", &read("lth.tsv"), None).unwrap();
+    let file = read("lth.conll");
+    let parses = PairParses::read(&pairs, ("lth.conll", &file), None, Reading::default()).unwrap();
+    for module in [ModuleName::Paths.module(), ModuleName::Paths.published()] {
+        let decisions = decide(&module, &parses, &Threads::one()).unwrap();
+        let answers: Vec<Answer> = decisions.iter().map(|one| one.answer).collect();
+        assert_eq!(answers, pairs.gold().unwrap());
+    }
+    let found = |number: usize| -> Vec<String> {
+        let module = ModuleName::Paths.module();
+        let explanation = Explanation::new(&module, &pairs, &parses, number).unwrap();
+        explanation.decision.relations.iter().map(|one| one.relation.to_string()).collect()
+    };
+    assert_eq!(found(0), ["OBJ(follow, visitor)"]);
+    assert_eq!(found(2)[2], "museum –PMOD→ through –DIR→ follow");
+    assert_eq!(found(3), ["SBJ(answer, clerk)", "OBJ(answer, letter)"]);
+    let text = String::from_utf8(file).unwrap().replacen("\t3\tSBJ", "\t33\tSBJ", 1);
+    let broken =
+        PairParses::read(&pairs, ("x", text.as_bytes()), None, Reading::default()).unwrap();
+    let error = decide(&ModuleName::Paths.module(), &broken, &Threads::one()).unwrap_err();
+    assert!(error.to_string().starts_with("x:2:"), "{error}");
 }

@@ -3,12 +3,15 @@
 use std::process::ExitCode;
 
 use bezant::entailment::answers::{Answer, Answers};
+use bezant::entailment::decide::{self, Reached};
 use bezant::entailment::modules::PairParses;
-use bezant::entailment::oracle::{Faith, Transparency, UNBOUNDED, causes};
+use bezant::entailment::oracle::{
+    Faith, Luck, OraclePage, ParserOracle, Transparency, UNBOUNDED, causes, right,
+};
+use bezant::entailment::score;
 use bezant::entailment::score::EntailmentCounts;
-use bezant::entailment::{decide, score};
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, cause_table, transparency_table};
+use bezant::report::{EntailmentReport, cause_table, oracle_table, transparency_table};
 
 use super::{from_files, load, options, pairs, parses, reading, said_of, shown, worded};
 use crate::args::OracleArgs;
@@ -45,20 +48,28 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         warnings::print(&said_of(&pairs, parses), args.output.quiet);
     }
     let module = options.module_for(&all).map_err(worded)?;
-    let answers = |name: &str, parses| -> anyhow::Result<Answers> {
-        Ok(decide::answers(name, &module, parses, &threads)?)
+    let decided = |parses| decide::verdicts(&module, parses, &threads);
+    let answers = |name: &str, decided: &[Reached]| Answers {
+        name: name.to_string(),
+        given: decided.iter().map(|one| one.given).collect(),
     };
 
     let mut systems = Vec::new();
     if let Some(parses) = &gold_parses {
-        systems.push(answers("gold parses", parses)?);
+        systems.push(answers("gold parses", &decided(parses)?));
     }
     let on_gold = systems.first().map(plain);
+    let mut page = OraclePage {
+        n_pairs: gold.len() as u64,
+        right_on_gold: on_gold.as_ref().map(|on_gold| right(&gold, on_gold)),
+        parser: None,
+    };
     let mut tables = Vec::new();
     // What else decides the tables.
     let mut decided_by: Vec<(&str, String)> = Vec::new();
     if let Some(parses) = &system_parses {
-        let given = answers("parser", parses)?;
+        let reached = decided(parses)?;
+        let given = answers("parser", &reached);
         let on_system = plain(&given);
         systems.push(given);
         let judged = match &args.judgements {
@@ -73,9 +84,16 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         if args.unbounded != UNBOUNDED {
             decided_by.push(("unbounded", args.unbounded.join(",")));
         }
-        if let Some(judged) = &judged {
-            tables.push(transparency_table(Transparency::of(&gold, &on_system, judged)));
-        }
+        let transparency =
+            judged.as_ref().map(|judged| Transparency::of(&gold, &on_system, judged));
+        tables.extend(transparency.map(transparency_table));
+        page.parser = Some(ParserOracle {
+            right: right(&gold, &on_system),
+            right_by_people: judged.as_ref().map(|judged| right(&gold, judged)),
+            transparency,
+            luck: Luck::of(&gold, &reached),
+            other_parts: reached.iter().filter(|one| one.n_other_parts > 0).count() as u64,
+        });
         // Without judgements a module is taken to be faithful where it is right on gold parses.
         let faith = match (&judged, &on_gold) {
             (Some(judged), _) => Faith::Judged(judged),
@@ -99,6 +117,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     let mut report = shown.build(&evaluations);
     report.add_buckets(&args.output.buckets, &evaluations, EntailmentCounts::scores)?;
     shown.add_intervals(&mut report, &evaluations);
+    report.tables.push(oracle_table(&page));
     report.tables.extend(tables);
     output::write(&report, &args.output)
 }

@@ -16,3 +16,12 @@ pub(super) fn rules() -> Rules {
         left_out: super::left_out(),
     }
 }
+
+/// To the letter. Passive subjects are equated with direct objects (section 4), clausal ones
+/// (`csubjpass`) among them, because nothing restricts it to nominal ones. Core are "subject and object":
+/// the Stanford hierarchy has `nsubj`, `csubj` and `xsubj` under the one, `dobj` and `iobj` under the
+/// other; its third object, `pobj`, is what section 4 calls a relation of prepositional phrases, which
+/// one would have to configure.
+pub(super) fn published() -> Rules {
+    Rules { left_out: super::left_out_as_published(), ..rules() }
+}

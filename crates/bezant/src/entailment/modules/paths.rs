@@ -1,15 +1,17 @@
 //! The organisers' baseline of 2010: paths between content words.
 //!
 //! Each content word of H is followed up to the next content word above it. In T the same two
-//! words must be connected alike: by the same relation if they touch, through the same words
-//! otherwise.
+//! words must be connected alike: by the same relation if they touch, otherwise through the same words
+//! by the same relations.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::analysis::{Analysis, ROOT};
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Ignored, Status};
 use crate::entailment::equivalences::{Equivalences, Patterns};
+use crate::entailment::modules::lth;
 use crate::entailment::statements::{Mention, Statement};
 
 /// How paths are compared.
@@ -20,14 +22,14 @@ pub struct Paths {
 }
 
 /// Tags of content words: of the Penn Treebank, universal ones, and those of RASP. Pronouns are
-/// among them, because "He slept" would otherwise ask nothing.
+/// among them, because the organisers' own pairs of content words have them ("he", "wake up").
 const CONTENT: [&str; 23] = [
     "NN*", "VB*", "JJ*", "RB*", "CD", "PRP", "WP", "NOUN", "PROPN", "VERB", "ADJ", "ADV", "PRON",
     "NP*", "VV*", "VD*", "VH*", "RR*", "RL", "RT", "MC*", "PN*", "PP*",
 ];
 
 /// Relations of words that only serve another.
-const SERVING: [&str; 14] = [
+const SERVING: [&str; 16] = [
     "aux*",
     "cop",
     "det",
@@ -42,6 +44,8 @@ const SERVING: [&str; 14] = [
     "predet",
     "preconj",
     "possessive",
+    "P",
+    "PRT",
 ];
 
 /// A way up from a word: the words between, and the word it ends at.
@@ -66,19 +70,33 @@ impl Paths {
 
     /// Decides one pair.
     pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
+        self.decide_apart(text, hypothesis, &BTreeSet::new())
+    }
+
+    /// Decides one pair, in which some words of the hypothesis are others than those of the text,
+    /// however alike they are: no way from or to them is found.
+    pub(super) fn decide_apart(
+        &self,
+        text: &Analysis,
+        hypothesis: &Analysis,
+        apart: &BTreeSet<usize>,
+    ) -> Decision {
+        let (text, hypothesis) = (&*self.unfolded(text), &*self.unfolded(hypothesis));
         let ours = Climber::new(hypothesis, &self.equivalences);
         let theirs = Climber::new(text, &self.equivalences);
         let has = |lemma: &str| theirs.places.contains_key(lemma);
         let mut relations = Vec::new();
         // The same way is looked for once, however often it comes.
-        let mut known: BTreeMap<(&str, Vec<&str>), Status> = BTreeMap::new();
+        let mut known: BTreeMap<Vec<&str>, Status> = BTreeMap::new();
         for from in 0..hypothesis.words.len() {
             if !ours.is_content(from) {
                 continue;
             }
             let Some(way) = ours.way(from, &has) else { continue };
             let unknown = [way.from, way.to].into_iter().find(|end| !has(hypothesis.lemma(*end)));
+            let is_apart = way.words().any(|word| apart.contains(&word));
             let status = || match unknown {
+                _ if is_apart => Status::Missing,
                 Some(end) => Status::Ignored(Ignored::NotInText(hypothesis.lemma(end).to_string())),
                 None => match theirs.find(&ours, &way) {
                     Some(found) => {
@@ -100,6 +118,18 @@ impl Paths {
         };
         let answer = Answer::from(because == Because::AllFound);
         Decision { answer, because, relations, probability: None }
+    }
+}
+
+impl Paths {
+    /// A tree with content words above those that serve them.
+    fn unfolded<'a>(&self, analysis: &'a Analysis) -> Cow<'a, Analysis> {
+        match lth::is_lth(analysis) {
+            true => {
+                Cow::Owned(lth::unfolded(analysis, self.equivalences.names().contains(&"passive")))
+            }
+            false => Cow::Borrowed(analysis),
+        }
     }
 }
 
@@ -174,18 +204,18 @@ impl<'a> Climber<'a> {
         let same =
             |mine: usize, theirs: usize| self.analysis.lemma(mine) == other.analysis.lemma(theirs);
         let starts = self.places.get(other.analysis.lemma(way.from)).into_iter().flatten().copied();
+        let alike = |mine: usize, theirs: usize| self.relation(mine) == other.relation(theirs);
         let take = |from: usize| {
             let mut at = from;
+            alike(from, way.from).then_some(())?;
             let mut between = Vec::with_capacity(way.between.len());
             for step in &way.between {
                 at = self.up[at].as_ref()?.to;
                 between.push(at);
-                same(at, *step).then_some(())?;
+                (same(at, *step) && alike(at, *step)).then_some(())?;
             }
             let to = self.up[at].as_ref()?.to;
-            let direct = way.between.is_empty();
-            let alike = !direct || self.relation(from) == other.relation(way.from);
-            (same(to, way.to) && alike).then_some(Way { from, between, to })
+            same(to, way.to).then_some(Way { from, between, to })
         };
         let mut starts = starts;
         starts.find_map(take)
@@ -201,13 +231,18 @@ impl<'a> Climber<'a> {
                 dependent: mention(way.from),
                 arc: step.arc,
             },
-            _ => Statement::Way(way.words().map(mention).collect()),
+            _ => {
+                let steps = [way.from].into_iter().chain(way.between.iter().copied());
+                let names = steps.map(|word| self.relation(word).into()).collect();
+                Statement::Way { words: way.words().map(mention).collect(), names }
+            }
         }
     }
 
     /// What is the same in ways that say the same.
-    fn key(&self, way: &Way) -> (&str, Vec<&str>) {
-        let name = if way.between.is_empty() { self.relation(way.from) } else { "" };
-        (name, way.words().map(|word| self.analysis.lemma(word)).collect())
+    fn key(&self, way: &Way) -> Vec<&str> {
+        let steps = [way.from].into_iter().chain(way.between.iter().copied());
+        let steps = steps.flat_map(|word| [self.relation(word), self.analysis.lemma(word)]);
+        steps.chain([self.analysis.lemma(way.to)]).collect()
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Ignored, Status};
 
-fn decide(module: &Module, text: &str, hypothesis: &str) -> Decision {
+pub(super) fn decide(module: &Module, text: &str, hypothesis: &str) -> Decision {
     let read = |lines: &str| Analysis::from_lines(&lines.replace("; ", "\n")).unwrap();
     module.decide(Some(&read(text)), Some(&read(hypothesis)))
 }
@@ -16,13 +16,13 @@ fn answers(name: ModuleName, text: &str, hypothesis: &str, answer: Answer) -> De
     decision
 }
 
-fn with(name: ModuleName, switch: &str) -> Module {
+pub(super) fn with(name: ModuleName, switch: &str) -> Module {
     let mut module = name.module();
     assert!(module.equivalences_mut().switch_on(switch), "{switch}");
     module
 }
 
-fn without(name: ModuleName, switch: &str) -> Module {
+pub(super) fn without(name: ModuleName, switch: &str) -> Module {
     let mut module = name.module();
     module.equivalences_mut().switch_off(switch);
     module

@@ -6,3 +6,8 @@ use crate::entailment::core::Rules;
 pub(super) fn rules() -> Rules {
     Rules { name: "ud", ..super::stanford::rules() }
 }
+
+/// The published rules, over the same graph, which the article does not have.
+pub(super) fn published() -> Rules {
+    Rules { name: "ud", ..super::stanford::published() }
+}

@@ -1,7 +1,8 @@
 //! What is said about a module by itself.
 
+use crate::counts::ratio;
 use crate::entailment::answers::Answer;
-use crate::entailment::oracle::{Cause, Transparency};
+use crate::entailment::oracle::{Cause, Luck, OraclePage, Transparency};
 use crate::report::{Cell, Column, Shown, Table};
 
 /// How far a module passes on what the parser found.
@@ -50,4 +51,37 @@ pub fn cause_table(wrong: &[(Cause, Answer)]) -> Table {
     ];
     let title = "Wrong answers by cause".to_string();
     Table { name: "causes", title, columns, rows, shown: Shown::Everywhere }
+}
+
+/// How good the parser is without the module, and the module without the parser, in one table.
+pub fn oracle_table(page: &OraclePage) -> Table {
+    let line = |what: &str, part: u64, whole: u64| {
+        vec![
+            Cell::Text(what.to_string()),
+            Cell::Count(part),
+            Cell::Count(whole),
+            Cell::Share(ratio(part, whole)),
+        ]
+    };
+    let mut rows = Vec::new();
+    if let Some(right) = page.right_on_gold {
+        rows.push(line("gold parses and this module: right", right, page.n_pairs));
+    }
+    if let Some(parser) = &page.parser {
+        rows.push(line("the parser and this module: right", parser.right, page.n_pairs));
+        if let Some(right) = parser.right_by_people {
+            rows.push(line("the parser and an oracle module: right", right, page.n_pairs));
+        }
+        if let Some(Transparency { agree, .. }) = parser.transparency {
+            rows.push(line("this module and an oracle module: same answer", agree, page.n_pairs));
+        }
+        let Luck { right_yes, lucky } = parser.luck;
+        rows.push(line("right YES: with a core match", right_yes - lucky, right_yes));
+        rows.push(line("right YES: a lucky guess", lucky, right_yes));
+        rows.push(line("a word has another part of speech in H", parser.other_parts, page.n_pairs));
+    }
+    let columns =
+        vec![Column::new("what"), Column::new("pairs"), Column::new("of"), Column::new("share")];
+    let title = "The parser without the module, the module without the parser".to_string();
+    Table { name: "oracle", title, columns, rows, shown: Shown::Everywhere }
 }

@@ -1,0 +1,108 @@
+//! Answers beside saved rows of the same parsers.
+
+use std::path::PathBuf;
+
+use bezant::entailment::answers::Signed;
+use bezant::entailment::score::EntailmentCounts;
+use bezant::evaluation::Evaluation;
+use bezant::metric::Score;
+use bezant::report::{Beside, without_suffix};
+use bezant::rows;
+use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
+use bezant::source::Source;
+
+use crate::commands::SAVED;
+use crate::commands::merge::open_rows;
+
+/// What rows say of a parser: its name, and its main scores with their headings.
+pub struct RowsOfParser {
+    name: String,
+    scores: Vec<(String, Score)>,
+}
+
+/// So many scores of a metric: of dependencies UAS and LAS.
+const MOST: usize = 2;
+
+/// The parsers of all files.
+pub fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<RowsOfParser>> {
+    let mut all = Vec::new();
+    for path in paths {
+        let (mut files, signature) = open_rows(std::slice::from_ref(path))?;
+        all.extend(with_metric(&signature, ScoringRows { file: files.remove(0) })??);
+    }
+    Ok(all)
+}
+
+struct ScoringRows {
+    file: Source,
+}
+
+impl Visitor for ScoringRows {
+    type Output = anyhow::Result<Vec<RowsOfParser>>;
+
+    fn visit<M: SavedMetric>(self, metric: M) -> anyhow::Result<Vec<RowsOfParser>> {
+        let systems: Vec<Evaluation<M::Counts>> = rows::read(self.file)?;
+        let report = metric.report(&systems, &Wanted { gold: SAVED, ..Wanted::default() });
+        let of_parser = |system: &bezant::report::SystemResult| {
+            let score = |(name, heading): &(&'static str, &'static str)| {
+                let score = system.scores.iter().find(|score| score.name == *name)?;
+                Some((heading.to_string(), *score))
+            };
+            RowsOfParser {
+                name: system.name.clone(),
+                scores: report.main.iter().filter_map(score).take(MOST).collect(),
+            }
+        };
+        Ok(report.systems.iter().map(of_parser).collect())
+    }
+}
+
+/// The name by which files of one parser are the same: without folder and suffix.
+fn stem(name: &str) -> &str {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    match without_suffix(file) {
+        "" => file,
+        stem => stem,
+    }
+}
+
+/// Each system with the rows of its parser: of its own name or, if there are none, of the name of the parses
+/// that its answers were made from.
+pub fn matched(
+    signed: &[Signed],
+    systems: &[Evaluation<EntailmentCounts>],
+    parsers: Vec<RowsOfParser>,
+) -> anyhow::Result<Vec<Beside>> {
+    let find = |name: &str| {
+        let of: Vec<&RowsOfParser> =
+            parsers.iter().filter(|parser| stem(&parser.name) == stem(name)).collect();
+        // Rows of several metrics stand beside each other.
+        let scores: Vec<(String, Score)> =
+            of.into_iter().flat_map(|parser| parser.scores.iter().cloned()).collect();
+        (!scores.is_empty()).then_some(scores)
+    };
+    let beside = |(one, system): (&Signed, &Evaluation<EntailmentCounts>)| {
+        let name = one.answers.name.as_str();
+        let (file, module) = name.split_once(':').unwrap_or((name, ""));
+        let parser = one.made_by.as_ref().and_then(|made_by| made_by.get("parser"));
+        let scores = find(name).or_else(|| find(file)).or_else(|| find(parser?));
+        let module = match (module, one.made_by.as_ref().and_then(|made_by| made_by.get("module")))
+        {
+            ("", Some(module)) => module,
+            (module, _) => module,
+        };
+        Beside {
+            system: name.to_string(),
+            module: module.to_string(),
+            accuracy: system.total().accuracy(),
+            scores: scores.unwrap_or_default(),
+        }
+    };
+    let found: Vec<Beside> = signed.iter().zip(systems).map(beside).collect();
+    anyhow::ensure!(
+        found.iter().any(|one| !one.scores.is_empty()),
+        "--beside: no rows are of any of these systems; the rows are of {}",
+        parsers.iter().map(|parser| stem(&parser.name)).collect::<Vec<_>>().join(", ")
+    );
+    Ok(found)
+}

@@ -1,0 +1,135 @@
+//! Words whose part of speech changes between text and hypothesis (section 6 of the article).
+//!
+//! "There was the revolution which we pretended did not exist" does not give "The pretended did not
+//! exist": *pretended* is a verb in one and a noun in the other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::entailment::analysis::Analysis;
+
+/// What is done about a word whose part of speech changes between text and hypothesis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OtherParts {
+    /// Nothing, as published.
+    #[default]
+    Same,
+    /// It is another word: what the hypothesis says of it is not found in the text.
+    Apart,
+    /// The answer is NO.
+    No,
+}
+
+impl OtherParts {
+    /// Its name in signatures.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            OtherParts::Same => "same",
+            OtherParts::Apart => "apart",
+            OtherParts::No => "no",
+        }
+    }
+}
+
+/// Parts of speech as far as they matter here: content words, and all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum PartOfSpeech {
+    Noun,
+    Verb,
+    Adjective,
+    Adverb,
+    Other,
+}
+
+/// Starts of tags: of the Penn Treebank, universal ones, and those of RASP. The first that fits counts.
+const PARTS: [(&str, PartOfSpeech); 19] = [
+    ("NNU", PartOfSpeech::Noun),
+    ("NN", PartOfSpeech::Noun),
+    ("NP", PartOfSpeech::Noun),
+    ("ND", PartOfSpeech::Noun),
+    ("NOUN", PartOfSpeech::Noun),
+    ("PROPN", PartOfSpeech::Noun),
+    ("VERB", PartOfSpeech::Verb),
+    ("AUX", PartOfSpeech::Verb),
+    ("MD", PartOfSpeech::Verb),
+    ("V", PartOfSpeech::Verb),
+    ("JJ", PartOfSpeech::Adjective),
+    ("JB", PartOfSpeech::Adjective),
+    ("ADJ", PartOfSpeech::Adjective),
+    ("ADV", PartOfSpeech::Adverb),
+    ("RB", PartOfSpeech::Adverb),
+    ("RR", PartOfSpeech::Adverb),
+    ("RG", PartOfSpeech::Adverb),
+    ("RL", PartOfSpeech::Adverb),
+    ("RT", PartOfSpeech::Adverb),
+];
+
+fn part(tag: &str) -> Option<PartOfSpeech> {
+    if tag.is_empty() {
+        return None;
+    }
+    let known = PARTS.iter().find(|(start, _)| tag.starts_with(start));
+    Some(known.map_or(PartOfSpeech::Other, |(_, part)| *part))
+}
+
+/// The numbers of the hypothesis' words that the text has, by dictionary form or as they are written,
+/// but never as the same part of speech. Words without a tag are left alone.
+pub(crate) fn changed(text: &Analysis, hypothesis: &Analysis) -> BTreeSet<usize> {
+    let mut known: BTreeMap<String, BTreeSet<Option<PartOfSpeech>>> = BTreeMap::new();
+    for word in &text.words {
+        let part = part(&word.tag);
+        for name in [word.form.to_lowercase(), word.lemma.clone()] {
+            known.entry(name).or_default().insert(part);
+        }
+    }
+    let is_changed = |at: &usize| {
+        let word = &hypothesis.words[*at];
+        let Some(part) = part(&word.tag) else { return false };
+        let parts: BTreeSet<Option<PartOfSpeech>> = [word.form.to_lowercase(), word.lemma.clone()]
+            .iter()
+            .filter_map(|name| known.get(name))
+            .flatten()
+            .copied()
+            .collect();
+        !word.form.is_empty()
+            && !parts.is_empty()
+            && !parts.contains(&None)
+            && !parts.contains(&Some(part))
+    };
+    (0..hypothesis.words.len()).filter(is_changed).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entailment::analysis::AnalysedWord;
+
+    fn sentence(words: &[(&str, &str, &str)]) -> Analysis {
+        let word = |&(form, lemma, tag): &(&str, &str, &str)| AnalysedWord {
+            form: form.to_string(),
+            lemma: lemma.to_string(),
+            tag: tag.to_string(),
+        };
+        Analysis { words: words.iter().map(word).collect(), arcs: Vec::new() }
+    }
+
+    #[test]
+    fn a_verb_that_has_become_a_noun_has_changed() {
+        let text = sentence(&[
+            ("pretended", "pretend", "VBD"),
+            ("exist", "exist", "VB"),
+            ("did", "do", "VBD"),
+            ("that", "that", "IN"),
+            ("up", "up", ""),
+        ]);
+        let hypothesis = sentence(&[
+            ("The", "the", "DT"),
+            ("pretended", "pretended", "NN"),
+            ("does", "do", "AUX"),
+            ("that", "that", "WDT"),
+            ("up", "up", "RB"),
+            ("exist", "exist", "VBP"),
+        ]);
+        assert_eq!(changed(&text, &hypothesis), BTreeSet::from([1]));
+        assert!(changed(&hypothesis, &hypothesis).is_empty());
+    }
+}
