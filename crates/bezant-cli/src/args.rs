@@ -78,6 +78,8 @@ pub enum Command {
     Completions(CompletionsArgs),
     Man(ManArgs),
     Links(LinksArgs),
+    /// Print the JSON schema of what --format json prints, for every metric
+    Schema,
 }
 
 /// PARSEVAL: labelled brackets, crossing, tags and exact match, as EVALB counts them

@@ -57,6 +57,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Completions(args) => generate::completions(args),
         Command::Man(args) => generate::man(args),
         Command::Links(args) => generate::links(&args),
+        Command::Schema => generate::schema(),
     }
 }
 

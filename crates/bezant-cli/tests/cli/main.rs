@@ -43,5 +43,7 @@ mod readme;
 mod recognised;
 /// `bezant relations`.
 mod relations;
+/// What `bezant schema` says is true.
+mod schema;
 /// Nothing is ignored, lost or left out without a word.
 mod silence;
