@@ -28,7 +28,7 @@ mod stretches;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::{Score, Unit};
+use crate::metric::{Score, Unit, heading};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 use crate::stats::correction::Correction;
@@ -305,10 +305,15 @@ impl NotThere {
             return Ok(at);
         }
         // As people write them: F1, las; berkeley for berkeley.mrg.
-        let likes: [&dyn Fn(&str) -> bool; 2] =
-            [&|other| other.eq_ignore_ascii_case(name), &|other| {
-                other.split('.').next().is_some_and(|stem| stem == name)
-            }];
+        let plain = |name: &str| name.to_lowercase().replace('_', " ");
+        let likes: [&dyn Fn(&str) -> bool; 3] = [
+            &|other| other.eq_ignore_ascii_case(name),
+            &|other| other.split('.').next().is_some_and(|stem| stem == name),
+            // As it stands above a column.
+            &|other| {
+                what == "score" && [plain(other), plain(heading(other))].contains(&plain(name))
+            },
+        ];
         let only = |like: &&dyn Fn(&str) -> bool| {
             let mut alike = known.clone().enumerate().filter(|(_, other)| like(other));
             let (at, _) = alike.next()?;

@@ -140,9 +140,7 @@ impl Command {
             | Command::Completions(_)
             | Command::Man(_)
             | Command::Links(_)
-            | Command::Schema => {
-                none
-            }
+            | Command::Schema => none,
         }
     }
 }

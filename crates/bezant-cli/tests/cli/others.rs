@@ -68,8 +68,8 @@ fn the_same_rows_twice_are_noticed() {
     folder.run("brackets --preset collins gold.mrg weak.mrg strong.mrg --save a.jsonl -q");
     assert_eq!(folder.run("merge a.jsonl").err, "");
     let ran = folder.run("merge a.jsonl a.jsonl");
-    assert_eq!(ran.status, 0);
-    let message = "weak.mrg: rows of the same sentences are merged more than once";
+    assert_eq!(ran.status, 2);
+    let message = "weak.mrg has rows of the same sentences more than once; give each part once";
     assert!(ran.err.contains(message), "{}", ran.err);
 }
 
