@@ -207,7 +207,9 @@ pub struct FragmentsArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Sizes of fragments")]
 pub struct SizesShownArgs {
-    /// Largest sizes that are scored side by side; 1,15,25,all unless given
+    /// Sizes up to which to score (1,15,25,all)
+    ///
+    /// All of them are shown side by side.
     #[arg(long, value_name = "SIZES", value_delimiter = ',')]
     pub limits: Vec<Limit>,
 
@@ -311,7 +313,9 @@ pub struct PreparationArgs {
     #[arg(short, long = "parameters", value_name = "FILE")]
     pub parameters: Vec<PathBuf>,
 
-    /// Built-in parameters, to which parameter files add
+    /// Built-in parameters
+    ///
+    /// Parameter files add to them.
     #[arg(long, value_name = "NAME", value_parser = choice(PRESETS))]
     pub preset: Option<Preset>,
 
@@ -391,11 +395,13 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(FORMATS))]
     pub format: ReportFormat,
 
-    /// Show everything that was found, not the first screen alone
+    /// Show everything, not the first screen alone
     #[arg(long, conflicts_with = "table")]
     pub details: bool,
 
-    /// Show these tables alone, joined by commas; `list` names those that there are
+    /// Show these tables alone; `list` names them
+    ///
+    /// Names are joined by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub table: Vec<String>,
 
@@ -423,11 +429,11 @@ pub struct OutputArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Save one row a sentence, for merge and for later comparisons
+    /// Save one row a sentence, for merge and compare
     #[arg(long, value_name = "ROWS.jsonl")]
     pub save: Option<PathBuf>,
 
-    /// Score sentences apart, for example by length:10,20,40
+    /// Score apart, for example by length:10,20,40
     ///
     /// By length or depth:5,10; files of relations by relations:5,10; pairs by length:10,20, answer,
     /// source, construction or relation. May be repeated.
@@ -444,7 +450,7 @@ pub struct OutputArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub worst: usize,
 
-    /// Exit with 1 unless every system reaches a score, such as f1=90
+    /// Exit with 1 unless all reach it, such as f1=90
     ///
     /// In percent, with skipped sentences counted as missed; over scored sentences alone it is
     /// f1:scored=90, as a mean over sentences macro.f1=85. May be repeated.

@@ -39,7 +39,10 @@ pub fn of(hint: Hint) -> String {
         Hint::TakeEnhanced => {
             "take enhanced Universal Dependencies instead: --to ud-enhanced; or convert trees"
         }
-        Hint::SaveRows => "rows are written by --save",
+        Hint::SaveRows => {
+            "rows are written by --save; parses themselves are compared by the commands that score them, \
+             for example bezant brackets gold.mrg a.mrg b.mrg"
+        }
         Hint::SaveAgain => "save the rows again with --save",
         Hint::DescribeTypes => {
             "mend the name, or describe the types in use with --hierarchy FILE.toml"

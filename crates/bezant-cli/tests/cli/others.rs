@@ -327,4 +327,16 @@ fn a_score_is_explained_in_two_lines() {
         ran.out
     );
     assert!(folder.run("help brackets").out.contains("Usage: bezant brackets"));
+    let ran = folder.run("help crosing");
+    let message = "error: no command or score is called crosing; did you mean crossing?\n  hint: bezant --help";
+    assert!(ran.status == 2 && ran.err.starts_with(message), "{}", ran.err);
+    let ran = folder.run("brackets gold.mrg weak.mrg --table lables");
+    assert!(
+        ran.err.contains("no table is called lables; did you mean labels? there are"),
+        "{}",
+        ran.err
+    );
+    let ran = folder.run("compare gold.mrg weak.mrg");
+    assert!(ran.err.contains("it does not begin with a line of JSON"), "{}", ran.err);
+    assert!(ran.err.contains("for example bezant brackets gold.mrg a.mrg b.mrg"), "{}", ran.err);
 }

@@ -369,3 +369,28 @@ fn every_column_and_score_has_an_explanation() {
         assert_eq!(with_words(&folder, &["help", term]).status, 0, "{term}");
     }
 }
+
+#[test]
+fn short_help_fits_on_a_screen() {
+    let folder = Folder::new();
+    for command in [
+        "brackets",
+        "fragments",
+        "dependencies",
+        "relations",
+        "entail decide",
+        "entail score",
+        "entail explain",
+        "entail oracle",
+        "convert",
+        "compare",
+        "merge",
+        "demo",
+        "schema",
+    ] {
+        let text = on_screen(&folder, 80, &format!("{command} -h"));
+        let n = text.lines().count();
+        assert!((4..=40).contains(&n), "{n} lines of {command}\n{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+}
