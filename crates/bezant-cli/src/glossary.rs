@@ -515,7 +515,7 @@ pub fn find(word: &str) -> Option<&'static Term> {
     let named = |word: &str| {
         let exact = TERMS.iter().find(|term| term.names.contains(&word));
         let is_it = |name: &&str| plain(name) == plain(word);
-        exact.or_else(|| TERMS.iter().find(|term| term.names.iter().any(|name| is_it(name))))
+        exact.or_else(|| TERMS.iter().find(|term| term.names.iter().any(is_it)))
     };
     // Fragments have a column a size: FLP 1–15.
     let of_sizes = |word: &str| -> Option<&'static Term> {

@@ -292,7 +292,9 @@ fn listed(known: &[String]) -> String {
 fn meant(name: &str, known: &[String]) -> String {
     let slips = |other: &String| (slips(name, other), other.clone());
     let closest = known.iter().map(slips).min();
-    let closest = closest.filter(|(n, other)| *n <= 2 && 2 * n < other.chars().count());
+    // Of short names every other one is close; a suffix does not make them longer.
+    let length = |name: &str| name.split('.').next().unwrap_or_default().chars().count();
+    let closest = closest.filter(|(n, other)| *n <= 2 && 2 * n < length(other));
     closest.map_or_else(String::new, |(_, other)| format!("did you mean {other}? "))
 }
 

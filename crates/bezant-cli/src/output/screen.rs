@@ -1,6 +1,6 @@
 //! What standard output looks like to whoever reads it.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, AnsiColor, Style};
@@ -13,7 +13,8 @@ const COLUMNS: usize = 80;
 /// How many columns it has, if a terminal or the environment says it.
 fn known_columns() -> Option<usize> {
     let terminal = terminal_size::terminal_size_of(io::stdout());
-    let terminal = terminal.map(|(width, _)| usize::from(width.0));
+    // Some terminals say that they have none.
+    let terminal = terminal.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
     let told = || std::env::var("COLUMNS").ok()?.parse().ok();
     terminal.or_else(told).filter(|columns| *columns > 0)
 }
@@ -24,7 +25,7 @@ pub fn page() -> Screen<'static> {
     let mut page = Screen {
         columns: known.unwrap_or(COLUMNS),
         // What goes to a program is not to be torn apart.
-        folds_tables: known.is_some(),
+        folds_tables: known.is_some() || io::stdout().is_terminal(),
         ..Screen::default()
     };
     if has_colours() {

@@ -17,7 +17,7 @@ fn one_table_alone_has_one_head() {
     let unknown = folder.run(&format!("{run} --table lables"));
     assert_eq!((unknown.status, unknown.out.as_str()), (2, ""));
     assert!(
-        unknown.err.contains("no table is called lables; there are scores, "),
+        unknown.err.contains("no table is called lables; did you mean labels? there are scores, "),
         "{}",
         unknown.err
     );

@@ -394,3 +394,65 @@ fn short_help_fits_on_a_screen() {
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     }
 }
+
+/// Commands that once misled: how each ends, and what it says.
+#[test]
+fn commands_that_once_misled() {
+    let folder = Folder::new();
+    let gold = folder.read("entailments/gold.conllu");
+    let first: Vec<&str> = gold.split("\n\n").take(18).collect();
+    folder.write("cut.conllu", first.join("\n\n") + "\n\n");
+    let weak = folder.read("entailments/weak.conllu");
+    let (at, word) = weak.lines().enumerate().find(|(_, line)| line.starts_with("3\t")).unwrap();
+    let changed = |line: &str| {
+        let mut lines: Vec<&str> = weak.lines().collect();
+        lines[at] = line;
+        lines.join("\n") + "\n\n"
+    };
+    let fields: Vec<&str> = word.split('\t').collect();
+    folder.write("one-broken.conllu", changed(&word.replacen('\t', " ", 1)));
+    folder.write("one-word.conllu", changed(&word.replacen(fields[1], "zzz", 1)));
+    let deps = |rest: &str| format!("dependencies entailments/gold.conllu {rest} --replicates 0");
+    for (words, status, message) in [
+        (deps("cut.conllu --min LAS=95"), 1, "LAS of cut.conllu is 10.5"),
+        (deps("cut.conllu --min LAS:scored=95"), 0, "cut 298 of 316 (298 system missing)"),
+        (deps("cut.conllu --min las=0.95"), 2, "write las=95"),
+        (deps("one-broken.conllu"), 0, "one-broken 1 of 316 (1 system unreadable)"),
+        (deps("one-word.conllu"), 0, "the text differs from gold's in 1 place"),
+        (deps("one-word.conllu --strict"), 1, "--strict forbids that"),
+        (
+            "brackets gold.mrg strong.mrg middling.mrg weak.mrg failing.mrg --table ranking --replicates 200"
+                .to_string(),
+            0,
+            "  f1        2  failing   87.33  b\n  f1        4  weak ",
+        ),
+        (
+            "brackets gold.mrg middling.mrg failing.mrg --replicates 200".to_string(),
+            0,
+            "are not shown to differ: +3.11 F1",
+        ),
+        (
+            "brackets gold.mrg strong.mrg weak.mrg --baseline strong --score F1 --replicates 100".to_string(),
+            0,
+            "weak and strong differ: -22.89 F1",
+        ),
+        ("brackets gold.mrg ./gold.mrg weak.mrg --replicates 0".to_string(), 0, "./gold.mrg is also a system"),
+        ("dependencies gold.mrg strong.mrg".to_string(), 2, "which `bezant brackets` reads"),
+        (
+            "brackets entailments/gold.conllu entailments/weak.conllu".to_string(),
+            2,
+            "it looks like CoNLL-U, which `bezant dependencies` reads",
+        ),
+        ("brackets gold.mrg strong.mrg --preset none".to_string(), 0, "a root such as TOP counts in every sentence"),
+    ] {
+        let ran = folder.run(&words);
+        let said = ran.out + &ran.err;
+        assert!(ran.status == status && said.contains(message), "{words}\n{}\n{said}", ran.status);
+    }
+    folder.run("convert --to sd-basic gold.mrg -o gold.sd");
+    let ran = folder.run("dependencies entailments/gold.conllu gold.sd");
+    assert!(ran.status == 2 && ran.err.contains("gold.sd has typed dependencies"), "{}", ran.err);
+    let ran = folder.run("dependencies gold.sd entailments/gold.conllu --replicates 0");
+    let message = "gold.sd has the relations of Stanford Dependencies, entailments/gold.conllu those of Universal";
+    assert!(ran.err.contains(message), "{}", ran.err);
+}
