@@ -7,11 +7,13 @@ mod convert;
 mod dependencies;
 mod entail;
 mod files;
+mod gate;
 mod help;
 mod idle;
 mod plot;
 mod relations;
 
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
@@ -35,6 +37,7 @@ pub use entail::{
     SentencesArgs, ShapeOfSentences, TrainArgs, Which,
 };
 pub use files::{check_stdout, is_descriptor};
+pub use gate::{Gate, Rows};
 pub use help::command;
 pub use idle::idle;
 pub use plot::{PlotArgs, PlotOf};
@@ -78,6 +81,8 @@ pub enum Command {
     Completions(CompletionsArgs),
     Man(ManArgs),
     Links(LinksArgs),
+    /// Print the JSON schema of what --format json prints, for every metric
+    Schema,
 }
 
 /// PARSEVAL: labelled brackets, crossing, tags and exact match, as EVALB counts them
@@ -202,13 +207,26 @@ pub struct FragmentsArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Sizes of fragments")]
 pub struct SizesShownArgs {
-    /// Largest sizes that are scored side by side
-    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "1,15,25,all")]
+    /// Sizes up to which to score (1,15,25,all)
+    ///
+    /// All of them are shown side by side.
+    #[arg(long, value_name = "SIZES", value_delimiter = ',')]
     pub limits: Vec<Limit>,
 
     /// Show the counts of each size
     #[arg(long)]
     pub by_size: bool,
+}
+
+impl SizesShownArgs {
+    /// The largest sizes.
+    pub fn limits(&self) -> Vec<Limit> {
+        let sizes = [1, 15, 25].into_iter().filter_map(NonZeroU32::new).map(Limit::UpTo);
+        match self.limits.as_slice() {
+            [] => sizes.chain([Limit::All]).collect(),
+            given => given.to_vec(),
+        }
+    }
 }
 
 /// Put saved rows together and score them
@@ -295,7 +313,9 @@ pub struct PreparationArgs {
     #[arg(short, long = "parameters", value_name = "FILE")]
     pub parameters: Vec<PathBuf>,
 
-    /// Built-in parameters, to which parameter files add
+    /// Built-in parameters
+    ///
+    /// Parameter files add to them.
     #[arg(long, value_name = "NAME", value_parser = choice(PRESETS))]
     pub preset: Option<Preset>,
 
@@ -375,11 +395,13 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(FORMATS))]
     pub format: ReportFormat,
 
-    /// Show everything that was found, not the first screen alone
+    /// Show everything, not the first screen alone
     #[arg(long, conflicts_with = "table")]
     pub details: bool,
 
-    /// Show these tables alone, joined by commas; `list` names those that there are
+    /// Show these tables alone; `list` names them
+    ///
+    /// Names are joined by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub table: Vec<String>,
 
@@ -395,19 +417,23 @@ pub struct OutputArgs {
     #[arg(long, value_name = "NAME", value_parser = label)]
     pub label: Option<String>,
 
-    /// In which order systems stand in the first table
-    #[arg(long, value_name = "HOW", default_value = "best", value_parser = choice(ORDERS))]
-    pub order: Order,
+    /// In which order systems stand; the best first unless given, in Markdown and CSV as they were given
+    #[arg(long, value_name = "HOW", value_parser = choice(ORDERS))]
+    pub order: Option<Order>,
+
+    /// How many rows tables by label, relation and the like have: a number, or all
+    #[arg(long = "rows", value_name = "N", default_value = "10")]
+    pub most_rows: Rows,
 
     /// Write the result to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Save one row a sentence, for merge and for later comparisons
+    /// Save one row a sentence, for merge and compare
     #[arg(long, value_name = "ROWS.jsonl")]
     pub save: Option<PathBuf>,
 
-    /// Score sentences apart, for example by length:10,20,40
+    /// Score apart, for example by length:10,20,40
     ///
     /// By length or depth:5,10; files of relations by relations:5,10; pairs by length:10,20, answer,
     /// source, construction or relation. May be repeated.
@@ -424,12 +450,16 @@ pub struct OutputArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub worst: usize,
 
-    /// Exit with 1 unless every system reaches a score, such as f1=90
+    /// Exit with 1 unless all reach it, such as f1=90
     ///
     /// In percent, with skipped sentences counted as missed; over scored sentences alone it is
     /// f1:scored=90, as a mean over sentences macro.f1=85. May be repeated.
     #[arg(long, value_name = "SCORE=VALUE")]
     pub min: Vec<Gate>,
+
+    /// Exit with 1 if any system has more of what should be low, such as average_crossing=0.5
+    #[arg(long, value_name = "SCORE=VALUE")]
+    pub max: Vec<Gate>,
 
     /// Exit with 1 if any sentence was skipped
     #[arg(long)]
@@ -440,29 +470,10 @@ pub struct OutputArgs {
     pub quiet: bool,
 }
 
-/// A score that must be reached.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gate {
-    pub score: String,
-    pub value: f64,
-    /// A hundredth of it. Made from what was typed, not from `value`, so that 57.3 is the double
-    /// next to 0.573 as 573 of 1000 is.
-    pub share: f64,
-}
-
-impl std::str::FromStr for Gate {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Gate, String> {
-        let (score, value) = text.split_once('=').ok_or("write SCORE=VALUE, for example f1=90")?;
-        let share = format!("{value}e-2").parse().ok();
-        let value = value
-            .parse()
-            .ok()
-            .filter(|value: &f64| value.is_finite())
-            .ok_or_else(|| format!("{value} is not a number; write for example f1=90"))?;
-        let share = share.unwrap_or(value / 100.0);
-        Ok(Gate { score: score.to_string(), value, share })
+impl OutputArgs {
+    /// Whether one of some tables is asked for by its name.
+    pub fn asks(&self, tables: &[&str]) -> bool {
+        self.table.iter().any(|name| tables.contains(&name.as_str()))
     }
 }
 

@@ -11,6 +11,7 @@ pub mod entail;
 pub mod fragments;
 pub mod generate;
 pub mod merge;
+pub mod places;
 pub mod plot;
 pub mod relations;
 
@@ -57,6 +58,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Completions(args) => generate::completions(args),
         Command::Man(args) => generate::man(args),
         Command::Links(args) => generate::links(&args),
+        Command::Schema => generate::schema(),
     }
 }
 
@@ -175,6 +177,16 @@ impl Readable<'_> {
 }
 
 impl Again<'_> {
+    /// One file from its beginning, gold being the first, if it can be read again.
+    fn file(&self, at: usize) -> Option<bezant::error::Result<Reader>> {
+        let file = self.files.get(at)?;
+        let can = match file {
+            Readable::File(path) => can_be_opened_again(path),
+            Readable::Kept(_) => true,
+        };
+        can.then(|| file.reader(self.input))
+    }
+
     /// Gold and the systems, from their beginnings.
     pub fn readers(&self) -> bezant::error::Result<(Reader, Vec<Reader>)> {
         let mut files = self.files.iter().map(|file| file.reader(self.input));
@@ -195,6 +207,9 @@ pub trait Kind {
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()>;
 }
 
+/// Labels of brackets around whole trees.
+const ROOTS: [&[u8]; 4] = [b"TOP", b"ROOT", b"S1", b"VROOT"];
+
 /// Trees, by how they are prepared.
 impl Kind for Brackets {
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
@@ -207,6 +222,14 @@ impl Kind for Brackets {
             && !self.parameters.delete.iter().any(Vec::is_empty)
         {
             notices.push(Warning::UnlabelledTop(files[at].name().to_string()));
+        }
+        // Where everything counts, that is said already.
+        let is_said = notices.iter().any(|notice| matches!(notice, Warning::EverythingCounts));
+        let root = files.first().and_then(Reader::first_label);
+        if let Some(root) = root.filter(|root| !is_said && ROOTS.contains(root))
+            && !self.parameters.delete.iter().any(|label| label == root)
+        {
+            notices.push(Warning::RootCounts(String::from_utf8_lossy(root).into_owned()));
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ const fn term(names: &'static [&'static str], meaning: &'static str) -> Term {
 }
 
 /// In the order in which somebody meets them.
-pub const TERMS: [Term; 50] = [
+pub const TERMS: [Term; 98] = [
     term(
         &["precision"],
         "The share of what the system found that is right: matched / system. \
@@ -213,7 +213,7 @@ pub const TERMS: [Term; 50] = [
         100 unless the system has split the text itself.",
     ),
     term(
-        &["dependent", "dependent_f1"],
+        &["dependent", "dependent F1", "dependent_f1"],
         "Of relations under hierarchy: the type above all others, which every match is below. \
         Each relation counts once there.",
     ),
@@ -253,6 +253,260 @@ pub const TERMS: [Term; 50] = [
         Krippendorff's.",
     ),
     term(
+        &["gold", "system", "matched"],
+        "How many things gold has, the system has, and both have: brackets, words or relations. \
+        Precision is matched / system, recall is matched / gold.",
+    ),
+    term(
+        &["errors"],
+        "What was missed and what is wrong, together: gold + system - 2 · matched. \
+        In a table of several systems, the errors of all of them.",
+    ),
+    term(
+        &["label"],
+        "What a bracket is called, such as NP. \
+        Functions (NP-SBJ) are cut before labels are compared.",
+    ),
+    term(
+        &["relation"],
+        "What a word is to its head, such as nsubj, or what a pair is about. \
+        By relation, both the head and the relation must be right.",
+    ),
+    term(
+        &["type"],
+        "A type of grammatical relations, such as ncsubj, with all types below it. \
+        The tree of types is that of the RASP report unless --hierarchy gives another.",
+    ),
+    term(
+        &["metric", "score", "value"],
+        "What is measured, and how much of it there is. \
+        Percentages, except for what is counted a sentence.",
+    ),
+    term(
+        &["n", "count"],
+        "How often something happened. \
+        In tables of confusions: how often one was taken for the other.",
+    ),
+    term(
+        &["facts"],
+        "How many of a sentence's brackets, words or relations are behind the cell that --show names. \
+        The sentences with the lowest score come first.",
+    ),
+    term(
+        &["sentence", "sentences", "id"],
+        "The number of a sentence in gold's file, the first being 1, or how many there are. \
+        Pairs have the id that their file gives them.",
+    ),
+    term(
+        &["length", "words"],
+        "How many words of gold's sentence count in its length. \
+        Deleted tags, such as punctuation under --preset collins, do not.",
+    ),
+    term(
+        &["depth"],
+        "Levels of gold's tree, or how many heads stand above a word. \
+        Long sentences are not always deep ones.",
+    ),
+    term(
+        &["distance"],
+        "How many words apart a word and its head are. \
+        Long arcs are harder.",
+    ),
+    term(
+        &["head", "heads"],
+        "On which side of a word its head is, or how many heads are right. \
+        The head alone counts in tables by side and by distance.",
+    ),
+    term(
+        &["tag"],
+        "The part of speech that gold gives to a word. \
+        By tag, both the head and the relation must be right.",
+    ),
+    term(
+        &["arcs"],
+        "Whether an arc crosses others (non-projective) or not. \
+        Crossing arcs are rare in English and harder everywhere.",
+    ),
+    term(
+        &["a", "b"],
+        "The two systems, or the two files, that are compared. \
+        A difference is a's score less b's.",
+    ),
+    term(
+        &["p_matrix", "p of the difference"],
+        "p of every two systems, corrected, in a square. \
+        A star marks those that are shown to differ.",
+    ),
+    term(
+        &["points", "change"],
+        "A difference of two percentages. \
+        From 90 to 91 % is one point.",
+    ),
+    term(
+        &["convention", "sentences changed"],
+        "A way to count that other papers use, and in how many sentences it counts otherwise. \
+        --explain shows what each is worth for these files.",
+    ),
+    term(
+        &["tags matched"],
+        "How many words have gold's tag. \
+        tags is the share of them.",
+    ),
+    term(
+        &["aligned", "of aligned"],
+        "Words of gold that have a partner in the system, and the share of these that is right. \
+        Where tokens are the same, that is all of them.",
+    ),
+    term(
+        &["different words aligned"],
+        "Words that stand at the same place of the text and are written differently. \
+        They are aligned all the same, as in the UD scorer.",
+    ),
+    term(
+        &["labelled", "without subtypes"],
+        "F1 over typed dependencies with their full names, or with names cut at the first _ or colon. \
+        Every dependency is one fact: a relation, a head, a word.",
+    ),
+    term(
+        &["roots", "root_accuracy"],
+        "The share of sentences whose root is gold's. \
+        With several roots, all of them.",
+    ),
+    term(
+        &["unlabelled exact", "unlabelled_exact_match"],
+        "The share of sentences in which every head is right. \
+        Relations do not count.",
+    ),
+    term(
+        &[
+            "unlabelled P",
+            "unlabelled R",
+            "unlabelled F1",
+            "unlabelled_precision",
+            "unlabelled_recall",
+            "unlabelled_f1",
+        ],
+        "Precision, recall and F1 of spans alone, whatever their labels. \
+        The difference to F1 is what wrong labels cost.",
+    ),
+    term(
+        &["macro P", "macro R", "macro F1", "macro_precision", "macro_recall", "macro_f1"],
+        "Precision, recall and F1 of each sentence (or of each type of relation), averaged. \
+        See macro.",
+    ),
+    term(
+        &["macro UAS", "macro LAS", "macro unlabelled", "macro labelled"],
+        "The mean of the sentences' scores. \
+        Short sentences weigh as much as long ones.",
+    ),
+    term(
+        &["macro FLP", "macro FLR"],
+        "FLP and FLR of each sentence, averaged. \
+        One sentence of many fragments cannot decide it.",
+    ),
+    term(
+        &[
+            "macro released P",
+            "macro released R",
+            "macro released F1",
+            "macro_released_precision",
+            "macro_released_recall",
+            "macro_released_f1",
+        ],
+        "Precision, recall and F1 with the divisor of the released RASP evaluator. \
+        See macro_released.",
+    ),
+    term(
+        &["F1, skipped as missed", "f1_with_missed"],
+        "F1 of fragments with nothing found in skipped sentences. \
+        The same as F1 all on the first screen.",
+    ),
+    term(
+        &["size", "largest size"],
+        "How many nodes a fragment has, and the most that one has in a sentence. \
+        Size 1 is a bracket.",
+    ),
+    term(
+        &["weight", "its share", "half in", "largest sentence"],
+        "How much a size of fragments weighs in the average, and how few sentences hold half of its fragments. \
+        Where one sentence holds most of them, the score is about that sentence.",
+    ),
+    term(
+        &["all: micro", "head-dep: micro", "head-dep-ncsubj: micro", "grid"],
+        "F1 with all slots, with head and dependent alone, and the same with the subject's type kept; added over types (micro), then as the mean over them (macro). \
+        The layout of the RASP report's tables.",
+    ),
+    term(
+        &["greedy matched", "greedy F1", "optimal matched", "optimal F1", "assignment"],
+        "Relations that match if each takes the first partner it finds, or if as many as possible match. \
+        Published figures are greedy.",
+    ),
+    term(
+        &["dependent P", "dependent R", "dependent_precision", "dependent_recall"],
+        "Precision and recall at the type above all others. \
+        See dependent F1.",
+    ),
+    term(
+        &["annotators", "both", "a has", "b has", "share"],
+        "What two annotators say of the same thing, and how often both do. \
+        Neither of them is gold.",
+    ),
+    term(
+        &["kappa of labels", "kappa of types"],
+        "Kappa over the labels of spans, or over the types of relations, that both have. \
+        See kappa.",
+    ),
+    term(
+        &["pairs"],
+        "How many pairs of a text and a hypothesis there are. \
+        Each is a question that has YES or NO for an answer.",
+    ),
+    term(
+        &["right"],
+        "How many questions a system answers as people did. \
+        accuracy is the share of them.",
+    ),
+    term(
+        &["YES", "YES answers", "NO to NO", "NO to YES", "YES to NO", "YES to YES"],
+        "How many questions were answered YES, and which answers of people became which of the system. \
+        A system that often says NO is careful, or has few parses.",
+    ),
+    term(
+        &["P", "R"],
+        "Precision and recall of the answer YES. \
+        P of NO and R of NO are those of the other answer.",
+    ),
+    term(
+        &["P of NO", "R of NO", "F1 of NO", "no_precision", "no_recall", "no_f1"],
+        "Precision, recall and F1 of the answer NO. \
+        Beside them stand those of YES.",
+    ),
+    term(
+        &["right on YES", "right on NO", "right_on_yes", "right_on_no"],
+        "The share of questions with this answer that the system answers as people did. \
+        The same as recall of the answer.",
+    ),
+    term(
+        &["same answers"],
+        "How many questions two systems answer alike. \
+        Whether they are right does not count.",
+    ),
+    term(
+        &["construction", "source"],
+        "What a pair was made to test, or where its text comes from, as the file of pairs says. \
+        Tables by it show where a parser fails.",
+    ),
+    term(
+        &["text", "hypothesis"],
+        "The sentence that is given, and the one that may follow from it. \
+        Both are parsed.",
+    ),
+    term(
+        &["gold parses"],
+        "What is answered if parses are right. \
+        What is wrong then is the module's own fault.",
+    ),
+    term(
         &["skipped"],
         "Sentences that could not be scored, each with a reason; --table skipped lists them. \
         --strict makes any of them a failure.",
@@ -266,8 +520,20 @@ pub const TERMS: [Term; 50] = [
 
 /// What a word means, if it is a term.
 pub fn find(word: &str) -> Option<&'static Term> {
-    let is_it = |name: &&&str| name.to_lowercase() == word.to_lowercase();
-    TERMS.iter().find(|term| term.names.iter().any(|name| is_it(&name)))
+    let plain = |name: &str| name.to_lowercase().replace('_', " ");
+    // P is precision, p is a probability; whoever writes neither as it is means the first.
+    let named = |word: &str| {
+        let exact = TERMS.iter().find(|term| term.names.contains(&word));
+        let is_it = |name: &&str| plain(name) == plain(word);
+        exact.or_else(|| TERMS.iter().find(|term| term.names.iter().any(is_it)))
+    };
+    // Fragments have a column a size: FLP 1–15.
+    let of_sizes = |word: &str| -> Option<&'static Term> {
+        let (score, size) = word.rsplit_once(' ')?;
+        let is_size = size == "all" || size.starts_with(|c: char| c.is_ascii_digit());
+        if is_size { named(score) } else { None }
+    };
+    named(word).or_else(|| of_sizes(word))
 }
 
 impl Term {
@@ -305,8 +571,7 @@ mod tests {
 
     #[test]
     fn no_name_stands_twice() {
-        let mut names: Vec<String> =
-            TERMS.iter().flat_map(|term| term.names).map(|name| name.to_lowercase()).collect();
+        let mut names: Vec<&str> = TERMS.iter().flat_map(|term| term.names).copied().collect();
         names.sort();
         let n = names.len();
         names.dedup();

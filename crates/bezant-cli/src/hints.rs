@@ -39,7 +39,10 @@ pub fn of(hint: Hint) -> String {
         Hint::TakeEnhanced => {
             "take enhanced Universal Dependencies instead: --to ud-enhanced; or convert trees"
         }
-        Hint::SaveRows => "rows are written by --save",
+        Hint::SaveRows => {
+            "rows are written by --save; parses themselves are compared by the commands that score them, \
+             for example bezant brackets gold.mrg a.mrg b.mrg"
+        }
         Hint::SaveAgain => "save the rows again with --save",
         Hint::DescribeTypes => {
             "mend the name, or describe the types in use with --hierarchy FILE.toml"
@@ -51,11 +54,18 @@ pub fn of(hint: Hint) -> String {
         Hint::AlignWords => {
             "pass --align to compare across tokenisations, or --unescape if only escapes differ"
         }
+        Hint::Unescape => "only escapes such as -LRB- differ: pass --unescape",
+        Hint::CleanTraces => "only traces differ: pass --clean traces",
+        Hint::CleanTracesAndUnescape => {
+            "only traces and escapes differ: pass --clean traces --unescape"
+        }
+        Hint::Align => "the text is the same, divided into other words: pass --align",
+        Hint::AlignSome => "the words differ: pass --align to score what they have in common",
         Hint::AlignDependencies => "--preset ud aligns files with different tokens",
         Hint::RaiseLimit => {
             "is it the right file? Unpack it, plain files have no limit; or raise it with --file-limit"
         }
-        Hint::ListAll => "--format json lists them all",
+        Hint::ListAll => "--table skipped lists them all",
         other => return other.to_string(),
     };
     words.to_string()

@@ -25,6 +25,20 @@ fn asked_term() -> Option<&'static glossary::Term> {
     if is_help { glossary::find(&rest.join(" ")) } else { None }
 }
 
+/// What is asked for by `bezant help WORD`, where it is neither a command nor a score.
+fn unknown_term() -> Option<String> {
+    let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let is_help = words.next().is_some_and(|word| word == "help");
+    let first = words.next().filter(|word| is_help && !word.starts_with('-'))?;
+    let command = args::command();
+    let is_command = first == "help"
+        || command.get_subcommands().any(|known| {
+            known.get_name() == first || known.get_all_aliases().any(|name| name == first)
+        });
+    let rest: Vec<String> = [first].into_iter().chain(words).collect();
+    (!is_command).then(|| rest.join(" "))
+}
+
 fn main() -> ExitCode {
     signals::watch();
     let outcome = match (compat::requested(std::env::args_os()), asked_term()) {
@@ -32,6 +46,19 @@ fn main() -> ExitCode {
         (None, Some(term)) => output::write_to(None, |out| writeln!(out, "{}", term.shown()))
             .map(|()| ExitCode::SUCCESS),
         (None, None) => {
+            if let Some(word) = unknown_term() {
+                let names = glossary::TERMS.iter().flat_map(|term| term.names).copied();
+                let close =
+                    bezant::comparison::NotThere::or_position("command or score", &word, names);
+                let why = close.err().map_or_else(
+                    || format!("no command or score is called {word}"),
+                    |error| error.in_short(),
+                );
+                diagnostics::print_error(&anyhow::anyhow!(
+                    "{why}\n  hint: bezant --help lists the commands, docs/glossary.md the scores"
+                ));
+                return ExitCode::from(2);
+            }
             let typed = args::command().get_matches();
             let cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());
             cli.color.write_global();

@@ -1,5 +1,6 @@
 //! Where results go.
 
+mod gates;
 pub mod screen;
 mod target;
 
@@ -11,15 +12,15 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::counts::Counts;
+use bezant::error::Hint;
 use bezant::evaluation::Evaluation;
-use bezant::metric::{Score, Unit};
 use bezant::pictures::Picture;
 use bezant::report::{
-    self, Drawing, Glance, Names, Paper, Report, ReportFormat, Screen, SystemResult,
+    self, Drawing, Glance, Names, Order, Paper, Report, ReportFormat, Screen, SystemResult,
     skipped_reasons,
 };
 
-use crate::args::{Gate, OutputArgs};
+use crate::args::OutputArgs;
 use crate::diagnostics::{print_error, print_warning};
 use crate::hints;
 use crate::warnings::{self, Warning};
@@ -164,7 +165,7 @@ pub fn unless_closed(shown: anyhow::Result<()>) -> anyhow::Result<()> {
 
 /// What the gates make of a report, and --strict of the sentences that were skipped.
 pub fn judge(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
-    let passed = check_gates(report, &args.min)?;
+    let passed = gates::check(report, args)?;
     let skipped = skipped_of(report).filter(|_| args.strict);
     if let Some(skipped) = &skipped {
         let hint = "--table skipped lists them";
@@ -173,9 +174,16 @@ pub fn judge(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     let is_nothing =
         |system: &&SystemResult| system.n_sentences > 0 && system.n_skipped() == system.n_sentences;
     if let Some(system) = report.systems.iter().find(is_nothing) {
+        let is_empty = system.skipped.iter().all(|row| row.reason == "system_missing");
         let why = system.skipped.first().map_or(String::new(), |row| {
-            let hint = hints::of(row.hint);
-            format!("; sentence {}: {}\n  hint: {hint}", row.sentence, row.message)
+            let hint = match is_empty {
+                true => {
+                    "the file is empty: did the parser write into it, and to the end?".to_string()
+                }
+                false => hints::of(row.hint),
+            };
+            let place = row.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
+            format!("; {place}sentence {}: {}\n  hint: {hint}", row.sentence, row.message)
         });
         print_error(&anyhow::anyhow!("not one sentence of {} could be scored{why}", system.name));
         return Ok(ExitCode::from(2));
@@ -194,18 +202,7 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         NotThere::or_position("table", name, there.iter().copied()).map(|at| there[at])
     });
     let tables = tables.collect::<Result<Vec<&str>, NotThere>>()?;
-    let changed = match args.format {
-        ReportFormat::Json => None,
-        _ if args.details => None,
-        _ if !tables.is_empty() => Some(report.only(&tables)),
-        // Of agreement, or of the sentences behind a number, there is nothing else to say.
-        _ if report.tables.first().is_none_or(|table| table.name != "scores") => None,
-        ReportFormat::Csv | ReportFormat::Tsv => Some(report.tidy()),
-        ReportFormat::Markdown => None,
-        ReportFormat::Text | ReportFormat::Latex | ReportFormat::Typst => {
-            Some(first_screen(report, &there, args)?)
-        }
-    };
+    let changed = changed(report, &there, &tables, args)?;
     // Files keep neither the width nor the colours of a terminal.
     let page = match target::is_stdout(args.output.as_deref()) {
         true => screen::page(),
@@ -216,25 +213,96 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     })
 }
 
+/// What is shown of a report, where that is not all of it as it is.
+fn changed(
+    report: &Report,
+    there: &[&str],
+    tables: &[&str],
+    args: &OutputArgs,
+) -> anyhow::Result<Option<Report>> {
+    // Of agreement, or of the sentences behind a number, there is nothing else to say.
+    let is_about_scores = report.tables.first().is_some_and(|table| table.name == "scores");
+    let order = args.order.unwrap_or(Order::Given);
+    let arranged = || -> anyhow::Result<Report> {
+        let wanted = Glance { order, columns: args.columns.clone() };
+        match args.columns.is_empty() || !is_about_scores {
+            true => Ok(report.in_order(order)),
+            false => Ok(report.with_columns(&wanted)?),
+        }
+    };
+    Ok(match args.format {
+        ReportFormat::Json => None,
+        ReportFormat::Text if !tables.is_empty() => {
+            let only = report.only(tables).with_short_names();
+            Some(beside_each_other(&only.in_order(args.order.unwrap_or_default()), args))
+        }
+        _ if !tables.is_empty() => Some(report.in_order(order).only(tables)),
+        ReportFormat::Text if args.details => Some(arranged()?.with_short_names()),
+        ReportFormat::Text if !is_about_scores => Some(report.with_short_names()),
+        ReportFormat::Markdown => Some(arranged()?),
+        _ if args.details => Some(arranged()?),
+        _ if !is_about_scores => None,
+        ReportFormat::Csv | ReportFormat::Tsv => Some(tidy(&report.in_order(order), args)?),
+        ReportFormat::Text => Some(beside_each_other(&first_screen(report, there, args)?, args)),
+        ReportFormat::Latex | ReportFormat::Typst => Some(first_screen(report, there, args)?),
+    })
+}
+
+/// One row a system and score: those that were asked for, or all.
+fn tidy(report: &Report, args: &OutputArgs) -> anyhow::Result<Report> {
+    let known: Vec<&str> = match report.systems.first() {
+        Some(system) => system.scores.iter().map(|score| score.name).collect(),
+        None => Vec::new(),
+    };
+    let score = |name: &String| {
+        let name = gates::without_all(name);
+        NotThere::or_position("score", name, known.iter().copied()).map(|at| known[at])
+    };
+    let chosen = args.columns.iter().map(score).collect::<Result<Vec<&str>, NotThere>>()?;
+    Ok(if chosen.is_empty() { report.tidy() } else { report.with_scores(&chosen).tidy() })
+}
+
+/// Tables by label and the like with all systems in one, and how to see what was cut.
+fn beside_each_other(report: &Report, args: &OutputArgs) -> Report {
+    let (mut report, cut) = report.side_by_side(args.most_rows.0);
+    let cut: Vec<String> =
+        cut.iter().map(|cut| format!("{} {} of {}", cut.table, cut.shown, cut.of)).collect();
+    if !cut.is_empty() {
+        let at = report.notes.iter().position(|note| note.starts_with(MORE));
+        let note = format!("rows shown: {}; --rows all shows all", cut.join(", "));
+        report.notes.insert(at.unwrap_or(report.notes.len()), note);
+    }
+    report
+}
+
+/// How the line begins that says what else there is.
+const MORE: &str = "more: ";
+
 /// The answer, and what to type for the rest.
 fn first_screen(report: &Report, there: &[&str], args: &OutputArgs) -> anyhow::Result<Report> {
-    let wanted = Glance { order: args.order, columns: args.columns.clone() };
+    let wanted = Glance { order: args.order.unwrap_or_default(), columns: args.columns.clone() };
     let mut first = report.at_a_glance(&wanted)?;
-    let mut cures: Vec<String> = Vec::new();
-    for row in report.systems.iter().flat_map(|system| &system.skipped) {
-        let cure = format!("  hint: {}", hints::of(row.hint));
-        if !cures.contains(&cure) {
-            cures.push(cure);
-        }
-    }
-    first.notes.append(&mut cures);
+    first.notes.extend(cure(report).map(|cure| format!("  hint: {}", hints::of(cure))));
     let shown = first.table_names();
     let more: Vec<&str> = there.iter().copied().filter(|name| !shown.contains(name)).collect();
     if !more.is_empty() && args.format == ReportFormat::Text {
-        first.notes.push(format!("more: --details, or --table with {}", more.join(", ")));
+        first.notes.push(format!("{MORE}--details, or --table with {}", more.join(", ")));
     }
     first.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
     Ok(first)
+}
+
+/// What helps most of the sentences that were skipped.
+fn cure(report: &Report) -> Option<Hint> {
+    let mut cures: Vec<(Hint, u64)> = Vec::new();
+    for row in report.systems.iter().flat_map(|system| &system.skipped) {
+        match cures.iter_mut().find(|(hint, _)| *hint == row.hint) {
+            Some((_, n)) => *n = n.saturating_add(row.n_sentences),
+            None => cures.push((row.hint, row.n_sentences)),
+        }
+    }
+    // Of equal ones the first.
+    cures.into_iter().rev().max_by_key(|(_, n)| *n).map(|(hint, _)| hint)
 }
 
 /// Instead of a table's name.
@@ -247,23 +315,11 @@ pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
     for name in args.table.iter().filter(|name| *name != LIST) {
         NotThere::or_position("table", name, names.tables.iter().copied())?;
     }
-    for gate in &args.min {
-        let (known, name) = match gated_part(gate) {
-            (Gated::Means, name) => (&names.macro_scores, name),
-            (Gated::Scores | Gated::WithMissed, name) => (&names.scores, name),
-        };
-        let at = NotThere::or_position("score", name, known.iter().copied())?;
-        let is_share = !names.others.contains(&known[at]);
-        anyhow::ensure!(
-            !(is_share && gate.value > 0.0 && gate.value <= 1.0),
-            "--min {}={}: scores are given in percent; write {}={}",
-            gate.score,
-            gate.value,
-            gate.score,
-            100.0 * gate.value
-        );
+    for name in &args.columns {
+        let name = gates::without_all(name);
+        NotThere::or_position("score", name, names.scores.iter().copied())?;
     }
-    Ok(())
+    gates::check_names(names, args)
 }
 
 fn check_table(args: &OutputArgs) -> anyhow::Result<()> {
@@ -277,81 +333,7 @@ fn check_table(args: &OutputArgs) -> anyhow::Result<()> {
 /// Whether a report can be shown as it was asked for, and has scores by the names of all gates.
 fn check_args(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     check_table(args)?;
-    for system in &report.systems {
-        args.min.iter().try_for_each(|gate| gated(system, gate).map(drop))?;
-    }
-    Ok(())
-}
-
-/// Which scores a gate is about.
-enum Gated {
-    Scores,
-    WithMissed,
-    Means,
-}
-
-/// Skipped sentences count as missed, unless somebody wants it otherwise: a file that ends after ten
-/// sentences should not pass. Other parts are named as in JSON.
-fn gated_part(gate: &Gate) -> (Gated, &str) {
-    if let Some(("macro", name)) = gate.score.split_once('.') {
-        return (Gated::Means, name);
-    }
-    if let Some((name, "scored")) = gate.score.rsplit_once(':') {
-        return (Gated::Scores, name);
-    }
-    let name = gate.score.strip_prefix("scores_with_missed.");
-    (Gated::WithMissed, name.unwrap_or(&gate.score))
-}
-
-/// The score that a gate is about.
-fn gated<'r>(system: &'r SystemResult, gate: &Gate) -> Result<&'r Score, NotThere> {
-    let (part, name) = gated_part(gate);
-    let scores = match part {
-        Gated::Scores => &system.scores,
-        Gated::WithMissed => &system.scores_with_missed,
-        Gated::Means => &system.macro_scores,
-    };
-    let known = scores.iter().map(|score| score.name);
-    Ok(&scores[NotThere::or_position("score", name, known)?])
-}
-
-/// Whether every system reaches every score.
-fn check_gates(report: &Report, gates: &[Gate]) -> anyhow::Result<bool> {
-    let mut passed = true;
-    for gate in gates {
-        for system in &report.systems {
-            let score = gated(system, gate)?;
-            let (factor, least) = match score.unit {
-                Unit::Share => (100.0, gate.share),
-                Unit::PerSentence => (1.0, gate.value),
-            };
-            // A ratio of counts and a gate of the same size are the same double. Means of many
-            // numbers may be off in their last digits.
-            let slack = match gated_part(gate).0 {
-                Gated::Scores | Gated::WithMissed => 4.0 * f64::EPSILON,
-                Gated::Means => 1e-12,
-            };
-            if score.value.is_none_or(|value| value < least - slack * least.abs()) {
-                let shown = |value: f64| format!("{:.4}", factor * value);
-                let value = score.value.map_or("undefined".to_string(), shown);
-                let missed = match gated_part(gate).0 {
-                    Gated::WithMissed if !system.skipped.is_empty() => {
-                        " with skipped sentences counted as missed"
-                    }
-                    _ => "",
-                };
-                print_warning(
-                    &format!(
-                        "gate failed: {} of {} is {value}{missed}, less than {}",
-                        gate.score, system.name, gate.value
-                    ),
-                    None,
-                );
-                passed = false;
-            }
-        }
-    }
-    Ok(passed)
+    gates::check_report(report, args)
 }
 
 /// Says in one line that sentences were skipped: the result may have gone into a file, or on to a

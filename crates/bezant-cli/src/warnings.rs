@@ -20,6 +20,17 @@ pub enum Warning {
     NoParameters(String),
     /// Nothing is deleted, so everything counts.
     EverythingCounts,
+    /// A root is not deleted.
+    RootCounts(String),
+    /// Gold and a system name relations differently.
+    OtherNames {
+        /// Gold's file.
+        gold: String,
+        /// The system's.
+        system: String,
+        /// Whether gold has the names of Universal Dependencies, and the system Stanford's.
+        gold_is_universal: bool,
+    },
     /// A file has bytes that are not UTF-8.
     InvalidUtf8(InvalidUtf8),
     /// Parses with bytes that are not UTF-8.
@@ -46,8 +57,6 @@ pub enum Warning {
     CompatWeights,
     /// A bracket without a label around whole trees counts.
     UnlabelledTop(String),
-    /// Rows of one system that are merged seem to be of the same sentences.
-    SameData(String),
     /// Two systems in one table were not scored on the same gold.
     OtherData(String, String),
     /// Sentences of pairs without an analysis.
@@ -101,6 +110,22 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     "--explain shows what that is worth; --preset standard counts as most papers do",
                 ),
             ),
+            Warning::RootCounts(root) => print_warning(
+                &format!("the root {root} counts in every sentence: these parameters keep it"),
+                Some(
+                    "--preset standard deletes all common roots; --explain shows what it is worth",
+                ),
+            ),
+            Warning::OtherNames { gold, system, gold_is_universal } => {
+                let [one, two] = match gold_is_universal {
+                    true => ["Universal Dependencies", "Stanford Dependencies"],
+                    false => ["Stanford Dependencies", "Universal Dependencies"],
+                };
+                print_warning(
+                    &format!("{gold} has the relations of {one}, {system} those of {two}"),
+                    Some("their names and some heads differ by design; compare files of one kind"),
+                );
+            }
             Warning::InvalidUtf8(invalid) => print_warning(
                 &format!(
                     "{}:{}: not UTF-8; bytes are kept and compared as they are",
@@ -140,10 +165,6 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::UnlabelledTop(file) => print_warning(
                 &format!("{file}: the outermost brackets have no label and count, as in EVALB"),
                 Some("--input penn takes them for file syntax"),
-            ),
-            Warning::SameData(system) => print_warning(
-                &format!("{system}: rows of the same sentences are merged more than once"),
-                Some("give each part once, and other systems other names"),
             ),
             Warning::OtherData(one, two) => print_warning(
                 &format!("{one} and {two} were not scored on the same gold sentences"),

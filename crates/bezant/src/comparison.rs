@@ -28,7 +28,7 @@ mod stretches;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::{Score, Unit};
+use crate::metric::{Score, Unit, heading};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 use crate::stats::correction::Correction;
@@ -274,7 +274,7 @@ impl Comparisons {
 
 /// A name that was asked for and is not there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no {what} is called {name}; there are {}", listed(known))]
+#[error("no {what} is called {name}; {}there are {}", meant(name, known), listed(known))]
 pub struct NotThere {
     /// `system` or `score`.
     pub what: &'static str,
@@ -288,7 +288,45 @@ fn listed(known: &[String]) -> String {
     if known.is_empty() { "none".to_string() } else { known.join(", ") }
 }
 
+/// The name that was meant, if one differs in a slip or two.
+fn meant(name: &str, known: &[String]) -> String {
+    let slips = |other: &String| (slips(name, other), other.clone());
+    let closest = known.iter().map(slips).min();
+    // Of short names every other one is close; a suffix does not make them longer.
+    let length = |name: &str| name.split('.').next().unwrap_or_default().chars().count();
+    let closest = closest.filter(|(n, other)| *n <= 2 && 2 * n < length(other));
+    closest.map_or_else(String::new, |(_, other)| format!("did you mean {other}? "))
+}
+
+/// How many letters must be put in, taken out or replaced, or neighbours swapped.
+fn slips(one: &str, two: &str) -> usize {
+    let [one, two]: [Vec<char>; 2] = [one, two].map(|name| name.to_lowercase().chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=two.len()).collect()];
+    for at in 0..one.len() {
+        let mut row = vec![at + 1];
+        for there in 0..two.len() {
+            let replaced = rows[at][there] + usize::from(one[at] != two[there]);
+            let mut least = replaced.min(rows[at][there + 1] + 1).min(row[there] + 1);
+            let are_swapped =
+                at > 0 && there > 0 && one[at] == two[there - 1] && one[at - 1] == two[there];
+            if are_swapped {
+                least = least.min(rows[at - 1][there - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][two.len()]
+}
+
 impl NotThere {
+    /// Without the list of all that is there.
+    pub fn in_short(&self) -> String {
+        let meant = meant(&self.name, &self.known);
+        let text = format!("no {} is called {}; {meant}", self.what, self.name);
+        text.trim_end_matches([';', ' ']).to_string()
+    }
+
     /// Where a name is among those that are there: as it is, or else the only one that differs in
     /// case alone, or is the same up to its first full stop.
     pub fn or_position<'k>(
@@ -305,10 +343,15 @@ impl NotThere {
             return Ok(at);
         }
         // As people write them: F1, las; berkeley for berkeley.mrg.
-        let likes: [&dyn Fn(&str) -> bool; 2] =
-            [&|other| other.eq_ignore_ascii_case(name), &|other| {
-                other.split('.').next().is_some_and(|stem| stem == name)
-            }];
+        let plain = |name: &str| name.to_lowercase().replace('_', " ");
+        let likes: [&dyn Fn(&str) -> bool; 3] = [
+            &|other| other.eq_ignore_ascii_case(name),
+            &|other| other.split('.').next().is_some_and(|stem| stem == name),
+            // As it stands above a column.
+            &|other| {
+                what == "score" && [plain(other), plain(heading(other))].contains(&plain(name))
+            },
+        ];
         let only = |like: &&dyn Fn(&str) -> bool| {
             let mut alike = known.clone().enumerate().filter(|(_, other)| like(other));
             let (at, _) = alike.next()?;

@@ -291,6 +291,13 @@ impl ErrorKind {
             ErrorKind::TooLarge { .. } => Hint::RaiseLimit,
             ErrorKind::Relations(fault) => fault.hint(),
             ErrorKind::Entailment(fault) => fault.hint(),
+            ErrorKind::Io(why) if why.kind() == io::ErrorKind::IsADirectory => {
+                Hint::Advice("this is a folder; give the files in it by name")
+            }
+            // The system has said nothing, so it was the decompressor.
+            ErrorKind::Io(why) if why.raw_os_error().is_none() => {
+                Hint::Advice("is it complete? It was cut short or damaged; pack or fetch it again")
+            }
             ErrorKind::Io(_) => return None,
             other => Hint::Advice(other.advice()),
         })

@@ -1,6 +1,7 @@
 //! All sentences of gold against those of one or more systems: rows, in order.
 
 mod behind;
+mod places;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use crate::parallel::Threads;
 use crate::signature::{Fingerprint, PieceHash, Signature};
 
 pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell};
+pub use places::{PlacedSentence, places};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]

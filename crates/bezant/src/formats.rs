@@ -252,6 +252,16 @@ impl Reader {
             && inner.is_some_and(|inner| inner.starts_with(b"("))
     }
 
+    /// The label of the first tree's outermost bracket.
+    pub fn first_label(&self) -> Option<&[u8]> {
+        let kept = self.kept.as_ref().and_then(|(corpus, _)| corpus.texts().next());
+        let start = kept.unwrap_or(self.source.start()).trim_ascii_start();
+        let label = start.strip_prefix(b"(")?;
+        let ends = |byte: &u8| byte.is_ascii_whitespace() || b"()".contains(byte);
+        let end = label.iter().position(ends)?;
+        (matches!(self.format, Format::Penn(_)) && end > 0).then_some(&label[..end])
+    }
+
     /// Fails where the file is not what is wanted: another format, or a text that looks like
     /// nothing, or lines that only look like lines. Empty lines alone are sentences without a parse.
     /// To be asked before anything is read.

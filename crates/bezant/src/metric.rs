@@ -159,8 +159,9 @@ impl Reason {
     /// What to do about it.
     pub fn hint(&self) -> Hint {
         Hint::Advice(match self {
-            Reason::NoParse | Reason::SystemMissing => {
-                "let the parser return something for every sentence"
+            Reason::NoParse => "let the parser return something for every sentence",
+            Reason::SystemMissing => {
+                "the system's file does not have them: did the parser run to its end?"
             }
             Reason::GoldMissing => "are the files of the same sentences, in the same order?",
             Reason::LengthMismatch { .. } | Reason::WordMismatch { .. } => return Hint::SameTokens,
@@ -225,4 +226,38 @@ impl Score {
     pub fn per_sentence(name: &'static str, value: Option<f64>) -> Score {
         Score { name, value, unit: Unit::PerSentence }
     }
+}
+
+/// A score's name above a column; people may type it in place of the name.
+pub fn heading(score: &str) -> &str {
+    match score {
+        "f1" => "F1",
+        "flp" => "FLP",
+        "flr" => "FLR",
+        "exact_match" => "exact",
+        "tag_accuracy" => "tags",
+        "average_crossing" => "crossing",
+        "no_crossing" => "0 cross.",
+        "two_or_less_crossing" => "≤2 cross.",
+        "unlabelled_precision" => "unlabelled P",
+        "unlabelled_recall" => "unlabelled R",
+        "unlabelled_f1" => "unlabelled F1",
+        "unlabelled_exact_match" => "unlabelled exact",
+        "root_accuracy" => "roots",
+        "macro_precision" => "macro P",
+        "macro_recall" => "macro R",
+        "macro_f1" => "macro F1",
+        "macro_released_precision" => "macro released P",
+        "macro_released_recall" => "macro released R",
+        "macro_released_f1" => "macro released F1",
+        "dependent_precision" => "dependent P",
+        "dependent_recall" => "dependent R",
+        "dependent_f1" => "dependent F1",
+        other => other,
+    }
+}
+
+/// Whether the lower of two values is the better one.
+pub fn lower_is_better(score: &str) -> bool {
+    score == "average_crossing"
 }

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod any;
+mod arranged;
 mod behind;
 mod brackets;
 mod buckets;
@@ -21,8 +22,11 @@ mod latex;
 mod markdown;
 mod names;
 mod relations;
+mod side_by_side;
+mod skipped;
 mod tallies;
 mod text;
+mod tidy;
 mod typst;
 
 use std::borrow::Cow;
@@ -30,13 +34,14 @@ use std::io::{self, Write};
 
 use crate::comparison::Comparison;
 use crate::counts::Counts;
-use crate::error::Hint;
+use crate::error::{Hint, Position};
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Reason, Score, Unit};
 use crate::pictures::Role;
 use crate::stats::Interval;
 
 pub use agreement::{Said, TwoFiles};
+pub use arranged::without_suffix;
 pub use behind::{CellName, contrast_table, shown_table};
 pub use brackets::BracketReport;
 pub use buckets::{BucketKey, Buckets, NoBuckets};
@@ -46,12 +51,10 @@ pub use drawing::Drawing;
 pub use entailments::{Beside, EntailmentReport, cause_table, oracle_table, transparency_table};
 pub use explanation::{ExplanationReport, wrong_summary};
 pub use fragments::FragmentReport;
-pub use glance::{Glance, Order, without_suffix};
+pub use glance::{Glance, Order};
 pub use names::Names;
 pub use relations::RelationReport;
-
-/// The one table that needs no name, because it stands alone.
-const TIDY: &str = "tidy";
+pub use side_by_side::CutTable;
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,36 +122,6 @@ impl Report {
             level: None,
             paper: Paper::default(),
         }
-    }
-
-    /// One row a system and score, with its interval: what programs like to read.
-    #[must_use]
-    pub fn tidy(&self) -> Report {
-        let mut rows = Vec::new();
-        for system in &self.systems {
-            for score in &system.scores {
-                let known = system.intervals.iter().find(|(name, _)| *name == score.name);
-                let cell = |value| Cell::score(&Score { value, ..*score });
-                rows.push(vec![
-                    Cell::Text(system.name.clone()),
-                    Cell::Text(score.name.to_string()),
-                    Cell::score(score),
-                    cell(known.map(|(_, interval)| interval.low)),
-                    cell(known.map(|(_, interval)| interval.high)),
-                ]);
-            }
-        }
-        for (name, scores) in &self.baselines {
-            for score in scores {
-                let (name, of) = (Cell::Text(name.clone()), Cell::Text(score.name.to_string()));
-                rows.push(vec![name, of, Cell::score(score), Cell::Nothing, Cell::Nothing]);
-            }
-        }
-        let columns = ["system", "score", "value", "low", "high"].map(Column::new).to_vec();
-        let title = "Every score of every system".to_string();
-        let table = Table { name: TIDY, title, columns, rows, shown: Shown::NotInJson };
-        let none: [&str; 0] = [];
-        Report { tables: vec![table], ..self.only(&none) }
     }
 
     /// The names of the tables that [`Report::only`] knows.
@@ -277,6 +250,12 @@ pub struct SkippedRow {
     pub message: String,
     /// What to do about it.
     pub hint: Hint,
+    /// Where in its file what is wrong stands, where that is known from reading it.
+    pub position: Option<Position>,
+    /// `file:line:column`, where the files are known.
+    pub place: Option<String>,
+    /// What gold's file calls the sentence.
+    pub sent_id: Option<String>,
 }
 
 impl SkippedRow {
@@ -293,6 +272,14 @@ impl SkippedRow {
                     (Hint::SameTokens, Some("no")) => Hint::AlignWords,
                     (hint, _) => hint,
                 },
+                position: match &skipped.reason {
+                    Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {
+                        Some(Position { line: why.line, column: why.column })
+                    }
+                    _ => None,
+                },
+                place: None,
+                sent_id: None,
             })
             .collect()
     }
@@ -458,6 +445,8 @@ pub(crate) type Wording<'a> = &'a dyn Fn(Hint) -> String;
 pub struct Screen<'a> {
     /// How wide it is; drawings are folded to fit.
     pub columns: usize,
+    /// Whether tables are folded, too: what reads lines likes them whole.
+    pub folds_tables: bool,
     /// What is written for a part of a line; colours, for example.
     pub paint: &'a dyn Fn(Role, &str) -> String,
 }
@@ -465,7 +454,7 @@ pub struct Screen<'a> {
 impl Default for Screen<'_> {
     /// Eighty columns without colours.
     fn default() -> Self {
-        Screen { columns: 80, paint: &|_, text| text.to_string() }
+        Screen { columns: 80, folds_tables: false, paint: &|_, text| text.to_string() }
     }
 }
 
@@ -565,16 +554,21 @@ pub fn skipped_reasons(system: &SystemResult) -> Option<String> {
     if system.skipped.is_empty() {
         return None;
     }
-    let mut reasons: Vec<(&str, u64)> = Vec::new();
+    let mut reasons: Vec<(&str, u64, u64)> = Vec::new();
     for row in &system.skipped {
-        match reasons.iter_mut().find(|(reason, _)| *reason == row.reason) {
-            Some((_, n)) => *n = n.saturating_add(row.n_sentences),
-            None => reasons.push((row.reason, row.n_sentences)),
+        match reasons.iter_mut().find(|(reason, ..)| *reason == row.reason) {
+            Some((_, n, places)) => {
+                (*n, *places) = (n.saturating_add(row.n_sentences), *places + 1)
+            }
+            None => reasons.push((row.reason, row.n_sentences, 1)),
         }
     }
-    let reasons: Vec<String> =
-        reasons.iter().map(|(reason, n)| format!("{n} {}", reason.replace('_', " "))).collect();
-    Some(reasons.join(", "))
+    // One fault can cost many sentences: all that come after it.
+    let reason = |(reason, n, places): &(&str, u64, u64)| match places < n {
+        true => format!("{n} {} in {}", reason.replace('_', " "), number_of(*places, "place")),
+        false => format!("{n} {}", reason.replace('_', " ")),
+    };
+    Some(reasons.iter().map(reason).collect::<Vec<_>>().join(", "))
 }
 
 /// The tables in the order they are shown, each with the system it is about, if it is only one.

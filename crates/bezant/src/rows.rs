@@ -111,6 +111,9 @@ fn write_line(line: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
 
 impl Header {
     fn parse(line: &[u8]) -> std::result::Result<(Header, Signature), ErrorKind> {
+        if !line.trim_ascii_start().starts_with(b"{") {
+            return Err(ErrorKind::BadRows("it does not begin with a line of JSON".to_string()));
+        }
         let header: Header = serde_json::from_slice(line)
             .map_err(|error| ErrorKind::BadRows(in_plain_words(&error.to_string())))?;
         if header.bezant_rows < FORMAT {

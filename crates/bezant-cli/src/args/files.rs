@@ -136,9 +136,11 @@ impl Command {
             }
             Command::Convert(args) => none.reads(&args.files).writes(&args.output),
             Command::Entail(args) => entail(&args.command),
-            Command::Demo(_) | Command::Completions(_) | Command::Man(_) | Command::Links(_) => {
-                none
-            }
+            Command::Demo(_)
+            | Command::Completions(_)
+            | Command::Man(_)
+            | Command::Links(_)
+            | Command::Schema => none,
         }
     }
 }

@@ -13,6 +13,20 @@ use crate::args::BehindArgs;
 /// How many rows of a table are listed in a message.
 const LISTED: usize = 30;
 
+/// Tables that some metric has.
+const TABLES: [&str; 10] = [
+    "labels",
+    "relations",
+    "by_type",
+    "confusions",
+    "confusion",
+    "tags",
+    "distances",
+    "directions",
+    "depths",
+    "projectivity",
+];
+
 /// Whether what is asked for can be there, before anything is scored.
 pub fn check(args: &BehindArgs, names: &Names, systems: &[String]) -> anyhow::Result<()> {
     if let Some(cell) = &args.show
@@ -29,6 +43,15 @@ pub fn check(args: &BehindArgs, names: &Names, systems: &[String]) -> anyhow::Re
                 false => anyhow::bail!("--show: no table is called {}; use {tables}", cell.table),
             }
         };
+        // What another metric's table is called.
+        if TABLES.contains(&cell.table.as_str()) {
+            anyhow::bail!(
+                "--show: no table is called {} here; use {tables}, for example --show {}:{}",
+                cell.table,
+                names.shown[0],
+                cell.place
+            );
+        }
         let place = cell.place.replace('/', ":");
         anyhow::bail!(
             "--show: no table is called {}; use {tables}, for example --show {confusions}:{}:{place}",

@@ -10,6 +10,7 @@ use bezant::report::{BracketReport, Report};
 
 use crate::args::BracketsArgs;
 use crate::commands::agreement::each_two;
+use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::{Evaluating, Typed, behind, brackets_metric, reader, save, system_names};
 use crate::warnings::{self, Warning};
@@ -26,7 +27,11 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     }
     let mut notices = Vec::new();
     let mut metric = brackets_metric(&args.preparation, Preset::Standard, &mut notices)?;
-    if args.labels || args.behind.show.is_some() || args.behind.agreement {
+    if args.labels
+        || args.output.asks(&["labels", "confusions"])
+        || args.behind.show.is_some()
+        || args.behind.agreement
+    {
         metric.notes = Noted::Labels;
     }
     if args.behind.agreement {
@@ -76,6 +81,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&base.systems);
     report.asked.extend(args.cutoff.map(|_| "cutoff"));
+    places::add(&mut report, &found.again, Numbers::OfAll, Some(&metric))?;
     report.add_buckets(&args.output.buckets, &base.systems, BracketCounts::scores)?;
     let draw = |report: &Report| match &plot {
         Some(plot) => {

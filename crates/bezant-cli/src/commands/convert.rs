@@ -35,11 +35,12 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
         readers.push(reader);
     }
     let mut out = Checked { out: output::create(args.output.as_deref())?, error: None };
-    let mut unreadable = 0;
+    let (mut unreadable, mut readable) = (0, 0);
     for reader in readers {
         let name = reader.name().to_string();
         let converted = convert(&args, &conversion, reader, &threads, &mut out, unreadable)?;
         unreadable += converted.unreadable;
+        readable += converted.sentences - converted.empty.max(converted.unreadable);
         if !converted.lost.is_empty() && !args.quiet {
             let lost = converted.lost;
             print_warning(&format!("{name}: the new columns have no place for {lost}"), None);
@@ -55,6 +56,10 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
             print_warning(&format!("{name} has no sentences; is it the right file?"), None);
         }
     }
+    anyhow::ensure!(
+        unreadable == 0 || readable > 0 || args.strict,
+        "not one sentence could be converted; is it the right file?"
+    );
     out.out.finish().with_context(|| output::cannot_write(args.output.as_deref()))?;
     if unreadable > 0 && !args.quiet {
         let what = match unreadable {

@@ -7,7 +7,7 @@ use bezant::evaluation::Evaluated;
 use bezant::formats::conllu::Roots;
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::kinds::Format;
-use bezant::metric::Scorer;
+use bezant::metric::{Pairing, Scorer};
 use bezant::metrics::dependencies::{
     Dependencies, DependencyAnalysis, DependencyCounts, DependencyPreset, EmptyNodes, Subtypes,
 };
@@ -15,6 +15,7 @@ use bezant::report::{DependencyReport, Report, agreement_report};
 
 use crate::args::{DependenciesArgs, PlotOf};
 use crate::commands::agreement::each_two;
+use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::{
     Evaluating, Kind, Typed, behind, can_be_opened_again, reader, save, system_names,
@@ -81,7 +82,8 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         let two = each_two(&metric, &names, &corpora, most, &threads, |_, _| Vec::new())?;
         let drawn = DependencyReport { picked: Some(two.rows), behind: two.behind, ..plain };
         report.show_where(drawn.build(&two.compared));
-        return output::write_agreement(report, &evaluated.systems, None, &args.output);
+        let note = "in drawings, gold is the first of two files, the system the second";
+        return output::write_agreement(report, &evaluated.systems, Some(note), &args.output);
     }
     let other_texts = if args.output.strict { other_texts(&evaluated) } else { Vec::new() };
     let judged = |written: ExitCode| {
@@ -99,6 +101,11 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&evaluated.systems);
+    let numbers = match metric.pairing() {
+        Pairing::ByText => Numbers::OfGold,
+        _ => Numbers::OfAll,
+    };
+    places::add(&mut report, &found.again, numbers, None)?;
     let scores = |total: &DependencyCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
     let draw = |report: &Report| match &plot {
@@ -156,6 +163,7 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         true => DependencyAnalysis::Agreement,
         false if args.analysis || args.behind.show.is_some() => DependencyAnalysis::Tables,
         false if args.plot.plot_of == Some(PlotOf::Distance) => DependencyAnalysis::Tables,
+        false if args.output.asks(&DependencyReport::ANALYSIS) => DependencyAnalysis::Tables,
         false => DependencyAnalysis::Nothing,
     };
     anyhow::ensure!(
@@ -182,10 +190,31 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
 }
 
 impl Kind for Dependencies {
-    fn check(&self, files: &[Reader], _: &mut Vec<Warning>) -> anyhow::Result<()> {
+    fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
         if let Some(gold) = files.first() {
             let name = gold.name();
             anyhow::ensure!(!gold.is_empty(), "{name} has no sentences; is it the right file?");
+            let is_typed =
+                |file: &Reader| matches!(file.format(), Format::Stanford | Format::Candc);
+            let other = files.iter().find(|file| is_typed(file) != is_typed(gold));
+            if let Some(other) = other.filter(|_| self.preset != DependencyPreset::Stanford) {
+                let [typed, columns] = if is_typed(gold) { [gold, other] } else { [other, gold] }
+                    .map(|file| file.name());
+                anyhow::ensure!(
+                    other.is_empty(),
+                    "{typed} has typed dependencies, {columns} heads in columns\n  hint: --preset \
+                     stanford compares both as facts; their names of relations should be the same"
+                );
+            }
+            for system in &files[1..] {
+                if let (Some(ours), Some(theirs)) =
+                    (gold.has_universal_names(), system.has_universal_names())
+                    && ours != theirs
+                {
+                    let [gold, system] = [gold, system].map(|file| file.name().to_string());
+                    notices.push(Warning::OtherNames { gold, system, gold_is_universal: ours });
+                }
+            }
         }
         Ok(files.iter().try_for_each(|file| file.check(Holds::Dependencies))?)
     }

@@ -10,6 +10,7 @@ use bezant::metrics::trees::parameters::Preset;
 use bezant::report::{FragmentReport, Report};
 
 use crate::args::{FragmentsArgs, PlotOf};
+use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::{Evaluating, Typed, behind, brackets_metric, load, save, system_names};
 use crate::output;
@@ -41,7 +42,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         gold: "",
         scoring: metrics[0].scoring.clone(),
         max_size: args.max_size,
-        limits: FragmentReport::limits_within(&args.sizes_shown.limits, args.max_size),
+        limits: FragmentReport::limits_within(&args.sizes_shown.limits(), args.max_size),
         cutoffs: args.cutoff.clone(),
         by_size: args.sizes_shown.by_size,
         per_sentence: args.output.per_sentence,
@@ -78,6 +79,9 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(systems);
+    report.asked.extend((!args.sizes_shown.limits.is_empty()).then_some("limits"));
+    places::add(&mut report, &found.again, Numbers::OfAll, Some(&metrics[0].brackets))?;
+    report.asked.extend((!args.cutoff.is_empty()).then_some("cutoff"));
     let scores = |total: &FragmentCounts| metrics[0].scores(total);
     report.add_buckets(&args.output.buckets, systems, scores)?;
     let draw = |report: &Report| match &plot {

@@ -48,3 +48,11 @@ pub fn links(args: &LinksArgs) -> anyhow::Result<ExitCode> {
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
+
+/// The schema of our JSON, which the tests hold every command's output against.
+const SCHEMA: &str = include_str!("../schema.json");
+
+pub fn schema() -> anyhow::Result<ExitCode> {
+    output::write_to(None, |out| out.write_all(SCHEMA.as_bytes()))?;
+    Ok(ExitCode::SUCCESS)
+}

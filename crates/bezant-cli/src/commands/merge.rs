@@ -29,7 +29,7 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
         worst: args.output.worst,
         cutoff: args.cutoff,
         by_size: args.sizes_shown.by_size,
-        limits: args.sizes_shown.limits.clone(),
+        limits: args.sizes_shown.limits(),
         level: None,
     };
     if let Some(idle) = wanted.idle(signature.metric()) {
@@ -61,6 +61,8 @@ impl Visitor for Merging<'_> {
         let plot = Plot::new(&args.plot, &args.output, &metric.names(), plot::usual(M::CHART))?;
         let systems = merged(self.args, self.files)?;
         let mut report = metric.report(&systems, &self.wanted);
+        report.asked.extend(self.args.cutoff.map(|_| "cutoff"));
+        report.asked.extend((!self.args.sizes_shown.limits.is_empty()).then_some("limits"));
         let scores = |total: &M::Counts| metric.scores(total);
         report.add_buckets(&self.args.output.buckets, &systems, scores)?;
         metric.add_intervals(&mut report, &systems, &self.wanted);
@@ -114,10 +116,13 @@ fn merged<C: Counts + Serialize + DeserializeOwned>(
     for (system, parts) in systems {
         let mut seen = Vec::new();
         for part in &parts {
-            if seen.contains(&&part.signature) {
-                notices.push(Warning::SameData(system.clone()));
-                break;
-            }
+            // Added up, two systems would be one that never was.
+            anyhow::ensure!(
+                !seen.contains(&&part.signature),
+                "{system} has rows of the same sentences more than once; give each part once\n  hint: if \
+                 these are two systems, save one under another name (--names NAME --save FILE), or \
+                 see bezant compare, which tells them apart by their files"
+            );
             seen.push(&part.signature);
         }
         merged.extend(rows::merge(parts)?);

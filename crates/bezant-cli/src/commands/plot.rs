@@ -134,7 +134,9 @@ impl<'a> Plot<'a> {
     ) -> anyhow::Result<Picture> {
         let is_known = report.systems.iter().any(|system| !system.intervals.is_empty());
         if is_known || self.resampling.replicates == 0 || systems.is_empty() {
-            return Ok(report.dot_chart(self.output.order, self.score)?.picture());
+            return Ok(report
+                .dot_chart(self.output.order.unwrap_or_default(), self.score)?
+                .picture());
         }
         // Nobody was compared; there are intervals all the same. A baseline leaves most pairs out.
         let comparing = Comparing::standard().with(|it| {
@@ -145,6 +147,6 @@ impl<'a> Plot<'a> {
         let mut report = report.clone();
         report.add_comparisons(&comparing.compare(systems, scores, threads)?);
         report.systems.iter_mut().for_each(|system| system.groups.clear());
-        Ok(report.dot_chart(self.output.order, self.score)?.picture())
+        Ok(report.dot_chart(self.output.order.unwrap_or_default(), self.score)?.picture())
     }
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::compat::rasp;
-use bezant::error::Stream;
+use bezant::error::{Hint, Stream};
 use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8, evaluate};
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
@@ -24,9 +24,9 @@ use bezant::structures::relations::SentenceTexts;
 use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
 use crate::commands::plot::Plot;
-use crate::commands::{Loaded, Typed, behind, load, save, system_names};
-use crate::output;
+use crate::commands::{Loaded, Typed, behind, load, places, save, system_names};
 use crate::warnings::{self, Warning};
+use crate::{hints, output};
 
 const WEIGHTS_NOTE: &str =
     "relations count as much as they weigh; --weights ignored counts each as one";
@@ -63,6 +63,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         None if files.all().any(has_weights) => RelationWeights::Counted,
         None => RelationWeights::Ignored,
     };
+    texts.check_mapping(&metric.hierarchy)?;
     let threads = args.threads.start()?;
     if args.behind.agreement {
         return agreement(&args, &metric, &files, &threads);
@@ -92,7 +93,11 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         picked: None,
-        confusions: if args.confusion { &found.notes } else { &[] },
+        confusions: if args.confusion || args.output.asks(&["confusion"]) {
+            &found.notes
+        } else {
+            &[]
+        },
         listing: args.listing,
         behind: Vec::new(),
         texts: files.words.as_ref(),
@@ -110,6 +115,8 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&found.systems);
+    let systems: Vec<&str> = files.systems.iter().map(|file| &**file.name()).collect();
+    places::name_files(&mut report, files.gold.name(), &systems);
     let scores = |total: &RelationCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &found.systems, scores)?;
     let draw = |report: &Report| match &plot {
@@ -191,7 +198,7 @@ struct Texts {
     systems: Vec<Loaded>,
     words: Option<Loaded>,
     forms: Option<Forms>,
-    mapping: Option<Mapping>,
+    mapping: Option<(String, Mapping)>,
 }
 
 /// The fingerprint of some pieces.
@@ -217,15 +224,36 @@ impl Texts {
             systems: args.files.systems.iter().map(load).collect::<bezant::error::Result<_>>()?,
             words: args.text.as_ref().map(load).transpose()?,
             forms: forms.map(|(name, text)| Forms::read(&name, &text)).transpose()?,
-            mapping: mapping.map(|(name, text)| Mapping::read(&name, &text)).transpose()?,
+            mapping: match mapping {
+                Some((name, text)) => {
+                    let mapping = Mapping::read(&name, &text)?;
+                    Some((name, mapping))
+                }
+                None => None,
+            },
         })
+    }
+
+    /// Whether the types that a mapping names are there.
+    fn check_mapping(&self, hierarchy: &Hierarchy) -> anyhow::Result<()> {
+        let Some((name, mapping)) = &self.mapping else { return Ok(()) };
+        for (dependency, relations) in mapping.relations() {
+            let kind = relations.get(0).name;
+            anyhow::ensure!(
+                hierarchy.find(kind).is_some(),
+                "{name}: {dependency} becomes {}, which is no type of relations\n  hint: {}",
+                String::from_utf8_lossy(kind),
+                hints::of(Hint::DescribeTypes)
+            );
+        }
+        Ok(())
     }
 
     /// Files beside gold and system that decide what the relations are.
     fn sign(&self, systems: &mut [Evaluation<RelationCounts>]) {
         for system in systems {
             let mut signature = system.signature.clone();
-            if let Some(mapping) = &self.mapping {
+            if let Some((_, mapping)) = &self.mapping {
                 signature = signature.with("mapping", fingerprint(mapping.pieces()));
             }
             if let Some(forms) = &self.forms {
@@ -236,7 +264,7 @@ impl Texts {
     }
 
     fn aids(&self) -> Aids<'_> {
-        Aids { forms: self.forms.as_ref(), mapping: self.mapping.as_ref() }
+        Aids { forms: self.forms.as_ref(), mapping: self.mapping.as_ref().map(|(_, it)| it) }
     }
 
     fn words(&self) -> bezant::error::Result<Option<SentenceTexts<'_>>> {

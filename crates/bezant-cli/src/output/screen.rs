@@ -1,6 +1,6 @@
 //! What standard output looks like to whoever reads it.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, AnsiColor, Style};
@@ -10,17 +10,24 @@ use bezant::report::Screen;
 /// How wide drawings are where standard output is no terminal.
 const COLUMNS: usize = 80;
 
-/// How many columns it has.
-pub fn columns() -> usize {
+/// How many columns it has, if a terminal or the environment says it.
+fn known_columns() -> Option<usize> {
     let terminal = terminal_size::terminal_size_of(io::stdout());
-    let terminal = terminal.map(|(width, _)| usize::from(width.0));
+    // Some terminals say that they have none.
+    let terminal = terminal.map(|(width, _)| usize::from(width.0)).filter(|columns| *columns > 0);
     let told = || std::env::var("COLUMNS").ok()?.parse().ok();
-    terminal.or_else(told).filter(|columns| *columns > 0).unwrap_or(COLUMNS)
+    terminal.or_else(told).filter(|columns| *columns > 0)
 }
 
 /// As wide and as colourful as it is.
 pub fn page() -> Screen<'static> {
-    let mut page = Screen { columns: columns(), ..Screen::default() };
+    let known = known_columns();
+    let mut page = Screen {
+        columns: known.unwrap_or(COLUMNS),
+        // What goes to a program is not to be torn apart.
+        folds_tables: known.is_some() || io::stdout().is_terminal(),
+        ..Screen::default()
+    };
     if has_colours() {
         page.paint = &painted;
     }

@@ -145,7 +145,11 @@ fn missing_files_and_folders_are_named() {
         "brackets gold.mrg nowhere.mrg",
         "error: nowhere.mrg: No such file or directory (os error 2)",
     );
-    check(&folder, "brackets gold.mrg .", "error: .: Is a directory (os error 21)");
+    check(
+        &folder,
+        "brackets gold.mrg .",
+        "error: .: Is a directory (os error 21)\n  hint: this is a folder; give the files in it by name",
+    );
     let ran = folder.run("brackets gold.mrg weak.mrg -o no/such/folder -q");
     assert_eq!(ran.status, 2);
     let message = "error: cannot write no/such/folder: there is no folder no/such\n";

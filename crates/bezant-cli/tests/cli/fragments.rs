@@ -77,7 +77,7 @@ fn the_two_definitions_agree_where_parents_do() {
 fn one_sentence_that_decides_is_named() {
     let ran = Folder::new().run("fragments gold.mrg strong.mrg");
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(ran.out.contains("strong.mrg: one sentence holds more than half of gold's fragments at 15 of the sizes 14 to 28"), "{}", ran.out);
+    assert!(ran.out.contains("strong: one sentence holds more than half of gold's fragments at 15 of the sizes 14 to 28"), "{}", ran.out);
     let short = Folder::new().run("fragments gold.mrg strong.mrg --max-size 5 --limits 1,5");
     assert!(!short.out.contains("one sentence holds"), "{}", short.out);
 }

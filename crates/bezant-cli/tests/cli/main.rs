@@ -45,5 +45,9 @@ mod readme;
 mod recognised;
 /// `bezant relations`.
 mod relations;
+/// What `bezant schema` says is true.
+mod schema;
+/// The first screen: names, orders, widths, and commands that once misled.
+mod screen;
 /// Nothing is ignored, lost or left out without a word.
 mod silence;

@@ -17,7 +17,7 @@ fn one_table_alone_has_one_head() {
     let unknown = folder.run(&format!("{run} --table lables"));
     assert_eq!((unknown.status, unknown.out.as_str()), (2, ""));
     assert!(
-        unknown.err.contains("no table is called lables; there are scores, "),
+        unknown.err.contains("no table is called lables; did you mean labels? there are scores, "),
         "{}",
         unknown.err
     );
@@ -68,8 +68,8 @@ fn the_same_rows_twice_are_noticed() {
     folder.run("brackets --preset collins gold.mrg weak.mrg strong.mrg --save a.jsonl -q");
     assert_eq!(folder.run("merge a.jsonl").err, "");
     let ran = folder.run("merge a.jsonl a.jsonl");
-    assert_eq!(ran.status, 0);
-    let message = "weak.mrg: rows of the same sentences are merged more than once";
+    assert_eq!(ran.status, 2);
+    let message = "weak.mrg has rows of the same sentences more than once; give each part once";
     assert!(ran.err.contains(message), "{}", ran.err);
 }
 
@@ -327,4 +327,16 @@ fn a_score_is_explained_in_two_lines() {
         ran.out
     );
     assert!(folder.run("help brackets").out.contains("Usage: bezant brackets"));
+    let ran = folder.run("help crosing");
+    let message = "error: no command or score is called crosing; did you mean crossing?\n  hint: bezant --help";
+    assert!(ran.status == 2 && ran.err.starts_with(message), "{}", ran.err);
+    let ran = folder.run("brackets gold.mrg weak.mrg --table lables");
+    assert!(
+        ran.err.contains("no table is called lables; did you mean labels? there are"),
+        "{}",
+        ran.err
+    );
+    let ran = folder.run("compare gold.mrg weak.mrg");
+    assert!(ran.err.contains("it does not begin with a line of JSON"), "{}", ran.err);
+    assert!(ran.err.contains("for example bezant brackets gold.mrg a.mrg b.mrg"), "{}", ran.err);
 }

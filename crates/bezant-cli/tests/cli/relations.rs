@@ -95,7 +95,7 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     for line in [
         // By hand: 12 + 14 percolated counts of the system, 12 + 8 of gold, 11 + 8 matched.
-        "  system.parses  hierarchy.all      73.08   95.00  82.61   100.00   100.00     66.67         90.91",
+        "  system  hierarchy.all      73.08   95.00  82.61   100.00   100.00     66.67         90.91",
         "      mod               1     1        1     100.00  100.00  100.00",
         "  ncmod   xmod        1",
         "sentence 1, F1 91.67",
@@ -392,11 +392,18 @@ fn a_broken_sentence_is_a_row_and_the_others_are_scored() {
     let merged = folder.json("merge rows");
     assert_eq!(messages(&merged["systems"][0]), messages(system));
     let ran = folder.run("relations gold.gr odd.gr");
+    assert!(
+        ran.out.contains("\n  odd.gr:2:1: sentence 1: Unknown relation name dett\n"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.out.matches("hint: ").count(), 1, "{}", ran.out);
+    let ran = folder.run("relations gold.gr odd.gr --table skipped");
     assert_eq!(ran.status, 0, "{}", ran.err);
     for hint in [
         "  hint: mend the name, or describe the types in use with --hierarchy FILE.toml",
         "  hint: close the relation with a parenthesis, or the list of relations with a brace",
-        "  hint: let the parser return something for every sentence",
+        "  hint: the system's file does not have them: did the parser run to its end?",
     ] {
         assert!(ran.out.lines().any(|line| line == hint), "{hint}\n{}", ran.out);
     }

@@ -161,7 +161,7 @@ fn metrics_that_cannot_align_words_do_not_advise_it() {
     folder.write("a.conllu", WORD).write("b.conllu", WORD.replace("\ta\ta", "\tb\tb"));
     let ran = folder.run("dependencies --preset conllx a.conllu b.conllu");
     assert!(ran.out.contains("hint: ") && !ran.out.contains("--align"), "{}", ran.out);
-    folder.write("a.mrg", "(S (NN a))\n").write("b.mrg", "(S (NN b))\n");
+    folder.write("a.mrg", "(S (NN ab))\n").write("b.mrg", "(S (NN a) (NN b))\n");
     let ran = folder.run("brackets --preset collins a.mrg b.mrg");
     assert!(ran.out.contains("pass --align"), "{}", ran.out);
 }

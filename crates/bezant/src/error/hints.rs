@@ -55,6 +55,20 @@ pub enum Hint {
     SameTokens,
     /// Align words that differ, or take escapes off.
     AlignWords,
+    /// Take escapes off: then the words are the same.
+    Unescape,
+    /// Delete traces: then the words are the same.
+    CleanTraces,
+    /// Delete traces and take escapes off: then the words are the same.
+    CleanTracesAndUnescape,
+    /// Align the words: they are the same text.
+    Align,
+    /// Align the words: they have much in common.
+    AlignSome,
+    /// The system has gold's sentences in another order.
+    OtherOrder,
+    /// The system has a sentence too few or too many, so that all that follow stand beside others.
+    Shifted,
     /// Align dependencies over words that differ.
     AlignDependencies,
     /// Unpack the file, or allow more.
@@ -107,6 +121,15 @@ impl fmt::Display for Hint {
             Hint::SameTokens => "gold and system must have the same words in a sentence",
             Hint::AlignWords => {
                 "align the words to compare across tokenisations, or take escapes off if only they differ"
+            }
+            Hint::Unescape => "only escapes differ: take them off",
+            Hint::CleanTraces => "only traces differ: delete them",
+            Hint::CleanTracesAndUnescape => "only traces and escapes differ: delete traces, take escapes off",
+            Hint::Align => "the text is the same, divided differently: align the words",
+            Hint::AlignSome => "the words differ: align them to score what they have in common",
+            Hint::OtherOrder => "these are gold's sentences in another order: put them in gold's",
+            Hint::Shifted => {
+                "a sentence is missing or too many: from there on, sentences stand beside others; leave an empty line where there is no parse"
             }
             Hint::AlignDependencies => "the preset ud aligns files with different tokens",
             Hint::RaiseLimit => {

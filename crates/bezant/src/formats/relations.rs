@@ -15,7 +15,7 @@ pub mod text;
 use crate::error::{
     Error, ErrorKind, Place, Position, RelationFault, Result, Stream, in_plain_words,
 };
-use crate::kinds::{Columns, Format, Holds};
+use crate::kinds::{Columns, Format, Holds, Layout};
 use crate::structures::relations::{NumberedRelations, PlacedFault, RelationFile};
 use conll::Mapping;
 use rasp_output::Forms;
@@ -93,6 +93,11 @@ pub fn read<'s>(
     let is_empty = input.text.trim_ascii().is_empty();
     if let Some(asked) = format.filter(|format| !format.holds(wanted)) {
         return Err(Error::new(input.name, ErrorKind::WrongFormat { asked, wanted }));
+    }
+    if format.is_none() && broken == Broken::Skips && looks_like_trees(input.text) {
+        let place = Place::locate(input.text, 0, Position::start_of(1));
+        let kind = ErrorKind::WrongKind { is: Some(Format::Penn(Layout::Lines)), wanted };
+        return Err(Error::at(input.name, place, kind));
     }
     let format = match format.or_else(|| Format::guess_relations(input.text)) {
         Some(format) if !is_empty => format,
@@ -185,4 +190,13 @@ pub(crate) fn toml<T: serde::de::DeserializeOwned>(input: Input<'_>) -> Result<T
         let at = error.span().map_or(0, |span| span.start);
         at_error(at, in_plain_words(error.message()))
     })
+}
+
+/// Whether a text begins with a bracket in a bracket, as trees do and relations never.
+fn looks_like_trees(text: &[u8]) -> bool {
+    let Some(rest) = text.trim_ascii_start().strip_prefix(b"(") else { return false };
+    let is_label = |byte: &u8| byte.is_ascii_alphanumeric() || b"-=.".contains(byte);
+    let end = rest.iter().position(|byte| !is_label(byte)).unwrap_or(0);
+    let inner = rest[end..].trim_ascii_start().strip_prefix(b"(");
+    inner.is_some_and(|inner| inner.first().is_some_and(u8::is_ascii_alphabetic))
 }

@@ -4,6 +4,8 @@
 //! proves that it is of the other kind; a file must be read as one or the other, and the majority
 //! of its relations says as which.
 
+use crate::formats::Reader;
+
 /// Whose names relations have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NameScheme {
@@ -41,21 +43,36 @@ pub(crate) fn is_surely_universal(relation: &[u8], form: &[u8]) -> bool {
         || (relation == b"case" && !is_possessive)
 }
 
+impl Reader {
+    /// Whether relations have the names of Universal Dependencies (true) or Stanford's (false), by the
+    /// beginning of the file; nothing where it does not say. To be asked before anything is read.
+    pub fn has_universal_names(&self) -> Option<bool> {
+        match balance(self.source.start()) {
+            0 => None,
+            more => Some(more > 0),
+        }
+    }
+}
+
+/// How many more relations have the names of Universal Dependencies than Stanford's.
+fn balance(text: &[u8]) -> i64 {
+    let mut balance = 0i64;
+    for line in text.split(|&byte| byte == b'\n') {
+        let column = line.split(|&byte| byte == b'\t').nth(7);
+        let relation = column.or_else(|| line.split(|&byte| byte == b'(').next());
+        let relation = relation.unwrap_or_default();
+        let is = |names: &[&str]| names.iter().any(|name| name.as_bytes() == relation);
+        let subtyped = [&b"nmod:"[..], b"obl:", b"acl:", b"conj:"];
+        let universal = is(&UNIVERSAL) || subtyped.iter().any(|start| relation.starts_with(start));
+        balance += i64::from(universal) - i64::from(is(&STANFORD));
+    }
+    balance
+}
+
 impl NameScheme {
     /// The names that most relations of a file have, in columns or as text.
     pub(crate) fn of_file(text: &[u8]) -> NameScheme {
-        let mut balance = 0i64;
-        for line in text.split(|&byte| byte == b'\n') {
-            let column = line.split(|&byte| byte == b'\t').nth(7);
-            let relation = column.or_else(|| line.split(|&byte| byte == b'(').next());
-            let relation = relation.unwrap_or_default();
-            let is = |names: &[&str]| names.iter().any(|name| name.as_bytes() == relation);
-            let subtyped = [&b"nmod:"[..], b"obl:", b"acl:", b"conj:"];
-            let universal =
-                is(&UNIVERSAL) || subtyped.iter().any(|start| relation.starts_with(start));
-            balance += i64::from(universal) - i64::from(is(&STANFORD));
-        }
-        if balance > 0 { NameScheme::Universal } else { NameScheme::Stanford }
+        if balance(text) > 0 { NameScheme::Universal } else { NameScheme::Stanford }
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct DrawnSide<'a> {
 }
 
 /// The words below each other, one line each, with one side's arcs on their left and the other's
-/// on their right; a star marks what the two sides see differently.
+/// on their right, under a heading; a star marks what the two sides see differently.
 pub(crate) fn draw_sides(words: &[&str], gold: DrawnSide<'_>, system: DrawnSide<'_>) -> Vec<Line> {
     let (left, right) = (gold.grid(), system.grid());
     let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
@@ -38,7 +38,16 @@ pub(crate) fn draw_sides(words: &[&str], gold: DrawnSide<'_>, system: DrawnSide<
         line.push(Role::Dim, &format!(" {mirrored}"));
         line.trimmed()
     };
-    (0..words.len()).map(line).collect()
+    let mut lines: Vec<Line> = (0..words.len()).map(line).collect();
+    let before = left.first().map_or(0, Vec::len) + 1 + relations + forms + 4;
+    lines.insert(0, Line::of(Role::Heading, &format!("  {:before$}system", "gold")));
+    let differs = |at: usize| {
+        gold.relations[at] != system.relations[at] || gold.heads(at) != system.heads(at)
+    };
+    if (0..words.len()).any(differs) {
+        lines.push(Line::of(Role::Dim, "* head or relation differs"));
+    }
+    lines
 }
 
 /// A place in a drawing: which ways lines leave it, and whether an arrow ends there.

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::Score;
-use crate::report::names::heading;
+use crate::metric::{Score, heading};
 use crate::report::{Cell, Column, Report, Shown, SkippedRow, Table};
 use crate::stats::agreement::cohen_kappa;
 

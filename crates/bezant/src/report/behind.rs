@@ -4,8 +4,7 @@ use std::str::FromStr;
 
 use crate::counts::Counts;
 use crate::evaluation::{BehindCell, Evaluation};
-use crate::metric::Score;
-use crate::report::names::heading;
+use crate::metric::{Score, heading};
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 
 /// A cell of a table, or a row of it: `TABLE:ROW[:COLUMN]`.
@@ -176,7 +175,7 @@ pub fn shown_table<C: Counts, D>(
     Table { name: "shown", title, columns, rows, shown: Shown::Everywhere }
 }
 
-/// The sentences that one system has right, or more so, and another wrong.
+/// The sentences in which one system has fewer errors than another.
 pub fn contrast_table<C: Counts>(
     right: &Evaluation<C>,
     wrong: &Evaluation<C>,
@@ -192,10 +191,10 @@ pub fn contrast_table<C: Counts>(
     };
     let main = scores(&C::default()).first().map_or("", |score| score.name);
     let title = format!(
-        "Where {} is right and {} is wrong, by {}",
+        "{} of each where {} has fewer errors than {}, the most fewer first",
+        heading(main),
         right.system,
-        wrong.system,
-        heading(main)
+        wrong.system
     );
     let rows = rows.iter().map(row).collect();
     Table { name: "contrasts", title, columns, rows, shown: Shown::Everywhere }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::counts::mean;
 use crate::evaluation::{Behind, Evaluation, Row, sum};
-use crate::metric::Score;
+use crate::metric::{Score, heading};
 use crate::metrics::brackets::{BracketCounts, BracketDetails, Constituent, Difference};
 use crate::report::tallies::tally_table;
 use crate::report::{
@@ -105,7 +105,7 @@ impl BracketReport<'_> {
             tables.push(cutoff_table(cutoff, systems));
         }
         let notes = self.notes(systems);
-        let main = MAIN[..5].to_vec();
+        let main = MAIN[..5].iter().map(|name| (*name, heading(name))).collect();
         Report {
             systems: results,
             tables,
@@ -249,24 +249,24 @@ fn macro_scores(evaluation: &Evaluation<BracketCounts>) -> Vec<Score> {
     ]
 }
 
-/// The columns of the main tables: score and heading.
-const MAIN: [(&str, &str); 8] = [
-    ("precision", "precision"),
-    ("recall", "recall"),
-    ("f1", "F1"),
-    ("exact_match", "exact"),
-    ("tag_accuracy", "tags"),
-    ("average_crossing", "crossing"),
-    ("no_crossing", "0 cross."),
-    ("two_or_less_crossing", "≤2 cross."),
+/// The columns of the main tables.
+const MAIN: [&str; 8] = [
+    "precision",
+    "recall",
+    "f1",
+    "exact_match",
+    "tag_accuracy",
+    "average_crossing",
+    "no_crossing",
+    "two_or_less_crossing",
 ];
 
 fn main_columns() -> impl Iterator<Item = Column> {
-    MAIN.iter().map(|(name, heading)| Column::headed(*name, *heading))
+    MAIN.iter().map(|name| Column::headed(*name, heading(name)))
 }
 
 fn main_cells(scores: &[Score]) -> Vec<Cell> {
-    cells_of(scores, &MAIN.map(|(name, _)| name))
+    cells_of(scores, &MAIN)
 }
 
 fn main_table(

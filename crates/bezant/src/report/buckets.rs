@@ -8,8 +8,7 @@ use std::str::FromStr;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::{Score, Size};
-use crate::report::names::heading;
+use crate::metric::{Score, Size, heading};
 use crate::report::{Cell, Column, Report, Shown, Table};
 
 /// What sentences are sorted by, and where one bucket ends and the next begins.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::report::{Cell, Column, Report, Shown, SystemResult, TIDY, Table, tables};
+use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, tables, tidy::TIDY};
 
 /// One block of rows a table, with an empty line between; the first column names the table, the
 /// second the system it is about, the last the signature. Tables that have the name and the
@@ -42,12 +42,16 @@ pub(super) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::
 fn skipped(system: &SystemResult) -> Option<(&str, Table)> {
     let row = |row: &crate::report::SkippedRow| {
         let [reason, message] = [row.reason, &row.message].map(|text| Cell::Text(text.to_string()));
-        vec![Cell::Count(row.sentence), Cell::Count(row.n_sentences), reason, message]
+        let text = |text: &Option<String>| text.clone().map_or(Cell::Nothing, Cell::Text);
+        let (sentence, n) = (Cell::Count(row.sentence), Cell::Count(row.n_sentences));
+        vec![sentence, n, reason, message, text(&row.place), text(&row.sent_id)]
     };
     let table = Table {
         name: "skipped",
         title: String::new(),
-        columns: ["sentence", "n_sentences", "reason", "message"].map(Column::new).to_vec(),
+        columns: ["sentence", "n_sentences", "reason", "message", "place", "sent_id"]
+            .map(Column::new)
+            .to_vec(),
         rows: system.skipped.iter().map(row).collect(),
         shown: Shown::NotInJson,
     };

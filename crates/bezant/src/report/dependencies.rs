@@ -53,6 +53,9 @@ fn drawing(sides: &Sides) -> Drawing {
 }
 
 impl DependencyReport<'_> {
+    /// The tables of an [analysis](crate::metrics::dependencies::Analysis::Tables).
+    pub const ANALYSIS: [&'static str; 9] = details::TABLES;
+
     /// What a report can have in it.
     pub fn names(preset: DependencyPreset) -> Names {
         let nothing = DependencyCounts::default();

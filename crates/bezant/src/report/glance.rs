@@ -1,9 +1,10 @@
 //! The first screen: one table with a line a system, and a few sentences that say what it means.
 
 use crate::comparison::{Comparison, NotThere};
-use crate::metric::{Score, Unit};
-use crate::report::names::heading;
-use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, skipped_reasons};
+use crate::metric::{Score, Unit, heading, lower_is_better};
+use crate::report::{
+    Cell, Column, Report, Shown, SkippedRow, SystemResult, Table, skipped_reasons,
+};
 use crate::stats::Interval;
 
 /// In which order systems stand.
@@ -26,12 +27,13 @@ pub struct Glance {
 }
 
 /// Tables that are made of every evaluation; all others are there because somebody asked.
-const DETAILS: [&str; 19] = [
+const DETAILS: [&str; 20] = [
     "agreement",
     "scores",
     "scores_with_missed",
     "averages",
     "cutoff",
+    "limits",
     "metrics",
     "by_type",
     "sheet",
@@ -48,6 +50,9 @@ const DETAILS: [&str; 19] = [
     "ranking",
 ];
 
+/// The main score with skipped sentences counted as missed, as a column.
+const MISSED: &str = "with_missed";
+
 /// The first table.
 const GLANCE: &str = "glance";
 
@@ -63,17 +68,29 @@ impl Report {
     /// # Errors
     /// Where no score has a name that was asked for.
     pub fn at_a_glance(&self, wanted: &Glance) -> Result<Report, NotThere> {
-        let named = self.with_short_names();
-        named.glance(wanted)
+        self.in_order(wanted.order).with_short_names().glance(wanted)
+    }
+
+    /// The same with one table of some scores in the place of those of all.
+    ///
+    /// # Errors
+    /// Where no score has a name that was asked for.
+    pub fn with_columns(&self, wanted: &Glance) -> Result<Report, NotThere> {
+        let mut report = self.in_order(wanted.order);
+        let columns = report.glance_columns(&wanted.columns)?;
+        let table = report.glance_table(&columns);
+        report.tables.retain(|table| !["scores", "scores_with_missed"].contains(&table.name));
+        report.tables.insert(0, table);
+        Ok(report)
+    }
+
+    /// Whether a table is there because somebody asked.
+    pub(super) fn is_asked_for(&self, name: &str) -> bool {
+        !DETAILS.contains(&name) || self.asked.contains(&name)
     }
 
     fn glance(&self, wanted: &Glance) -> Result<Report, NotThere> {
         let columns = self.glance_columns(&wanted.columns)?;
-        let mut systems: Vec<&SystemResult> = self.systems.iter().collect();
-        if wanted.order == Order::Best {
-            // The sort is stable: of equal ones, the earlier.
-            systems.sort_by(|one, two| main(two).total_cmp(&main(one)));
-        }
         let (columns, same) = self.folded(columns, &wanted.columns);
         let mut notes = Vec::new();
         if !same.is_empty() {
@@ -82,35 +99,17 @@ impl Report {
         notes.extend(self.notes.iter().cloned());
         notes.extend(self.whether_they_differ());
         notes.extend(self.skipped_in_a_line());
-        let mut tables = vec![self.glance_table(&columns, &systems)];
-        let is_asked_for =
-            |table: &&Table| !DETAILS.contains(&table.name) || self.asked.contains(&table.name);
+        notes.extend(self.first_skipped());
+        let mut tables = vec![self.glance_table(&columns)];
+        let is_asked_for = |table: &&Table| self.is_asked_for(table.name);
         tables.extend(self.tables.iter().filter(is_asked_for).cloned());
         let own = |system: &SystemResult| SystemResult {
             tables: system.tables.iter().filter(is_asked_for).cloned().collect(),
             skipped: Vec::new(),
             ..system.clone()
         };
-        let systems = systems.into_iter().map(own).collect();
+        let systems = self.systems.iter().map(own).collect();
         Ok(Report { systems, tables, notes, details: Vec::new(), ..self.clone() })
-    }
-
-    /// The same without the suffixes of files, where systems can be told apart without them.
-    fn with_short_names(&self) -> Report {
-        let mut report = self.clone();
-        let names = short_names(self.systems.iter().map(|system| system.name.as_str()));
-        if names.iter().zip(&self.systems).all(|(name, system)| *name == system.name) {
-            return report;
-        }
-        for comparison in &mut report.comparisons {
-            for name in [&mut comparison.a, &mut comparison.b] {
-                *name = without_suffix(name).to_string();
-            }
-        }
-        for (system, name) in report.systems.iter_mut().zip(names) {
-            system.name = name;
-        }
-        report
     }
 
     /// The scores of the table: those that were asked for, or the metric's own choice.
@@ -131,9 +130,16 @@ impl Report {
             }) {
                 return Ok(column.clone());
             }
+            // As it stands above the column: F1 all.
+            if let Some(name) = lower(name).strip_suffix(" all")
+                && NotThere::or_position("score", name, names())? == 0
+            {
+                let main = heading(first.scores[0].name);
+                return Ok(Column::headed(MISSED, format!("{main} all")));
+            }
             let at = NotThere::or_position("score", name, names())?;
             let name = first.scores[at].name;
-            Ok(Column::headed(name, heading(name).replace('_', " ")))
+            Ok(Column::headed(name, heading(name)))
         };
         wanted.iter().map(column).collect()
     }
@@ -161,8 +167,15 @@ impl Report {
         first.is_some_and(|score| score.name == column.name)
     }
 
-    fn glance_table(&self, scores: &[Column], systems: &[&SystemResult]) -> Table {
+    fn glance_table(&self, scores: &[Column]) -> Table {
+        let systems = &self.systems;
         let any_skipped = systems.iter().any(|system| !system.skipped.is_empty());
+        // Who names it says where it stands.
+        let adds_missed = any_skipped && scores.iter().all(|score| score.name != MISSED);
+        let missed = |system: &SystemResult| {
+            let missed = system.scores_with_missed.first();
+            missed.map_or(Cell::Nothing, Cell::score)
+        };
         let any_groups =
             systems.len() > 2 && systems.iter().any(|system| !system.groups.is_empty());
         let level = self.level.filter(|_| systems.iter().any(|system| interval(system).is_some()));
@@ -175,24 +188,27 @@ impl Report {
             columns.extend(level.map(|level| {
                 Column::headed("interval", format!("{} % interval", shown_level(level)))
             }));
-            if any_skipped {
-                columns.push(Column::headed("with_missed", format!("{} all", score.heading)));
+            if adds_missed {
+                columns.push(Column::headed(MISSED, format!("{} all", score.heading)));
             }
             if any_groups {
                 columns.push(Column::new("group"));
             }
         }
-        let row = |system: &&SystemResult| {
+        let row = |system: &SystemResult| {
             let mut row = vec![Cell::Text(system.name.clone())];
             for score in scores {
+                if score.name == MISSED {
+                    row.push(missed(system));
+                    continue;
+                }
                 row.push(find(&system.scores, &score.name).map_or(Cell::Nothing, Cell::score));
                 if !self.is_main(score) {
                     continue;
                 }
                 row.extend(level.map(|_| between(system)));
-                if any_skipped {
-                    let missed = system.scores_with_missed.first();
-                    row.push(missed.map_or(Cell::Nothing, Cell::score));
+                if adds_missed {
+                    row.push(missed(system));
                 }
                 if any_groups {
                     row.push(Cell::Text(system.groups.clone()));
@@ -231,15 +247,44 @@ impl Report {
         if systems.len() > TOLD {
             told.push(format!("and {} other systems", systems.len() - TOLD));
         }
-        let mut skipped = self.systems.iter().flat_map(|system| &system.skipped);
-        if skipped.any(|row| row.reason == "gold_missing") {
+        let skipped = || self.systems.iter().flat_map(|system| &system.skipped);
+        if skipped().any(|row| row.reason == "gold_missing") {
             told.push("sentences that gold does not have count nowhere".to_string());
         }
+        let none_missed = skipped().all(|row| row.reason == "gold_missing");
         let main = self.systems.first()?.scores.first()?;
         let score = self.main.iter().find(|(name, _)| *name == main.name);
         let score = score.map_or(heading(main.name), |(_, heading)| heading);
-        (!told.is_empty())
-            .then(|| format!("skipped, and counted as missed in {score} all: {}", told.join("; ")))
+        let counted = match none_missed {
+            true => String::new(),
+            false => format!(", and counted as missed in {score} all"),
+        };
+        (!told.is_empty()).then(|| format!("skipped{counted}: {}", told.join("; ")))
+    }
+
+    /// The first sentences that were skipped, with their places, as lines.
+    fn first_skipped(&self) -> Option<String> {
+        let of = |system: &SystemResult| match self.systems.len() {
+            1 => String::new(),
+            _ => format!("{}, ", system.name),
+        };
+        let line = |(system, row): (&SystemResult, &SkippedRow)| {
+            format!("  {}{}", of(system), row.in_words())
+        };
+        let skipped = self
+            .systems
+            .iter()
+            .flat_map(|system| system.skipped.iter().map(move |row| (system, row)));
+        // One of each kind says more than many of one.
+        let mut seen: Vec<(String, &str)> = Vec::new();
+        let is_new = |(system, row): &(&SystemResult, &SkippedRow)| {
+            let kind = (system.name.clone(), row.reason);
+            let is_new = !seen.contains(&kind);
+            seen.push(kind);
+            is_new
+        };
+        let lines: Vec<String> = skipped.filter(is_new).take(TOLD).map(line).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
     /// What the letters mean or, of two systems, what the test says.
@@ -278,7 +323,7 @@ pub(super) fn best(table: &Table) -> Vec<(usize, usize)> {
         let value = |row: &Vec<Cell>| match &row[at] {
             cell @ (Cell::Share(Some(_)) | Cell::Number(Some(_))) if is_system(row) => {
                 let value: f64 = cell.shown().parse().ok()?;
-                Some(if column.name == "average_crossing" { -value } else { value })
+                Some(if lower_is_better(&column.name) { -value } else { value })
             }
             _ => None,
         };
@@ -319,37 +364,6 @@ fn pair_in_words(pair: &Comparison, alpha: f64) -> String {
         format!("; to show a difference of this size takes about {n} sentences")
     });
     format!("{a} and {b} are not shown to differ: {by}{needed}")
-}
-
-/// Suffixes that say in which format a file is, and nothing about a system.
-const SUFFIXES: [&str; 17] = [
-    ".gz", ".bz2", ".xz", ".zst", ".mrg", ".ptb", ".tree", ".trees", ".prd", ".parses", ".conllu",
-    ".conllx", ".conll", ".txt", ".tsv", ".csv", ".jsonl",
-];
-
-/// Names without the suffixes of files, if they can be told apart without them; as they are if not.
-pub(super) fn short_names<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
-    let short: Vec<&str> = names.clone().map(without_suffix).collect();
-    let is_clear = |at: usize| !short[at].is_empty() && !short[..at].contains(&short[at]);
-    match (0..short.len()).all(is_clear) {
-        true => short.into_iter().map(str::to_string).collect(),
-        false => names.map(str::to_string).collect(),
-    }
-}
-
-/// A file's name without the suffixes that say in which format it is.
-pub fn without_suffix(name: &str) -> &str {
-    let mut name = name;
-    while let Some(shorter) = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix)) {
-        name = shorter;
-    }
-    name
-}
-
-/// The main score with skipped sentences counted as missed; one that is undefined comes last.
-fn main(system: &SystemResult) -> f64 {
-    let score = system.scores_with_missed.first().or(system.scores.first());
-    score.and_then(|score| score.value).unwrap_or(f64::NEG_INFINITY)
 }
 
 fn find<'s>(scores: &'s [Score], name: &str) -> Option<&'s Score> {

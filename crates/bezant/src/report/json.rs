@@ -84,11 +84,17 @@ impl Serialize for Fact {
 
 impl Serialize for SkippedRow {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(4))?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("sentence", &self.sentence)?;
         map.serialize_entry("n_sentences", &self.n_sentences)?;
         map.serialize_entry("reason", self.reason)?;
         map.serialize_entry("message", &self.message)?;
+        if let Some(place) = &self.place {
+            map.serialize_entry("place", place)?;
+        }
+        if let Some(id) = &self.sent_id {
+            map.serialize_entry("sent_id", id)?;
+        }
         map.end()
     }
 }

@@ -72,8 +72,3 @@ impl Names {
         }
     }
 }
-
-/// A score's name as a heading.
-pub(super) fn heading(score: &str) -> &str {
-    if score == "f1" { "F1" } else { score }
-}

@@ -30,14 +30,16 @@ pub(super) fn write(
     for (system, table) in tables(report) {
         writeln!(out, "{}", visible(&title(system, table)))?;
         writeln!(out)?;
-        write_table(table, out)?;
+        write_table(table, screen, out)?;
         writeln!(out)?;
     }
     for system in &report.systems {
         write_examples(report, system, screen, out)?;
     }
+    // Who asks for nothing else wants all of them.
+    let most = if tables(report).next().is_none() { usize::MAX } else { SHOWN };
     for system in &report.systems {
-        write_skipped(system, words, out)?;
+        write_skipped(system, most, words, out)?;
     }
     for note in report.notes.iter().chain(&report.details) {
         note.lines().try_for_each(|line| writeln!(out, "{}", visible(line)))?;
@@ -45,11 +47,19 @@ pub(super) fn write(
     writeln!(out, "{}", report.signature)
 }
 
-fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+fn write_table(table: &Table, screen: Screen<'_>, out: &mut dyn Write) -> io::Result<()> {
+    const BETWEEN: &str = "  ";
     let grid = Grid::new(table, visible);
-    let lines = [&grid.headings].into_iter().chain(&grid.rows);
-    for line in lines {
-        writeln!(out, "  {}", grid.line(line, "  ").trim_end())?;
+    let most = if screen.folds_tables { screen.columns } else { usize::MAX };
+    for (at, columns) in
+        grid.blocks(most.saturating_sub(INDENT.len()), BETWEEN.len()).iter().enumerate()
+    {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        for line in [&grid.headings].into_iter().chain(&grid.rows) {
+            writeln!(out, "{INDENT}{}", grid.part(line, columns, BETWEEN).trim_end())?;
+        }
     }
     Ok(())
 }
@@ -100,20 +110,18 @@ fn write_examples(
     Ok(())
 }
 
-fn write_skipped(system: &SystemResult, words: Wording<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn write_skipped(
+    system: &SystemResult,
+    most: usize,
+    words: Wording<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Some(summary) = skipped_summary(system) else { return Ok(()) };
     writeln!(out, "{}", visible(&summary))?;
-    for row in system.skipped.iter().take(SHOWN) {
-        match row.n_sentences {
-            1 => write!(out, "  sentence {}", row.sentence)?,
-            n => {
-                let last = row.sentence.saturating_add(n - 1);
-                write!(out, "  sentences {} to {last}", row.sentence)?;
-            }
-        }
-        writeln!(out, ": {}", visible(&row.message))?;
+    for row in system.skipped.iter().take(most) {
+        writeln!(out, "  {}", visible(&row.in_words()))?;
     }
-    let n_more = total(system.skipped.iter().skip(SHOWN).map(|row| row.n_sentences));
+    let n_more = total(system.skipped.iter().skip(most).map(|row| row.n_sentences));
     if n_more > 0 {
         writeln!(out, "  … and {n_more} more; {}", words(Hint::ListAll))?;
     }

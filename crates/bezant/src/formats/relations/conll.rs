@@ -96,6 +96,15 @@ impl Mapping {
         })
     }
 
+    /// The dependencies that are mentioned, each with a relation that it stands for; `default` is one.
+    pub fn relations(&self) -> impl Iterator<Item = (&str, RelationSet)> {
+        let relations = self.relations.iter().map(|(name, all)| (name.as_str(), all));
+        let all = [("default", &self.default)].into_iter().chain(relations);
+        all.flat_map(|(name, templates)| {
+            templates.iter().filter_map(move |template| Some((name, parse(template)?)))
+        })
+    }
+
     /// The relations that a dependency stands for.
     fn of(&self, dependency: &[u8]) -> &[Vec<u8>] {
         let name = std::str::from_utf8(dependency).unwrap_or_default();

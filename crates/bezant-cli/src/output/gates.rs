@@ -1,0 +1,176 @@
+//! Scores that must be reached, or must not be passed.
+
+use bezant::comparison::NotThere;
+use bezant::metric::{Score, Unit, lower_is_better};
+use bezant::report::{Names, Report, SystemResult};
+
+use crate::args::{Gate, OutputArgs};
+use crate::diagnostics::print_warning;
+
+/// Which scores a gate is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Scores,
+    WithMissed,
+    Means,
+}
+
+/// On which side of a gate is well.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    AtLeast,
+    AtMost,
+}
+
+impl Side {
+    fn option(self) -> &'static str {
+        match self {
+            Side::AtLeast => "--min",
+            Side::AtMost => "--max",
+        }
+    }
+}
+
+fn gates(args: &OutputArgs) -> impl Iterator<Item = (Side, &Gate)> {
+    let most = args.max.iter().map(|gate| (Side::AtMost, gate));
+    args.min.iter().map(|gate| (Side::AtLeast, gate)).chain(most)
+}
+
+/// A score's name, also as it stands above a column: `F1 all` is F1 with what was skipped.
+pub fn without_all(name: &str) -> &str {
+    name.strip_suffix(" all").unwrap_or(name)
+}
+
+/// Skipped sentences count as missed, unless somebody wants it otherwise: a file that ends after ten
+/// sentences should not pass. Other parts are named as in JSON.
+fn part(gate: &Gate) -> (Part, &str) {
+    if let Some(("macro", name)) = gate.score.split_once('.') {
+        return (Part::Means, name);
+    }
+    if let Some((name, "scored")) = gate.score.rsplit_once(':') {
+        return (Part::Scores, name);
+    }
+    let name = gate.score.strip_prefix("scores_with_missed.").unwrap_or(&gate.score);
+    (Part::WithMissed, without_all(name))
+}
+
+/// Whether all gates can be asked of a report, before anything is scored.
+pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
+    for (side, gate) in gates(args) {
+        let (known, name) = match part(gate) {
+            (Part::Means, name) => (&names.macro_scores, name),
+            (Part::Scores | Part::WithMissed, name) => (&names.scores, name),
+        };
+        let known = known[NotThere::or_position("score", name, known.iter().copied())?];
+        let (option, typed, value) = (side.option(), &gate.score, gate.value);
+        match side {
+            Side::AtLeast => anyhow::ensure!(
+                !lower_is_better(known),
+                "--min {typed}={value}: of {known}, less is better; write --max {typed}={value}"
+            ),
+            Side::AtMost => anyhow::ensure!(
+                lower_is_better(known),
+                "--max {typed}={value}: of {known}, more is better; write --min {typed}={value}"
+            ),
+        }
+        let is_share = !names.others.contains(&known);
+        anyhow::ensure!(
+            !(is_share && value > 0.0 && value <= 1.0),
+            "{option} {typed}={value}: scores are given in percent; write {typed}={}",
+            100.0 * value
+        );
+        // That average has another divisor, and no limit.
+        let is_bounded = is_share && !known.starts_with("macro_released");
+        anyhow::ensure!(
+            !(is_bounded && value > 100.0),
+            "{option} {typed}={value}: scores are given in percent, and none can be above 100"
+        );
+        anyhow::ensure!(value >= 0.0, "{option} {typed}={value}: no score is below 0");
+    }
+    Ok(())
+}
+
+/// Whether a report has scores by the names of all gates.
+pub fn check_report(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
+    for system in &report.systems {
+        gates(args).try_for_each(|(_, gate)| gated(system, gate).map(drop))?;
+    }
+    Ok(())
+}
+
+/// The score that a gate is about.
+fn gated<'r>(system: &'r SystemResult, gate: &Gate) -> Result<&'r Score, NotThere> {
+    let (part, name) = part(gate);
+    let scores = match part {
+        Part::Scores => &system.scores,
+        Part::WithMissed => &system.scores_with_missed,
+        Part::Means => &system.macro_scores,
+    };
+    let known = scores.iter().map(|score| score.name);
+    Ok(&scores[NotThere::or_position("score", name, known)?])
+}
+
+/// Whether every system passes every gate.
+pub fn check(report: &Report, args: &OutputArgs) -> anyhow::Result<bool> {
+    let mut passed = true;
+    for system in &report.systems {
+        let mut counts_missed = false;
+        for (side, gate) in gates(args) {
+            counts_missed |= part(gate).0 == Part::WithMissed;
+            passed &= passes(system, side, gate)?;
+        }
+        // Scores cannot count them, and gold that ends too early would hide all of them.
+        let surplus = system.skipped.iter().filter(|row| row.reason == "gold_missing").count();
+        if counts_missed && surplus > 0 {
+            let sentences = if surplus == 1 { "sentence" } else { "sentences" };
+            print_warning(
+                &format!(
+                    "gate failed: {} has {surplus} {sentences} that gold does not have",
+                    system.name
+                ),
+                Some("is gold complete? f1:scored=90 gates on the sentences that both have"),
+            );
+            passed = false;
+        }
+    }
+    Ok(passed)
+}
+
+fn passes(system: &SystemResult, side: Side, gate: &Gate) -> anyhow::Result<bool> {
+    let score = gated(system, gate)?;
+    let (factor, limit) = match score.unit {
+        Unit::Share => (100.0, gate.share),
+        Unit::PerSentence => (1.0, gate.value),
+    };
+    // A ratio of counts and a gate of the same size are the same double. Means of many numbers may be
+    // off in their last digits.
+    let slack = limit.abs()
+        * match part(gate).0 {
+            Part::Scores | Part::WithMissed => 4.0 * f64::EPSILON,
+            Part::Means => 1e-12,
+        };
+    let is_well = |value: f64| match side {
+        Side::AtLeast => value >= limit - slack,
+        Side::AtMost => value <= limit + slack,
+    };
+    if score.value.is_some_and(is_well) {
+        return Ok(true);
+    }
+    let shown = |value: f64| format!("{:.4}", factor * value);
+    let value = score.value.map_or("undefined".to_string(), shown);
+    let missed = match part(gate).0 {
+        Part::WithMissed if !system.skipped.is_empty() => {
+            " with skipped sentences counted as missed"
+        }
+        _ => "",
+    };
+    let than = if side == Side::AtLeast { "less" } else { "more" };
+    print_warning(
+        &format!(
+            "gate failed: {} of {} is {value}{missed}, {than} than {}",
+            gate.score, system.name, gate.value
+        ),
+        None,
+    );
+    Ok(false)
+}

@@ -1,0 +1,151 @@
+//! What `bezant schema` says holds for the JSON of every command.
+
+use serde_json::Value;
+
+use crate::program::Folder;
+
+/// The part of JSON Schema that ours is written in.
+fn check(schema: &Value, all: &Value, value: &Value, at: &str) -> Result<(), String> {
+    let Value::Object(rules) = schema else { panic!("{at}: {schema} is no schema") };
+    for (rule, wanted) in rules {
+        let fails = match rule.as_str() {
+            "$schema" | "$defs" | "title" | "description" => None,
+            "$ref" => {
+                let name = wanted.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+                check(&all["$defs"][name], all, value, at)?;
+                None
+            }
+            "anyOf" => {
+                let any = wanted.as_array().unwrap();
+                let is_one = any.iter().any(|one| check(one, all, value, at).is_ok());
+                (!is_one).then(|| format!("{value} is none of {wanted}"))
+            }
+            "enum" => {
+                let is_there = wanted.as_array().unwrap().contains(value);
+                (!is_there).then(|| format!("{value} is none of {wanted}"))
+            }
+            "type" => {
+                let types = match wanted {
+                    Value::Array(several) => several.clone(),
+                    one => vec![one.clone()],
+                };
+                let is_it = types.iter().any(|kind| is(kind.as_str().unwrap(), value));
+                (!is_it).then(|| format!("{value} is no {wanted}"))
+            }
+            "minimum" => {
+                let is_less = value.as_f64().is_some_and(|n| n < wanted.as_f64().unwrap());
+                is_less.then(|| format!("{value} is less than {wanted}"))
+            }
+            "minItems" | "maxItems" => {
+                let (n, limit) =
+                    (value.as_array().map(Vec::len), wanted.as_u64().unwrap() as usize);
+                let is_off =
+                    n.is_some_and(|n| if rule == "minItems" { n < limit } else { n > limit });
+                is_off.then(|| format!("{n:?} items"))
+            }
+            "items" => {
+                for (n, item) in value.as_array().into_iter().flatten().enumerate() {
+                    check(wanted, all, item, &format!("{at}/{n}"))?;
+                }
+                None
+            }
+            "required" => {
+                let names = wanted.as_array().unwrap().iter().map(|name| name.as_str().unwrap());
+                let mut missing = names.filter(|name| value.get(name).is_none());
+                missing.next().map(|name| format!("{name} is missing"))
+            }
+            "properties" => {
+                for (name, rule) in wanted.as_object().unwrap() {
+                    if let Some(inner) = value.get(name) {
+                        check(rule, all, inner, &format!("{at}/{name}"))?;
+                    }
+                }
+                None
+            }
+            "additionalProperties" => {
+                let known = schema["properties"].as_object();
+                let others = value.as_object().into_iter().flatten();
+                let others =
+                    others.filter(|(name, _)| known.is_none_or(|it| !it.contains_key(*name)));
+                for (name, inner) in others {
+                    if wanted == &Value::Bool(false) {
+                        return Err(format!("{at}: {name} is not in the schema"));
+                    }
+                    check(wanted, all, inner, &format!("{at}/{name}"))?;
+                }
+                None
+            }
+            other => panic!("{at}: this test knows nothing of {other}"),
+        };
+        if let Some(why) = fails {
+            return Err(format!("{at}: {why}"));
+        }
+    }
+    Ok(())
+}
+
+fn is(kind: &str, value: &Value) -> bool {
+    match kind {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        "null" => value.is_null(),
+        other => panic!("{other} is no type"),
+    }
+}
+
+#[test]
+fn the_schema_holds_for_every_metric() {
+    let folder = Folder::new();
+    let ran = folder.run("schema");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let schema: Value = serde_json::from_str(&ran.out).unwrap();
+    let deps =
+        "dependencies entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu";
+    let relations = "relations entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu \
+                     --mapping entailments/relations.toml";
+    for words in [
+        "entail decide entailments/pairs.xml --parses entailments/strong.conllu --module ud -o s.txt",
+        "entail decide entailments/pairs.xml --parses entailments/weak.conllu --module ud -o w.txt",
+        "brackets gold.mrg strong.mrg weak.mrg --save rows.jsonl",
+        "convert --to sd-basic gold.mrg -o gold.sd",
+    ] {
+        assert_eq!(folder.run(words).status, 0, "{words}");
+    }
+    let all = " --worst 2 --per-sentence";
+    for words in [
+        format!(
+            "brackets gold.mrg strong.mrg weak.mrg failing.mrg --labels --explain -c 10{all} \
+                 --buckets length:10 --buckets depth:5"
+        ),
+        "brackets gold.mrg strong.mrg".to_string(),
+        "brackets gold.mrg strong.mrg weak.mrg --contrast strong weak".to_string(),
+        "brackets gold.mrg strong.mrg weak.mrg --show labels:NP".to_string(),
+        "brackets gold.mrg strong.mrg --agreement".to_string(),
+        format!("fragments gold.mrg strong.mrg failing.mrg --by-size -c 10{all}"),
+        format!("{deps} --analysis{all} --buckets length:10"),
+        format!("{deps} --preset conllx --analysis{all}"),
+        format!("{deps} --agreement"),
+        format!("dependencies gold.sd gold.sd --analysis{all}"),
+        format!(
+            "{relations} --match all --assignment optimal --confusion{all} --buckets relations:5"
+        ),
+        format!("{relations} --agreement"),
+        format!("entail score entailments/pairs.xml s.txt w.txt{all} --buckets answer"),
+        "entail score entailments/pairs.xml s.txt w.txt --agreement".to_string(),
+        "entail oracle entailments/pairs.xml --gold-parses entailments/gold.conllu --module ud"
+            .to_string(),
+        "merge rows.jsonl".to_string(),
+        "compare rows.jsonl".to_string(),
+    ] {
+        let json = folder.json(&words);
+        let found = check(&schema, &schema, &json, "");
+        assert_eq!(found, Ok(()), "{words}");
+    }
+    // The validator itself sees what is wrong.
+    let mut json = folder.json("brackets gold.mrg failing.mrg");
+    json["systems"][0]["skipped"][0]["reason"] = "bored".into();
+    assert!(check(&schema, &schema, &json, "").is_err());
+}
