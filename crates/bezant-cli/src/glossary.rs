@@ -11,7 +11,7 @@ const fn term(names: &'static [&'static str], meaning: &'static str) -> Term {
 }
 
 /// In the order in which somebody meets them.
-pub const TERMS: [Term; 98] = [
+pub const TERMS: [Term; 99] = [
     term(
         &["precision"],
         "The share of what the system found that is right: matched / system. \
@@ -500,6 +500,11 @@ pub const TERMS: [Term; 98] = [
         &["text", "hypothesis"],
         "The sentence that is given, and the one that may follow from it. \
         Both are parsed.",
+    ),
+    term(
+        &["relation_errors", "construction_errors", "source_errors", "what", "of"],
+        "Of all errors of a system, the share that falls on each kind of pair; in the page of oracles, what was counted, and of how many. \
+        A kind may be rare and still hold most errors.",
     ),
     term(
         &["gold parses"],

@@ -15,11 +15,11 @@
 //!
 //! ```
 //! use bezant::formats::penn;
-//! use bezant::stanford::{Converter, Options, Representation};
+//! use bezant::stanford::{Converter, Representation, StanfordOptions};
 //!
 //! let text = b"(S (NP (DT The) (NN cat)) (VP (VBZ sits) (PP (IN on) (NP (NNS mats)))) (. .))";
 //! let reading = penn::read(text);
-//! let mut converter = Converter::new(Options::default());
+//! let mut converter = Converter::new(StanfordOptions::default());
 //! let found = converter.convert(&reading.tree, Representation::Collapsed);
 //! let lines: Vec<String> = found.dependencies().iter().map(|arc| found.show(arc)).collect();
 //! assert_eq!(

@@ -140,9 +140,11 @@ mod tests {
         let lines = draw_sides(&["Dogs", "bark", "loudly"], gold, system);
         assert_eq!(
             lines.iter().map(Line::plain).collect::<Vec<_>>().join("\n"),
-            "    ┌─►  nsubj  Dogs    nsubj  ◄─┬─┐\n\
+            "  gold                  system\n\
+             \x20   ┌─►  nsubj  Dogs    nsubj  ◄─┬─┐\n\
              \x20 ┌─┴──   root  bark    root   ──┘ │\n\
-             * └───► advmod  loudly  advmod ◄───┘"
+             * └───► advmod  loudly  advmod ◄───┘\n\
+             * head or relation differs"
         );
     }
 }
