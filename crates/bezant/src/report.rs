@@ -14,6 +14,7 @@ mod dependencies;
 mod drawing;
 mod entailments;
 mod explanation;
+mod folding;
 mod fragments;
 mod glance;
 mod grid;
@@ -445,8 +446,8 @@ pub(crate) type Wording<'a> = &'a dyn Fn(Hint) -> String;
 pub struct Screen<'a> {
     /// How wide it is; drawings are folded to fit.
     pub columns: usize,
-    /// Whether tables are folded, too: what reads lines likes them whole.
-    pub folds_tables: bool,
+    /// Whether tables and long lines are folded, too: what reads lines likes them whole.
+    pub folds: bool,
     /// What is written for a part of a line; colours, for example.
     pub paint: &'a dyn Fn(Role, &str) -> String,
 }
@@ -454,7 +455,7 @@ pub struct Screen<'a> {
 impl Default for Screen<'_> {
     /// Eighty columns without colours.
     fn default() -> Self {
-        Screen { columns: 80, folds_tables: false, paint: &|_, text| text.to_string() }
+        Screen { columns: 80, folds: false, paint: &|_, text| text.to_string() }
     }
 }
 

@@ -25,7 +25,7 @@ pub fn page() -> Screen<'static> {
     let mut page = Screen {
         columns: known.unwrap_or(COLUMNS),
         // What goes to a program is not to be torn apart.
-        folds_tables: known.is_some() || io::stdout().is_terminal(),
+        folds: known.is_some() || io::stdout().is_terminal(),
         ..Screen::default()
     };
     if has_colours() {

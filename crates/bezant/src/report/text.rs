@@ -28,7 +28,7 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     for (system, table) in tables(report) {
-        writeln!(out, "{}", visible(&title(system, table)))?;
+        writeln!(out, "{}", screen.folded(&visible(&title(system, table))))?;
         writeln!(out)?;
         write_table(table, screen, out)?;
         writeln!(out)?;
@@ -39,18 +39,18 @@ pub(super) fn write(
     // Who asks for nothing else wants all of them.
     let most = if tables(report).next().is_none() { usize::MAX } else { SHOWN };
     for system in &report.systems {
-        write_skipped(system, most, words, out)?;
+        write_skipped(system, most, words, screen, out)?;
     }
     for note in report.notes.iter().chain(&report.details) {
-        note.lines().try_for_each(|line| writeln!(out, "{}", visible(line)))?;
+        note.lines().try_for_each(|line| writeln!(out, "{}", screen.folded(&visible(line))))?;
     }
-    writeln!(out, "{}", report.signature)
+    writeln!(out, "{}", screen.folded_signature(&report.signature.to_string()))
 }
 
 fn write_table(table: &Table, screen: Screen<'_>, out: &mut dyn Write) -> io::Result<()> {
     const BETWEEN: &str = "  ";
     let grid = Grid::new(table, visible);
-    let most = if screen.folds_tables { screen.columns } else { usize::MAX };
+    let most = if screen.folds { screen.columns } else { usize::MAX };
     for (at, columns) in
         grid.blocks(most.saturating_sub(INDENT.len()), BETWEEN.len()).iter().enumerate()
     {
@@ -85,7 +85,7 @@ fn write_examples(
             let most = if is_tree { LONGEST_TEXT } else { usize::MAX };
             let mut text: String = example.text.chars().take(most).collect();
             text.push_str(if text.len() < example.text.len() { " …" } else { "" });
-            writeln!(out, "  {}", visible(&text))?;
+            writeln!(out, "{}", screen.folded(&format!("  {}", visible(&text))))?;
         }
         let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
         // Two trees show all of them.
@@ -114,12 +114,13 @@ fn write_skipped(
     system: &SystemResult,
     most: usize,
     words: Wording<'_>,
+    screen: Screen<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let Some(summary) = skipped_summary(system) else { return Ok(()) };
-    writeln!(out, "{}", visible(&summary))?;
+    writeln!(out, "{}", screen.folded(&visible(&summary)))?;
     for row in system.skipped.iter().take(most) {
-        writeln!(out, "  {}", visible(&row.in_words()))?;
+        writeln!(out, "{}", screen.folded(&format!("  {}", visible(&row.in_words()))))?;
     }
     let n_more = total(system.skipped.iter().skip(most).map(|row| row.n_sentences));
     if n_more > 0 {
@@ -134,7 +135,7 @@ fn write_skipped(
     let mut hints: Vec<String> = hints.into_iter().map(words).collect();
     hints.sort_unstable();
     for hint in hints {
-        writeln!(out, "  hint: {hint}")?;
+        writeln!(out, "{}", screen.folded(&format!("  hint: {hint}")))?;
     }
     writeln!(out)
 }
