@@ -43,7 +43,7 @@ pub(super) fn viewed(
         NameScheme::Universal => {
             analysis.arcs = universal::arcs(&analysis.words, &analysis.arcs, &analysis.arcs, view);
         }
-        NameScheme::Stanford => {}
+        NameScheme::Stanford | NameScheme::Lth => {}
     }
     Ok(analysis)
 }
