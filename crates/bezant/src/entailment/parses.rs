@@ -10,9 +10,9 @@ mod spanning;
 pub(crate) mod typed;
 mod universal;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::conversion::universal::enhance;
+use crate::conversion::universal::{enhance, fill_gaps};
 use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
 use crate::error::{EntailmentFault, Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
@@ -414,11 +414,27 @@ fn enhanced(graph: &graph::Graph<'_>) -> Vec<Arc> {
         }
     }
     if !arcs.is_empty() {
+        complete(&mut arcs, graph);
         return arcs;
     }
     let made = graph.sentences().iter().flat_map(|sentence| enhance(graph, sentence));
     let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
     made.map(|made| arc(&made.relation, head(made.head), made.dependent as usize)).collect()
+}
+
+/// Adds to a graph of Universal Dependencies what clauses without a relative pronoun leave open, by its
+/// basic tree, unless the graph says what the antecedent is there: some converters do and some do not,
+/// and one parse is to have one answer.
+fn complete(arcs: &mut Vec<Arc>, tree: &graph::Graph<'_>) {
+    let said: BTreeSet<(usize, usize)> =
+        arcs.iter().map(|arc| (arc.governor, arc.dependent)).collect();
+    let gaps = tree.sentences().iter().flat_map(|sentence| fill_gaps(tree, sentence));
+    let gaps = gaps.map(|gap| Arc {
+        relation: String::from_utf8_lossy(&gap.relation).into_owned(),
+        governor: gap.head as usize,
+        dependent: gap.dependent as usize,
+    });
+    arcs.extend(gaps.filter(|gap| !said.contains(&(gap.governor, gap.dependent))));
 }
 
 /// Whether Stanford dependencies in columns are a graph already, with second governors or copies of
