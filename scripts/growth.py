@@ -203,6 +203,8 @@ CASES = [
     ("entail oracle, pairs", 2_000, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail oracle p --gold-parses c --module ud")),
     ("entail export, pairs", 20_000, lambda n: ({"p": pairs(n)}, "entail export p --to jsonl")),
     ("entail train, pairs", 250, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c")),
+    ("entail train --learner svm, pairs", 250, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c --learner svm")),
+    ("entail train --learner svm-rbf, pairs, every two *", 100, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c --learner svm-rbf --folds 2")),
     ("entail train, words of a sentence", 50, lambda n: ({"p": pairs(10, n), "c": parses(10, n)}, "entail train p --parses c --folds 2")),
     ("merge, rows", 10_000, lambda n: (*rows(n), "merge rows.jsonl")),
     ("compare, rows", 5_000, lambda n: (*rows(n), "compare rows.jsonl --replicates 200")),

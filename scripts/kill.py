@@ -48,6 +48,7 @@ OUTPUTS = [
     "entail oracle -q pairs.csv --gold-parses parses.conllu --module ud -o /dev/null --save",
     "entail export pairs.csv --to jsonl -o",
     "entail train -q pairs.csv --parses parses.conllu -o",
+    "entail train -q pairs.csv --parses parses.conllu -o /dev/null --curve",
     "merge -q rows.jsonl --per-sentence -o",
     "merge -q rows.jsonl -o /dev/null --save",
     "merge -q rows.jsonl -o /dev/null --plot",
@@ -92,7 +93,7 @@ class Case:
         self.folder = folder
         self.into = os.path.join(folder, "into")
         os.makedirs(self.into, exist_ok=True)
-        name = inside or ("out.svg" if words.endswith("--plot") else "out")
+        name = inside or ("out.svg" if words.endswith(("--plot", "--curve")) else "out")
         self.file = os.path.join(self.into, name)
         self.command = [program, *words.split(), self.into if inside else self.file]
         self.env = dict(os.environ, MALLOC_ARENA_MAX="2")

@@ -81,6 +81,8 @@ const COMMANDS: &[&str] = &[
     "entail oracle P --parses A --judgements B",
     "entail export A --to jsonl -o O",
     "entail train P --parses A --folds 2 -o O",
+    "entail train P --parses A --folds 2 --learner svm-rbf -o O",
+    "convert A --to sd-cambridge -o O",
     "merge A B --per-sentence -o O --save S",
     "compare A B --replicates 20 -o O",
 ];

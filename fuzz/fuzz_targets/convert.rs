@@ -1,4 +1,4 @@
-//! Any bytes as trees and as columns, converted to everything: no panic, and basic is a tree.
+//! Any bytes as trees, as columns and as what Collins' parser and MSTParser print, converted to everything: no panic, and basic is a tree.
 
 #![no_main]
 
@@ -13,12 +13,13 @@ use bezant::source::Source;
 use bezant::stanford::{self, Converter, RelationNames, Representation, StanfordOptions};
 use libfuzzer_sys::fuzz_target;
 
-const ALL: [Representation; 5] = [
+const ALL: [Representation; 6] = [
     Representation::Basic,
     Representation::Extra,
     Representation::Collapsed,
     Representation::CollapsedTree,
     Representation::CcProcessed,
+    Representation::Cambridge,
 ];
 
 thread_local! {
@@ -30,17 +31,23 @@ fuzz_target!(|bytes: &[u8]| {
     CONVERTER.with_borrow_mut(|converter| check_tree(bytes, converter));
     // One way an input; what it is depends on the input alone.
     let choice = bytes.iter().fold(bytes.len(), |sum, byte| sum * 31 % 65_537 + usize::from(*byte));
-    let to = ALL[choice % 5];
+    let to = ALL[choice % 6];
     let options = StanfordOptions {
-        punctuation: choice / 5 % 2 == 0,
-        names: if choice / 10 % 2 == 0 { RelationNames::Last } else { RelationNames::Older },
+        punctuation: choice / 6 % 2 == 0,
+        names: if choice / 12 % 2 == 0 { RelationNames::Last } else { RelationNames::Older },
     };
-    let target = match choice / 20 % 4 {
+    let target = match choice / 24 % 4 {
         0 => Target::StanfordColumns(to, stanford::WrittenColumns::Conllu),
         1 => [Target::Columns(Columns::Conll2009), Target::Sentences, Target::Tags][choice % 3],
         _ => Target::Text(to),
     };
-    for format in [Format::Penn(Layout::Lines), Format::Columns(Columns::Conllx)] {
+    let formats = [
+        Format::Penn(Layout::Lines),
+        Format::Columns(Columns::Conllx),
+        Format::Collins,
+        Format::Mst,
+    ];
+    for format in formats {
         convert(bytes, format, Conversion { target, options });
     }
 });

@@ -33,8 +33,8 @@ pub use convert::{ConvertArgs, Target, Written};
 pub use dependencies::DependenciesArgs;
 pub use entail::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape,
-    ExportArgs, ExportTo, LEVEL, LabelArgs, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs,
-    SentencesArgs, ShapeOfSentences, TrainArgs, Which,
+    ExportArgs, ExportTo, LEVEL, LabelArgs, LearnerChoice, ModuleArgs, ModuleChoice, OracleArgs,
+    ParsesArgs, SentencesArgs, ShapeOfSentences, TrainArgs, Which,
 };
 pub use files::{check_stdout, is_descriptor};
 pub use gate::{Gate, Rows};

@@ -17,7 +17,7 @@ use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Grammar};
 use crate::formats::relations::candc;
 use crate::formats::relations::linked::Linked;
-use crate::formats::{Batch, Format, Holds, Reader, Sentence, schemes};
+use crate::formats::{Batch, Format, Holds, Reader, Sentence, native, schemes};
 use crate::parallel::Threads;
 use crate::stanford::{self, Converter, GivenWord, Representation, StanfordOptions};
 use crate::structures::graph::{self, Graph, ROOT};
@@ -121,7 +121,8 @@ impl Conversion {
                 return Ok(converted);
             }
             // An empty file could be anything, and is no mistake.
-            if self.target == Target::Enhanced && matches!(reader.format(), Format::Penn(_)) {
+            let has_trees = matches!(reader.format(), Format::Penn(_) | Format::Collins);
+            if self.target == Target::Enhanced && has_trees {
                 return Err(Error::new(name, ErrorKind::NoUniversalDependencies));
             }
             let sentences: Vec<Sentence<'_>> = batches.iter().flat_map(Batch::sentences).collect();
@@ -191,6 +192,19 @@ impl Conversion {
         worker: &mut Worker,
         out: &mut Vec<u8>,
     ) -> Option<(ErrorKind, usize)> {
+        if sentence.text.is_empty() && sentence.format == Format::Collins {
+            self.write_nothing(out);
+            return None;
+        }
+        match native::translated(sentence.format, sentence.text) {
+            Some(Ok((format, text))) => {
+                // What was wrong with it was found there.
+                let fault = self.sentence(Sentence::new(&text, sentence.at, format), worker, out);
+                return fault.map(|(kind, _)| (kind, 0));
+            }
+            Some(Err((at, why))) => return Some((ErrorKind::UnreadableSentence(why), at)),
+            None => {}
+        }
         match sentence.format {
             Format::Penn(_) => {
                 let reading = penn::read_with(sentence.text, Grammar::Lenient, &mut worker.trees);

@@ -1,9 +1,11 @@
 //! Files to sentences: which format it is, and the text of one sentence after the other.
 
 mod blocks;
+pub(crate) mod categorial;
 pub mod conllu;
 mod corpus;
 mod guess;
+pub(crate) mod native;
 pub mod penn;
 pub mod relations;
 pub(crate) mod schemes;
@@ -110,11 +112,8 @@ impl<'t> Sentence<'t> {
                 (Some(Cow::Owned(relations::numbered::text(sentence))), &b""[..])
             }
             (Held::Relations(_), _) => (Some(Cow::Borrowed(self.text)), &b""[..]),
-            (_, Format::Columns(_) | Format::Stanford | Format::Candc) => (None, self.text),
-            (
-                _,
-                Format::Penn(_) | Format::Rasp | Format::Numbered | Format::DepBank | Format::Lines,
-            ) => (Some(Cow::Borrowed(self.text)), &b""[..]),
+            (_, format) if format.ends_with_empty_line() => (None, self.text),
+            _ => (Some(Cow::Borrowed(self.text)), &b""[..]),
         };
         one.into_iter().chain(blocks::pieces(several).map(Cow::Borrowed))
     }
@@ -453,11 +452,13 @@ fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
     match format {
         Format::Penn(layout) => penn::cut(layout, text, at_end),
         Format::Lines => penn::cut(Layout::Lines, text, at_end),
-        Format::Columns(_) | Format::Stanford | Format::Candc => blocks::cut(text, at_end),
+        Format::Collins => native::cut_collins(text, at_end),
+        Format::Parg => categorial::cut(text, at_end),
         Format::Rasp => rasp_output::cut(text, at_end),
         // Read whole, because their sentences are paired by numbers.
         Format::Numbered | Format::DepBank if at_end => text.len(),
         Format::Numbered | Format::DepBank => 0,
+        _ => blocks::cut(text, at_end),
     }
 }
 
@@ -489,8 +490,12 @@ fn split(format: Format, text: &[u8], position: Position, empty_lines: EmptyLine
             let found = splitter.by_ref().collect::<std::result::Result<_, _>>()?;
             (found, splitter.position())
         }
-        Format::Columns(_) | Format::Stanford => blocks::split(text, position, empty_lines),
-        Format::Candc => {
+        Format::Columns(_) | Format::Stanford | Format::Mst => {
+            blocks::split(text, position, empty_lines)
+        }
+        Format::Collins => native::split_collins(text, position),
+        Format::Parg => categorial::split(text, position),
+        Format::Candc | Format::CandcDeps => {
             let (mut found, position) = blocks::split(text, position, empty_lines);
             // What the parser says about itself at the head of a file is no sentence.
             found.retain(|raw| !candc::is_head(&text[raw.start..raw.end]));

@@ -42,6 +42,14 @@ pub enum Format {
     Numbered,
     /// DepBank with relations, `sentence( … rasp( … ) )`.
     DepBank,
+    /// Trees as Collins' parser prints them, among lines of probabilities.
+    Collins,
+    /// Dependencies as MSTParser prints them: lines of words, tags, relations and heads.
+    Mst,
+    /// Dependencies of combinatory categorial grammar as the C&C parser prints them.
+    CandcDeps,
+    /// Dependencies of combinatory categorial grammar as CCGbank has them.
+    Parg,
     /// Lines of text that nobody reads as anything else. It is never guessed.
     Lines,
 }
@@ -218,6 +226,46 @@ pub const FORMATS: &[FormatRow] = &[
         suffixes: &[".rasp"],
     },
     FormatRow {
+        format: Format::Collins,
+        name: "collins",
+        aliases: &[],
+        title: "trees of Collins' parser",
+        about: "Trees as Collins' parser prints them: (NPB~dog~2~2 the/DT dog/NN )",
+        recognised: "the first line is such a tree, or starts with PROB and such a tree follows",
+        holds: &[Holds::Convertible, Holds::Parses],
+        suffixes: &[".collins"],
+    },
+    FormatRow {
+        format: Format::Mst,
+        name: "mst",
+        aliases: &[],
+        title: "dependencies of MSTParser",
+        about: "Lines of words, tags, relations and heads, as MSTParser prints them",
+        recognised: "three or four lines with equally many parts between tabs, the last of them numbers",
+        holds: &[Holds::Convertible, Holds::Parses],
+        suffixes: &[".lab", ".ulab"],
+    },
+    FormatRow {
+        format: Format::CandcDeps,
+        name: "candc-deps",
+        aliases: &["ccg"],
+        title: "CCG dependencies of the C&C parser",
+        about: "CCG dependencies as the C&C parser prints them: saw_2 (S[dcl]\\NP)/NP 2 dogs_3 0",
+        recognised: "the first line that is no comment is such a dependency",
+        holds: &[Holds::Parses],
+        suffixes: &[".deps"],
+    },
+    FormatRow {
+        format: Format::Parg,
+        name: "parg",
+        aliases: &[],
+        title: "CCG dependencies of CCGbank",
+        about: "CCG dependencies as CCGbank has them: 2 1 (S[dcl]\\NP)/NP 2 dogs saw",
+        recognised: "a line that starts with <s, the first one that is no comment",
+        holds: &[Holds::Parses],
+        suffixes: &[".parg"],
+    },
+    FormatRow {
         format: Format::Lines,
         name: "lines",
         aliases: &[],
@@ -238,6 +286,14 @@ impl Format {
     /// The name that is typed, and stands in signatures.
     pub fn name(self) -> &'static str {
         self.row().name
+    }
+
+    /// Whether an empty line ends a sentence.
+    pub(crate) fn ends_with_empty_line(self) -> bool {
+        matches!(
+            self,
+            Format::Columns(_) | Format::Stanford | Format::Candc | Format::CandcDeps | Format::Mst
+        )
     }
 
     /// Whether it can be read for something.

@@ -49,7 +49,9 @@ pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use charts::Charts;
 pub use dependencies::{DependencyReport, agreement_report};
 pub use drawing::Drawing;
-pub use entailments::{Beside, EntailmentReport, cause_table, oracle_table, transparency_table};
+pub use entailments::{
+    Beside, EntailmentReport, cause_table, oracle_table, precision_recall_chart, transparency_table,
+};
 pub use explanation::{ExplanationReport, wrong_summary};
 pub use fragments::FragmentReport;
 pub use glance::{Glance, Order};

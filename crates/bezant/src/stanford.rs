@@ -80,6 +80,9 @@ pub enum Representation {
     CollapsedTree,
     /// Collapsed, and what conjuncts share given to each of them.
     CcProcessed,
+    /// The basic tree, arcs that break it, and what conjuncts share, but nothing collapsed: the variety
+    /// that Cambridge's system of the task used (Yuret, Rimell and Han 2013, section 7).
+    Cambridge,
 }
 
 impl Representation {
@@ -300,11 +303,18 @@ impl Converter {
             Representation::Basic | Representation::Extra => None,
             Representation::CollapsedTree => Some(Depth::Tree),
             Representation::Collapsed => Some(Depth::Graph),
-            Representation::CcProcessed => Some(Depth::Propagated),
+            Representation::CcProcessed | Representation::Cambridge => Some(Depth::Propagated),
+        };
+        let kept = match to {
+            Representation::Cambridge => self.list.arcs.clone(),
+            _ => Vec::new(),
         };
         if let Some(depth) = depth {
             let Converter { list, words, lexicon, details, prepositions, .. } = self;
             collapse::collapse(list, words, lexicon, details, prepositions, depth);
+        }
+        if to == Representation::Cambridge {
+            self.list.share(kept, &self.details);
         }
         if self.options.names == RelationNames::Older {
             older::rename(&mut self.list, &self.words);

@@ -39,9 +39,9 @@ pub struct ConvertArgs {
     #[arg(long)]
     pub punct: bool,
 
-    /// Whose names relations have
-    #[arg(long, value_name = "WHOSE", default_value = "last", value_parser = choice(NAMES))]
-    pub names: RelationNames,
+    /// Whose names relations have: last, but for sd-cambridge older
+    #[arg(long, value_name = "WHOSE", value_parser = choice(NAMES))]
+    pub names: Option<RelationNames>,
 
     /// Write the result to a file
     #[arg(short, long, value_name = "FILE")]
@@ -76,6 +76,9 @@ pub enum Target {
     SdCollapsedtree,
     /// Collapsed, and what conjuncts share given to each of them
     SdCcprocessed,
+    /// Not collapsed, with arcs that break the tree and what conjuncts share, by the names of 2010: what
+    /// Cambridge's system of the entailment task read
+    SdCambridge,
     /// CoNLL-X; from trees by head rules, with labels of phrases for relations
     Conllx,
     /// CoNLL-U, in the same way
@@ -101,6 +104,7 @@ impl Target {
             Target::SdCollapsed => Some(Representation::Collapsed),
             Target::SdCollapsedtree => Some(Representation::CollapsedTree),
             Target::SdCcprocessed => Some(Representation::CcProcessed),
+            Target::SdCambridge => Some(Representation::Cambridge),
             _ => None,
         }
     }

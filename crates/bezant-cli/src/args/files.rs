@@ -202,9 +202,11 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             }
             named
         }
-        EntailCommand::Train(args) => {
-            none.reads([&args.pairs]).reads(&args.parses.parses).writes(&args.output)
-        }
+        EntailCommand::Train(args) => none
+            .reads([&args.pairs])
+            .reads(&args.parses.parses)
+            .writes(&args.output)
+            .writes(&args.curve),
     }
 }
 

@@ -8,7 +8,7 @@ use bezant::conversion::{self, Conversion, Converted};
 use bezant::error::Error;
 use bezant::formats::{Format, Holds, Reader, conllu};
 use bezant::parallel::Threads;
-use bezant::stanford::{Representation, StanfordOptions, WrittenColumns};
+use bezant::stanford::{RelationNames, Representation, StanfordOptions, WrittenColumns};
 
 use crate::args::{self, ConvertArgs, Written};
 use crate::commands::open;
@@ -19,9 +19,14 @@ use crate::output::{self, Target};
 const SHOWN: u64 = 20;
 
 pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
+    // Cambridge's relations are those of their time.
+    let names = args.names.unwrap_or(match args.to {
+        args::Target::SdCambridge => RelationNames::Older,
+        _ => RelationNames::Last,
+    });
     let conversion = Conversion {
         target: target(&args)?,
-        options: StanfordOptions { punctuation: args.punct, names: args.names },
+        options: StanfordOptions { punctuation: args.punct, names },
     };
     let threads = args.threads.start()?;
     // Nothing is written before all files are known to be there.

@@ -72,7 +72,7 @@ fn options(args: &ModuleArgs) -> anyhow::Result<Options> {
 fn all_options(args: &ModuleArgs) -> anyhow::Result<Vec<Options>> {
     let learned = |path: &PathBuf| -> anyhow::Result<Choice> {
         let (name, text) = load(path)?;
-        Ok(Choice::Learned(Learned::read(&name, &text)?))
+        Ok(Choice::Learned(Learned { threshold: args.threshold, ..Learned::read(&name, &text)? }))
     };
     let modules = match (args.module, &args.weights) {
         (ModuleChoice::Ready(name), None) => vec![Choice::Ready(name)],
@@ -89,6 +89,10 @@ fn all_options(args: &ModuleArgs) -> anyhow::Result<Vec<Options>> {
             anyhow::bail!("--weights go with --module learned or all")
         }
     };
+    anyhow::ensure!(
+        args.threshold.is_none() || args.weights.is_some(),
+        "--threshold goes with --module learned; the others have no scores"
+    );
     modules.into_iter().map(|module| options_of(module, args)).collect()
 }
 

@@ -30,6 +30,56 @@ fn trees_become_dependencies() {
     assert!(ran.out.contains("xsubj(bake-4, She-1)\n"), "{}", ran.out);
 }
 
+/// Not collapsed; the subject of the infinitive, and the object that conjuncts share, are arcs.
+#[test]
+fn trees_become_the_dependencies_that_cambridge_used() {
+    let ran = folder().run("convert --to sd-cambridge trees.mrg");
+    assert_eq!(
+        ran.out,
+        "nsubj(wants-2, She-1)\nxsubj(bake-4, She-1)\nroot(ROOT-0, wants-2)\naux(bake-4, to-3)\n\
+         xcomp(wants-2, bake-4)\ndobj(bake-4, bread-5)\ncc(bread-5, and-6)\ndobj(bake-4, cake-7)\n\
+         conj(bread-5, cake-7)\n\n\
+         nsubj(fell-2, Plums-1)\nroot(ROOT-0, fell-2)\nmwe(of-4, because-3)\nprep(fell-2, of-4)\n\
+         pobj(of-4, rain-5)\n\n"
+    );
+    let ran = folder().run("convert --to sd-cambridge --names last trees.mrg");
+    assert!(ran.out.contains("nsubj(bake-4, She-1)\n"), "{}", ran.out);
+}
+
+/// The trees of two parsers, and the columns of a third, in forms of their own.
+#[test]
+fn what_parsers_print_is_converted() {
+    let folder = Folder::new();
+    let fixture = |name: &str| {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/parses/valid/");
+        std::fs::read(format!("{path}{name}")).unwrap()
+    };
+    folder.write("collins", fixture("collins.txt")).write("charniak", fixture("charniak.txt"));
+    folder.write("mst", fixture("mst.lab"));
+    let of = |file: &str| folder.run(&format!("convert --to sd-basic {file}"));
+    let expected = of("charniak");
+    assert!(
+        expected.out.starts_with("det(dog-2, The-1)\nnsubj(slept-6, dog-2)\n"),
+        "{}",
+        expected.out
+    );
+    for file in ["collins", "mst"] {
+        assert_eq!((of(file).out, of(file).err), (expected.out.clone(), String::new()), "{file}");
+    }
+    // Nobody scores them as they are, and both commands say what they are.
+    for (command, file) in [("brackets", "collins"), ("dependencies", "mst")] {
+        let ran = folder.run(&format!("{command} {file} {file}"));
+        assert!(ran.status == 2 && ran.err.contains("convert"), "{}", ran.err);
+    }
+    folder.write("broken", "PROB 1 -2 0\n(TOP~a~1~1 a/DT\n");
+    let ran = folder.run("convert --to sd-basic broken");
+    assert!(
+        ran.err.contains("a bracket is missing") && ran.err.contains("broken:2:"),
+        "{}",
+        ran.err
+    );
+}
+
 #[test]
 fn the_result_can_be_scored() {
     let folder = folder();

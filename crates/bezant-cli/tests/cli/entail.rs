@@ -209,7 +209,7 @@ fn expect_end_of_parser(folder: &Folder) {
 #[test]
 fn parses_with_other_relations_give_a_warning() {
     let folder = folder();
-    let word = "1\tIt\tit\tPRP\tPRP\t_\t2\tSBJ\n2\tis\tbe\tVBZ\tVBZ\t_\t0\tROOT\n\n";
+    let word = "1\tIt\tit\tPRP\tPRP\t_\t2\tSUB\n2\tis\tbe\tVBZ\tVBZ\t_\t0\tROOT\n\n";
     folder.write("p.conll", word.repeat(4));
     let found = folder.run("entail decide p.xml --parses p.conll");
     assert_eq!((found.status, found.out.as_str()), (0, "a.1\tNO\na.2\tNO\n"));
@@ -243,17 +243,23 @@ fn relations_that_nothing_can_have_are_not_taken_for_core() {
 fn core_relations_may_have_the_parsers_names() {
     let folder = folder();
     let word = |subject: &str| {
-        format!("1\t{subject}\t_\tNN\tNN\t_\t2\tSBJ\n2\tbark\t_\tVB\tVB\t_\t0\tROOT\n\n")
+        format!("1\t{subject}\t_\tNN\tNN\t_\t2\tSUB\n2\tbark\t_\tVB\tVB\t_\t0\tROOT\n\n")
     };
     folder.write("p.conll", ["dog", "dog", "dog", "cook"].map(word).concat());
-    let own = folder.run("entail decide p.xml --parses p.conll --core SBJ,OB*,nsubj");
+    let own = folder.run("entail decide p.xml --parses p.conll --core SUB,OB*,nsubj");
     assert!(
-        own.err.contains("no relation is called OB*; the parses have SBJ, root; "),
+        own.err.contains("no relation is called OB*; the parses have SUB, root; "),
         "{}",
         own.err
     );
-    let own = folder.run("entail decide p.xml --parses p.conll --core SBJ,nsubj");
+    let own = folder.run("entail decide p.xml --parses p.conll --core SUB,nsubj");
     assert_eq!(own.out, "a.1\tYES\na.2\tNO\n", "{}", own.err);
+    // Those of LTH's converter are known.
+    let lth = folder.read("p.conll").replace("SUB", "SBJ");
+    folder.write("p.conll", lth);
+    let ran = folder.run("entail decide p.xml --parses p.conll --core SBJ,OBJ");
+    assert_eq!(ran.out, "a.1\tYES\na.2\tNO\n", "{}", ran.err);
+    assert!(ran.err.contains("|core:nsubj,dobj|"), "{}", ran.err);
     let ran =
         folder.run("entail decide p.xml --parses p.mrg --core nsubj,obj,obl,nmod:of,acl:relcl");
     assert!(ran.err.contains("|core:nsubj,dobj,prep_*,prep_of,rcmod|"), "{}", ran.err);

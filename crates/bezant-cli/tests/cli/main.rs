@@ -32,6 +32,8 @@ mod files;
 mod fragments;
 /// Numbers at their edges, and files that somebody made to harm us.
 mod hostile;
+/// `bezant entail train` and what it learned.
+mod learners;
 /// Every command on every odd file.
 #[cfg(unix)]
 mod matrix;

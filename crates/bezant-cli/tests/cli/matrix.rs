@@ -80,6 +80,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("entail oracle pairs.csv --parses parses.mrg --judgements X", "answers.txt"),
     ("entail export X --to jsonl -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
     ("entail train pairs.csv --parses X --folds 2 -o out", "parses.mrg"),
+    ("entail train pairs.csv --parses X --folds 2 --learner svm-rbf -o out", "parses.mrg"),
     ("merge X -o out", "rows.jsonl"),
     ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl"),
 ];

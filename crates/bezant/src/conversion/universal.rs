@@ -73,6 +73,15 @@ pub fn enhance<'s>(graph: &Graph<'s>, sentence: &GraphSentence) -> Vec<EnhancedA
     net.into_arcs(sentence.first_word)
 }
 
+/// Of the enhanced graph of a sentence only what relative clauses without a pronoun leave open: *the
+/// goods they bought*. Other converters make graphs without it.
+pub(crate) fn fill_gaps<'s>(graph: &Graph<'s>, sentence: &GraphSentence) -> Vec<EnhancedArc<'s>> {
+    let view = GraphView::new(graph, sentence);
+    let mut net = Net::new(view.len());
+    relatives::fill_gaps(&view, &mut net);
+    net.into_arcs(sentence.first_word)
+}
+
 /// Writes the sentences of a graph as CoNLL-U, with enhanced arcs made from their basic trees.
 ///
 /// Empty nodes are left out, because nothing would lead to them.

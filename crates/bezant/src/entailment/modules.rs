@@ -276,6 +276,10 @@ impl Module {
             ModuleKind::Paths(_) => signature.with("equate", equate),
             ModuleKind::Learned(learned) => {
                 let signature = signature.with("equate", equate);
+                let signature = match learned.threshold {
+                    Some(threshold) => signature.with("threshold", threshold),
+                    None => signature,
+                };
                 signature.with("weights", learned.fingerprint()).with("trained", &learned.trained)
             }
         }

@@ -2,21 +2,24 @@
 //!
 //! A sentence keeps its text until a module asks for a [view](View) of it.
 
+mod categorial;
 mod grammatical;
+mod lth;
 mod recognised;
+mod spanning;
 pub(crate) mod typed;
 mod universal;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::conversion::universal::enhance;
+use crate::conversion::universal::{enhance, fill_gaps};
 use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
 use crate::error::{EntailmentFault, Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::NameScheme;
-use crate::formats::{self, Format, Holds, penn};
+use crate::formats::{self, Format, Holds, native, penn};
 use crate::signature::Fingerprint;
 use crate::stanford as stanford_graph;
 use crate::stanford::{Converter, GivenWord, Representation, StanfordOptions, StanfordSentence};
@@ -122,32 +125,44 @@ impl Parses {
         let found = formats::sentences_of(name, text, format)?;
         let mut blocks: Vec<Block<'_>> =
             found.iter().map(|raw| (&text[raw.start..raw.end], raw.at)).collect();
-        if !matches!(format, Format::Penn(_) | Format::Rasp) {
+        let is_counted = matches!(format, Format::Penn(_) | Format::Collins);
+        if !matches!(format, Format::Rasp) && !is_counted {
             // Nor is what any other program says about itself a sentence.
             blocks.retain(|(text, _)| !candc::is_head(text));
         }
-        let blocks = match format {
-            Format::Penn(_) => blocks,
-            _ => fit(blocks, expected),
-        };
+        let blocks = if is_counted { blocks } else { fit(blocks, expected) };
         if blocks.len() != expected {
             let fault = EntailmentFault::Count { found: blocks.len(), expected, pairs };
             return Err(Error::new(name, fault));
         }
-        let scheme = NameScheme::of_file(text);
+        let mut scheme = NameScheme::of_file(text);
         let plain =
             format == Format::Stanford && blocks.iter().all(|(text, _)| typed::is_plain(text));
-        let sentences = (1..).zip(blocks).map(|(number, (text, at))| Parse {
-            text: text.into(),
-            at,
-            number,
-            format,
-            scheme,
-            lemmas,
-            plain,
-            missing: None,
-        });
-        let (name, sentences) = (name.to_string(), sentences.collect());
+        let mut sentences = Vec::with_capacity(blocks.len());
+        for (number, (text, at)) in (1..).zip(blocks) {
+            let is_blank = text.trim_ascii().is_empty() || is_comment(text);
+            let translated = native::translated(format, text).filter(|_| !is_blank);
+            let (format, text) = match translated.transpose() {
+                Ok(Some((format, text))) => (format, text.into()),
+                Ok(None) => (format, text.into()),
+                Err((place, why)) => {
+                    let place = Place::locate(text, place, at);
+                    return Err(Error::at(
+                        name,
+                        place,
+                        EntailmentFault::BadSentence { number, why },
+                    ));
+                }
+            };
+            let missing = None;
+            sentences.push(Parse { text, at, number, format, scheme, lemmas, plain, missing });
+        }
+        if format == Format::Mst {
+            let texts: Vec<&[u8]> = sentences.iter().map(|parse| &*parse.text).collect();
+            scheme = NameScheme::of_file(&texts.concat());
+            sentences.iter_mut().for_each(|parse| parse.scheme = scheme);
+        }
+        let name = name.to_string();
         Ok(Parses { name, format, lemmas, any_words, sentences })
     }
 
@@ -246,6 +261,12 @@ impl Parse {
             Format::Stanford => typed::viewed(&self.text, (self.scheme, self.plain), view, space)?,
             Format::Candc => grammatical::analysis(&candc::read_linked(&self.text)?, view),
             Format::Rasp => grammatical::analysis(&rasp_output::read_linked(&self.text)?, view),
+            Format::CandcDeps => {
+                categorial::analysis(&formats::categorial::read(&self.text)?, view)
+            }
+            Format::Parg => {
+                categorial::analysis(&formats::categorial::read_parg(&self.text)?, view)
+            }
             // Refused when the file was read, by the table of formats.
             other => return Err((0, format!("{} is not read for parses", other.row().title))),
         };
@@ -260,26 +281,19 @@ fn tree(text: &[u8], view: View, space: &mut ParseSpace) -> std::result::Result<
         return Err((fault.at, fault.kind.error().to_string()));
     }
     let converter = space.converter();
-    let analysis = viewed(view, |to| converted(&converter.convert(&reading.tree, to)));
+    let analysis = converted(&converter.convert(&reading.tree, representation(view)));
     space.trees.recycle(reading.tree);
     Ok(analysis)
 }
 
-/// A view of Stanford dependencies, from the representations that make it.
-fn viewed(view: View, mut convert: impl FnMut(Representation) -> Analysis) -> Analysis {
-    let mut analysis = convert(match view {
+/// The representation of Stanford dependencies that is a view.
+fn representation(view: View) -> Representation {
+    match view {
         View::Tree => Representation::Basic,
-        View::Own | View::Extra => Representation::Extra,
+        View::Own => Representation::Extra,
+        View::Extra => Representation::Cambridge,
         View::Collapsed => Representation::CcProcessed,
-    });
-    if view == View::Extra {
-        // What conjuncts share has the same name when nothing is collapsed.
-        let shared = convert(Representation::CcProcessed);
-        let here: BTreeSet<Arc> = analysis.arcs.iter().cloned().collect();
-        let is_new = |arc: &Arc| !arc.relation.contains('_') && !here.contains(arc);
-        analysis.arcs.extend(shared.arcs.into_iter().filter(is_new));
     }
-    analysis
 }
 
 fn converted(found: &StanfordSentence<'_>) -> Analysis {
@@ -347,7 +361,7 @@ fn from_graph(
         .enumerate()
         .map(|(dependent, word)| Arc {
             relation: match scheme {
-                NameScheme::Universal => shown(word.relation),
+                NameScheme::Universal | NameScheme::Lth => shown(word.relation),
                 NameScheme::Stanford => typed::known(&shown(word.relation)).to_string(),
             },
             governor: head(word.head),
@@ -361,20 +375,21 @@ fn from_graph(
     let arcs = match scheme {
         NameScheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
         NameScheme::Stanford if is_stanford_graph(graph) => stanford_graph_arcs(graph),
-        NameScheme::Stanford if matches!(view, View::Tree | View::Own) => basic,
-        NameScheme::Stanford => {
+        NameScheme::Stanford | NameScheme::Lth if matches!(view, View::Tree | View::Own) => basic,
+        NameScheme::Stanford | NameScheme::Lth => {
             let converter = space.converter();
-            let given = |at: usize| {
-                let arc = &graph.words()[at];
-                GivenWord {
-                    form: graph.slice(arc.form),
-                    tag: words[at].tag.as_bytes(),
-                    head: if arc.head == graph::ROOT { 0 } else { arc.head + 1 },
-                    relation: basic[at].relation.as_bytes(),
-                }
+            let basic = match scheme {
+                NameScheme::Lth => lth::stanford(&words, &basic),
+                _ => basic,
             };
-            let all = || (0..words.len()).map(given);
-            viewed(view, |to| converted(&converter.collapse(all(), to))).arcs
+            let given = |at: usize| GivenWord {
+                form: graph.slice(graph.words()[at].form),
+                tag: words[at].tag.as_bytes(),
+                head: basic[at].governor.checked_add(1).map_or(0, |head| head as u32),
+                relation: basic[at].relation.as_bytes(),
+            };
+            let all = (0..words.len()).map(given);
+            converted(&converter.collapse(all, representation(view))).arcs
         }
     };
     Analysis { words, arcs }
@@ -399,11 +414,27 @@ fn enhanced(graph: &graph::Graph<'_>) -> Vec<Arc> {
         }
     }
     if !arcs.is_empty() {
+        complete(&mut arcs, graph);
         return arcs;
     }
     let made = graph.sentences().iter().flat_map(|sentence| enhance(graph, sentence));
     let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
     made.map(|made| arc(&made.relation, head(made.head), made.dependent as usize)).collect()
+}
+
+/// Adds to a graph of Universal Dependencies what clauses without a relative pronoun leave open, by its
+/// basic tree, unless the graph says what the antecedent is there: some converters do and some do not,
+/// and one parse is to have one answer.
+fn complete(arcs: &mut Vec<Arc>, tree: &graph::Graph<'_>) {
+    let said: BTreeSet<(usize, usize)> =
+        arcs.iter().map(|arc| (arc.governor, arc.dependent)).collect();
+    let gaps = tree.sentences().iter().flat_map(|sentence| fill_gaps(tree, sentence));
+    let gaps = gaps.map(|gap| Arc {
+        relation: String::from_utf8_lossy(&gap.relation).into_owned(),
+        governor: gap.head as usize,
+        dependent: gap.dependent as usize,
+    });
+    arcs.extend(gaps.filter(|gap| !said.contains(&(gap.governor, gap.dependent))));
 }
 
 /// Whether Stanford dependencies in columns are a graph already, with second governors or copies of

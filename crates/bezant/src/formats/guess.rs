@@ -3,7 +3,7 @@
 use crate::formats::conllu::Columns;
 use crate::formats::penn::Layout;
 use crate::formats::relations::{candc, numbered, rasp_output};
-use crate::formats::stanford;
+use crate::formats::{categorial, native, stanford};
 use crate::kinds::Format;
 
 impl Format {
@@ -14,9 +14,17 @@ impl Format {
         if first.is_some_and(rasp_output::is_heading) {
             return Format::Rasp;
         }
+        if native::is_mst(start) {
+            return Format::Mst;
+        }
+        if native::is_collins(start) {
+            return Format::Collins;
+        }
         match Columns::guess(start) {
             Some(columns) => Format::Columns(columns),
             None if first.is_some_and(stanford::is_dependency) => Format::Stanford,
+            None if first.is_some_and(categorial::is_dependency) => Format::CandcDeps,
+            None if first.is_some_and(categorial::is_heading) => Format::Parg,
             None if first.is_some_and(candc::is_first_line) => Format::Candc,
             None => Format::Penn(Layout::guess(start)),
         }

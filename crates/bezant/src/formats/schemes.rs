@@ -1,4 +1,5 @@
-//! Whose names relations have: those of Universal Dependencies, or Stanford's.
+//! Whose names relations have: those of Universal Dependencies, Stanford's, or those of the shared task of
+//! 2008.
 //!
 //! Parsers mix both, so that two questions are asked. A sentence is refused only where a relation
 //! proves that it is of the other kind; a file must be read as one or the other, and the majority
@@ -11,6 +12,8 @@ use crate::formats::Reader;
 pub(crate) enum NameScheme {
     Universal,
     Stanford,
+    /// Those that LTH's converter gives (Johansson and Nugues 2007): `SBJ`, `OBJ`, `VC`, `LGS`, `NMOD`.
+    Lth,
 }
 
 /// Relations that prove it. Parsers of Stanford's that mix both have others, such as `compound`, and
@@ -34,6 +37,9 @@ const UNIVERSAL: [&str; 12] = [
 ];
 const STANFORD: [&str; 8] = ["dobj", "pobj", "prep", "nn", "nsubjpass", "auxpass", "rcmod", "num"];
 
+/// Relations of the shared task of 2008. Other converters have some of them, and no `SBJ`.
+const LTH: [&str; 7] = ["SBJ", "OBJ", "VC", "LGS", "NMOD", "PMOD", "SUB"];
+
 /// Whether a relation to a word is one that only Universal Dependencies have.
 pub(crate) fn is_surely_universal(relation: &[u8], form: &[u8]) -> bool {
     let base = &relation[..memchr::memchr(b':', relation).unwrap_or(relation.len())];
@@ -54,25 +60,40 @@ impl Reader {
     }
 }
 
+/// The relations of a text, in columns or one a line.
+fn relations(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').map(|line| {
+        let column = line.split(|&byte| byte == b'\t').nth(7);
+        column.or_else(|| line.split(|&byte| byte == b'(').next()).unwrap_or_default()
+    })
+}
+
+fn is_one(relation: &[u8], names: &[&str]) -> bool {
+    names.iter().any(|name| name.as_bytes() == relation)
+}
+
 /// How many more relations have the names of Universal Dependencies than Stanford's.
 fn balance(text: &[u8]) -> i64 {
-    let mut balance = 0i64;
-    for line in text.split(|&byte| byte == b'\n') {
-        let column = line.split(|&byte| byte == b'\t').nth(7);
-        let relation = column.or_else(|| line.split(|&byte| byte == b'(').next());
-        let relation = relation.unwrap_or_default();
-        let is = |names: &[&str]| names.iter().any(|name| name.as_bytes() == relation);
+    let voice = |relation: &[u8]| {
         let subtyped = [&b"nmod:"[..], b"obl:", b"acl:", b"conj:"];
-        let universal = is(&UNIVERSAL) || subtyped.iter().any(|start| relation.starts_with(start));
-        balance += i64::from(universal) - i64::from(is(&STANFORD));
-    }
-    balance
+        let universal = is_one(relation, &UNIVERSAL)
+            || subtyped.iter().any(|start| relation.starts_with(start));
+        i64::from(universal) - i64::from(is_one(relation, &STANFORD))
+    };
+    relations(text).map(voice).sum()
 }
 
 impl NameScheme {
     /// The names that most relations of a file have, in columns or as text.
     pub(crate) fn of_file(text: &[u8]) -> NameScheme {
-        if balance(text) > 0 { NameScheme::Universal } else { NameScheme::Stanford }
+        let balance = balance(text);
+        let lth = relations(text).filter(|relation| is_one(relation, &LTH)).count() as i64;
+        let has_subjects = || relations(text).any(|relation| relation == b"SBJ");
+        match balance {
+            _ if lth > balance.abs() && has_subjects() => NameScheme::Lth,
+            1.. => NameScheme::Universal,
+            _ => NameScheme::Stanford,
+        }
     }
 }
 
@@ -96,5 +117,8 @@ mod tests {
         );
         assert_eq!(NameScheme::of_file(&lines(&["obj", "dobj", "nn"])), NameScheme::Stanford);
         assert_eq!(NameScheme::of_file(&lines(&["nsubj", "det"])), NameScheme::Stanford);
+        assert_eq!(NameScheme::of_file(&lines(&["SBJ", "NMOD", "nn"])), NameScheme::Lth);
+        // Another converter calls subjects so.
+        assert_eq!(NameScheme::of_file(&lines(&["SUB", "NMOD", "VC"])), NameScheme::Stanford);
     }
 }

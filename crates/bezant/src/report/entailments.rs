@@ -2,6 +2,7 @@
 
 mod beside;
 mod oracle;
+mod precision_recall;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ use crate::stats::wilson::wilson;
 
 pub use beside::Beside;
 pub use oracle::{cause_table, oracle_table, transparency_table};
+pub use precision_recall::precision_recall_chart;
 
 /// What pairs may say about themselves, each with a table if they do.
 const KINDS: [(&str, &str); 3] =

@@ -1,5 +1,7 @@
 //! Dependencies as a list of arcs.
 
+use std::collections::HashSet;
+
 use crate::stanford::relations::{DependencyRelation, Kind, RelationWords};
 use crate::stanford::words::SentenceWords;
 
@@ -107,6 +109,30 @@ impl DependencyList {
                 .cmp(&(two.dependent.index, two.governor.index))
                 .then_with(|| details.compare(one.relation, two.relation))
         });
+    }
+
+    /// Goes back to arcs as they were before they were collapsed, and keeps of the list what conjuncts
+    /// share: what is new and names no preposition or conjunction. A copy of a word is that word.
+    pub(super) fn share(&mut self, before: Vec<Dependency>, details: &RelationWords) {
+        let here: HashSet<Dependency> = before.iter().copied().collect();
+        let collapsed = std::mem::replace(&mut self.arcs, before);
+        let mut seen = HashSet::new();
+        let itself = |arc: Dependency| Dependency {
+            governor: WordPlace::word(arc.governor.index),
+            dependent: WordPlace::word(arc.dependent.index),
+            ..arc
+        };
+        let is_plain = |relation: DependencyRelation| match details.text(relation) {
+            Some(name) => relation.kind == Kind::Other && memchr::memchr(b'_', name).is_none(),
+            None => true,
+        };
+        let is_new = |arc: &Dependency| {
+            is_plain(arc.relation)
+                && arc.governor != arc.dependent
+                && !here.contains(arc)
+                && seen.insert(*arc)
+        };
+        self.arcs.extend(collapsed.into_iter().map(itself).filter(is_new));
     }
 
     /// Passive subjects, order, no arc twice.

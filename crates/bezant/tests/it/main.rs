@@ -25,6 +25,8 @@ mod fragments;
 mod laws;
 /// What is built or kept in memory.
 mod memory;
+/// What parsers print in forms of their own, and one parse in several forms.
+mod native_parses;
 /// Counts of the reference programs.
 mod parity;
 /// Relations against the reference counts and outputs, and their files.

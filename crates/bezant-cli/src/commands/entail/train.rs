@@ -2,20 +2,30 @@
 
 use std::process::ExitCode;
 
-use bezant::entailment::learned::{self, Lesson, Training};
+use bezant::entailment::learned::{self, Curve, Learner, Lesson, Training};
+use bezant::report::precision_recall_chart;
 
 use super::{pairs, parses, said_of};
-use crate::args::TrainArgs;
+use crate::args::{LearnerChoice, TrainArgs};
 use crate::{output, warnings};
 
 #[allow(clippy::print_stderr)]
 pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
+    // Nothing is learned for a picture that cannot be written.
+    args.curve.as_deref().map_or(Ok(()), output::check_picture)?;
     let pairs = pairs(&args.pairs)?;
     anyhow::ensure!(pairs.gold()?.len() > 1, "one pair is not enough to learn from");
     let parses = parses(&args.parses, &pairs)?;
     warnings::print(&said_of(&pairs, &parses), args.quiet);
-    let training = Training { penalty: args.penalty, ..Training::default() };
-    let Lesson { learned, signature, folds, counts } =
+    let training =
+        Training { penalty: args.penalty, learner: learner(args)?, ..Training::default() };
+    if matches!(training.learner, Learner::SvmRbf { .. }) {
+        anyhow::ensure!(
+            pairs.pairs.len() <= MOST_WITH_KERNEL,
+            "svm-rbf compares every two pairs, and takes at most {MOST_WITH_KERNEL}; use svm"
+        );
+    }
+    let Lesson { learned, signature, folds, counts, curve } =
         learned::learn(&pairs, &parses, training, usize::from(args.folds))?;
     let summary = format!(
         "cross-validation in {folds} folds: {} of {} right ({:.2} %)",
@@ -23,10 +33,50 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         counts.pairs(),
         100.0 * counts.accuracy().unwrap_or(0.0)
     );
+    let summary = match best(&curve) {
+        Some(best) if training.learner != Learner::Logistic || args.curve.is_some() => {
+            format!("{summary}; {best}")
+        }
+        _ => summary,
+    };
     let written = learned.written(&["Weights of the module learned.".to_string(), summary.clone()]);
     output::write_to(args.output.as_deref(), |out| out.write_all(written.as_bytes()))?;
+    if let Some(path) = &args.curve {
+        let name = training.learner.name().to_string();
+        let drawn = precision_recall_chart(&[(name, &curve)], signature.to_string());
+        output::picture(path, &drawn.picture())?;
+    }
     if !args.quiet {
-        eprintln!("{} features; {summary}; {signature}", learned.weights.len());
+        let n = match training.learner {
+            Learner::SvmRbf { .. } => format!("{} pairs remembered", learned.model.supports.len()),
+            _ => format!("{} features", learned.model.weights.len()),
+        };
+        eprintln!("{n}; {summary}; {signature}");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A kernel is a table of every two pairs; this one is 200 MB.
+const MOST_WITH_KERNEL: usize = 5_000;
+
+/// What was typed as a learner.
+fn learner(args: &TrainArgs) -> anyhow::Result<Learner> {
+    let is_radial = args.learner == LearnerChoice::SvmRbf;
+    anyhow::ensure!(args.gamma.is_none() || is_radial, "--gamma goes with --learner svm-rbf");
+    Ok(match args.learner {
+        LearnerChoice::Logistic => Learner::Logistic,
+        LearnerChoice::Svm => Learner::Svm,
+        LearnerChoice::SvmRbf => Learner::SvmRbf { gamma: args.gamma.unwrap_or(0.1) },
+    })
+}
+
+/// How good all thresholds are together, and the best of them.
+fn best(curve: &Curve) -> Option<String> {
+    let (average, best) = (curve.average_precision()?, curve.best()?);
+    Some(format!(
+        "average precision {:.2} %, best F1 {:.2} % where scores of {:.4} and more are YES",
+        100.0 * average,
+        100.0 * best.f1(),
+        best.score
+    ))
 }

@@ -47,6 +47,23 @@ pub(super) fn resolve<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) -> Relati
     relatives
 }
 
+/// Makes arguments of the antecedents of clauses without a pronoun, and does nothing else.
+pub(super) fn fill_gaps<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) {
+    let is_relative = |word: &u32| view.relation(*word).ends_with(b":relcl");
+    for clause in view.words().filter(is_relative) {
+        let antecedent = view.head(clause);
+        let is_said = |child: &u32| view.relation(*child) == b"ref";
+        if antecedent == TOP
+            || pronoun(view, clause).is_some()
+            || view.children(antecedent).iter().any(is_said)
+        {
+            continue;
+        }
+        let (verb, relation) = gap(view, clause);
+        net.add(antecedent, verb, Cow::Borrowed(relation));
+    }
+}
+
 /// The relative pronoun or adverb of a clause, the first if there are several.
 fn pronoun(view: &GraphView<'_, '_>, clause: u32) -> Option<u32> {
     let mut found: Option<u32> = None;

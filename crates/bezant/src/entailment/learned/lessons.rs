@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::entailment::answers::{Answer, Answers, Given};
 use crate::entailment::learned::{
-    Features, Learned, Training, cross_validate, features, train, view,
+    Curve, Features, Learned, Learner, Training, cross_validate, features, train, view,
 };
 use crate::entailment::modules::PairParses;
 use crate::entailment::pairs::{Pair, Pairs};
@@ -24,6 +24,8 @@ pub struct Lesson {
     pub folds: usize,
     /// How it did there, on pairs whose texts it had not seen.
     pub counts: EntailmentCounts,
+    /// What other thresholds would have given there.
+    pub curve: Curve,
 }
 
 /// Trains on pairs with their answers.
@@ -44,19 +46,28 @@ pub fn learn(
         examples.push((features(text.as_ref(), hypothesis.as_ref()), answer));
     }
     let folds = folds.min(examples.len());
-    let given = cross_validate(&examples, &groups(pairs), folds, training);
-    let given = given.into_iter().map(|answer| Given { answer, probability: None }).collect();
+    let scores = cross_validate(&examples, &groups(pairs), folds, training);
+    let threshold = training.learner.threshold();
+    let given = |score: &f64| Given { answer: Answer::from(*score > threshold), probability: None };
+    let given = scores.iter().map(given).collect();
+    let gold: Vec<Answer> = examples.iter().map(|(_, answer)| *answer).collect();
+    let curve = Curve::new(&scores, &gold);
     let answers = Answers { name: "cross-validation".to_string(), given };
     let counts = score::evaluate(pairs, &[answers])?[0].total();
-    let signature = parses
-        .sign(Signature::new("entail-train"))
+    let signature = parses.sign(Signature::new("entail-train"));
+    let signature = match training.learner {
+        Learner::Logistic => signature,
+        Learner::Svm => signature.with("learner", "svm"),
+        Learner::SvmRbf { gamma } => signature.with("learner", "svm-rbf").with("gamma", gamma),
+    };
+    let signature = signature
         .with("n", examples.len())
         .with("pairs", pairs.fingerprint())
         .with("penalty", training.penalty)
         .with("folds", folds)
         .with("version", env!("CARGO_PKG_VERSION"));
-    let learned = Learned::new(train(&examples, training), signature.to_string());
-    Ok(Lesson { learned, signature, folds, counts })
+    let learned = Learned::of(train(&examples, training), signature.to_string());
+    Ok(Lesson { learned, signature, folds, counts, curve })
 }
 
 /// Which text each pair is about, by number.

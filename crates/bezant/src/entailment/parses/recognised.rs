@@ -13,7 +13,7 @@ use crate::formats::conllu::{self, ColumnSpace, Roots};
 use crate::formats::penn::escapes::BRACKETS;
 use crate::formats::relations::linked::LinkedWord;
 use crate::formats::relations::{candc, rasp_output};
-use crate::formats::{Format, penn, stanford};
+use crate::formats::{Format, categorial, penn, stanford};
 
 /// Why a sentence has no analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,6 +286,8 @@ fn words<'p>(parse: &'p Parse, space: &mut ColumnSpace) -> Option<Words<'p>> {
             are_stems = true;
             linked(&rasp_output::read_linked(text).ok()?.words)
         }
+        Format::CandcDeps => linked(&categorial::read(text).ok()?.words),
+        Format::Parg => linked(&categorial::read_parg(text).ok()?.words),
         _ => return None,
     };
     Some(Words { list, are_stems })

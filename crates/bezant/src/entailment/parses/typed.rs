@@ -5,7 +5,9 @@
 use std::collections::BTreeSet;
 
 use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
-use crate::entailment::parses::{Lemmas, NameScheme, ParseSpace, from_graph, universal};
+use crate::entailment::parses::{
+    Lemmas, NameScheme, ParseSpace, complete, from_graph, spanning, universal,
+};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::stanford;
 use crate::structures::graph::{self, DraftWord, GraphDraft, Span};
@@ -40,10 +42,20 @@ pub(super) fn viewed(
             analysis.arcs = from_graph(&tree.graph(), (scheme, Lemmas::Parser), view, space).arcs;
             analysis.arcs.retain(|arc| !analysis.words[arc.dependent].form.is_empty());
         }
-        NameScheme::Universal => {
-            analysis.arcs = universal::arcs(&analysis.words, &analysis.arcs, &analysis.arcs, view);
+        _ if view == View::Tree => {
+            analysis.arcs = spanning::tree(&analysis);
+            if scheme == NameScheme::Universal {
+                let arcs = &analysis.arcs;
+                analysis.arcs = universal::arcs(&analysis.words, arcs, arcs, view);
+            }
         }
-        NameScheme::Stanford => {}
+        NameScheme::Universal => {
+            let mut graph = analysis.arcs.clone();
+            let arcs = spanning::tree(&analysis);
+            complete(&mut graph, &tree(&Analysis { words: analysis.words.clone(), arcs }).graph());
+            analysis.arcs = universal::arcs(&analysis.words, &analysis.arcs, &graph, view);
+        }
+        NameScheme::Stanford | NameScheme::Lth => {}
     }
     Ok(analysis)
 }
@@ -95,6 +107,9 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
     Ok(analysis)
 }
 
+/// Pronouns that stand before a noun.
+const POSSESSIVES: [&str; 7] = ["my", "your", "his", "her", "its", "our", "their"];
+
 /// How participles end, and some adjectives.
 const PARTICIPLES: [&str; 3] = ["ed", "en", "ing"];
 
@@ -115,6 +130,7 @@ pub(super) fn tell_tags(words: &mut [AnalysedWord], arcs: &[Arc]) {
             "that" if is(&["nsubj", "nsubjpass", "nsubj:pass", "dobj", "obj", "pobj"]) => "WDT",
             "who" | "whom" | "what" => "WP",
             "whose" => "WP$",
+            _ if is(&["poss", "nmod:poss"]) && POSSESSIVES.contains(&form.as_str()) => "PRP$",
             "when" | "where" | "why" | "how" => "WRB",
             "to" if governs(*dependent, &["pobj", "pcomp"]) => "TO",
             _ if governs(*dependent, &["pobj", "pcomp"]) => "IN",

@@ -93,7 +93,7 @@ fn cases(words: &[AnalysedWord], basic: &[Arc]) -> Vec<Vec<usize>> {
     cases
 }
 
-/// The name by which modules know a relation of Universal Dependencies: `obj` is `dobj`, `obl:in` is
+/// The name by which modules know a relation of Universal Dependencies or of LTH's converter: `obj` is `dobj`, `obl:in` is
 /// `prep_in`, and `obl`, which names no preposition, `prep_*`.
 pub(crate) fn stanford_name(relation: &str) -> String {
     let (name, subtypes) = relation.split_once(':').unwrap_or((relation, ""));
@@ -103,6 +103,10 @@ pub(crate) fn stanford_name(relation: &str) -> String {
         ("obl" | "nmod", _) if subtypes.contains(&"agent") => "agent".to_string(),
         ("nmod", _) if subtypes.contains(&"poss") => "poss".to_string(),
         ("obl" | "nmod", case) => format!("prep_{}", case.unwrap_or(&"*")),
+        // LTH's names for what must be found.
+        ("SBJ", _) => "nsubj".to_string(),
+        ("OBJ", _) => "dobj".to_string(),
+        ("LGS", _) => "agent".to_string(),
         _ => renamed(name, &subtypes).to_string(),
     }
 }
@@ -170,6 +174,9 @@ mod tests {
             ("flat", "nn"),
             ("nummod", "num"),
             ("fixed", "mwe"),
+            ("SBJ", "nsubj"),
+            ("OBJ", "dobj"),
+            ("LGS", "agent"),
         ] {
             assert_eq!(stanford_name(universal), stanford, "{universal}");
         }

@@ -48,7 +48,7 @@ impl<'s> Linked<'s> {
     }
 
     /// Puts a word where it belongs, if nothing is there yet; `at` is where it stands.
-    pub(super) fn set(
+    pub(crate) fn set(
         &mut self,
         number: usize,
         word: LinkedWord<'s>,
