@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Scores parses of the task's pairs with every module, by default and as published, and prints tables.
 
-    python3 scripts/pete.py target/release/bezant FOLDER
+    python3 scripts/pete.py target/release/bezant PETE_dev.xml FOLDER
 
-FOLDER has PETE_dev.xml, the development set of the task, and parses/, one file a parser with the parses of
-its sentences in the order T1 H1 T2 H2 ... (`bezant entail sentences` writes them). The second table is of the
+FOLDER has one file a parser with the parses of the pairs' sentences in the order T1 H1 T2 H2 ... (`bezant entail
+sentences` writes them, and scripts/pete_parsers.py lets real parsers parse them). The second table is of the
 demo's own pairs, for which nothing is needed. Everything that is printed was computed just now; the tables in
 docs/reproduction.md are what it printed.
 """
@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 
+SUFFIXES = [".mrg", ".conllu", ".conllx", ".sd"]
 MODULES = ["stanford", "ud", "cambridge", "schwa", "paths"]
 
 
@@ -44,12 +45,12 @@ def table(bezant, pairs, files, title):
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) != 4:
         sys.exit(__doc__)
-    bezant, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+    bezant, pairs, folder = pathlib.Path(sys.argv[1]).resolve(), *map(pathlib.Path, sys.argv[2:])
     print("Development set of the task, accuracy in percent:\n")
-    parses = sorted(folder.joinpath("parses").iterdir())
-    table(bezant, folder / "PETE_dev.xml", [(file.name, file) for file in parses], "parses")
+    parses = sorted(file for file in folder.iterdir() if file.suffix in SUFFIXES)
+    table(bezant, pairs, [(file.name, file) for file in parses], "parses")
     demo = pathlib.Path(__file__).resolve().parent.parent / "crates/bezant-cli/demo/entailments"
     print("\nOur own pairs:\n")
     names = ["gold.mrg", "gold.conllu", "strong.mrg", "strong.conllu", "middling.conllu", "weak.conllu"]
