@@ -9,6 +9,7 @@ pub(crate) mod native;
 pub mod penn;
 pub mod relations;
 pub(crate) mod schemes;
+mod splitting;
 pub mod stanford;
 pub(crate) mod windows;
 
@@ -25,8 +26,8 @@ use crate::structures::tree::Tree;
 use blocks::EmptyLines;
 use conllu::{ColumnReading, ColumnSpace, Columns, Roots};
 use corpus::Held;
-use penn::{Layout, Splitter};
-use relations::{candc, rasp_output};
+use penn::Layout;
+use splitting::{Split, cut, split};
 
 pub use corpus::Corpus;
 
@@ -447,21 +448,6 @@ impl From<&Corpus> for Reader {
     }
 }
 
-/// How many bytes of `text` are whole sentences.
-fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
-    match format {
-        Format::Penn(layout) => penn::cut(layout, text, at_end),
-        Format::Lines => penn::cut(Layout::Lines, text, at_end),
-        Format::Collins => native::cut_collins(text, at_end),
-        Format::Parg => categorial::cut(text, at_end),
-        Format::Rasp => rasp_output::cut(text, at_end),
-        // Read whole, because their sentences are paired by numbers.
-        Format::Numbered | Format::DepBank if at_end => text.len(),
-        Format::Numbered | Format::DepBank => 0,
-        _ => blocks::cut(text, at_end),
-    }
-}
-
 /// The sentences of a text that is there as a whole; each empty line that could be one is one.
 pub(crate) fn sentences_of(name: &str, text: &[u8], format: Format) -> Result<VecDeque<Raw>> {
     let found = split(format, text, Position::start_of(1), EmptyLines::Count);
@@ -474,39 +460,6 @@ pub(crate) fn sentences_of(name: &str, text: &[u8], format: Format) -> Result<Ve
         }
     }
     Ok(found)
-}
-
-/// The sentences of a text, and where the text after it goes on.
-type Split = std::result::Result<(VecDeque<Raw>, Position), (Place, ErrorKind)>;
-
-fn split(format: Format, text: &[u8], position: Position, empty_lines: EmptyLines) -> Split {
-    Ok(match format {
-        Format::Penn(_) | Format::Lines => {
-            let layout = match format {
-                Format::Penn(layout) => layout,
-                _ => Layout::Lines,
-            };
-            let mut splitter = Splitter::new(layout, text, position);
-            let found = splitter.by_ref().collect::<std::result::Result<_, _>>()?;
-            (found, splitter.position())
-        }
-        Format::Columns(_) | Format::Stanford | Format::Mst => {
-            blocks::split(text, position, empty_lines)
-        }
-        Format::Collins => native::split_collins(text, position),
-        Format::Parg => categorial::split(text, position),
-        Format::Candc | Format::CandcDeps => {
-            let (mut found, position) = blocks::split(text, position, empty_lines);
-            // What the parser says about itself at the head of a file is no sentence.
-            found.retain(|raw| !candc::is_head(&text[raw.start..raw.end]));
-            (found, position)
-        }
-        Format::Rasp => rasp_output::split(text, position),
-        Format::Numbered | Format::DepBank => {
-            let all = Raw { start: 0, end: text.len(), at: position };
-            (VecDeque::from([all]), position.after(text))
-        }
-    })
 }
 
 #[cfg(test)]
