@@ -179,6 +179,7 @@ CASES = [
     ("relations of C&C, words of a sentence", 4_000, lambda n: ({"g": candc(n)}, "relations g g")),
     ("relations of RASP, words of a sentence", 4_000, lambda n: ({"g": rasp(n)}, "relations g g")),
     ("relations --mapping, sentences", 4_000, lambda n: ({"g": columns(8) * n, "m": 'default = "(dobj HEAD DEPENDENT)"\n[relations]\n'}, "relations g g --mapping m")),
+    ("relations --without --listing, sentences", 2_000, lambda n: ({"g": numbered(n, 8)}, f"relations g g --without 1-{n - 4}/5 --listing --match original,hierarchy,unlabelled")),
     ("relations --compat rasp, relations of a sentence", 500, lambda n: ({"g": numbered(1, n)}, "relations --compat rasp g g")),
     ("convert --to sd-ccprocessed, sentences", 2_000, lambda n: ({"g": balanced(8) * n}, "convert --to sd-ccprocessed g")),
     ("convert --to sd-ccprocessed, words of a flat sentence", 1_000, lambda n: ({"g": tree(n)}, "convert --to sd-ccprocessed g")),

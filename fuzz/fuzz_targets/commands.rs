@@ -59,6 +59,7 @@ const COMMANDS: &[&str] = &[
     "relations A B --mapping B --assignment optimal --format tsv",
     "relations A A --hierarchy B --weights counted --worst 2",
     "relations --compat rasp A B --confusion",
+    "relations A B --without 1-3/2 --write-gold O --write-text S --text B --listing --match all",
     "convert A --to sd-ccprocessed --punct -o O",
     "convert A B --to conllu -o O",
     "convert A --to ud-enhanced -o O",
