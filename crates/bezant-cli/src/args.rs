@@ -540,7 +540,12 @@ const MATCHINGS: &[Choice<FragmentMatching>] = &[
     (
         "connected",
         FragmentMatching::Connected,
-        "When it hangs together in both trees, as the paper's formula says",
+        "When it hangs together in both trees with each node in its place, as the paper's formula says",
+    ),
+    (
+        "literal",
+        FragmentMatching::Literal,
+        "When a fragment like it has the same place in both, alike ones once: the formula to the letter",
     ),
 ];
 

@@ -43,7 +43,8 @@ impl FragmentReport<'_> {
     /// What a report can have in it.
     pub fn names() -> Names {
         let scores = Fragments::freval().scores(&FragmentCounts::default());
-        let macro_scores: Vec<&'static str> = scores.iter().map(|score| score.name).collect();
+        let macro_scores: Vec<&'static str> =
+            scores.iter().map(|score| score.name).filter(|name| *name != "exact_match").collect();
         let tables = ["scores", "limits", "cutoff", "sizes", "worst", "sentences"];
         Names::new(&scores, &macro_scores, &tables)
             .with_buckets(&[BucketKey::Length, BucketKey::Depth])
@@ -78,7 +79,7 @@ impl FragmentReport<'_> {
         }
         tables.extend(self.cutoffs.iter().map(|&cutoff| self.cutoff_table(cutoff, systems)));
         let notes = self.notes(systems);
-        let main = vec![("flp", "FLP"), ("flr", "FLR"), ("f1", "F1")];
+        let main = vec![("flp", "FLP"), ("flr", "FLR"), ("f1", "F1"), ("exact_match", "exact")];
         Report {
             systems: results,
             tables,
@@ -107,14 +108,20 @@ impl FragmentReport<'_> {
             tables.push(self.sentence_table("sentences", "Every sentence".to_string(), rows));
         }
         SystemResult {
-            scores: self.scores(&total),
-            scores_with_missed: self.scores(&evaluation.total_with_missed()),
+            scores: self.scores_of(&total),
+            scores_with_missed: self.scores_of(&evaluation.total_with_missed()),
             macro_scores: self.scores(&macro_total(evaluation)),
             counts: vec![("sentences", total.sentences())],
             tables,
             examples: self.examples(at, evaluation, &worst),
             ..SystemResult::about(evaluation)
         }
+    }
+
+    fn scores_of(&self, total: &FragmentCounts) -> Vec<Score> {
+        let mut scores = self.scores(total);
+        scores.push(Score::share("exact_match", total.exact_match()));
+        scores
     }
 
     /// In the order of [`Fragments`](crate::metrics::fragments::Fragments), F1 first.
@@ -143,6 +150,7 @@ impl FragmentReport<'_> {
             Column::headed("macro_flp", "macro FLP"),
             Column::headed("macro_flr", "macro FLR"),
             Column::headed("macro_f1", "macro F1"),
+            Column::headed("exact_match", "exact"),
         ];
         if any_skipped {
             columns.push(Column::headed("f1_with_missed", "F1, skipped as missed"));
@@ -154,6 +162,7 @@ impl FragmentReport<'_> {
                 for scores in [&system.scores, &system.macro_scores] {
                     row.extend(cells_of(scores, &["flp", "flr", "f1"]));
                 }
+                row.extend(cells_of(&system.scores, &["exact_match"]));
                 if any_skipped {
                     row.extend(cells_of(&system.scores_with_missed, &["f1"]));
                 }
