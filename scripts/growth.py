@@ -152,6 +152,8 @@ CASES = [
     ("fragments, words of a balanced sentence *", 250, lambda n: ({"g": balanced(n)}, "fragments g g")),
     ("fragments, words of a flat sentence", 20_000, lambda n: ({"g": tree(n)}, "fragments g g")),
     ("fragments, depth *", 1_000, lambda n: ({"g": tree(2, depth=n)}, "fragments g g")),
+    ("fragments --match literal, sentences", 2_000, lambda n: ({"g": balanced(8) * n, "s": balanced(8, "VP") * n}, "fragments g s --match literal")),
+    ("fragments --match literal, depth *", 250, lambda n: ({"g": tree(2, depth=n)}, "fragments g g --match literal")),
     ("fragments --max-size 15, words of a balanced sentence", 4_000, lambda n: ({"g": balanced(n)}, "fragments g g --max-size 15")),
     ("fragments --max-size 15, depth", 8_000, lambda n: ({"g": tree(2, depth=n)}, "fragments g g --max-size 15")),
     ("dependencies, sentences", 20_000, lambda n: ({"g": columns(8) * n}, "dependencies g g")),

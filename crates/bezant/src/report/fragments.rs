@@ -232,6 +232,7 @@ impl FragmentReport<'_> {
                     Cell::Count(total.sentences()),
                 ];
                 row.extend(self.cells(&total, self.max_size));
+                row.push(Cell::Share(total.exact_match()));
                 row
             })
             .collect();
@@ -242,6 +243,7 @@ impl FragmentReport<'_> {
             Column::headed("flp", "FLP"),
             Column::headed("flr", "FLR"),
             Column::headed("f1", "F1"),
+            Column::headed("exact_match", "exact"),
         ];
         let title = format!("Sentences of up to {cutoff} words");
         Table { name: "cutoff", title, columns, rows, shown: Shown::NotInJson }
