@@ -51,6 +51,28 @@ fn a_limit_given_twice_is_one_column() {
 }
 
 #[test]
+fn ranks_may_change_with_the_size() {
+    let folder = Folder::new();
+    // One system has a wrong label at the top of all, the other two at the bottom.
+    folder.write("g", "(S (A (N a)) (B (C (N b)) (D (N c))))\n");
+    folder.write("top", "(S (A (N a)) (X (C (N b)) (D (N c))))\n");
+    folder.write("leaves", "(S (A (N a)) (B (X (N b)) (Y (N c))))\n");
+    let json =
+        folder.json("fragments g top leaves leaves --names top,leaves,again --limits 1,all -q");
+    let ranks: Vec<(u64, u64)> = json["ranks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (row["rank_1"].as_u64().unwrap(), row["rank_all"].as_u64().unwrap()))
+        .collect();
+    // 4 and 3 of 5 nodes; of larger ones 1 pair, or 2 pairs and the 3 nodes above together.
+    assert_eq!(ranks, [(1, 3), (2, 1), (2, 1)]);
+    let ran = folder.run("fragments g top leaves --limits 1,all --table ranks -q");
+    assert!(ran.out.contains("Rank by F1 and largest size"), "{}", ran.out);
+    assert!(folder.json("fragments g top -q")["ranks"].is_null());
+}
+
+#[test]
 fn no_limit_goes_beyond_what_was_counted() {
     let folder = Folder::new();
     let ran = folder.run("fragments gold.mrg weak.mrg --max-size 3 --limits 1,15,all -q");
