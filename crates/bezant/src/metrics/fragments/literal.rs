@@ -25,11 +25,10 @@ use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::metrics::trees::parameters::Labelling;
 use crate::metrics::trees::preparation::Prepared;
 
-/// So many entries of walks, and so many products of coefficients, are made for a sentence and no
-/// more. Trees of treebanks need a few thousand of the first; trees that somebody made to harm us
-/// would take for ever.
-const MOST_ENTRIES: usize = 1 << 23;
-const MOST_PRODUCTS: usize = 1 << 29;
+/// So many words of memory are used for a sentence, and so many steps made, and no more. Trees of
+/// treebanks need some thousands; trees that somebody made to harm us would take for ever.
+const MOST_MEMORY: usize = 1 << 24;
+const MOST_STEPS: usize = 1 << 27;
 
 /// Fragments by size.
 pub(crate) struct Placed {
@@ -174,6 +173,8 @@ impl SubtreeClasses {
 
 /// A number of fragments.
 trait FragmentNumber: Clone + Default {
+    /// How many words of memory it takes, about, and how many steps of small numbers a product.
+    const COST: usize;
     fn one() -> Self;
     fn is_nothing(&self) -> bool;
     fn add_product(&mut self, one: &Self, two: &Self);
@@ -182,6 +183,8 @@ trait FragmentNumber: Clone + Default {
 
 /// Only where nothing can overflow: different fragments are never more than all.
 impl FragmentNumber for u64 {
+    const COST: usize = 1;
+
     fn one() -> u64 {
         1
     }
@@ -200,6 +203,8 @@ impl FragmentNumber for u64 {
 }
 
 impl FragmentNumber for BigUint {
+    const COST: usize = 8;
+
     fn one() -> BigUint {
         BigUint::from(1u8)
     }
@@ -236,22 +241,14 @@ struct LiteralCounting<'f, N> {
     types: Vec<FragmentType<N>>,
     /// The types that can stand at each class.
     by_class: Vec<Vec<u32>>,
-    entries: usize,
-    products: usize,
+    memory: usize,
+    steps: usize,
 }
 
 impl<'f, N: FragmentNumber> LiteralCounting<'f, N> {
     fn new(forest: &'f SubtreeClasses, shape: Shape, limit: usize) -> LiteralCounting<'f, N> {
         let by_class = vec![Vec::new(); forest.classes.len()];
-        LiteralCounting {
-            forest,
-            shape,
-            limit,
-            types: Vec::new(),
-            by_class,
-            entries: 0,
-            products: 0,
-        }
+        LiteralCounting { forest, shape, limit, types: Vec::new(), by_class, memory: 0, steps: 0 }
     }
 
     /// Gold, system and matched, the first entry being of size 1; nothing if it takes too long.
@@ -282,35 +279,39 @@ impl<'f, N: FragmentNumber> LiteralCounting<'f, N> {
         let mut turn = 0;
         for from in 0..=children.len() {
             for (walk, sizes) in std::mem::take(&mut walks[from]) {
-                self.entries += walk.len();
-                if self.entries > MOST_ENTRIES {
-                    return None;
-                }
                 let ends = walk.iter().filter(|(other, from)| self.is_end(*other, *from as usize));
                 let ends: Vec<u32> = ends.map(|(other, _)| *other).collect();
                 if ends.first() == Some(&class) {
                     add(found.entry(ends).or_default(), &sizes);
                 }
                 turn += 1;
+                self.memory += walk.len() + N::COST * sizes.len();
+                self.steps += walk.len();
+                if self.memory > MOST_MEMORY || self.steps > MOST_STEPS {
+                    return None;
+                }
                 for (at, &child) in self.next_children(children, from) {
+                    self.steps += 1 + self.by_class[child as usize].len();
                     for &number in &self.by_class[child as usize] {
                         if std::mem::replace(&mut taken[number as usize], turn) == turn {
                             continue;
                         }
                         let letter = &self.types[number as usize];
-                        let product = times(&sizes, &letter.sizes, self.limit, &mut self.products);
+                        let product = times(&sizes, &letter.sizes, self.limit, &mut self.steps);
                         if product.iter().all(N::is_nothing) {
                             continue;
                         }
-                        let walk: ChildWalk = walk
-                            .iter()
-                            .filter_map(|&(other, from)| {
-                                Some((other, self.follow(other, from as usize, &letter.classes)?))
-                            })
-                            .collect();
-                        self.entries += walk.len() + children.len();
-                        add(walks[at + 1].entry(walk).or_default(), &product);
-                        if self.entries > MOST_ENTRIES || self.products > MOST_PRODUCTS {
+                        let mut next = ChildWalk::with_capacity(walk.len());
+                        for &(other, from) in &walk {
+                            let at = match other == class {
+                                true => Some(at),
+                                false => self.follow(other, from as usize, &letter.classes),
+                            };
+                            next.extend(at.map(|at| (other, at as u32 + 1)));
+                            self.steps += 1 + at.unwrap_or(0).saturating_sub(from as usize);
+                        }
+                        add(walks[at + 1].entry(next).or_default(), &product);
+                        if self.steps > MOST_STEPS {
                             return None;
                         }
                     }
@@ -335,12 +336,11 @@ impl<'f, N: FragmentNumber> LiteralCounting<'f, N> {
         children.iter().enumerate().skip(from).take(most)
     }
 
-    /// From where a class goes on behind a fragment of a type; nothing if it cannot follow.
-    fn follow(&self, class: u32, from: usize, letter: &[u32]) -> Option<u32> {
+    /// The first child of a class at which a fragment of a type can stand; nothing if it cannot follow.
+    fn follow(&self, class: u32, from: usize, letter: &[u32]) -> Option<usize> {
         let children = &self.forest.classes[class as usize].children;
         let mut next = self.next_children(children, from);
-        let (at, _) = next.find(|(_, child)| letter.binary_search(child).is_ok())?;
-        Some(at as u32 + 1)
+        next.find(|(_, child)| letter.binary_search(child).is_ok()).map(|(at, _)| at)
     }
 
     /// Whether a fragment may end here.
@@ -390,11 +390,11 @@ fn add<N: FragmentNumber>(sums: &mut BySize<N>, others: &BySize<N>) {
 }
 
 /// The product of two, up to a size.
-fn times<N: FragmentNumber>(one: &[N], two: &[N], limit: usize, products: &mut usize) -> BySize<N> {
+fn times<N: FragmentNumber>(one: &[N], two: &[N], limit: usize, steps: &mut usize) -> BySize<N> {
     let n = (one.len() + two.len() - 1).min(limit.saturating_add(1));
     let mut product = vec![N::default(); n];
     for (i, one) in one.iter().enumerate().filter(|(_, one)| !one.is_nothing()) {
-        *products += two.len();
+        *steps += N::COST * two.len();
         for (place, two) in product.iter_mut().skip(i).zip(two) {
             place.add_product(one, two);
         }
