@@ -35,6 +35,8 @@ OUTPUTS = [
     "relations -q big.gr big.gr --per-sentence -o",
     "relations -q big.gr big.gr -o /dev/null --save",
     "relations -q big.gr big.gr -o /dev/null --write",
+    "relations -q big.gr big.gr -o /dev/null --write-gold",
+    "relations -q big.gr big.gr --text big.grtext -o /dev/null --write-text",
     "convert --to sd-ccprocessed big.mrg -o",
     "convert --to tokens big.mrg -o",
     "entail sentences pairs.csv -o",
@@ -75,6 +77,7 @@ def files(folder, program):
     sentence = "".join(word.format(n, n - 1, "nsubj" if n > 1 else "root") for n in range(1, 9))
     write("big.conllu", (sentence + "\n") * 6000)
     write("big.gr", "".join(f"{n}\n(ncsubj bark dog _)\n(ncmod _ bark loudly)\n\n" for n in range(1, 6001)))
+    write("big.grtext", "".join(f"{n}\ndog bark loudly\n\n" for n in range(1, 6001)))
     n_pairs = 2000
     text = " ".join(f"w{n}" for n in range(1, 9))
     write("pairs.csv", "id,text,hypothesis,entailment\n" + "".join(f"{n},{text},{text},{'YES' if n % 2 else 'NO'}\n" for n in range(n_pairs)))

@@ -12,6 +12,8 @@ mod help;
 mod idle;
 mod plot;
 mod relations;
+mod scripts;
+mod sentences;
 
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -41,7 +43,9 @@ pub use gate::{Gate, Rows};
 pub use help::command;
 pub use idle::idle;
 pub use plot::{PlotArgs, PlotOf};
-pub use relations::{MatchName, RelationsArgs};
+pub use relations::{MatchName, RaspSection, RelationsArgs};
+pub use scripts::in_our_words;
+pub use sentences::SentenceList;
 
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
@@ -536,7 +540,12 @@ const MATCHINGS: &[Choice<FragmentMatching>] = &[
     (
         "connected",
         FragmentMatching::Connected,
-        "When it hangs together in both trees, as the paper's formula says",
+        "When it hangs together in both trees with each node in its place, as the paper's formula says",
+    ),
+    (
+        "literal",
+        FragmentMatching::Literal,
+        "When a fragment like it has the same place in both, alike ones once: the formula to the letter",
     ),
 ];
 

@@ -50,6 +50,9 @@ pub fn of(hint: Hint) -> String {
         Hint::GiveForms => {
             "pass the file with the words of the text to --forms: .stag, not .stag.data"
         }
+        Hint::SmallerFragments => {
+            "count smaller ones only, for example --max-size 10, or use --match connected"
+        }
         Hint::GiveMapping => "pass --mapping FILE.toml",
         Hint::AlignWords => {
             "pass --align to compare across tokenisations, or --unescape if only escapes differ"

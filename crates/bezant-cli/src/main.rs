@@ -59,12 +59,14 @@ fn main() -> ExitCode {
                 ));
                 return ExitCode::from(2);
             }
-            let typed = args::command().get_matches();
-            let cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());
-            cli.color.write_global();
-            warnings::print(&args::idle(&typed), false);
-            commands::FILE_LIMIT.get_or_init(|| cli.file_limit.saturating_mul(1 << 20));
-            commands::run(cli.command)
+            args::in_our_words(std::env::args_os().collect()).and_then(|words| {
+                let typed = args::command().get_matches_from(words);
+                let cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());
+                cli.color.write_global();
+                warnings::print(&args::idle(&typed), false);
+                commands::FILE_LIMIT.get_or_init(|| cli.file_limit.saturating_mul(1 << 20));
+                commands::run(cli.command)
+            })
         }
     };
     outcome.unwrap_or_else(|error| {

@@ -55,6 +55,10 @@ pub enum Warning {
     },
     /// The original program's layout has no place for weights.
     CompatWeights,
+    /// The standard that a script of the original program would take.
+    Standard(&'static str),
+    /// The parser's lemmas stand where words are wanted.
+    Lemmas(String),
     /// A bracket without a label around whole trees counts.
     UnlabelledTop(String),
     /// Two systems in one table were not scored on the same gold.
@@ -161,6 +165,15 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::CompatWeights => print_warning(
                 "--compat rasp counts every relation as one, whatever it weighs",
                 Some("without --compat, relations count as much as they weigh"),
+            ),
+            Warning::Standard(file) => {
+                print_warning(&format!("the standard is {file}"), Some("-c FILE names another"));
+            }
+            Warning::Lemmas(file) => print_warning(
+                &format!(
+                    "{file} has lemmas with their endings (asset+s), which are no words of gold"
+                ),
+                Some("--forms FILE reads the words from the parser's input (.stag)"),
             ),
             Warning::UnlabelledTop(file) => print_warning(
                 &format!("{file}: the outermost brackets have no label and count, as in EVALB"),

@@ -1,4 +1,4 @@
-//! Files to other files: trees to dependencies, columns or words, columns to other columns,
+//! Files to other files: trees to dependencies, columns, words or cleaned trees, columns to other columns,
 //! relations of the C&C parser to dependencies.
 //!
 //! A sentence that cannot be read is reported and leaves an empty one, so that the sentences
@@ -13,6 +13,7 @@ use std::sync::Mutex;
 use crate::english;
 use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Losses, Roots};
+use crate::formats::penn::cleaning::Cleaning;
 use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Grammar};
 use crate::formats::relations::candc;
@@ -40,6 +41,8 @@ pub enum Target {
     Tags,
     /// Text as people write it, in a line.
     Sentences,
+    /// Trees, each in a line, after some steps of cleaning.
+    Cleaned(Cleaning),
 }
 
 /// A conversion of files.
@@ -153,6 +156,9 @@ impl Conversion {
         match (format, self.target) {
             (Format::Stanford, _) => Some(ErrorKind::NoTags),
             (Format::Candc, Target::Columns(_) | Target::Enhanced) => Some(ErrorKind::NoHeads),
+            (Format::Columns(_) | Format::Candc, Target::Cleaned(_)) => {
+                Some(ErrorKind::WrongKind { is: Some(format), wanted: Holds::Trees })
+            }
             (format, _) if !format.holds(wanted) => {
                 Some(ErrorKind::WrongFormat { asked: format, wanted })
             }
@@ -209,6 +215,13 @@ impl Conversion {
             Format::Penn(_) => {
                 let reading = penn::read_with(sentence.text, Grammar::Lenient, &mut worker.trees);
                 let fault = reading.faults.first().map(|fault| (fault.kind.error(), fault.at));
+                if let (None, Target::Cleaned(cleaning)) = (&fault, self.target) {
+                    let cleaned = cleaning.apply(reading.tree);
+                    penn::write(&cleaned, out);
+                    out.push(b'\n');
+                    worker.trees.recycle(cleaned);
+                    return None;
+                }
                 if fault.is_none() {
                     self.tree(&reading.tree, &mut worker.converter, out);
                 }
@@ -262,8 +275,8 @@ impl Conversion {
                 }
                 out.push(b'\n');
             }
-            // Files of trees are refused before.
-            Target::Enhanced => self.write_nothing(out),
+            // Files of trees are refused before, and cleaned trees are written there.
+            Target::Enhanced | Target::Cleaned(_) => self.write_nothing(out),
             Target::Tokens | Target::Tags | Target::Sentences => {
                 let words = converter.heads(tree).words();
                 let n = words.len();
@@ -305,6 +318,8 @@ impl Conversion {
             }
             Target::Columns(columns) => conllu::write_as(graph, columns, out),
             Target::Enhanced => universal::write(graph, out),
+            // Columns are refused before.
+            Target::Cleaned(_) => self.write_nothing(out),
             Target::Tokens | Target::Tags | Target::Sentences => {
                 for sentence in graph.sentences() {
                     let text = graph.comment(sentence, "text").filter(|text| !text.is_empty());
@@ -393,7 +408,7 @@ impl Conversion {
             Target::StanfordColumns(..) | Target::Columns(_) | Target::Enhanced => {
                 b"# no words\n\n"
             }
-            Target::Tokens | Target::Tags | Target::Sentences => b"\n",
+            Target::Tokens | Target::Tags | Target::Sentences | Target::Cleaned(_) => b"\n",
         });
     }
 }

@@ -121,6 +121,8 @@ pub enum Reason {
     },
     /// The texts have too little in common to be aligned.
     TextMismatch,
+    /// The trees have more different fragments than can be told apart.
+    TooManyFragments,
     /// Gold's sentence cannot be read.
     GoldUnreadable(Unreadable),
     /// The system's sentence cannot be read.
@@ -151,6 +153,7 @@ impl Reason {
             Reason::LengthMismatch { .. } => "length_mismatch",
             Reason::WordMismatch { .. } => "word_mismatch",
             Reason::TextMismatch => "text_mismatch",
+            Reason::TooManyFragments => "too_many_fragments",
             Reason::GoldUnreadable(_) => "gold_unreadable",
             Reason::SystemUnreadable(_) => "system_unreadable",
         }
@@ -166,6 +169,7 @@ impl Reason {
             Reason::GoldMissing => "are the files of the same sentences, in the same order?",
             Reason::LengthMismatch { .. } | Reason::WordMismatch { .. } => return Hint::SameTokens,
             Reason::TextMismatch => "are the files of the same sentences, in the same order?",
+            Reason::TooManyFragments => return Hint::SmallerFragments,
             Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {
                 return why.remedy.hint();
             }
@@ -186,6 +190,9 @@ impl fmt::Display for Reason {
                 write!(f, "word {position} is {gold} in gold, {system} in the system")
             }
             Reason::TextMismatch => write!(f, "the texts differ too much to be aligned"),
+            Reason::TooManyFragments => {
+                write!(f, "there are too many different fragments to tell them apart")
+            }
             Reason::GoldUnreadable(why) => {
                 write!(f, "gold, line {}, column {}: {}", why.line, why.column, why.problem)
             }

@@ -13,6 +13,7 @@ mod delimited;
 mod dependencies;
 mod drawing;
 mod entailments;
+mod example;
 mod explanation;
 mod folding;
 mod fragments;
@@ -52,6 +53,7 @@ pub use drawing::Drawing;
 pub use entailments::{
     Beside, EntailmentReport, cause_table, oracle_table, precision_recall_chart, transparency_table,
 };
+pub use example::{Example, Fact};
 pub use explanation::{ExplanationReport, wrong_summary};
 pub use fragments::FragmentReport;
 pub use glance::{Glance, Order};
@@ -211,32 +213,6 @@ impl SystemResult {
             examples: Vec::new(),
         }
     }
-}
-
-/// A sentence to look at.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Example {
-    /// Which sentence, the first being 1.
-    pub sentence: u64,
-    /// Its score.
-    pub score: Score,
-    /// Gold's words.
-    pub text: String,
-    /// Facts that only one side has, or all.
-    pub facts: Vec<Fact>,
-    /// A drawing, where there is one.
-    pub drawing: Drawing,
-}
-
-/// A fact, and which side has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
-    /// `missed`, `wrong` or `both`; `first` or `second` where neither side is gold.
-    pub side: &'static str,
-    /// What it is, for example its label.
-    pub label: String,
-    /// The words it is about.
-    pub text: String,
 }
 
 /// A sentence that could not be scored.

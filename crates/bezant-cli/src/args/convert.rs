@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use bezant::kinds::{Format, Holds};
+use bezant::metrics::trees::cleaning::Cleaning;
 use bezant::stanford::{RelationNames, Representation};
 use clap::{Args, ValueEnum};
 
 use super::ThreadsArgs;
 use super::choice::{Choice, choice, inputs};
 
-/// Trees to Stanford dependencies, to columns, to words; columns to other columns
+/// Trees to Stanford dependencies, to columns, to words, to clean trees; columns to other columns
 ///
 /// Dependencies are those of the Stanford converter (not Universal Dependencies). A basic Stanford
 /// tree in columns, as dependency parsers print it, is taken further in the same way. Universal
@@ -21,6 +22,7 @@ use super::choice::{Choice, choice, inputs};
     bezant convert --to sd-collapsed malt.conll\n  \
     bezant convert --to conllx trees.mrg | bezant dependencies --preset conllx gold.conll -\n  \
     bezant convert --to ud-enhanced parser.conllu -o enhanced.conllu\n  \
+    bezant convert --to cleaned wsj_23.mrg -o clean.mrg\n  \
     bezant convert --to tokens trees.mrg")]
 pub struct ConvertArgs {
     /// Files to convert, one after another; `-` is standard input
@@ -42,6 +44,10 @@ pub struct ConvertArgs {
     /// Whose names relations have: last, but for sd-cambridge older
     #[arg(long, value_name = "WHOSE", value_parser = choice(NAMES))]
     pub names: Option<RelationNames>,
+
+    /// What goes from trees that are cleaned: traces, functions, unaries, joined by commas, or all
+    #[arg(long, value_name = "STEPS", default_value = "all")]
+    pub clean: Cleaning,
 
     /// Write the result to a file
     #[arg(short, long, value_name = "FILE")]
@@ -93,6 +99,8 @@ pub enum Target {
     Tags,
     /// Text as people write it, a sentence a line
     Sentences,
+    /// Trees, one a line, without traces, functions and X over X; see --clean
+    Cleaned,
 }
 
 impl Target {

@@ -556,7 +556,7 @@ const ANSWER_FORMATS: &[Choice<AnswerFormat>] = &[
     ),
 ];
 
-fn time(text: &str) -> Result<Duration, String> {
+pub(super) fn time(text: &str) -> Result<Duration, String> {
     let usage = || format!("{text} is no time; write for example 90s, 10m or 2h");
     let (number, factor) = match text.char_indices().last() {
         Some((at, 's')) => (&text[..at], 1),

@@ -127,6 +127,8 @@ impl Command {
                 )
                 .results(&args.output)
                 .writes(&args.write)
+                .writes(&args.write_text)
+                .writes(&args.write_gold)
                 .writes(&args.plot.plot),
             Command::Compare(args) => {
                 none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)

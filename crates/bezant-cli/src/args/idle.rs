@@ -109,6 +109,9 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
         }
     }
     let to = typed.value("to");
+    if command == "convert" && to != "cleaned" {
+        add(&[("clean", "--clean")], &format!("with --to {to}"));
+    }
     match command {
         "convert" if !to.starts_with("sd-") => {
             let options = [("written", "--as"), ("punct", "--punct"), ("names", "--names")];

@@ -1,13 +1,18 @@
 //! What can be typed after `bezant relations`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bezant::kinds::{Format, Holds};
 use bezant::metrics::relations::{Assignment, RelationWeights, Slots, TypeMatch};
 use clap::{Args, ValueEnum};
 
 use super::choice::{Choice, choice, inputs};
-use super::{BehindArgs, ComparisonArgs, FilesArgs, OutputArgs, PlotArgs, ThreadsArgs};
+use super::entail::time;
+use super::{
+    BehindArgs, ComparisonArgs, FilesArgs, OutputArgs, PlotArgs, SentenceList, ShapeOfSentences,
+    ThreadsArgs,
+};
 
 /// Grammatical relations, as the RASP system evaluates them
 ///
@@ -15,12 +20,17 @@ use super::{BehindArgs, ComparisonArgs, FilesArgs, OutputArgs, PlotArgs, Threads
 /// hierarchy, all slots. Files may be in the evaluator's numbered format, DepBank's .rasp files,
 /// output of the RASP parser (.out) or of the C&C parser, or CoNLL files with a mapping.
 #[derive(Debug, Args)]
+// A program that is run is a system, too.
+#[command(mut_arg("systems", |arg| arg.required(false).required_unless_present("parser_cmd")))]
 #[command(after_help = "Examples:\n  \
     bezant relations gold.gr system.parses --text system.grtext\n  \
     bezant relations gold.gr system.parses --match all --format json\n  \
     bezant relations gold560.rasp example.out --forms test.not-ne.stag\n  \
     bezant relations gold.gr old.parses new.parses --baseline old.parses\n  \
-    bezant relations --compat rasp gold.gr system.parses --text system.grtext --confusion")]
+    bezant relations gold700files.rasp system.parses --without 1-696/5\n  \
+    bezant relations gold.gr --text sentences.grtext --parser-cmd './my-parser -q'\n  \
+    bezant relations --compat rasp gold.gr system.parses --text system.grtext --confusion\n  \
+    bezant relations --compat rasp -t example -c sents-tst.gr -u -o -s n -g s -m")]
 pub struct RelationsArgs {
     #[command(flatten)]
     pub files: FilesArgs,
@@ -45,7 +55,8 @@ pub struct RelationsArgs {
     #[arg(long, value_name = "FILE.toml")]
     pub hierarchy: Option<PathBuf>,
 
-    /// Numbered sentences; words of relations that are not in them are reported
+    /// Numbered sentences; words of relations that are not in them are reported. Names may be
+    /// marked, <w>Bank of Kent</w>
     #[arg(long, value_name = "FILE")]
     pub text: Option<PathBuf>,
 
@@ -61,20 +72,55 @@ pub struct RelationsArgs {
     #[arg(long)]
     pub confusion: bool,
 
-    /// Show for every sentence what is in both, in gold only and in the system only
+    /// Show for every sentence what is in both, in gold only and in the system only, under each scheme
     #[arg(long)]
     pub listing: bool,
 
     #[command(flatten)]
     pub behind: BehindArgs,
 
-    /// Write the first system's relations in the numbered format
+    /// Write the first system's relations in the numbered format (.parses)
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
 
-    /// Print what the original program prints (rasp)
+    /// Write the sentences, numbered (.grtext): those of --text, or of a file that has them
+    #[arg(long, value_name = "FILE")]
+    pub write_text: Option<PathBuf>,
+
+    /// Write gold's relations in the numbered format
+    #[arg(long, value_name = "FILE")]
+    pub write_gold: Option<PathBuf>,
+
+    /// Print what the original program prints (rasp); takes the options of its scripts,
+    /// -t -c -g -s -o -u -m and -n -x -d -e. There -o is theirs: --output names a file
     #[arg(long, value_name = "PROGRAM")]
     pub compat: Option<String>,
+
+    /// What --compat prints beside the scheme; all of it unless given
+    #[arg(long, hide = true, value_delimiter = ',', value_parser = choice(SECTIONS))]
+    pub rasp_sections: Option<Vec<RaspSection>>,
+
+    /// Whether --compat takes the sentences from the system's file
+    #[arg(long, hide = true)]
+    pub rasp_own_text: bool,
+
+    /// Leave these sentences of gold out and number the others anew: numbers and ranges, joined by
+    /// commas; 1-696/5 is every fifth, which makes DepBank's 560 sentences of its 700
+    #[arg(long, value_name = "NUMBERS", help_heading = "Input")]
+    pub without: Option<SentenceList>,
+
+    /// Run this on the sentences, one a line, and read the relations it prints: one more system
+    #[arg(long, value_name = "CMD", help_heading = "Input")]
+    pub parser_cmd: Option<String>,
+
+    /// What the program reads
+    #[arg(long, value_name = "HOW", default_value = "raw", help_heading = "Input")]
+    pub parser_reads: ShapeOfSentences,
+
+    /// How long the program may take: 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = time)]
+    #[arg(help_heading = "Input")]
+    pub parser_time: Duration,
 
     /// Format of all files of relations; guessed from their content unless given. Columns need
     /// --mapping
@@ -97,6 +143,22 @@ pub struct RelationsArgs {
     #[command(flatten)]
     pub plot: PlotArgs,
 }
+
+/// What the scripts print only if asked to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RaspSection {
+    /// Neither.
+    Neither,
+    Original,
+    Unlabelled,
+}
+
+/// Names that only our own translation of the scripts' options uses.
+const SECTIONS: &[Choice<RaspSection>] = &[
+    ("neither", RaspSection::Neither, "The scheme alone"),
+    ("original", RaspSection::Original, "The original scheme"),
+    ("unlabelled", RaspSection::Unlabelled, "Unlabelled dependencies"),
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MatchName {

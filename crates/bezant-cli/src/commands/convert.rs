@@ -114,6 +114,7 @@ fn target(args: &ConvertArgs) -> anyhow::Result<conversion::Target> {
             args::Target::UdEnhanced => conversion::Target::Enhanced,
             args::Target::Tags => conversion::Target::Tags,
             args::Target::Sentences => conversion::Target::Sentences,
+            args::Target::Cleaned => conversion::Target::Cleaned(args.clean),
             _ => conversion::Target::Tokens,
         });
     };

@@ -5,7 +5,7 @@ mod explain;
 mod export;
 mod label;
 mod oracle;
-mod parser;
+pub mod parser;
 mod train;
 
 use std::path::{Path, PathBuf};

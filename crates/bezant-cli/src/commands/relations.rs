@@ -1,15 +1,14 @@
 //! `bezant relations`.
 
+mod compat;
+mod files;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
-use bezant::compat::rasp;
-use bezant::error::{Hint, Stream};
-use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8, evaluate};
-use bezant::formats::relations::conll::Mapping;
-use bezant::formats::relations::rasp_output::Forms;
-use bezant::formats::relations::{self, Aids, Broken, Input, numbered, text};
+use bezant::error::Stream;
+use bezant::evaluation::Evaluation;
+use bezant::formats::relations::numbered;
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::relations::{
@@ -18,15 +17,15 @@ use bezant::metrics::relations::{
 };
 use bezant::parallel::Threads;
 use bezant::report::{RelationReport, Report};
-use bezant::signature::Fingerprint;
 use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
 use crate::commands::plot::Plot;
-use crate::commands::{Loaded, Typed, behind, load, places, save, system_names};
+use crate::commands::{Typed, behind, load, places, save, system_names};
+use crate::output;
 use crate::warnings::{self, Warning};
-use crate::{hints, output};
+use files::{Files, Texts};
 
 const WEIGHTS_NOTE: &str =
     "relations count as much as they weigh; --weights ignored counts each as one";
@@ -42,11 +41,12 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         anyhow::bail!("{program} is no program for --compat; there is rasp");
     }
     let mut metric = metric(&args)?;
+    compat::check(&args)?;
     // Annotators all have names, systems are named beside gold.
     let mut names = Vec::new();
     let mut plot = None;
     if !args.behind.agreement {
-        names = system_names(&args.files.systems, &args.names)?;
+        names = system_names(&systems(&args), &args.names)?;
         Typed::of(&args.output, &args.comparison).check(&RelationReport::names(&metric), &names)?;
         behind::check(&args.behind, &RelationReport::names(&metric), &names)?;
         plot = Plot::new(&args.plot, &args.output, &RelationReport::names(&metric), &[])?
@@ -55,7 +55,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
 
     let texts = Texts::load(&args)?;
     if args.compat.is_some() {
-        return compat(&args, &metric, &texts);
+        return compat::run(&args, &metric, &texts);
     }
     let files = texts.read(&args)?;
     metric.weights = match args.weights {
@@ -75,8 +75,17 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(path) = &args.write {
         output::write_to(Some(path), |out| numbered::write(files.systems[0].relations(), out))?;
     }
+    if let Some(path) = &args.write_gold {
+        output::write_to(Some(path), |out| numbered::write(files.gold.relations(), out))?;
+    }
+    if let Some(path) = &args.write_text {
+        let relations = |corpus: &'_ Corpus| corpus.relations().cloned().collect();
+        let named = [relations(&files.systems[0]), relations(&files.gold)];
+        files::write_text(path, files.words.as_ref(), &named)?;
+    }
     save(args.output.save.as_deref(), &found.systems)?;
-    let mut said = notices(&metric, &files);
+    let corpora: Vec<Corpus> = files.all().cloned().collect();
+    let mut said = notices(&metric, &corpora, files.words.as_ref());
     said.extend(invalid.into_iter().map(Warning::InvalidUtf8));
     said.extend(unused(&args, &files));
     warnings::print(&said, args.output.quiet);
@@ -139,6 +148,11 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     output::write(&report, &args.output)
 }
 
+/// What the systems are: files, and a program that is run. Its name is the words that start it.
+fn systems(args: &RelationsArgs) -> Vec<PathBuf> {
+    args.files.systems.iter().cloned().chain(args.parser_cmd.as_ref().map(PathBuf::from)).collect()
+}
+
 /// Files that were named for formats which no file has.
 fn unused(args: &RelationsArgs, files: &Files<'_>) -> Vec<Warning> {
     let has = |wanted: fn(Format) -> bool| files.all().any(|file| wanted(file.format()));
@@ -167,8 +181,7 @@ fn agreement(
         "--agreement takes no file for gold, and --match subsumption does; use --match equality or \
          hierarchy"
     );
-    let paths: Vec<PathBuf> =
-        [&args.files.gold].into_iter().chain(&args.files.systems).cloned().collect();
+    let paths: Vec<PathBuf> = [args.files.gold.clone()].into_iter().chain(systems(args)).collect();
     let names = system_names(&paths, &args.names)?;
     let corpora: Vec<Corpus> = files.all().cloned().collect();
     let most = args.behind.most(args.output.worst);
@@ -192,121 +205,6 @@ fn notes(args: &RelationsArgs, metric: &Relations) -> Vec<String> {
     notes.into_iter().filter(|(shown, _)| *shown).map(|(_, note)| note.to_string()).collect()
 }
 
-/// The texts of all files, and what is needed to read them.
-struct Texts {
-    gold: Loaded,
-    systems: Vec<Loaded>,
-    words: Option<Loaded>,
-    forms: Option<Forms>,
-    mapping: Option<(String, Mapping)>,
-}
-
-/// The fingerprint of some pieces.
-fn fingerprint(pieces: impl Iterator<Item = impl AsRef<[u8]>>) -> Fingerprint {
-    let mut all = Fingerprint::default();
-    pieces.for_each(|piece| all.push(Fingerprint::of(piece.as_ref())));
-    all
-}
-
-/// What is in them.
-struct Files<'s> {
-    gold: Corpus,
-    systems: Vec<Corpus>,
-    words: Option<SentenceTexts<'s>>,
-}
-
-impl Texts {
-    fn load(args: &RelationsArgs) -> bezant::error::Result<Texts> {
-        let forms = args.forms.as_ref().map(load).transpose()?;
-        let mapping = args.mapping.as_ref().map(load).transpose()?;
-        Ok(Texts {
-            gold: load(&args.files.gold)?,
-            systems: args.files.systems.iter().map(load).collect::<bezant::error::Result<_>>()?,
-            words: args.text.as_ref().map(load).transpose()?,
-            forms: forms.map(|(name, text)| Forms::read(&name, &text)).transpose()?,
-            mapping: match mapping {
-                Some((name, text)) => {
-                    let mapping = Mapping::read(&name, &text)?;
-                    Some((name, mapping))
-                }
-                None => None,
-            },
-        })
-    }
-
-    /// Whether the types that a mapping names are there.
-    fn check_mapping(&self, hierarchy: &Hierarchy) -> anyhow::Result<()> {
-        let Some((name, mapping)) = &self.mapping else { return Ok(()) };
-        for (dependency, relations) in mapping.relations() {
-            let kind = relations.get(0).name;
-            anyhow::ensure!(
-                hierarchy.find(kind).is_some(),
-                "{name}: {dependency} becomes {}, which is no type of relations\n  hint: {}",
-                String::from_utf8_lossy(kind),
-                hints::of(Hint::DescribeTypes)
-            );
-        }
-        Ok(())
-    }
-
-    /// Files beside gold and system that decide what the relations are.
-    fn sign(&self, systems: &mut [Evaluation<RelationCounts>]) {
-        for system in systems {
-            let mut signature = system.signature.clone();
-            if let Some((_, mapping)) = &self.mapping {
-                signature = signature.with("mapping", fingerprint(mapping.pieces()));
-            }
-            if let Some(forms) = &self.forms {
-                signature = signature.with("forms", fingerprint(forms.pieces()));
-            }
-            system.signature = signature;
-        }
-    }
-
-    fn aids(&self) -> Aids<'_> {
-        Aids { forms: self.forms.as_ref(), mapping: self.mapping.as_ref().map(|(_, it)| it) }
-    }
-
-    fn words(&self) -> bezant::error::Result<Option<SentenceTexts<'_>>> {
-        let read = |words| text::read(input(words, Stream::Text));
-        self.words.as_ref().map(read).transpose()
-    }
-
-    fn read(&self, args: &RelationsArgs) -> bezant::error::Result<Files<'_>> {
-        let read = |(name, text): &Loaded, stream| {
-            Corpus::read_relations(name, text, stream, args.input, self.aids())
-        };
-        let (gold, words) = (read(&self.gold, Stream::Gold)?, self.words()?);
-        if let Some(words) = &words {
-            words.check(gold.relations().map(|sentence| sentence.number))?;
-        }
-        let systems = self.systems.iter().map(|system| read(system, Stream::System));
-        let systems = systems.collect::<bezant::error::Result<_>>()?;
-        Ok(Files { gold, systems, words })
-    }
-}
-
-impl Files<'_> {
-    fn all(&self) -> impl Iterator<Item = &Corpus> {
-        [&self.gold].into_iter().chain(&self.systems)
-    }
-
-    fn system_readers(&self) -> Vec<Reader> {
-        self.systems.iter().map(Reader::from).collect()
-    }
-
-    fn evaluate(
-        &self,
-        metric: &Relations,
-        threads: &Threads,
-    ) -> anyhow::Result<(Evaluated<Relations>, Vec<InvalidUtf8>)> {
-        let (gold, systems) = (Reader::from(&self.gold), self.system_readers());
-        let found = evaluate(std::slice::from_ref(metric), gold, systems, threads, |_| ())?;
-        let evaluated = found.metrics.into_iter().next().context("one metric was asked for")?;
-        Ok((evaluated, found.invalid))
-    }
-}
-
 /// Ends the run where not one sentence could be scored: the first one says why.
 fn check_scored(gold: &str, system: &Evaluation<RelationCounts>) -> anyhow::Result<()> {
     match (system.counted().next(), system.skipped().next()) {
@@ -323,10 +221,6 @@ fn check_scored(gold: &str, system: &Evaluation<RelationCounts>) -> anyhow::Resu
 /// Whether a relation weighs less than 1.
 fn has_weights(corpus: &Corpus) -> bool {
     corpus.relations().any(|sentence| sentence.relations.has_weights())
-}
-
-fn input((name, text): &Loaded, stream: Stream) -> Input<'_> {
-    Input { name, text, stream }
 }
 
 /// What was typed as a metric.
@@ -380,11 +274,18 @@ fn only(scheme: Scheme, system: &Evaluation<RelationCounts>) -> Evaluation<Relat
     system
 }
 
-/// Words of relations that are not in the text: one warning a file, with the first one.
-fn notices(metric: &Relations, files: &Files<'_>) -> Vec<Warning> {
-    let Some(words) = &files.words else { return Vec::new() };
-    let mut notices = Vec::new();
-    for (at, file) in files.all().enumerate() {
+/// What is odd about files, gold first. Of the RASP parser's: lemmas in the place of words. Words of
+/// relations that are not in the text: one warning a file, with the first one.
+fn notices(
+    metric: &Relations,
+    files: &[Corpus],
+    words: Option<&SentenceTexts<'_>>,
+) -> Vec<Warning> {
+    let lemmas = files.iter().filter(|file| files::has_lemmas(file.format(), file.relations()));
+    let mut notices: Vec<Warning> =
+        lemmas.map(|file| Warning::Lemmas(file.name().to_string())).collect();
+    let Some(words) = words else { return notices };
+    for (at, file) in files.iter().enumerate() {
         let stream = if at == 0 { Stream::Gold } else { Stream::System };
         let mut unknown = file.relations().flat_map(|sentence| {
             let text = words.of(sentence.number).unwrap_or_default();
@@ -398,70 +299,4 @@ fn notices(metric: &Relations, files: &Files<'_>) -> Vec<Warning> {
         }
     }
     notices
-}
-
-fn compat(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::Result<ExitCode> {
-    let [system] = texts.systems.as_slice() else {
-        anyhow::bail!("--compat rasp compares one system")
-    };
-    let new =
-        |scheme: &&Scheme| !matches!(scheme.types, TypeMatch::Original | TypeMatch::Unlabelled);
-    let mut schemes = metric.schemes.iter().filter(new);
-    let (Some(&scheme), None) = (schemes.next(), schemes.next()) else {
-        anyhow::bail!(
-            "--compat rasp takes one of --match equality, subsumption and hierarchy, and one of --slots"
-        );
-    };
-    let read = |loaded, stream| {
-        relations::read(input(loaded, stream), args.input, texts.aids(), Broken::Fails)
-    };
-    let gold = read(&texts.gold, Stream::Gold)?;
-    let system = read(system, Stream::System)?;
-    let words = texts.words()?;
-    let weights = args.weights.unwrap_or(RelationWeights::Ignored);
-    let metric = &metric.clone().with(|it| it.weights = weights);
-    let comparison =
-        rasp::RaspComparison { metric, scheme, gold: &gold, system: &system, text: words.as_ref() };
-    comparison.check()?;
-    if let Some(path) = &args.write {
-        output::write_to(Some(path), |out| numbered::write(&system.sentences, out))?;
-    }
-    let mut notices = Vec::new();
-    if let (Some(_), Some(words)) = (&words, texts.words()?) {
-        let files = Files {
-            gold: Corpus::from_relations(&texts.gold.1, gold.clone()),
-            systems: vec![Corpus::from_relations(&texts.systems[0].1, system.clone())],
-            words: Some(words),
-        };
-        notices = self::notices(metric, &files);
-    }
-    if gold.has_weights() || system.has_weights() {
-        notices.push(Warning::CompatWeights);
-    }
-    warnings::print(&notices, args.output.quiet);
-    // Its figures are ours in another layout, so that the same rows are saved and the same gates
-    // hold. Nobody waits for them who has not asked.
-    let asks = args.output.strict || !args.output.min.is_empty() || args.output.save.is_some();
-    let mut evaluations = match asks {
-        true => texts.read(args)?.evaluate(metric, &args.threads.start()?)?.0.systems,
-        false => Vec::new(),
-    };
-    rename(&mut evaluations, &system_names(&args.files.systems, &args.names)?);
-    texts.sign(&mut evaluations);
-    save(args.output.save.as_deref(), &evaluations)?;
-    let path = args.output.output.as_deref();
-    output::unless_closed(output::write_to(path, |out| comparison.write(out)))?;
-    // As there, the matrix goes to standard output, wherever the rest goes; alone it needs no
-    // rule before it.
-    if args.confusion {
-        output::unless_closed(output::write_to(None, |out| {
-            if path.is_none() {
-                writeln!(out, "\n------------")?;
-            }
-            comparison.write_confusion(out)
-        }))?;
-    }
-    let printed = metric.clone().with(|it| it.schemes = vec![scheme]);
-    let only: Vec<_> = evaluations.iter().map(|system| only(scheme, system)).collect();
-    output::judge(&RelationReport::plain(&printed, gold.name).build(&only), &args.output)
 }

@@ -81,6 +81,31 @@ fn what_parsers_print_is_converted() {
 }
 
 #[test]
+fn trees_are_written_clean() {
+    let folder = folder();
+    let traces = "(S (NP-SBJ-1 (NP (DT The) (NN cake))) (VP=2 (VBD was) (VP (VBN eaten) (NP (-NONE- *-1)))))\n\n";
+    folder.write("traces.mrg", traces);
+    let ran = folder.run("convert --to cleaned traces.mrg trees.mrg");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let clean = "(S (NP (DT The) (NN cake)) (VP (VBD was) (VP (VBN eaten))))\n\n";
+    assert_eq!(ran.out, format!("{clean}{}", TREES.replace("NP-SBJ", "NP")));
+    let some = folder.run("convert --to cleaned --clean traces,unaries traces.mrg").out;
+    assert!(some.starts_with("(S (NP-SBJ-1 (NP (DT The) (NN cake))) (VP=2"), "{some}");
+    // Written clean or cleaned on the way, the scores are the same.
+    folder.run("convert --to cleaned gold.mrg -o clean-gold.mrg");
+    folder.run("convert --to cleaned weak.mrg -o clean-weak.mrg");
+    let scores = |words: &str| folder.json(words)["systems"][0]["scores"].clone();
+    let apart = scores("fragments clean-gold.mrg clean-weak.mrg -q");
+    assert_eq!(scores("fragments gold.mrg weak.mrg --clean all -q"), apart);
+    assert_ne!(scores("fragments gold.mrg weak.mrg -q"), apart);
+    folder.write("one.conllu", "1\ta\ta\tX\tX\t_\t0\troot\t_\t_\n\n");
+    let ran = folder.run("convert --to cleaned one.conllu");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{}", ran.err);
+    let ran = folder.run("convert --to tokens --clean traces trees.mrg");
+    assert!(ran.err.contains("--clean has no effect with --to tokens"), "{}", ran.err);
+}
+
+#[test]
 fn the_result_can_be_scored() {
     let folder = folder();
     let ran = folder.run("convert --to sd-collapsed trees.mrg -o gold.sd");

@@ -41,6 +41,9 @@ mod matrix;
 mod others;
 /// Tables and pictures for papers.
 mod papers;
+/// `bezant relations --compat rasp`, and what else the report on RASP's evaluation has.
+#[cfg(unix)]
+mod rasp;
 /// The commands of README.md, and their output.
 mod readme;
 /// Whether parses are of the sentences of pairs.

@@ -58,6 +58,8 @@ const COMMANDS: &[(&str, &str)] = &[
         "mapping.toml ~odd-empty ~odd-blanks ~odd-newlines",
     ),
     ("relations --compat rasp gold.gr X", "gold.gr"),
+    ("relations --compat rasp gold.gr X -uom -gs --output out", "gold.gr"),
+    ("relations X gold.gr --write-gold out", "gold.gr gold.candc gold.rasp gold.depbank"),
     ("convert X --to tokens -o out", CONVERTIBLE),
     ("convert X --to sd-ccprocessed -o out", CONVERTIBLE),
     ("convert gold.conllu X --to conllu -o out", CONVERTIBLE),

@@ -200,7 +200,7 @@ fn the_released_programs_layout_is_printed() {
     assert!(
         ran.out.contains("\n------------\nConfusion matrix\n\nStandard   Test relation returned")
     );
-    let apart = folder.run(&format!("{words} --confusion -o output"));
+    let apart = folder.run(&format!("{words} --confusion --output output"));
     assert!(apart.out.starts_with("Confusion matrix\n"), "{}", apart.out);
     assert_eq!(folder.read("output") + "\n------------\n" + &apart.out, ran.out);
 }
@@ -279,7 +279,7 @@ fn files_of_other_formats_become_numbered_ones() {
     assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
     assert_eq!(
         folder.read("numbered.gr"),
-        "1\n(det dog the)\n(ncmod _ barked loudly)\n(ncsubj barked dog _)\n"
+        "1\n\n(det dog the)\n(ncmod _ barked loudly)\n(ncsubj barked dog _)\n\n"
     );
     folder.write("words.stag.data", "^_^ the_AT dog_NN1 bark+ed_VVD loudly_RR\n");
     let ran = folder.run("relations one.gr system.out --forms words.stag.data");

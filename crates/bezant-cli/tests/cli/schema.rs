@@ -132,6 +132,7 @@ fn the_schema_holds_for_every_metric() {
         format!(
             "{relations} --match all --assignment optimal --confusion{all} --buckets relations:5"
         ),
+        format!("{relations} --match original,hierarchy --listing"),
         format!("{relations} --agreement"),
         format!("entail score entailments/pairs.xml s.txt w.txt{all} --buckets answer"),
         "entail score entailments/pairs.xml s.txt w.txt --agreement".to_string(),

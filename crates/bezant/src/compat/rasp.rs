@@ -24,8 +24,11 @@ use crate::structures::relations::{Relation, RelationFile, SentenceTexts};
 pub struct RaspComparison<'a> {
     /// Its hierarchy and assignment are used; the schemes are those below.
     pub metric: &'a Relations,
-    /// The scheme between *original* and *unlabelled*.
+    /// The new scheme: by equality, subsumption or hierarchy.
     pub scheme: Scheme,
+    /// What else is printed: *original* before it, *unlabelled* behind it, in whatever order they
+    /// stand here.
+    pub others: &'a [TypeMatch],
     /// Gold's relations.
     pub gold: &'a RelationFile<'a>,
     /// The system's relations.
@@ -91,10 +94,13 @@ impl RaspComparison<'_> {
         write_matrix(&metric.hierarchy, &confusion, total, out)
     }
 
-    fn schemes(&self) -> [(Scheme, &'static str); 3] {
+    fn schemes(&self) -> Vec<(Scheme, &'static str)> {
         let unlabelled = Scheme { types: TypeMatch::Unlabelled, slots: self.scheme.slots };
         let original = Scheme { types: TypeMatch::Original, slots: Slots::All };
-        [(original, "ORIGINAL"), (self.scheme, "NEW SCHEME"), (unlabelled, "UNLABELLED")]
+        let all = [(original, "ORIGINAL"), (self.scheme, "NEW SCHEME"), (unlabelled, "UNLABELLED")];
+        let wanted =
+            |scheme: &Scheme| *scheme == self.scheme || self.others.contains(&scheme.types);
+        all.into_iter().filter(|(scheme, _)| wanted(scheme)).collect()
     }
 
     fn sections(&self) -> Vec<Section> {

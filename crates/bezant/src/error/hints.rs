@@ -47,6 +47,8 @@ pub enum Hint {
     SaveAgain,
     /// Mend a relation's name, or describe the types in use.
     DescribeTypes,
+    /// Count fragments up to a size, or by another definition.
+    SmallerFragments,
     /// Give the words of the text.
     GiveForms,
     /// Give a mapping of dependencies to relations.
@@ -116,6 +118,9 @@ impl fmt::Display for Hint {
             Hint::SaveRows => "save the rows of an evaluation",
             Hint::SaveAgain => "save the rows again",
             Hint::DescribeTypes => "mend the name, or give a hierarchy of the types in use",
+            Hint::SmallerFragments => {
+                "count smaller fragments only, or those that are connected in both trees"
+            }
             Hint::GiveForms => "give the words of the text as forms: .stag, not .stag.data",
             Hint::GiveMapping => "give a mapping of dependencies to relations",
             Hint::SameTokens => "gold and system must have the same words in a sentence",

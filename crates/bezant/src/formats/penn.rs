@@ -4,6 +4,7 @@
 //! follows, a word up to the closing bracket makes it a leaf. Everything else opens a phrase.
 //! White space is what C calls so; the text is bytes, and no bytes are refused.
 
+pub mod cleaning;
 pub(crate) mod escapes;
 mod layout;
 mod marks;

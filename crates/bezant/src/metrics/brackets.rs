@@ -239,7 +239,7 @@ impl Scorer for Brackets {
         let result = self.count_pair(worker, gold, system, |pair| match pair {
             SentencePair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
             // A sentence without words has nothing that could be missed.
-            SentencePair::Skipped { gold } => BracketCounts {
+            SentencePair::Skipped { gold, .. } => BracketCounts {
                 gold: gold.brackets.len() as u64,
                 words: gold.words.len() as u64,
                 sentences: u64::from(!gold.words.is_empty()),
@@ -299,7 +299,7 @@ impl Brackets {
         };
         result.map_err(|reason| {
             let missed = if gold.faults.is_empty() {
-                counts(SentencePair::Skipped { gold: &worker.gold })
+                counts(SentencePair::Skipped { gold: &worker.gold, labels: &worker.labels })
             } else {
                 counts(SentencePair::Unreadable)
             };

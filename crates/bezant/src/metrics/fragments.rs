@@ -1,7 +1,7 @@
 //! FREVAL: fragments of trees by size, counted instead of listed.
 //!
 //! A fragment is a connected set of nodes of a tree; brackets are the fragments of size 1. See
-//! `docs/metrics/fragments.md` for the two definitions of a match, and for when not to trust the
+//! `docs/metrics/fragments.md` for the three definitions of a match, and for when not to trust the
 //! sum over all sentences.
 //!
 //! ```
@@ -24,6 +24,7 @@ mod counts;
 mod digits;
 mod forest;
 mod large;
+mod literal;
 mod macro_average;
 mod polynomial;
 mod scores;
@@ -40,15 +41,17 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use crate::metric::{self, Badness, Explains, Read, Score, Scorer, Size};
+use crate::metric::{self, Badness, Explains, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::brackets::{self, Brackets, Compared, Difference, SentencePair};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::cleaning::Cleaning;
+use crate::metrics::trees::labels::LabelTable;
 use crate::metrics::trees::parameters::{Labelling, Preset};
 use crate::metrics::trees::preparation::Prepared;
 use crate::signature::Signature;
 use column::SizeColumn;
 use forest::{ForestSide, Shared};
+use literal::Placed;
 use polynomial::Space;
 
 /// How fragments are compared.
@@ -75,9 +78,12 @@ pub enum FragmentMatching {
     /// When each of its nodes is matched, wherever the system has them: what the program of the
     /// FREVAL authors counts.
     Nodes,
-    /// When it is a fragment of both trees, with the same parent and child links: the formula of
-    /// the paper.
+    /// When it is a fragment of both trees, with the same parent and child links and each node in the
+    /// same place: the formula of the paper, as it was most likely meant.
     Connected,
+    /// When both trees have a fragment with these labels and links whose top is in the same place,
+    /// wherever its other nodes are; those that are alike count once. The formula to the letter.
+    Literal,
 }
 
 /// Which sets of nodes are fragments.
@@ -199,6 +205,7 @@ impl Scorer for Fragments {
         let matching = match self.matching {
             FragmentMatching::Nodes => "nodes",
             FragmentMatching::Connected => "connected",
+            FragmentMatching::Literal => "literal",
         };
         let shape = match self.shape {
             Shape::Fragments => "fragments",
@@ -242,24 +249,53 @@ impl Scorer for Fragments {
         system: Option<&Read<'_, Trees>>,
     ) -> metric::Result<FragmentCounts> {
         let FragmentWorker { brackets, memory } = worker;
-        self.brackets.count_pair(brackets, gold, system, |pair| match pair {
-            SentencePair::Unreadable => {
-                FragmentCounts::one(SizeColumn::default(), SizeColumn::default(), None)
+        let nothing = SizeColumn::default;
+        let mut too_many = false;
+        let counted = self.brackets.count_pair(brackets, gold, system, |pair| match pair {
+            SentencePair::Unreadable => FragmentCounts::one(nothing(), nothing(), None),
+            SentencePair::Skipped { gold, labels }
+                if self.matching == FragmentMatching::Literal =>
+            {
+                let placed = self.count_placed(gold, None, labels, memory);
+                FragmentCounts::one(placed.map_or_else(nothing, |it| it.gold), nothing(), None)
             }
-            SentencePair::Skipped { gold } => {
+            SentencePair::Skipped { gold, .. } => {
                 self.count_side(gold, &mut memory.gold, &mut memory.space);
                 let gold = memory.gold.fragments.clone().unwrap_or_default();
-                FragmentCounts::one(gold, SizeColumn::default(), None)
+                FragmentCounts::one(gold, nothing(), None)
+            }
+            SentencePair::Compared(compared) if self.matching == FragmentMatching::Literal => {
+                let Compared { gold, system, labels, .. } = compared;
+                match self.count_placed(gold, Some(system), labels, memory) {
+                    Some(it) => FragmentCounts::one(it.gold, it.system, Some(it.matched)),
+                    None => {
+                        too_many = true;
+                        let placed = self.count_placed(gold, None, labels, memory);
+                        let gold = placed.map_or_else(nothing, |it| it.gold);
+                        FragmentCounts::one(gold, nothing(), None)
+                    }
+                }
             }
             SentencePair::Compared(compared) => self.count_compared(&compared, memory),
-        })
+        });
+        match too_many {
+            false => counted,
+            true => counted.and_then(|missed| {
+                Err(Box::new(Skipped { reason: Reason::TooManyFragments, missed }))
+            }),
+        }
     }
 
     fn collect(&self, _worker: FragmentWorker<'_>, _notes: &mut ()) {}
 
     fn scores(&self, total: &FragmentCounts) -> Vec<Score> {
         let Interpolated { flp, flr, f1, .. } = self.scoring.interpolate(total, self.max_size);
-        vec![Score::share("f1", f1), Score::share("flp", flp), Score::share("flr", flr)]
+        vec![
+            Score::share("f1", f1),
+            Score::share("flp", flp),
+            Score::share("flr", flr),
+            Score::share("exact_match", total.exact_match()),
+        ]
     }
 }
 
@@ -285,6 +321,31 @@ impl Fragments {
             let items = &counted.side.items;
             counted.fragments = Some(polynomial::count(items, self.shape, limit, space));
         }
+    }
+
+    /// Counts fragments that are placed as a whole; nothing where that would take too long.
+    fn count_placed(
+        &self,
+        gold: &Prepared,
+        system: Option<&Prepared>,
+        labels: &LabelTable<'_>,
+        memory: &mut Memory,
+    ) -> Option<Placed> {
+        let Memory { changed, system: theirs, space, .. } = memory;
+        // Nothing is kept from one system to the next: what is alike depends on both.
+        (changed.fragments, theirs.fragments) = (None, None);
+        changed.side.fill(gold, self.nodes);
+        theirs.side.items.clear();
+        let labelling = self.brackets.parameters.labels;
+        let ours = literal::nodes(&changed.side, gold, labels, labelling);
+        let mut others = Vec::new();
+        if let Some(system) = system {
+            theirs.side.fill(system, self.nodes);
+            others = literal::nodes(&theirs.side, system, labels, labelling);
+        }
+        let mut fits = |side: &ForestSide| polynomial::fits_u64(&side.items, &mut space.totals);
+        let narrow = fits(&changed.side) && fits(&theirs.side);
+        literal::count([&ours, &others], self.shape, self.max_size.largest(), narrow)
     }
 
     fn count_compared(&self, compared: &Compared<'_>, memory: &mut Memory) -> FragmentCounts {

@@ -321,11 +321,20 @@ impl Relations {
     }
 }
 
-/// How a system's sentence differs from gold's: relations as they are written.
+/// How a system's sentence differs from gold's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RelationDifference {
     /// Its words, where a file has them.
     pub text: Option<Vec<u8>>,
+    /// What each scheme says, in the metric's order.
+    pub by_scheme: Vec<SchemeDifference>,
+}
+
+/// How a system's sentence differs from gold's under a scheme: relations as they are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SchemeDifference {
+    /// The scheme.
+    pub scheme: Scheme,
     /// Relations that match, gold's and the system's.
     pub matched: Vec<(Vec<u8>, Vec<u8>)>,
     /// Relations of gold that the system lacks.
@@ -344,26 +353,28 @@ impl Explains for Relations {
         Some(Badness { score, errors: 0 })
     }
 
-    /// Under the main scheme.
+    /// Under every scheme.
     fn difference(
         &self,
         gold: &Read<'_, RelationSets>,
         system: &Read<'_, RelationSets>,
     ) -> Option<RelationDifference> {
         let (gold, system) = (gold.structure, system.structure);
-        let (ours, theirs) = (&gold.relations, &system.relations);
-        let found = self.explain(self.main_scheme(), ours, theirs).matching;
-        let ours = |at: usize| ours.get(at).shown();
-        let theirs = |at: usize| theirs.get(at).shown();
+        let ours = |at: usize| gold.relations.get(at).shown();
+        let theirs = |at: usize| system.relations.get(at).shown();
+        let under = |&scheme: &Scheme| {
+            let found = self.explain(scheme, &gold.relations, &system.relations).matching;
+            let pairs = found.pairs.iter();
+            SchemeDifference {
+                scheme,
+                matched: pairs.map(|pair| (ours(pair.gold), theirs(pair.system))).collect(),
+                missed: found.missed.iter().copied().map(ours).collect(),
+                wrong: found.wrong.iter().copied().map(theirs).collect(),
+            }
+        };
         Some(RelationDifference {
             text: gold.words.clone().or_else(|| system.words.clone()),
-            matched: found
-                .pairs
-                .iter()
-                .map(|pair| (ours(pair.gold), theirs(pair.system)))
-                .collect(),
-            missed: found.missed.iter().copied().map(ours).collect(),
-            wrong: found.wrong.iter().copied().map(theirs).collect(),
+            by_scheme: self.schemes.iter().map(under).collect(),
         })
     }
 }

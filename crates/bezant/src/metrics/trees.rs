@@ -2,10 +2,11 @@
 //! go together.
 
 pub mod alignment;
-pub mod cleaning;
 pub mod labels;
 pub mod parameters;
 pub mod preparation;
+
+pub use crate::formats::penn::cleaning;
 
 use crate::error;
 use crate::formats::penn::{self, Grammar, TreeSpace};

@@ -367,6 +367,7 @@ pub(super) fn example(sentence: u64, score: Score, difference: &Difference) -> E
     };
     Example {
         sentence,
+        under: String::new(),
         score,
         text: difference.text.clone(),
         facts: [facts("missed", &difference.missed), facts("wrong", &difference.wrong)].concat(),

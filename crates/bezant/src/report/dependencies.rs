@@ -166,6 +166,7 @@ impl DependencyReport<'_> {
             let is_drawn = sides.words.len() <= MOST_WORDS;
             Some(Example {
                 sentence: row.sentence,
+                under: String::new(),
                 score: Score::share(measure.name, measure.f1()),
                 text: sides.text(MOST_WORDS),
                 facts: Vec::new(),

@@ -43,8 +43,9 @@ impl FragmentReport<'_> {
     /// What a report can have in it.
     pub fn names() -> Names {
         let scores = Fragments::freval().scores(&FragmentCounts::default());
-        let macro_scores: Vec<&'static str> = scores.iter().map(|score| score.name).collect();
-        let tables = ["scores", "limits", "cutoff", "sizes", "worst", "sentences"];
+        let macro_scores: Vec<&'static str> =
+            scores.iter().map(|score| score.name).filter(|name| *name != "exact_match").collect();
+        let tables = ["scores", "limits", "ranks", "cutoff", "sizes", "worst", "sentences"];
         Names::new(&scores, &macro_scores, &tables)
             .with_buckets(&[BucketKey::Length, BucketKey::Depth])
             .with_shown(&[])
@@ -76,9 +77,12 @@ impl FragmentReport<'_> {
         if !self.limits.is_empty() {
             tables.push(self.limits_over_systems(systems));
         }
+        if systems.len() > 1 && self.limits.len() > 1 {
+            tables.push(self.rank_table(systems));
+        }
         tables.extend(self.cutoffs.iter().map(|&cutoff| self.cutoff_table(cutoff, systems)));
         let notes = self.notes(systems);
-        let main = vec![("flp", "FLP"), ("flr", "FLR"), ("f1", "F1")];
+        let main = vec![("flp", "FLP"), ("flr", "FLR"), ("f1", "F1"), ("exact_match", "exact")];
         Report {
             systems: results,
             tables,
@@ -107,14 +111,20 @@ impl FragmentReport<'_> {
             tables.push(self.sentence_table("sentences", "Every sentence".to_string(), rows));
         }
         SystemResult {
-            scores: self.scores(&total),
-            scores_with_missed: self.scores(&evaluation.total_with_missed()),
+            scores: self.scores_of(&total),
+            scores_with_missed: self.scores_of(&evaluation.total_with_missed()),
             macro_scores: self.scores(&macro_total(evaluation)),
             counts: vec![("sentences", total.sentences())],
             tables,
             examples: self.examples(at, evaluation, &worst),
             ..SystemResult::about(evaluation)
         }
+    }
+
+    fn scores_of(&self, total: &FragmentCounts) -> Vec<Score> {
+        let mut scores = self.scores(total);
+        scores.push(Score::share("exact_match", total.exact_match()));
+        scores
     }
 
     /// In the order of [`Fragments`](crate::metrics::fragments::Fragments), F1 first.
@@ -143,6 +153,7 @@ impl FragmentReport<'_> {
             Column::headed("macro_flp", "macro FLP"),
             Column::headed("macro_flr", "macro FLR"),
             Column::headed("macro_f1", "macro F1"),
+            Column::headed("exact_match", "exact"),
         ];
         if any_skipped {
             columns.push(Column::headed("f1_with_missed", "F1, skipped as missed"));
@@ -154,6 +165,7 @@ impl FragmentReport<'_> {
                 for scores in [&system.scores, &system.macro_scores] {
                     row.extend(cells_of(scores, &["flp", "flr", "f1"]));
                 }
+                row.extend(cells_of(&system.scores, &["exact_match"]));
                 if any_skipped {
                     row.extend(cells_of(&system.scores_with_missed, &["f1"]));
                 }
@@ -173,11 +185,7 @@ impl FragmentReport<'_> {
     fn limits_over_systems(&self, systems: &[Evaluation<FragmentCounts>]) -> Table {
         let mut columns = vec![Column::new("system")];
         for limit in &self.limits {
-            let sizes = match limit {
-                Limit::All => "all".to_string(),
-                Limit::UpTo(one) if one.get() == 1 => "1".to_string(),
-                Limit::UpTo(size) => format!("1–{size}"),
-            };
+            let sizes = sizes_up_to(*limit);
             for (name, heading) in [("flr", "FLR"), ("flp", "FLP"), ("f1", "F1")] {
                 columns
                     .push(Column::headed(format!("{name}_{limit}"), format!("{heading} {sizes}")));
@@ -197,6 +205,27 @@ impl FragmentReport<'_> {
             .collect();
         let title = "By largest size".to_string();
         Table { name: "limits", title, columns, rows, shown: Shown::NotInJson }
+    }
+
+    /// Who is best up to each size: the order of systems may change with it, which is what the paper is
+    /// about. Systems with the same score share a rank.
+    fn rank_table(&self, systems: &[Evaluation<FragmentCounts>]) -> Table {
+        let totals: Vec<FragmentCounts> = systems.iter().map(Evaluation::total).collect();
+        let mut columns = vec![Column::new("system")];
+        let names = systems.iter().map(|system| vec![Cell::Text(system.system.clone())]);
+        let mut rows: Vec<Vec<Cell>> = names.collect();
+        for limit in &self.limits {
+            let heading = format!("rank {}", sizes_up_to(*limit));
+            columns.push(Column::headed(format!("rank_{limit}"), heading));
+            let f1 = |total: &FragmentCounts| self.scoring.interpolate(total, *limit).f1;
+            let scores: Vec<Option<f64>> = totals.iter().map(f1).collect();
+            for (row, score) in rows.iter_mut().zip(&scores) {
+                let better = scores.iter().filter(|other| *other > score).count() as u64;
+                row.push(score.map_or(Cell::Nothing, |_| Cell::Count(1 + better)));
+            }
+        }
+        let title = "Rank by F1 and largest size".to_string();
+        Table { name: "ranks", title, columns, rows, shown: Shown::Everywhere }
     }
 
     fn limit_table(&self, total: &FragmentCounts) -> Table {
@@ -223,6 +252,7 @@ impl FragmentReport<'_> {
                     Cell::Count(total.sentences()),
                 ];
                 row.extend(self.cells(&total, self.max_size));
+                row.push(Cell::Share(total.exact_match()));
                 row
             })
             .collect();
@@ -233,6 +263,7 @@ impl FragmentReport<'_> {
             Column::headed("flp", "FLP"),
             Column::headed("flr", "FLR"),
             Column::headed("f1", "F1"),
+            Column::headed("exact_match", "exact"),
         ];
         let title = format!("Sentences of up to {cutoff} words");
         Table { name: "cutoff", title, columns, rows, shown: Shown::NotInJson }
@@ -369,6 +400,15 @@ impl FragmentReport<'_> {
             rows: rows.into_iter().map(cells).collect(),
             shown: Shown::Everywhere,
         }
+    }
+}
+
+/// What sizes up to a limit are called.
+fn sizes_up_to(limit: Limit) -> String {
+    match limit {
+        Limit::All => "all".to_string(),
+        Limit::UpTo(one) if one.get() == 1 => "1".to_string(),
+        Limit::UpTo(size) => format!("1–{size}"),
     }
 }
 

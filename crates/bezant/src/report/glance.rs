@@ -27,7 +27,7 @@ pub struct Glance {
 }
 
 /// Tables that are made of every evaluation; all others are there because somebody asked.
-const DETAILS: [&str; 20] = [
+const DETAILS: [&str; 21] = [
     "agreement",
     "scores",
     "scores_with_missed",
@@ -48,6 +48,7 @@ const DETAILS: [&str; 20] = [
     "comparisons",
     "p_matrix",
     "ranking",
+    "ranks",
 ];
 
 /// The main score with skipped sentences counted as missed, as a column.

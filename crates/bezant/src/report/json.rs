@@ -60,6 +60,9 @@ impl Serialize for Example {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("sentence", &self.sentence)?;
+        if !self.under.is_empty() {
+            map.serialize_entry("scheme", &self.under)?;
+        }
         map.serialize_entry(self.score.name, &self.score.value)?;
         map.serialize_entry("text", &self.text)?;
         map.serialize_entry("facts", &self.facts)?;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::report::drawing::PAGE;
 use crate::report::grid::Grid;
-use crate::report::{Cell, Drawing, Report, skipped_summary, tables, title};
+use crate::report::{Drawing, Report, skipped_summary, tables, title};
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for (system, table) in tables(report) {
@@ -25,13 +25,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     }
     for system in &report.systems {
         for example in &system.examples {
-            let score = Cell::score(&example.score).shown();
-            let heading = format!(
-                "{}, sentence {}, {} {score}",
-                system.name,
-                example.sentence,
-                example.score.name.to_uppercase()
-            );
+            let heading = format!("{}, {}", system.name, example.heading());
             writeln!(out, "**{}**\n", escape(&heading))?;
             if !example.text.is_empty() {
                 writeln!(out, "> {}\n", escape(&example.text))?;

@@ -6,8 +6,8 @@ use crate::counts::{Tally, ratio};
 use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::{Explains, Score};
 use crate::metrics::relations::{
-    Means, RelationCounts, RelationDifference, RelationWeights, Relations, Scheme, Slots,
-    TypeConfusion, TypeMatch, TypeTallies,
+    Means, RelationCounts, RelationDifference, RelationWeights, Relations, Scheme,
+    SchemeDifference, Slots, TypeConfusion, TypeMatch, TypeTallies,
 };
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
@@ -197,36 +197,50 @@ impl<'a> RelationReport<'a> {
     /// The worst sentences, or all.
     fn examples(&self, at: usize, evaluation: &Evaluation<RelationCounts>) -> Vec<Example> {
         let Some(behind) = self.behind.get(at) else { return Vec::new() };
-        let rows = self.rows(at, evaluation).into_iter();
-        rows.filter_map(|at| self.example(&evaluation.rows[at], behind.get(&at)?)).collect()
+        let shown = |at| {
+            let (row, difference) = (&evaluation.rows[at], behind.get(&at)?);
+            let counts = row.outcome.result.as_ref().ok()?;
+            Some(self.examples_of(row.sentence, counts, difference))
+        };
+        self.rows(at, evaluation).into_iter().filter_map(shown).flatten().collect()
     }
 
-    fn example(
+    /// A sentence under the main scheme, or, in a list of all sentences, under each.
+    fn examples_of(
         &self,
-        row: &Row<RelationCounts>,
+        sentence: u64,
+        counts: &RelationCounts,
         difference: &RelationDifference,
-    ) -> Option<Example> {
+    ) -> Vec<Example> {
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let text = self.texts.and_then(|texts| texts.of(row.sentence)).map(shown);
+        let text = self.texts.and_then(|texts| texts.of(sentence)).map(shown);
         let text = text.or(difference.text.as_deref().map(shown)).unwrap_or_default();
-        // Two that match need not be the same: one may be more general.
-        let both =
-            difference.matched.iter().filter(|(ours, theirs)| self.listing || ours != theirs);
-        let mut facts: Vec<Fact> = both
-            .map(|(ours, theirs)| Fact { side: "both", label: shown(ours), text: shown(theirs) })
-            .collect();
-        let one = |side, label: &Vec<u8>| Fact { side, label: shown(label), text: String::new() };
-        facts.extend(difference.missed.iter().map(|label| one("missed", label)));
-        facts.extend(difference.wrong.iter().map(|label| one("wrong", label)));
-        let counts = row.outcome.result.as_ref().ok()?;
-        let f1 = self.tallies(counts, self.metric.main_scheme()).micro().f1();
-        Some(Example {
-            sentence: row.sentence,
-            score: Score::share("f1", f1),
-            text: text.trim_ascii().to_string(),
-            facts,
-            drawing: Drawing::Nothing,
-        })
+        let several = self.listing && self.metric.schemes.len() > 1;
+        let main = self.metric.main_scheme();
+        let schemes = difference.by_scheme.iter().filter(|under| several || under.scheme == main);
+        let example = |under: &SchemeDifference| {
+            // Two that match need not be the same: one may be more general.
+            let both = under.matched.iter().filter(|(ours, theirs)| self.listing || ours != theirs);
+            let both = both.map(|(ours, theirs)| Fact {
+                side: "both",
+                label: shown(ours),
+                text: shown(theirs),
+            });
+            let one = |side| {
+                move |label: &Vec<u8>| Fact { side, label: shown(label), text: String::new() }
+            };
+            let missed = under.missed.iter().map(one("missed"));
+            let wrong = under.wrong.iter().map(one("wrong"));
+            Example {
+                sentence,
+                under: if several { under.scheme.to_string() } else { String::new() },
+                score: Score::share("f1", self.tallies(counts, under.scheme).micro().f1()),
+                text: text.trim_ascii().to_string(),
+                facts: both.chain(missed).chain(wrong).collect(),
+                drawing: Drawing::Nothing,
+            }
+        };
+        schemes.map(example).collect()
     }
 
     fn tallies(&self, counts: &RelationCounts, scheme: Scheme) -> TypeTallies {

@@ -8,8 +8,7 @@ use crate::error::Hint;
 use crate::pictures::{Role, visible};
 use crate::report::grid::Grid;
 use crate::report::{
-    Cell, Drawing, Report, Screen, SystemResult, Table, Wording, skipped_summary, tables, title,
-    total,
+    Drawing, Report, Screen, SystemResult, Table, Wording, skipped_summary, tables, title, total,
 };
 
 /// What stands before the lines of a drawing.
@@ -76,9 +75,7 @@ fn write_examples(
             1 => String::new(),
             _ => format!("{}, ", visible(&system.name)),
         };
-        let score = Cell::score(&example.score).shown();
-        let name = example.score.name.to_uppercase();
-        let heading = format!("{of}sentence {}, {name} {score}", example.sentence);
+        let heading = format!("{of}{}", example.heading());
         writeln!(out, "{}", paint(Role::Heading, &heading))?;
         let is_tree = matches!(example.drawing, Drawing::Trees(_));
         if !example.text.is_empty() {

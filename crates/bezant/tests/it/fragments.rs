@@ -138,7 +138,7 @@ fn limits_and_concentration_are_those_of_the_reference() {
             let n_over = evaluation.counted().filter(|(_, counts)| over(counts)).count();
             let name = match matching {
                 FragmentMatching::Nodes => "sentences_with_precision_over_100",
-                FragmentMatching::Connected => "sentences_both_precision_over_100",
+                _ => "sentences_both_precision_over_100",
             };
             assert_eq!(expected[name], n_over, "{system} {name}");
 
@@ -380,6 +380,74 @@ fn threads_saving_and_merging_change_nothing() {
     assert_eq!(merged.total(), one.total());
 }
 
+fn literal() -> Fragments {
+    Fragments::freval().with(|it| it.matching = FragmentMatching::Literal)
+}
+
+/// Counted by hand: what is alike counts once, and only the top has a place.
+#[test]
+fn to_the_letter_only_the_whole_fragment_is_placed() {
+    let gold = "(S (NP (N a)) (VP (V b) (NP (N c))) (NP (N d)))";
+    let system = "(S (NP (N a) (V b)) (VP (NP (N c))) (NP (N d)))";
+    let found = pair(&literal(), gold, system);
+    let size = |n| [found.gold(n), found.system(n), found.matched(n)].map(|n| n.to_string());
+    // S, VP and three NPs that stand apart; S and the last two NPs are where gold has them.
+    assert_eq!(size(1), ["5", "5", "3"]);
+    // (S NP) once, (S VP), (VP NP); the system's VP is elsewhere.
+    assert_eq!(size(2), ["3", "3", "2"]);
+    // (S NP VP), (S VP NP), (S NP NP), (S (VP NP)).
+    assert_eq!(size(3), ["4", "4", "4"]);
+    assert_eq!(size(4), ["3", "3", "3"]);
+    assert_eq!(size(5), ["1", "1", "1"]);
+    // Each node in its place and each link: of any size above 1 only S with the last NP is left.
+    let connected = Fragments::freval().with(|it| it.matching = FragmentMatching::Connected);
+    let found = pair(&connected, gold, system);
+    let matched: Vec<String> = (1..=5).map(|n| found.matched(n).to_string()).collect();
+    assert_eq!(matched, ["3", "1", "0", "0", "0"]);
+}
+
+#[test]
+fn labels_that_count_as_equal_are_alike_to_the_letter() {
+    let gold = "(S (ADVP (N a)) (PRT (N b)))";
+    let found = pair(&literal(), gold, "(S (PRT (N a)) (ADVP (N b)))");
+    let sizes: Vec<[String; 3]> = (1..=3)
+        .map(|n| [found.gold(n), found.system(n), found.matched(n)].map(|n| n.to_string()))
+        .collect();
+    // (S ADVP) and (S PRT) are one.
+    assert_eq!(sizes, [["3", "3", "3"], ["1", "1", "1"], ["1", "1", "1"]]);
+}
+
+#[test]
+fn numbers_beyond_64_bits_are_counted_to_the_letter() {
+    // A hundred different phrases below one: any of them, so two to the hundredth in all.
+    let below: String = (0..100).map(|n| format!("(L{n} (N w{n}))")).collect();
+    let tree = format!("(S {below})");
+    let found = pair(&literal(), &tree, &tree);
+    let all = pair(&Fragments::freval(), &tree, &tree);
+    for n in 1..=101 {
+        assert_eq!([found.gold(n), found.matched(n)], [all.gold(n), all.gold(n)], "{n}");
+    }
+    assert!(found.gold(50) > Count::from(u64::MAX));
+}
+
+#[test]
+fn a_sentence_with_too_many_different_fragments_is_a_row_with_a_reason() {
+    let deep = |n: usize| format!("{}(N w){}", "(X ".repeat(n), ")".repeat(n));
+    let metric = literal();
+    let text =
+        |trees: [String; 2]| Source::from_bytes("text", trees.join("\n").into_bytes()).unwrap();
+    let gold = text([deep(50_000), deep(3)]);
+    let system = text([deep(49_999), deep(3)]);
+    let evaluation = score(&metric, gold, vec![system], 1).remove(0);
+    let reasons: Vec<&str> = evaluation.skipped().map(|(_, it)| it.reason.name()).collect();
+    assert_eq!(reasons, ["too_many_fragments"]);
+    assert_eq!(evaluation.total().matched(3), Count::from(1));
+    // Up to a size that is small enough it is counted.
+    let small = literal().with(|it| it.max_size = limit("1"));
+    let gold = pair(&small, &deep(900), &deep(899));
+    assert_eq!(gold.matched(1), Count::from(1));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
@@ -388,7 +456,9 @@ proptest! {
         let (gold, system) = Random::new(seed).pair();
         for shape in [Shape::Fragments, Shape::Paths, Shape::Subtrees] {
             for nodes in [Nodes::Phrases, Nodes::Preterminals] {
-                for matching in [FragmentMatching::Nodes, FragmentMatching::Connected] {
+                for matching in
+                    [FragmentMatching::Nodes, FragmentMatching::Connected, FragmentMatching::Literal]
+                {
                     let metric = Fragments::freval().with(|it| {
 it.shape = shape;
 it.nodes = nodes;

@@ -204,6 +204,7 @@ fn rasp_output(gold: &str, system: &str, slots: Slots) -> (String, String) {
     let comparison = rasp::RaspComparison {
         metric: &metric,
         scheme: Scheme { types: TypeMatch::Hierarchy, slots },
+        others: &[TypeMatch::Original, TypeMatch::Unlabelled],
         gold: &self::gold("gold", &gold_text),
         system: &self::system("system", &system_text),
         text: Some(&words),
@@ -283,7 +284,14 @@ fn comparison<'a>(
     system: &'a RelationFile<'a>,
 ) -> rasp::RaspComparison<'a> {
     static RASP: LazyLock<Relations> = LazyLock::new(Relations::rasp);
-    rasp::RaspComparison { metric: &RASP, scheme: RASP.main_scheme(), gold, system, text: None }
+    rasp::RaspComparison {
+        metric: &RASP,
+        scheme: RASP.main_scheme(),
+        others: &[],
+        gold,
+        system,
+        text: None,
+    }
 }
 
 #[test]

@@ -219,7 +219,7 @@ fn of_a_broken_sentence_the_number_is_written() {
     numbered::write(system.relations(), &mut written).unwrap();
     assert_eq!(
         String::from_utf8(written).unwrap(),
-        "1\n; a relation is never closed\n\n2\n(det c d)\n"
+        "1\n\n; a relation is never closed\n\n2\n\n(det c d)\n\n"
     );
 }
 

@@ -22,19 +22,24 @@ pub fn sentences(pairs: &Pairs, shape: ShapeOfSentences, which: Which) -> Vec<u8
     for (at, sentence) in chosen {
         let pair = &pairs.pairs[at / 2];
         let side = if at % 2 == 0 { "t" } else { "h" };
-        match shape {
-            ShapeOfSentences::Raw => out.push_str(&format!("{sentence}\n")),
-            ShapeOfSentences::Tokens => out.push_str(&format!("{}\n", tokens(sentence).join(" "))),
-            ShapeOfSentences::Conllu => {
-                out.push_str(&format!("# sent_id = {}.{side}\n# text = {sentence}\n", pair.id));
-                for (number, token) in (1..).zip(tokens(sentence)) {
-                    out.push_str(&format!("{number}\t{token}\t_\t_\t_\t_\t_\t_\t_\t_\n"));
-                }
-                out.push('\n');
-            }
-        }
+        write_sentence(&format!("{}.{side}", pair.id), sentence, shape, &mut out);
     }
     out.into_bytes()
+}
+
+/// Writes one sentence for a parser.
+pub fn write_sentence(id: &str, sentence: &str, shape: ShapeOfSentences, out: &mut String) {
+    match shape {
+        ShapeOfSentences::Raw => out.push_str(&format!("{sentence}\n")),
+        ShapeOfSentences::Tokens => out.push_str(&format!("{}\n", tokens(sentence).join(" "))),
+        ShapeOfSentences::Conllu => {
+            out.push_str(&format!("# sent_id = {id}\n# text = {sentence}\n"));
+            for (number, token) in (1..).zip(tokens(sentence)) {
+                out.push_str(&format!("{number}\t{token}\t_\t_\t_\t_\t_\t_\t_\t_\n"));
+            }
+            out.push('\n');
+        }
+    }
 }
 
 fn tokens(sentence: &str) -> Vec<&str> {

@@ -27,7 +27,7 @@ pub(crate) fn is_first_number(line: &[u8]) -> bool {
 /// A sentence as text, the same for the same relations.
 pub(crate) fn text(sentence: &NumberedRelations) -> Vec<u8> {
     let mut text = Vec::new();
-    let written = write([sentence], &mut text);
+    let written = write_number(sentence, &mut text).and_then(|()| write_set(sentence, &mut text));
     written.expect("nothing can go wrong with memory");
     text
 }
@@ -157,34 +157,45 @@ fn weight(token: &[u8]) -> Option<f64> {
     weight.is_finite().then_some(weight.min(1.0))
 }
 
-/// Writes sentences so that they read the same. Of one that could not be read there is the number
-/// alone, as if the parser had failed, and a comment that says why.
+/// Writes sentences so that they read the same, as the report on the evaluator wants its `.parses`
+/// files: an empty line behind the number and behind the relations. Of a sentence that could not be
+/// read there is the number alone, as if the parser had failed, and a comment that says why.
 pub fn write<'r>(
     sentences: impl IntoIterator<Item = &'r NumberedRelations>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    for (index, sentence) in sentences.into_iter().enumerate() {
-        if index > 0 {
+    for sentence in sentences {
+        write_number(sentence, out)?;
+        writeln!(out)?;
+        match &sentence.fault {
+            Some(fault) => writeln!(out, "; {}", fault.problem.plain())?,
+            None => write_set(sentence, out)?,
+        }
+        if sentence.fault.is_some() || !sentence.relations.is_empty() {
             writeln!(out)?;
         }
-        writeln!(out, "{}", sentence.number)?;
-        if let Some(fault) = &sentence.fault {
-            writeln!(out, "; {}", fault.problem.plain())?;
-            continue;
-        }
-        let weighted = sentence.relations.has_weights();
+    }
+    Ok(())
+}
+
+fn write_number(sentence: &NumberedRelations, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", sentence.number)
+}
+
+/// Writes the relations of a sentence, in braces where they have weights.
+fn write_set(sentence: &NumberedRelations, out: &mut dyn Write) -> io::Result<()> {
+    let weighted = sentence.relations.has_weights();
+    if weighted {
+        writeln!(out, "{{")?;
+    }
+    for relation in sentence.relations.iter() {
         if weighted {
-            writeln!(out, "{{")?;
+            write!(out, "{} ", relation.weight)?;
         }
-        for relation in sentence.relations.iter() {
-            if weighted {
-                write!(out, "{} ", relation.weight)?;
-            }
-            write_relation(relation, out)?;
-        }
-        if weighted {
-            writeln!(out, "}}")?;
-        }
+        write_relation(relation, out)?;
+    }
+    if weighted {
+        writeln!(out, "}}")?;
     }
     Ok(())
 }

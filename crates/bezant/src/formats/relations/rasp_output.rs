@@ -274,18 +274,31 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// A word without bars, backslashes and marks of names, its blanks made `_`.
+/// A word without bars, backslashes and marks of names, its blanks made `_`. The end of a name stands
+/// before its tag or behind it, `<w>Bank of Kent</w>_NP1`.
 fn joined(word: &[u8]) -> Cow<'_, [u8]> {
     let inner = word.strip_prefix(b"|").and_then(|word| word.strip_suffix(b"|")).unwrap_or(word);
     let inner =
         inner.strip_prefix(b"<w>").map_or(inner, |name| name.strip_suffix(b"</w>").unwrap_or(name));
-    let odd = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'|' || *byte == b'\\';
+    let odd = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'|' | b'\\' | b'<');
     if !inner.iter().any(odd) {
         return Cow::Borrowed(inner);
     }
-    let kept = inner.iter().filter(|&&byte| byte != b'|' && byte != b'\\');
-    let kept = kept.map(|&byte| if byte.is_ascii_whitespace() { b'_' } else { byte });
-    Cow::Owned(kept.collect())
+    let mut kept = Vec::with_capacity(inner.len());
+    let mut rest = inner;
+    while let [byte, after @ ..] = rest {
+        if let Some(after) = rest.strip_prefix(b"</w>") {
+            rest = after;
+            continue;
+        }
+        match byte {
+            b'|' | b'\\' => {}
+            byte if byte.is_ascii_whitespace() => kept.push(b'_'),
+            byte => kept.push(*byte),
+        }
+        rest = after;
+    }
+    Cow::Owned(kept)
 }
 
 /// The word of `asset+s:9_NN2`: what `form` says for 9, or `asset+s`.
@@ -315,15 +328,42 @@ fn number_of(item: &[u8]) -> Option<(usize, usize)> {
     None
 }
 
-/// The words of a heading with blanks between them.
+/// The words of a heading with blanks between them, also between those of a name: so does the
+/// evaluator's script write them.
 fn heading_words<'s>(line: &'s [u8], form: impl Fn(usize) -> Option<&'s [u8]>) -> Vec<u8> {
-    let words = words(heading(line)).map(|item| word(&joined(item), &form).into_owned());
+    let blank = |byte: &u8| if *byte == b'_' { b' ' } else { *byte };
+    let words = words(heading(line)).map(|item| {
+        let is_name = item.strip_prefix(b"|").unwrap_or(item).starts_with(b"<w>");
+        let word = word(&joined(item), &form);
+        if is_name { word.iter().map(blank).collect() } else { word.into_owned() }
+    });
     words.collect::<Vec<_>>().join(&b' ')
 }
 
-/// What stands between the parentheses of a heading.
+/// What stands between the parentheses of a heading: up to the last one before how many parses there
+/// are, because words may be parentheses, too.
 fn heading(line: &[u8]) -> &[u8] {
-    let end = memchr::memmem::rfind(line, b") ").unwrap_or(line.len());
-    let end = line[..end].iter().rposition(|&byte| byte == b')').map_or(end, |at| at.max(1));
+    let end = memchr::memmem::rfind(line, b" ; (").unwrap_or(line.len());
+    let end = line[..end].iter().rposition(|&byte| byte == b')').unwrap_or(end);
     line.get(1..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_has_all_of_its_words() {
+        for (line, words) in [
+            ("(|It:1_PPH1| |rain+s:2_VVZ|) 1 ; (-3.104)", "It rain+s"),
+            ("(|a:1_X| |\\(:2_(| |b:3_X| |\\):4_)| |;:5_;| |c:6_X|) 2 ; (-3.1 -4)", "a ( b ) ; c"),
+            ("(|the:1_AT| |<w>Bank of Kent:2_NP1</w>| |a_b:3_X|) 0 ; ()", "the Bank of Kent a_b"),
+            ("() 0 ; ()", ""),
+        ] {
+            let found = heading_words(line.as_bytes(), |_| None);
+            assert_eq!(String::from_utf8(found).unwrap(), words, "{line}");
+        }
+        let line = b"(|a:1_X| |\\):2_)| |b:3_X|) 1 ; (-1.0)\n";
+        assert_eq!(read_linked(line).unwrap().words.len(), 3);
+    }
 }

@@ -1,8 +1,48 @@
 //! The sentences behind relations: a number, then the tokenised sentence on the next line.
 
+use std::borrow::Cow;
+use std::io::{self, Write};
+
 use crate::error::{RelationFault, Result};
 use crate::formats::relations::Input;
 use crate::structures::relations::{SentenceText, SentenceTexts};
+
+/// A sentence without the marks of names, `<w>Bank of Kent</w>`: their words stand between blanks,
+/// as they do in the file that the evaluator's script makes.
+pub fn unmarked(words: &[u8]) -> Cow<'_, [u8]> {
+    let Some(first) = memchr::memmem::find(words, b"<") else { return Cow::Borrowed(words) };
+    let mut out = words[..first].to_vec();
+    let mut rest = &words[first..];
+    while let Some(&byte) = rest.first() {
+        if let Some(after) = rest.strip_prefix(b"<w>") {
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix(b"</w>") {
+            // In text that is not in tokens, punctuation may follow at once.
+            if after.first().is_some_and(|next| !next.is_ascii_whitespace()) {
+                out.push(b' ');
+            }
+            rest = after;
+        } else {
+            out.push(byte);
+            rest = &rest[1..];
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Writes numbered sentences, as the evaluator wants its `.grtext` files: the number, the sentence
+/// on the next line without marks of names, an empty line.
+pub fn write<'w>(
+    sentences: impl IntoIterator<Item = (u64, &'w [u8])>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (number, words) in sentences {
+        writeln!(out, "{number}")?;
+        out.write_all(unmarked(words).trim_ascii())?;
+        out.write_all(b"\n\n")?;
+    }
+    Ok(())
+}
 
 /// Reads all sentences of a file.
 pub fn read<'s>(input: Input<'s>) -> Result<SentenceTexts<'s>> {
@@ -43,4 +83,38 @@ pub fn read<'s>(input: Input<'s>) -> Result<SentenceTexts<'s>> {
         return Err(input.fail(0, RelationFault::NoSentences));
     }
     Ok(SentenceTexts { name: input.name, text: input.text, sentences })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Stream;
+
+    #[test]
+    fn marks_of_names_go_and_their_words_stay_apart() {
+        for (marked, plain) in [
+            ("<w>Bank of Kent</w>: closed", "Bank of Kent : closed"),
+            ("the <w>Bank of Kent</w> closed", "the Bank of Kent closed"),
+            ("a < b </x>", "a < b </x>"),
+            ("the <w>Kent</w>", "the Kent"),
+            ("", ""),
+        ] {
+            assert_eq!(unmarked(marked.as_bytes()), plain.as_bytes(), "{marked}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let mut out = Vec::new();
+        write(
+            [(1, &b"The <w>Bank of Kent</w> closed . "[..]), (3, b""), (4, b"4 ducks")],
+            &mut out,
+        )
+        .unwrap();
+        assert_eq!(out, b"1\nThe Bank of Kent closed .\n\n3\n\n\n4\n4 ducks\n\n");
+        let read = read(Input { name: "text", text: &out, stream: Stream::Text }).unwrap();
+        let words: Vec<(u64, &[u8])> =
+            read.sentences.iter().map(|sentence| (sentence.number, sentence.words)).collect();
+        assert_eq!(words, [(1, &b"The Bank of Kent closed ."[..]), (3, b""), (4, b"4 ducks")]);
+    }
 }

@@ -14,6 +14,8 @@ pub enum SentencePair<'a> {
     Skipped {
         /// What the system would have had to find.
         gold: &'a Prepared,
+        /// Its labels.
+        labels: &'a LabelTable<'a>,
     },
     /// Each bracket is matched or not.
     Compared(Compared<'a>),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::counts::{Counts, Numbers};
+use crate::counts::{Counts, Numbers, ratio};
 use crate::metrics::fragments::column::SizeColumn;
 use crate::metrics::fragments::count::Count;
 use crate::metrics::fragments::digits::Digits;
@@ -11,6 +11,8 @@ use crate::metrics::fragments::digits::Digits;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FragmentCounts {
     sentences: u64,
+    /// In how many of them everything is right.
+    exact: u64,
     gold: SizeColumn,
     system: SizeColumn,
     matched: SizeColumn,
@@ -26,18 +28,25 @@ impl FragmentCounts {
         system: SizeColumn,
         matched: Option<SizeColumn>,
     ) -> FragmentCounts {
+        let exact =
+            u64::from(matched.as_ref().is_some_and(|matched| is_exact([&gold, &system, matched])));
         let matched = matched.unwrap_or_default();
-        FragmentCounts { sentences: 1, gold, system, matched, holding: Vec::new() }
+        FragmentCounts { sentences: 1, exact, gold, system, matched, holding: Vec::new() }
     }
 
-    /// The counts of some sentences, with how many of them hold each size.
+    /// The share of sentences in which everything is right; undefined without sentences.
+    pub fn exact_match(&self) -> Option<f64> {
+        ratio(self.exact, self.sentences)
+    }
+
+    /// The counts of some sentences, with how many of them are exact and how many hold each size.
     pub(crate) fn sum(
-        sentences: u64,
+        [sentences, exact]: [u64; 2],
         holding: Vec<u64>,
         [gold, system, matched]: [SizeColumn; 3],
     ) -> FragmentCounts {
         let holding = if sentences > 1 { holding } else { Vec::new() };
-        FragmentCounts { sentences, gold, system, matched, holding }
+        FragmentCounts { sentences, exact, gold, system, matched, holding }
     }
 
     /// Fragments of gold, of the system and of both.
@@ -45,9 +54,20 @@ impl FragmentCounts {
         [&self.gold, &self.system, &self.matched]
     }
 
+    /// In how many sentences everything is right.
+    pub(crate) fn exact(&self) -> u64 {
+        self.exact
+    }
+
     /// How many sentences these are the counts of.
     pub fn sentences(&self) -> u64 {
         self.sentences
+    }
+
+    /// What the counts of one sentence say: all of them match, or not. Of a sentence that could not be
+    /// scored, and of sums, they do not.
+    fn said_exact(&self) -> Option<u64> {
+        (self.sentences == 1).then(|| u64::from(is_exact(self.columns())))
     }
 
     /// The size of gold's largest fragment; 0 if there is none.
@@ -107,6 +127,7 @@ impl Counts for FragmentCounts {
             *holding += times * other.holding(size);
         }
         self.sentences += times * other.sentences;
+        self.exact += times * other.exact;
         if self.sentences <= 1 {
             self.holding.clear();
         }
@@ -118,6 +139,10 @@ impl Counts for FragmentCounts {
     /// Fragments of gold are found or not; how many of them the system has is another matter, but for
     /// single nodes.
     fn fault(&self) -> Option<String> {
+        if self.exact > self.sentences {
+            let (exact, sentences) = (self.exact, self.sentences);
+            return Some(format!("exact is {exact}, more than the {sentences} sentences"));
+        }
         let sizes = 1..=self.matched.len();
         let more = |size: &usize| self.matched(*size) > self.gold(*size);
         let (size, side, whole) = match sizes.clone().find(more) {
@@ -149,6 +174,9 @@ impl Counts for FragmentCounts {
 #[derive(Serialize, Deserialize)]
 struct Wire {
     sentences: u64,
+    /// Nothing where the counts say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exact: Option<u64>,
     gold: Vec<String>,
     system: Vec<String>,
     matched: Vec<String>,
@@ -163,6 +191,7 @@ impl Serialize for FragmentCounts {
         };
         let wire = Wire {
             sentences: self.sentences,
+            exact: (self.said_exact() != Some(self.exact)).then_some(self.exact),
             gold: strings(&self.gold),
             system: strings(&self.system),
             matched: strings(&self.matched),
@@ -185,9 +214,16 @@ impl<'de> Deserialize<'de> for FragmentCounts {
         };
         let (gold, system) = (column(&wire.gold)?, column(&wire.system)?);
         let matched = column(&wire.matched)?;
-        let holding = wire.holding;
-        Ok(FragmentCounts { sentences: wire.sentences, gold, system, matched, holding })
+        let Wire { sentences, exact, holding, .. } = wire;
+        let mut counts = FragmentCounts { sentences, exact: 0, gold, system, matched, holding };
+        counts.exact = exact.or(counts.said_exact()).unwrap_or(0);
+        Ok(counts)
     }
+}
+
+/// Whether all fragments of both sides match.
+fn is_exact([gold, system, matched]: [&SizeColumn; 3]) -> bool {
+    gold == system && system == matched
 }
 
 #[cfg(test)]

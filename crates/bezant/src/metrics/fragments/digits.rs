@@ -39,18 +39,18 @@ impl Digits {
         (n_numbers <= Digits::MOST).then_some(Digits { bits, levels, sizes })
     }
 
-    /// Where a digit is. The number of sentences comes first, then how many hold each size, then the
-    /// lowest digits of all sizes, and so on: the numbers of a small sentence, which has few sizes
+    /// Where a digit is. The number of sentences comes first and how many are exact, then how many hold
+    /// each size, then the lowest digits of all sizes, and so on: the numbers of a small sentence, which has few sizes
     /// and low counts, lie beside each other.
     fn place(self, level: usize, size: usize, side: usize) -> usize {
-        1 + self.sizes + 3 * (level * self.sizes + size - 1) + side
+        2 + self.sizes + 3 * (level * self.sizes + size - 1) + side
     }
 
     /// Counts as numbers.
     pub(crate) fn of(self, counts: &FragmentCounts) -> Vec<u64> {
         let mut numbers = vec![0; self.place(self.levels, 1, 0)];
-        numbers[0] = counts.sentences();
-        for (size, number) in (1..=counts.largest_gold()).zip(&mut numbers[1..]) {
+        (numbers[0], numbers[1]) = (counts.sentences(), counts.exact());
+        for (size, number) in (1..=counts.largest_gold()).zip(&mut numbers[2..]) {
             *number = counts.holding(size);
         }
         for (side, column) in counts.columns().into_iter().enumerate() {
@@ -85,7 +85,7 @@ impl Digits {
     /// The counts that sums of numbers stand for.
     pub(crate) fn back(self, numbers: &[u64]) -> FragmentCounts {
         let number = |at: usize| numbers.get(at).copied().unwrap_or(0);
-        let holding = (1..=self.sizes).map(number);
+        let holding = (1..=self.sizes).map(|size| number(size + 1));
         let mut holding: Vec<u64> = holding.collect();
         let n_held = holding.iter().rposition(|held| *held > 0).map_or(0, |last| last + 1);
         holding.truncate(n_held);
@@ -107,7 +107,7 @@ impl Digits {
                 SizeColumn::from_wide(&(1..=self.sizes).map(count).collect::<Vec<u128>>())
             }
         });
-        FragmentCounts::sum(number(0), holding, columns)
+        FragmentCounts::sum([number(0), number(1)], holding, columns)
     }
 }
 

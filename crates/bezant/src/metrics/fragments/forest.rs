@@ -23,9 +23,9 @@ pub(crate) struct ForestSide {
     /// All of them, in pre-order.
     pub(crate) items: Vec<ForestNode>,
     /// The node of each bracket.
-    brackets: Vec<u32>,
+    pub(crate) brackets: Vec<u32>,
     /// The node of each word, where preterminals count.
-    words: Vec<u32>,
+    pub(crate) words: Vec<u32>,
     /// The nodes around the place reached, with their ends.
     open: Vec<(u32, u32)>,
 }

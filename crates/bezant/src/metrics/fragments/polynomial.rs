@@ -27,7 +27,7 @@ pub(crate) struct Space {
     narrow: Stack<u64>,
     wide: Stack<u128>,
     depths: Vec<u32>,
-    totals: Vec<u64>,
+    pub(crate) totals: Vec<u64>,
 }
 
 /// How many fragments of each size a forest has, the first entry being of size 1.
@@ -58,7 +58,7 @@ pub(crate) fn count(
 
 /// Whether the number of connected fragments of all sizes together fits 64 bits, so that no step
 /// of the counting can overflow: every intermediate value is part of that number.
-fn fits_u64(items: &[ForestNode], totals: &mut Vec<u64>) -> bool {
+pub(crate) fn fits_u64(items: &[ForestNode], totals: &mut Vec<u64>) -> bool {
     // No more fragments than sets of nodes.
     if items.len() < 64 {
         return true;

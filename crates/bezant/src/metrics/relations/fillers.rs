@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::error::Stream;
+use crate::formats::relations::text::unmarked;
 use crate::metrics::relations::finder::Finder;
 use crate::metrics::relations::hierarchy::{Hierarchy, SlotRole};
 use crate::structures::relations::{Relation, RelationSet};
@@ -37,7 +38,7 @@ impl std::fmt::Display for UnknownFiller {
 ///
 /// As in the released program, a filler is there if it ends a word of the text, or ends before a
 /// comma, a closing parenthesis or an apostrophe; `ellip` and `pro` always are, and a name of
-/// several words is if its words are.
+/// several words is if its words are. Marks of names, `<w>Bank of Kent</w>`, are not part of the text.
 pub fn unknown_fillers(
     hierarchy: &Hierarchy,
     relations: &RelationSet,
@@ -85,7 +86,7 @@ fn in_text<'f>(mut fillers: Vec<&'f [u8]>, text: &[u8]) -> HashSet<&'f [u8]> {
         fillers.iter().flat_map(|filler| [filler.to_vec(), name(filler)]).collect();
     patterns.sort_unstable();
     patterns.dedup();
-    let text = [text, b" "].concat();
+    let text = [&unmarked(text), &b" "[..]].concat();
     let (mut before_blank, mut before_mark) = (HashSet::new(), HashSet::new());
     Finder::new(&patterns).find(&text, |pattern, end| match text.get(end) {
         Some(b' ') => _ = before_blank.insert(patterns[pattern].as_slice()),

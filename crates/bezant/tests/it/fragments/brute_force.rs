@@ -1,5 +1,6 @@
 //! Fragments by trying every set of nodes, and random trees to try it on.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use bezant::metrics::fragments::{FragmentMatching, Fragments, Nodes, Shape};
@@ -138,6 +139,37 @@ fn is_fragment(nodes: &[Node], set: u32, shape: Shape) -> bool {
     })
 }
 
+/// A fragment as it is written, without the places of its nodes, and the place of its top.
+fn written(nodes: &[Node], set: u32) -> ((usize, usize), String) {
+    fn write(nodes: &[Node], set: u32, v: usize, out: &mut String) {
+        let tag = if nodes[v].is_word { "#" } else { "" };
+        out.push_str(&format!("({tag}{}", nodes[v].label));
+        for w in (0..nodes.len()).filter(|&w| set & (1 << w) != 0 && nodes[w].parent == Some(v)) {
+            write(nodes, set, w, out);
+        }
+        out.push(')');
+    }
+    let top = set.trailing_zeros() as usize;
+    let mut out = String::new();
+    write(nodes, set, top, &mut out);
+    (nodes[top].span, out)
+}
+
+/// The paper's formula to the letter: sets of fragments that are placed as a whole.
+fn count_literal(metric: &Fragments, sides: [&[Node]; 2]) -> Vec<[u64; 3]> {
+    let [gold, system] = sides.map(|nodes| {
+        let mut sizes = vec![BTreeSet::new(); sides[0].len().max(sides[1].len())];
+        for set in (1..1u32 << nodes.len()).filter(|set| is_fragment(nodes, *set, metric.shape)) {
+            sizes[set.count_ones() as usize - 1].insert(written(nodes, set));
+        }
+        sizes
+    });
+    let both = |(one, two): (&BTreeSet<_>, &BTreeSet<_>)| {
+        [one.len(), two.len(), one.intersection(two).count()].map(|n| n as u64)
+    };
+    gold.iter().zip(&system).map(both).collect()
+}
+
 /// Gold, system and matched for sizes 1, 2, 3 and so on; nothing where that would take too long.
 pub fn count(metric: &Fragments, gold: &Tree, system: &Tree) -> Option<Vec<[u64; 3]>> {
     let nodes = |tree: &Tree| {
@@ -148,6 +180,9 @@ pub fn count(metric: &Fragments, gold: &Tree, system: &Tree) -> Option<Vec<[u64;
     let (gold, system) = (nodes(gold), nodes(system));
     if gold.len() > 13 || system.len() > 13 {
         return None;
+    }
+    if metric.matching == FragmentMatching::Literal {
+        return Some(count_literal(metric, [&gold, &system]));
     }
     let mut taken = vec![false; system.len()];
     let mates: Vec<Option<usize>> = gold

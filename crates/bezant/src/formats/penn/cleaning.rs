@@ -1,4 +1,4 @@
-//! What is done to trees before they are compared: traces, functions, X over X.
+//! What is done to trees before they are compared or written: traces, functions, X over X.
 //!
 //! These are the steps by which the FREVAL paper cleans its treebank. A cleaned tree borrows the
 //! same text as before: nodes go, and the spans of labels get shorter.

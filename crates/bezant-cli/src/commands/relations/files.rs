@@ -1,0 +1,246 @@
+//! The files of `bezant relations`: read, or printed by a program; and what is written of them.
+
+use std::path::Path;
+
+use anyhow::Context;
+use bezant::error::{Hint, Stream};
+use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8, evaluate};
+use bezant::formats::relations::conll::Mapping;
+use bezant::formats::relations::rasp_output::Forms;
+use bezant::formats::relations::{self, Aids, Broken, Input, text};
+use bezant::formats::{Corpus, Format, Reader};
+use bezant::metrics::relations::{Hierarchy, RelationCounts, Relations};
+use bezant::parallel::Threads;
+use bezant::signature::Fingerprint;
+use bezant::source::Source;
+use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTexts};
+
+use crate::args::{RelationsArgs, SentenceList, ShapeOfSentences};
+use crate::commands::entail::parser;
+use crate::commands::{Loaded, load};
+use crate::{hints, output};
+
+/// The texts of all files, and what is needed to read them.
+pub struct Texts {
+    pub gold: Loaded,
+    pub systems: Vec<Loaded>,
+    words: Option<Loaded>,
+    forms: Option<Forms>,
+    mapping: Option<(String, Mapping)>,
+}
+
+/// The fingerprint of some pieces.
+fn fingerprint(pieces: impl Iterator<Item = impl AsRef<[u8]>>) -> Fingerprint {
+    let mut all = Fingerprint::default();
+    pieces.for_each(|piece| all.push(Fingerprint::of(piece.as_ref())));
+    all
+}
+
+/// What is in them.
+pub struct Files<'s> {
+    pub gold: Corpus,
+    pub systems: Vec<Corpus>,
+    pub words: Option<SentenceTexts<'s>>,
+}
+
+impl Texts {
+    pub fn load(args: &RelationsArgs) -> anyhow::Result<Texts> {
+        let forms = args.forms.as_ref().map(load).transpose()?;
+        let mapping = args.mapping.as_ref().map(load).transpose()?;
+        let mut texts = Texts {
+            gold: load(&args.files.gold)?,
+            systems: args.files.systems.iter().map(load).collect::<bezant::error::Result<_>>()?,
+            words: args.text.as_ref().map(load).transpose()?,
+            forms: forms.map(|(name, text)| Forms::read(&name, &text)).transpose()?,
+            mapping: match mapping {
+                Some((name, text)) => {
+                    let mapping = Mapping::read(&name, &text)?;
+                    Some((name, mapping))
+                }
+                None => None,
+            },
+        };
+        if let Some(command) = &args.parser_cmd {
+            let sentences = texts.for_parser(args)?;
+            let printed = parser::run(command, sentences, args.parser_time)?;
+            let printed = Source::from_bytes(command.as_str(), printed)?.rest()?;
+            texts.systems.push((command.clone(), printed));
+        }
+        Ok(texts)
+    }
+
+    /// The sentences for a program: those of the text, or else gold's own.
+    fn for_parser(&self, args: &RelationsArgs) -> anyhow::Result<Vec<u8>> {
+        let sentences: Vec<(u64, Vec<u8>)> = match self.words()? {
+            Some(words) => {
+                words.sentences.iter().map(|one| (one.number, one.words.to_vec())).collect()
+            }
+            None => {
+                let gold = self.read_gold(args, Broken::Skips)?;
+                let words = |one: NumberedRelations| Some((one.number, one.words?));
+                let all: Option<Vec<_>> = gold.sentences.into_iter().map(words).collect();
+                all.context("gold has no sentences for --parser-cmd; name them with --text")?
+            }
+        };
+        let mut out = String::new();
+        for (number, words) in sentences {
+            // A program that knows marks of names wants them; our tokens have none.
+            let words = match args.parser_reads {
+                ShapeOfSentences::Raw => words.as_slice().into(),
+                _ => text::unmarked(&words),
+            };
+            let words = String::from_utf8_lossy(words.trim_ascii()).into_owned();
+            parser::write_sentence(&number.to_string(), &words, args.parser_reads, &mut out);
+        }
+        Ok(out.into_bytes())
+    }
+
+    /// Whether the types that a mapping names are there.
+    pub fn check_mapping(&self, hierarchy: &Hierarchy) -> anyhow::Result<()> {
+        let Some((name, mapping)) = &self.mapping else { return Ok(()) };
+        for (dependency, relations) in mapping.relations() {
+            let kind = relations.get(0).name;
+            anyhow::ensure!(
+                hierarchy.find(kind).is_some(),
+                "{name}: {dependency} becomes {}, which is no type of relations\n  hint: {}",
+                String::from_utf8_lossy(kind),
+                hints::of(Hint::DescribeTypes)
+            );
+        }
+        Ok(())
+    }
+
+    /// Files beside gold and system that decide what the relations are.
+    pub fn sign(&self, systems: &mut [Evaluation<RelationCounts>]) {
+        for system in systems {
+            let mut signature = system.signature.clone();
+            if let Some((_, mapping)) = &self.mapping {
+                signature = signature.with("mapping", fingerprint(mapping.pieces()));
+            }
+            if let Some(forms) = &self.forms {
+                signature = signature.with("forms", fingerprint(forms.pieces()));
+            }
+            system.signature = signature;
+        }
+    }
+
+    pub fn aids(&self) -> Aids<'_> {
+        Aids { forms: self.forms.as_ref(), mapping: self.mapping.as_ref().map(|(_, it)| it) }
+    }
+
+    pub fn words(&self) -> bezant::error::Result<Option<SentenceTexts<'_>>> {
+        let read = |words| text::read(input(words, Stream::Text));
+        self.words.as_ref().map(read).transpose()
+    }
+
+    /// Gold, without the sentences that are left out.
+    pub fn read_gold(
+        &self,
+        args: &RelationsArgs,
+        broken: Broken,
+    ) -> anyhow::Result<RelationFile<'_>> {
+        let mut gold =
+            relations::read(input(&self.gold, Stream::Gold), args.input, self.aids(), broken)?;
+        if let Some(without) = &args.without {
+            leave_out(&mut gold, without)?;
+        }
+        Ok(gold)
+    }
+
+    pub fn read(&self, args: &RelationsArgs) -> anyhow::Result<Files<'_>> {
+        let gold = Corpus::from_relations(&self.gold.1, self.read_gold(args, Broken::Skips)?);
+        let words = self.words()?;
+        if let Some(words) = &words {
+            words.check(gold.relations().map(|sentence| sentence.number))?;
+        }
+        let read = |(name, text): &Loaded| {
+            Corpus::read_relations(name, text, Stream::System, args.input, self.aids())
+        };
+        let systems = self.systems.iter().map(read).collect::<bezant::error::Result<_>>()?;
+        Ok(Files { gold, systems, words })
+    }
+}
+
+/// Takes sentences out of a file and numbers the others anew.
+fn leave_out(file: &mut RelationFile<'_>, without: &SentenceList) -> anyhow::Result<()> {
+    let last = file.sentences.iter().map(|sentence| sentence.number).max().unwrap_or(0);
+    anyhow::ensure!(
+        without.largest() <= last,
+        "--without names sentence {}; the last one of {} is {last}",
+        without.largest(),
+        file.name
+    );
+    file.sentences.retain(|sentence| !without.contains(sentence.number));
+    anyhow::ensure!(!file.sentences.is_empty(), "--without leaves no sentence of {}", file.name);
+    for (sentence, number) in file.sentences.iter_mut().zip(1..) {
+        sentence.number = number;
+    }
+    Ok(())
+}
+
+impl Files<'_> {
+    pub fn all(&self) -> impl Iterator<Item = &Corpus> {
+        [&self.gold].into_iter().chain(&self.systems)
+    }
+
+    pub fn system_readers(&self) -> Vec<Reader> {
+        self.systems.iter().map(Reader::from).collect()
+    }
+
+    pub fn evaluate(
+        &self,
+        metric: &Relations,
+        threads: &Threads,
+    ) -> anyhow::Result<(Evaluated<Relations>, Vec<InvalidUtf8>)> {
+        let (gold, systems) = (Reader::from(&self.gold), self.system_readers());
+        let found = evaluate(std::slice::from_ref(metric), gold, systems, threads, |_| ())?;
+        let evaluated = found.metrics.into_iter().next().context("one metric was asked for")?;
+        Ok((evaluated, found.invalid))
+    }
+}
+
+pub fn input((name, text): &Loaded, stream: Stream) -> Input<'_> {
+    Input { name, text, stream }
+}
+
+/// Writes the sentences of a text or, where there is none, of the first file that has them.
+pub fn write_text(
+    path: &Path,
+    words: Option<&SentenceTexts<'_>>,
+    files: &[Vec<NumberedRelations>],
+) -> anyhow::Result<()> {
+    let own = |file: &'_ Vec<NumberedRelations>| -> Option<Vec<(u64, Vec<u8>)>> {
+        file.iter().map(|one| Some((one.number, one.words.clone()?))).collect()
+    };
+    let sentences = match words {
+        Some(words) => words.sentences.iter().map(|one| (one.number, one.words.to_vec())).collect(),
+        None => files
+            .iter()
+            .find_map(own)
+            .context("--write-text: no file has the words of its sentences; --text names one")?,
+    };
+    let sentences = sentences.iter().map(|(number, words)| (*number, words.as_slice()));
+    output::write_to(Some(path), |out| text::write(sentences, out))
+}
+
+/// Whether a file of the RASP parser has lemmas with their endings (`asset+s`), which no gold has.
+pub fn has_lemmas<'r>(
+    format: Format,
+    sentences: impl Iterator<Item = &'r NumberedRelations>,
+) -> bool {
+    if format != Format::Rasp {
+        return false;
+    }
+    let words = |sentence: &'r NumberedRelations| {
+        let words = sentence.words.as_deref().unwrap_or_default();
+        words.split(|byte| *byte == b' ')
+    };
+    let (mut all, mut lemmas) = (0, 0);
+    for word in sentences.flat_map(words) {
+        all += 1;
+        lemmas += usize::from(
+            [&b"+s"[..], b"+ed", b"+ing", b"+en"].iter().any(|end| word.ends_with(end)),
+        );
+    }
+    lemmas * 50 > all
+}
