@@ -50,7 +50,9 @@ fn drawn(trees: [&str; 2], columns: &str, more: &str) -> String {
     assert!(output.status.success());
     let out = String::from_utf8(output.stdout).unwrap();
     let from = out.find("\nsentence 1, F1 ").unwrap_or_else(|| panic!("{out}"));
-    let lines = out[from..].lines().skip(3).take_while(|line| {
+    // Below the sentence, which is folded where it is long.
+    let lines = out[from..].lines().skip(3).skip_while(|line| line.starts_with("    "));
+    let lines = lines.take_while(|line| {
         !["|params:", "100.00 for all", "more: "].iter().any(|end| line.contains(end))
     });
     let lines: Vec<&str> = lines.collect();
