@@ -166,10 +166,11 @@ impl Parses {
         };
         let mut blocks: Vec<Block<'_>> =
             found.iter().map(|raw| (&text[raw.start..raw.end], raw.at)).collect();
-        if !matches!(format, Format::Penn(_) | Format::Rasp) {
+        let is_counted = matches!(format, Format::Penn(_) | Format::Collins);
+        if !matches!(format, Format::Rasp) && !is_counted {
             blocks.retain(|(text, _)| !candc::is_head(text));
         }
-        if !matches!(format, Format::Penn(_)) {
+        if !is_counted {
             blocks = fit(blocks, expected.unwrap_or(usize::MAX));
         }
         Parses::of_blocks((name, text), (format, lemmas, any_words), blocks)
