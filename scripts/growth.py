@@ -205,6 +205,8 @@ CASES = [
     ("entail explain --wrong, pairs", 250, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail explain p --parses c --module ud --wrong")),
     ("entail oracle, pairs", 2_000, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail oracle p --gold-parses c --module ud")),
     ("entail export, pairs", 20_000, lambda n: ({"p": pairs(n)}, "entail export p --to jsonl")),
+    ("entail generate, sentences", 2_000, lambda n: ({"g": parses(n), "s": parses(n)}, "entail generate --gold g --parsed s --all")),
+    ("entail generate, words of a sentence", 1_000, lambda n: ({"g": parses(1, n)}, "entail generate --gold g --all")),
     ("entail train, pairs", 250, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c")),
     ("entail train --learner svm, pairs", 250, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c --learner svm")),
     ("entail train --learner svm-rbf, pairs, every two *", 100, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c --learner svm-rbf --folds 2")),

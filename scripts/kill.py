@@ -49,6 +49,8 @@ OUTPUTS = [
     "entail oracle -q pairs.csv --gold-parses parses.conllu --module ud --per-sentence -o",
     "entail oracle -q pairs.csv --gold-parses parses.conllu --module ud -o /dev/null --save",
     "entail export pairs.csv --to jsonl -o",
+    "entail generate -q --gold parses.conllu -o",
+    "entail generate -q --gold parses.conllu -o /dev/null --report",
     "entail train -q pairs.csv --parses parses.conllu -o",
     "entail train -q pairs.csv --parses parses.conllu -o /dev/null --curve",
     "merge -q rows.jsonl --per-sentence -o",

@@ -86,6 +86,9 @@ const COMMANDS: &[&str] = &[
     "entail train P --parses A --folds 2 -o O",
     "entail train P --parses A --folds 2 --learner svm-rbf -o O",
     "convert A --to sd-cambridge -o O",
+    "entail generate --gold A --parsed B A --all -o O --report S",
+    "entail generate --sentences B --parsed A B -o O",
+    "entail generate --pairs P --parses A -o O",
     "merge A B --per-sentence -o O --save S",
     "compare A B --replicates 20 -o O",
 ];

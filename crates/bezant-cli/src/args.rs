@@ -8,6 +8,7 @@ mod dependencies;
 mod entail;
 mod files;
 mod gate;
+mod generate;
 mod help;
 mod idle;
 mod plot;
@@ -40,6 +41,7 @@ pub use entail::{
 };
 pub use files::{check_stdout, is_descriptor};
 pub use gate::{Gate, Rows};
+pub use generate::{GenerateArgs, MaterialArgs, WantedArgs};
 pub use help::command;
 pub use idle::idle;
 pub use plot::{PlotArgs, PlotOf};

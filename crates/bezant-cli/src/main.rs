@@ -9,6 +9,7 @@ mod hints;
 mod output;
 mod progress;
 mod signals;
+mod transformations;
 mod warnings;
 
 use std::process::ExitCode;

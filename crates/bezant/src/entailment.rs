@@ -35,6 +35,7 @@ pub mod decide;
 pub mod equivalences;
 pub mod explain;
 pub mod export;
+pub mod generate;
 pub mod label;
 pub mod learned;
 pub mod modules;

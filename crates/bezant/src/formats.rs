@@ -11,6 +11,7 @@ pub mod relations;
 pub(crate) mod schemes;
 mod splitting;
 pub mod stanford;
+pub mod unbounded;
 pub(crate) mod windows;
 
 use std::borrow::Cow;

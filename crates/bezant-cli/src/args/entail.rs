@@ -17,6 +17,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::choice::{Choice, choice, inputs};
 use super::comparison::{CORRECTIONS, TESTS};
+use super::generate::GenerateArgs;
 use super::{BehindArgs, OutputArgs, PlotArgs, ThreadsArgs};
 
 /// PETE: does a short sentence follow from the parse of a long one?
@@ -46,6 +47,7 @@ pub enum EntailCommand {
     Oracle(Box<OracleArgs>),
     Export(ExportArgs),
     Train(Box<TrainArgs>),
+    Generate(Box<GenerateArgs>),
 }
 
 /// Write the sentences to parse, in the order T1 H1 T2 H2 ...
@@ -114,7 +116,7 @@ pub struct LabelArgs {
 }
 
 /// How pairs are written.
-const PAIR_FORMATS: &[Choice<PairFormat>] = &[
+pub(super) const PAIR_FORMATS: &[Choice<PairFormat>] = &[
     ("xml", PairFormat::Xml, "As the task's files"),
     ("tsv", PairFormat::Tsv, "A table, with tabs"),
     ("csv", PairFormat::Csv, "A table, with commas"),
@@ -241,7 +243,7 @@ pub struct ParsesArgs {
 }
 
 /// Whose dictionary forms.
-const LEMMAS: &[Choice<Lemmas>] = &[
+pub(super) const LEMMAS: &[Choice<Lemmas>] = &[
     ("parser", Lemmas::Parser, "The parser's where it has them, or else ours"),
     ("ours", Lemmas::Ours, "Always ours"),
 ];

@@ -209,6 +209,13 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             .reads(&args.parses.parses)
             .writes(&args.output)
             .writes(&args.curve),
+        EntailCommand::Generate(args) => none
+            .reads(&args.material.gold)
+            .reads(&args.material.parsed)
+            .reads(&args.material.sentences)
+            .reads([&args.given.pairs, &args.given.parses].into_iter().flatten())
+            .writes(&args.output)
+            .writes([&args.parses_out, &args.texts_out, &args.report].into_iter().flatten()),
     }
 }
 

@@ -3,6 +3,7 @@
 mod beside;
 mod explain;
 mod export;
+mod generate;
 mod label;
 mod oracle;
 pub mod parser;
@@ -46,6 +47,7 @@ pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
         EntailCommand::Oracle(args) => oracle::run(&args),
         EntailCommand::Export(args) => export::run(&args),
         EntailCommand::Train(args) => train::run(&args),
+        EntailCommand::Generate(args) => generate::run(&args),
     }
 }
 

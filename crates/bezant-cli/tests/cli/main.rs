@@ -30,6 +30,8 @@ mod faults;
 mod files;
 /// `bezant fragments`.
 mod fragments;
+/// `bezant entail generate`.
+mod generate;
 /// Numbers at their edges, and files that somebody made to harm us.
 mod hostile;
 /// `bezant entail train` and what it learned.

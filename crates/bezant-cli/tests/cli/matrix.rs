@@ -83,6 +83,16 @@ const COMMANDS: &[(&str, &str)] = &[
     ("entail export X --to jsonl -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
     ("entail train pairs.csv --parses X --folds 2 -o out", "parses.mrg"),
     ("entail train pairs.csv --parses X --folds 2 --learner svm-rbf -o out", "parses.mrg"),
+    (
+        "entail generate --gold X -o out",
+        "gold.mrg weak.mrg parses.mrg gold.conllu weak.conllu gold.sd",
+    ),
+    ("entail generate --gold gold.mrg --parsed X -o out", "gold.mrg weak.mrg gold.conllu"),
+    (
+        "entail generate --pairs X --parses parses.mrg -o out",
+        "pairs.csv pairs.tsv pairs.jsonl pairs.xml",
+    ),
+    ("entail generate --pairs pairs.csv --parses X -o out", "parses.mrg"),
     ("merge X -o out", "rows.jsonl"),
     ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl"),
 ];

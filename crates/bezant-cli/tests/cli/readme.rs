@@ -4,7 +4,7 @@ use std::path::Path;
 use crate::program::Folder;
 
 /// Blocks of the README: their language and their lines.
-fn blocks(text: &str) -> Vec<(String, String)> {
+pub fn blocks(text: &str) -> Vec<(String, String)> {
     let mut blocks = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {

@@ -67,8 +67,25 @@ const ANSWER: [&str; 4] = ["entailment", "answer", "gold", "label"];
 impl Pairs {
     /// Reads a file, in a format that is guessed unless it is given.
     pub fn read(name: &str, text: &[u8], format: Option<PairFormat>) -> Result<Pairs> {
+        Pairs::read_if(name, text, format, true)
+    }
+
+    /// The same for pairs whose hypotheses may still be missing.
+    ///
+    /// # Errors
+    /// As for [`Pairs::read`].
+    pub fn read_texts(name: &str, text: &[u8], format: Option<PairFormat>) -> Result<Pairs> {
+        Pairs::read_if(name, text, format, false)
+    }
+
+    fn read_if(
+        name: &str,
+        text: &[u8],
+        format: Option<PairFormat>,
+        is_complete: bool,
+    ) -> Result<Pairs> {
         let input = TableInput::new(name, text)?;
-        let mut found = Found { input, pairs: Vec::new(), ids: BTreeSet::new() };
+        let mut found = Found { input, pairs: Vec::new(), ids: BTreeSet::new(), is_complete };
         match format.unwrap_or_else(|| PairFormat::guess(input.text)) {
             PairFormat::Xml => xml::read(&mut found)?,
             PairFormat::Tsv => table(&mut found, b'\t')?,
@@ -123,6 +140,8 @@ struct Found<'s> {
     input: TableInput<'s>,
     pairs: Vec<Pair>,
     ids: BTreeSet<String>,
+    /// Whether every pair must have a hypothesis.
+    is_complete: bool,
 }
 
 impl Found<'_> {
@@ -144,7 +163,8 @@ impl Found<'_> {
             return Err(self.input.fail(at, EntailmentFault::Malformed(why)));
         }
         let text = one_line(&full(text).ok_or_else(|| lacks("text"))?);
-        let hypothesis = one_line(&full(hypothesis).ok_or_else(|| lacks("hypothesis"))?);
+        let hypothesis = full(hypothesis).or((!self.is_complete).then(String::new));
+        let hypothesis = one_line(&hypothesis.ok_or_else(|| lacks("hypothesis"))?);
         let answer = match answer.as_deref().map(str::trim) {
             None | Some("") => None,
             Some(value) => Some(Answer::parse(value).ok_or_else(|| {
@@ -177,7 +197,10 @@ fn table(found: &mut Found<'_>, delimiter: u8) -> Result<()> {
             input.check_columns(at, &columns)?;
             for (what, names) in [("id", &["id"][..]), ("text", &TEXT), ("hypothesis", &HYPOTHESIS)]
             {
-                if !names.iter().any(|name| columns.iter().any(|column| column == name)) {
+                let is_needed = what != "hypothesis" || found.is_complete;
+                if is_needed
+                    && !names.iter().any(|name| columns.iter().any(|column| column == name))
+                {
                     return Err(input.fail(at, EntailmentFault::NoColumn(what)));
                 }
             }

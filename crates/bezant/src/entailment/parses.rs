@@ -16,16 +16,19 @@ use crate::conversion::universal::{enhance, fill_gaps};
 use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
 use crate::error::{EntailmentFault, Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
+use crate::formats::penn::Layout;
 use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::NameScheme;
-use crate::formats::{self, Format, Holds, native, penn};
+use crate::formats::{self, Format, Holds, Reader, native, penn};
 use crate::signature::Fingerprint;
+use crate::source::Source;
 use crate::stanford as stanford_graph;
 use crate::stanford::{Converter, GivenWord, Representation, StanfordOptions, StanfordSentence};
 use crate::structures::graph;
 
 pub use recognised::Missing;
+pub(crate) use recognised::{letters, spelled};
 pub(crate) use universal::stanford_name;
 
 /// Whose dictionary forms words are compared by.
@@ -135,6 +138,49 @@ impl Parses {
             let fault = EntailmentFault::Count { found: blocks.len(), expected, pairs };
             return Err(Error::new(name, fault));
         }
+        Parses::of_blocks((name, text), (format, lemmas, any_words), blocks)
+    }
+
+    /// Reads a file with as many sentences as it has. Empty ones count if there are then as many as are
+    /// `expected`. A tree that lacks a bracket is a sentence that cannot be read, as long as one can tell
+    /// where the next one starts.
+    ///
+    /// # Errors
+    /// Where it is not a file of parses.
+    pub fn read_all(
+        name: &str,
+        text: &[u8],
+        reading: Reading,
+        expected: Option<usize>,
+    ) -> Result<Parses> {
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let Reading { format, lemmas, any_words } = reading;
+        let start = Source::from_bytes(name, text[..text.len().min(START)].to_vec())?;
+        Reader::new(start, format).check(Holds::Parses)?;
+        let format = format.unwrap_or_else(|| Format::guess(text));
+        let found = match format {
+            Format::Penn(Layout::Free) => penn::split_broken(text, Position::start_of(1))
+                .map(|(found, _)| found)
+                .map_err(|(place, kind)| Error::at(name, place, kind))?,
+            _ => formats::sentences_of(name, text, format)?,
+        };
+        let mut blocks: Vec<Block<'_>> =
+            found.iter().map(|raw| (&text[raw.start..raw.end], raw.at)).collect();
+        let is_counted = matches!(format, Format::Penn(_) | Format::Collins);
+        if !matches!(format, Format::Rasp) && !is_counted {
+            blocks.retain(|(text, _)| !candc::is_head(text));
+        }
+        if !is_counted {
+            blocks = fit(blocks, expected.unwrap_or(usize::MAX));
+        }
+        Parses::of_blocks((name, text), (format, lemmas, any_words), blocks)
+    }
+
+    fn of_blocks(
+        (name, text): (&str, &[u8]),
+        (format, lemmas, any_words): (Format, Lemmas, bool),
+        blocks: Vec<Block<'_>>,
+    ) -> Result<Parses> {
         let mut scheme = NameScheme::of_file(text);
         let plain =
             format == Format::Stanford && blocks.iter().all(|(text, _)| typed::is_plain(text));
@@ -181,6 +227,29 @@ impl Parses {
         }
     }
 
+    /// How many bytes its sentences have.
+    pub fn n_bytes(&self) -> usize {
+        self.sentences.iter().map(|parse| parse.text.len()).sum()
+    }
+
+    /// Writes some of its sentences as they stand in the file, each with an empty line behind it where the
+    /// format needs one.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write(
+        &self,
+        places: impl Iterator<Item = usize>,
+        out: &mut dyn std::io::Write,
+    ) -> std::io::Result<()> {
+        for place in places {
+            out.write_all(self.sentences[place].text.trim_ascii_end())?;
+            let is_tree = matches!(self.format, Format::Penn(_));
+            out.write_all(if is_tree { b"\n" } else { b"\n\n" })?;
+        }
+        Ok(())
+    }
+
     /// Where the first bytes are that are not UTF-8.
     pub(crate) fn invalid_utf8(&self) -> Option<Position> {
         self.sentences.iter().find_map(|parse| {
@@ -217,6 +286,9 @@ impl Parses {
     }
 }
 
+/// So much of a file says what it is.
+const START: usize = 1 << 16;
+
 /// A sentence's text and where it starts.
 type Block<'t> = (&'t [u8], Position);
 
@@ -239,6 +311,13 @@ fn fit(mut blocks: Vec<Block<'_>>, expected: usize) -> Vec<Block<'_>> {
 }
 
 impl Parse {
+    /// What stands behind `# key =` above it, in formats that have comments.
+    pub(crate) fn comment(&self, key: &str) -> Option<String> {
+        let is_tree = matches!(self.format, Format::Penn(_));
+        let found = graph::comment(&self.text, key).filter(|_| !is_tree)?;
+        Some(String::from_utf8_lossy(found).trim().to_string())
+    }
+
     /// Whether there is nothing in the place of a sentence.
     fn is_blank(&self) -> bool {
         let is_tree = matches!(self.format, Format::Penn(_));
@@ -393,6 +472,12 @@ fn from_graph(
         }
     };
     Analysis { words, arcs }
+}
+
+/// What the parse of a sentence that we wrote ourselves says, in Universal Dependencies.
+pub(crate) fn of_draft(draft: &graph::GraphDraft, view: View) -> Analysis {
+    let kind = (NameScheme::Universal, Lemmas::Parser);
+    from_graph(&draft.graph(), kind, view, &mut ParseSpace::default())
 }
 
 /// The enhanced graph of a sentence: its own, without empty nodes, or what follows from its tree.

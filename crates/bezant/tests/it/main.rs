@@ -21,6 +21,8 @@ mod examples;
 mod formats;
 /// Fragments against the reference counts, against brute force, and against brackets.
 mod fragments;
+/// Hypotheses from parses.
+mod generate;
 /// What must hold for all trees, parameters and files.
 mod laws;
 /// What is built or kept in memory.

@@ -27,6 +27,15 @@ pub fn sentences(pairs: &Pairs, shape: ShapeOfSentences, which: Which) -> Vec<u8
     out.into_bytes()
 }
 
+/// Sentences of a list, one after the other.
+pub fn listed(sentences: &[String], shape: ShapeOfSentences) -> Vec<u8> {
+    let mut out = String::new();
+    for (number, sentence) in (1..).zip(sentences) {
+        write_sentence(&number.to_string(), sentence, shape, &mut out);
+    }
+    out.into_bytes()
+}
+
 /// Writes one sentence for a parser.
 pub fn write_sentence(id: &str, sentence: &str, shape: ShapeOfSentences, out: &mut String) {
     match shape {

@@ -111,6 +111,19 @@ impl Parses {
     }
 }
 
+impl Parse {
+    /// The letters and digits of its words, one after the other; nothing if it cannot be read. Sentences
+    /// that have the same are the same, however their words are divided.
+    pub(crate) fn spelled(&self, space: &mut ColumnSpace) -> Option<String> {
+        words(self, space).map(|words| spelled(words.list.iter().map(AsRef::as_ref)))
+    }
+}
+
+/// The letters and digits of words, one after the other.
+pub(crate) fn spelled<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    words.flat_map(letters).collect()
+}
+
 /// The beginning of a long text.
 fn clipped(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
@@ -227,7 +240,7 @@ fn padded(letters: &[char]) -> Stretch {
 }
 
 /// Small letters and digits of a word. A bracket that treebanks write in letters has none.
-fn letters(word: &str) -> impl Iterator<Item = char> {
+pub(crate) fn letters(word: &str) -> impl Iterator<Item = char> {
     let word = if is_bracket(word.as_bytes()) { "" } else { word };
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }

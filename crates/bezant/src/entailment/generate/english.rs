@@ -1,0 +1,183 @@
+//! English hypotheses: what is written for each link, and what is withheld.
+
+mod clauses;
+mod phrases;
+mod rules;
+mod spoken;
+mod verbs;
+mod words;
+
+use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::links::{Frame, Link, Relation, frames};
+use crate::entailment::generate::sentence::{Role, Sentence};
+use crate::entailment::generate::{Language, Rule, Withheld, Writing};
+use verbs::Tense;
+
+/// English.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct English;
+
+impl Language for English {
+    fn name(&self) -> &'static str {
+        "english"
+    }
+
+    fn title(&self) -> &'static str {
+        "English"
+    }
+
+    fn is_spoken(&self, sentence: &Sentence) -> bool {
+        spoken::is_english(sentence.words().iter().map(|word| word.form.as_str()))
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        rules::RULES.iter().map(|rule| rule.about).collect()
+    }
+
+    fn write(&self, sentence: &Sentence, links: &[Link], careful: bool) -> Vec<Vec<Writing>> {
+        let text = Text::new(sentence);
+        let written = |link: &Link| {
+            let rules = rules::RULES.iter().filter(|rule| rule.about.relation == link.relation);
+            let write = |rule: &rules::Entry| {
+                let may = if careful { text.may_say(link) } else { Ok(()) };
+                let written = may.and_then(|()| (rule.write)(&text, link));
+                Writing { rule: rule.about.name, written: written.map(finished) }
+            };
+            rules.map(write).collect()
+        };
+        links.iter().map(written).collect()
+    }
+
+    fn is_content(&self, sentence: &Sentence, word: usize) -> bool {
+        let is_pronoun = sentence.word(word).tag == "PRP";
+        sentence.is_content(word) || is_pronoun && sentence.word(word).lemma != "it"
+    }
+}
+
+fn finished(mut clause: Clause) -> Clause {
+    clause.finish();
+    clause
+}
+
+/// A sentence with all that rules ask about it, found once.
+struct Text<'s> {
+    sentence: &'s Sentence,
+    frames: Vec<Option<Frame>>,
+    tenses: Vec<Tense>,
+    /// Why what a word says is not said to be so.
+    open: Vec<Option<Withheld>>,
+}
+
+impl<'s> Text<'s> {
+    fn new(sentence: &'s Sentence) -> Text<'s> {
+        let frames = frames(sentence);
+        let mut text = Text {
+            sentence,
+            tenses: verbs::tenses(sentence),
+            open: vec![None; frames.len()],
+            frames,
+        };
+        let mut depth = 0_usize;
+        let mut depths = Vec::with_capacity(text.frames.len());
+        for word in sentence.words() {
+            match word.form.as_str() {
+                "(" | "-LRB-" | "[" | "-LSB-" => depth += 1,
+                ")" | "-RRB-" | "]" | "-RSB-" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depths.push(depth);
+        }
+        for word in sentence.heads_first() {
+            let above = sentence.word(word).head.and_then(|head| text.open[head]);
+            let is_aside = sentence.word(word).head.is_some_and(|head| depths[word] > depths[head])
+                && !(text.frames[word].is_some() && sentence.is_finite(word));
+            let aside = is_aside.then_some(Withheld::Fragment);
+            text.open[word] = above.or(aside).or_else(|| text.is_open(word));
+        }
+        text
+    }
+
+    fn frame(&self, verb: usize) -> Option<&Frame> {
+        self.frames[verb].as_ref()
+    }
+
+    fn may_say(&self, link: &Link) -> Result<(), Withheld> {
+        if link.is_open {
+            return Err(Withheld::Or);
+        }
+        // A place to hang something is one whether something is hung there or not.
+        let is_open_itself = link.relation != Relation::Infinitive;
+        let dependent = self.open[link.dependent].filter(|_| is_open_itself);
+        self.open[link.governor].or(dependent).map_or(Ok(()), Err)
+    }
+
+    /// Why a clause leaves open whether it is so.
+    fn is_open(&self, word: usize) -> Option<Withheld> {
+        let sentence = self.sentence;
+        let here = sentence.word(word);
+        let marks =
+            || sentence.with_role(word, Role::Mark).map(|mark| sentence.word(mark).lemma.as_str());
+        let asks = || {
+            let mut below = sentence.children(word).iter();
+            below.any(|child| {
+                matches!(sentence.word(*child).tag.as_str(), "WRB" | "WP" | "WDT" | "WP$")
+            })
+        };
+        let is_or = || {
+            sentence
+                .with_role(word, Role::Coordinator)
+                .any(|cc| matches!(sentence.word(cc).lemma.as_str(), "or" | "nor" | "than"))
+        };
+        let is_clause = self.frames[word].is_some();
+        match here.role {
+            Role::Root if !is_clause || !sentence.is_finite(word) && here.tag != "VB" => {
+                Some(Withheld::Fragment)
+            }
+            Role::Root if sentence.text.trim_end().ends_with('?') => Some(Withheld::Question),
+            Role::Root | Role::Parataxis | Role::Conjunct
+                if is_clause && here.tag == "VB" && self.is_imperative(word) =>
+            {
+                Some(Withheld::Imperative)
+            }
+            Role::AdverbialClause if marks().any(|mark| matches!(mark, "as" | "than")) => {
+                Some(Withheld::Fragment)
+            }
+            Role::AdverbialClause if marks().any(words::is_conditional) => {
+                Some(Withheld::Conditional)
+            }
+            Role::AdverbialClause if is_clause && sentence.infinitive_mark(word).is_some() => {
+                Some(Withheld::Infinitive)
+            }
+            Role::Complement if marks().any(words::is_conditional) || asks() => {
+                Some(Withheld::Question)
+            }
+            Role::Complement => {
+                let head = here.head.map(|head| sentence.word(head));
+                let is_factual = head.is_none_or(|head| words::is_factual(&head.lemma));
+                let is_negated = here.head.is_some_and(|head| {
+                    self.frames[head].is_some()
+                        && !verbs::Group::read(self, head).negation.is_empty()
+                });
+                match (is_factual, is_negated) {
+                    (false, _) => Some(Withheld::NotFactual),
+                    (_, true) => Some(Withheld::Negated),
+                    _ => None,
+                }
+            }
+            Role::Conjunct if is_clause && is_or() => Some(Withheld::Or),
+            Role::Reduced | Role::ClausalSubject if sentence.infinitive_mark(word).is_some() => {
+                Some(Withheld::Infinitive)
+            }
+            _ => None,
+        }
+    }
+
+    fn is_imperative(&self, verb: usize) -> bool {
+        let has = |role| self.sentence.child(verb, role).is_some();
+        let subject = self.frame(verb).and_then(|frame| frame.subject);
+        !has(Role::Auxiliary)
+            && !has(Role::PassiveAuxiliary)
+            && subject.is_none()
+            && !has(Role::Subject)
+    }
+}

@@ -1,0 +1,376 @@
+//! Noun phrases as short as grammar allows.
+
+use crate::english::inflect::{Subject, article};
+use crate::entailment::generate::Withheld;
+use crate::entailment::generate::english::{Text, words};
+use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::sentence::Role;
+
+/// Where a phrase stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Subject,
+    /// The subject of a passive.
+    Patient,
+    Object,
+    /// Behind *there is*, where *the* is odd.
+    New,
+}
+
+/// A phrase that was written: its head in the clause, and what a verb agrees with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Phrase {
+    pub head: usize,
+    pub subject: Subject,
+}
+
+/// Words for persons that are not named.
+pub(super) const SOMEBODY: &str = "somebody";
+/// And for things.
+pub(super) const SOMETHING: &str = "something";
+
+/// Writes *somebody* or *something*.
+pub(super) fn dummy(clause: &mut Clause, word: &str) -> Phrase {
+    Phrase { head: clause.push(word, word, "NN", None), subject: Subject::Singular }
+}
+
+/// Pronouns as subjects and as objects.
+const PRONOUNS: [(&str, &str); 6] =
+    [("i", "me"), ("he", "him"), ("she", "her"), ("we", "us"), ("they", "them"), ("who", "whom")];
+
+impl Text<'_> {
+    /// A word as it is written inside a sentence.
+    pub(super) fn inner_form(&self, word: usize) -> String {
+        let Some(shown) = self.sentence.words().get(word) else { return String::new() };
+        let is_name = shown.is("NNP") || shown.form == "I" || shown.form.starts_with("I'");
+        let is_first = word == 0
+            || self.sentence.words()[..word]
+                .iter()
+                .all(|word| !word.form.contains(char::is_alphanumeric));
+        let is_all_capitals =
+            shown.form.chars().count() > 1 && !shown.form.contains(char::is_lowercase);
+        match is_first && !is_name && !is_all_capitals {
+            true => shown.form.to_lowercase(),
+            false => shown.form.clone(),
+        }
+    }
+
+    /// Whether a noun is for a person.
+    pub(super) fn is_person(&self, noun: usize) -> Option<bool> {
+        let word = self.sentence.word(noun);
+        let lemma = word.lemma.to_lowercase();
+        if words::is_person(&lemma) {
+            return Some(true);
+        }
+        if matches!(lemma.as_str(), "they" | "them") {
+            return None;
+        }
+        if word.is("NNP") {
+            let has_the = self.sentence.with_role(noun, Role::Determiner).next().is_some();
+            if has_the {
+                return Some(false);
+            }
+            let named =
+                |at: usize| words::is_name_of_person(&self.sentence.word(at).form.to_lowercase());
+            let mut parts = self.sentence.with_role(noun, Role::Compound);
+            return (named(noun) || parts.any(named)).then_some(true);
+        }
+        match words::may_be_person(&lemma) {
+            true => None,
+            false => Some(false),
+        }
+    }
+
+    /// Whether a phrase says that there is none, or of which ones of many something is said.
+    pub(super) fn is_negative(&self, noun: usize) -> bool {
+        self.says_none(noun) || self.is_part_of_all(noun)
+    }
+
+    /// *Everything he needs*, *any of them*: less than the phrase says something else.
+    fn is_part_of_all(&self, noun: usize) -> bool {
+        let is_any = |lemma: &str| {
+            matches!(lemma, "any" | "anything" | "anybody" | "anyone" | "whatever" | "either")
+        };
+        let is_all = |lemma: &str| {
+            matches!(
+                lemma,
+                "everything"
+                    | "everybody"
+                    | "everyone"
+                    | "all"
+                    | "every"
+                    | "each"
+                    | "most"
+                    | "only"
+            )
+        };
+        let own = self.sentence.word(noun).lemma.as_str();
+        let mut before =
+            self.sentence.children(noun).iter().map(|child| self.sentence.word(*child)).filter(
+                |word| matches!(word.role, Role::Determiner | Role::Adjective | Role::Adverb),
+            );
+        let restricts = |child: &usize| {
+            matches!(
+                self.sentence.word(*child).role,
+                Role::Relative | Role::Reduced | Role::Prepositional | Role::Adjective
+            )
+        };
+        if is_any(own) {
+            return true;
+        }
+        let is_universal = is_all(own);
+        let found = before.find(|word| is_any(&word.lemma) || is_all(&word.lemma));
+        match found {
+            Some(word) if is_any(&word.lemma) => true,
+            Some(_) => self.sentence.children(noun).iter().any(restricts),
+            None => is_universal && self.sentence.children(noun).iter().any(restricts),
+        }
+    }
+
+    fn says_none(&self, noun: usize) -> bool {
+        let is_none = |lemma: &str| {
+            matches!(
+                lemma,
+                "nobody" | "nothing" | "none" | "no" | "neither" | "few" | "little" | "hardly"
+            )
+        };
+        is_none(&self.sentence.word(noun).lemma)
+            || self.sentence.children(noun).iter().any(|child| {
+                let word = self.sentence.word(*child);
+                matches!(
+                    word.role,
+                    Role::Determiner | Role::Adjective | Role::Negation | Role::Adverb
+                ) && is_none(&word.lemma)
+            })
+    }
+
+    /// Writes a noun with what it cannot do without.
+    pub(super) fn noun_phrase(
+        &self,
+        clause: &mut Clause,
+        noun: usize,
+        place: Place,
+    ) -> Result<Phrase, Withheld> {
+        let sentence = self.sentence;
+        let word = sentence.word(noun);
+        match word.tag.as_str() {
+            "PRP" => return self.pronoun(clause, noun, place),
+            "WP" | "WDT" | "WRB" | "WP$" | "EX" => return Err(Withheld::Pronoun),
+            "PRP$" => return Err(Withheld::NoNoun),
+            _ => {}
+        }
+        let is_noun = word.is("NN")
+            || matches!(
+                word.tag.as_str(),
+                "CD" | "DT"
+                    | "JJ"
+                    | "JJR"
+                    | "JJS"
+                    | "VBG"
+                    | "FW"
+                    | "$"
+                    | "%"
+                    | "PDT"
+                    | "RB"
+                    | "VBN"
+            );
+        if !is_noun {
+            return Err(Withheld::NoNoun);
+        }
+        let is_plural = word.tag.ends_with('S') && word.is("NN")
+            || word.is("CD") && word.lemma != "one"
+            || matches!(
+                word.lemma.as_str(),
+                "many"
+                    | "few"
+                    | "several"
+                    | "these"
+                    | "those"
+                    | "both"
+                    | "most"
+                    | "some"
+                    | "all"
+                    | "people"
+                    | "police"
+                    | "%"
+                    | "percent"
+            );
+        let kept = self.kept(noun);
+        let start = clause.words().len();
+        let determiner =
+            self.determiner(noun, is_plural, place, kept.first().copied().unwrap_or(noun));
+        if let Some((form, tag)) = determiner {
+            clause.push(&form, &form, tag, None);
+        }
+        let mut head = start;
+        for part in kept {
+            let shown = sentence.word(part);
+            let at = clause.push(&self.inner_form(part), &shown.lemma, &shown.tag, Some(part));
+            if part == noun {
+                head = at;
+            }
+        }
+        for at in start..clause.words().len() {
+            let relation = match clause.words()[at].tag.as_str() {
+                "DT" | "PDT" if at == start => "det",
+                "PRP$" if at == start => "nmod:poss",
+                "CD" => "nummod",
+                "JJ" | "JJR" | "JJS" => "amod",
+                _ => "compound",
+            };
+            clause.hang(at, head, relation);
+        }
+        if words::is_partitive(&word.lemma)
+            && let Some(whole) =
+                sentence.with_role(noun, Role::Prepositional).find(|whole| self.is_of(*whole))
+        {
+            let of = clause.push("of", "of", "IN", None);
+            let phrase = self.noun_phrase(clause, whole, Place::Object)?;
+            clause.hang(of, phrase.head, "case");
+            clause.hang(phrase.head, head, "nmod");
+            let counts_whole = matches!(
+                word.lemma.as_str(),
+                "lot"
+                    | "number"
+                    | "couple"
+                    | "majority"
+                    | "variety"
+                    | "plenty"
+                    | "rest"
+                    | "half"
+                    | "all"
+                    | "some"
+                    | "most"
+                    | "any"
+                    | "none"
+                    | "%"
+                    | "percent"
+                    | "ton"
+                    | "bunch"
+                    | "handful"
+            );
+            let subject = if counts_whole {
+                phrase.subject
+            } else if is_plural {
+                Subject::Other
+            } else {
+                Subject::Singular
+            };
+            return Ok(Phrase { head, subject });
+        }
+        Ok(Phrase { head, subject: if is_plural { Subject::Other } else { Subject::Singular } })
+    }
+
+    fn is_of(&self, noun: usize) -> bool {
+        self.sentence
+            .prepositions(noun)
+            .first()
+            .is_some_and(|case| self.sentence.word(*case).lemma == "of")
+    }
+
+    fn pronoun(&self, clause: &mut Clause, noun: usize, place: Place) -> Result<Phrase, Withheld> {
+        let word = self.sentence.word(noun);
+        let is_subject = matches!(place, Place::Subject | Place::Patient);
+        let form = word.form.to_lowercase();
+        if form.ends_with("self") || form.ends_with("selves") {
+            return Err(Withheld::Pronoun);
+        }
+        let form =
+            match PRONOUNS.iter().find(|(subject, object)| *subject == form || *object == form) {
+                Some((subject, object)) if *object != "her" || form != "her" || is_subject => {
+                    if is_subject {
+                        (*subject).to_string()
+                    } else {
+                        (*object).to_string()
+                    }
+                }
+                _ => form,
+            };
+        let shown = if form == "i" { "I".to_string() } else { form.clone() };
+        let subject = match form.as_str() {
+            "i" => Subject::Speaker,
+            "he" | "she" | "it" => Subject::Singular,
+            _ => Subject::Other,
+        };
+        Ok(Phrase { head: clause.push(&shown, &word.lemma, "PRP", Some(noun)), subject })
+    }
+
+    /// The words of a noun phrase that stay, in order: the noun, parts of its name, nouns before it.
+    fn kept(&self, noun: usize) -> Vec<usize> {
+        let sentence = self.sentence;
+        let word = sentence.word(noun);
+        let is_name = word.is("NNP");
+        let is_amount = matches!(word.tag.as_str(), "CD" | "$" | "%")
+            || matches!(word.lemma.as_str(), "percent" | "dollar" | "cent");
+        let stays = |child: &usize| {
+            let shown = sentence.word(*child);
+            match shown.role {
+                Role::Compound => is_name || !shown.is("NNP") || is_amount,
+                Role::Number => is_amount || word.is("NN") && shown.lemma == "one",
+                Role::Fixed => true,
+                Role::Adjective => {
+                    matches!(
+                        shown.lemma.as_str(),
+                        "few" | "little" | "most" | "only" | "other" | "former" | "such" | "same"
+                    ) || is_name && shown.is("NNP")
+                }
+                _ => is_amount && matches!(shown.tag.as_str(), "$" | "#"),
+            }
+        };
+        let mut kept = vec![noun];
+        for child in sentence.children(noun).iter().filter(|child| stays(child)) {
+            kept.push(*child);
+            // *Los* of *Los Angeles products*.
+            kept.extend(sentence.with_role(*child, Role::Compound));
+            kept.extend(sentence.with_role(*child, Role::Number).filter(|_| is_amount));
+        }
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
+
+    /// The determiner that a phrase needs.
+    fn determiner(
+        &self,
+        noun: usize,
+        is_plural: bool,
+        place: Place,
+        first: usize,
+    ) -> Option<(String, &'static str)> {
+        let sentence = self.sentence;
+        let word = sentence.word(noun);
+        let article = || article(&self.inner_form(first)).to_string();
+        let own = sentence.with_role(noun, Role::Determiner).last();
+        let possessor = sentence.child(noun, Role::Possessor);
+        if let Some(possessor) = possessor {
+            let shown = sentence.word(possessor);
+            return Some(match shown.tag.as_str() {
+                "PRP$" => (shown.form.to_lowercase(), "PRP$"),
+                _ if place == Place::New && !is_plural => (article(), "DT"),
+                _ if place == Place::New => return None,
+                _ => ("the".to_string(), "DT"),
+            });
+        }
+        let Some(own) = own else {
+            let is_amount = matches!(word.tag.as_str(), "CD" | "$" | "%");
+            let lost = |role| sentence.child(noun, role).is_some() && !is_amount;
+            let lost_name = word.is("NN")
+                && !word.is("NNP")
+                && sentence
+                    .with_role(noun, Role::Compound)
+                    .any(|part| sentence.word(part).is("NNP"));
+            let needs_the = (lost(Role::Number) || lost_name) && !is_plural && word.lemma != "one";
+            return (needs_the && place != Place::New).then(|| ("the".to_string(), "DT"));
+        };
+        let shown = sentence.word(own);
+        Some(match shown.lemma.as_str() {
+            "a" | "an" => (article(), "DT"),
+            "the" | "this" | "that" | "these" | "those" | "both" if place == Place::New => {
+                return (!is_plural && !word.is("NNP")).then(|| (article(), "DT"));
+            }
+            "the" | "this" | "that" | "these" | "those" | "both" => ("the".to_string(), "DT"),
+            _ if shown.is("W") => ("the".to_string(), "DT"),
+            _ => (shown.form.to_lowercase(), "DT"),
+        })
+    }
+}

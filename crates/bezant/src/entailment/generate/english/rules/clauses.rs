@@ -1,0 +1,90 @@
+//! What is said, thought, wanted and tried.
+
+use crate::entailment::generate::Withheld;
+use crate::entailment::generate::english::Text;
+use crate::entailment::generate::english::clauses::{Plan, Slot};
+use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::links::Link;
+
+/// *Somebody said that prices fell.*
+pub(super) fn complement(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let subject = text.frame(link.governor).and_then(|frame| frame.subject);
+    saying(
+        text,
+        link.governor,
+        Slot::Dummy(subject.map(|filler| filler.word)),
+        &full(text, link.dependent)?,
+    )
+}
+
+/// *Ann said that prices fell.*
+pub(super) fn complement_with_subject(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let subject =
+        text.frame(link.governor).and_then(|frame| frame.subject).ok_or(Withheld::NoSubject)?;
+    saying(text, link.governor, Slot::Full(subject.word), &full(text, link.dependent)?)
+}
+
+/// A clause with its own subject.
+fn full(text: &Text<'_>, verb: usize) -> Result<Plan, Withheld> {
+    let mut plan = Plan::new(text, verb);
+    let frame = text.frame(verb).ok_or(Withheld::NoRule)?;
+    let subject = if frame.is_passive { frame.object } else { frame.subject };
+    plan.subject = Slot::Full(subject.ok_or(Withheld::NoSubject)?.word);
+    Ok(plan)
+}
+
+/// A clause inside of what somebody says.
+pub(super) fn saying(
+    text: &Text<'_>,
+    verb: usize,
+    subject: Slot,
+    inner: &Plan,
+) -> Result<Clause, Withheld> {
+    let mut plan = Plan::new(text, verb);
+    if plan.passive {
+        return Err(Withheld::NoRule);
+    }
+    plan.subject = subject;
+    if plan.object == Slot::Dummy(None) {
+        plan.object = Slot::Empty;
+    }
+    let mut clause = Clause::default();
+    let root = plan.write_into(text, &mut clause)?;
+    let that = clause.push("that", "that", "IN", None);
+    let inside = inner.write_into(text, &mut clause)?;
+    clause.hang(that, inside, "mark");
+    clause.hang(inside, root, "ccomp");
+    Ok(clause)
+}
+
+/// *Somebody wants to watch something.*
+pub(super) fn open(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    around(text, link, false)?.write(text)
+}
+
+/// *We want to watch something.*
+pub(super) fn open_with_subject(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    around(text, link, true)?.write(text)
+}
+
+/// *Somebody wants to watch the game.*
+pub(super) fn open_with_object(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let mut plan = around(text, link, false)?;
+    let object =
+        text.frame(link.dependent).and_then(|frame| frame.object).ok_or(Withheld::NoRule)?;
+    plan.object = Slot::Full(object.word);
+    plan.write(text)
+}
+
+fn around(text: &Text<'_>, link: &Link, with_subject: bool) -> Result<Plan, Withheld> {
+    let mut plan = Plan::new(text, link.dependent);
+    if text.matrix(link.dependent) != Some(link.governor) {
+        return Err(Withheld::NoRule);
+    }
+    if with_subject {
+        let frame = text.frame(link.dependent).ok_or(Withheld::NoRule)?;
+        let subject = if frame.is_passive { frame.object } else { frame.subject };
+        plan.subject = Slot::Full(subject.ok_or(Withheld::NoSubject)?.word);
+    }
+    Ok(plan)
+}

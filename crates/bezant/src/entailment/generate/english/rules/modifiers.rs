@@ -1,0 +1,130 @@
+//! Adjectives, participles and adverbs.
+
+use crate::english::inflect::article;
+use crate::entailment::generate::Withheld;
+use crate::entailment::generate::english::clauses::Plan;
+use crate::entailment::generate::english::phrases::{Phrase, Place};
+use crate::entailment::generate::english::rules::nouns::{be, there as there_is};
+use crate::entailment::generate::english::{Text, words};
+use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::links::Link;
+use crate::entailment::generate::sentence::Role;
+
+/// *The boat was big.* *Grains are steamed.*
+pub(super) fn copula(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let adjective = text.sentence.word(link.dependent);
+    if !words::can_follow_be(&adjective.lemma) || text.is_negative(link.governor) {
+        return Err(Withheld::NotSaidOfNouns);
+    }
+    let is_new = text
+        .sentence
+        .with_role(link.governor, Role::Determiner)
+        .any(|word| text.sentence.word(word).lemma == "a");
+    if is_new && !text.sentence.word(link.dependent).is("VB") {
+        // *There was a big boat* says it better.
+        return Err(Withheld::NotSaidOfNouns);
+    }
+    let is_participle = matches!(adjective.tag.as_str(), "VBN" | "VBD");
+    if !(is_participle || adjective.tag == "VBG" || adjective.tag == "JJ") {
+        return Err(Withheld::NotSaidOfNouns);
+    }
+    let mut clause = Clause::default();
+    let phrase = text.noun_phrase(&mut clause, link.governor, Place::Subject)?;
+    let be = be(&mut clause, text.tenses[link.governor], phrase.subject);
+    let (lemma, tag) =
+        (adjective.lemma.clone(), if is_participle { "VBN" } else { &*adjective.tag });
+    let main = clause.push(&text.inner_form(link.dependent), &lemma, tag, Some(link.dependent));
+    let (subject, helper) = match tag {
+        "VBN" => ("nsubj:pass", "aux:pass"),
+        "VBG" => ("nsubj", "aux"),
+        _ => ("nsubj", "cop"),
+    };
+    clause.hang(phrase.head, main, subject);
+    clause.hang(be, main, helper);
+    Ok(clause)
+}
+
+/// *There was a big boat.*
+pub(super) fn there(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let adjective = text.sentence.word(link.dependent);
+    if matches!(
+        adjective.lemma.as_str(),
+        "other"
+            | "same"
+            | "only"
+            | "such"
+            | "few"
+            | "less"
+            | "more"
+            | "most"
+            | "own"
+            | "last"
+            | "next"
+            | "first"
+            | "very"
+    ) || adjective.tag.ends_with('S') && adjective.is("JJ")
+    {
+        return Err(Withheld::NotSaidOfNouns);
+    }
+    let mut clause = Clause::default();
+    there_is(text, &mut clause, link.governor, |text, clause| modified(text, clause, link))?;
+    Ok(clause)
+}
+
+/// A noun phrase with one adjective in it.
+fn modified(text: &Text<'_>, clause: &mut Clause, link: &Link) -> Result<Phrase, Withheld> {
+    let mut bare = Clause::default();
+    let phrase = text.noun_phrase(&mut bare, link.governor, Place::New)?;
+    let adjective = text.sentence.word(link.dependent);
+    let form = text.inner_form(link.dependent);
+    let (mut head, mut adjective_at) = (0, None);
+    for (at, word) in bare.words().iter().enumerate() {
+        let is_article = at == 0 && word.tag == "DT";
+        if adjective_at.is_none() && !is_article {
+            adjective_at =
+                Some(clause.push(&form, &adjective.lemma, &adjective.tag, Some(link.dependent)));
+        }
+        let shown = if is_article && matches!(word.form.as_str(), "a" | "an") {
+            article(&form)
+        } else {
+            &word.form
+        };
+        let now = clause.push(shown, &word.lemma, &word.tag, word.source);
+        if at == phrase.head {
+            head = now;
+        }
+    }
+    for at in 0..clause.words().len() {
+        if clause.words()[at].head.is_none()
+            && at != head
+            && clause.words()[at].tag != "EX"
+            && clause.words()[at].lemma != "be"
+        {
+            let relation = match (Some(at) == adjective_at, clause.words()[at].tag.as_str()) {
+                (true, _) => "amod",
+                (_, "DT") => "det",
+                (_, "PRP$") => "nmod:poss",
+                _ => "compound",
+            };
+            clause.hang(at, head, relation);
+        }
+    }
+    Ok(Phrase { head, ..phrase })
+}
+
+/// *Somebody sang loudly.* *Something was sharply higher.*
+pub(super) fn adverb(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let adverb = text.sentence.word(link.dependent);
+    let is_manner = adverb.lemma.ends_with("ly") && !words::is_about_sentences(&adverb.lemma)
+        || words::is_plain_adverb(&adverb.lemma);
+    if !is_manner
+        || !adverb.is("RB")
+        || words::is_negative(&adverb.lemma)
+        || text.frame(link.governor).is_none()
+    {
+        return Err(Withheld::NoRule);
+    }
+    let mut plan = Plan::new(text, link.governor);
+    plan.adverbs.push(link.dependent);
+    plan.write(text)
+}

@@ -1,0 +1,116 @@
+//! What is said of nouns: whose they are, what they are, what they are for.
+
+use crate::english::inflect::{Subject, past_for, present, third_person};
+use crate::entailment::generate::Withheld;
+use crate::entailment::generate::english::Text;
+use crate::entailment::generate::english::clauses::Plan;
+use crate::entailment::generate::english::phrases::{Phrase, Place};
+use crate::entailment::generate::english::verbs::{Group, Tense};
+use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::links::Link;
+
+/// A form of *be*.
+pub(super) fn be(clause: &mut Clause, tense: Tense, subject: Subject) -> usize {
+    let (form, tag) = match (tense, subject) {
+        (Tense::Past, _) => (past_for("be", subject), "VBD"),
+        (Tense::Present, Subject::Singular) => (third_person("be"), "VBZ"),
+        (Tense::Present, _) => (present("be", subject), "VBP"),
+    };
+    clause.push(&form, "be", tag, None)
+}
+
+/// *There was*, and a noun phrase; the noun.
+pub(super) fn there(
+    text: &Text<'_>,
+    clause: &mut Clause,
+    noun: usize,
+    write: impl Fn(&Text<'_>, &mut Clause) -> Result<Phrase, Withheld>,
+) -> Result<usize, Withheld> {
+    if text.sentence.word(noun).is("NNP") || text.is_negative(noun) {
+        return Err(Withheld::Name);
+    }
+    let mut trial = Clause::default();
+    let agrees = write(text, &mut trial)?.subject;
+    let there = clause.push("there", "there", "EX", None);
+    let be = be(clause, text.tenses[noun], agrees);
+    let phrase = write(text, clause)?;
+    clause.hang(there, be, "expl");
+    clause.hang(phrase.head, be, "nsubj");
+    Ok(phrase.head)
+}
+
+/// *There might be dogs*, as the text says it.
+pub(super) fn there_as_said(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let mut trial = Clause::default();
+    let agrees = text.noun_phrase(&mut trial, link.dependent, Place::Object)?.subject;
+    let mut clause = Clause::default();
+    let there = clause.push("there", "there", "EX", None);
+    let main = Group::read(text, link.governor).write(&mut clause, agrees, false, false);
+    let phrase = text.noun_phrase(&mut clause, link.dependent, Place::Object)?;
+    clause.hang(there, main, "expl");
+    clause.hang(phrase.head, main, "nsubj");
+    Ok(clause)
+}
+
+/// *The dog was Mary's.*
+pub(super) fn possessive(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let owner = text.sentence.word(link.dependent);
+    if !owner.is("NN")
+        || text.sentence.word(link.governor).is("NNP")
+        || text.is_person(link.dependent) != Some(true)
+    {
+        return Err(Withheld::NoRule);
+    }
+    let mut clause = Clause::default();
+    let phrase = text.noun_phrase(&mut clause, link.governor, Place::Subject)?;
+    let be = be(&mut clause, text.tenses[link.governor], phrase.subject);
+    let owner = text.noun_phrase(&mut clause, link.dependent, Place::Object)?;
+    let form = if clause.words()[owner.head].form.ends_with('s')
+        && clause.words()[owner.head].tag.ends_with('S')
+    {
+        "'"
+    } else {
+        "'s"
+    };
+    let mark = clause.push(form, "'s", "POS", None);
+    clause.hang(mark, owner.head, "case");
+    clause.hang(phrase.head, owner.head, "nsubj");
+    clause.hang(be, owner.head, "cop");
+    Ok(clause)
+}
+
+/// *Rex was a dog.*
+pub(super) fn apposition(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let mut clause = Clause::default();
+    let opens = |word: &str| matches!(word, "(" | "[" | "-LRB-" | "-LSB-" | "{" | "-LCB-");
+    let (first, last) = (link.governor.min(link.dependent), link.governor.max(link.dependent));
+    if text.sentence.words()[first..last].iter().any(|word| opens(&word.form)) {
+        // A label or an abbreviation more often than another word for the same.
+        return Err(Withheld::NoRule);
+    }
+    if text.sentence.word(link.dependent).is("VB") {
+        return Err(Withheld::NoNoun);
+    }
+    let phrase = text.noun_phrase(&mut clause, link.governor, Place::Subject)?;
+    let be = be(&mut clause, text.tenses[link.governor], phrase.subject);
+    let what = text.noun_phrase(&mut clause, link.dependent, Place::Object)?;
+    clause.hang(phrase.head, what.head, "nsubj");
+    clause.hang(be, what.head, "cop");
+    Ok(clause)
+}
+
+/// *There was a place to hang something.*
+pub(super) fn infinitive(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let mut clause = Clause::default();
+    let noun = there(text, &mut clause, link.governor, |text, clause| {
+        text.noun_phrase(clause, link.governor, Place::New)
+    })?;
+    let to = clause.push("to", "to", "TO", None);
+    let plan = Plan::new(text, link.dependent);
+    let verb =
+        Group::read(text, link.dependent).write(&mut clause, Subject::Other, plan.passive, true);
+    clause.hang(to, verb, "mark");
+    clause.hang(verb, noun, "acl");
+    text.finish_with(&mut clause, verb, &plan)?;
+    Ok(clause)
+}

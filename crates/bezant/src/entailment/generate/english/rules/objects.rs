@@ -1,0 +1,82 @@
+//! To whom it is done.
+
+use crate::entailment::generate::Withheld;
+use crate::entailment::generate::english::Text;
+use crate::entailment::generate::english::clauses::{Plan, Slot};
+use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::links::Link;
+
+/// *Mary was kissed.* Where more verbs are needed, or the verb is denied of its subject, the active says
+/// it better.
+pub(super) fn passive(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let is_passive = text.frame(link.governor).is_some_and(|frame| frame.is_passive);
+    if !is_passive {
+        if text.matrix(link.governor).is_some() {
+            return Err(Withheld::NoRule);
+        }
+        if text.is_denied(link.governor) {
+            return Err(Withheld::Negated);
+        }
+        if matches!(
+            text.sentence.word(link.governor).lemma.as_str(),
+            "have" | "be" | "lack" | "cost" | "resemble" | "weigh" | "get" | "let"
+        ) {
+            return Err(Withheld::NoPassive);
+        }
+    }
+    let mut plan = Plan::new(text, link.governor);
+    plan.passive = true;
+    plan.subject = Slot::Full(link.dependent);
+    plan.object = if is_passive { plan.object } else { Slot::Empty };
+    plan.write(text)
+}
+
+/// *Somebody kissed Mary.*
+pub(super) fn somebody(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
+    let mut plan = Plan::new(text, link.governor);
+    plan.passive = false;
+    if frame.is_passive || plan.subject == Slot::Empty {
+        plan.subject = Slot::Dummy(frame.subject.map(|filler| filler.word));
+    }
+    plan.object = Slot::Full(link.dependent);
+    plan.write(text)
+}
+
+/// *John kissed Mary.*
+pub(super) fn with_subject(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
+    let mut plan = Plan::new(text, link.governor);
+    plan.passive = false;
+    plan.subject = Slot::Full(frame.subject.ok_or(Withheld::NoSubject)?.word);
+    plan.object = Slot::Full(link.dependent);
+    plan.write(text)
+}
+
+/// *Mary was given something.*
+pub(super) fn second_passive(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
+    let mut plan = Plan::new(text, link.governor);
+    if frame.is_passive {
+        // *Mary was given a book*: the book.
+        plan.object = Slot::Full(link.dependent);
+        return plan.write(text);
+    }
+    if text.matrix(link.governor).is_some() || text.is_denied(link.governor) {
+        return Err(Withheld::NoRule);
+    }
+    plan.passive = true;
+    plan.subject = Slot::Full(link.dependent);
+    plan.write(text)
+}
+
+/// *Somebody gave Mary something.*
+pub(super) fn second(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
+    if frame.is_passive {
+        return Err(Withheld::NoRule);
+    }
+    let mut plan = Plan::new(text, link.governor);
+    plan.second = Slot::Full(link.dependent);
+    plan.write(text)
+}

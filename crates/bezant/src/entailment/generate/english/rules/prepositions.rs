@@ -1,0 +1,79 @@
+//! In, on, of.
+
+use crate::entailment::generate::Withheld;
+use crate::entailment::generate::english::clauses::{Plan, Slot};
+use crate::entailment::generate::english::phrases::Place;
+use crate::entailment::generate::english::rules::nouns;
+use crate::entailment::generate::english::{Text, words};
+use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::links::Link;
+use crate::entailment::generate::sentence::Role;
+
+/// *Somebody slept in the bed.* *There was a man with a hat.*
+pub(super) fn phrase(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    match text.frame(link.governor) {
+        Some(_) if text.sentence.is_nominal(link.governor) => Err(Withheld::NoRule),
+        Some(_) => of_verb(text, link, false),
+        None if text.sentence.word(link.governor).is("NN") => of_noun(text, link),
+        None => Err(Withheld::NoRule),
+    }
+}
+
+/// *John slept in the bed.*
+pub(super) fn with_subject(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    if text.sentence.is_nominal(link.governor) {
+        return Err(Withheld::NoRule);
+    }
+    of_verb(text, link, true)
+}
+
+fn of_verb(text: &Text<'_>, link: &Link, with_subject: bool) -> Result<Clause, Withheld> {
+    let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
+    let mut plan = Plan::new(text, link.governor);
+    if with_subject {
+        let subject = if frame.is_passive { frame.object } else { frame.subject };
+        plan.subject = Slot::Full(subject.ok_or(Withheld::NoSubject)?.word);
+    }
+    let extracted = frame.extracted.filter(|(filler, _)| filler.word == link.dependent);
+    if let Some((_, case)) = extracted {
+        let mut clause = Clause::default();
+        let root = plan.write_into(text, &mut clause)?;
+        let at =
+            text.phrase_with(&mut clause, link.dependent, &[case], Slot::Full(link.dependent), "")?;
+        clause.hang(at, root, "obl");
+        return Ok(clause);
+    }
+    plan.phrases.push(link.dependent);
+    plan.write(text)
+}
+
+fn of_noun(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+    if words::is_partitive(&text.sentence.word(link.governor).lemma) || is_joint(text, link) {
+        return Err(Withheld::NoRule);
+    }
+    let mut clause = Clause::default();
+    let noun = nouns::there(text, &mut clause, link.governor, |text, clause| {
+        text.noun_phrase(clause, link.governor, Place::New)
+    })?;
+    let cases = text.sentence.prepositions(link.dependent);
+    let at =
+        text.phrase_with(&mut clause, link.dependent, &cases, Slot::Full(link.dependent), "")?;
+    clause.hang(at, noun, "nmod");
+    Ok(clause)
+}
+
+/// *In light of*, *with respect to*: more a preposition than a noun.
+fn is_joint(text: &Text<'_>, link: &Link) -> bool {
+    let sentence = text.sentence;
+    let has = |role| sentence.child(link.governor, role).is_some();
+    let is_bare = !has(Role::Determiner)
+        && !has(Role::Adjective)
+        && !has(Role::Compound)
+        && !has(Role::Possessor);
+    let joins = sentence
+        .prepositions(link.dependent)
+        .first()
+        .is_some_and(|case| matches!(sentence.word(*case).lemma.as_str(), "of" | "to"));
+    let word = sentence.word(link.governor);
+    is_bare && joins && word.tag == "NN" && !sentence.prepositions(link.governor).is_empty()
+}

@@ -1,0 +1,379 @@
+//! One sentence as generation sees it: a tree whose heads carry content, whatever the parser calls
+//! its relations and wherever it hangs prepositions.
+
+mod tags;
+
+use std::collections::BTreeMap;
+
+use crate::english;
+use crate::entailment::analysis::{Analysis, ROOT};
+
+/// What a word is to its head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// Of the whole sentence.
+    Root,
+    /// *Dogs* bark.
+    Subject,
+    /// *Dogs* were fed.
+    PassiveSubject,
+    /// A clause as subject.
+    ClausalSubject,
+    /// Feed *dogs*.
+    Object,
+    /// Give *dogs* bones.
+    Indirect,
+    /// In the *garden*, of a verb, an adjective or a noun; its preposition is its [`Role::Case`].
+    Prepositional,
+    /// *Yesterday*, three *miles*: a noun without a preposition beside a verb.
+    Bare,
+    /// Said that dogs *bark*.
+    Complement,
+    /// Want to *bark*, seems *happy*.
+    OpenComplement,
+    /// When dogs *bark*.
+    AdverbialClause,
+    /// Dogs that *bark*.
+    Relative,
+    /// Dogs *barking*, dogs *fed* by hand, dogs to *feed*.
+    Reduced,
+    /// *Big* dogs.
+    Adjective,
+    /// *Guard* dogs, *Mary* Smith.
+    Compound,
+    /// *Three* dogs.
+    Number,
+    /// *The* dogs.
+    Determiner,
+    /// *Mary* 's dogs, *her* dogs.
+    Possessor,
+    /// Bark *loudly*.
+    Adverb,
+    /// *Not*, *never*.
+    Negation,
+    /// Wake *up*.
+    Particle,
+    /// *Has* barked, *to* bark.
+    Auxiliary,
+    /// *Was* fed.
+    PassiveAuxiliary,
+    /// *Is* big.
+    Copula,
+    /// *That* dogs bark, *when* dogs bark.
+    Mark,
+    /// *In* the garden, Mary *'s*.
+    Case,
+    /// Rex, a *dog*.
+    Apposition,
+    /// Dogs and *cats*.
+    Conjunct,
+    /// Dogs *and* cats.
+    Coordinator,
+    /// *There* are dogs, *it* is clear that …
+    Expletive,
+    /// A sentence beside a sentence.
+    Parataxis,
+    /// A part of a fixed expression.
+    Fixed,
+    /// Marks.
+    Punctuation,
+    /// Anything else.
+    Other,
+}
+
+impl Role {
+    /// The role that a relation names, of Stanford dependencies or of Universal Dependencies under
+    /// Stanford's names.
+    fn of(relation: &str) -> Role {
+        match relation.split(':').next().unwrap_or_default() {
+            "root" => Role::Root,
+            "nsubj" | "xsubj" => Role::Subject,
+            "nsubjpass" => Role::PassiveSubject,
+            "csubj" | "csubjpass" => Role::ClausalSubject,
+            "dobj" | "obj" => Role::Object,
+            "iobj" => Role::Indirect,
+            "prep" | "obl" | "nmod" | "agent" => Role::Prepositional,
+            "tmod" | "npadvmod" => Role::Bare,
+            "ccomp" => Role::Complement,
+            "xcomp" | "acomp" | "attr" | "oprd" => Role::OpenComplement,
+            "advcl" | "purpcl" => Role::AdverbialClause,
+            "rcmod" => Role::Relative,
+            "vmod" | "partmod" | "infmod" => Role::Reduced,
+            "amod" => Role::Adjective,
+            "nn" => Role::Compound,
+            "num" | "number" => Role::Number,
+            "det" | "predet" => Role::Determiner,
+            "poss" => Role::Possessor,
+            "advmod" | "quantmod" => Role::Adverb,
+            "neg" => Role::Negation,
+            "prt" => Role::Particle,
+            "aux" => Role::Auxiliary,
+            "auxpass" => Role::PassiveAuxiliary,
+            "cop" => Role::Copula,
+            "mark" | "complm" => Role::Mark,
+            "case" | "possessive" => Role::Case,
+            "appos" | "abbrev" => Role::Apposition,
+            "conj" => Role::Conjunct,
+            "cc" | "preconj" => Role::Coordinator,
+            "expl" => Role::Expletive,
+            "parataxis" => Role::Parataxis,
+            "mwe" => Role::Fixed,
+            "punct" => Role::Punctuation,
+            _ => Role::Other,
+        }
+    }
+}
+
+/// A word in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// As it is written.
+    pub form: String,
+    /// Its dictionary form.
+    pub lemma: String,
+    /// Its tag, of the Penn Treebank.
+    pub tag: String,
+    /// The word it hangs on.
+    pub head: Option<usize>,
+    /// What it is to that word.
+    pub role: Role,
+}
+
+impl Word {
+    /// Whether its tag begins like this.
+    pub fn is(&self, tag: &str) -> bool {
+        self.tag.starts_with(tag)
+    }
+}
+
+/// A sentence whose words hang on words that carry content.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sentence {
+    /// As it is written.
+    pub text: String,
+    words: Vec<Word>,
+    children: Vec<Vec<usize>>,
+    /// The same by what they are, so that those who ask about a list of many do not go through all of it.
+    by_role: BTreeMap<(usize, Role), Vec<usize>>,
+}
+
+impl Sentence {
+    /// From a tree of dependencies; nothing if it is none.
+    pub fn new(text: &str, analysis: &Analysis) -> Option<Sentence> {
+        let mut words: Vec<Word> = analysis
+            .words
+            .iter()
+            .map(|word| Word {
+                form: word.form.clone(),
+                lemma: word.lemma.clone(),
+                tag: word.tag.clone(),
+                head: None,
+                role: Role::Punctuation,
+            })
+            .collect();
+        let mut is_set = vec![false; words.len()];
+        for arc in &analysis.arcs {
+            if std::mem::replace(&mut is_set[arc.dependent], true) {
+                continue;
+            }
+            let word = &mut words[arc.dependent];
+            word.head = (arc.governor != ROOT).then_some(arc.governor);
+            word.role = if word.head.is_none() { Role::Root } else { Role::of(&arc.relation) };
+            if arc.relation == "pobj" || arc.relation == "pcomp" {
+                // Until its preposition has changed places with it.
+                word.role =
+                    if arc.relation == "pobj" { Role::Prepositional } else { Role::Complement };
+            }
+        }
+        let mut sentence = Sentence { text: text.to_string(), words, ..Sentence::default() };
+        if sentence.has_cycle() || !sentence.words.iter().any(|word| word.role == Role::Root) {
+            return None;
+        }
+        sentence.count_children();
+        tags::tell(&mut sentence);
+        sentence.turn_prepositions(analysis);
+        sentence.count_children();
+        sentence.move_coordinators();
+        sentence.count_children();
+        Some(sentence)
+    }
+
+    /// Its words.
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// One of its words.
+    pub fn word(&self, at: usize) -> &Word {
+        &self.words[at]
+    }
+
+    /// The words that hang on a word, in order.
+    pub fn children(&self, word: usize) -> &[usize] {
+        &self.children[word]
+    }
+
+    /// Those that are this to it.
+    pub fn with_role(&self, word: usize, role: Role) -> impl Iterator<Item = usize> {
+        self.by_role.get(&(word, role)).into_iter().flatten().copied()
+    }
+
+    /// The first that is this to it.
+    pub fn child(&self, word: usize, role: Role) -> Option<usize> {
+        self.with_role(word, role).next()
+    }
+
+    /// The head, if the word is this to it.
+    pub fn head_as(&self, word: usize, role: Role) -> Option<usize> {
+        self.words[word].head.filter(|_| self.words[word].role == role)
+    }
+
+    /// A word and all that hangs below it, in the order of the sentence.
+    pub fn subtree(&self, word: usize) -> Vec<usize> {
+        let (mut found, mut at) = (vec![word], 0);
+        while let Some(&next) = found.get(at) {
+            found.extend_from_slice(&self.children[next]);
+            at += 1;
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// Whether the words of a sentence are those of another.
+    pub fn has_words_of(&self, other: &Sentence) -> bool {
+        let alike = |(a, b): (&Word, &Word)| a.form.eq_ignore_ascii_case(&b.form);
+        self.words.len() == other.words.len() && self.words.iter().zip(&other.words).all(alike)
+    }
+
+    fn has_cycle(&self) -> bool {
+        // Words that are known to lead to the root.
+        let mut leads = vec![false; self.words.len()];
+        for start in 0..self.words.len() {
+            let (mut at, mut steps) = (Some(start), 0);
+            while let Some(word) = at.filter(|word| !leads[*word]) {
+                steps += 1;
+                if steps > self.words.len() {
+                    return true;
+                }
+                at = self.words[word].head;
+            }
+            let mut at = Some(start);
+            while let Some(word) = at.filter(|word| !leads[*word]) {
+                leads[word] = true;
+                at = self.words[word].head;
+            }
+        }
+        false
+    }
+
+    fn count_children(&mut self) {
+        self.children = vec![Vec::new(); self.words.len()];
+        self.by_role.clear();
+        for (at, word) in self.words.iter().enumerate() {
+            if let Some(head) = word.head {
+                self.children[head].push(at);
+                self.by_role.entry((head, word.role)).or_default().push(at);
+            }
+        }
+    }
+}
+
+impl Sentence {
+    /// Prepositions hang on their nouns: *in* on *garden*, *garden* on *sleep*.
+    fn turn_prepositions(&mut self, analysis: &Analysis) {
+        let mut objects: Vec<Option<usize>> = vec![None; self.words.len()];
+        for arc in analysis.arcs.iter().filter(|arc| arc.governor != ROOT) {
+            let is_object = matches!(arc.relation.as_str(), "pobj" | "pcomp");
+            if is_object && objects[arc.governor].is_none() {
+                objects[arc.governor] = Some(arc.dependent);
+            }
+        }
+        // The deepest first, so that *out of the house* becomes two prepositions of one noun.
+        for preposition in self.heads_first().into_iter().rev() {
+            let Some(object) = objects[preposition] else { continue };
+            let Word { head, role, .. } = self.words[preposition];
+            let is_clause = self.words[object].role == Role::Complement;
+            self.words[object].role = match role {
+                Role::Root | Role::Conjunct | Role::OpenComplement => role,
+                _ if is_clause => Role::AdverbialClause,
+                _ => Role::Prepositional,
+            };
+            let joint = if is_clause { Role::Mark } else { Role::Case };
+            for child in std::mem::take(&mut self.children[preposition]) {
+                // What else hung on the preposition: *out* of, *right* in.
+                if self.words[child].head == Some(preposition) {
+                    self.words[child].head = Some(object);
+                    self.children[object].push(child);
+                }
+            }
+            self.words[object].head = head;
+            self.words[preposition].head = Some(object);
+            self.words[preposition].role = joint;
+            self.children[object].push(preposition);
+            let Some(head) = head else { continue };
+            self.children[head].push(object);
+            let is_preposition = matches!(self.words[head].tag.as_str(), "IN" | "TO" | "RP");
+            if is_preposition && self.words[head].role == Role::Prepositional {
+                objects[head].get_or_insert(object);
+            }
+        }
+    }
+
+    /// All words, each after its head.
+    pub(super) fn heads_first(&self) -> Vec<usize> {
+        let roots = (0..self.words.len()).filter(|word| self.words[*word].head.is_none());
+        let (mut order, mut at): (Vec<usize>, usize) = (roots.collect(), 0);
+        while let Some(&word) = order.get(at) {
+            order.extend_from_slice(&self.children[word]);
+            at += 1;
+        }
+        order
+    }
+
+    /// A coordinator hangs on the conjunct behind it, as in Universal Dependencies.
+    fn move_coordinators(&mut self) {
+        for at in 0..self.words.len() {
+            let Some(head) = self.head_as(at, Role::Coordinator) else { continue };
+            if head > at {
+                continue;
+            }
+            let next = self.with_role(head, Role::Conjunct).find(|conjunct| *conjunct > at);
+            if next.is_some() {
+                self.words[at].head = next;
+            }
+        }
+    }
+
+    /// Whether a word is a part of the name or compound that its head is in: *Mr* of *Mr Dar*, however that is
+    /// annotated.
+    pub(super) fn is_part_of_name(&self, word: usize) -> bool {
+        let Word { head, role, .. } = &self.words[word];
+        let is_name = |at: usize| self.words[at].is("NNP");
+        match role {
+            Role::Compound | Role::Fixed => true,
+            Role::Prepositional | Role::Bare | Role::Other => {
+                let has_case =
+                    self.children[word].iter().any(|at| self.words[*at].role == Role::Case);
+                is_name(word) && head.is_some_and(is_name) && !has_case
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a word carries content here: auxiliaries do not, whatever their tags say.
+    pub fn is_content(&self, word: usize) -> bool {
+        let Word { tag, role, .. } = &self.words[word];
+        let helps = matches!(
+            role,
+            Role::Auxiliary
+                | Role::PassiveAuxiliary
+                | Role::Copula
+                | Role::Case
+                | Role::Mark
+                | Role::Negation
+                | Role::Fixed
+                | Role::Particle
+        );
+        !helps && english::is_content(tag)
+    }
+}

@@ -1,0 +1,143 @@
+//! The corpus of unbounded dependencies (Rimell, Clark and Steedman 2009): sentences in tokens with the
+//! few dependencies that are asked about, one file a construction.
+//!
+//! ```text
+//! wsj_0001.mrg
+//! The letter he received was long .
+//! dobj received_3 letter_1
+//! ```
+
+use crate::error::{EntailmentFault, Error, Place, Position, Result};
+
+/// A word of a dependency.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnboundedWord {
+    /// As it is written.
+    pub form: String,
+    /// Which token it is, the first being 0.
+    pub token: usize,
+}
+
+/// A dependency that a parser should find.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unbounded {
+    /// What it is called.
+    pub relation: String,
+    /// The word it hangs on.
+    pub head: UnboundedWord,
+    /// The word that hangs on it.
+    pub dependent: UnboundedWord,
+}
+
+/// A sentence with the dependencies that are asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnboundedSentence {
+    /// The file of the treebank it comes from.
+    pub file: String,
+    /// Its tokens.
+    pub tokens: Vec<String>,
+    /// What should be found.
+    pub dependencies: Vec<Unbounded>,
+}
+
+/// Whether a text looks like a file of the corpus: its third line is a dependency.
+pub fn is_unbounded(text: &str) -> bool {
+    let mut lines = text.lines().skip_while(|line| line.trim().is_empty()).skip(1);
+    lines.next().is_some_and(|line| line.contains(' '))
+        && lines.next().is_some_and(|line| dependency(line).is_some())
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// Where a line is none, or a word is not the token that its number says.
+pub fn read(name: &str, text: &str) -> Result<Vec<UnboundedSentence>> {
+    let mut sentences: Vec<UnboundedSentence> = Vec::new();
+    let mut lines_of_block = 0;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let fail = |why: String| {
+            let place = Place::locate(text.as_bytes(), start, Position::start_of(1));
+            Error::at(name, place, EntailmentFault::BadDescription(why))
+        };
+        let line = line.trim();
+        if line.is_empty() {
+            lines_of_block = 0;
+            continue;
+        }
+        lines_of_block += 1;
+        if lines_of_block == 1 {
+            let file = line.to_string();
+            sentences.push(UnboundedSentence {
+                file,
+                tokens: Vec::new(),
+                dependencies: Vec::new(),
+            });
+            continue;
+        }
+        let sentence = sentences.last_mut().expect("the first line of a block makes one");
+        if lines_of_block == 2 {
+            sentence.tokens = line.split_whitespace().map(str::to_string).collect();
+            continue;
+        }
+        let found = dependency(line).ok_or_else(|| {
+            fail(format!("{line:?} is no dependency; they read `dobj received_3 letter_1`"))
+        })?;
+        for UnboundedWord { form, token } in [&found.head, &found.dependent] {
+            let there = sentence.tokens.get(*token);
+            if there != Some(form) {
+                let there = there.map_or("not there", String::as_str);
+                return Err(fail(format!("token {token} is {there}, not {form}")));
+            }
+        }
+        sentence.dependencies.push(found);
+    }
+    Ok(sentences)
+}
+
+fn dependency(line: &str) -> Option<Unbounded> {
+    let mut fields = line.split_whitespace();
+    let (relation, head, dependent) = (fields.next()?, fields.next()?, fields.next()?);
+    let named = |word: &str| {
+        let (form, token) = word.rsplit_once('_')?;
+        Some(UnboundedWord { form: form.to_string(), token: token.parse().ok()? })
+    };
+    let relation = relation.to_string();
+    let found = Unbounded { relation, head: named(head)?, dependent: named(dependent)? };
+    fields.next().is_none().then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "a.mrg\nThe letter he received was long .\ndobj received_3 letter_1\n\n\
+        b.mrg\nAll they think of is snake_case .\npobj of_3 All_0\nnsubj snake_case_5 All_0\n";
+
+    #[test]
+    fn blocks_are_sentences_with_dependencies() {
+        assert!(is_unbounded(TEXT));
+        let sentences = read("x", TEXT).unwrap();
+        assert_eq!(sentences.len(), 2);
+        assert_eq!(sentences[0].file, "a.mrg");
+        assert_eq!(sentences[0].tokens.len(), 7);
+        let words = |one: &Unbounded| {
+            let Unbounded { relation, head, dependent } = one;
+            format!("{relation} {} {}", head.form, dependent.token)
+        };
+        let all: Vec<String> = sentences[1].dependencies.iter().map(words).collect();
+        assert_eq!(all, ["pobj of 0", "nsubj snake_case 0"]);
+        assert!(!is_unbounded("One sentence.\nAnother sentence of words.\nA third one.\n"));
+    }
+
+    #[test]
+    fn a_word_must_be_where_its_number_says() {
+        let wrong = TEXT.replace("received_3", "received_4");
+        let error = read("x", &wrong).unwrap_err().to_string();
+        assert!(error.contains("token 4 is was, not received"), "{error}");
+        let odd = TEXT.replace("dobj received_3 letter_1", "received letter");
+        assert!(read("x", &odd).unwrap_err().to_string().contains("is no dependency"));
+    }
+}
