@@ -1,7 +1,7 @@
 //! `bezant entail generate --list`: the transformations, made from the rules themselves. `docs/transformations.md` is
 //! made from it.
 
-use bezant::entailment::generate::find::Convention;
+use bezant::entailment::generate::find::StyleDifference;
 use bezant::entailment::generate::{Construction, Language, Rule, Withheld, relation_name};
 
 /// The list as a page in Markdown.
@@ -24,7 +24,7 @@ pub fn page(language: &dyn Language) -> String {
              them. *Nothing needed* says it as\nthe text does; for *no switch* the answer is NO although it follows.\n";
     page += "\n## What is set aside\n\nDifferences between parses that say nothing about the sentence. `--count NAME,...` \
              takes them for differences, too.\n\n| name | set aside if |\n|---|---|\n";
-    for convention in Convention::ALL {
+    for convention in StyleDifference::ALL {
         page += &format!("| `{}` | {} |\n", convention.name(), convention.about());
     }
     page += "\n## What is withheld\n\nNothing is written, and the reason is counted, where a sentence would be wrong, \

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use bezant::entailment::generate::choose::Balance;
-use bezant::entailment::generate::find::Convention;
+use bezant::entailment::generate::find::StyleDifference;
 use bezant::entailment::pairs::PairFormat;
 use bezant::entailment::parses::Lemmas;
 use bezant::kinds::{Format, Holds};
@@ -164,7 +164,7 @@ pub struct WantedArgs {
     /// Differences of convention that count, joined by commas: punctuation, particles, auxiliaries, compounds,
     /// coordination, labels
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    pub count: Vec<Convention>,
+    pub count: Vec<StyleDifference>,
 }
 
 /// Which pairs are kept.

@@ -4,13 +4,13 @@
 //! parse ─► sentence ─► frames ─► links ─► differences ─► hypotheses ─► pairs
 //! ```
 //!
-//! A [sentence](Sentence) is any parse as a tree whose heads carry content; a [link](Link) is two content words
+//! A [sentence](HeadedSentence) is any parse as a tree whose heads carry content; a [link](WordLink) is two content words
 //! that belong together, deeper than an arc. Links that parses [disagree](find) on are written down by rules and
 //! [answered](silver) by gold; whole files are [paired and worked through](corpus), and a part of what comes out can
 //! be [chosen](choose). Everything that is English stands behind [`Language`].
 //!
 //! ```
-//! use bezant::entailment::generate::silver::{Wanted, questions};
+//! use bezant::entailment::generate::silver::{Questioning, questions};
 //! use bezant::entailment::generate::version::Version;
 //! use bezant::entailment::generate::{English, read_sentence};
 //! use bezant::entailment::parses::{ParseSpace, Parses, Reading};
@@ -19,7 +19,7 @@
 //! let parses = Parses::read_all("gold", tree, Reading::default(), None)?;
 //! let sentence = read_sentence(&parses, 0, None, &English, &mut ParseSpace::default())?;
 //! let gold = Version::new(sentence);
-//! let asked = questions(&English, Some(&gold), &[], &Wanted::default()).asked;
+//! let asked = questions(&English, Some(&gold), &[], &Questioning::default()).asked;
 //! let written: Vec<&str> = asked.iter().map(|one| one.hypothesis.as_str()).collect();
 //! assert_eq!(written, ["John slept.", "Somebody slept in the bed."]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -44,9 +44,9 @@ pub mod word_pairs;
 pub use corpus::{GenerateOptions, Generated, Material, SourceFrom, generate, read_sentence};
 pub use english::English;
 pub use hypothesis::Clause;
-pub use links::{Construction, Link, Relation, frames, links};
+pub use links::{Construction, LinkRelation, WordLink, frames, links};
 pub use names::{construction_name, relation_name};
-pub use sentence::{Role, Sentence};
+pub use sentence::{HeadedSentence, WordRole};
 
 use std::fmt;
 
@@ -56,7 +56,7 @@ pub struct Rule {
     /// What it is called.
     pub name: &'static str,
     /// What it is for.
-    pub relation: Relation,
+    pub relation: LinkRelation,
     /// An example: a text.
     pub text: &'static str,
     /// And what the rule makes of it.
@@ -164,12 +164,17 @@ pub trait Language {
     /// Its name, as it is written in a sentence.
     fn title(&self) -> &'static str;
     /// Whether a sentence is of this language, as far as one can tell.
-    fn is_spoken(&self, sentence: &Sentence) -> bool;
+    fn is_spoken(&self, sentence: &HeadedSentence) -> bool;
     /// Its rules.
     fn rules(&self) -> Vec<Rule>;
     /// What each rule makes of each link, best first. A careful writer withholds what the sentence leaves
     /// open; one that was asked about just these words does not.
-    fn write(&self, sentence: &Sentence, links: &[Link], careful: bool) -> Vec<Vec<Writing>>;
+    fn write(
+        &self,
+        sentence: &HeadedSentence,
+        links: &[WordLink],
+        careful: bool,
+    ) -> Vec<Vec<Writing>>;
     /// Whether a word can be one of a pair.
-    fn is_content(&self, sentence: &Sentence, word: usize) -> bool;
+    fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool;
 }

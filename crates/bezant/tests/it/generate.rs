@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use bezant::entailment::answers::Answer;
-use bezant::entailment::generate::find::Convention;
-use bezant::entailment::generate::silver::Wanted;
+use bezant::entailment::generate::find::StyleDifference;
+use bezant::entailment::generate::silver::Questioning;
 use bezant::entailment::generate::texts;
 use bezant::entailment::generate::{
     English, GenerateOptions, Generated, Language, Material, Withheld, generate,
@@ -23,11 +23,16 @@ fn parses(name: &str, text: &str) -> Parses {
     Parses::read_all(name, text.as_bytes(), Reading::default(), None).unwrap()
 }
 
-fn made(gold: Option<&str>, systems: &[&str], wanted: Wanted) -> Generated {
+fn made(gold: Option<&str>, systems: &[&str], wanted: Questioning) -> Generated {
     with_check(gold, systems, wanted, false)
 }
 
-fn with_check(gold: Option<&str>, systems: &[&str], wanted: Wanted, unchecked: bool) -> Generated {
+fn with_check(
+    gold: Option<&str>,
+    systems: &[&str],
+    wanted: Questioning,
+    unchecked: bool,
+) -> Generated {
     let gold = gold.map(|text| parses("gold", text));
     let name = |at: usize| ((b'a' + at as u8) as char).to_string();
     let systems: Vec<(String, Parses)> =
@@ -41,9 +46,9 @@ fn hypotheses(generated: &Generated) -> Vec<&str> {
     generated.made.iter().map(|made| made.pair.hypothesis.as_str()).collect()
 }
 
-fn only(rules: &[&str]) -> Wanted {
+fn only(rules: &[&str]) -> Questioning {
     let rules = rules.iter().map(ToString::to_string).collect();
-    Wanted { all: true, rules, ..Wanted::default() }
+    Questioning { all: true, rules, ..Questioning::default() }
 }
 
 /// One sentence of a fixture, by its text.
@@ -57,13 +62,13 @@ fn sentence(name: &str, text: &str) -> String {
 #[test]
 fn the_articles_first_example_has_two_hypotheses() {
     let slept = sentence("examples.conllu", "John slept in the bed.");
-    let generated = made(Some(&slept), &[], Wanted::default());
+    let generated = made(Some(&slept), &[], Questioning::default());
     assert_eq!(hypotheses(&generated), ["John slept.", "Somebody slept in the bed."]);
     let kissed = sentence("examples.conllu", "John kissed Mary.");
-    let generated = made(Some(&kissed), &[], Wanted::default());
+    let generated = made(Some(&kissed), &[], Questioning::default());
     assert_eq!(hypotheses(&generated), ["John kissed somebody.", "Mary was kissed."]);
     let boat = sentence("examples.conllu", "The big red boat sank.");
-    let generated = made(Some(&boat), &[], Wanted::default());
+    let generated = made(Some(&boat), &[], Questioning::default());
     assert!(hypotheses(&generated).contains(&"The boat was big."));
     let generated = made(Some(&boat), &[], only(&["modifier-there"]));
     assert!(hypotheses(&generated).contains(&"There was a big boat."));
@@ -71,8 +76,11 @@ fn the_articles_first_example_has_two_hypotheses() {
 
 #[test]
 fn the_articles_second_example_is_among_all() {
-    let generated =
-        made(Some(&fixture("bell.conllu")), &[], Wanted { all: true, ..Wanted::default() });
+    let generated = made(
+        Some(&fixture("bell.conllu")),
+        &[],
+        Questioning { all: true, ..Questioning::default() },
+    );
     let written: Vec<String> =
         hypotheses(&generated).iter().map(|one| one.replace("Somebody", "Someone")).collect();
     for expected in [
@@ -88,7 +96,7 @@ fn the_articles_second_example_is_among_all() {
 #[test]
 fn two_attachments_are_one_yes_and_one_no() {
     let (gold, system) = (fixture("leg.gold.conllu"), fixture("leg.system.conllu"));
-    let generated = made(Some(&gold), &[&system], Wanted::default());
+    let generated = made(Some(&gold), &[&system], Questioning::default());
     let about = |answer| -> Vec<&str> {
         let asked = generated.made.iter().filter(|made| made.pair.answer == Some(answer));
         asked.map(|made| made.pair.hypothesis.as_str()).collect()
@@ -136,7 +144,7 @@ fn demo(name: &str) -> String {
 fn gold_against_itself_has_no_difference() {
     for name in ["gold.conllu", "gold.mrg"] {
         let gold = demo(name);
-        let generated = made(Some(&gold), &[&gold, &gold], Wanted::default());
+        let generated = made(Some(&gold), &[&gold, &gold], Questioning::default());
         assert!(generated.links > 500, "{}", generated.links);
         assert_eq!((generated.candidates, generated.n_set_aside()), (0, 0));
         assert!(generated.made.is_empty());
@@ -165,7 +173,7 @@ fn the_order_of_systems_changes_nothing_but_that_of_their_names() {
         generated.made.iter().map(line).collect()
     };
     for gold in [Some(gold.as_str()), None] {
-        let wanted = || Wanted { all: true, ..Wanted::default() };
+        let wanted = || Questioning { all: true, ..Questioning::default() };
         let first = made(gold, &[&one, &two], wanted());
         let second = made(gold, &[&two, &one], wanted());
         assert!(first.made.len() > 20, "{}", first.made.len());
@@ -182,8 +190,8 @@ fn the_order_of_systems_changes_nothing_but_that_of_their_names() {
 #[test]
 fn conventions_are_set_aside_unless_they_count() {
     let [gold, system] = ["gold.conllu", "gold.mrg"].map(demo);
-    let aside = made(Some(&gold), &[&system], Wanted::default());
-    let counted = Wanted { counted: Convention::ALL.into(), ..Wanted::default() };
+    let aside = made(Some(&gold), &[&system], Questioning::default());
+    let counted = Questioning { counted: StyleDifference::ALL.into(), ..Questioning::default() };
     let counted = made(Some(&gold), &[&system], counted);
     assert!(aside.n_set_aside() > 0);
     assert_eq!(counted.n_set_aside(), 0);
@@ -200,7 +208,7 @@ fn sentences_that_cannot_be_used_are_rows() {
     let broken = gold.replace("\t2\tadvmod", "\t9\tadvmod");
     let missing = sentence("examples.conllu", "John kissed Mary.");
     let other = gold.replace("Mary", "Peter");
-    let generated = made(Some(&gold), &[&gold, &broken, &missing, &other], Wanted::default());
+    let generated = made(Some(&gold), &[&gold, &broken, &missing, &other], Questioning::default());
     let rows: Vec<String> = generated
         .rows
         .iter()
@@ -215,7 +223,7 @@ fn sentences_that_cannot_be_used_are_rows() {
     let czech = "1\tPes\tpes\tNOUN\t_\t_\t5\tnsubj\t_\t_\n2\tsouseda\tsoused\tNOUN\t_\t_\t1\tnmod\t_\t_\n\
         3\tcelou\tcelý\tADJ\t_\t_\t4\tamod\t_\t_\n4\tnoc\tnoc\tNOUN\t_\t_\t5\tobl\t_\t_\n\
         5\tštěkal\tštěkat\tVERB\t_\t_\t0\troot\t_\t_\n6\thlasitě\thlasitě\tADV\t_\t_\t5\tadvmod\t_\t_\n\n";
-    let generated = made(Some(czech), &[], Wanted::default());
+    let generated = made(Some(czech), &[], Questioning::default());
     assert_eq!(generated.rows[0].reason, "does not look like English");
 }
 
@@ -255,7 +263,7 @@ fn silver_answers_are_those_of_the_module_on_gold() {
         let gold = demo(name);
         let systems = systems.map(demo);
         let generated =
-            with_check(Some(&gold), &[&systems[0], &systems[1]], Wanted::default(), true);
+            with_check(Some(&gold), &[&systems[0], &systems[1]], Questioning::default(), true);
         let parsed = parses(name, &gold);
         let mut texts = Vec::new();
         parsed.write(generated.made.iter().filter_map(|made| made.gold), &mut texts).unwrap();

@@ -9,10 +9,11 @@ use anyhow::Context;
 use bezant::entailment::answers::Answer;
 use bezant::entailment::generate::choose::{Choosing, choose};
 use bezant::entailment::generate::corpus::{LeftOut, Made};
-use bezant::entailment::generate::silver::Wanted;
+use bezant::entailment::generate::silver::Questioning;
 use bezant::entailment::generate::texts::{self, ListedText};
 use bezant::entailment::generate::{
-    self, English, GenerateOptions, Generated, Language, Material, Sentence, SourceFrom, word_pairs,
+    self, English, GenerateOptions, Generated, HeadedSentence, Language, Material, SourceFrom,
+    word_pairs,
 };
 use bezant::entailment::parses::{ParseSpace, Parses, Reading};
 use bezant::entailment::{Pair, Pairs};
@@ -38,7 +39,7 @@ pub fn run(args: &GenerateArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Which rules may write; a slip is said before anything is read.
-fn wanted(args: &WantedArgs) -> anyhow::Result<Wanted> {
+fn wanted(args: &WantedArgs) -> anyhow::Result<Questioning> {
     let names: Vec<&str> = English.rules().iter().map(|rule| rule.name).collect();
     for name in args.rules.iter().chain(&args.without) {
         anyhow::ensure!(
@@ -47,7 +48,7 @@ fn wanted(args: &WantedArgs) -> anyhow::Result<Wanted> {
             names.join(", ")
         );
     }
-    Ok(Wanted {
+    Ok(Questioning {
         all: args.all,
         rules: args.rules.iter().cloned().collect(),
         without: args.without.iter().cloned().collect(),
@@ -59,7 +60,7 @@ fn reading(args: &MaterialArgs) -> Reading {
     Reading { format: args.input, lemmas: args.lemmas, any_words: false }
 }
 
-fn from_parses(args: &GenerateArgs, wanted: Wanted) -> anyhow::Result<ExitCode> {
+fn from_parses(args: &GenerateArgs, wanted: Questioning) -> anyhow::Result<ExitCode> {
     let material = &args.material;
     let n_systems = material.parsed.len() + material.parser_cmd.len();
     let has_gold = material.gold.is_some();
@@ -234,7 +235,7 @@ fn summary(generated: &Generated, (pairs, n_made): (&Pairs, usize), has_gold: bo
 #[allow(clippy::print_stderr)]
 fn from_pairs(
     args: &GenerateArgs,
-    wanted: &Wanted,
+    wanted: &Questioning,
     pairs: &Path,
     parses: &Path,
 ) -> anyhow::Result<ExitCode> {
@@ -290,8 +291,8 @@ fn words_of(pair: &Pair) -> Option<[&str; 2]> {
 
 fn proposals(
     pair: &Pair,
-    sentence: &Sentence,
-    wanted: &Wanted,
+    sentence: &HeadedSentence,
+    wanted: &Questioning,
     most: usize,
 ) -> Result<Vec<word_pairs::Proposal>, String> {
     let words = words_of(pair).ok_or("the pair has no word1 and word2")?;

@@ -15,7 +15,7 @@ pub enum Balance {
     /// YES and NO.
     Answer,
     /// Relations.
-    Relation,
+    LinkRelation,
     /// Constructions.
     Construction,
     /// Sources.
@@ -26,7 +26,7 @@ impl Balance {
     /// All, with their names.
     pub const ALL: [(&'static str, Balance); 4] = [
         ("answer", Balance::Answer),
-        ("relation", Balance::Relation),
+        ("relation", Balance::LinkRelation),
         ("construction", Balance::Construction),
         ("source", Balance::Source),
     ];
@@ -36,7 +36,7 @@ impl Balance {
         let more = |name: &str| pair.more.get(name).map_or("", String::as_str);
         match self {
             Balance::Answer => pair.answer.map_or("", Answer::name),
-            Balance::Relation => more("relation"),
+            Balance::LinkRelation => more("relation"),
             Balance::Construction => more("construction"),
             Balance::Source => more("source"),
         }

@@ -8,10 +8,10 @@ use crate::entailment::answers::Answer;
 use crate::entailment::generate::check::Judge;
 use crate::entailment::generate::pairing::{Index, paired};
 use crate::entailment::generate::partial;
-use crate::entailment::generate::silver::{Question, Questions, Wanted, questions};
+use crate::entailment::generate::silver::{Question, Questioning, Questions, questions};
 use crate::entailment::generate::texts::ListedText;
 use crate::entailment::generate::version::{Key, Spelling, Version};
-use crate::entailment::generate::{Language, Sentence, construction_name, relation_name};
+use crate::entailment::generate::{HeadedSentence, Language, construction_name, relation_name};
 use crate::entailment::pairs::Pair;
 use crate::entailment::parses::{ParseSpace, Parses};
 use crate::parallel::Threads;
@@ -45,7 +45,7 @@ pub enum SourceFrom {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GenerateOptions {
     /// Of hypotheses.
-    pub wanted: Wanted,
+    pub wanted: Questioning,
     /// Where sentences come from.
     pub source: SourceFrom,
     /// Whether all that is not asked is listed, and not only counted.
@@ -218,7 +218,7 @@ impl<'a> Plan<'a> {
             read.map_err(|why| faults.push((name.to_string(), why))).ok()
         };
         let gold_read = gold.and_then(|gold| read("gold", gold, self.gold[at]));
-        let systems_read: Vec<Option<Sentence>> = systems
+        let systems_read: Vec<Option<HeadedSentence>> = systems
             .iter()
             .zip(&self.systems)
             .map(|((name, parses), places)| read(name, parses, places[at]))
@@ -236,7 +236,7 @@ impl<'a> Plan<'a> {
             None => first.map(|first| first.text.clone()).unwrap_or_default(),
         };
         let spelling = Spelling::of(tokens.iter().map(String::as_str));
-        let mut version = |name: &str, sentence: Option<Sentence>| {
+        let mut version = |name: &str, sentence: Option<HeadedSentence>| {
             let version = Version::beside(sentence?, &spelling);
             if version.is_none() {
                 faults.push((name.to_string(), "it has other words".to_string()));
@@ -357,7 +357,7 @@ pub fn read_sentence(
     text: Option<&str>,
     language: &dyn Language,
     space: &mut ParseSpace,
-) -> Result<Sentence, String> {
+) -> Result<HeadedSentence, String> {
     let analysis = parses.analysis(place, View::Tree, space).map_err(|error| {
         let why = error.to_string();
         format!("cannot be read: {}", why.lines().next().unwrap_or_default())
@@ -370,7 +370,7 @@ pub fn read_sentence(
         })
     };
     let text = text.map_or_else(written, str::to_string);
-    let sentence = Sentence::new(&text, &analysis).ok_or("the parse is no tree")?;
+    let sentence = HeadedSentence::new(&text, &analysis).ok_or("the parse is no tree")?;
     match language.is_spoken(&sentence) {
         true => Ok(sentence),
         false => Err(format!("does not look like {}", language.title())),

@@ -8,8 +8,8 @@ mod verbs;
 mod words;
 
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::links::{Frame, Link, Relation, frames};
-use crate::entailment::generate::sentence::{Role, Sentence};
+use crate::entailment::generate::links::{Frame, LinkRelation, WordLink, frames};
+use crate::entailment::generate::sentence::{HeadedSentence, WordRole};
 use crate::entailment::generate::{Language, Rule, Withheld, Writing};
 use verbs::Tense;
 
@@ -26,7 +26,7 @@ impl Language for English {
         "English"
     }
 
-    fn is_spoken(&self, sentence: &Sentence) -> bool {
+    fn is_spoken(&self, sentence: &HeadedSentence) -> bool {
         spoken::is_english(sentence.words().iter().map(|word| word.form.as_str()))
     }
 
@@ -34,9 +34,14 @@ impl Language for English {
         rules::RULES.iter().map(|rule| rule.about).collect()
     }
 
-    fn write(&self, sentence: &Sentence, links: &[Link], careful: bool) -> Vec<Vec<Writing>> {
+    fn write(
+        &self,
+        sentence: &HeadedSentence,
+        links: &[WordLink],
+        careful: bool,
+    ) -> Vec<Vec<Writing>> {
         let text = Text::new(sentence);
-        let written = |link: &Link| {
+        let written = |link: &WordLink| {
             let rules = rules::RULES.iter().filter(|rule| rule.about.relation == link.relation);
             let write = |rule: &rules::Entry| {
                 let may = if careful { text.may_say(link) } else { Ok(()) };
@@ -48,7 +53,7 @@ impl Language for English {
         links.iter().map(written).collect()
     }
 
-    fn is_content(&self, sentence: &Sentence, word: usize) -> bool {
+    fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool {
         let is_pronoun = sentence.word(word).tag == "PRP";
         sentence.is_content(word) || is_pronoun && sentence.word(word).lemma != "it"
     }
@@ -61,7 +66,7 @@ fn finished(mut clause: Clause) -> Clause {
 
 /// A sentence with all that rules ask about it, found once.
 struct Text<'s> {
-    sentence: &'s Sentence,
+    sentence: &'s HeadedSentence,
     frames: Vec<Option<Frame>>,
     tenses: Vec<Tense>,
     /// Why what a word says is not said to be so.
@@ -69,7 +74,7 @@ struct Text<'s> {
 }
 
 impl<'s> Text<'s> {
-    fn new(sentence: &'s Sentence) -> Text<'s> {
+    fn new(sentence: &'s HeadedSentence) -> Text<'s> {
         let frames = frames(sentence);
         let mut text = Text {
             sentence,
@@ -101,12 +106,12 @@ impl<'s> Text<'s> {
         self.frames[verb].as_ref()
     }
 
-    fn may_say(&self, link: &Link) -> Result<(), Withheld> {
+    fn may_say(&self, link: &WordLink) -> Result<(), Withheld> {
         if link.is_open {
             return Err(Withheld::Or);
         }
         // A place to hang something is one whether something is hung there or not.
-        let is_open_itself = link.relation != Relation::Infinitive;
+        let is_open_itself = link.relation != LinkRelation::Infinitive;
         let dependent = self.open[link.dependent].filter(|_| is_open_itself);
         self.open[link.governor].or(dependent).map_or(Ok(()), Err)
     }
@@ -115,8 +120,9 @@ impl<'s> Text<'s> {
     fn is_open(&self, word: usize) -> Option<Withheld> {
         let sentence = self.sentence;
         let here = sentence.word(word);
-        let marks =
-            || sentence.with_role(word, Role::Mark).map(|mark| sentence.word(mark).lemma.as_str());
+        let marks = || {
+            sentence.with_role(word, WordRole::Mark).map(|mark| sentence.word(mark).lemma.as_str())
+        };
         let asks = || {
             let mut below = sentence.children(word).iter();
             below.any(|child| {
@@ -125,33 +131,33 @@ impl<'s> Text<'s> {
         };
         let is_or = || {
             sentence
-                .with_role(word, Role::Coordinator)
+                .with_role(word, WordRole::Coordinator)
                 .any(|cc| matches!(sentence.word(cc).lemma.as_str(), "or" | "nor" | "than"))
         };
         let is_clause = self.frames[word].is_some();
         match here.role {
-            Role::Root if !is_clause || !sentence.is_finite(word) && here.tag != "VB" => {
+            WordRole::Root if !is_clause || !sentence.is_finite(word) && here.tag != "VB" => {
                 Some(Withheld::Fragment)
             }
-            Role::Root if sentence.text.trim_end().ends_with('?') => Some(Withheld::Question),
-            Role::Root | Role::Parataxis | Role::Conjunct
+            WordRole::Root if sentence.text.trim_end().ends_with('?') => Some(Withheld::Question),
+            WordRole::Root | WordRole::Parataxis | WordRole::Conjunct
                 if is_clause && here.tag == "VB" && self.is_imperative(word) =>
             {
                 Some(Withheld::Imperative)
             }
-            Role::AdverbialClause if marks().any(|mark| matches!(mark, "as" | "than")) => {
+            WordRole::AdverbialClause if marks().any(|mark| matches!(mark, "as" | "than")) => {
                 Some(Withheld::Fragment)
             }
-            Role::AdverbialClause if marks().any(words::is_conditional) => {
+            WordRole::AdverbialClause if marks().any(words::is_conditional) => {
                 Some(Withheld::Conditional)
             }
-            Role::AdverbialClause if is_clause && sentence.infinitive_mark(word).is_some() => {
+            WordRole::AdverbialClause if is_clause && sentence.infinitive_mark(word).is_some() => {
                 Some(Withheld::Infinitive)
             }
-            Role::Complement if marks().any(words::is_conditional) || asks() => {
+            WordRole::Complement if marks().any(words::is_conditional) || asks() => {
                 Some(Withheld::Question)
             }
-            Role::Complement => {
+            WordRole::Complement => {
                 let head = here.head.map(|head| sentence.word(head));
                 let is_factual = head.is_none_or(|head| words::is_factual(&head.lemma));
                 let is_negated = here.head.is_some_and(|head| {
@@ -164,8 +170,10 @@ impl<'s> Text<'s> {
                     _ => None,
                 }
             }
-            Role::Conjunct if is_clause && is_or() => Some(Withheld::Or),
-            Role::Reduced | Role::ClausalSubject if sentence.infinitive_mark(word).is_some() => {
+            WordRole::Conjunct if is_clause && is_or() => Some(Withheld::Or),
+            WordRole::Reduced | WordRole::ClausalSubject
+                if sentence.infinitive_mark(word).is_some() =>
+            {
                 Some(Withheld::Infinitive)
             }
             _ => None,
@@ -175,9 +183,9 @@ impl<'s> Text<'s> {
     fn is_imperative(&self, verb: usize) -> bool {
         let has = |role| self.sentence.child(verb, role).is_some();
         let subject = self.frame(verb).and_then(|frame| frame.subject);
-        !has(Role::Auxiliary)
-            && !has(Role::PassiveAuxiliary)
+        !has(WordRole::Auxiliary)
+            && !has(WordRole::PassiveAuxiliary)
             && subject.is_none()
-            && !has(Role::Subject)
+            && !has(WordRole::Subject)
     }
 }

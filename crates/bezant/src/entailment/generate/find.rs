@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use crate::entailment::answers::Answer;
 use crate::entailment::generate::version::{Key, Version};
-use crate::entailment::generate::{Link, Relation, Role};
+use crate::entailment::generate::{LinkRelation, WordLink, WordRole};
 
 /// Differences that are not about what a sentence says, but about how parsers write it down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Convention {
+pub enum StyleDifference {
     /// What hangs on marks and symbols.
     Punctuation,
     /// Which conjunct stands for all.
@@ -24,61 +24,61 @@ pub enum Convention {
     Labels,
 }
 
-impl Convention {
+impl StyleDifference {
     /// All, in the order in which they are tried.
-    pub const ALL: [Convention; 6] = [
-        Convention::Punctuation,
-        Convention::Particles,
-        Convention::Auxiliaries,
-        Convention::Compounds,
-        Convention::Coordination,
-        Convention::Labels,
+    pub const ALL: [StyleDifference; 6] = [
+        StyleDifference::Punctuation,
+        StyleDifference::Particles,
+        StyleDifference::Auxiliaries,
+        StyleDifference::Compounds,
+        StyleDifference::Coordination,
+        StyleDifference::Labels,
     ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Convention::Punctuation => "punctuation",
-            Convention::Coordination => "coordination",
-            Convention::Compounds => "compounds",
-            Convention::Auxiliaries => "auxiliaries",
-            Convention::Particles => "particles",
-            Convention::Labels => "labels",
+            StyleDifference::Punctuation => "punctuation",
+            StyleDifference::Coordination => "coordination",
+            StyleDifference::Compounds => "compounds",
+            StyleDifference::Auxiliaries => "auxiliaries",
+            StyleDifference::Particles => "particles",
+            StyleDifference::Labels => "labels",
         }
     }
 
     /// What is set aside by it.
     pub fn about(self) -> &'static str {
         match self {
-            Convention::Punctuation => {
+            StyleDifference::Punctuation => {
                 "a word without a letter or digit, such as a mark or a symbol"
             }
-            Convention::Particles => {
+            StyleDifference::Particles => {
                 "what one parse takes for a verb's particle hangs on the verb otherwise in the other"
             }
-            Convention::Auxiliaries => {
+            StyleDifference::Auxiliaries => {
                 "the link is there, with an auxiliary or copula in the place of what it helps"
             }
-            Convention::Compounds => {
+            StyleDifference::Compounds => {
                 "the link is there, with another word of what is one name or compound in gold, or in both parses without gold"
             }
-            Convention::Coordination => {
+            StyleDifference::Coordination => {
                 "the link is there, with another conjunct of a coordination that both parses have; for modifiers, of one that gold has"
             }
-            Convention::Labels => {
+            StyleDifference::Labels => {
                 "the same two words are joined under another name, unless they are subject here and object there"
             }
         }
     }
 }
 
-impl FromStr for Convention {
+impl FromStr for StyleDifference {
     type Err = String;
 
-    fn from_str(name: &str) -> Result<Convention, String> {
-        let known = Convention::ALL.into_iter().find(|one| one.name() == name);
+    fn from_str(name: &str) -> Result<StyleDifference, String> {
+        let known = StyleDifference::ALL.into_iter().find(|one| one.name() == name);
         known.ok_or_else(|| {
-            let names: Vec<&str> = Convention::ALL.iter().map(|one| one.name()).collect();
+            let names: Vec<&str> = StyleDifference::ALL.iter().map(|one| one.name()).collect();
             format!("no convention is called {name}; there are {}", names.join(", "))
         })
     }
@@ -90,7 +90,7 @@ pub struct Candidate {
     /// As the first version counts its words.
     pub key: Key,
     /// Who has it, each with the link in its own words: nothing is gold, a number one of the systems.
-    pub had_by: Vec<(Option<usize>, Link)>,
+    pub had_by: Vec<(Option<usize>, WordLink)>,
     /// Whether gold says so; nothing without gold.
     pub answer: Option<Answer>,
     /// The systems that are wrong about it; without gold those that have it.
@@ -99,11 +99,11 @@ pub struct Candidate {
 
 /// What is different, and what only looks different.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Differences {
+pub struct FoundDifferences {
     /// In the order of their words.
     pub candidates: Vec<Candidate>,
     /// Links that are there in another way.
-    pub set_aside: Vec<(Key, Convention)>,
+    pub set_aside: Vec<(Key, StyleDifference)>,
     /// How many links were looked at, each once.
     pub links: usize,
 }
@@ -113,9 +113,9 @@ pub struct Differences {
 pub fn differences(
     gold: Option<&Version>,
     systems: &[Option<Version>],
-    counted: &BTreeSet<Convention>,
-) -> Differences {
-    let mut all: BTreeMap<Key, Vec<(Option<usize>, Link)>> = BTreeMap::new();
+    counted: &BTreeSet<StyleDifference>,
+) -> FoundDifferences {
+    let mut all: BTreeMap<Key, Vec<(Option<usize>, WordLink)>> = BTreeMap::new();
     let there = systems.iter().enumerate().filter_map(|(at, one)| Some((at, one.as_ref()?)));
     let there: Vec<(usize, &Version)> = there.collect();
     let versions = gold.map(|gold| (None, gold)).into_iter();
@@ -138,7 +138,7 @@ pub fn differences(
         .collect();
     // What is one name or compound is gold's to say.
     let whole = gold.and(sides.first()).map(|(_, side)| side);
-    let mut found = Differences { links: all.len(), ..Differences::default() };
+    let mut found = FoundDifferences { links: all.len(), ..FoundDifferences::default() };
     for (key, had_by) in all {
         let has = |who: Option<usize>| had_by.iter().any(|(one, _)| *one == who);
         // Why those who have it not do not have it: by a convention, or because they say otherwise.
@@ -149,7 +149,7 @@ pub fn differences(
                 mine.filter_map(|(_, mine)| set_aside(key, mine, &side.1, whole, counted)).min();
             (side.0, how)
         };
-        let without: Vec<(Option<usize>, Option<Convention>)> =
+        let without: Vec<(Option<usize>, Option<StyleDifference>)> =
             sides.iter().filter(|(who, _)| !has(*who)).map(lacks).collect();
         let convention = without.iter().filter_map(|(_, how)| *how).min();
         let truly: Vec<Option<usize>> =
@@ -183,7 +183,7 @@ fn size(version: &Version) -> usize {
 
 /// What conventions ask of a version.
 struct Side {
-    roles: Vec<Role>,
+    roles: Vec<WordRole>,
     heads: Vec<Option<usize>>,
     has_letters: Vec<bool>,
     conjuncts: Vec<usize>,
@@ -191,13 +191,13 @@ struct Side {
     helped: Vec<usize>,
     keys: BTreeSet<Key>,
     /// The links of each pair of words, whichever is the governor.
-    joined: BTreeMap<(usize, usize), Vec<Relation>>,
+    joined: BTreeMap<(usize, usize), Vec<LinkRelation>>,
 }
 
 impl Side {
     fn new(version: &Version, n: usize) -> Side {
         let mut has_letters = vec![true; n];
-        let mut roles = vec![Role::Other; n];
+        let mut roles = vec![WordRole::Other; n];
         for (at, word) in version.sentence.words().iter().enumerate() {
             if let Some(place) = version.place(at) {
                 has_letters[place] = word.form.contains(char::is_alphanumeric);
@@ -206,17 +206,17 @@ impl Side {
         }
         let keys: BTreeSet<Key> =
             version.links.iter().filter_map(|link| version.key(link)).collect();
-        let mut joined: BTreeMap<(usize, usize), Vec<Relation>> = BTreeMap::new();
+        let mut joined: BTreeMap<(usize, usize), Vec<LinkRelation>> = BTreeMap::new();
         for (governor, dependent, relation) in &keys {
             let pair = (*governor.min(dependent), *governor.max(dependent));
             joined.entry(pair).or_default().push(*relation);
         }
         let role = |word: usize| version.sentence.word(word).role;
-        let helping = [Role::Auxiliary, Role::PassiveAuxiliary, Role::Copula];
+        let helping = [WordRole::Auxiliary, WordRole::PassiveAuxiliary, WordRole::Copula];
         Side {
             heads: version.heads(n),
             has_letters,
-            conjuncts: version.tops(n, |word| role(word) == Role::Conjunct),
+            conjuncts: version.tops(n, |word| role(word) == WordRole::Conjunct),
             compounds: version.tops(n, |word| version.sentence.is_part_of_name(word)),
             helped: version.tops(n, |word| helping.contains(&role(word))),
             roles,
@@ -226,7 +226,7 @@ impl Side {
     }
 
     fn is_particle(&self, word: usize) -> bool {
-        self.roles[word] == Role::Particle
+        self.roles[word] == WordRole::Particle
     }
 
     /// Whether an arc between two words joins them in a way that links do not show, such as a compound.
@@ -234,7 +234,7 @@ impl Side {
         let is_arc = |word: usize, head: usize| {
             let is_apart = matches!(
                 self.roles[word],
-                Role::Conjunct | Role::Parataxis | Role::Punctuation | Role::Other
+                WordRole::Conjunct | WordRole::Parataxis | WordRole::Punctuation | WordRole::Other
             );
             self.heads[word] == Some(head) && !is_apart
         };
@@ -248,14 +248,14 @@ fn set_aside(
     mine: &Side,
     theirs: &Side,
     gold: Option<&Side>,
-    counted: &BTreeSet<Convention>,
-) -> Option<Convention> {
-    let tried = Convention::ALL.into_iter().filter(|one| !counted.contains(one));
+    counted: &BTreeSet<StyleDifference>,
+) -> Option<StyleDifference> {
+    let tried = StyleDifference::ALL.into_iter().filter(|one| !counted.contains(one));
     tried.into_iter().find(|convention| is_same(*convention, key, mine, theirs, gold))
 }
 
 fn is_same(
-    convention: Convention,
+    convention: StyleDifference,
     (governor, dependent, relation): Key,
     mine: &Side,
     theirs: &Side,
@@ -264,46 +264,50 @@ fn is_same(
     let words = [governor, dependent];
     // Whether they have the link between other words of the same groups.
     let relations = match relation {
-        Relation::Object | Relation::SecondObject => vec![Relation::Object, Relation::SecondObject],
+        LinkRelation::Object | LinkRelation::SecondObject => {
+            vec![LinkRelation::Object, LinkRelation::SecondObject]
+        }
         other => vec![other],
     };
     let has = |above: &dyn Fn(usize) -> Vec<usize>, below: &dyn Fn(usize) -> Vec<usize>| {
         above(governor).iter().any(|governor| {
             below(dependent).iter().any(|dependent| {
                 let is_there =
-                    |name: &Relation| theirs.keys.contains(&(*governor, *dependent, *name));
+                    |name: &LinkRelation| theirs.keys.contains(&(*governor, *dependent, *name));
                 relations.iter().any(is_there)
             })
         })
     };
     match convention {
-        Convention::Punctuation => words.iter().any(|word| !mine.has_letters[*word]),
-        Convention::Particles => {
+        StyleDifference::Punctuation => words.iter().any(|word| !mine.has_letters[*word]),
+        StyleDifference::Particles => {
             mine.is_particle(dependent) != theirs.is_particle(dependent)
                 && theirs.heads[dependent] == Some(governor)
         }
-        Convention::Auxiliaries => {
+        StyleDifference::Auxiliaries => {
             let near = |word: usize| vec![word, mine.helped[word], theirs.helped[word]];
             let is_inside = |groups: &[usize]| groups[governor] == groups[dependent];
             is_inside(&mine.helped) || is_inside(&theirs.helped) || has(&near, &near)
         }
-        Convention::Compounds => {
+        StyleDifference::Compounds => {
             let (one, other) = (gold.unwrap_or(mine), gold.unwrap_or(theirs));
             let near = |word: usize| group(word, &one.compounds, &other.compounds);
             let is_inside = |groups: &[usize]| groups[governor] == groups[dependent];
             is_inside(&mine.compounds) || is_inside(&theirs.compounds) || has(&near, &near)
         }
-        Convention::Coordination => {
+        StyleDifference::Coordination => {
             let near = |word: usize| group(word, &mine.conjuncts, &theirs.conjuncts);
             // What modifies one conjunct or all of them is hard to say even for people.
-            let modifies =
-                matches!(relation, Relation::Prepositional | Relation::Adverb | Relation::Modifier);
+            let modifies = matches!(
+                relation,
+                LinkRelation::Prepositional | LinkRelation::Adverb | LinkRelation::Modifier
+            );
             match gold.filter(|_| modifies) {
                 Some(gold) => has(&|word| group(word, &gold.conjuncts, &gold.conjuncts), &near),
                 None => has(&near, &near),
             }
         }
-        Convention::Labels => {
+        StyleDifference::Labels => {
             let pair = (governor.min(dependent), governor.max(dependent));
             match theirs.joined.get(&pair) {
                 Some(names) => !names.iter().any(|name| is_other_part(*name, relation)),
@@ -314,9 +318,11 @@ fn is_same(
 }
 
 /// Whether one is who does it and the other to whom it is done or who gets it: then the parses disagree.
-fn is_other_part(one: Relation, other: Relation) -> bool {
-    let is_done_to = |relation| matches!(relation, Relation::Object | Relation::SecondObject);
-    one == Relation::Subject && is_done_to(other) || other == Relation::Subject && is_done_to(one)
+fn is_other_part(one: LinkRelation, other: LinkRelation) -> bool {
+    let is_done_to =
+        |relation| matches!(relation, LinkRelation::Object | LinkRelation::SecondObject);
+    one == LinkRelation::Subject && is_done_to(other)
+        || other == LinkRelation::Subject && is_done_to(one)
 }
 
 /// So many words of a group are tried; more are a list.

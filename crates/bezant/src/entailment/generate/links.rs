@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::entailment::generate::sentence::{Role, Sentence};
+use crate::entailment::generate::sentence::{HeadedSentence, WordRole};
 
 /// How two words belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Relation {
+pub enum LinkRelation {
     /// Who does it, or of whom it is said.
     Subject,
     /// To whom it is done.
@@ -55,13 +55,13 @@ pub enum Construction {
 
 /// Two content words that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Link {
+pub struct WordLink {
     /// The word that says something, of which the other is a part.
     pub governor: usize,
     /// The other.
     pub dependent: usize,
     /// How they belong together.
-    pub relation: Relation,
+    pub relation: LinkRelation,
     /// What that is seen from.
     pub construction: Construction,
     /// Where there is *or* between them and others, so that none can be told.
@@ -93,7 +93,7 @@ pub struct Filler {
 }
 
 /// The frames of all words that say something.
-pub fn frames(sentence: &Sentence) -> Vec<Option<Frame>> {
+pub fn frames(sentence: &HeadedSentence) -> Vec<Option<Frame>> {
     let mut frames: Vec<Option<Frame>> = vec![None; sentence.words().len()];
     for word in sentence.heads_first() {
         if sentence.is_predicate(word) {
@@ -101,7 +101,7 @@ pub fn frames(sentence: &Sentence) -> Vec<Option<Frame>> {
         }
     }
     for word in 0..frames.len() {
-        if sentence.word(word).role == Role::Relative && frames[word].is_some() {
+        if sentence.word(word).role == WordRole::Relative && frames[word].is_some() {
             fill_gap(sentence, word, &mut frames);
         }
     }
@@ -113,35 +113,35 @@ fn plain(word: usize) -> Filler {
     Filler { word, construction: Construction::Plain }
 }
 
-fn frame(sentence: &Sentence, verb: usize, frames: &[Option<Frame>]) -> Frame {
+fn frame(sentence: &HeadedSentence, verb: usize, frames: &[Option<Frame>]) -> Frame {
     let word = sentence.word(verb);
     let child = |role| sentence.child(verb, role).map(plain);
     let head = word.head.and_then(|head| frames[head].as_ref().map(|frame| (head, frame)));
     let helped = |role| sentence.child(verb, role).is_some();
-    let has_own_auxiliary = helped(Role::Auxiliary) || helped(Role::PassiveAuxiliary);
-    let is_passive = helped(Role::PassiveAuxiliary)
-        || helped(Role::PassiveSubject)
+    let has_own_auxiliary = helped(WordRole::Auxiliary) || helped(WordRole::PassiveAuxiliary);
+    let is_passive = helped(WordRole::PassiveAuxiliary)
+        || helped(WordRole::PassiveSubject)
         || word.tag == "VBN"
             && match word.role {
-                Role::Reduced | Role::OpenComplement => !helped(Role::Auxiliary),
-                Role::AdverbialClause => !has_own_auxiliary && !helped(Role::Subject),
-                Role::Conjunct => {
+                WordRole::Reduced | WordRole::OpenComplement => !helped(WordRole::Auxiliary),
+                WordRole::AdverbialClause => !has_own_auxiliary && !helped(WordRole::Subject),
+                WordRole::Conjunct => {
                     !has_own_auxiliary && head.is_some_and(|(_, frame)| frame.is_passive)
                 }
                 _ => false,
             };
-    let own = child(Role::PassiveSubject).or(child(Role::Subject));
+    let own = child(WordRole::PassiveSubject).or(child(WordRole::Subject));
     let surface = own.or_else(|| {
         let (at, of_head) = head?;
         let of_head_surface = if of_head.is_passive { of_head.object } else { of_head.subject };
         let through = |construction| move |filler: Filler| Filler { construction, ..filler };
         match word.role {
-            Role::Conjunct => of_head_surface.map(through(Construction::Coordination)),
-            Role::OpenComplement => {
+            WordRole::Conjunct => of_head_surface.map(through(Construction::Coordination)),
+            WordRole::OpenComplement => {
                 let controls = of_head.second.or(of_head.object).filter(|_| !of_head.is_passive);
                 controls.or(of_head_surface).map(through(Construction::Control))
             }
-            Role::AdverbialClause if !sentence.is_finite(verb) => {
+            WordRole::AdverbialClause if !sentence.is_finite(verb) => {
                 of_head_surface.map(through(Construction::Participle))
             }
             _ => None,
@@ -149,12 +149,12 @@ fn frame(sentence: &Sentence, verb: usize, frames: &[Option<Frame>]) -> Frame {
         .filter(|filler| filler.word != at)
     });
     let surface = surface.or_else(|| {
-        let noun = sentence.head_as(verb, Role::Reduced)?;
+        let noun = sentence.head_as(verb, WordRole::Reduced)?;
         let is_infinitive = sentence.infinitive_mark(verb).is_some();
         (!is_infinitive).then_some(Filler { word: noun, construction: Construction::Reduced })
     });
     if is_passive {
-        let by = sentence.with_role(verb, Role::Prepositional).find(|noun| {
+        let by = sentence.with_role(verb, WordRole::Prepositional).find(|noun| {
             sentence.prepositions(*noun).iter().any(|case| sentence.word(*case).lemma == "by")
         });
         let construction = |filler: Filler| match filler.construction {
@@ -166,27 +166,27 @@ fn frame(sentence: &Sentence, verb: usize, frames: &[Option<Frame>]) -> Frame {
             is_passive,
             subject: by.map(plain),
             object,
-            second: child(Role::Object),
+            second: child(WordRole::Object),
             extracted: None,
         };
     }
     Frame {
         is_passive,
         subject: surface,
-        object: child(Role::Object),
-        second: child(Role::Indirect),
+        object: child(WordRole::Object),
+        second: child(WordRole::Indirect),
         extracted: None,
     }
 }
 
 /// Words by which relative clauses begin and that stand for their noun.
-fn is_relative_word(sentence: &Sentence, word: usize) -> bool {
+fn is_relative_word(sentence: &HeadedSentence, word: usize) -> bool {
     let word = sentence.word(word);
     matches!(word.tag.as_str(), "WDT" | "WP") || word.lemma == "that" && !word.is("IN")
 }
 
 /// What a relative clause's noun is inside it.
-fn fill_gap(sentence: &Sentence, verb: usize, frames: &mut [Option<Frame>]) {
+fn fill_gap(sentence: &HeadedSentence, verb: usize, frames: &mut [Option<Frame>]) {
     let Some(noun) = sentence.word(verb).head else { return };
     let chain = chain(sentence, verb);
     let pronoun = |filler: &Option<Filler>| {
@@ -203,7 +203,7 @@ fn fill_gap(sentence: &Sentence, verb: usize, frames: &mut [Option<Frame>]) {
             return;
         }
         let prepositional = sentence
-            .with_role(at, Role::Prepositional)
+            .with_role(at, WordRole::Prepositional)
             .find(|word| is_relative_word(sentence, *word));
         if let Some(word) = prepositional {
             if let Some(&case) = sentence.prepositions(word).first() {
@@ -227,7 +227,7 @@ fn fill_gap(sentence: &Sentence, verb: usize, frames: &mut [Option<Frame>]) {
     }
     let Some(frame) = &mut frames[last] else { return };
     let is_predicate =
-        sentence.child(last, Role::Copula).is_some() || !sentence.word(last).is("VB");
+        sentence.child(last, WordRole::Copula).is_some() || !sentence.word(last).is("VB");
     if frame.subject.is_none() && !frame.is_passive {
         frame.subject = Some(reduced);
     } else if frame.object.is_none() && !is_predicate {
@@ -236,10 +236,10 @@ fn fill_gap(sentence: &Sentence, verb: usize, frames: &mut [Option<Frame>]) {
 }
 
 /// After the pronoun of a relative clause was found: verbs that had the pronoun through it.
-fn pass_on(sentence: &Sentence, verb: usize, frames: &mut [Option<Frame>]) {
+fn pass_on(sentence: &HeadedSentence, verb: usize, frames: &mut [Option<Frame>]) {
     let noun = sentence.word(verb).head;
     let chain = chain(sentence, verb);
-    let beside = chain.iter().flat_map(|at| sentence.with_role(*at, Role::Conjunct));
+    let beside = chain.iter().flat_map(|at| sentence.with_role(*at, WordRole::Conjunct));
     for word in chain.iter().copied().chain(beside) {
         let Some(frame) = &mut frames[word] else { continue };
         for filler in [&mut frame.subject, &mut frame.object].into_iter().flatten() {
@@ -254,29 +254,30 @@ fn pass_on(sentence: &Sentence, verb: usize, frames: &mut [Option<Frame>]) {
 }
 
 /// A verb and the verbs that complete it, one below the other.
-fn chain(sentence: &Sentence, verb: usize) -> Vec<usize> {
+fn chain(sentence: &HeadedSentence, verb: usize) -> Vec<usize> {
     let below = |at: &usize| {
-        let open = sentence.child(*at, Role::OpenComplement);
-        open.or(sentence.child(*at, Role::Complement)).filter(|word| sentence.is_predicate(*word))
+        let open = sentence.child(*at, WordRole::OpenComplement);
+        open.or(sentence.child(*at, WordRole::Complement))
+            .filter(|word| sentence.is_predicate(*word))
     };
     std::iter::successors(Some(verb), below).collect()
 }
 
 /// *Makes and distributes products*: an object behind all verbs is that of all.
-fn share_objects(sentence: &Sentence, frames: &mut [Option<Frame>]) {
+fn share_objects(sentence: &HeadedSentence, frames: &mut [Option<Frame>]) {
     for word in 0..frames.len() {
-        let Some(first) = sentence.head_as(word, Role::Conjunct) else { continue };
+        let Some(first) = sentence.head_as(word, WordRole::Conjunct) else { continue };
         let Some(object) = frames[first].as_ref().and_then(|frame| frame.object) else { continue };
         let Some(frame) = &mut frames[word] else { continue };
         let is_bare = frame.object.is_none() && !frame.is_passive && sentence.word(word).is("VB");
-        if is_bare && object.word > word && sentence.child(word, Role::Copula).is_none() {
+        if is_bare && object.word > word && sentence.child(word, WordRole::Copula).is_none() {
             frame.object = Some(Filler { construction: Construction::Coordination, ..object });
         }
     }
 }
 
 /// All links of a sentence, in the order of their words.
-pub fn links(sentence: &Sentence, frames: &[Option<Frame>]) -> Vec<Link> {
+pub fn links(sentence: &HeadedSentence, frames: &[Option<Frame>]) -> Vec<WordLink> {
     let mut found = Found { sentence, links: BTreeSet::new() };
     for (word, frame) in frames.iter().enumerate() {
         if let Some(frame) = frame {
@@ -288,17 +289,17 @@ pub fn links(sentence: &Sentence, frames: &[Option<Frame>]) -> Vec<Link> {
 }
 
 struct Found<'s> {
-    sentence: &'s Sentence,
-    links: BTreeSet<Link>,
+    sentence: &'s HeadedSentence,
+    links: BTreeSet<WordLink>,
 }
 
 impl Found<'_> {
     fn of_frame(&mut self, verb: usize, frame: &Frame) {
         for (filler, relation) in [
-            (frame.subject, Relation::Subject),
-            (frame.object, Relation::Object),
-            (frame.second, Relation::SecondObject),
-            (frame.extracted.map(|(filler, _)| filler), Relation::Prepositional),
+            (frame.subject, LinkRelation::Subject),
+            (frame.object, LinkRelation::Object),
+            (frame.second, LinkRelation::SecondObject),
+            (frame.extracted.map(|(filler, _)| filler), LinkRelation::Prepositional),
         ] {
             if let Some(Filler { word, construction }) = filler {
                 self.add(verb, word, relation, construction);
@@ -309,17 +310,17 @@ impl Found<'_> {
     fn of_word(&mut self, word: usize, is_predicate: bool) {
         for &child in self.sentence.children(word) {
             let relation = match self.sentence.word(child).role {
-                Role::Prepositional if !self.sentence.prepositions(child).is_empty() => {
-                    Relation::Prepositional
+                WordRole::Prepositional if !self.sentence.prepositions(child).is_empty() => {
+                    LinkRelation::Prepositional
                 }
-                Role::Adjective => Relation::Modifier,
-                Role::Possessor => Relation::Possessive,
-                Role::Apposition => Relation::Apposition,
-                Role::Adverb => Relation::Adverb,
-                Role::Complement if is_predicate => Relation::Complement,
-                Role::OpenComplement if is_predicate => Relation::OpenComplement,
-                Role::Reduced if self.sentence.infinitive_mark(child).is_some() => {
-                    Relation::Infinitive
+                WordRole::Adjective => LinkRelation::Modifier,
+                WordRole::Possessor => LinkRelation::Possessive,
+                WordRole::Apposition => LinkRelation::Apposition,
+                WordRole::Adverb => LinkRelation::Adverb,
+                WordRole::Complement if is_predicate => LinkRelation::Complement,
+                WordRole::OpenComplement if is_predicate => LinkRelation::OpenComplement,
+                WordRole::Reduced if self.sentence.infinitive_mark(child).is_some() => {
+                    LinkRelation::Infinitive
                 }
                 _ => continue,
             };
@@ -332,20 +333,24 @@ impl Found<'_> {
         &mut self,
         governor: usize,
         first: usize,
-        relation: Relation,
+        relation: LinkRelation,
         construction: Construction,
     ) {
         let nominal = !matches!(
             relation,
-            Relation::Complement | Relation::OpenComplement | Relation::Infinitive
+            LinkRelation::Complement | LinkRelation::OpenComplement | LinkRelation::Infinitive
         );
         // Verbs that share many nouns say little with each, and would be too many.
         let most = if construction == Construction::Coordination { 12 } else { usize::MAX };
-        let others: Vec<usize> =
-            self.sentence.with_role(first, Role::Conjunct).filter(|_| nominal).take(most).collect();
+        let others: Vec<usize> = self
+            .sentence
+            .with_role(first, WordRole::Conjunct)
+            .filter(|_| nominal)
+            .take(most)
+            .collect();
         let is_or = |word: &usize| {
             self.sentence
-                .with_role(*word, Role::Coordinator)
+                .with_role(*word, WordRole::Coordinator)
                 .any(|cc| matches!(self.sentence.word(cc).lemma.as_str(), "or" | "nor"))
         };
         let is_open = others.iter().any(is_or);
@@ -353,37 +358,43 @@ impl Found<'_> {
             .chain(others.into_iter().map(|other| (other, Construction::Coordination)))
         {
             // *without a refund and still hungry*: not all conjuncts are nouns.
-            let is_odd = relation == Relation::Prepositional
+            let is_odd = relation == LinkRelation::Prepositional
                 && construction == Construction::Coordination
                 && dependent != first
                 && !self.sentence.is_nominal(dependent);
             if dependent != governor && !is_odd && !is_relative_word(self.sentence, dependent) {
-                self.links.insert(Link { governor, dependent, relation, construction, is_open });
+                self.links.insert(WordLink {
+                    governor,
+                    dependent,
+                    relation,
+                    construction,
+                    is_open,
+                });
             }
         }
     }
 }
 
-impl Sentence {
+impl HeadedSentence {
     /// Whether a word says something of others: a verb that is no auxiliary, or what a copula joins.
     pub(super) fn is_predicate(&self, word: usize) -> bool {
         let role = self.word(word).role;
         let helps = matches!(
             role,
-            Role::Auxiliary
-                | Role::PassiveAuxiliary
-                | Role::Copula
-                | Role::Adjective
-                | Role::Case
-                | Role::Mark
+            WordRole::Auxiliary
+                | WordRole::PassiveAuxiliary
+                | WordRole::Copula
+                | WordRole::Adjective
+                | WordRole::Case
+                | WordRole::Mark
         );
-        let is_verb = self.word(word).is("VB") && role != Role::Compound;
+        let is_verb = self.word(word).is("VB") && role != WordRole::Compound;
         let has = |role| self.child(word, role).is_some();
         !helps
             && (is_verb
-                || has(Role::Copula)
-                || has(Role::Subject)
-                || role == Role::OpenComplement && self.word(word).is("JJ"))
+                || has(WordRole::Copula)
+                || has(WordRole::Subject)
+                || role == WordRole::OpenComplement && self.word(word).is("JJ"))
     }
 
     /// Whether a word can stand for a person or a thing.
@@ -401,7 +412,7 @@ impl Sentence {
         let helpers = self.children(word).iter().filter(|child| {
             matches!(
                 self.word(**child).role,
-                Role::Auxiliary | Role::PassiveAuxiliary | Role::Copula
+                WordRole::Auxiliary | WordRole::PassiveAuxiliary | WordRole::Copula
             )
         });
         let mut helpers = helpers.peekable();
@@ -413,21 +424,24 @@ impl Sentence {
 
     /// The *to* of an infinitive.
     pub(super) fn infinitive_mark(&self, word: usize) -> Option<usize> {
-        let marks = [Role::Auxiliary, Role::Mark];
+        let marks = [WordRole::Auxiliary, WordRole::Mark];
         let marks = marks.into_iter().flat_map(|role| self.with_role(word, role));
         marks.filter(|mark| self.word(*mark).lemma == "to").min()
     }
 
     /// The prepositions of a noun.
     pub(super) fn prepositions(&self, noun: usize) -> Vec<usize> {
-        let own: Vec<usize> =
-            self.with_role(noun, Role::Case).filter(|case| !self.word(*case).is("POS")).collect();
-        match self.head_as(noun, Role::Conjunct) {
+        let own: Vec<usize> = self
+            .with_role(noun, WordRole::Case)
+            .filter(|case| !self.word(*case).is("POS"))
+            .collect();
+        match self.head_as(noun, WordRole::Conjunct) {
             // *With brush and ink*: one preposition for both.
-            Some(first) if own.is_empty() && self.word(first).role == Role::Prepositional => self
-                .with_role(first, Role::Case)
-                .filter(|case| !self.word(*case).is("POS"))
-                .collect(),
+            Some(first) if own.is_empty() && self.word(first).role == WordRole::Prepositional => {
+                self.with_role(first, WordRole::Case)
+                    .filter(|case| !self.word(*case).is("POS"))
+                    .collect()
+            }
             _ => own,
         }
     }
@@ -436,7 +450,7 @@ impl Sentence {
     pub(super) fn stranded(&self, verb: usize) -> Option<usize> {
         self.children(verb).iter().copied().rev().find(|child| {
             let word = self.word(*child);
-            matches!(word.role, Role::Prepositional | Role::Case)
+            matches!(word.role, WordRole::Prepositional | WordRole::Case)
                 && matches!(word.tag.as_str(), "IN" | "TO" | "RP")
         })
     }

@@ -1,26 +1,26 @@
 //! What pairs say about where they come from: the article's names of relations, and constructions.
 
-use crate::entailment::generate::{Construction, Relation};
+use crate::entailment::generate::{Construction, LinkRelation};
 
 /// The relation by the names of the article's tables (Yuret, Rimell and Han 2013) and, where it is not there, of
 /// the Stanford manual; constructions that lie between the words come on top.
-pub fn relation_name(relation: Relation, construction: Construction) -> String {
+pub fn relation_name(relation: LinkRelation, construction: Construction) -> String {
     let name = match (relation, construction) {
-        (Relation::Subject, _) => "Nominal subject",
-        (Relation::Object, Construction::Passive) => "Passive nominal subject",
-        (Relation::Object, _) => "Direct object",
-        (Relation::SecondObject, _) => "Indirect object",
-        (Relation::Prepositional, Construction::Relative | Construction::Reduced) => {
+        (LinkRelation::Subject, _) => "Nominal subject",
+        (LinkRelation::Object, Construction::Passive) => "Passive nominal subject",
+        (LinkRelation::Object, _) => "Direct object",
+        (LinkRelation::SecondObject, _) => "Indirect object",
+        (LinkRelation::Prepositional, Construction::Relative | Construction::Reduced) => {
             "Object of preposition"
         }
-        (Relation::Prepositional, _) => "Prepositional modifier",
-        (Relation::Modifier, _) => "Adjectival modifier",
-        (Relation::Possessive, _) => "Possession modifier",
-        (Relation::Apposition, _) => "Appositional modifier",
-        (Relation::Adverb, _) => "Adverbial modifier",
-        (Relation::Complement, _) => "Clausal complement",
-        (Relation::OpenComplement, _) => "Open clausal complement",
-        (Relation::Infinitive, _) => "Infinitival modifier",
+        (LinkRelation::Prepositional, _) => "Prepositional modifier",
+        (LinkRelation::Modifier, _) => "Adjectival modifier",
+        (LinkRelation::Possessive, _) => "Possession modifier",
+        (LinkRelation::Apposition, _) => "Appositional modifier",
+        (LinkRelation::Adverb, _) => "Adverbial modifier",
+        (LinkRelation::Complement, _) => "Clausal complement",
+        (LinkRelation::OpenComplement, _) => "Open clausal complement",
+        (LinkRelation::Infinitive, _) => "Infinitival modifier",
     };
     let on_top = match construction {
         Construction::Relative => ", Relative clause",
@@ -33,9 +33,11 @@ pub fn relation_name(relation: Relation, construction: Construction) -> String {
 
 /// The construction by the words that `entail oracle` knows unbounded dependencies by, and others; none if the
 /// words are simply joined.
-pub fn construction_name(relation: Relation, construction: Construction) -> &'static str {
-    let is_extracted =
-        matches!(relation, Relation::Object | Relation::SecondObject | Relation::Prepositional);
+pub fn construction_name(relation: LinkRelation, construction: Construction) -> &'static str {
+    let is_extracted = matches!(
+        relation,
+        LinkRelation::Object | LinkRelation::SecondObject | LinkRelation::Prepositional
+    );
     match construction {
         Construction::Plain => "plain",
         Construction::Passive => "passive",
@@ -44,7 +46,7 @@ pub fn construction_name(relation: Relation, construction: Construction) -> &'st
         Construction::Reduced => "reduced-relative",
         Construction::Control => "control",
         Construction::Participle => "participle",
-        Construction::Coordination if relation == Relation::Object => {
+        Construction::Coordination if relation == LinkRelation::Object => {
             "coordination, right-node-raising"
         }
         Construction::Coordination => "coordination",

@@ -1,11 +1,11 @@
 //! Questions where only a few dependencies of a sentence are known to be right.
 
 use crate::entailment::answers::Answer;
-use crate::entailment::generate::find::{Candidate, Differences};
-use crate::entailment::generate::silver::{Questions, Wanted, ask};
+use crate::entailment::generate::find::{Candidate, FoundDifferences};
+use crate::entailment::generate::silver::{Questioning, Questions, ask};
 use crate::entailment::generate::texts::KnownLink;
 use crate::entailment::generate::version::Version;
-use crate::entailment::generate::{Language, Link, Relation, Role};
+use crate::entailment::generate::{Language, LinkRelation, WordLink, WordRole};
 
 /// Asks about what is known: YES from the parse of a system that has it, and NO from one that puts another
 /// word in the place of the right one. Nothing else can be told.
@@ -13,13 +13,13 @@ pub(super) fn questions(
     language: &dyn Language,
     known: &[KnownLink],
     systems: &[Option<Version>],
-    wanted: &Wanted,
+    wanted: &Questioning,
 ) -> Questions {
-    let mut found = Differences::default();
+    let mut found = FoundDifferences::default();
     for one in known {
         let there = systems.iter().enumerate().filter_map(|(at, one)| Some((at, one.as_ref()?)));
-        let mut has: Vec<(Option<usize>, Link)> = Vec::new();
-        let mut others: Vec<(Option<usize>, Link)> = Vec::new();
+        let mut has: Vec<(Option<usize>, WordLink)> = Vec::new();
+        let mut others: Vec<(Option<usize>, WordLink)> = Vec::new();
         let mut lacks = Vec::new();
         for (at, version) in there {
             match version.links.iter().find(|link| is_it(version, link, one)) {
@@ -67,7 +67,7 @@ pub(super) fn questions(
 }
 
 /// Whether a link is what is known; a preposition that is the governor there stands at the noun here.
-fn is_it(version: &Version, link: &Link, known: &KnownLink) -> bool {
+fn is_it(version: &Version, link: &WordLink, known: &KnownLink) -> bool {
     let Some((governor, dependent, relation)) = version.key(link) else { return false };
     if relation == known.relation && governor == known.governor && dependent == known.dependent {
         return true;
@@ -76,19 +76,19 @@ fn is_it(version: &Version, link: &Link, known: &KnownLink) -> bool {
         let of_noun = version.sentence.prepositions(link.dependent).into_iter();
         let below = version.sentence.children(link.governor).iter().copied();
         let is_case = |word: &usize| {
-            matches!(version.sentence.word(*word).role, Role::Case | Role::Prepositional)
+            matches!(version.sentence.word(*word).role, WordRole::Case | WordRole::Prepositional)
         };
         of_noun.chain(below.filter(is_case)).filter_map(|word| version.place(word))
     };
-    relation == Relation::Prepositional
+    relation == LinkRelation::Prepositional
         && dependent == known.dependent
         && cases().any(|case| case == known.governor)
 }
 
 /// Whether a link has another word in the place of the right one, where only one can stand.
-fn is_instead(version: &Version, link: &Link, known: &KnownLink) -> bool {
+fn is_instead(version: &Version, link: &WordLink, known: &KnownLink) -> bool {
     let Some((governor, dependent, relation)) = version.key(link) else { return false };
-    matches!(relation, Relation::Subject | Relation::Object)
+    matches!(relation, LinkRelation::Subject | LinkRelation::Object)
         && relation == known.relation
         && governor == known.governor
         && dependent != known.dependent

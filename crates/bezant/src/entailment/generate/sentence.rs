@@ -10,7 +10,7 @@ use crate::entailment::analysis::{Analysis, ROOT};
 
 /// What a word is to its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Role {
+pub enum WordRole {
     /// Of the whole sentence.
     Root,
     /// *Dogs* bark.
@@ -23,7 +23,7 @@ pub enum Role {
     Object,
     /// Give *dogs* bones.
     Indirect,
-    /// In the *garden*, of a verb, an adjective or a noun; its preposition is its [`Role::Case`].
+    /// In the *garden*, of a verb, an adjective or a noun; its preposition is its [`WordRole::Case`].
     Prepositional,
     /// *Yesterday*, three *miles*: a noun without a preposition beside a verb.
     Bare,
@@ -81,52 +81,52 @@ pub enum Role {
     Other,
 }
 
-impl Role {
+impl WordRole {
     /// The role that a relation names, of Stanford dependencies or of Universal Dependencies under
     /// Stanford's names.
-    fn of(relation: &str) -> Role {
+    fn of(relation: &str) -> WordRole {
         match relation.split(':').next().unwrap_or_default() {
-            "root" => Role::Root,
-            "nsubj" | "xsubj" => Role::Subject,
-            "nsubjpass" => Role::PassiveSubject,
-            "csubj" | "csubjpass" => Role::ClausalSubject,
-            "dobj" | "obj" => Role::Object,
-            "iobj" => Role::Indirect,
-            "prep" | "obl" | "nmod" | "agent" => Role::Prepositional,
-            "tmod" | "npadvmod" => Role::Bare,
-            "ccomp" => Role::Complement,
-            "xcomp" | "acomp" | "attr" | "oprd" => Role::OpenComplement,
-            "advcl" | "purpcl" => Role::AdverbialClause,
-            "rcmod" => Role::Relative,
-            "vmod" | "partmod" | "infmod" => Role::Reduced,
-            "amod" => Role::Adjective,
-            "nn" => Role::Compound,
-            "num" | "number" => Role::Number,
-            "det" | "predet" => Role::Determiner,
-            "poss" => Role::Possessor,
-            "advmod" | "quantmod" => Role::Adverb,
-            "neg" => Role::Negation,
-            "prt" => Role::Particle,
-            "aux" => Role::Auxiliary,
-            "auxpass" => Role::PassiveAuxiliary,
-            "cop" => Role::Copula,
-            "mark" | "complm" => Role::Mark,
-            "case" | "possessive" => Role::Case,
-            "appos" | "abbrev" => Role::Apposition,
-            "conj" => Role::Conjunct,
-            "cc" | "preconj" => Role::Coordinator,
-            "expl" => Role::Expletive,
-            "parataxis" => Role::Parataxis,
-            "mwe" => Role::Fixed,
-            "punct" => Role::Punctuation,
-            _ => Role::Other,
+            "root" => WordRole::Root,
+            "nsubj" | "xsubj" => WordRole::Subject,
+            "nsubjpass" => WordRole::PassiveSubject,
+            "csubj" | "csubjpass" => WordRole::ClausalSubject,
+            "dobj" | "obj" => WordRole::Object,
+            "iobj" => WordRole::Indirect,
+            "prep" | "obl" | "nmod" | "agent" => WordRole::Prepositional,
+            "tmod" | "npadvmod" => WordRole::Bare,
+            "ccomp" => WordRole::Complement,
+            "xcomp" | "acomp" | "attr" | "oprd" => WordRole::OpenComplement,
+            "advcl" | "purpcl" => WordRole::AdverbialClause,
+            "rcmod" => WordRole::Relative,
+            "vmod" | "partmod" | "infmod" => WordRole::Reduced,
+            "amod" => WordRole::Adjective,
+            "nn" => WordRole::Compound,
+            "num" | "number" => WordRole::Number,
+            "det" | "predet" => WordRole::Determiner,
+            "poss" => WordRole::Possessor,
+            "advmod" | "quantmod" => WordRole::Adverb,
+            "neg" => WordRole::Negation,
+            "prt" => WordRole::Particle,
+            "aux" => WordRole::Auxiliary,
+            "auxpass" => WordRole::PassiveAuxiliary,
+            "cop" => WordRole::Copula,
+            "mark" | "complm" => WordRole::Mark,
+            "case" | "possessive" => WordRole::Case,
+            "appos" | "abbrev" => WordRole::Apposition,
+            "conj" => WordRole::Conjunct,
+            "cc" | "preconj" => WordRole::Coordinator,
+            "expl" => WordRole::Expletive,
+            "parataxis" => WordRole::Parataxis,
+            "mwe" => WordRole::Fixed,
+            "punct" => WordRole::Punctuation,
+            _ => WordRole::Other,
         }
     }
 }
 
 /// A word in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct HeadedWord {
     /// As it is written.
     pub form: String,
     /// Its dictionary form.
@@ -136,10 +136,10 @@ pub struct Word {
     /// The word it hangs on.
     pub head: Option<usize>,
     /// What it is to that word.
-    pub role: Role,
+    pub role: WordRole,
 }
 
-impl Word {
+impl HeadedWord {
     /// Whether its tag begins like this.
     pub fn is(&self, tag: &str) -> bool {
         self.tag.starts_with(tag)
@@ -148,27 +148,27 @@ impl Word {
 
 /// A sentence whose words hang on words that carry content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sentence {
+pub struct HeadedSentence {
     /// As it is written.
     pub text: String,
-    words: Vec<Word>,
+    words: Vec<HeadedWord>,
     children: Vec<Vec<usize>>,
     /// The same by what they are, so that those who ask about a list of many do not go through all of it.
-    by_role: BTreeMap<(usize, Role), Vec<usize>>,
+    by_role: BTreeMap<(usize, WordRole), Vec<usize>>,
 }
 
-impl Sentence {
+impl HeadedSentence {
     /// From a tree of dependencies; nothing if it is none.
-    pub fn new(text: &str, analysis: &Analysis) -> Option<Sentence> {
-        let mut words: Vec<Word> = analysis
+    pub fn new(text: &str, analysis: &Analysis) -> Option<HeadedSentence> {
+        let mut words: Vec<HeadedWord> = analysis
             .words
             .iter()
-            .map(|word| Word {
+            .map(|word| HeadedWord {
                 form: word.form.clone(),
                 lemma: word.lemma.clone(),
                 tag: word.tag.clone(),
                 head: None,
-                role: Role::Punctuation,
+                role: WordRole::Punctuation,
             })
             .collect();
         let mut is_set = vec![false; words.len()];
@@ -178,15 +178,20 @@ impl Sentence {
             }
             let word = &mut words[arc.dependent];
             word.head = (arc.governor != ROOT).then_some(arc.governor);
-            word.role = if word.head.is_none() { Role::Root } else { Role::of(&arc.relation) };
+            word.role =
+                if word.head.is_none() { WordRole::Root } else { WordRole::of(&arc.relation) };
             if arc.relation == "pobj" || arc.relation == "pcomp" {
                 // Until its preposition has changed places with it.
-                word.role =
-                    if arc.relation == "pobj" { Role::Prepositional } else { Role::Complement };
+                word.role = if arc.relation == "pobj" {
+                    WordRole::Prepositional
+                } else {
+                    WordRole::Complement
+                };
             }
         }
-        let mut sentence = Sentence { text: text.to_string(), words, ..Sentence::default() };
-        if sentence.has_cycle() || !sentence.words.iter().any(|word| word.role == Role::Root) {
+        let mut sentence =
+            HeadedSentence { text: text.to_string(), words, ..HeadedSentence::default() };
+        if sentence.has_cycle() || !sentence.words.iter().any(|word| word.role == WordRole::Root) {
             return None;
         }
         sentence.count_children();
@@ -199,12 +204,12 @@ impl Sentence {
     }
 
     /// Its words.
-    pub fn words(&self) -> &[Word] {
+    pub fn words(&self) -> &[HeadedWord] {
         &self.words
     }
 
     /// One of its words.
-    pub fn word(&self, at: usize) -> &Word {
+    pub fn word(&self, at: usize) -> &HeadedWord {
         &self.words[at]
     }
 
@@ -214,17 +219,17 @@ impl Sentence {
     }
 
     /// Those that are this to it.
-    pub fn with_role(&self, word: usize, role: Role) -> impl Iterator<Item = usize> {
+    pub fn with_role(&self, word: usize, role: WordRole) -> impl Iterator<Item = usize> {
         self.by_role.get(&(word, role)).into_iter().flatten().copied()
     }
 
     /// The first that is this to it.
-    pub fn child(&self, word: usize, role: Role) -> Option<usize> {
+    pub fn child(&self, word: usize, role: WordRole) -> Option<usize> {
         self.with_role(word, role).next()
     }
 
     /// The head, if the word is this to it.
-    pub fn head_as(&self, word: usize, role: Role) -> Option<usize> {
+    pub fn head_as(&self, word: usize, role: WordRole) -> Option<usize> {
         self.words[word].head.filter(|_| self.words[word].role == role)
     }
 
@@ -240,8 +245,8 @@ impl Sentence {
     }
 
     /// Whether the words of a sentence are those of another.
-    pub fn has_words_of(&self, other: &Sentence) -> bool {
-        let alike = |(a, b): (&Word, &Word)| a.form.eq_ignore_ascii_case(&b.form);
+    pub fn has_words_of(&self, other: &HeadedSentence) -> bool {
+        let alike = |(a, b): (&HeadedWord, &HeadedWord)| a.form.eq_ignore_ascii_case(&b.form);
         self.words.len() == other.words.len() && self.words.iter().zip(&other.words).all(alike)
     }
 
@@ -278,7 +283,7 @@ impl Sentence {
     }
 }
 
-impl Sentence {
+impl HeadedSentence {
     /// Prepositions hang on their nouns: *in* on *garden*, *garden* on *sleep*.
     fn turn_prepositions(&mut self, analysis: &Analysis) {
         let mut objects: Vec<Option<usize>> = vec![None; self.words.len()];
@@ -291,14 +296,14 @@ impl Sentence {
         // The deepest first, so that *out of the house* becomes two prepositions of one noun.
         for preposition in self.heads_first().into_iter().rev() {
             let Some(object) = objects[preposition] else { continue };
-            let Word { head, role, .. } = self.words[preposition];
-            let is_clause = self.words[object].role == Role::Complement;
+            let HeadedWord { head, role, .. } = self.words[preposition];
+            let is_clause = self.words[object].role == WordRole::Complement;
             self.words[object].role = match role {
-                Role::Root | Role::Conjunct | Role::OpenComplement => role,
-                _ if is_clause => Role::AdverbialClause,
-                _ => Role::Prepositional,
+                WordRole::Root | WordRole::Conjunct | WordRole::OpenComplement => role,
+                _ if is_clause => WordRole::AdverbialClause,
+                _ => WordRole::Prepositional,
             };
-            let joint = if is_clause { Role::Mark } else { Role::Case };
+            let joint = if is_clause { WordRole::Mark } else { WordRole::Case };
             for child in std::mem::take(&mut self.children[preposition]) {
                 // What else hung on the preposition: *out* of, *right* in.
                 if self.words[child].head == Some(preposition) {
@@ -313,7 +318,7 @@ impl Sentence {
             let Some(head) = head else { continue };
             self.children[head].push(object);
             let is_preposition = matches!(self.words[head].tag.as_str(), "IN" | "TO" | "RP");
-            if is_preposition && self.words[head].role == Role::Prepositional {
+            if is_preposition && self.words[head].role == WordRole::Prepositional {
                 objects[head].get_or_insert(object);
             }
         }
@@ -333,11 +338,11 @@ impl Sentence {
     /// A coordinator hangs on the conjunct behind it, as in Universal Dependencies.
     fn move_coordinators(&mut self) {
         for at in 0..self.words.len() {
-            let Some(head) = self.head_as(at, Role::Coordinator) else { continue };
+            let Some(head) = self.head_as(at, WordRole::Coordinator) else { continue };
             if head > at {
                 continue;
             }
-            let next = self.with_role(head, Role::Conjunct).find(|conjunct| *conjunct > at);
+            let next = self.with_role(head, WordRole::Conjunct).find(|conjunct| *conjunct > at);
             if next.is_some() {
                 self.words[at].head = next;
             }
@@ -347,13 +352,13 @@ impl Sentence {
     /// Whether a word is a part of the name or compound that its head is in: *Mr* of *Mr Dar*, however that is
     /// annotated.
     pub(super) fn is_part_of_name(&self, word: usize) -> bool {
-        let Word { head, role, .. } = &self.words[word];
+        let HeadedWord { head, role, .. } = &self.words[word];
         let is_name = |at: usize| self.words[at].is("NNP");
         match role {
-            Role::Compound | Role::Fixed => true,
-            Role::Prepositional | Role::Bare | Role::Other => {
+            WordRole::Compound | WordRole::Fixed => true,
+            WordRole::Prepositional | WordRole::Bare | WordRole::Other => {
                 let has_case =
-                    self.children[word].iter().any(|at| self.words[*at].role == Role::Case);
+                    self.children[word].iter().any(|at| self.words[*at].role == WordRole::Case);
                 is_name(word) && head.is_some_and(is_name) && !has_case
             }
             _ => false,
@@ -362,17 +367,17 @@ impl Sentence {
 
     /// Whether a word carries content here: auxiliaries do not, whatever their tags say.
     pub fn is_content(&self, word: usize) -> bool {
-        let Word { tag, role, .. } = &self.words[word];
+        let HeadedWord { tag, role, .. } = &self.words[word];
         let helps = matches!(
             role,
-            Role::Auxiliary
-                | Role::PassiveAuxiliary
-                | Role::Copula
-                | Role::Case
-                | Role::Mark
-                | Role::Negation
-                | Role::Fixed
-                | Role::Particle
+            WordRole::Auxiliary
+                | WordRole::PassiveAuxiliary
+                | WordRole::Copula
+                | WordRole::Case
+                | WordRole::Mark
+                | WordRole::Negation
+                | WordRole::Fixed
+                | WordRole::Particle
         );
         !helps && english::is_content(tag)
     }

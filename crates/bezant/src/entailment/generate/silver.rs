@@ -4,16 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::answers::Answer;
-use crate::entailment::generate::find::{Candidate, Convention, Differences, differences};
-use crate::entailment::generate::hypothesis::Written as Word;
+use crate::entailment::generate::find::{
+    Candidate, FoundDifferences, StyleDifference, differences,
+};
+use crate::entailment::generate::hypothesis::Written as HeadedWord;
 use crate::entailment::generate::version::{Key, Version};
 use crate::entailment::generate::{
-    Clause, Construction, Language, Link, Relation, Withheld, Writing,
+    Clause, Construction, Language, LinkRelation, Withheld, WordLink, Writing,
 };
 
 /// What is wanted of questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Questioning {
     /// Every hypothesis of a link, and not only the best.
     pub all: bool,
     /// Rules that may write, by name; all if there are none.
@@ -21,10 +23,10 @@ pub struct Wanted {
     /// Rules that may not.
     pub without: BTreeSet<String>,
     /// Differences of convention that count.
-    pub counted: BTreeSet<Convention>,
+    pub counted: BTreeSet<StyleDifference>,
 }
 
-impl Wanted {
+impl Questioning {
     /// Whether a rule may write.
     pub fn lets(&self, rule: &str) -> bool {
         (self.rules.is_empty() || self.rules.contains(rule)) && !self.without.contains(rule)
@@ -43,7 +45,7 @@ pub struct Question {
     /// Which words of the first version it is about.
     pub words: (usize, usize),
     /// How they belong together.
-    pub relation: Relation,
+    pub relation: LinkRelation,
     /// What that was seen from.
     pub construction: Construction,
     /// Whether it follows; nothing without gold.
@@ -56,7 +58,7 @@ pub struct Question {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Silent {
     /// The parses differ only in how they write it down.
-    Convention(Convention),
+    StyleDifference(StyleDifference),
     /// A word carries no content.
     NoContent,
     /// No rule could write it.
@@ -76,7 +78,7 @@ pub enum Silent {
 impl std::fmt::Display for Silent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Silent::Convention(convention) => write!(f, "set aside: {}", convention.name()),
+            Silent::StyleDifference(convention) => write!(f, "set aside: {}", convention.name()),
             Silent::NoContent => f.write_str("withheld: a word without content"),
             Silent::Withheld(why) => write!(f, "withheld: {why}"),
             Silent::GoldToo => f.write_str("withheld: gold says so too"),
@@ -118,7 +120,7 @@ pub fn questions(
     language: &dyn Language,
     gold: Option<&Version>,
     systems: &[Option<Version>],
-    wanted: &Wanted,
+    wanted: &Questioning,
 ) -> Questions {
     let found = differences(gold, systems, &wanted.counted);
     ask(language, found, gold, systems, wanted)
@@ -127,13 +129,15 @@ pub fn questions(
 /// Asks about differences that were found.
 pub(super) fn ask(
     language: &dyn Language,
-    Differences { candidates, set_aside, links }: Differences,
+    FoundDifferences { candidates, set_aside, links }: FoundDifferences,
     gold: Option<&Version>,
     systems: &[Option<Version>],
-    wanted: &Wanted,
+    wanted: &Questioning,
 ) -> Questions {
     let mut found = Questions { links, candidates: candidates.len(), ..Questions::default() };
-    found.silent.extend(set_aside.into_iter().map(|(key, why)| (key, Silent::Convention(why))));
+    found
+        .silent
+        .extend(set_aside.into_iter().map(|(key, why)| (key, Silent::StyleDifference(why))));
     if candidates.is_empty() {
         return found;
     }
@@ -242,7 +246,7 @@ fn settle(asked: Vec<(String, Question)>, found: &mut Questions) {
 /// What a sentence says, whatever its determiners, its tense and the gender of its dummies.
 fn meaning(draft: &Draft) -> String {
     let words = draft.clause.words().iter().filter(|word| !matches!(word.tag.as_str(), "DT" | "."));
-    let lemma = |word: &Word| match (word.source, word.lemma.as_str()) {
+    let lemma = |word: &HeadedWord| match (word.source, word.lemma.as_str()) {
         (None, "somebody" | "someone" | "something") => "some".to_string(),
         (_, lemma) => lemma.to_lowercase(),
     };
@@ -261,11 +265,11 @@ type Written = (Vec<Draft>, Option<Withheld>);
 fn written(
     language: &dyn Language,
     version: &Version,
-    links: &[Link],
+    links: &[WordLink],
     careful: bool,
 ) -> Vec<Written> {
     let all = language.write(&version.sentence, links, careful);
-    let of_link = |(link, writings): (&Link, Vec<Writing>)| {
+    let of_link = |(link, writings): (&WordLink, Vec<Writing>)| {
         let (mut drafts, mut why) = (Vec::new(), None);
         for (rank, Writing { rule, written }) in writings.into_iter().enumerate() {
             match written {
@@ -283,7 +287,7 @@ fn written(
 
 /// What is written from the parses of all who have a link.
 struct Drafts {
-    by: BTreeMap<(Option<usize>, Link), Written>,
+    by: BTreeMap<(Option<usize>, WordLink), Written>,
 }
 
 impl Drafts {
@@ -294,7 +298,7 @@ impl Drafts {
         systems: &[Option<Version>],
         candidates: &[Candidate],
     ) -> Drafts {
-        let mut links: BTreeMap<Option<usize>, Vec<Link>> = BTreeMap::new();
+        let mut links: BTreeMap<Option<usize>, Vec<WordLink>> = BTreeMap::new();
         for (who, link) in candidates.iter().flat_map(authors) {
             links.entry(*who).or_default().push(*link);
         }
@@ -331,7 +335,7 @@ impl Drafts {
 }
 
 /// Those whose parses a hypothesis is written from: gold alone if it has the link.
-fn authors(candidate: &Candidate) -> &[(Option<usize>, Link)] {
+fn authors(candidate: &Candidate) -> &[(Option<usize>, WordLink)] {
     match candidate.had_by.first() {
         Some((None, _)) => &candidate.had_by[..1],
         _ => &candidate.had_by,

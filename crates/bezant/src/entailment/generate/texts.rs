@@ -1,7 +1,7 @@
 //! Lists of sentences that parsers are to read: lines, tables, or the corpus of unbounded dependencies.
 
 use crate::english::detokenize;
-use crate::entailment::generate::Relation;
+use crate::entailment::generate::LinkRelation;
 use crate::entailment::table::{Object, TableInput, start};
 use crate::error::{EntailmentFault, Result};
 use crate::formats::unbounded::{self, Unbounded};
@@ -33,7 +33,7 @@ impl ListedText {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownLink {
     /// How the words belong together.
-    pub relation: Relation,
+    pub relation: LinkRelation,
     /// The word that says something, or the preposition.
     pub governor: usize,
     /// The other.
@@ -89,13 +89,13 @@ fn construction(name: &str) -> String {
 
 fn known(one: &Unbounded) -> Option<KnownLink> {
     let relation = match one.relation.as_str() {
-        "nsubj" => Relation::Subject,
-        "dobj" | "nsubjpass" => Relation::Object,
-        "obj2" | "iobj" => Relation::SecondObject,
-        "pobj" | "prep" => Relation::Prepositional,
-        "advmod" => Relation::Adverb,
-        "ccomp" => Relation::Complement,
-        "xcomp" => Relation::OpenComplement,
+        "nsubj" => LinkRelation::Subject,
+        "dobj" | "nsubjpass" => LinkRelation::Object,
+        "obj2" | "iobj" => LinkRelation::SecondObject,
+        "pobj" | "prep" => LinkRelation::Prepositional,
+        "advmod" => LinkRelation::Adverb,
+        "ccomp" => LinkRelation::Complement,
+        "xcomp" => LinkRelation::OpenComplement,
         _ => return None,
     };
     Some(KnownLink { relation, governor: one.head.token, dependent: one.dependent.token })

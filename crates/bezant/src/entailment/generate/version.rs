@@ -2,32 +2,32 @@
 
 use std::collections::BTreeMap;
 
-use crate::entailment::generate::{Link, Relation, Sentence, frames, links};
+use crate::entailment::generate::{HeadedSentence, LinkRelation, WordLink, frames, links};
 use crate::entailment::parses::letters;
 
 /// What makes a statement the same in two parses: who, whom, and how they belong together.
-pub type Key = (usize, usize, Relation);
+pub type Key = (usize, usize, LinkRelation);
 
 /// A sentence as one parser reads it.
 #[derive(Clone, Debug)]
 pub struct Version {
     /// What it says.
-    pub sentence: Sentence,
+    pub sentence: HeadedSentence,
     /// Which words belong together.
-    pub links: Vec<Link>,
+    pub links: Vec<WordLink>,
     /// Which word of the first version each of its words is.
     places: Vec<Option<usize>>,
 }
 
 impl Version {
     /// The first version of a sentence, whose words all others are compared by.
-    pub fn new(sentence: Sentence) -> Version {
+    pub fn new(sentence: HeadedSentence) -> Version {
         let places = (0..sentence.words().len()).map(Some).collect();
         Version { links: links(&sentence, &frames(&sentence)), sentence, places }
     }
 
     /// Another version; nothing if it is one of another sentence.
-    pub fn beside(sentence: Sentence, words: &Spelling) -> Option<Version> {
+    pub fn beside(sentence: HeadedSentence, words: &Spelling) -> Option<Version> {
         let own = Spelling::of(sentence.words().iter().map(|word| word.form.as_str()));
         let places = own.places_in(words)?;
         Some(Version { links: links(&sentence, &frames(&sentence)), sentence, places })
@@ -39,7 +39,7 @@ impl Version {
     }
 
     /// A link as the first version counts its words.
-    pub fn key(&self, link: &Link) -> Option<Key> {
+    pub fn key(&self, link: &WordLink) -> Option<Key> {
         Some((self.place(link.governor)?, self.place(link.dependent)?, link.relation))
     }
 

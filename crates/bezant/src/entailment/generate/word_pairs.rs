@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::entailment::generate::{
-    Clause, Language, Link, Sentence, Withheld, Writing, frames, links,
+    Clause, HeadedSentence, Language, Withheld, WordLink, Writing, frames, links,
 };
 use crate::entailment::pairs::Pairs;
 use crate::entailment::parses::{Parses, Reading};
@@ -17,7 +17,7 @@ pub struct Proposal {
     /// The rule that wrote it.
     pub rule: &'static str,
     /// The link it is for.
-    pub link: Link,
+    pub link: WordLink,
 }
 
 /// Why there is nothing for two words.
@@ -79,7 +79,7 @@ pub fn parses_of_texts(
 /// which rules may write.
 pub fn propose(
     language: &dyn Language,
-    sentence: &Sentence,
+    sentence: &HeadedSentence,
     words: [&str; 2],
     most: usize,
     lets: impl Fn(&str) -> bool,
@@ -93,7 +93,7 @@ pub fn propose(
         places.push(found);
     }
     let all = links(sentence, &frames(sentence));
-    let nearby: Vec<Link> = all
+    let nearby: Vec<WordLink> = all
         .iter()
         .filter(|link| {
             let is_in = |side: usize| {
@@ -103,12 +103,12 @@ pub fn propose(
         })
         .copied()
         .collect();
-    let joins = |link: &&Link| {
+    let joins = |link: &&WordLink| {
         let on = |side: usize, word: usize| places[side].contains(&word);
         on(0, link.governor) && on(1, link.dependent)
             || on(1, link.governor) && on(0, link.dependent)
     };
-    let chosen: Vec<Link> = all.iter().filter(joins).copied().collect();
+    let chosen: Vec<WordLink> = all.iter().filter(joins).copied().collect();
     let mut seen = BTreeSet::new();
     let (mut proposals, mut why) = (Vec::new(), None);
     let written = language.write(sentence, &chosen, false);
@@ -157,7 +157,7 @@ pub fn propose(
 }
 
 /// Where a word of a pair stands: the head of each place where its words follow each other.
-fn occurrences(sentence: &Sentence, wanted: &str) -> Vec<usize> {
+fn occurrences(sentence: &HeadedSentence, wanted: &str) -> Vec<usize> {
     let wanted: Vec<String> = wanted.split_whitespace().map(str::to_lowercase).collect();
     if wanted.is_empty() {
         return Vec::new();
@@ -182,7 +182,7 @@ fn occurrences(sentence: &Sentence, wanted: &str) -> Vec<usize> {
 }
 
 /// The word of a stretch that hangs on none of its others.
-fn head(sentence: &Sentence, stretch: std::ops::Range<usize>) -> usize {
+fn head(sentence: &HeadedSentence, stretch: std::ops::Range<usize>) -> usize {
     let is_outside =
         |word: &usize| sentence.word(*word).head.is_none_or(|head| !stretch.contains(&head));
     let outside: Vec<usize> = stretch.clone().filter(is_outside).collect();

@@ -7,7 +7,7 @@ use crate::entailment::generate::english::verbs::Group;
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
 use crate::entailment::generate::links::Filler;
-use crate::entailment::generate::sentence::Role;
+use crate::entailment::generate::sentence::WordRole;
 
 /// More verbs above each other than this make no short sentence.
 const DEEPEST: usize = 4;
@@ -48,7 +48,7 @@ impl Plan {
             |word: usize| if is_denied { Slot::Full(word) } else { Slot::Dummy(Some(word)) };
         let object = match word(frame.object).filter(|_| !frame.is_passive) {
             Some(object) => stand_in(object),
-            None if text.sentence.child(verb, Role::Complement).is_some()
+            None if text.sentence.child(verb, WordRole::Complement).is_some()
                 && words::says_something(&text.sentence.word(verb).lemma)
                 && !frame.is_passive =>
             {
@@ -66,7 +66,7 @@ impl Plan {
                 None => object,
             },
             second: Slot::Empty,
-            passive: frame.is_passive && text.sentence.child(verb, Role::Copula).is_none(),
+            passive: frame.is_passive && text.sentence.child(verb, WordRole::Copula).is_none(),
             phrases: Vec::new(),
             adverbs: Vec::new(),
         }
@@ -150,10 +150,10 @@ impl Text<'_> {
     pub(super) fn matrix(&self, verb: usize) -> Option<usize> {
         let sentence = self.sentence;
         let has = |role| sentence.child(verb, role).is_some();
-        if let Some(first) = sentence.head_as(verb, Role::Conjunct)
+        if let Some(first) = sentence.head_as(verb, WordRole::Conjunct)
             && sentence.word(verb).tag == "VB"
-            && !has(Role::Auxiliary)
-            && !has(Role::Subject)
+            && !has(WordRole::Auxiliary)
+            && !has(WordRole::Subject)
         {
             return self.matrix_of(first);
         }
@@ -161,7 +161,7 @@ impl Text<'_> {
     }
 
     fn matrix_of(&self, verb: usize) -> Option<usize> {
-        let head = self.sentence.head_as(verb, Role::OpenComplement)?;
+        let head = self.sentence.head_as(verb, WordRole::OpenComplement)?;
         (self.frames[head].is_some() && !self.sentence.is_finite(verb)).then_some(head)
     }
 
@@ -180,7 +180,7 @@ impl Text<'_> {
         let Some(matrix) = self.matrix(verb) else {
             let group = Group::read(self, verb);
             if self.sentence.word(verb).tag == "VB"
-                && self.sentence.child(verb, Role::Copula).is_some()
+                && self.sentence.child(verb, WordRole::Copula).is_some()
             {
                 return Err(Withheld::NoRule);
             }
@@ -227,10 +227,10 @@ impl Text<'_> {
         passive: bool,
     ) -> Result<usize, Withheld> {
         let word = self.sentence.word(verb);
-        if !word.is("VB") && self.sentence.child(verb, Role::Copula).is_none() {
+        if !word.is("VB") && self.sentence.child(verb, WordRole::Copula).is_none() {
             return self.predicative(clause, verb);
         }
-        let first = self.sentence.head_as(verb, Role::Conjunct).unwrap_or(verb);
+        let first = self.sentence.head_as(verb, WordRole::Conjunct).unwrap_or(verb);
         let has_to =
             self.sentence.infinitive_mark(verb).or(self.sentence.infinitive_mark(first)).is_some();
         if !has_to && matches!(word.tag.as_str(), "VBG" | "VBN") {
@@ -271,7 +271,7 @@ impl Text<'_> {
         for case in cases {
             let word = self.sentence.word(*case);
             written.push(clause.push(&self.inner_form(*case), &word.lemma, "IN", Some(*case)));
-            for part in self.sentence.with_role(*case, Role::Fixed) {
+            for part in self.sentence.with_role(*case, WordRole::Fixed) {
                 let word = self.sentence.word(part);
                 written.push(clause.push(&self.inner_form(part), &word.lemma, "IN", Some(part)));
             }
@@ -295,7 +295,7 @@ impl Text<'_> {
     ) -> Result<usize, Withheld> {
         let at = group.write(clause, subject, passive, bare);
         let word = self.sentence.word(verb);
-        if word.is("VB") && self.sentence.child(verb, Role::Copula).is_none() {
+        if word.is("VB") && self.sentence.child(verb, WordRole::Copula).is_none() {
             return Ok(at);
         }
         let main = self.predicative(clause, verb)?;
@@ -315,7 +315,7 @@ impl Text<'_> {
     }
 
     fn particles(&self, clause: &mut Clause, main: usize, verb: usize) {
-        for particle in self.sentence.with_role(verb, Role::Particle) {
+        for particle in self.sentence.with_role(verb, WordRole::Particle) {
             let word = self.sentence.word(particle);
             let at = clause.push(&word.form.to_lowercase(), &word.lemma, "RP", Some(particle));
             clause.hang(at, main, "compound:prt");
@@ -352,7 +352,7 @@ impl Text<'_> {
                 clause.hang(phrase.head, main, relation);
             }
         }
-        if let Some(open) = sentence.child(verb, Role::OpenComplement) {
+        if let Some(open) = sentence.child(verb, WordRole::OpenComplement) {
             let is_verb = sentence.word(open).is("VB");
             if !is_verb
                 || words::needs_complement(lemma)
@@ -372,7 +372,7 @@ impl Text<'_> {
         {
             phrases.extend(
                 sentence
-                    .with_role(verb, Role::Prepositional)
+                    .with_role(verb, WordRole::Prepositional)
                     .filter(|noun| {
                         *noun > verb
                             && sentence

@@ -4,7 +4,7 @@ use crate::english::inflect::{Subject, article};
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::sentence::Role;
+use crate::entailment::generate::sentence::WordRole;
 
 /// Where a phrase stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,13 +66,13 @@ impl Text<'_> {
             return None;
         }
         if word.is("NNP") {
-            let has_the = self.sentence.with_role(noun, Role::Determiner).next().is_some();
+            let has_the = self.sentence.with_role(noun, WordRole::Determiner).next().is_some();
             if has_the {
                 return Some(false);
             }
             let named =
                 |at: usize| words::is_name_of_person(&self.sentence.word(at).form.to_lowercase());
-            let mut parts = self.sentence.with_role(noun, Role::Compound);
+            let mut parts = self.sentence.with_role(noun, WordRole::Compound);
             return (named(noun) || parts.any(named)).then_some(true);
         }
         match words::may_be_person(&lemma) {
@@ -105,14 +105,21 @@ impl Text<'_> {
             )
         };
         let own = self.sentence.word(noun).lemma.as_str();
-        let mut before =
-            self.sentence.children(noun).iter().map(|child| self.sentence.word(*child)).filter(
-                |word| matches!(word.role, Role::Determiner | Role::Adjective | Role::Adverb),
-            );
+        let mut before = self
+            .sentence
+            .children(noun)
+            .iter()
+            .map(|child| self.sentence.word(*child))
+            .filter(|word| {
+                matches!(word.role, WordRole::Determiner | WordRole::Adjective | WordRole::Adverb)
+            });
         let restricts = |child: &usize| {
             matches!(
                 self.sentence.word(*child).role,
-                Role::Relative | Role::Reduced | Role::Prepositional | Role::Adjective
+                WordRole::Relative
+                    | WordRole::Reduced
+                    | WordRole::Prepositional
+                    | WordRole::Adjective
             )
         };
         if is_any(own) {
@@ -139,7 +146,10 @@ impl Text<'_> {
                 let word = self.sentence.word(*child);
                 matches!(
                     word.role,
-                    Role::Determiner | Role::Adjective | Role::Negation | Role::Adverb
+                    WordRole::Determiner
+                        | WordRole::Adjective
+                        | WordRole::Negation
+                        | WordRole::Adverb
                 ) && is_none(&word.lemma)
             })
     }
@@ -222,7 +232,7 @@ impl Text<'_> {
         }
         if words::is_partitive(&word.lemma)
             && let Some(whole) =
-                sentence.with_role(noun, Role::Prepositional).find(|whole| self.is_of(*whole))
+                sentence.with_role(noun, WordRole::Prepositional).find(|whole| self.is_of(*whole))
         {
             let of = clause.push("of", "of", "IN", None);
             let phrase = self.noun_phrase(clause, whole, Place::Object)?;
@@ -305,10 +315,10 @@ impl Text<'_> {
         let stays = |child: &usize| {
             let shown = sentence.word(*child);
             match shown.role {
-                Role::Compound => is_name || !shown.is("NNP") || is_amount,
-                Role::Number => is_amount || word.is("NN") && shown.lemma == "one",
-                Role::Fixed => true,
-                Role::Adjective => {
+                WordRole::Compound => is_name || !shown.is("NNP") || is_amount,
+                WordRole::Number => is_amount || word.is("NN") && shown.lemma == "one",
+                WordRole::Fixed => true,
+                WordRole::Adjective => {
                     matches!(
                         shown.lemma.as_str(),
                         "few" | "little" | "most" | "only" | "other" | "former" | "such" | "same"
@@ -321,8 +331,8 @@ impl Text<'_> {
         for child in sentence.children(noun).iter().filter(|child| stays(child)) {
             kept.push(*child);
             // *Los* of *Los Angeles products*.
-            kept.extend(sentence.with_role(*child, Role::Compound));
-            kept.extend(sentence.with_role(*child, Role::Number).filter(|_| is_amount));
+            kept.extend(sentence.with_role(*child, WordRole::Compound));
+            kept.extend(sentence.with_role(*child, WordRole::Number).filter(|_| is_amount));
         }
         kept.sort_unstable();
         kept.dedup();
@@ -340,8 +350,8 @@ impl Text<'_> {
         let sentence = self.sentence;
         let word = sentence.word(noun);
         let article = || article(&self.inner_form(first)).to_string();
-        let own = sentence.with_role(noun, Role::Determiner).last();
-        let possessor = sentence.child(noun, Role::Possessor);
+        let own = sentence.with_role(noun, WordRole::Determiner).last();
+        let possessor = sentence.child(noun, WordRole::Possessor);
         if let Some(possessor) = possessor {
             let shown = sentence.word(possessor);
             return Some(match shown.tag.as_str() {
@@ -357,9 +367,10 @@ impl Text<'_> {
             let lost_name = word.is("NN")
                 && !word.is("NNP")
                 && sentence
-                    .with_role(noun, Role::Compound)
+                    .with_role(noun, WordRole::Compound)
                     .any(|part| sentence.word(part).is("NNP"));
-            let needs_the = (lost(Role::Number) || lost_name) && !is_plural && word.lemma != "one";
+            let needs_the =
+                (lost(WordRole::Number) || lost_name) && !is_plural && word.lemma != "one";
             return (needs_the && place != Place::New).then(|| ("the".to_string(), "DT"));
         };
         let shown = sentence.word(own);

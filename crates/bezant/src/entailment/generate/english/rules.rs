@@ -9,21 +9,21 @@ mod subjects;
 
 use crate::entailment::generate::english::Text;
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::links::{Link, Relation};
+use crate::entailment::generate::links::{LinkRelation, WordLink};
 use crate::entailment::generate::{Rule, Withheld};
 
 /// A rule and what it does.
 pub(super) struct Entry {
     pub about: Rule,
-    pub write: fn(&Text<'_>, &Link) -> Result<Clause, Withheld>,
+    pub write: fn(&Text<'_>, &WordLink) -> Result<Clause, Withheld>,
 }
 
 const fn rule(
     name: &'static str,
-    relation: Relation,
+    relation: LinkRelation,
     (text, hypothesis): (&'static str, &'static str),
     undone_by: &'static str,
-    write: fn(&Text<'_>, &Link) -> Result<Clause, Withheld>,
+    write: fn(&Text<'_>, &WordLink) -> Result<Clause, Withheld>,
 ) -> Entry {
     Entry { about: Rule { name, relation, text, hypothesis, undone_by }, write }
 }
@@ -32,147 +32,147 @@ const fn rule(
 pub(super) const RULES: &[Entry] = &[
     rule(
         "subject",
-        Relation::Subject,
+        LinkRelation::Subject,
         ("John kissed Mary.", "John kissed somebody."),
         "dummies",
         subjects::alone,
     ),
     rule(
         "subject-object",
-        Relation::Subject,
+        LinkRelation::Subject,
         ("John kissed Mary.", "John kissed Mary."),
         "",
         subjects::with_object,
     ),
     rule(
         "subject-said",
-        Relation::Subject,
+        LinkRelation::Subject,
         ("Ann said that prices fell.", "Somebody said that prices fell."),
         "dummies",
         subjects::said,
     ),
     rule(
         "object-passive",
-        Relation::Object,
+        LinkRelation::Object,
         ("John kissed Mary.", "Mary was kissed."),
         "passive",
         objects::passive,
     ),
     rule(
         "object-somebody",
-        Relation::Object,
+        LinkRelation::Object,
         ("John kissed Mary.", "Somebody kissed Mary."),
         "dummies",
         objects::somebody,
     ),
     rule(
         "object-subject",
-        Relation::Object,
+        LinkRelation::Object,
         ("John kissed Mary.", "John kissed Mary."),
         "",
         objects::with_subject,
     ),
     rule(
         "second-object",
-        Relation::SecondObject,
+        LinkRelation::SecondObject,
         ("Ann gave Mary a book.", "Mary was given something."),
         "none",
         objects::second_passive,
     ),
     rule(
         "second-object-somebody",
-        Relation::SecondObject,
+        LinkRelation::SecondObject,
         ("Ann gave Mary a book.", "Somebody gave Mary something."),
         "dummies",
         objects::second,
     ),
     rule(
         "preposition",
-        Relation::Prepositional,
+        LinkRelation::Prepositional,
         ("John slept in the bed.", "Somebody slept in the bed."),
         "dummies",
         prepositions::phrase,
     ),
     rule(
         "preposition-subject",
-        Relation::Prepositional,
+        LinkRelation::Prepositional,
         ("John slept in the bed.", "John slept in the bed."),
         "",
         prepositions::with_subject,
     ),
     rule(
         "modifier",
-        Relation::Modifier,
+        LinkRelation::Modifier,
         ("The big red boat sank.", "The boat was big."),
         "copula, prenominal-participle",
         modifiers::copula,
     ),
     rule(
         "modifier-there",
-        Relation::Modifier,
+        LinkRelation::Modifier,
         ("The big red boat sank.", "There was a big boat."),
         "existential",
         modifiers::there,
     ),
     rule(
         "possessive",
-        Relation::Possessive,
+        LinkRelation::Possessive,
         ("Mary's dog barked.", "The dog was Mary's."),
         "none",
         nouns::possessive,
     ),
     rule(
         "apposition",
-        Relation::Apposition,
+        LinkRelation::Apposition,
         ("Rex, a dog, barked.", "Rex was a dog."),
         "copula",
         nouns::apposition,
     ),
     rule(
         "infinitive",
-        Relation::Infinitive,
+        LinkRelation::Infinitive,
         ("He had a place to hang his tools.", "There was a place to hang something."),
         "existential, dummies",
         nouns::infinitive,
     ),
     rule(
         "adverb",
-        Relation::Adverb,
+        LinkRelation::Adverb,
         ("John sang loudly.", "Somebody sang loudly."),
         "dummies",
         modifiers::adverb,
     ),
     rule(
         "complement",
-        Relation::Complement,
+        LinkRelation::Complement,
         ("Ann said that prices fell.", "Somebody said that prices fell."),
         "dummies",
         clauses::complement,
     ),
     rule(
         "complement-subject",
-        Relation::Complement,
+        LinkRelation::Complement,
         ("Ann said that prices fell.", "Ann said that prices fell."),
         "",
         clauses::complement_with_subject,
     ),
     rule(
         "open-complement",
-        Relation::OpenComplement,
+        LinkRelation::OpenComplement,
         ("We want to watch the game.", "Somebody wants to watch something."),
         "dummies",
         clauses::open,
     ),
     rule(
         "open-complement-subject",
-        Relation::OpenComplement,
+        LinkRelation::OpenComplement,
         ("We want to watch the game.", "We want to watch something."),
         "dummies",
         clauses::open_with_subject,
     ),
     rule(
         "open-complement-object",
-        Relation::OpenComplement,
+        LinkRelation::OpenComplement,
         ("We want to watch the game.", "Somebody wants to watch the game."),
         "dummies",
         clauses::open_with_object,

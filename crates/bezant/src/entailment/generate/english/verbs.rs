@@ -3,7 +3,7 @@
 use crate::english::inflect::{self, Subject};
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::sentence::{Role, Sentence};
+use crate::entailment::generate::sentence::{HeadedSentence, WordRole};
 
 /// When it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,13 +37,13 @@ impl Group {
     pub(super) fn read(text: &Text<'_>, verb: usize) -> Group {
         let Text { sentence, frames, tenses, .. } = text;
         let word = sentence.word(verb);
-        let is_copular = !word.is("VB") || sentence.child(verb, Role::Copula).is_some();
-        let main = if is_copular { sentence.child(verb, Role::Copula) } else { Some(verb) };
+        let is_copular = !word.is("VB") || sentence.child(verb, WordRole::Copula).is_some();
+        let main = if is_copular { sentence.child(verb, WordRole::Copula) } else { Some(verb) };
         let mut helpers = helpers(sentence, verb);
         let mut shared = None;
         if helpers.is_empty()
             && matches!(word.tag.as_str(), "VB" | "VBN" | "VBG")
-            && let Some(first) = sentence.head_as(verb, Role::Conjunct)
+            && let Some(first) = sentence.head_as(verb, WordRole::Conjunct)
             && frames[first].is_some()
         {
             helpers = self::helpers(sentence, first);
@@ -81,7 +81,7 @@ impl Group {
                 && (is_passive || main_tag != "VB"),
             is_progressive,
             negation,
-            particles: sentence.with_role(verb, Role::Particle).collect(),
+            particles: sentence.with_role(verb, WordRole::Particle).collect(),
             is_bare,
         }
     }
@@ -184,8 +184,8 @@ impl Group {
 }
 
 /// The auxiliaries of a verb in order, without *to*.
-fn helpers(sentence: &Sentence, verb: usize) -> Vec<usize> {
-    let helpers = [Role::Auxiliary, Role::PassiveAuxiliary];
+fn helpers(sentence: &HeadedSentence, verb: usize) -> Vec<usize> {
+    let helpers = [WordRole::Auxiliary, WordRole::PassiveAuxiliary];
     let helpers = helpers.into_iter().flat_map(|role| sentence.with_role(verb, role));
     let mut found: Vec<usize> = helpers.filter(|at| sentence.word(*at).lemma != "to").collect();
     // *was* of *was fed* is not one of a copular sentence.
@@ -193,15 +193,15 @@ fn helpers(sentence: &Sentence, verb: usize) -> Vec<usize> {
     found
 }
 
-fn negation(sentence: &Sentence, verb: usize) -> Vec<String> {
+fn negation(sentence: &HeadedSentence, verb: usize) -> Vec<String> {
     let is_negative = |at: &usize| {
         let word = sentence.word(*at);
         *at < verb
-            && (word.role == Role::Negation
-                || word.role == Role::Adverb && words::is_negative(&word.lemma)
-                || word.role == Role::Adverb && word.lemma == "longer")
+            && (word.role == WordRole::Negation
+                || word.role == WordRole::Adverb && words::is_negative(&word.lemma)
+                || word.role == WordRole::Adverb && word.lemma == "longer")
     };
-    let adverbs = [Role::Negation, Role::Adverb];
+    let adverbs = [WordRole::Negation, WordRole::Adverb];
     let adverbs = adverbs.into_iter().flat_map(|role| sentence.with_role(verb, role));
     let mut adverbs: Vec<usize> = adverbs.filter(is_negative).collect();
     adverbs.sort_unstable();
@@ -223,7 +223,7 @@ fn negation(sentence: &Sentence, verb: usize) -> Vec<String> {
     found
 }
 
-fn tense(sentence: &Sentence, word: Option<usize>) -> Option<Tense> {
+fn tense(sentence: &HeadedSentence, word: Option<usize>) -> Option<Tense> {
     match sentence.word(word?).tag.as_str() {
         "VBD" => Some(Tense::Past),
         "VBP" | "VBZ" => Some(Tense::Present),
@@ -232,13 +232,15 @@ fn tense(sentence: &Sentence, word: Option<usize>) -> Option<Tense> {
 }
 
 /// The tense around each word: its own, or that of the nearest verb above it that has one.
-pub(super) fn tenses(sentence: &Sentence) -> Vec<Tense> {
+pub(super) fn tenses(sentence: &HeadedSentence) -> Vec<Tense> {
     let mut tenses = vec![Tense::Present; sentence.words().len()];
     for word in sentence.heads_first() {
         let helps = |child: &&usize| {
             let child = sentence.word(**child);
-            matches!(child.role, Role::Auxiliary | Role::PassiveAuxiliary | Role::Copula)
-                && child.lemma != "to"
+            matches!(
+                child.role,
+                WordRole::Auxiliary | WordRole::PassiveAuxiliary | WordRole::Copula
+            ) && child.lemma != "to"
         };
         let helper = sentence.children(word).iter().find(helps).copied();
         let above = sentence.word(word).head.map_or(Tense::Present, |head| tenses[head]);

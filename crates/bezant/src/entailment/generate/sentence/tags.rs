@@ -2,20 +2,20 @@
 
 use crate::english::inflect;
 use crate::entailment::analysis::lemma;
-use crate::entailment::generate::sentence::{Role, Sentence, Word};
+use crate::entailment::generate::sentence::{HeadedSentence, HeadedWord, WordRole};
 
 /// Tells the tags of all words, and the dictionary forms of those that had none.
-pub(super) fn tell(sentence: &mut Sentence) {
+pub(super) fn tell(sentence: &mut HeadedSentence) {
     let mut helpers: Vec<Option<String>> = vec![None; sentence.words.len()];
     for word in &sentence.words {
-        let helps = matches!(word.role, Role::Auxiliary | Role::PassiveAuxiliary);
+        let helps = matches!(word.role, WordRole::Auxiliary | WordRole::PassiveAuxiliary);
         if let Some(head) = word.head.filter(|_| helps) {
             let is_tagged = !word.tag.is_empty();
             helpers[head] =
                 Some(if is_tagged { word.lemma.clone() } else { lemma(&word.form, "VB") });
         }
     }
-    let is_bare = |word: &Word| word.tag.is_empty() && !word.form.is_empty();
+    let is_bare = |word: &HeadedWord| word.tag.is_empty() && !word.form.is_empty();
     let is_untagged = sentence.words.iter().any(is_bare);
     for (word, helper) in sentence.words.iter_mut().zip(&helpers) {
         if let Some(tag) = of_universal(word, helper.as_deref()) {
@@ -37,7 +37,7 @@ pub(super) fn tell(sentence: &mut Sentence) {
 }
 
 /// The tag that a universal one stands for.
-fn of_universal(word: &Word, helper: Option<&str>) -> Option<&'static str> {
+fn of_universal(word: &HeadedWord, helper: Option<&str>) -> Option<&'static str> {
     Some(match word.tag.as_str() {
         "VERB" | "AUX" => verb_tag(&word.form, &word.lemma, helper),
         "NOUN" if word.form.to_lowercase() != word.lemma => "NNS",
@@ -47,7 +47,7 @@ fn of_universal(word: &Word, helper: Option<&str>) -> Option<&'static str> {
         "ADV" => "RB",
         "NUM" => "CD",
         "ADP" | "SCONJ" => "IN",
-        "PRON" if matches!(word.role, Role::Possessor) => "PRP$",
+        "PRON" if matches!(word.role, WordRole::Possessor) => "PRP$",
         "PRON" => pronoun(&word.form),
         "DET" => "DT",
         "CCONJ" => "CC",
@@ -59,73 +59,79 @@ fn of_universal(word: &Word, helper: Option<&str>) -> Option<&'static str> {
 }
 
 /// What a word without a tag is, by what it is to its head and what hangs on it.
-fn guessed(sentence: &Sentence, at: usize, helper: Option<&str>) -> &'static str {
-    let Word { form, role, .. } = &sentence.words[at];
+fn guessed(sentence: &HeadedSentence, at: usize, helper: Option<&str>) -> &'static str {
+    let HeadedWord { form, role, .. } = &sentence.words[at];
     let small = form.to_lowercase();
-    let has = |roles: &[Role]| roles.iter().any(|role| sentence.child(at, *role).is_some());
+    let has = |roles: &[WordRole]| roles.iter().any(|role| sentence.child(at, *role).is_some());
     let verb = || verb_tag(&small, &lemma(&small, "VB"), helper);
     let to = || sentence.children(at).iter().any(|child| sentence.words[*child].form == "to");
     let noun = || noun_tag(sentence, at, &small);
     match role {
-        Role::Determiner => "DT",
-        Role::Number => "CD",
-        Role::Negation | Role::Adverb => "RB",
-        Role::Particle => "RP",
-        Role::Mark if small == "to" => "TO",
-        Role::Mark | Role::Fixed => "IN",
-        Role::Case if matches!(small.as_str(), "'s" | "'" | "’s" | "’") => "POS",
-        Role::Case => "IN",
-        Role::Coordinator => "CC",
-        Role::Expletive if small == "there" => "EX",
-        Role::Punctuation => ".",
-        Role::Auxiliary if small == "to" => "TO",
-        Role::Auxiliary | Role::PassiveAuxiliary | Role::Copula => verb(),
-        Role::Adjective => "JJ",
-        Role::Possessor if is_possessive(&small) => "PRP$",
-        Role::Reduced if to() => "VB",
-        Role::Reduced if small.ends_with("ing") => "VBG",
-        Role::Reduced => "VBN",
-        Role::Prepositional if is_preposition(&small) => "IN",
-        Role::Subject
-        | Role::PassiveSubject
-        | Role::Object
-        | Role::Indirect
-        | Role::Prepositional
-        | Role::Bare
-        | Role::Compound
-        | Role::Possessor
-        | Role::Apposition
-        | Role::Expletive => noun(),
-        Role::Conjunct => like_its_head(sentence, at).unwrap_or_else(noun),
-        _ if has(&[Role::Copula]) => {
-            if has(&[Role::Determiner, Role::Possessor, Role::Adjective, Role::Number]) {
+        WordRole::Determiner => "DT",
+        WordRole::Number => "CD",
+        WordRole::Negation | WordRole::Adverb => "RB",
+        WordRole::Particle => "RP",
+        WordRole::Mark if small == "to" => "TO",
+        WordRole::Mark | WordRole::Fixed => "IN",
+        WordRole::Case if matches!(small.as_str(), "'s" | "'" | "’s" | "’") => "POS",
+        WordRole::Case => "IN",
+        WordRole::Coordinator => "CC",
+        WordRole::Expletive if small == "there" => "EX",
+        WordRole::Punctuation => ".",
+        WordRole::Auxiliary if small == "to" => "TO",
+        WordRole::Auxiliary | WordRole::PassiveAuxiliary | WordRole::Copula => verb(),
+        WordRole::Adjective => "JJ",
+        WordRole::Possessor if is_possessive(&small) => "PRP$",
+        WordRole::Reduced if to() => "VB",
+        WordRole::Reduced if small.ends_with("ing") => "VBG",
+        WordRole::Reduced => "VBN",
+        WordRole::Prepositional if is_preposition(&small) => "IN",
+        WordRole::Subject
+        | WordRole::PassiveSubject
+        | WordRole::Object
+        | WordRole::Indirect
+        | WordRole::Prepositional
+        | WordRole::Bare
+        | WordRole::Compound
+        | WordRole::Possessor
+        | WordRole::Apposition
+        | WordRole::Expletive => noun(),
+        WordRole::Conjunct => like_its_head(sentence, at).unwrap_or_else(noun),
+        _ if has(&[WordRole::Copula]) => {
+            if has(&[
+                WordRole::Determiner,
+                WordRole::Possessor,
+                WordRole::Adjective,
+                WordRole::Number,
+            ]) {
                 noun()
             } else {
                 "JJ"
             }
         }
         _ if to() => "VB",
-        Role::OpenComplement
-            if !has(&[Role::Object, Role::Auxiliary, Role::Mark]) && !small.ends_with("ing") =>
+        WordRole::OpenComplement
+            if !has(&[WordRole::Object, WordRole::Auxiliary, WordRole::Mark])
+                && !small.ends_with("ing") =>
         {
             "JJ"
         }
-        Role::Root
-        | Role::Complement
-        | Role::OpenComplement
-        | Role::ClausalSubject
-        | Role::AdverbialClause
-        | Role::Relative
-        | Role::Parataxis => verb(),
+        WordRole::Root
+        | WordRole::Complement
+        | WordRole::OpenComplement
+        | WordRole::ClausalSubject
+        | WordRole::AdverbialClause
+        | WordRole::Relative
+        | WordRole::Parataxis => verb(),
         _ => "",
     }
 }
 
 /// A conjunct of a verb is a verb, unless it has what only nouns have.
-fn like_its_head(sentence: &Sentence, at: usize) -> Option<&'static str> {
+fn like_its_head(sentence: &HeadedSentence, at: usize) -> Option<&'static str> {
     let head = sentence.words[at].head?;
     let small = sentence.words[at].form.to_lowercase();
-    let is_noun = sentence.child(at, Role::Determiner).is_some();
+    let is_noun = sentence.child(at, WordRole::Determiner).is_some();
     match sentence.words[head].tag.get(..2)? {
         "VB" if !is_noun => Some(verb_tag(&small, &lemma(&small, "VB"), None)),
         "JJ" if !is_noun => Some("JJ"),
@@ -134,12 +140,12 @@ fn like_its_head(sentence: &Sentence, at: usize) -> Option<&'static str> {
     }
 }
 
-fn noun_tag(sentence: &Sentence, at: usize, small: &str) -> &'static str {
+fn noun_tag(sentence: &HeadedSentence, at: usize, small: &str) -> &'static str {
     let form = &sentence.words[at].form;
     let is_name = at > 0 && form.starts_with(char::is_uppercase)
-        || sentence.child(at, Role::Determiner).is_none()
+        || sentence.child(at, WordRole::Determiner).is_none()
             && form.starts_with(char::is_uppercase)
-            && sentence.words[at].role == Role::Compound;
+            && sentence.words[at].role == WordRole::Compound;
     match small {
         "i" | "you" | "he" | "she" | "it" | "we" | "they" | "me" | "him" | "her" | "us"
         | "them" | "myself" | "himself" | "herself" | "itself" | "themselves" => "PRP",

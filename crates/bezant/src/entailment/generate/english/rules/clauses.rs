@@ -4,10 +4,10 @@ use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::Text;
 use crate::entailment::generate::english::clauses::{Plan, Slot};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::links::Link;
+use crate::entailment::generate::links::WordLink;
 
 /// *Somebody said that prices fell.*
-pub(super) fn complement(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn complement(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let subject = text.frame(link.governor).and_then(|frame| frame.subject);
     saying(
         text,
@@ -18,7 +18,10 @@ pub(super) fn complement(text: &Text<'_>, link: &Link) -> Result<Clause, Withhel
 }
 
 /// *Ann said that prices fell.*
-pub(super) fn complement_with_subject(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn complement_with_subject(
+    text: &Text<'_>,
+    link: &WordLink,
+) -> Result<Clause, Withheld> {
     let subject =
         text.frame(link.governor).and_then(|frame| frame.subject).ok_or(Withheld::NoSubject)?;
     saying(text, link.governor, Slot::Full(subject.word), &full(text, link.dependent)?)
@@ -58,17 +61,17 @@ pub(super) fn saying(
 }
 
 /// *Somebody wants to watch something.*
-pub(super) fn open(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn open(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     around(text, link, false)?.write(text)
 }
 
 /// *We want to watch something.*
-pub(super) fn open_with_subject(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn open_with_subject(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     around(text, link, true)?.write(text)
 }
 
 /// *Somebody wants to watch the game.*
-pub(super) fn open_with_object(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn open_with_object(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let mut plan = around(text, link, false)?;
     let object =
         text.frame(link.dependent).and_then(|frame| frame.object).ok_or(Withheld::NoRule)?;
@@ -76,7 +79,7 @@ pub(super) fn open_with_object(text: &Text<'_>, link: &Link) -> Result<Clause, W
     plan.write(text)
 }
 
-fn around(text: &Text<'_>, link: &Link, with_subject: bool) -> Result<Plan, Withheld> {
+fn around(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Plan, Withheld> {
     let mut plan = Plan::new(text, link.dependent);
     if text.matrix(link.dependent) != Some(link.governor) {
         return Err(Withheld::NoRule);

@@ -7,18 +7,18 @@ use crate::entailment::generate::english::phrases::{Phrase, Place};
 use crate::entailment::generate::english::rules::nouns::{be, there as there_is};
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::links::Link;
-use crate::entailment::generate::sentence::Role;
+use crate::entailment::generate::links::WordLink;
+use crate::entailment::generate::sentence::WordRole;
 
 /// *The boat was big.* *Grains are steamed.*
-pub(super) fn copula(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn copula(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let adjective = text.sentence.word(link.dependent);
     if !words::can_follow_be(&adjective.lemma) || text.is_negative(link.governor) {
         return Err(Withheld::NotSaidOfNouns);
     }
     let is_new = text
         .sentence
-        .with_role(link.governor, Role::Determiner)
+        .with_role(link.governor, WordRole::Determiner)
         .any(|word| text.sentence.word(word).lemma == "a");
     if is_new && !text.sentence.word(link.dependent).is("VB") {
         // *There was a big boat* says it better.
@@ -45,7 +45,7 @@ pub(super) fn copula(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
 }
 
 /// *There was a big boat.*
-pub(super) fn there(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn there(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let adjective = text.sentence.word(link.dependent);
     if matches!(
         adjective.lemma.as_str(),
@@ -72,7 +72,7 @@ pub(super) fn there(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
 }
 
 /// A noun phrase with one adjective in it.
-fn modified(text: &Text<'_>, clause: &mut Clause, link: &Link) -> Result<Phrase, Withheld> {
+fn modified(text: &Text<'_>, clause: &mut Clause, link: &WordLink) -> Result<Phrase, Withheld> {
     let mut bare = Clause::default();
     let phrase = text.noun_phrase(&mut bare, link.governor, Place::New)?;
     let adjective = text.sentence.word(link.dependent);
@@ -113,7 +113,7 @@ fn modified(text: &Text<'_>, clause: &mut Clause, link: &Link) -> Result<Phrase,
 }
 
 /// *Somebody sang loudly.* *Something was sharply higher.*
-pub(super) fn adverb(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn adverb(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let adverb = text.sentence.word(link.dependent);
     let is_manner = adverb.lemma.ends_with("ly") && !words::is_about_sentences(&adverb.lemma)
         || words::is_plain_adverb(&adverb.lemma);

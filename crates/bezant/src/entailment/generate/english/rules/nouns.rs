@@ -7,7 +7,7 @@ use crate::entailment::generate::english::clauses::Plan;
 use crate::entailment::generate::english::phrases::{Phrase, Place};
 use crate::entailment::generate::english::verbs::{Group, Tense};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::links::Link;
+use crate::entailment::generate::links::WordLink;
 
 /// A form of *be*.
 pub(super) fn be(clause: &mut Clause, tense: Tense, subject: Subject) -> usize {
@@ -40,7 +40,7 @@ pub(super) fn there(
 }
 
 /// *There might be dogs*, as the text says it.
-pub(super) fn there_as_said(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn there_as_said(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let mut trial = Clause::default();
     let agrees = text.noun_phrase(&mut trial, link.dependent, Place::Object)?.subject;
     let mut clause = Clause::default();
@@ -53,7 +53,7 @@ pub(super) fn there_as_said(text: &Text<'_>, link: &Link) -> Result<Clause, With
 }
 
 /// *The dog was Mary's.*
-pub(super) fn possessive(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn possessive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let owner = text.sentence.word(link.dependent);
     if !owner.is("NN")
         || text.sentence.word(link.governor).is("NNP")
@@ -80,7 +80,7 @@ pub(super) fn possessive(text: &Text<'_>, link: &Link) -> Result<Clause, Withhel
 }
 
 /// *Rex was a dog.*
-pub(super) fn apposition(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn apposition(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let mut clause = Clause::default();
     let opens = |word: &str| matches!(word, "(" | "[" | "-LRB-" | "-LSB-" | "{" | "-LCB-");
     let (first, last) = (link.governor.min(link.dependent), link.governor.max(link.dependent));
@@ -100,7 +100,7 @@ pub(super) fn apposition(text: &Text<'_>, link: &Link) -> Result<Clause, Withhel
 }
 
 /// *There was a place to hang something.*
-pub(super) fn infinitive(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn infinitive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let mut clause = Clause::default();
     let noun = there(text, &mut clause, link.governor, |text, clause| {
         text.noun_phrase(clause, link.governor, Place::New)

@@ -4,11 +4,11 @@ use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::Text;
 use crate::entailment::generate::english::clauses::{Plan, Slot};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::links::Link;
+use crate::entailment::generate::links::WordLink;
 
 /// *Mary was kissed.* Where more verbs are needed, or the verb is denied of its subject, the active says
 /// it better.
-pub(super) fn passive(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn passive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let is_passive = text.frame(link.governor).is_some_and(|frame| frame.is_passive);
     if !is_passive {
         if text.matrix(link.governor).is_some() {
@@ -32,7 +32,7 @@ pub(super) fn passive(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> 
 }
 
 /// *Somebody kissed Mary.*
-pub(super) fn somebody(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn somebody(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
     let mut plan = Plan::new(text, link.governor);
     plan.passive = false;
@@ -44,7 +44,7 @@ pub(super) fn somebody(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld>
 }
 
 /// *John kissed Mary.*
-pub(super) fn with_subject(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn with_subject(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
     let mut plan = Plan::new(text, link.governor);
     plan.passive = false;
@@ -54,7 +54,7 @@ pub(super) fn with_subject(text: &Text<'_>, link: &Link) -> Result<Clause, Withh
 }
 
 /// *Mary was given something.*
-pub(super) fn second_passive(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn second_passive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
     let mut plan = Plan::new(text, link.governor);
     if frame.is_passive {
@@ -71,7 +71,7 @@ pub(super) fn second_passive(text: &Text<'_>, link: &Link) -> Result<Clause, Wit
 }
 
 /// *Somebody gave Mary something.*
-pub(super) fn second(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn second(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
     if frame.is_passive {
         return Err(Withheld::NoRule);

@@ -6,11 +6,11 @@ use crate::entailment::generate::english::phrases::Place;
 use crate::entailment::generate::english::rules::nouns;
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::links::Link;
-use crate::entailment::generate::sentence::Role;
+use crate::entailment::generate::links::WordLink;
+use crate::entailment::generate::sentence::WordRole;
 
 /// *Somebody slept in the bed.* *There was a man with a hat.*
-pub(super) fn phrase(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn phrase(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     match text.frame(link.governor) {
         Some(_) if text.sentence.is_nominal(link.governor) => Err(Withheld::NoRule),
         Some(_) => of_verb(text, link, false),
@@ -20,14 +20,14 @@ pub(super) fn phrase(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
 }
 
 /// *John slept in the bed.*
-pub(super) fn with_subject(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn with_subject(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     if text.sentence.is_nominal(link.governor) {
         return Err(Withheld::NoRule);
     }
     of_verb(text, link, true)
 }
 
-fn of_verb(text: &Text<'_>, link: &Link, with_subject: bool) -> Result<Clause, Withheld> {
+fn of_verb(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
     let mut plan = Plan::new(text, link.governor);
     if with_subject {
@@ -47,7 +47,7 @@ fn of_verb(text: &Text<'_>, link: &Link, with_subject: bool) -> Result<Clause, W
     plan.write(text)
 }
 
-fn of_noun(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+fn of_noun(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     if words::is_partitive(&text.sentence.word(link.governor).lemma) || is_joint(text, link) {
         return Err(Withheld::NoRule);
     }
@@ -63,13 +63,13 @@ fn of_noun(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
 }
 
 /// *In light of*, *with respect to*: more a preposition than a noun.
-fn is_joint(text: &Text<'_>, link: &Link) -> bool {
+fn is_joint(text: &Text<'_>, link: &WordLink) -> bool {
     let sentence = text.sentence;
     let has = |role| sentence.child(link.governor, role).is_some();
-    let is_bare = !has(Role::Determiner)
-        && !has(Role::Adjective)
-        && !has(Role::Compound)
-        && !has(Role::Possessor);
+    let is_bare = !has(WordRole::Determiner)
+        && !has(WordRole::Adjective)
+        && !has(WordRole::Compound)
+        && !has(WordRole::Possessor);
     let joins = sentence
         .prepositions(link.dependent)
         .first()

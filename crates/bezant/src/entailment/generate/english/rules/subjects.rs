@@ -5,14 +5,14 @@ use crate::entailment::generate::english::Text;
 use crate::entailment::generate::english::clauses::{Plan, Slot};
 use crate::entailment::generate::english::rules::{clauses, nouns};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::links::Link;
-use crate::entailment::generate::sentence::Role;
+use crate::entailment::generate::links::WordLink;
+use crate::entailment::generate::sentence::WordRole;
 
 /// *John kissed somebody.* What is denied is denied of what stands there.
-pub(super) fn alone(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn alone(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     if text
         .sentence
-        .with_role(link.governor, Role::Expletive)
+        .with_role(link.governor, WordRole::Expletive)
         .any(|word| text.sentence.word(word).lemma == "there")
     {
         return nouns::there_as_said(text, link);
@@ -21,18 +21,19 @@ pub(super) fn alone(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
 }
 
 /// *John kissed Mary.*
-pub(super) fn with_object(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
+pub(super) fn with_object(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     plan(text, link, true)?.write(text)
 }
 
 /// *Somebody said that prices fell.*
-pub(super) fn said(text: &Text<'_>, link: &Link) -> Result<Clause, Withheld> {
-    let head = text.sentence.head_as(link.governor, Role::Complement).ok_or(Withheld::NoRule)?;
+pub(super) fn said(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
+    let head =
+        text.sentence.head_as(link.governor, WordRole::Complement).ok_or(Withheld::NoRule)?;
     let inner = plan(text, link, false)?;
     clauses::saying(text, head, Slot::Dummy(None), &inner)
 }
 
-fn plan(text: &Text<'_>, link: &Link, with_object: bool) -> Result<Plan, Withheld> {
+fn plan(text: &Text<'_>, link: &WordLink, with_object: bool) -> Result<Plan, Withheld> {
     let mut plan = Plan::new(text, link.governor);
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
     if plan.passive {
