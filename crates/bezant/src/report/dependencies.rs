@@ -53,7 +53,7 @@ fn drawing(sides: &Sides) -> Drawing {
 }
 
 impl DependencyReport<'_> {
-    /// The tables of an [analysis](crate::metrics::dependencies::Analysis::Tables).
+    /// The tables of an [analysis](crate::metrics::dependencies::DependencyAnalysis::Tables).
     pub const ANALYSIS: [&'static str; 9] = details::TABLES;
 
     /// What a report can have in it.

@@ -10,7 +10,7 @@ pub use builder::{OwnedTree, TreeBuilder};
 /// A tree (or a forest: an input line may hold several) over borrowed text.
 ///
 /// Nodes stand in pre-order: a node's children and their descendants follow it, up to its
-/// [`end`](Node::end). Nothing in it is recursive, so a tree may be as deep as it is long.
+/// [`end`](TreeNode::end). Nothing in it is recursive, so a tree may be as deep as it is long.
 #[derive(Clone, Debug, Default)]
 pub struct Tree<'s> {
     text: &'s [u8],
