@@ -11,7 +11,7 @@ const fn term(names: &'static [&'static str], meaning: &'static str) -> Term {
 }
 
 /// In the order in which somebody meets them.
-pub const TERMS: [Term; 99] = [
+pub const TERMS: [Term; 100] = [
     term(
         &["precision"],
         "The share of what the system found that is right: matched / system. \
@@ -432,7 +432,7 @@ pub const TERMS: [Term; 99] = [
         Where one sentence holds most of them, the score is about that sentence.",
     ),
     term(
-        &["all: micro", "head-dep: micro", "head-dep-ncsubj: micro", "grid"],
+        &["all: micro", "head-dep: micro", "ncsubj: micro", "grid"],
         "F1 with all slots, with head and dependent alone, and the same with the subject's type kept; added over types (micro), then as the mean over them (macro). \
         The layout of the RASP report's tables.",
     ),
@@ -454,6 +454,11 @@ pub const TERMS: [Term; 99] = [
     term(
         &["kappa of labels", "kappa of types"],
         "Kappa over the labels of spans, or over the types of relations, that both have. \
+        See kappa.",
+    ),
+    term(
+        &["κ heads", "κ relations", "κ both"],
+        "Kappa over the heads of words, over their relations, and over both together. \
         See kappa.",
     ),
     term(

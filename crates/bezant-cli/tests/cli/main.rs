@@ -39,6 +39,8 @@ mod learners;
 /// Every command on every odd file.
 #[cfg(unix)]
 mod matrix;
+/// Tables on a narrow screen.
+mod narrow;
 /// `bezant merge`, demo, completions, man.
 mod others;
 /// Tables and pictures for papers.

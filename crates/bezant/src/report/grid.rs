@@ -11,7 +11,12 @@ pub(crate) struct Grid {
     pub widths: Vec<usize>,
     /// Whether the column is set to the right.
     pub right: Vec<bool>,
+    /// How many columns at the left say which row it is.
+    names: usize,
 }
+
+/// Words that are wider than this are no name but a text.
+const LONGEST_NAME: usize = 30;
 
 impl Grid {
     /// Lays a table out; `escape` makes text safe for the output.
@@ -32,7 +37,36 @@ impl Grid {
         let right = (0..headings.len())
             .map(|at| table.rows.first().is_some_and(|row| row[at].is_number()))
             .collect();
-        Grid { headings, rows, widths, right }
+        let mut grid = Grid { headings, rows, widths, right, names: 1 };
+        let is_name = |at: &usize| match grid.right[*at] {
+            true => ["sentence", "id"].contains(&table.columns[*at].name.as_ref()),
+            false => !grid.rows.is_empty() && !grid.is_long(*at),
+        };
+        grid.names = (0..grid.headings.len()).take_while(is_name).count().max(1);
+        grid
+    }
+
+    /// Whether a column has texts in it, which nobody compares from row to row.
+    fn is_long(&self, at: usize) -> bool {
+        !self.right[at] && self.widths[at] > LONGEST_NAME
+    }
+
+    /// How wide some columns are beside each other.
+    fn width(&self, columns: &[usize], between: usize) -> usize {
+        let gaps = between * columns.len().saturating_sub(1);
+        columns.iter().map(|at| self.widths[*at]).sum::<usize>() + gaps
+    }
+
+    /// Columns in which something stands.
+    fn told(&self) -> Vec<usize> {
+        let says =
+            |at: &usize| self.rows.is_empty() || self.rows.iter().any(|row| !row[*at].is_empty());
+        (0..self.headings.len()).filter(says).collect()
+    }
+
+    /// Whether all of it stands beside each other on a page.
+    pub(crate) fn fits(&self, most: usize, between: usize) -> bool {
+        self.width(&self.told(), between) <= most
     }
 
     /// One line, its cells padded and joined.
@@ -55,25 +89,29 @@ impl Grid {
     }
 
     /// The columns that stand beside each other on a page: where not all have a place, those that come
-    /// later follow below, behind the first one. Columns in which nothing stands are left out.
-    pub(crate) fn blocks(&self, most: usize, between: usize) -> Vec<Vec<usize>> {
-        let says =
-            |at: &usize| self.rows.is_empty() || self.rows.iter().any(|row| !row[*at].is_empty());
-        let mut blocks: Vec<Vec<usize>> = vec![Vec::new()];
-        let mut width = 0;
-        for at in (0..self.headings.len()).filter(says) {
+    /// later follow below, behind those that say which row it is. Columns in which nothing stands are
+    /// left out. Texts that would need a page of their own come apart: they stand below each row.
+    pub(crate) fn blocks(&self, most: usize, between: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
+        let told = self.told();
+        let fits = self.width(&told, between) <= most;
+        // What is said of a text stands with it: a pair's hypothesis is read below its text.
+        let first = (1..self.headings.len()).find(|at| !fits && self.is_long(*at));
+        let is_text = |at: &usize| first.is_some_and(|first| *at >= first && !self.right[*at]);
+        let (texts, told): (Vec<usize>, Vec<usize>) = told.into_iter().partition(is_text);
+        // Names that would take most of the page leave no place for what they name.
+        let is_short = |n: &usize| self.width(&told[..*n], between) <= most / 2;
+        let named = told.iter().filter(|at| **at < self.names).count();
+        let named = (1..=named).rev().find(is_short).unwrap_or(1).min(told.len());
+        let mut blocks: Vec<Vec<usize>> = vec![told[..named].to_vec()];
+        for &at in &told[named..] {
             let block = blocks.last_mut().expect("there is one from the start");
-            let wider = width + between + self.widths[at];
-            if wider > most && block.len() > 1 {
-                let first = block[0];
-                blocks.push(vec![first, at]);
-                width = self.widths[first] + between + self.widths[at];
-                continue;
-            }
-            width = if block.is_empty() { self.widths[at] } else { wider };
             block.push(at);
+            if self.width(block, between) > most && block.len() > named + 1 {
+                block.pop();
+                blocks.push([&told[..named], &[at]].concat());
+            }
         }
-        blocks
+        (blocks, texts)
     }
 }
 
@@ -83,28 +121,57 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn wide_tables_go_on_below_behind_their_first_column() {
-        let columns = ["label", "gold", "strong", "weak", "skipped"].map(Column::new).to_vec();
-        let nothing = || Cell::Text(String::new());
-        let row = vec![
-            Cell::Text("NP".into()),
-            Cell::Count(9),
-            Cell::Count(8),
-            Cell::Count(7),
-            nothing(),
-        ];
-        let table = Table {
+    fn table(columns: &[&'static str], row: Vec<Cell>) -> Table {
+        let columns = columns.iter().map(|name| Column::new(*name)).collect();
+        Table {
             name: "t",
             title: String::new(),
             columns,
             rows: vec![row],
             shown: Shown::Everywhere,
-        };
+        }
+    }
+
+    fn text(text: &str) -> Cell {
+        Cell::Text(text.to_string())
+    }
+
+    #[test]
+    fn wide_tables_go_on_below_behind_their_first_column() {
+        let counts = [9, 8, 7].map(Cell::Count);
+        let row = [&[text("NP")][..], &counts, &[text("")]].concat();
+        let table = table(&["label", "gold", "strong", "weak", "skipped"], row);
         let grid = Grid::new(&table, str::to_string);
-        assert_eq!(grid.blocks(80, 2), [vec![0, 1, 2, 3]]);
+        let blocks = |most| grid.blocks(most, 2).0;
+        assert_eq!(blocks(80), [vec![0, 1, 2, 3]]);
         // label and gold are 11 wide, with strong 19.
-        assert_eq!(grid.blocks(19, 2), [vec![0, 1, 2], vec![0, 3]]);
-        assert_eq!(grid.blocks(1, 2), [vec![0, 1], vec![0, 2], vec![0, 3]]);
+        assert_eq!(blocks(19), [vec![0, 1, 2], vec![0, 3]]);
+        assert_eq!(blocks(1), [vec![0, 1], vec![0, 2], vec![0, 3]]);
+    }
+
+    #[test]
+    fn every_part_of_a_table_says_which_row_it_is() {
+        let counts = [1, 2, 3].map(Cell::Count);
+        let row = [&[text("one"), text("two"), text("f1")][..], &counts].concat();
+        let pairs = table(&["a", "b", "score", "higher", "lower", "detectable"], row);
+        let grid = Grid::new(&pairs, str::to_string);
+        // The names are 15 wide; with higher and lower 30.
+        assert_eq!(grid.blocks(34, 2), (vec![vec![0, 1, 2, 3, 4], vec![0, 1, 2, 5]], vec![]));
+        // Where they would fill the page, those at the left have to do.
+        assert_eq!(grid.blocks(20, 2).0[1][..2], [0, 1]);
+        let row = [&[text("s"), Cell::Count(7)][..], &counts].concat();
+        let sentences = table(&["system", "sentence", "facts", "errors", "matched"], row);
+        let grid = Grid::new(&sentences, str::to_string);
+        assert_eq!(grid.blocks(34, 2).0, [vec![0, 1, 2, 3], vec![0, 1, 4]]);
+    }
+
+    #[test]
+    fn long_texts_come_apart_where_they_do_not_fit() {
+        let long = "a sentence that is longer than any name";
+        let row = vec![text("7"), text("YES"), Cell::Count(1), text(long), text("short")];
+        let pairs = table(&["id", "gold", "right", "text", "hypothesis"], row);
+        let grid = Grid::new(&pairs, str::to_string);
+        assert_eq!(grid.blocks(40, 2), (vec![vec![0, 1, 2]], vec![3, 4]));
+        assert_eq!(grid.blocks(80, 2), (vec![vec![0, 1, 2, 3, 4]], vec![]));
     }
 }

@@ -164,6 +164,7 @@ fn escaped(c: char) -> Option<&'static str> {
         '×' => "$\\times$",
         '−' => "$-$",
         '→' => "$\\to$",
+        'κ' => "$\\kappa$",
         '…' => "\\dots{}",
         '\n' => " ",
         '\u{FFFD}' => "?",

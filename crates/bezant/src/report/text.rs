@@ -12,7 +12,10 @@ use crate::report::{
 };
 
 /// What stands before the lines of a drawing.
-const INDENT: &str = "  ";
+pub(super) const INDENT: &str = "  ";
+
+/// What stands between the columns of a table.
+pub(super) const BETWEEN: &str = "  ";
 
 /// How many skipped sentences are shown in words.
 const SHOWN: usize = 5;
@@ -47,17 +50,24 @@ pub(super) fn write(
 }
 
 fn write_table(table: &Table, screen: Screen<'_>, out: &mut dyn Write) -> io::Result<()> {
-    const BETWEEN: &str = "  ";
     let grid = Grid::new(table, visible);
     let most = if screen.folds { screen.columns } else { usize::MAX };
-    for (at, columns) in
-        grid.blocks(most.saturating_sub(INDENT.len()), BETWEEN.len()).iter().enumerate()
-    {
+    let (blocks, texts) = grid.blocks(most.saturating_sub(INDENT.len()), BETWEEN.len());
+    for (at, columns) in blocks.iter().enumerate() {
         if at > 0 {
             writeln!(out)?;
         }
-        for line in [&grid.headings].into_iter().chain(&grid.rows) {
-            writeln!(out, "{INDENT}{}", grid.part(line, columns, BETWEEN).trim_end())?;
+        let line = |cells| format!("{INDENT}{}", grid.part(cells, columns, BETWEEN));
+        writeln!(out, "{}", line(&grid.headings).trim_end())?;
+        for row in &grid.rows {
+            writeln!(out, "{}", line(row).trim_end())?;
+            // Below the last of its parts, where all numbers have been seen.
+            for &text in texts.iter().filter(|_| at + 1 == blocks.len()) {
+                if !row[text].is_empty() {
+                    let text = format!("{INDENT}{INDENT}{}: {}", grid.headings[text], row[text]);
+                    writeln!(out, "{}", screen.folded(&text))?;
+                }
+            }
         }
     }
     Ok(())

@@ -80,7 +80,7 @@ pub fn agreement_report(
     let mut columns = ["a", "b", "words"].map(Column::new).to_vec();
     for name in measures {
         columns.push(Column::new(name));
-        columns.push(Column::headed(format!("{name}_kappa"), "kappa"));
+        columns.push(Column::headed(format!("{name}_kappa"), format!("κ {name}")));
     }
     let pairs = Table {
         name: "agreement",
