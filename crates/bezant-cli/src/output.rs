@@ -202,12 +202,12 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         NotThere::or_position("table", name, there.iter().copied()).map(|at| there[at])
     });
     let tables = tables.collect::<Result<Vec<&str>, NotThere>>()?;
-    let changed = changed(report, &there, &tables, args)?;
     // Files keep neither the width nor the colours of a terminal.
     let page = match target::is_stdout(args.output.as_deref()) {
         true => screen::page(),
         false => Screen::default(),
     };
+    let changed = changed(report, &there, &tables, page, args)?;
     write_to(args.output.as_deref(), |out| {
         report::render_on(changed.as_ref().unwrap_or(report), args.format, &hints::of, page, out)
     })
@@ -218,6 +218,7 @@ fn changed(
     report: &Report,
     there: &[&str],
     tables: &[&str],
+    page: Screen<'_>,
     args: &OutputArgs,
 ) -> anyhow::Result<Option<Report>> {
     // Of agreement, or of the sentences behind a number, there is nothing else to say.
@@ -243,8 +244,14 @@ fn changed(
         _ if args.details => Some(arranged()?),
         _ if !is_about_scores => None,
         ReportFormat::Csv | ReportFormat::Tsv => Some(tidy(&report.in_order(order), args)?),
-        ReportFormat::Text => Some(beside_each_other(&first_screen(report, there, args)?, args)),
-        ReportFormat::Latex | ReportFormat::Typst => Some(first_screen(report, there, args)?),
+        ReportFormat::Text => {
+            let width = page.folds.then_some(page.columns);
+            let first = first_screen(report, there, width, args)?;
+            Some(beside_each_other(&first, args))
+        }
+        ReportFormat::Latex | ReportFormat::Typst => {
+            Some(first_screen(report, there, Some(PAPER), args)?)
+        }
     })
 }
 
@@ -278,13 +285,35 @@ fn beside_each_other(report: &Report, args: &OutputArgs) -> Report {
 /// How the line begins that says what else there is.
 const MORE: &str = "more: ";
 
-/// The answer, and what to type for the rest.
-fn first_screen(report: &Report, there: &[&str], args: &OutputArgs) -> anyhow::Result<Report> {
+/// How many letters of small type have a place beside each other on a page of a paper.
+const PAPER: usize = 76;
+
+/// The answer, as wide as a page is, and what to type for the rest.
+fn first_screen(
+    report: &Report,
+    there: &[&str],
+    width: Option<usize>,
+    args: &OutputArgs,
+) -> anyhow::Result<Report> {
     let wanted = Glance { order: args.order.unwrap_or_default(), columns: args.columns.clone() };
     let mut first = report.at_a_glance(&wanted)?;
+    let mut left_out = Vec::new();
+    if let Some(width) = width {
+        first = first.with_fitting_sentences(width);
+        // Whoever names columns wants them.
+        if args.columns.is_empty() {
+            (first, left_out) = first.with_fitting_scores(width);
+        }
+    }
     first.notes.extend(cure(report).map(|cure| format!("  hint: {}", hints::of(cure))));
     let shown = first.table_names();
     let more: Vec<&str> = there.iter().copied().filter(|name| !shown.contains(name)).collect();
+    if !left_out.is_empty() {
+        first.notes.push(format!(
+            "no room for {}: --columns chooses other scores, --details shows all",
+            left_out.join(", ")
+        ));
+    }
     if !more.is_empty() && args.format == ReportFormat::Text {
         first.notes.push(format!("{MORE}--details, or --table with {}", more.join(", ")));
     }

@@ -15,6 +15,7 @@ mod drawing;
 mod entailments;
 mod example;
 mod explanation;
+mod fitting;
 mod folding;
 mod fragments;
 mod glance;

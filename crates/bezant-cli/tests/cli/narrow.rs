@@ -58,3 +58,36 @@ fn long_texts_stand_below_their_rows() {
         "{text}"
     );
 }
+
+#[test]
+fn the_first_table_is_one_table() {
+    let folder = Folder::new();
+    for name in ["failing", "strong", "weak"] {
+        folder.write(&format!("twelve-{name}.mrg"), folder.read(&format!("{name}.mrg")));
+    }
+    let files = "gold.mrg twelve-failing.mrg twelve-strong.mrg twelve-weak.mrg --replicates 100";
+    let relations = format!("relations {PARSES} --mapping entailments/relations.toml --match all");
+    for (words, tables) in [
+        (format!("brackets {files}"), 1),
+        (format!("brackets {files} --worst 1"), 4),
+        (format!("dependencies {PARSES} --worst 1"), 3),
+        // One for both systems, and the schemes of each.
+        (relations, 3),
+    ] {
+        let text = shown(&folder, &words);
+        // A table's rows are those behind an empty line that are set in.
+        let lines: Vec<&str> = text.lines().collect();
+        let starts = lines.windows(2).filter(|two| two[0].is_empty() && two[1].starts_with("  "));
+        assert_eq!(starts.count(), tables, "{words}\n{text}");
+        let mut rows = lines.iter().filter(|line| line.starts_with("  "));
+        assert!(rows.all(|line| line.chars().count() <= 80), "{words}\n{text}");
+    }
+    let text = shown(&folder, &format!("brackets {files}"));
+    let note = "no room for tags: --columns chooses other scores, --details shows all\n";
+    assert!(text.contains(note), "{text}");
+    // Who names columns gets them, and what goes to a program is whole.
+    let text = shown(&folder, &format!("brackets {files} --columns f1,exact,tags"));
+    assert!(text.contains("  exact   tags\n") && !text.contains("no room"), "{text}");
+    let text = folder.run(&format!("brackets {files}")).out;
+    assert!(text.contains("  exact   tags\n") && !text.contains("no room"), "{text}");
+}

@@ -55,7 +55,10 @@ const DETAILS: [&str; 21] = [
 const MISSED: &str = "with_missed";
 
 /// The first table.
-const GLANCE: &str = "glance";
+pub(super) const GLANCE: &str = "glance";
+
+/// What belongs to the main score.
+pub(super) const BESIDE_MAIN: [&str; 4] = ["system", "interval", MISSED, "group"];
 
 /// Pairs that are told one by one.
 const MOST_PAIRS: usize = 6;

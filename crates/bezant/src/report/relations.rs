@@ -305,7 +305,7 @@ impl<'a> RelationReport<'a> {
             Column::headed("match", "F1"),
             Column::headed("all_micro", "all: micro"),
             Column::headed("all_macro", "macro"),
-            Column::headed("head_dependent_ncsubj_micro", "head-dep-ncsubj: micro"),
+            Column::headed("head_dependent_ncsubj_micro", "ncsubj: micro"),
             Column::headed("head_dependent_ncsubj_macro", "macro"),
             Column::headed("head_dependent_micro", "head-dep: micro"),
             Column::headed("head_dependent_macro", "macro"),
