@@ -275,3 +275,20 @@ fn ranges_that_were_asked_for_are_drawn() {
         assert!(svg.contains(&format!(">{range}</text>")), "{range}\n{svg}");
     }
 }
+
+#[test]
+fn pictures_say_what_they_do_not_show() {
+    let folder = Folder::new();
+    let files = "gold.mrg strong.mrg weak.mrg -q --replicates 60 --plot a.svg";
+    assert_eq!(folder.run(&format!("fragments {files}")).status, 0);
+    let cut = "; sizes 1 to 15 are drawn, and fragments have up to ";
+    assert!(folder.read("a.svg").contains(cut), "{}", folder.read("a.svg"));
+    assert_eq!(folder.run(&format!("brackets {files}")).status, 0);
+    let svg = folder.read("a.svg");
+    assert!(!svg.contains("; no bands") && svg.contains(">n</text>"), "{svg}");
+    let six = "brackets gold.mrg strong.mrg weak.mrg strong.mrg weak.mrg strong.mrg weak.mrg";
+    let words = format!("{six} --names a,b,c,d,e,f -q --replicates 60 --plot a.svg");
+    assert_eq!(folder.run(&words).status, 0);
+    let none = "; no bands: there are more than 5 lines</desc>";
+    assert!(folder.read("a.svg").contains(none), "{}", folder.read("a.svg"));
+}

@@ -21,12 +21,16 @@ pub struct LineChart {
     pub window: (usize, usize),
     /// What stands along the bottom instead of these numbers, if that is something else.
     pub ranges: Vec<String>,
+    /// How many sentences each of the ranges has; none where that is not known.
+    pub counts: Vec<u64>,
     /// The lines.
     pub series: Vec<Series>,
     /// Whether a line is drawn at zero, which values lie above and below.
     pub zero_line: bool,
     /// What the numbers stand for.
     pub signature: String,
+    /// What the picture does not show; it is said in the description.
+    pub notes: Vec<String>,
 }
 
 /// One line.
@@ -49,12 +53,19 @@ const HEIGHT: f64 = 250.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 38.0;
 
+/// How much further down everything below the ranges is, where numbers of sentences stand there.
+const COUNTS: f64 = 12.0;
+
+/// Half as wide as the band of a range that has no neighbours.
+const ALONE: f64 = 4.0;
+
 impl LineChart {
-    /// The chart as a picture. Its title and signature are in the picture's description only: in a
-    /// paper they stand in the caption.
+    /// The chart as a picture. Its title, signature and notes are in the picture's description only: in
+    /// a paper they stand in the caption.
     pub fn picture(&self) -> Picture {
         let frame = Frame::new(self);
-        let mut picture = Picture::new(frame.width, frame.height, &self.title, &self.signature);
+        let about = [std::slice::from_ref(&self.signature), &self.notes].concat().join("; ");
+        let mut picture = Picture::new(frame.width, frame.height, &self.title, &about);
         frame.axes(self, &mut picture);
         if self.series.len() <= MOST_BANDS {
             for (at, series) in self.series.iter().enumerate() {
@@ -78,6 +89,10 @@ struct Frame {
     right: f64,
     width: f64,
     height: f64,
+    /// How much room there is below the lines.
+    below: f64,
+    /// Whether a place without a value is one where nothing was measured.
+    has_gaps: bool,
 }
 
 impl Frame {
@@ -96,6 +111,7 @@ impl Frame {
         let left = 26.0 + ticks.fold(0.0, f64::max);
         let right = left + INNER;
         let names = chart.series.iter().map(|series| series.name.as_str());
+        let counts = if chart.counts.is_empty() { 0.0 } else { COUNTS };
         Frame {
             x: if chart.ranges.is_empty() {
                 Axis::whole(first, last, 16)
@@ -106,12 +122,14 @@ impl Frame {
             left,
             right,
             width: (right + legend_width(names)).ceil(),
-            height: HEIGHT.max(TOP + legend_height(chart.series.len()) + 6.0),
+            height: (HEIGHT + counts).max(TOP + legend_height(chart.series.len()) + 6.0),
+            below: BOTTOM + counts,
+            has_gaps: !chart.ranges.is_empty(),
         }
     }
 
     fn bottom(&self) -> f64 {
-        self.height - BOTTOM
+        self.height - self.below
     }
 
     fn at_x(&self, number: usize) -> f64 {
@@ -136,7 +154,12 @@ impl Frame {
             Some(range) => range.clone(),
             None => self.x.text(tick),
         };
-        let widest = self.x.ticks.iter().map(|tick| font::width(&text(*tick), LETTERS));
+        let count = |tick: f64| {
+            chart.counts.get(tick as usize - chart.window.0).map_or(String::new(), u64::to_string)
+        };
+        let widest = self.x.ticks.iter().map(|tick| {
+            font::width(&text(*tick), LETTERS).max(font::width(&count(*tick), LETTERS))
+        });
         let widest = widest.fold(0.0, f64::max) + 5.0;
         let between = match self.x.ticks.as_slice() {
             [one, two, ..] => self.at_x(*two as usize) - self.at_x(*one as usize),
@@ -149,11 +172,19 @@ impl Frame {
             picture.line(&[(x, bottom), (x, bottom + 3.5)], Pen::new(Colour::AXIS, 0.8));
             if n % step == 0 {
                 picture.text((x, bottom + 13.5), &text(tick), LETTERS, Anchor::Middle);
+                if !chart.counts.is_empty() {
+                    let at = (x, bottom + 13.5 + COUNTS);
+                    picture.text(at, &count(tick), LETTERS, Anchor::Middle);
+                }
             }
+        }
+        if !chart.counts.is_empty() {
+            picture.text((left - 6.0, bottom + 13.5 + COUNTS), "n", LETTERS, Anchor::End);
         }
         picture.line(&[(left, TOP), (left, bottom), (right, bottom)], Pen::new(Colour::AXIS, 0.8));
         let middle = ((left + right) / 2.0, (TOP + bottom) / 2.0);
-        picture.text((middle.0, bottom + 29.0), &chart.x_label, LETTERS, Anchor::Middle);
+        let at = (middle.0, bottom + self.below - 9.0);
+        picture.text(at, &chart.x_label, LETTERS, Anchor::Middle);
         picture.turned_text((11.0, middle.1), &chart.y_label, LETTERS);
     }
 
@@ -166,31 +197,60 @@ impl Frame {
         items.iter().filter(move |item| (low..=high).contains(&(number(item) as f64)))
     }
 
+    /// Stretches of places beside each other: nothing is drawn across one where nothing was measured.
+    fn stretches<T>(
+        &self,
+        items: impl Iterator<Item = T>,
+        number: impl Fn(&T) -> usize,
+    ) -> Vec<Vec<T>> {
+        let mut all: Vec<Vec<T>> = Vec::new();
+        for item in items {
+            let is_next = |last: &T| !self.has_gaps || number(last) + 1 == number(&item);
+            match all.last_mut().filter(|stretch| stretch.last().is_some_and(is_next)) {
+                Some(stretch) => stretch.push(item),
+                None => all.push(vec![item]),
+            }
+        }
+        all
+    }
+
     fn band(&self, at: usize, series: &Series, picture: &mut Picture) {
         let is_known = |(_, low, high): &&(usize, f64, f64)| low.is_finite() && high.is_finite();
         let band = self.visible(&series.band, |(number, ..)| *number).filter(is_known);
-        let band: Vec<_> = band.collect();
-        if band.len() < 2 {
-            return;
+        for band in self.stretches(band, |(number, ..)| *number) {
+            let place = |(number, low, high): &&(usize, f64, f64)| {
+                (self.at_x(*number), self.at_y(*low), self.at_y(*high))
+            };
+            let mut places: Vec<_> = band.iter().map(place).collect();
+            if let [(x, low, high)] = places[..] {
+                if !self.has_gaps {
+                    continue;
+                }
+                places = vec![(x - ALONE, low, high), (x + ALONE, low, high)];
+            }
+            let upper = places.iter().map(|(x, _, high)| (*x, *high));
+            let lower = places.iter().rev().map(|(x, low, _)| (*x, *low));
+            let corners = upper.chain(lower).collect();
+            picture.items.push(Item::Area { corners, fill: colour(at), opacity: 0.15, edge: None });
         }
-        let upper = band.iter().map(|(number, _, high)| (self.at_x(*number), self.at_y(*high)));
-        let lower = band.iter().rev().map(|(number, low, _)| (self.at_x(*number), self.at_y(*low)));
-        let corners = upper.chain(lower).collect();
-        picture.items.push(Item::Area { corners, fill: colour(at), opacity: 0.15, edge: None });
     }
 
     fn line(&self, at: usize, series: &Series, picture: &mut Picture) {
-        let points: Vec<Point> = self
+        let points = self
             .visible(&series.points, |(number, _)| *number)
-            .filter(|(_, value)| value.is_finite())
-            .map(|(number, value)| (self.at_x(*number), self.at_y(*value)))
-            .collect();
-        if points.len() > 1 {
-            picture.line(&points, pen(at));
+            .filter(|(_, value)| value.is_finite());
+        let mut all: Vec<Point> = Vec::new();
+        for stretch in self.stretches(points, |(number, _)| *number) {
+            let place = |(number, value): &&(usize, f64)| (self.at_x(*number), self.at_y(*value));
+            let points: Vec<Point> = stretch.iter().map(place).collect();
+            if points.len() > 1 {
+                picture.line(&points, pen(at));
+            }
+            all.extend(points);
         }
         // Marks of hundreds of points would be a thick line.
-        let step = points.len().div_ceil(60).max(1);
-        for point in points.into_iter().step_by(step) {
+        let step = all.len().div_ceil(60).max(1);
+        for point in all.into_iter().step_by(step) {
             mark(picture, at, point);
         }
     }
@@ -207,9 +267,11 @@ mod tests {
             y_label: "F1".to_string(),
             window: (1, 3),
             ranges: Vec::new(),
+            counts: Vec::new(),
             series,
             zero_line: false,
             signature: "fragments|n:1".to_string(),
+            notes: Vec::new(),
         }
     }
 
@@ -243,6 +305,47 @@ mod tests {
         assert!(frame.at_x(1) > frame.left && frame.at_x(3) < frame.right);
         let svg = chart.picture().to_svg();
         assert!(svg.contains(">11–20</text>") && svg.contains(">≥ 21</text>"), "{svg}");
+    }
+
+    #[test]
+    fn nothing_is_drawn_across_a_range_without_sentences() {
+        let series = Series {
+            name: "a".to_string(),
+            points: vec![(1, 3.0), (2, 4.0), (4, 5.0)],
+            band: vec![(1, 2.0, 4.0), (2, 3.0, 5.0), (4, 1.0, 6.0)],
+        };
+        let ranges = ["1–5", "6–10", "11–15", "≥ 16"].map(str::to_string).to_vec();
+        let notes = vec!["a note".to_string()];
+        let counts = vec![12, 7, 0, 1];
+        let chart = LineChart { window: (1, 4), ranges, counts, notes, ..chart(vec![series]) };
+        let picture = chart.picture();
+        let own = |item: &&Item| match item {
+            Item::Line { pen: of, .. } => *of == pen(0),
+            Item::Area { opacity, .. } => *opacity < 1.0,
+            _ => false,
+        };
+        // The line of the first two, and a band for them and for the last.
+        let drawn: Vec<&Item> = picture.items.iter().filter(own).collect();
+        let lines = drawn.iter().filter(|item| matches!(item, Item::Line { .. })).count();
+        let bands = drawn.iter().filter(|item| matches!(item, Item::Area { .. })).count();
+        assert_eq!((lines >= 1, bands), (true, 2), "{drawn:?}");
+        let right = |item: &&&Item| match item {
+            Item::Line { points, .. } => {
+                points.iter().any(|(x, _)| *x > Frame::new(&chart).at_x(3))
+            }
+            _ => false,
+        };
+        // But for the line in the legend, no line reaches the last range.
+        let frame = Frame::new(&chart);
+        let beyond = drawn.iter().filter(right);
+        let in_chart = beyond.filter(|item| match item {
+            Item::Line { points, .. } => points.iter().all(|(x, _)| *x <= frame.right),
+            _ => false,
+        });
+        assert_eq!(in_chart.count(), 0);
+        let svg = picture.to_svg();
+        assert!(svg.contains(">12</text>") && svg.contains(">n</text>"), "{svg}");
+        assert!(svg.contains("<desc>fragments|n:1; a note</desc>"), "{svg}");
     }
 
     #[test]

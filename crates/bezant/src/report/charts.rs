@@ -61,15 +61,22 @@ impl Charts<'_> {
                 Some(percent(system, size)? - percent(baseline, size)?)
             })
         };
+        let rows = systems.iter().flat_map(|system| system.counted());
+        let largest = rows.map(|(_, counts)| counts.largest()).max().unwrap_or(0);
+        let cut = (largest > last).then(|| {
+            format!("sizes {first} to {last} are drawn, and fragments have up to {largest} nodes")
+        });
         let chart = LineChart {
             title: String::new(),
             x_label: "fragment size (nodes)".to_string(),
             y_label: String::new(),
             window: (first, last),
             ranges: Vec::new(),
+            counts: Vec::new(),
             series: Vec::new(),
             zero_line: false,
             signature: this.signature(systems),
+            notes: cut.into_iter().chain(self.without_bands(&this)).collect(),
         };
         let words = ("F1", "%", "fragment size");
         this.finished(chart, &names_of(systems), words, |at| match this.baseline {
@@ -99,6 +106,15 @@ impl Charts<'_> {
         let place = |row: &Row<C>| buckets.place(row.outcome.size);
         let ranges = buckets.range_names();
         let n = ranges.len();
+        // Of the system that has most: others may have skipped some.
+        let mut counts = vec![0u64; n];
+        for system in systems {
+            let mut own = vec![0u64; n];
+            for (row, _) in system.counted() {
+                own[place(row)] = own[place(row)].saturating_add(row.n_sentences);
+            }
+            counts.iter_mut().zip(own).for_each(|(most, own)| *most = own.max(*most));
+        }
         let curve = |system: &Evaluation<C>| {
             let mut rows: Vec<[Vec<&C>; 1]> = vec![[Vec::new()]; n];
             system.counted().for_each(|(row, counts)| rows[place(row)][0].push(counts));
@@ -124,9 +140,11 @@ impl Charts<'_> {
             y_label: String::new(),
             window: (1, n),
             ranges,
+            counts,
             series: Vec::new(),
             zero_line: false,
             signature: this.signature(systems),
+            notes: self.without_bands(&this).into_iter().collect(),
         };
         let name = known.get(at).map_or(String::new(), |score| in_words(score.name));
         let words = (name.as_str(), unit_of(unit), by);
@@ -165,9 +183,11 @@ impl Charts<'_> {
             y_label: String::new(),
             window: (1, keys.len().max(1)),
             ranges: keys.iter().map(shown).collect(),
+            counts: Vec::new(),
             series: Vec::new(),
             zero_line: false,
             signature: signature.unwrap_or_default(),
+            notes: Vec::new(),
         };
         let words = ("F1 of heads", "%", "distance");
         self.finished(chart, &names_of(systems), words, curve)
@@ -178,6 +198,12 @@ impl Charts<'_> {
         let n_lines = n_systems - usize::from(self.baseline.is_some()).min(n_systems);
         let resampling = self.resampling.filter(|_| n_lines <= MOST_BANDS);
         Charts { resampling, ..self }
+    }
+
+    /// What is said where there are so many lines that bands were asked for in vain.
+    fn without_bands(&self, drawn: &Charts<'_>) -> Option<String> {
+        (self.resampling.is_some() && drawn.resampling.is_none())
+            .then(|| format!("no bands: there are more than {MOST_BANDS} lines"))
     }
 
     /// The chart with its lines, and with what they are called.

@@ -24,8 +24,10 @@ pub fn precision_recall_chart(curves: &[(String, &Curve)], signature: String) ->
         y_label: "precision of YES (%)".to_string(),
         window: (0, 100),
         ranges: Vec::new(),
+        counts: Vec::new(),
         series: series.collect(),
         zero_line: false,
         signature,
+        notes: Vec::new(),
     }
 }
