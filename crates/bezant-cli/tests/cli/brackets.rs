@@ -186,6 +186,27 @@ fn other_conventions_are_explained_in_points_and_sentences() {
 }
 
 #[test]
+fn conventions_that_score_other_sentences_are_marked() {
+    let folder = Folder::new();
+    // With punctuation as words, the second sentence is another one; the first never is.
+    folder.write("g", "(S (NP (NN a)) (VP (VB b)) (. .))\n(S (NP (NN c)) (VP (VB d)) (. .))\n");
+    folder.write("s", "(S (NP (NN a)) (VP (VB b)) (. .))\n(S (NP (NN c)) (VP (VB d)) (. ?))\n");
+    let ran = folder.run("brackets g s --replicates 0 --explain");
+    let line = |start: &str| {
+        let mut lines = ran.out.lines();
+        lines.find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{}", ran.out))
+    };
+    assert!(line("  --preset none *  ").ends_with("  1"), "{}", ran.out);
+    assert!(line("  labels ignored  ").ends_with("  2"), "{}", ran.out);
+    line("* other sentences can be scored than as asked");
+    let json = folder.json("brackets g s --replicates 0 --explain");
+    let rows = json["systems"][0]["conventions"].as_array().unwrap();
+    assert!(rows.iter().any(|row| row["convention"] == "--preset none"), "{rows:?}");
+    let same = folder.run("brackets g g --replicates 0 --explain").out;
+    assert!(!same.contains('*'), "{same}");
+}
+
+#[test]
 fn results_can_go_to_a_file() {
     let folder = Folder::new();
     let shown = folder.run("brackets --preset collins gold.mrg weak.mrg");

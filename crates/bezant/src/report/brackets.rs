@@ -125,7 +125,16 @@ impl BracketReport<'_> {
                 .map_or_else(String::new, |details| format!(" (tokens: {})", details.differences));
             (n > 0).then(|| format!("{}: {n} aligned{tokens}", system.system))
         };
-        systems.iter().enumerate().filter_map(note).collect()
+        let mut notes: Vec<String> = systems.iter().enumerate().filter_map(note).collect();
+        let mut others =
+            self.conventions.iter().flat_map(|(_, others)| systems.iter().zip(*others));
+        if others.any(|(base, other)| has_others(base, other)) {
+            let mark = OTHERS.trim_start();
+            notes.push(format!(
+                "{mark} other sentences can be scored than as asked: the points are about them, too"
+            ));
+        }
+        notes
     }
 
     fn title(&self, systems: &[Evaluation<BracketCounts>]) -> String {
@@ -141,7 +150,7 @@ impl BracketReport<'_> {
             tables.extend(BracketReport::tables_of(self.details, at));
         }
         if !self.conventions.is_empty() {
-            tables.push(self.convention_table(at, evaluation));
+            tables.extend(self.convention_tables(at, evaluation));
         }
         if self.worst > 0 && self.picked.is_none() {
             let title = "The worst sentences".to_string();
@@ -177,6 +186,26 @@ impl BracketReport<'_> {
             Some(example(evaluation.rows[*row].sentence, score, difference))
         };
         worst.iter().filter_map(one).collect()
+    }
+
+    /// What other conventions would say; for people with a mark where that is about other sentences.
+    fn convention_tables(&self, at: usize, base: &Evaluation<BracketCounts>) -> Vec<Table> {
+        let table = self.convention_table(at, base);
+        let mut marked = table.clone();
+        for (name, evaluations) in &self.conventions {
+            if !evaluations.get(at).is_some_and(|other| has_others(base, other)) {
+                continue;
+            }
+            let is_it = |cell: &&mut Cell| matches!(cell, Cell::Text(found) if found == name);
+            if let Some(cell) = marked.rows.iter_mut().map(|row| &mut row[0]).find(is_it) {
+                *cell = Cell::Text(format!("{name}{OTHERS}"));
+            }
+        }
+        if marked == table {
+            return vec![table];
+        }
+        marked.shown = Shown::NotInJson;
+        vec![marked, Table { shown: Shown::OnlyInJson, ..table }]
     }
 
     /// What other conventions would say.
@@ -228,6 +257,15 @@ impl BracketReport<'_> {
             shown: Shown::Everywhere,
         }
     }
+}
+
+/// What marks a convention under which other sentences can be scored.
+const OTHERS: &str = " *";
+
+/// Whether under another convention other sentences can be scored.
+fn has_others(base: &Evaluation<BracketCounts>, other: &Evaluation<BracketCounts>) -> bool {
+    let mut pairs = base.rows.iter().zip(&other.rows);
+    pairs.any(|(one, two)| one.outcome.result.is_ok() != two.outcome.result.is_ok())
 }
 
 /// Whether two conventions see a sentence differently.
