@@ -88,6 +88,38 @@ fn tables_of_every_metric_compile_with_latex() {
 
 #[test]
 #[allow(clippy::print_stderr)]
+fn tables_fit_on_a_page_and_several_have_captions() {
+    let folder = Folder::new();
+    let files = "brackets gold.mrg strong.mrg middling.mrg weak.mrg failing.mrg --replicates 60 -q";
+    let table = folder.run(&format!("{files} --format latex")).out;
+    assert!(table.contains("\\begingroup\n\\small\\setlength{\\tabcolsep}{3pt}\n"), "{table}");
+    assert!(!table.contains("\\caption"), "{table}");
+    let several = folder.run(&format!("{files} --format latex --labels --caption All")).out;
+    assert_eq!(several.matches("\\begin{table}[htbp]\n").count(), 9, "{several}");
+    for caption in ["\\caption{All}", "\\caption{strong: By label}"] {
+        assert_eq!(several.matches(caption).count(), 1, "{several}");
+    }
+    if !is_here("pdflatex", &["--version"]) {
+        eprintln!("skipped: no pdflatex here to compile the tables with");
+        return;
+    }
+    let text = format!(
+        "\\documentclass{{article}}\n\\usepackage{{booktabs}}\n\\begin{{document}}\n\\noindent\n{table}\n\
+         {several}\n\\end{{document}}\n"
+    );
+    folder.write("paper.tex", text);
+    let words = ["-interaction=nonstopmode", "-halt-on-error", "paper.tex"];
+    let ran = Command::new("pdflatex").args(words).current_dir(folder.path()).output().unwrap();
+    let said = String::from_utf8_lossy(&ran.stdout);
+    if said.contains("booktabs.sty' not found") {
+        eprintln!("skipped: this LaTeX has no booktabs");
+        return;
+    }
+    assert!(ran.status.success() && !said.contains("Overfull"), "{said}");
+}
+
+#[test]
+#[allow(clippy::print_stderr)]
 fn tables_of_every_metric_compile_with_typst() {
     let folder = folder();
     folder.write("paper.typ", document(&folder, "typst"));

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use crate::pictures::visible;
 use crate::report::decimals::{Decimal, Setting, Widest, ends, settings};
 use crate::report::glance::best;
-use crate::report::{Cell, Report, skipped_summary, tables, title};
+use crate::report::grid::Grid;
+use crate::report::{Cell, Paper, Report, Table, skipped_summary, tables, title};
 
 /// Bold digits are wider than others: they stand out to both sides of the point, which stays where
 /// it is in the other rows.
@@ -32,13 +33,25 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     if tables.iter().any(|(_, table)| !best(table).is_empty()) {
         writeln!(out, "{BEST}")?;
     }
+    // Of several, each needs its title to be told from the others.
+    let several = tables.len() > 1;
     for (system, table) in tables {
         let settings = settings(table);
         let columns: String = settings.iter().map(column).collect();
         writeln!(out, "\n% {}", visible(&title(system, table)))?;
-        let floats = report.paper.floats() && table.name == report.tables[0].name;
+        let is_first = report.tables.first().is_some_and(|first| first.name == table.name);
+        let paper = report.paper.clone();
+        let paper = if is_first { paper } else { Paper::default() };
+        let floats = several || paper.floats();
+        let smaller = smaller(table);
         if floats {
-            writeln!(out, "\\begin{{table}}\n\\centering")?;
+            let place = if several { "[htbp]" } else { "" };
+            writeln!(out, "\\begin{{table}}{place}\n\\centering")?;
+        } else if smaller.is_some() {
+            writeln!(out, "\\begingroup")?;
+        }
+        if let Some(smaller) = smaller {
+            writeln!(out, "{smaller}")?;
         }
         writeln!(out, "\\begin{{tabular}}{{{columns}}}")?;
         writeln!(out, "\\toprule")?;
@@ -57,16 +70,37 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\\bottomrule")?;
         writeln!(out, "\\end{{tabular}}")?;
         if floats {
-            if let Some(caption) = &report.paper.caption {
-                writeln!(out, "\\caption{{{}}}", escape(caption))?;
+            let title = several.then(|| title(system, table));
+            if let Some(caption) = paper.caption.or(title) {
+                writeln!(out, "\\caption{{{}}}", escape(&caption))?;
             }
-            if let Some(label) = &report.paper.label {
+            if let Some(label) = &paper.label {
                 writeln!(out, "\\label{{{label}}}")?;
             }
             writeln!(out, "\\end{{table}}")?;
+        } else if smaller.is_some() {
+            writeln!(out, "\\endgroup")?;
         }
     }
     Ok(())
+}
+
+/// What makes a table narrower that would stand out of a page in the type of the text: smaller type,
+/// and less room between columns.
+fn smaller(table: &Table) -> Option<&'static str> {
+    // The width of article's text, and of a digit in each size of type, in points.
+    const PAGE: f64 = 345.0;
+    let letters: usize = Grid::new(table, str::to_string).widths.iter().sum();
+    let fits = |letter: f64, beside: f64| {
+        letter * letters as f64 + 2.0 * beside * table.columns.len() as f64 <= PAGE
+    };
+    if fits(5.0, 6.0) {
+        None
+    } else if fits(4.6, 3.0) {
+        Some("\\small\\setlength{\\tabcolsep}{3pt}")
+    } else {
+        Some("\\footnotesize\\setlength{\\tabcolsep}{3pt}")
+    }
 }
 
 fn column(setting: &Setting) -> char {
