@@ -237,13 +237,14 @@ fn changed(
             let only = report.only(tables).with_short_names();
             Some(beside_each_other(&only.in_order(args.order.unwrap_or_default()), args))
         }
-        _ if !tables.is_empty() => Some(report.in_order(order).only(tables)),
-        ReportFormat::Text if args.details => Some(arranged()?.with_short_names()),
-        ReportFormat::Text if !is_about_scores => Some(report.with_short_names()),
-        ReportFormat::Markdown => Some(arranged()?),
-        _ if args.details => Some(arranged()?),
-        _ if !is_about_scores => None,
-        ReportFormat::Csv | ReportFormat::Tsv => Some(tidy(&report.in_order(order), args)?),
+        // All but JSON have the same names, so that a table and a spreadsheet can be put together.
+        _ if !tables.is_empty() => Some(report.in_order(order).only(tables).with_short_names()),
+        ReportFormat::Markdown => Some(arranged()?.with_short_names()),
+        _ if args.details => Some(arranged()?.with_short_names()),
+        _ if !is_about_scores => Some(report.with_short_names()),
+        ReportFormat::Csv | ReportFormat::Tsv => {
+            Some(tidy(&report.in_order(order).with_short_names(), args)?)
+        }
         ReportFormat::Text => {
             let width = page.folds.then_some(page.columns);
             let first = first_screen(report, there, width, args)?;
@@ -286,7 +287,7 @@ fn beside_each_other(report: &Report, args: &OutputArgs) -> Report {
 const MORE: &str = "more: ";
 
 /// How many letters of small type have a place beside each other on a page of a paper.
-const PAPER: usize = 76;
+const PAPER: usize = 80;
 
 /// The answer, as wide as a page is, and what to type for the rest.
 fn first_screen(
