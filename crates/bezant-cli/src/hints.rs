@@ -53,6 +53,12 @@ pub fn of(hint: Hint) -> String {
         Hint::SmallerFragments => {
             "count smaller ones only, for example --max-size 10, or use --match connected"
         }
+        Hint::GiveText => "pass it with --text; the files are gold's relations, then the system's",
+        Hint::ReadPairs => {
+            "`bezant entail` reads pairs; their sentences, to be parsed, are printed by \
+             `bezant entail sentences`"
+        }
+        Hint::DecideFirst => "`bezant entail decide PAIRS --parses FILE` makes answers of parses",
         Hint::GiveMapping => "pass --mapping FILE.toml",
         Hint::AlignWords => {
             "pass --align to compare across tokenisations, or --unescape if only escapes differ"

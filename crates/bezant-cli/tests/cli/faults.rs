@@ -359,3 +359,78 @@ fn a_gate_fails_also_when_nobody_reads_on() {
         .unwrap();
     assert_eq!(status.code(), Some(1));
 }
+
+#[test]
+fn files_of_another_kind_are_named() {
+    let folder = Folder::new();
+    let pairs = "entailments/pairs.xml";
+    folder.write("answers.tsv", "1\tYES\n2\tNO\n");
+    folder.write("pairs.tsv", "id\ttext\thypothesis\tentailment\n1\tIt rains.\tIt is wet.\tYES\n");
+    folder.write("g.gr", "1\n(ncsubj fall rain _)\n");
+    folder.write(
+        "text",
+        "1\nIn autumn the heavy rain falls .\n\n2\nOwls sleep by day in old barns .\n",
+    );
+    for (command, message, hint) in [
+        (
+            format!("entail score {pairs} entailments/strong.conllu"),
+            "these are parses, not answers",
+            "`bezant entail decide PAIRS --parses FILE` makes answers of parses",
+        ),
+        (
+            format!("entail score {pairs} gold.mrg"),
+            "these are parses, not answers",
+            "`bezant entail decide PAIRS",
+        ),
+        (
+            format!("entail score {pairs} {pairs}"),
+            "these are pairs, not answers",
+            "the file of pairs comes first",
+        ),
+        (
+            format!("entail score {pairs} pairs.tsv"),
+            "these are pairs, not answers",
+            "the file of pairs comes first",
+        ),
+        (
+            format!("entail score answers.tsv {pairs}"),
+            "these are answers, not pairs",
+            "the file of pairs comes first",
+        ),
+        (
+            format!("entail decide entailments/strong.conllu --parses {pairs}"),
+            "these are parses, not pairs",
+            "the file of pairs comes first",
+        ),
+        (
+            format!("entail decide {pairs} --parses {pairs}"),
+            "these are pairs, not parses",
+            "parse the output of `bezant entail sentences`",
+        ),
+        (format!("relations {pairs} g.gr"), "these are pairs of entailments", "`bezant entail`"),
+        (
+            format!("dependencies {pairs} {pairs}"),
+            "these are pairs of entailments",
+            "`bezant entail`",
+        ),
+        (
+            "brackets gold.mrg pairs.tsv".to_string(),
+            "these are pairs of entailments",
+            "`bezant entail`",
+        ),
+        (
+            "relations text g.gr".to_string(),
+            "these are sentences, not relations",
+            "pass it with --text",
+        ),
+    ] {
+        let ran = folder.run(&command);
+        assert_eq!(ran.status, 2, "{command}");
+        assert!(ran.err.contains(message), "{command}: {}", ran.err);
+        assert!(ran.err.contains(&format!("hint: {hint}")), "{command}: {}", ran.err);
+    }
+    // One odd answer makes no other file of it.
+    folder.write("odd.tsv", "1\tperhaps\n");
+    let ran = folder.run("entail score pairs.tsv odd.tsv");
+    assert!(ran.err.contains("1 has the answer \"perhaps\""), "{}", ran.err);
+}

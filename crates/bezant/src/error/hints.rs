@@ -51,6 +51,12 @@ pub enum Hint {
     SmallerFragments,
     /// Give the words of the text.
     GiveForms,
+    /// Give the sentences as what they are, beside gold and system.
+    GiveText,
+    /// Pairs are read where it is decided what follows.
+    ReadPairs,
+    /// Decide what follows from parses: that makes answers.
+    DecideFirst,
     /// Give a mapping of dependencies to relations.
     GiveMapping,
     /// Divide the sentences into the same words.
@@ -124,6 +130,9 @@ impl fmt::Display for Hint {
             Hint::GiveForms => "give the words of the text as forms: .stag, not .stag.data",
             Hint::GiveMapping => "give a mapping of dependencies to relations",
             Hint::SameTokens => "gold and system must have the same words in a sentence",
+            Hint::GiveText => "give them as the text, beside gold and system",
+            Hint::ReadPairs => "pairs are for deciding what follows, from parses of their sentences",
+            Hint::DecideFirst => "decide what follows from the parses: that makes answers",
             Hint::AlignWords => {
                 "align the words to compare across tokenisations, or take escapes off if only they differ"
             }

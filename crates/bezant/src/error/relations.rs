@@ -96,6 +96,9 @@ pub enum RelationFault {
     /// There is no sentence at all.
     #[error("no sentence is found")]
     NoSentences,
+    /// There are sentences where their relations are wanted.
+    #[error("these are sentences, not relations")]
+    Sentences,
     /// Nothing in the file says how it is written.
     #[error("not a format of relations that is known")]
     UnknownFormat,
@@ -181,6 +184,7 @@ impl RelationFault {
             RelationFault::NoSentences => {
                 "a file of relations has a line with 1, then the first sentence's relations"
             }
+            RelationFault::Sentences => return Hint::GiveText,
             RelationFault::UnknownFormat => return Hint::NameFormat(Holds::Relations),
             RelationFault::BadDescription(_) => {
                 "docs/metrics/relations.md shows what such a file says"
