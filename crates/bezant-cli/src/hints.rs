@@ -70,6 +70,10 @@ pub fn of(hint: Hint) -> String {
         }
         Hint::Align => "the text is the same, divided into other words: pass --align",
         Hint::AlignSome => "the words differ: pass --align to score what they have in common",
+        Hint::AlignTags => {
+            "the words are the same, but tags make punctuation of some on one side only: pass --align \
+             to score them"
+        }
         Hint::AlignDependencies => "--preset ud aligns files with different tokens",
         Hint::RaiseLimit => {
             "is it the right file? Unpack it, plain files have no limit; or raise it with --file-limit"

@@ -456,3 +456,28 @@ fn commands_that_once_misled() {
     let message = "gold.sd has the relations of Stanford Dependencies, entailments/gold.conllu those of Universal";
     assert!(ran.err.contains(message), "{}", ran.err);
 }
+
+#[test]
+fn words_that_only_a_tag_leaves_out_are_named_as_such() {
+    let folder = Folder::new();
+    let other = "(S (NP (NN Rain)) (VP (VBZ falls)))\n";
+    let quoted = |tag: &str| {
+        let first = format!("(NP (NP (NNS Authors) ({tag} ')) (NNS works))\n");
+        let second = format!("(NP (NP (NNS Owls) ({tag} ')) (NNS nests))\n");
+        first + &second
+    };
+    folder.write("g.mrg", quoted("POS") + other).write("s.mrg", quoted("``") + other);
+    let ran = folder.run("brackets g.mrg s.mrg --replicates 0");
+    let message = "  s.mrg:1:1: sentence 1: word 2, ', is punctuation by the system's tag ``, not by gold's POS\n  \
+                   hint: the words are the same, but tags make punctuation of some on one side only: pass \
+                   --align to score them\n";
+    assert!(ran.out.contains(message), "{}", ran.out);
+    let ran = folder.run("brackets s.mrg g.mrg --table skipped");
+    let message = "word 2, ', is punctuation by gold's tag ``, not by the system's POS";
+    assert!(ran.out.contains(message), "{}", ran.out);
+    // What is advised is what helps, and saved rows keep the reason.
+    let aligned = folder.json("brackets g.mrg s.mrg --align");
+    assert!(aligned["systems"][0]["skipped"].as_array().unwrap().is_empty(), "{aligned}");
+    folder.run("brackets g.mrg s.mrg --save rows.jsonl");
+    assert!(folder.run("merge rows.jsonl").out.contains("by the system's tag ``"));
+}

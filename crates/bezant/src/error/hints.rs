@@ -73,6 +73,8 @@ pub enum Hint {
     Align,
     /// Align the words: they have much in common.
     AlignSome,
+    /// Align the words: they are the same, but tags make punctuation of some on one side only.
+    AlignTags,
     /// The system has gold's sentences in another order.
     OtherOrder,
     /// The system has a sentence too few or too many, so that all that follow stand beside others.
@@ -141,6 +143,9 @@ impl fmt::Display for Hint {
             Hint::CleanTracesAndUnescape => "only traces and escapes differ: delete traces, take escapes off",
             Hint::Align => "the text is the same, divided differently: align the words",
             Hint::AlignSome => "the words differ: align them to score what they have in common",
+            Hint::AlignTags => {
+                "the words are the same, but tags make punctuation of some on one side only: align them"
+            }
             Hint::OtherOrder => "these are gold's sentences in another order: put them in gold's",
             Hint::Shifted => {
                 "a sentence is missing or too many: from there on, sentences stand beside others; leave an empty line where there is no parse"
