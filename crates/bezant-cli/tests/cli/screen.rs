@@ -481,3 +481,26 @@ fn words_that_only_a_tag_leaves_out_are_named_as_such() {
     folder.run("brackets g.mrg s.mrg --save rows.jsonl");
     assert!(folder.run("merge rows.jsonl").out.contains("by the system's tag ``"));
 }
+
+#[test]
+fn nobody_passes_a_gate_by_skipping() {
+    let folder = Folder::new();
+    let run = |more: &str| folder.run(&format!("brackets gold.mrg failing.mrg {more}"));
+    let ran = run("--max crossing=5");
+    let message = "gate failed: crossing of failing.mrg is known only without 5 sentences that were skipped\n  \
+                   hint: --max crossing:scored=5 gates on the sentences that were scored";
+    assert!(ran.status == 1 && ran.err.contains(message), "{}", ran.err);
+    assert_eq!(run("--max crossing:scored=5").status, 0);
+    let ran = run("--max crossing=0.2");
+    let message = "is 0.2182 over the sentences that were scored, more than 0.2";
+    assert!(ran.status == 1 && ran.err.contains(message), "{}", ran.err);
+    // Nothing crosses where nothing was found, so that it says nothing about the sentences that were missed.
+    let table = run("--table scores_with_missed").out;
+    assert!(
+        table.contains("tags  0 cross.  ≤2 cross.\n") && !table.contains("crossing"),
+        "{table}"
+    );
+    let json = folder.json("brackets gold.mrg failing.mrg");
+    assert!(json["systems"][0]["scores_with_missed"]["average_crossing"].is_null());
+    assert!(json["systems"][0]["scores"]["average_crossing"].is_number());
+}
