@@ -434,3 +434,17 @@ fn files_of_another_kind_are_named() {
     let ran = folder.run("entail score pairs.tsv odd.tsv");
     assert!(ran.err.contains("1 has the answer \"perhaps\""), "{}", ran.err);
 }
+
+#[test]
+fn a_file_that_was_cut_off_is_said_to_end_there() {
+    let folder = Folder::new();
+    let gold = folder.read("entailments/gold.conllu");
+    let cut = gold.match_indices('\t').nth(500).unwrap().0;
+    folder.write("cut.conllu", &gold[..cut]);
+    let ran = folder.run("dependencies entailments/gold.conllu cut.conllu");
+    assert!(ran.out.contains("the file ends in this line, in column "), "{}", ran.out);
+    assert!(ran.out.contains("  hint: the file was cut off: did the parser run to its end"));
+    folder.write("one.conllu", format!("word\n{gold}"));
+    let ran = folder.run("dependencies entailments/gold.conllu one.conllu --table skipped");
+    assert!(ran.out.contains(": 1 column where 10 are expected; separate"), "{}", ran.out);
+}

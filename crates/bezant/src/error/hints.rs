@@ -130,11 +130,11 @@ impl fmt::Display for Hint {
                 "count smaller fragments only, or those that are connected in both trees"
             }
             Hint::GiveForms => "give the words of the text as forms: .stag, not .stag.data",
-            Hint::GiveMapping => "give a mapping of dependencies to relations",
-            Hint::SameTokens => "gold and system must have the same words in a sentence",
             Hint::GiveText => "give them as the text, beside gold and system",
             Hint::ReadPairs => "pairs are for deciding what follows, from parses of their sentences",
             Hint::DecideFirst => "decide what follows from the parses: that makes answers",
+            Hint::GiveMapping => "give a mapping of dependencies to relations",
+            Hint::SameTokens => "gold and system must have the same words in a sentence",
             Hint::AlignWords => {
                 "align the words to compare across tokenisations, or take escapes off if only they differ"
             }
@@ -167,6 +167,8 @@ pub enum Remedy {
     /// Mend the file where it is broken.
     #[default]
     MendFile,
+    /// Write the file to its end.
+    WriteWholeFile,
     /// Close a relation, or a list of them.
     CloseRelation,
     /// Write what stands there as a relation.
@@ -193,6 +195,9 @@ impl Remedy {
     pub fn hint(self) -> Hint {
         Hint::Advice(match self {
             Remedy::MendFile => "mend the file there",
+            Remedy::WriteWholeFile => {
+                "the file was cut off: did the parser run to its end, and was there room for it?"
+            }
             Remedy::CloseRelation => {
                 "close the relation with a parenthesis, or the list of relations with a brace"
             }
