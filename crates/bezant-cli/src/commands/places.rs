@@ -13,6 +13,10 @@ use crate::commands::Again;
 /// So many sentences of a system are tried with other options.
 const TRIED: usize = 50;
 
+/// What to do about a system without a single sentence.
+const EMPTY: Hint =
+    Hint::Advice("the file is empty: did the parser write into it, and to the end?");
+
 /// Whose sentences are counted: where the system ends its sentences elsewhere than gold, the number of
 /// one of gold's says nothing about the system's file.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,6 +96,8 @@ pub fn add(
             },
         };
         let cure = trees.and_then(|trees| cure(trees, &gold, &own, &system.skipped, &by_words));
+        let is_empty = system.skipped.iter().all(|row| row.reason == "system_missing")
+            && system.n_skipped() == system.n_sentences;
         for row in &mut system.skipped {
             let is_golds = ["gold_unreadable", "system_missing"].contains(&row.reason);
             row.place = match is_golds {
@@ -110,6 +116,8 @@ pub fn add(
                     Hint::Align | Hint::AlignSome if is_same() => Hint::AlignTags,
                     cure => cure,
                 };
+            } else if is_empty {
+                row.hint = EMPTY;
             }
         }
     }

@@ -23,8 +23,8 @@ use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
 use crate::commands::plot::Plot;
 use crate::commands::{Typed, behind, load, places, save, system_names};
-use crate::output;
 use crate::warnings::{self, Warning};
+use crate::{hints, output};
 use files::{Files, Texts};
 
 const WEIGHTS_NOTE: &str =
@@ -209,10 +209,11 @@ fn notes(args: &RelationsArgs, metric: &Relations) -> Vec<String> {
 fn check_scored(gold: &str, system: &Evaluation<RelationCounts>) -> anyhow::Result<()> {
     match (system.counted().next(), system.skipped().next()) {
         (None, Some((row, skipped))) => anyhow::bail!(
-            "no sentence of {} can be scored by {gold}; sentence {}: {}",
+            "no sentence of {} can be scored by {gold}; sentence {}: {}\n  hint: {}",
             system.system,
             row.sentence,
-            skipped.reason
+            skipped.reason,
+            hints::of(skipped.reason.hint())
         ),
         _ => Ok(()),
     }

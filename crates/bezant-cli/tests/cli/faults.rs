@@ -448,3 +448,29 @@ fn a_file_that_was_cut_off_is_said_to_end_there() {
     let ran = folder.run("dependencies entailments/gold.conllu one.conllu --table skipped");
     assert!(ran.out.contains(": 1 column where 10 are expected; separate"), "{}", ran.out);
 }
+
+#[test]
+fn where_nothing_is_scored_the_reason_is_given_once() {
+    let folder = Folder::new();
+    folder.write("empty", "").write("g.gr", "1\n(ncsubj fall rain _)\n");
+    let empty = "the file is empty: did the parser write into it, and to the end?";
+    for command in ["brackets gold.mrg empty", "dependencies entailments/gold.conllu empty"] {
+        for (more, times) in
+            [("", 1), ("--table skipped", 1), ("--table scores", 1), ("--format csv", 1)]
+        {
+            let ran = folder.run(&format!("{command} {more}"));
+            let all = format!("{}{}", ran.out, ran.err);
+            assert_eq!(ran.status, 2, "{all}");
+            assert_eq!(all.matches(empty).count(), times, "{command} {more}: {all}");
+            assert!(ran.err.contains("not one sentence of empty could be scored"), "{}", ran.err);
+            assert!(!all.contains("the system's file does not have them"), "{all}");
+        }
+    }
+    let ran = folder.run("relations g.gr empty");
+    let message =
+        "error: empty: the file is empty\n  hint: did the parser write into it, and to the end?";
+    assert!(ran.err.contains(message), "{}", ran.err);
+    folder.write("open.gr", "1\n(ncsubj fall\n");
+    let ran = folder.run("relations g.gr open.gr");
+    assert!(ran.err.contains("never closed\n  hint: close the relation"), "{}", ran.err);
+}

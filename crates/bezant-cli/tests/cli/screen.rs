@@ -273,7 +273,10 @@ fn wrong_files_are_told_what_they_are() {
             "relations gold.mrg strong.mrg",
             "it looks like bracketed trees, which `bezant brackets` reads",
         ),
-        ("brackets gold.mrg empty.mrg", "the file is empty: did the parser write into it"),
+        (
+            "brackets gold.mrg empty.mrg --format csv",
+            "the file is empty: did the parser write into it",
+        ),
         ("brackets gold.mrg entailments", "this is a folder; give the files in it by name"),
         ("convert --to sd-basic broken.mrg", "not one sentence could be converted"),
         (

@@ -111,8 +111,14 @@ pub fn read<'s>(
     let format = match format.or_else(|| Format::guess_relations(input.text)) {
         Some(format) if !is_empty => format,
         _ => {
-            let fault =
-                if is_empty { RelationFault::NoSentences } else { RelationFault::UnknownFormat };
+            let fault = match (is_empty, broken) {
+                (true, Broken::Skips) => {
+                    return Err(Error::new(input.name, RelationFault::Empty));
+                }
+                // In the words of the program that fails.
+                (true, Broken::Fails) => RelationFault::NoSentences,
+                (false, _) => RelationFault::UnknownFormat,
+            };
             return Err(input.fail(0, fault));
         }
     };
