@@ -33,8 +33,8 @@ const WEIGHTS_NOTE: &str =
 const HIERARCHY_NOTE: &str =
     "by hierarchy, a relation also counts for every type above its own; the top type has each once";
 
-const LISTING_NOTE: &str =
-    "both: gold's relation, then the system's; missed: in gold only; wrong: in the system only";
+const LISTING_NOTE: &str = "both: in gold and the system; similar: gold's relation, then the system's, which differ in a type or a \
+     slot; missed: in gold only; wrong: in the system only";
 
 pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(program) = args.compat.as_deref().filter(|program| *program != "rasp") {
