@@ -53,6 +53,12 @@ pub fn of(hint: Hint) -> String {
         Hint::SmallerFragments => {
             "count smaller ones only, for example --max-size 10, or use --match connected"
         }
+        Hint::GiveText => "pass it with --text; the files are gold's relations, then the system's",
+        Hint::ReadPairs => {
+            "`bezant entail` reads pairs; their sentences, to be parsed, are printed by \
+             `bezant entail sentences`"
+        }
+        Hint::DecideFirst => "`bezant entail decide PAIRS --parses FILE` makes answers of parses",
         Hint::GiveMapping => "pass --mapping FILE.toml",
         Hint::AlignWords => {
             "pass --align to compare across tokenisations, or --unescape if only escapes differ"
@@ -64,6 +70,10 @@ pub fn of(hint: Hint) -> String {
         }
         Hint::Align => "the text is the same, divided into other words: pass --align",
         Hint::AlignSome => "the words differ: pass --align to score what they have in common",
+        Hint::AlignTags => {
+            "the words are the same, but tags make punctuation of some on one side only: pass --align \
+             to score them"
+        }
         Hint::AlignDependencies => "--preset ud aligns files with different tokens",
         Hint::RaiseLimit => {
             "is it the right file? Unpack it, plain files have no limit; or raise it with --file-limit"

@@ -138,7 +138,9 @@ pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     if !args.quiet && !args.strict && !is_said {
         warn_of_skipped(report);
     }
-    judge(report, args)
+    let is_explained =
+        is_said && (args.table.is_empty() || args.table.iter().any(|name| name == "skipped"));
+    judge_shown(report, args, is_explained)
 }
 
 /// Writes a report about each two files. It knows of no system that skips, so that what was left out
@@ -165,6 +167,11 @@ pub fn unless_closed(shown: anyhow::Result<()>) -> anyhow::Result<()> {
 
 /// What the gates make of a report, and --strict of the sentences that were skipped.
 pub fn judge(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
+    judge_shown(report, args, false)
+}
+
+/// The same, where it may have been explained already why sentences were skipped.
+fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow::Result<ExitCode> {
     let passed = gates::check(report, args)?;
     let skipped = skipped_of(report).filter(|_| args.strict);
     if let Some(skipped) = &skipped {
@@ -174,14 +181,9 @@ pub fn judge(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     let is_nothing =
         |system: &&SystemResult| system.n_sentences > 0 && system.n_skipped() == system.n_sentences;
     if let Some(system) = report.systems.iter().find(is_nothing) {
-        let is_empty = system.skipped.iter().all(|row| row.reason == "system_missing");
-        let why = system.skipped.first().map_or(String::new(), |row| {
-            let hint = match is_empty {
-                true => {
-                    "the file is empty: did the parser write into it, and to the end?".to_string()
-                }
-                false => hints::of(row.hint),
-            };
+        let first = system.skipped.first().filter(|_| !is_explained);
+        let why = first.map_or(String::new(), |row| {
+            let hint = hints::of(row.hint);
             let place = row.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
             format!("; {place}sentence {}: {}\n  hint: {hint}", row.sentence, row.message)
         });

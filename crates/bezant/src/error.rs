@@ -12,7 +12,7 @@ use crate::kinds::{Format, Holds};
 
 pub(crate) use readers::in_plain_words;
 
-pub use entailment::{EntailmentFault, OtherSentences};
+pub use entailment::{EntailmentFault, EntailmentFile, OtherSentences};
 pub use hints::{Hint, Remedy, TREES};
 pub use relations::{RelationFault, Stream};
 
@@ -146,6 +146,9 @@ pub enum ErrorKind {
         /// What is wanted.
         wanted: Holds,
     },
+    /// Pairs of entailments stand where something else is wanted.
+    #[error("these are pairs of entailments")]
+    Pairs,
     /// A format was asked for that does not have what is wanted.
     #[error("{} is no format of {}", asked.name(), wanted.name())]
     WrongFormat {
@@ -279,6 +282,7 @@ impl ErrorKind {
     pub fn hint(&self) -> Option<Hint> {
         Some(match self {
             ErrorKind::WrongKind { is, wanted } => Hint::OtherFile { is: *is, wanted: *wanted },
+            ErrorKind::Pairs => Hint::ReadPairs,
             ErrorKind::WrongFormat { wanted, .. } => Hint::OtherFormat(*wanted),
             ErrorKind::GoesOn => Hint::CloseOrNameLayout,
             ErrorKind::Unclosed => Hint::CloseOrNameLines,

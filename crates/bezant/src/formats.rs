@@ -4,7 +4,7 @@ mod blocks;
 pub(crate) mod categorial;
 pub mod conllu;
 mod corpus;
-mod guess;
+pub(crate) mod guess;
 pub(crate) mod native;
 pub mod penn;
 pub mod relations;
@@ -305,7 +305,11 @@ impl Reader {
             true => Ok(()),
             false => {
                 let is = is_known.then_some(format);
-                Err(self.at_first_thing(ErrorKind::WrongKind { is, wanted }))
+                let kind = match guess::is_pairs(start) {
+                    true => ErrorKind::Pairs,
+                    false => ErrorKind::WrongKind { is, wanted },
+                };
+                Err(self.at_first_thing(kind))
             }
         }
     }

@@ -109,6 +109,9 @@ pub enum Reason {
         gold: u64,
         /// Words in the system.
         system: u64,
+        /// Where the words themselves are the same, the first that only one side leaves out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left_out: Option<LeftOut>,
     },
     /// A word differs.
     WordMismatch {
@@ -127,6 +130,32 @@ pub enum Reason {
     GoldUnreadable(Unreadable),
     /// The system's sentence cannot be read.
     SystemUnreadable(Unreadable),
+}
+
+/// A word of both sides that one of them does not count, as its tag is one of punctuation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// Which word of the text, the first being 1.
+    pub position: u64,
+    /// The word.
+    pub word: String,
+    /// Its tag in gold.
+    pub gold: String,
+    /// Its tag in the system.
+    pub system: String,
+    /// Whether it is the system that does not count it.
+    pub by_system: bool,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LeftOut { position, word, gold, system, by_system } = self;
+        let by = match by_system {
+            true => format!("the system's tag {system}, not by gold's {gold}"),
+            false => format!("gold's tag {gold}, not by the system's {system}"),
+        };
+        write!(f, "word {position}, {word}, is punctuation by {by}")
+    }
 }
 
 /// Why and where a sentence cannot be read.
@@ -183,7 +212,8 @@ impl fmt::Display for Reason {
             Reason::NoParse => write!(f, "no parse"),
             Reason::SystemMissing => write!(f, "the system has no such sentence"),
             Reason::GoldMissing => write!(f, "gold has no such sentence"),
-            Reason::LengthMismatch { gold, system } => {
+            Reason::LengthMismatch { left_out: Some(left_out), .. } => left_out.fmt(f),
+            Reason::LengthMismatch { gold, system, left_out: None } => {
                 write!(f, "{gold} words in gold, {system} in the system")
             }
             Reason::WordMismatch { position, gold, system } => {

@@ -249,7 +249,10 @@ impl SkippedRow {
                 reason: skipped.reason.name(),
                 message: skipped.reason.to_string(),
                 hint: match (skipped.reason.hint(), evaluation.signature.get("align")) {
-                    (Hint::SameTokens, Some("no")) => Hint::AlignWords,
+                    (Hint::SameTokens, Some("no")) => match &skipped.reason {
+                        Reason::LengthMismatch { left_out: Some(_), .. } => Hint::AlignTags,
+                        _ => Hint::AlignWords,
+                    },
                     (hint, _) => hint,
                 },
                 position: match &skipped.reason {

@@ -13,6 +13,10 @@ use crate::commands::Again;
 /// So many sentences of a system are tried with other options.
 const TRIED: usize = 50;
 
+/// What to do about a system without a single sentence.
+const EMPTY: Hint =
+    Hint::Advice("the file is empty: did the parser write into it, and to the end?");
+
 /// Whose sentences are counted: where the system ends its sentences elsewhere than gold, the number of
 /// one of gold's says nothing about the system's file.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,10 +73,10 @@ pub fn add(
     if trees.is_some() && any_differs {
         wanted.insert(u64::MAX);
     }
-    let mut by_words: BTreeMap<Vec<u8>, u64> = BTreeMap::new();
+    let mut by_words: BTreeMap<Vec<u8>, Vec<u64>> = BTreeMap::new();
     let gold = Found::look(again.file(0), &wanted, |number, text| {
         if trees.is_some() && any_differs {
-            by_words.entry(words(text)).or_insert(number);
+            by_words.entry(words(text)).or_default().push(number);
         }
     })?;
     for (at, system) in report.systems.iter_mut().enumerate() {
@@ -92,6 +96,8 @@ pub fn add(
             },
         };
         let cure = trees.and_then(|trees| cure(trees, &gold, &own, &system.skipped, &by_words));
+        let is_empty = system.skipped.iter().all(|row| row.reason == "system_missing")
+            && system.n_skipped() == system.n_sentences;
         for row in &mut system.skipped {
             let is_golds = ["gold_unreadable", "system_missing"].contains(&row.reason);
             row.place = match is_golds {
@@ -100,7 +106,18 @@ pub fn add(
             };
             row.sent_id = gold.sentences.get(&row.sentence).and_then(|found| found.id.clone());
             if let Some(cure) = cure.filter(|_| differs(row)) {
-                row.hint = cure;
+                // Where both sides have the same words, it is not the words that differ.
+                let is_same = || {
+                    let text =
+                        |found: &Found| Some(words(&found.sentences.get(&row.sentence)?.text));
+                    text(&gold).is_some_and(|ours| Some(ours) == text(&own))
+                };
+                row.hint = match cure {
+                    Hint::Align | Hint::AlignSome if is_same() => Hint::AlignTags,
+                    cure => cure,
+                };
+            } else if is_empty {
+                row.hint = EMPTY;
             }
         }
     }
@@ -123,7 +140,7 @@ fn cure(
     gold: &Found,
     system: &Found,
     skipped: &[SkippedRow],
-    by_words: &BTreeMap<Vec<u8>, u64>,
+    by_words: &BTreeMap<Vec<u8>, Vec<u64>>,
 ) -> Option<Hint> {
     let differs = |row: &&SkippedRow| ["word_mismatch", "length_mismatch"].contains(&row.reason);
     let pairs = skipped.iter().filter(differs).filter_map(|row| {
@@ -160,18 +177,21 @@ fn cure(
         return Some(*hint);
     }
     // Where the system's words stand in gold, if that is elsewhere.
-    let away: Vec<i128> = pairs
+    let is_in_place = |(_, gold, system): &&(u64, &PlacedSentence, &PlacedSentence)| {
+        words(&gold.text) == words(&system.text)
+    };
+    let away: Vec<&Vec<u64>> = pairs
         .iter()
-        .filter_map(|(number, _, system)| {
-            let there = by_words.get(&words(&system.text))?;
-            Some(i128::from(*there) - i128::from(*number))
-        })
+        .filter(|pair| !is_in_place(pair))
+        .filter_map(|(.., system)| by_words.get(&words(&system.text)))
         .collect();
     if 2 * away.len() > pairs.len() {
-        let is_shifted = away.iter().all(|by| *by == away[0]);
-        return Some(if is_shifted { Hint::Shifted } else { Hint::OtherOrder });
+        return Some(if is_in_order(&away) { Hint::Shifted } else { Hint::OtherOrder });
     }
     let aligned = trees.clone().with(|it| it.tokens = Tokens::Aligned);
+    if most(pairs.iter().filter(is_in_place).count()) && most(scored(&aligned)) {
+        return Some(Hint::AlignTags);
+    }
     let letters =
         |text: &[u8]| -> Vec<u8> { words(text).into_iter().filter(|byte| *byte != b' ').collect() };
     let is_same = |(_, gold, system): &&(u64, &PlacedSentence, &PlacedSentence)| {
@@ -184,6 +204,16 @@ fn cure(
         false => Hint::Advice(
             "the words differ, not only their form: are these parses of the same text?",
         ),
+    })
+}
+
+/// Whether sentences can be found in gold one behind the other, each standing in some places there.
+fn is_in_order(places: &[&Vec<u64>]) -> bool {
+    let mut last = 0;
+    places.iter().all(|places| {
+        let next = places.iter().find(|place| **place > last);
+        last = next.copied().unwrap_or(last);
+        next.is_some()
     })
 }
 

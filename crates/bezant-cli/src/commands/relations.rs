@@ -23,8 +23,8 @@ use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
 use crate::commands::plot::Plot;
 use crate::commands::{Typed, behind, load, places, save, system_names};
-use crate::output;
 use crate::warnings::{self, Warning};
+use crate::{hints, output};
 use files::{Files, Texts};
 
 const WEIGHTS_NOTE: &str =
@@ -33,8 +33,8 @@ const WEIGHTS_NOTE: &str =
 const HIERARCHY_NOTE: &str =
     "by hierarchy, a relation also counts for every type above its own; the top type has each once";
 
-const LISTING_NOTE: &str =
-    "both: gold's relation, then the system's; missed: in gold only; wrong: in the system only";
+const LISTING_NOTE: &str = "both: in gold and the system; similar: gold's relation, then the system's, which differ in a type or a \
+     slot; missed: in gold only; wrong: in the system only";
 
 pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(program) = args.compat.as_deref().filter(|program| *program != "rasp") {
@@ -209,10 +209,11 @@ fn notes(args: &RelationsArgs, metric: &Relations) -> Vec<String> {
 fn check_scored(gold: &str, system: &Evaluation<RelationCounts>) -> anyhow::Result<()> {
     match (system.counted().next(), system.skipped().next()) {
         (None, Some((row, skipped))) => anyhow::bail!(
-            "no sentence of {} can be scored by {gold}; sentence {}: {}",
+            "no sentence of {} can be scored by {gold}; sentence {}: {}\n  hint: {}",
             system.system,
             row.sentence,
-            skipped.reason
+            skipped.reason,
+            hints::of(skipped.reason.hint())
         ),
         _ => Ok(()),
     }

@@ -11,6 +11,7 @@ use crate::diagnostics::print_warning;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Scores,
+    /// Where nothing was found in skipped sentences; or, of what should be low, where none was skipped.
     WithMissed,
     Means,
 }
@@ -102,12 +103,17 @@ pub fn check_report(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
 fn gated<'r>(system: &'r SystemResult, gate: &Gate) -> Result<&'r Score, NotThere> {
     let (part, name) = part(gate);
     let scores = match part {
-        Part::Scores => &system.scores,
-        Part::WithMissed => &system.scores_with_missed,
         Part::Means => &system.macro_scores,
+        Part::Scores | Part::WithMissed => &system.scores,
     };
     let known = scores.iter().map(|score| score.name);
-    Ok(&scores[NotThere::or_position("score", name, known)?])
+    let score = &scores[NotThere::or_position("score", name, known)?];
+    // What should be low would be lowest in a sentence without a parse.
+    if part == Part::WithMissed && !lower_is_better(score.name) {
+        let missed = system.scores_with_missed.iter().find(|missed| missed.name == score.name);
+        return Ok(missed.unwrap_or(score));
+    }
+    Ok(score)
 }
 
 /// Whether every system passes every gate.
@@ -154,11 +160,14 @@ fn passes(system: &SystemResult, side: Side, gate: &Gate) -> anyhow::Result<bool
         Side::AtMost => value <= limit + slack,
     };
     if score.value.is_some_and(is_well) {
-        return Ok(true);
+        return Ok(!hides_skipped(system, score, gate));
     }
     let shown = |value: f64| format!("{:.4}", factor * value);
     let value = score.value.map_or("undefined".to_string(), shown);
     let missed = match part(gate).0 {
+        Part::WithMissed if !system.skipped.is_empty() && lower_is_better(score.name) => {
+            " over the sentences that were scored"
+        }
         Part::WithMissed if !system.skipped.is_empty() => {
             " with skipped sentences counted as missed"
         }
@@ -173,4 +182,26 @@ fn passes(system: &SystemResult, side: Side, gate: &Gate) -> anyhow::Result<bool
         None,
     );
     Ok(false)
+}
+
+/// Whether a score that should be low is low over some sentences alone. There is no worst value that
+/// skipped ones could have, and a parser that fails on the hard ones must not pass for it.
+fn hides_skipped(system: &SystemResult, score: &Score, gate: &Gate) -> bool {
+    let n = system.n_skipped();
+    if part(gate).0 != Part::WithMissed || !lower_is_better(score.name) || n == 0 {
+        return false;
+    }
+    let (_, name) = part(gate);
+    let (sentences, were) = if n == 1 { ("sentence", "was") } else { ("sentences", "were") };
+    print_warning(
+        &format!(
+            "gate failed: {name} of {} is known only without {n} {sentences} that {were} skipped",
+            system.name
+        ),
+        Some(&format!(
+            "--max {name}:scored={} gates on the sentences that were scored",
+            gate.value
+        )),
+    );
+    true
 }

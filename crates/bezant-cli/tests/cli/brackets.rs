@@ -151,9 +151,14 @@ fn words_that_differ_only_in_escapes_can_be_equal() {
     folder.write("system", "(S (X (-LRB- [) (CD 1/2) (`` \")))\n".replace('[', "-LRB-"));
     let literal = folder.run("brackets gold system");
     assert_eq!(literal.status, 2);
-    let message = "not one sentence of system could be scored; system:1:1: sentence 1: word 2 is 1\\/2 in \
-                   gold, 1/2 in the system\n  hint: only escapes such as -LRB- differ: pass --unescape";
-    assert!(literal.err.contains(message), "{}", literal.err);
+    let why = "system:1:1: sentence 1: word 2 is 1\\/2 in gold, 1/2 in the system\n  hint: only escapes such as \
+               -LRB- differ: pass --unescape\n";
+    assert!(literal.out.contains(&format!("\n  {why}")), "{}", literal.out);
+    assert_eq!(literal.err, "error: not one sentence of system could be scored\n");
+    // Where the result goes elsewhere, it is said with the error.
+    let message = format!("error: not one sentence of system could be scored; {why}");
+    let csv = folder.run("brackets gold system --format csv -q");
+    assert_eq!((csv.status, csv.err), (2, message));
     let unescaped = folder.json("brackets gold system --unescape");
     assert_eq!(unescaped["systems"][0]["scores"]["f1"], 1.0);
 }

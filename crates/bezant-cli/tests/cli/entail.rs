@@ -415,7 +415,7 @@ fn wrong_commands_say_what_to_do() {
             "entail decide p.xml --parses p.mrg --equate no-pasive",
             "no switch is called no-pasive; there are passive, agent",
         ),
-        ("entail decide p.xml --parses p.xml", "sentence 1 cannot be read: text outside brackets"),
+        ("entail decide p.xml --parses p.xml", "these are pairs, not parses"),
         ("entail decide p.xml --parses empty", "0 parses for 4 sentences of 2 pairs"),
         ("entail decide empty --parses p.mrg", "no pair is found"),
         ("entail score p.xml one.txt", "there is no answer for a.2"),

@@ -359,3 +359,118 @@ fn a_gate_fails_also_when_nobody_reads_on() {
         .unwrap();
     assert_eq!(status.code(), Some(1));
 }
+
+#[test]
+fn files_of_another_kind_are_named() {
+    let folder = Folder::new();
+    let pairs = "entailments/pairs.xml";
+    folder.write("answers.tsv", "1\tYES\n2\tNO\n");
+    folder.write("pairs.tsv", "id\ttext\thypothesis\tentailment\n1\tIt rains.\tIt is wet.\tYES\n");
+    folder.write("g.gr", "1\n(ncsubj fall rain _)\n");
+    folder.write(
+        "text",
+        "1\nIn autumn the heavy rain falls .\n\n2\nOwls sleep by day in old barns .\n",
+    );
+    for (command, message, hint) in [
+        (
+            format!("entail score {pairs} entailments/strong.conllu"),
+            "these are parses, not answers",
+            "`bezant entail decide PAIRS --parses FILE` makes answers of parses",
+        ),
+        (
+            format!("entail score {pairs} gold.mrg"),
+            "these are parses, not answers",
+            "`bezant entail decide PAIRS",
+        ),
+        (
+            format!("entail score {pairs} {pairs}"),
+            "these are pairs, not answers",
+            "the file of pairs comes first",
+        ),
+        (
+            format!("entail score {pairs} pairs.tsv"),
+            "these are pairs, not answers",
+            "the file of pairs comes first",
+        ),
+        (
+            format!("entail score answers.tsv {pairs}"),
+            "these are answers, not pairs",
+            "the file of pairs comes first",
+        ),
+        (
+            format!("entail decide entailments/strong.conllu --parses {pairs}"),
+            "these are parses, not pairs",
+            "the file of pairs comes first",
+        ),
+        (
+            format!("entail decide {pairs} --parses {pairs}"),
+            "these are pairs, not parses",
+            "parse the output of `bezant entail sentences`",
+        ),
+        (format!("relations {pairs} g.gr"), "these are pairs of entailments", "`bezant entail`"),
+        (
+            format!("dependencies {pairs} {pairs}"),
+            "these are pairs of entailments",
+            "`bezant entail`",
+        ),
+        (
+            "brackets gold.mrg pairs.tsv".to_string(),
+            "these are pairs of entailments",
+            "`bezant entail`",
+        ),
+        (
+            "relations text g.gr".to_string(),
+            "these are sentences, not relations",
+            "pass it with --text",
+        ),
+    ] {
+        let ran = folder.run(&command);
+        assert_eq!(ran.status, 2, "{command}");
+        assert!(ran.err.contains(message), "{command}: {}", ran.err);
+        assert!(ran.err.contains(&format!("hint: {hint}")), "{command}: {}", ran.err);
+    }
+    // One odd answer makes no other file of it.
+    folder.write("odd.tsv", "1\tperhaps\n");
+    let ran = folder.run("entail score pairs.tsv odd.tsv");
+    assert!(ran.err.contains("1 has the answer \"perhaps\""), "{}", ran.err);
+}
+
+#[test]
+fn a_file_that_was_cut_off_is_said_to_end_there() {
+    let folder = Folder::new();
+    let gold = folder.read("entailments/gold.conllu");
+    let cut = gold.match_indices('\t').nth(500).unwrap().0;
+    folder.write("cut.conllu", &gold[..cut]);
+    let ran = folder.run("dependencies entailments/gold.conllu cut.conllu");
+    assert!(ran.out.contains("the file ends in this line, in column "), "{}", ran.out);
+    assert!(ran.out.contains("  hint: the file was cut off: did the parser run to its end"));
+    folder.write("one.conllu", format!("word\n{gold}"));
+    let ran = folder.run("dependencies entailments/gold.conllu one.conllu --table skipped");
+    assert!(ran.out.contains(": 1 column where 10 are expected; separate"), "{}", ran.out);
+}
+
+#[test]
+fn where_nothing_is_scored_the_reason_is_given_once() {
+    let folder = Folder::new();
+    folder.write("empty", "").write("g.gr", "1\n(ncsubj fall rain _)\n");
+    let empty = "the file is empty: did the parser write into it, and to the end?";
+    for command in ["brackets gold.mrg empty", "dependencies entailments/gold.conllu empty"] {
+        for (more, times) in
+            [("", 1), ("--table skipped", 1), ("--table scores", 1), ("--format csv", 1)]
+        {
+            let ran = folder.run(&format!("{command} {more}"));
+            let all = format!("{}{}", ran.out, ran.err);
+            assert_eq!(ran.status, 2, "{all}");
+            assert_eq!(all.matches(empty).count(), times, "{command} {more}: {all}");
+            assert!(ran.err.contains("not one sentence of empty could be scored"), "{}", ran.err);
+            assert!(!all.contains("the system's file does not have them"), "{all}");
+        }
+    }
+    let ran = folder.run("relations g.gr empty");
+    let message =
+        "error: empty: the file is empty\n  hint: did the parser write into it, and to the end?";
+    assert!(ran.err.contains(message), "{}", ran.err);
+    folder.write("open.gr", "1\n(ncsubj fall\n");
+    let ran = folder.run("relations g.gr open.gr");
+    assert!(ran.err.contains("never closed\n  hint: close the relation"), "{}", ran.err);
+}

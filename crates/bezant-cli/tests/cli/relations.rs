@@ -100,9 +100,10 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
         "  ncmod   xmod        1",
         "sentence 1, F1 91.67",
         "  the dog barked loudly",
-        "  both    (ncmod _ barked loudly)  (xmod _ barked loudly)",
-        "  wrong   (iobj sold quickly)",
-        "both: gold's relation, then the system's; missed: in gold only; wrong: in the system only",
+        "  similar  (ncmod _ barked loudly)  (xmod _ barked loudly)",
+        "  wrong    (iobj sold quickly)",
+        "both: in gold and the system; similar: gold's relation, then the system's, which differ in a type or \
+         a slot; missed: in gold only; wrong: in the system only",
     ] {
         assert!(ran.out.lines().any(|found| found == line), "{line}\n{}", ran.out);
     }
@@ -123,7 +124,12 @@ fn a_table_a_listing_and_the_worst_sentences_are_shown() {
     let csv = folder.run("relations gold.gr system.parses --format csv --table by_type").out;
     assert!(csv.contains("\nby_type,ncmod,"), "{csv}");
     let listing = folder.run("relations gold.gr system.parses --listing").out;
-    assert!(listing.contains("\nsentence 1, F1 91.67\n  both  "), "{listing}");
+    assert!(listing.contains("\nsentence 1, F1 91.67\n  similar  (ncmod"), "{listing}");
+    assert!(listing.contains("\n  both     (det dog the)            (det dog the)\n"), "{listing}");
+    // More is counted than is listed, and the heading says so.
+    let worst = folder.run("relations gold.gr system.parses --worst 1").out;
+    let heading = "(hierarchy.all, each relation counted for its type and all above it)\n";
+    assert!(worst.contains(&format!("The worst sentences {heading}")), "{worst}");
 }
 
 #[test]

@@ -214,7 +214,8 @@ fn sentences_of_dependencies_are_called_by_their_names() {
     let ran = folder.run("dependencies entailments/gold.conllu cut.conllu");
     assert!(ran.out.contains("system unreadable in 1 place)"), "{}", ran.out);
     assert!(
-        ran.out.contains("  cut.conllu:600:1: sentences 47 to 316 (24.t): 4 columns"),
+        ran.out
+            .contains("  cut.conllu:600:1: sentences 47 to 316 (24.t): the file ends in this line"),
         "{}",
         ran.out
     );
@@ -278,7 +279,10 @@ fn wrong_files_are_told_what_they_are() {
             "relations gold.mrg strong.mrg",
             "it looks like bracketed trees, which `bezant brackets` reads",
         ),
-        ("brackets gold.mrg empty.mrg", "the file is empty: did the parser write into it"),
+        (
+            "brackets gold.mrg empty.mrg --format csv",
+            "the file is empty: did the parser write into it",
+        ),
         ("brackets gold.mrg entailments", "this is a folder; give the files in it by name"),
         ("convert --to sd-basic broken.mrg", "not one sentence could be converted"),
         (
@@ -463,4 +467,52 @@ fn commands_that_once_misled() {
     let ran = folder.run("dependencies gold.sd entailments/gold.conllu --replicates 0");
     let message = "gold.sd has the relations of Stanford Dependencies, entailments/gold.conllu those of Universal";
     assert!(ran.err.contains(message), "{}", ran.err);
+}
+
+#[test]
+fn words_that_only_a_tag_leaves_out_are_named_as_such() {
+    let folder = Folder::new();
+    let other = "(S (NP (NN Rain)) (VP (VBZ falls)))\n";
+    let quoted = |tag: &str| {
+        let first = format!("(NP (NP (NNS Authors) ({tag} ')) (NNS works))\n");
+        let second = format!("(NP (NP (NNS Owls) ({tag} ')) (NNS nests))\n");
+        first + &second
+    };
+    folder.write("g.mrg", quoted("POS") + other).write("s.mrg", quoted("``") + other);
+    let ran = folder.run("brackets g.mrg s.mrg --replicates 0");
+    let message = "  s.mrg:1:1: sentence 1: word 2, ', is punctuation by the system's tag ``, not by gold's POS\n  \
+                   hint: the words are the same, but tags make punctuation of some on one side only: pass \
+                   --align to score them\n";
+    assert!(ran.out.contains(message), "{}", ran.out);
+    let ran = folder.run("brackets s.mrg g.mrg --table skipped");
+    let message = "word 2, ', is punctuation by gold's tag ``, not by the system's POS";
+    assert!(ran.out.contains(message), "{}", ran.out);
+    // What is advised is what helps, and saved rows keep the reason.
+    let aligned = folder.json("brackets g.mrg s.mrg --align");
+    assert!(aligned["systems"][0]["skipped"].as_array().unwrap().is_empty(), "{aligned}");
+    folder.run("brackets g.mrg s.mrg --save rows.jsonl");
+    assert!(folder.run("merge rows.jsonl").out.contains("by the system's tag ``"));
+}
+
+#[test]
+fn nobody_passes_a_gate_by_skipping() {
+    let folder = Folder::new();
+    let run = |more: &str| folder.run(&format!("brackets gold.mrg failing.mrg {more}"));
+    let ran = run("--max crossing=5");
+    let message = "gate failed: crossing of failing.mrg is known only without 5 sentences that were skipped\n  \
+                   hint: --max crossing:scored=5 gates on the sentences that were scored";
+    assert!(ran.status == 1 && ran.err.contains(message), "{}", ran.err);
+    assert_eq!(run("--max crossing:scored=5").status, 0);
+    let ran = run("--max crossing=0.2");
+    let message = "is 0.2182 over the sentences that were scored, more than 0.2";
+    assert!(ran.status == 1 && ran.err.contains(message), "{}", ran.err);
+    // Nothing crosses where nothing was found, so that it says nothing about the sentences that were missed.
+    let table = run("--table scores_with_missed").out;
+    assert!(
+        table.contains("tags  0 cross.  ≤2 cross.\n") && !table.contains("crossing"),
+        "{table}"
+    );
+    let json = folder.json("brackets gold.mrg failing.mrg");
+    assert!(json["systems"][0]["scores_with_missed"]["average_crossing"].is_null());
+    assert!(json["systems"][0]["scores"]["average_crossing"].is_number());
 }

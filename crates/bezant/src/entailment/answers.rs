@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::entailment::pairs::Pairs;
 use crate::entailment::table::{Object, TableInput, start};
-use crate::error::{EntailmentFault, Error, Result};
+use crate::error::{EntailmentFault, EntailmentFile, Error, Result};
 use crate::signature::{Fingerprint, Signature};
 
 /// Whether a hypothesis follows.
@@ -178,6 +178,12 @@ impl Signed {
     /// Where a pair has no answer or several, or an answer is of no pair.
     pub fn read_all(name: &str, text: &[u8], pairs: &Pairs) -> Result<Vec<Signed>> {
         let input = TableInput::new(name, text)?;
+        Signed::read_table(input, pairs)
+            .map_err(|error| input.or_other_kind(error, EntailmentFile::Answers))
+    }
+
+    fn read_table(input: TableInput<'_>, pairs: &Pairs) -> Result<Vec<Signed>> {
+        let name = input.name;
         let mut lines = input.lines().peekable();
         let mut comments = Vec::new();
         while let Some(comment) = lines.peek().and_then(|(_, line)| comment(line)) {

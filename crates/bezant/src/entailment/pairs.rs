@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::answers::Answer;
 use crate::entailment::table::{Object, TableInput, start};
-use crate::error::{EntailmentFault, Result};
+use crate::error::{EntailmentFault, EntailmentFile, Result};
 use crate::signature::Fingerprint;
 
 /// A text, a hypothesis, and whether it follows.
@@ -85,6 +85,15 @@ impl Pairs {
         is_complete: bool,
     ) -> Result<Pairs> {
         let input = TableInput::new(name, text)?;
+        Pairs::read_table(input, format, is_complete)
+            .map_err(|error| input.or_other_kind(error, EntailmentFile::Pairs))
+    }
+
+    fn read_table(
+        input: TableInput<'_>,
+        format: Option<PairFormat>,
+        is_complete: bool,
+    ) -> Result<Pairs> {
         let mut found = Found { input, pairs: Vec::new(), ids: BTreeSet::new(), is_complete };
         match format.unwrap_or_else(|| PairFormat::guess(input.text)) {
             PairFormat::Xml => xml::read(&mut found)?,
@@ -95,7 +104,7 @@ impl Pairs {
         if found.pairs.is_empty() {
             return Err(input.fail(0, EntailmentFault::NoPairs));
         }
-        Ok(Pairs { name: name.to_string(), pairs: found.pairs })
+        Ok(Pairs { name: input.name.to_string(), pairs: found.pairs })
     }
 
     /// The sentences in the fixed order T1 H1 T2 H2 …

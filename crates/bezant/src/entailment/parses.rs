@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::conversion::universal::{enhance, fill_gaps};
 use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
-use crate::error::{EntailmentFault, Error, ErrorKind, Place, Position, Result};
+use crate::error::{EntailmentFault, EntailmentFile, Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::penn::Layout;
 use crate::formats::relations::linked::Wrong;
@@ -120,6 +120,10 @@ impl Parses {
     ) -> Result<Parses> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         let Reading { format, lemmas, any_words } = reading;
+        if format.is_none() && formats::guess::is_pairs(text) {
+            let (is, wanted) = (EntailmentFile::Pairs, EntailmentFile::Parses);
+            return Err(Error::new(name, EntailmentFault::OtherKind { is, wanted }));
+        }
         let format = format.unwrap_or_else(|| Format::guess(text));
         let wanted = Holds::Parses;
         if !format.holds(wanted) {

@@ -3,7 +3,11 @@
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::error::{EntailmentFault, Error, Place, Position, Result, in_plain_words};
+use crate::entailment::answers::Answer;
+use crate::error::{
+    EntailmentFault, EntailmentFile, Error, ErrorKind, Place, Position, Result, in_plain_words,
+};
+use crate::formats::guess;
 
 /// A file's name and text, for errors with a place.
 #[derive(Clone, Copy)]
@@ -27,6 +31,44 @@ impl<'s> TableInput<'s> {
     pub(crate) fn fail(&self, at: usize, fault: EntailmentFault) -> Error {
         let place = Place::locate(self.text.as_bytes(), at, Position::start_of(1));
         Error::at(self.name, place, fault)
+    }
+
+    /// A better word for what went wrong where the file is another one of those that belong to pairs.
+    pub(crate) fn or_other_kind(&self, error: Error, wanted: EntailmentFile) -> Error {
+        // These are of files that could be read, or of questions that nobody has answered yet.
+        if matches!(
+            error.kind(),
+            ErrorKind::Entailment(
+                EntailmentFault::Twice { .. }
+                    | EntailmentFault::UnknownId { .. }
+                    | EntailmentFault::NoAnswer { .. }
+                    | EntailmentFault::NoColumn("answer")
+            )
+        ) {
+            return error;
+        }
+        let text = self.text.as_bytes();
+        let is = match wanted {
+            _ if guess::parses(text).is_some() => EntailmentFile::Parses,
+            EntailmentFile::Answers if guess::is_pairs(text) => EntailmentFile::Pairs,
+            EntailmentFile::Pairs if self.has_answers() => EntailmentFile::Answers,
+            _ => return error,
+        };
+        self.fail(0, EntailmentFault::OtherKind { is, wanted })
+    }
+
+    /// Whether one of the first lines is an id and an answer.
+    fn has_answers(&self) -> bool {
+        let is_answer = |(_, line): (usize, &str)| {
+            let fields = line.split(['\t', ',', ' ']).map(str::trim);
+            let fields: Vec<&str> = fields.filter(|field| !field.is_empty()).collect();
+            match fields.as_slice() {
+                [object, ..] if object.starts_with('{') => line.contains("\"answer\""),
+                [_, answer] | [_, answer, _] => Answer::parse(answer).is_some(),
+                _ => false,
+            }
+        };
+        self.lines().take(3).any(is_answer)
     }
 
     /// Lines that are not blank, with where they start.

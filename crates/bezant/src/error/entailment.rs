@@ -12,6 +12,14 @@ pub enum EntailmentFault {
     /// The text is not UTF-8.
     #[error("this is not UTF-8")]
     NotUtf8,
+    /// The file is another of those that belong to pairs.
+    #[error("these are {is}, not {wanted}")]
+    OtherKind {
+        /// What it looks like.
+        is: EntailmentFile,
+        /// What is wanted.
+        wanted: EntailmentFile,
+    },
     /// There is no pair at all.
     #[error("no pair is found")]
     NoPairs,
@@ -91,6 +99,27 @@ pub enum EntailmentFault {
     BadDescription(String),
 }
 
+/// What a file is that belongs to pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntailmentFile {
+    /// Pairs.
+    Pairs,
+    /// Answers to them.
+    Answers,
+    /// Parses of their sentences.
+    Parses,
+}
+
+impl std::fmt::Display for EntailmentFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            EntailmentFile::Pairs => "pairs",
+            EntailmentFile::Answers => "answers",
+            EntailmentFile::Parses => "parses",
+        })
+    }
+}
+
 /// Parses of other sentences than those in whose place they stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherSentences {
@@ -148,6 +177,14 @@ impl EntailmentFault {
             EntailmentFault::Malformed(_) => {
                 "pairs are XML, TSV, CSV or JSONL, answers one id and YES or NO a line; see docs/metrics/entailments.md"
             }
+            EntailmentFault::OtherKind { is, wanted } => match (is, wanted) {
+                (EntailmentFile::Parses, EntailmentFile::Answers) => return Hint::DecideFirst,
+                (_, EntailmentFile::Parses) => return Hint::ParseSentences,
+                (EntailmentFile::Parses, _) => {
+                    "the file of pairs comes first: XML, TSV, CSV or JSONL"
+                }
+                _ => "the file of pairs comes first, then answers: one id and YES or NO a line",
+            },
             EntailmentFault::NotUtf8 => "convert it first, for example: iconv -f LATIN1 -t UTF-8",
             EntailmentFault::NoPairs => "is it the right file?",
             EntailmentFault::Lacks { .. } => {

@@ -51,6 +51,12 @@ pub enum Hint {
     SmallerFragments,
     /// Give the words of the text.
     GiveForms,
+    /// Give the sentences as what they are, beside gold and system.
+    GiveText,
+    /// Pairs are read where it is decided what follows.
+    ReadPairs,
+    /// Decide what follows from parses: that makes answers.
+    DecideFirst,
     /// Give a mapping of dependencies to relations.
     GiveMapping,
     /// Divide the sentences into the same words.
@@ -67,6 +73,8 @@ pub enum Hint {
     Align,
     /// Align the words: they have much in common.
     AlignSome,
+    /// Align the words: they are the same, but tags make punctuation of some on one side only.
+    AlignTags,
     /// The system has gold's sentences in another order.
     OtherOrder,
     /// The system has a sentence too few or too many, so that all that follow stand beside others.
@@ -122,6 +130,9 @@ impl fmt::Display for Hint {
                 "count smaller fragments only, or those that are connected in both trees"
             }
             Hint::GiveForms => "give the words of the text as forms: .stag, not .stag.data",
+            Hint::GiveText => "give them as the text, beside gold and system",
+            Hint::ReadPairs => "pairs are for deciding what follows, from parses of their sentences",
+            Hint::DecideFirst => "decide what follows from the parses: that makes answers",
             Hint::GiveMapping => "give a mapping of dependencies to relations",
             Hint::SameTokens => "gold and system must have the same words in a sentence",
             Hint::AlignWords => {
@@ -132,6 +143,9 @@ impl fmt::Display for Hint {
             Hint::CleanTracesAndUnescape => "only traces and escapes differ: delete traces, take escapes off",
             Hint::Align => "the text is the same, divided differently: align the words",
             Hint::AlignSome => "the words differ: align them to score what they have in common",
+            Hint::AlignTags => {
+                "the words are the same, but tags make punctuation of some on one side only: align them"
+            }
             Hint::OtherOrder => "these are gold's sentences in another order: put them in gold's",
             Hint::Shifted => {
                 "a sentence is missing or too many: from there on, sentences stand beside others; leave an empty line where there is no parse"
@@ -153,6 +167,8 @@ pub enum Remedy {
     /// Mend the file where it is broken.
     #[default]
     MendFile,
+    /// Write the file to its end.
+    WriteWholeFile,
     /// Close a relation, or a list of them.
     CloseRelation,
     /// Write what stands there as a relation.
@@ -179,6 +195,9 @@ impl Remedy {
     pub fn hint(self) -> Hint {
         Hint::Advice(match self {
             Remedy::MendFile => "mend the file there",
+            Remedy::WriteWholeFile => {
+                "the file was cut off: did the parser run to its end, and was there room for it?"
+            }
             Remedy::CloseRelation => {
                 "close the relation with a parenthesis, or the list of relations with a brace"
             }

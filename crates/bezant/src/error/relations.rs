@@ -96,6 +96,12 @@ pub enum RelationFault {
     /// There is no sentence at all.
     #[error("no sentence is found")]
     NoSentences,
+    /// There is nothing in the file.
+    #[error("the file is empty")]
+    Empty,
+    /// There are sentences where their relations are wanted.
+    #[error("these are sentences, not relations")]
+    Sentences,
     /// Nothing in the file says how it is written.
     #[error("not a format of relations that is known")]
     UnknownFormat,
@@ -181,6 +187,8 @@ impl RelationFault {
             RelationFault::NoSentences => {
                 "a file of relations has a line with 1, then the first sentence's relations"
             }
+            RelationFault::Empty => "did the parser write into it, and to the end?",
+            RelationFault::Sentences => return Hint::GiveText,
             RelationFault::UnknownFormat => return Hint::NameFormat(Holds::Relations),
             RelationFault::BadDescription(_) => {
                 "docs/metrics/relations.md shows what such a file says"

@@ -4,7 +4,60 @@ use crate::formats::conllu::Columns;
 use crate::formats::penn::Layout;
 use crate::formats::relations::{candc, numbered, rasp_output};
 use crate::formats::{categorial, native, stanford};
-use crate::kinds::Format;
+use crate::kinds::{Format, Holds};
+
+/// How much of a text is looked at to see that it is something else.
+const START: usize = 4096;
+
+/// Whether a text begins as a file of pairs of entailments does: XML with pairs, or a header or an object
+/// that names a text and a hypothesis.
+pub(crate) fn is_pairs(text: &[u8]) -> bool {
+    let start = &text[..text.len().min(START)];
+    let start = String::from_utf8_lossy(start).to_lowercase();
+    let start = start.trim_start_matches('\u{FEFF}').trim_start();
+    let first = start.lines().next().unwrap_or_default();
+    match start.chars().next() {
+        Some('<') => start.contains("<entailment-corpus") || start.contains("<pair "),
+        Some('{') => first.contains("\"hypothesis\"") || first.contains("\"h\""),
+        _ => {
+            let has =
+                |names: &[&str]| first.split(['\t', ',']).any(|it| names.contains(&it.trim()));
+            has(&["hypothesis", "h"]) && has(&["text", "t", "premise"])
+        }
+    }
+}
+
+/// The format of parses that a text begins like, if it does; trees are not guessed here where nothing
+/// fits.
+pub(crate) fn parses(text: &[u8]) -> Option<Format> {
+    let start = &text[..text.len().min(START)];
+    let format = Format::guess(start);
+    let is_known = match format {
+        // Their marks are taken for those of the C&C parser.
+        _ if is_pairs(text) => false,
+        Format::Penn(_) => start.trim_ascii_start().starts_with(b"("),
+        format => format.holds(Holds::Parses),
+    };
+    is_known.then_some(format)
+}
+
+/// Whether a text is numbered sentences, as the evaluator of the RASP system reads them beside relations:
+/// a line of words under every number. Relations have fewer words a line, and several lines.
+pub(crate) fn is_numbered_text(text: &[u8]) -> bool {
+    let (mut numbers, mut lines, mut opened, mut words) = (0, 0, 0, 0);
+    for line in text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii) {
+        match line.first() {
+            None | Some(b'%' | b';') => {}
+            Some(_) if line.iter().all(u8::is_ascii_digit) => numbers += 1,
+            Some(first) => {
+                lines += 1;
+                opened += usize::from(b"([{<".contains(first));
+                words += line.split(u8::is_ascii_whitespace).count();
+            }
+        }
+    }
+    lines > 0 && lines <= numbers && 10 * opened < lines && words > 5 * lines
+}
 
 impl Format {
     /// Guesses from the start of a text; what looks like nothing else is taken for trees.

@@ -15,6 +15,7 @@ pub mod text;
 use crate::error::{
     Error, ErrorKind, Place, Position, RelationFault, Result, Stream, in_plain_words,
 };
+use crate::formats::guess;
 use crate::kinds::{Columns, Format, Holds, Layout};
 use crate::structures::relations::{NumberedRelations, PlacedFault, RelationFile};
 use conll::Mapping;
@@ -99,11 +100,25 @@ pub fn read<'s>(
         let kind = ErrorKind::WrongKind { is: Some(Format::Penn(Layout::Lines)), wanted };
         return Err(Error::at(input.name, place, kind));
     }
+    if format.is_none() && broken == Broken::Skips && guess::is_pairs(input.text) {
+        let place = Place::locate(input.text, 0, Position::start_of(1));
+        return Err(Error::at(input.name, place, ErrorKind::Pairs));
+    }
+    if format.is_none() && broken == Broken::Skips && guess::is_numbered_text(input.text) {
+        let first = input.text.iter().position(|byte| !byte.is_ascii_whitespace());
+        return Err(input.fail(first.unwrap_or(0), RelationFault::Sentences));
+    }
     let format = match format.or_else(|| Format::guess_relations(input.text)) {
         Some(format) if !is_empty => format,
         _ => {
-            let fault =
-                if is_empty { RelationFault::NoSentences } else { RelationFault::UnknownFormat };
+            let fault = match (is_empty, broken) {
+                (true, Broken::Skips) => {
+                    return Err(Error::new(input.name, RelationFault::Empty));
+                }
+                // In the words of the program that fails.
+                (true, Broken::Fails) => RelationFault::NoSentences,
+                (false, _) => RelationFault::UnknownFormat,
+            };
             return Err(input.fail(0, fault));
         }
     };

@@ -23,14 +23,14 @@ use crate::counts::{Counts, Tally, plain_counts, ratio};
 use crate::formats::Format;
 use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{Layout, TreeFault};
-use crate::metric::{self, Read, Reason, Score, Scorer, Size, Skipped};
+use crate::metric::{self, LeftOut, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::trees::cleaning::Cleaning;
 use crate::metrics::trees::labels::LabelTable;
 use crate::metrics::trees::parameters::{Convention, Labelling, Parameters};
 use crate::metrics::trees::preparation::{Outer, Prepared, TreeSide, repair_quotes};
 use crate::metrics::trees::{Trees, alignment};
 use crate::signature::Signature;
-use crate::structures::tree::Tree;
+use crate::structures::tree::{NodeKind, Tree, TreeNode};
 
 /// How brackets are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -401,13 +401,12 @@ impl Brackets {
             return Err(Reason::LengthMismatch {
                 gold: gold.words.len() as u64,
                 system: system.words.len() as u64,
+                left_out: self.left_out((gold_tree, gold), (system_tree, system), labels),
             });
         }
         for (position, (one, two)) in (1..).zip(gold.words.iter().zip(&system.words)) {
             let (one, two) = (gold_tree.slice(one.text), system_tree.slice(two.text));
-            let same = labels.words_equal(one, two)
-                || (self.words == Words::Unescaped && unescape(one) == unescape(two));
-            if !same {
+            if !self.is_same_word(one, two, labels) {
                 let shown = |word| String::from_utf8_lossy(word).into_owned();
                 return Err(Reason::WordMismatch {
                     position,
@@ -418,6 +417,58 @@ impl Brackets {
         }
         Ok(())
     }
+
+    fn is_same_word(&self, one: &[u8], two: &[u8], labels: &LabelTable<'_>) -> bool {
+        labels.words_equal(one, two)
+            || (self.words == Words::Unescaped && unescape(one) == unescape(two))
+    }
+
+    /// The first word that only one side leaves out, where both have the same words: numbers of words
+    /// that count would be untrue to the eye.
+    fn left_out(
+        &self,
+        (gold_tree, gold): (&Tree<'_>, &Prepared),
+        (system_tree, system): (&Tree<'_>, &Prepared),
+        labels: &LabelTable<'_>,
+    ) -> Option<LeftOut> {
+        let (ours, theirs) = (counted(gold_tree, gold), counted(system_tree, system));
+        let is_same =
+            |(one, two): (&Leaf<'_>, &Leaf<'_>)| self.is_same_word(one.word, two.word, labels);
+        if ours.len() != theirs.len() || !ours.iter().zip(&theirs).all(is_same) {
+            return None;
+        }
+        let shown = |text| String::from_utf8_lossy(text).into_owned();
+        let mut both = (1..).zip(ours.iter().zip(&theirs));
+        let (position, (one, two)) = both.find(|(_, (one, two))| one.counts != two.counts)?;
+        Some(LeftOut {
+            position,
+            word: shown(one.word),
+            gold: shown(one.tag),
+            system: shown(two.tag),
+            by_system: one.counts,
+        })
+    }
+}
+
+/// A word with its tag, and whether it takes a position.
+struct Leaf<'t> {
+    tag: &'t [u8],
+    word: &'t [u8],
+    counts: bool,
+}
+
+/// All words of a tree.
+fn counted<'t>(tree: &Tree<'t>, prepared: &Prepared) -> Vec<Leaf<'t>> {
+    let mut rest = prepared.words.iter().map(|word| word.text).peekable();
+    let leaf = |node: &TreeNode| {
+        let mut counts = false;
+        // A quotation mark that was put back may be there several times.
+        while rest.next_if_eq(&node.body).is_some() {
+            counts = true;
+        }
+        Leaf { tag: tree.label(node), word: tree.body(node), counts }
+    };
+    tree.nodes().iter().filter(|node| node.kind == NodeKind::Leaf).map(leaf).collect()
 }
 
 /// Free-form treebank files put an unlabelled bracket around each tree.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::counts::mean;
 use crate::evaluation::{Behind, Evaluation, Row, sum};
-use crate::metric::{Score, heading};
+use crate::metric::{Score, heading, lower_is_better};
 use crate::metrics::brackets::{BracketCounts, BracketDetails, Constituent, Difference};
 use crate::report::tallies::tally_table;
 use crate::report::{
@@ -90,12 +90,14 @@ impl BracketReport<'_> {
         let results: Vec<SystemResult> =
             systems.iter().enumerate().map(|(at, system)| self.system(at, system)).collect();
         let mut tables =
-            vec![main_table("scores", self.title(systems), &results, |system| &system.scores)];
+            vec![main_table("scores", self.title(systems), &results, &MAIN, |it| &it.scores)];
         tables[0].shown = Shown::NotInJson;
         if results.iter().any(|system| !system.skipped.is_empty()) {
             let title = "Skipped sentences counted as missed".to_string();
-            let mut table = main_table("scores_with_missed", title, &results, |system| {
-                &system.scores_with_missed
+            let names: Vec<&'static str> =
+                MAIN.iter().copied().filter(|name| !lower_is_better(name)).collect();
+            let mut table = main_table("scores_with_missed", title, &results, &names, |it| {
+                &it.scores_with_missed
             });
             table.shown = Shown::NotInJson;
             tables.push(table);
@@ -163,7 +165,7 @@ impl BracketReport<'_> {
         }
         SystemResult {
             scores: total.scores(),
-            scores_with_missed: evaluation.total_with_missed().scores(),
+            scores_with_missed: with_missed(&evaluation.total_with_missed()),
             macro_scores: macro_scores(evaluation),
             counts: total.named(),
             tables,
@@ -299,8 +301,16 @@ const MAIN: [&str; 8] = [
     "two_or_less_crossing",
 ];
 
-fn main_columns() -> impl Iterator<Item = Column> {
-    MAIN.iter().map(|name| Column::headed(*name, heading(name)))
+fn columns_of(names: &[&'static str]) -> impl Iterator<Item = Column> {
+    names.iter().map(|name| Column::headed(*name, heading(name)))
+}
+
+/// The scores that count skipped sentences as missed. What should be low would gain by them: where
+/// nothing was found, nothing crosses.
+fn with_missed(total: &BracketCounts) -> Vec<Score> {
+    let mut scores = total.scores();
+    scores.retain(|score| !lower_is_better(score.name));
+    scores
 }
 
 fn main_cells(scores: &[Score]) -> Vec<Cell> {
@@ -311,13 +321,15 @@ fn main_table(
     name: &'static str,
     title: String,
     systems: &[SystemResult],
+    names: &[&'static str],
     scores: impl Fn(&SystemResult) -> &[Score],
 ) -> Table {
-    let rows = systems
-        .iter()
-        .map(|system| [vec![Cell::Text(system.name.clone())], main_cells(scores(system))].concat())
-        .collect();
-    let columns = [Column::new("system")].into_iter().chain(main_columns()).collect();
+    let row = |system| {
+        let name = |system: &SystemResult| vec![Cell::Text(system.name.clone())];
+        [name(system), cells_of(scores(system), names)].concat()
+    };
+    let rows = systems.iter().map(row).collect();
+    let columns = [Column::new("system")].into_iter().chain(columns_of(names)).collect();
     Table { name, title, columns, rows, shown: Shown::Everywhere }
 }
 
@@ -362,7 +374,7 @@ fn cutoff_table(cutoff: u32, systems: &[Evaluation<BracketCounts>]) -> Table {
     Table {
         name: "cutoff",
         title: format!("Sentences of up to {cutoff} words"),
-        columns: columns.into_iter().chain(main_columns()).collect(),
+        columns: columns.into_iter().chain(columns_of(&MAIN)).collect(),
         rows,
         shown: if all_are_short { Shown::OnlyInJson } else { Shown::Everywhere },
     }

@@ -222,7 +222,7 @@ impl<'a> RelationReport<'a> {
             // Two that match need not be the same: one may be more general.
             let both = under.matched.iter().filter(|(ours, theirs)| self.listing || ours != theirs);
             let both = both.map(|(ours, theirs)| Fact {
-                side: "both",
+                side: if ours == theirs { "both" } else { "similar" },
                 label: shown(ours),
                 text: shown(theirs),
             });
@@ -458,7 +458,12 @@ impl<'a> RelationReport<'a> {
         let mut columns = ["sentence", "system", "gold", "matched"].map(Column::new).to_vec();
         columns.extend(score_columns());
         let rows = rows.iter().filter_map(cells).collect();
-        let title = format!("{title} ({scheme})");
+        // Fewer are listed below than are counted here.
+        let above = match scheme.types {
+            TypeMatch::Hierarchy => ", each relation counted for its type and all above it",
+            _ => "",
+        };
+        let title = format!("{title} ({scheme}{above})");
         Table { name, title, columns, rows, shown: Shown::Everywhere }
     }
 }

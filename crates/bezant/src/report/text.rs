@@ -95,6 +95,8 @@ fn write_examples(
             writeln!(out, "{}", screen.folded(&format!("  {}", visible(&text))))?;
         }
         let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
+        // As wide as "missed", so that sentences look alike.
+        let side_width = example.facts.iter().map(|fact| fact.side.len()).max().unwrap_or(0).max(6);
         // Two trees show all of them.
         for fact in example.facts.iter().filter(|_| !is_tree) {
             let blanks = " ".repeat(width - fact.label.width());
@@ -105,7 +107,7 @@ fn write_examples(
                 "wrong" => Role::Extra,
                 _ => Role::Plain,
             };
-            let side = paint(role, &format!("{:6}", fact.side));
+            let side = paint(role, &format!("{:side_width$}", fact.side));
             writeln!(out, "  {side}{}", rest.trim_end())?;
         }
         for line in example.drawing.lines(screen.columns.saturating_sub(INDENT.len())) {

@@ -457,8 +457,8 @@ proptest! {
                 }
                 (Err(one), Err(two)) => match (&one.reason, &two.reason) {
                     (
-                        Reason::LengthMismatch { gold, system },
-                        Reason::LengthMismatch { gold: their_gold, system: their_system },
+                        Reason::LengthMismatch { gold, system, .. },
+                        Reason::LengthMismatch { gold: their_gold, system: their_system, .. },
                     ) => prop_assert_eq!((gold, system), (their_system, their_gold)),
                     // A side without words is no parse only if it is the system's.
                     (Reason::LengthMismatch { gold: 0, .. }, Reason::NoParse)

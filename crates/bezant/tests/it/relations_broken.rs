@@ -172,7 +172,7 @@ fn what_concerns_the_whole_file_is_an_error() {
         (many, "system:7:1: sentence 2 comes after sentence 3"),
         ("2\n(det a b\n", "system:1:1: no sentence is found"),
         ("dogs bark\n", "system:1:1: not a format of relations that is known"),
-        ("\n", "system:1:1: no sentence is found"),
+        ("\n", "system: the file is empty"),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), message);
     }

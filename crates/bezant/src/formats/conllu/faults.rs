@@ -22,6 +22,13 @@ pub enum ColumnFaultKind {
         /// How many are right.
         expected: u32,
     },
+    /// The text ends within a line, before its last column.
+    CutOff {
+        /// How many columns there are.
+        found: u32,
+        /// How many are right.
+        expected: u32,
+    },
     /// A line has nothing but blanks.
     BlankLine,
     /// A comment stands between words.
@@ -140,7 +147,11 @@ impl fmt::Display for ColumnFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ColumnFaultKind::Columns { found, expected } => {
-                write!(f, "{found} columns where {expected} are expected; separate them by tabs")
+                let columns = if *found == 1 { "column" } else { "columns" };
+                write!(f, "{found} {columns} where {expected} are expected; separate them by tabs")
+            }
+            ColumnFaultKind::CutOff { found, expected } => {
+                write!(f, "the file ends in this line, in column {found} of {expected}")
             }
             ColumnFaultKind::BlankLine => {
                 f.write_str("a line of blanks; an empty one ends a sentence")

@@ -95,6 +95,8 @@ fn a_sentence_without_words_is_a_fault_if_it_has_no_other() {
     let columns = ColumnFaultKind::Columns { found: 2, expected: 10 };
     assert_eq!(faults("1 w/"), [(columns, 0)]);
     assert_eq!(faults("#x/1 w/"), [(columns, 3)]);
+    // Where not even the line ends, the file was cut off.
+    assert_eq!(faults("1 w"), [(ColumnFaultKind::CutOff { found: 2, expected: 10 }, 0)]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Dependencies of a sentence as they are read: a tree with its enhanced graph, or typed facts.
 
-use crate::error;
+use crate::error::{self, Remedy};
 use crate::formats::conllu::{self, ColumnFaultKind, ColumnSpace, Field, Roots};
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{Fault, Size, Structure};
@@ -129,5 +129,12 @@ impl Fault for conllu::ColumnFault {
 
     fn problem(&self) -> String {
         self.kind.to_string()
+    }
+
+    fn remedy(&self) -> Remedy {
+        match self.kind {
+            ColumnFaultKind::CutOff { .. } => Remedy::WriteWholeFile,
+            _ => Remedy::MendFile,
+        }
     }
 }

@@ -70,6 +70,7 @@ pub(super) fn compare(
         return Err(Reason::LengthMismatch {
             gold: ours.len() as u64,
             system: theirs.len() as u64,
+            left_out: None,
         });
     }
     let mut counts = missed(metric, gold);
