@@ -39,6 +39,8 @@ mod learners;
 /// Every command on every odd file.
 #[cfg(unix)]
 mod matrix;
+/// Names as people type them: systems, cells, gates, values, commands.
+mod names;
 /// `bezant merge`, demo, completions, man.
 mod others;
 /// Tables and pictures for papers.
