@@ -109,3 +109,19 @@ fn a_contrast_says_of_how_many() {
     let message = "with a blank between, --contrast new.strong new.weak\n";
     assert!(ran.status == 2 && ran.err.contains(message), "{}", ran.err);
 }
+
+#[test]
+fn gates_are_named_in_any_case_and_called_gates() {
+    let folder = Folder::new();
+    let run = |gate: &str| folder.run(&format!("brackets gold.mrg failing.mrg --min {gate}"));
+    // With what was skipped it is 83.47.
+    assert_eq!(run("F1:SCORED=84").status, 0);
+    assert_eq!(run("F1:SCORED=84 --min Macro.F1=10 --min f1_all=83").status, 0);
+    let ran = run("f1_ALL=84");
+    assert!(ran.status == 1 && ran.err.starts_with("gate failed: f1_ALL of failing.mrg is 83.4"));
+    assert!(!ran.err.contains("warning: gate"), "{}", ran.err);
+    let ran = run("LF1=80");
+    for part in ["did you mean f1?", "f1:scored leaves them out, and macro.f1 is the mean"] {
+        assert!(ran.status == 2 && ran.err.contains(part), "{}", ran.err);
+    }
+}
