@@ -125,3 +125,16 @@ fn gates_are_named_in_any_case_and_called_gates() {
         assert!(ran.status == 2 && ran.err.contains(part), "{}", ran.err);
     }
 }
+
+#[test]
+fn copies_among_systems_are_noticed() {
+    let folder = Folder::new();
+    folder.write("copy.mrg", folder.read("strong.mrg")).write("key.mrg", folder.read("gold.mrg"));
+    let ran = folder.run("brackets gold.mrg strong.mrg weak.mrg copy.mrg");
+    let message = "warning: strong.mrg and copy.mrg have the same contents\n";
+    assert_eq!((ran.status, ran.err.as_str()), (0, message));
+    // A perfect parser is a law that people check; other files merely begin alike.
+    assert_eq!(folder.run("brackets gold.mrg strong.mrg key.mrg").err, "");
+    folder.write("other.mrg", folder.read("strong.mrg").replacen("(NP", "(VP", 1));
+    assert_eq!(folder.run("brackets gold.mrg strong.mrg other.mrg").err, "");
+}
