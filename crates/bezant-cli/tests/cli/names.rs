@@ -138,3 +138,24 @@ fn copies_among_systems_are_noticed() {
     folder.write("other.mrg", folder.read("strong.mrg").replacen("(NP", "(VP", 1));
     assert_eq!(folder.run("brackets gold.mrg strong.mrg other.mrg").err, "");
 }
+
+#[test]
+fn the_best_comes_first_on_every_screen() {
+    let folder = Folder::new();
+    let files = "brackets gold.mrg weak.mrg strong.mrg --replicates 0";
+    let is_first = |text: &str, one: &str, two: &str| text.find(one) < text.find(two);
+    for more in ["", "--details", "--table averages"] {
+        let text = folder.run(&format!("{files} {more}")).out;
+        assert!(is_first(&text, "\n  strong", "\n  weak"), "{text}");
+        let text = folder.run(&format!("{files} {more} --order given")).out;
+        assert!(is_first(&text, "\n  weak", "\n  strong"), "{text}");
+    }
+    // Programs get what they gave.
+    let text = folder.run(&format!("{files} --details --format csv")).out;
+    assert!(is_first(&text, "weak.mrg", "strong.mrg"), "{text}");
+    for (order, one, two) in [("", ">strong<", ">weak<"), ("--order given", ">weak<", ">strong<")] {
+        folder.run(&format!("{files} --plot p.svg --plot-of length {order}"));
+        let picture = folder.read("p.svg");
+        assert!(picture.contains(one) && is_first(&picture, one, two), "{order}");
+    }
+}
