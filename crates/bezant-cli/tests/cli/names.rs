@@ -159,3 +159,44 @@ fn the_best_comes_first_on_every_screen() {
         assert!(picture.contains(one) && is_first(&picture, one, two), "{order}");
     }
 }
+
+#[test]
+fn commands_that_are_not_there_are_answered_with_those_that_are() {
+    let folder = Folder::new();
+    for (words, tip) in [
+        ("score", "tip: trees are scored by `bezant brackets GOLD SYSTEM`"),
+        ("gold.mrg weak.mrg", "tip: trees are scored by `bezant brackets GOLD SYSTEM`"),
+        ("pete entailments/pairs.xml", "`bezant entail score entailments/pairs.xml ANSWERS`"),
+        ("brackts", "'brackets'"),
+    ] {
+        let ran = folder.run(words);
+        assert!(ran.status == 2 && ran.err.contains(tip), "{words}\n{}", ran.err);
+        assert!(!ran.err.contains("'schema'"), "{}", ran.err);
+    }
+    let ran = folder.run("brackets gold.mrg weak.mrg --table lables");
+    assert!(ran.err.contains("\n  hint: --table list names those that this report has\n"));
+}
+
+#[test]
+fn values_of_options_are_taken_in_any_case() {
+    let folder = folder();
+    for (one, two) in [
+        (format!("{ARCS} --preset UD"), format!("{ARCS} --preset ud")),
+        (
+            format!("{TREES} --preset COLLINS --format CSV"),
+            format!("{TREES} --preset collins --format csv"),
+        ),
+        (format!("{TREES} --input PENN"), format!("{TREES} --input penn")),
+    ] {
+        let [one, two] = [one, two].map(|words| folder.run(&words));
+        assert_eq!((one.status, one.out), (0, two.out), "{}", one.err);
+    }
+}
+
+#[test]
+fn short_help_names_what_most_people_need() {
+    let short = Folder::new().run("brackets -h").out;
+    for option in ["-p, --parameters", "--show", "--contrast", "--align"] {
+        assert!(short.contains(option), "{option}\n{short}");
+    }
+}
