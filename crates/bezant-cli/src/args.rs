@@ -20,6 +20,7 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
+use bezant::comparison::NotThere;
 use bezant::kinds::{Format, Holds};
 use bezant::metrics::brackets::Duplicates;
 use bezant::metrics::fragments::{FragmentMatching, Limit, Shape, Sizes};
@@ -42,7 +43,7 @@ pub use entail::{
 pub use files::{check_stdout, is_descriptor};
 pub use gate::{Gate, Rows};
 pub use generate::{GenerateArgs, MaterialArgs, WantedArgs};
-pub use help::command;
+pub use help::{command, with_command};
 pub use idle::idle;
 pub use plot::{PlotArgs, PlotOf};
 pub use relations::{MatchName, RaspSection, RelationsArgs};
@@ -91,7 +92,7 @@ pub enum Command {
     Schema,
 }
 
-/// PARSEVAL: labelled brackets, crossing, tags and exact match, as EVALB counts them
+/// PARSEVAL: brackets, crossing, tags and exact match, as EVALB counts them
 ///
 /// Compares trees by the brackets they hold. Without parameters TOP, other roots and punctuation do
 /// not count, as in nearly all papers (--preset standard); --preset none is EVALB without -p.
@@ -337,7 +338,7 @@ pub struct PreparationArgs {
     #[arg(long)]
     pub unescape: bool,
 
-    /// Score sentences whose words differ, by aligning their characters
+    /// Score sentences whose words differ: align characters
     #[arg(long)]
     pub align: bool,
 
@@ -397,7 +398,7 @@ impl ThreadsArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// Format of the result
+    /// Written as
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = choice(FORMATS))]
     pub format: ReportFormat,
 
@@ -479,7 +480,9 @@ pub struct OutputArgs {
 impl OutputArgs {
     /// Whether one of some tables is asked for by its name.
     pub fn asks(&self, tables: &[&str]) -> bool {
-        self.table.iter().any(|name| tables.contains(&name.as_str()))
+        let is_one =
+            |name: &String| NotThere::or_position("table", name, tables.iter().copied()).is_ok();
+        self.table.iter().any(is_one)
     }
 }
 

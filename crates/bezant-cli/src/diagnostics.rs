@@ -34,6 +34,13 @@ pub fn print_warning(message: &str, hint: Option<&str>) {
     print(&text);
 }
 
+/// Prints why the program will end with 1, and what to do about it.
+pub fn print_failed_gate(message: &str, hint: Option<&str>) {
+    let mut text = format!("{ERROR}gate failed{ERROR:#}: {}\n", shown(message));
+    add_hint(&mut text, hint);
+    print(&text);
+}
+
 #[allow(clippy::print_stderr)]
 fn print(text: &str) {
     anstream::eprint!("{text}");

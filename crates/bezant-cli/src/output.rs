@@ -225,7 +225,11 @@ fn changed(
 ) -> anyhow::Result<Option<Report>> {
     // Of agreement, or of the sentences behind a number, there is nothing else to say.
     let is_about_scores = report.tables.first().is_some_and(|table| table.name == "scores");
-    let order = args.order.unwrap_or(Order::Given);
+    // People see the best first; programs what they gave.
+    let order = args.order.unwrap_or(match args.format {
+        ReportFormat::Text => Order::default(),
+        _ => Order::Given,
+    });
     let arranged = || -> anyhow::Result<Report> {
         let wanted = Glance { order, columns: args.columns.clone() };
         match args.columns.is_empty() || !is_about_scores {
@@ -237,7 +241,7 @@ fn changed(
         ReportFormat::Json => None,
         ReportFormat::Text if !tables.is_empty() => {
             let only = report.only(tables).with_short_names();
-            Some(beside_each_other(&only.in_order(args.order.unwrap_or_default()), args))
+            Some(beside_each_other(&only.in_order(order), args))
         }
         // All but JSON have the same names, so that a table and a spreadsheet can be put together.
         _ if !tables.is_empty() => Some(report.in_order(order).only(tables).with_short_names()),
@@ -345,7 +349,10 @@ const LIST: &str = "list";
 pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
     check_table(args)?;
     for name in args.table.iter().filter(|name| *name != LIST) {
-        NotThere::or_position("table", name, names.tables.iter().copied())?;
+        let found = NotThere::or_position("table", name, names.tables.iter().copied());
+        found.map_err(|error| {
+            anyhow::anyhow!("{error}\n  hint: --table list names those that this report has")
+        })?;
     }
     for name in &args.columns {
         let name = gates::without_all(name);

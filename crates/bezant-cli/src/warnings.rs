@@ -16,6 +16,8 @@ pub enum Warning {
     GoldIsSystem(String),
     /// Two systems' files are one.
     SameSystem(String, String),
+    /// A file is a copy of another one.
+    SameContents([String; 2]),
     /// A parameter file has no line that says anything.
     NoParameters(String),
     /// Nothing is deleted, so everything counts.
@@ -101,6 +103,9 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             ),
             Warning::SameSystem(one, two) => {
                 print_warning(&format!("{one} and {two} are the same file"), None);
+            }
+            Warning::SameContents([one, two]) => {
+                print_warning(&format!("{one} and {two} have the same contents"), None);
             }
             Warning::NoParameters(file) => print_warning(
                 &format!("{file} sets no parameter"),

@@ -28,6 +28,7 @@ mod stretches;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
+use crate::kinds::without_suffix;
 use crate::metric::{Score, Unit, heading};
 use crate::parallel::Threads;
 use crate::signature::Signature;
@@ -290,11 +291,18 @@ fn listed(known: &[String]) -> String {
 
 /// The name that was meant, if one differs in a slip or two.
 fn meant(name: &str, known: &[String]) -> String {
-    let slips = |other: &String| (slips(name, other), other.clone());
+    let slips = |other: &String| {
+        (slips(name, other).min(slips(name, without_suffix(other))), other.clone())
+    };
     let closest = known.iter().map(slips).min();
-    // Of short names every other one is close; a suffix does not make them longer.
-    let length = |name: &str| name.split('.').next().unwrap_or_default().chars().count();
-    let closest = closest.filter(|(n, other)| *n <= 2 && 2 * n < length(other));
+    // Of short names every other one is close, unless it is all there (LF1 for f1); a suffix does
+    // not make them longer.
+    let is_close = |n: usize, other: &str| {
+        let length = without_suffix(other).chars().count();
+        let is_whole = length > 1 && name.to_lowercase().contains(&other.to_lowercase());
+        n <= 2 && (2 * n < length || is_whole && 2 * n == length)
+    };
+    let closest = closest.filter(|(n, other)| is_close(*n, other));
     closest.map_or_else(String::new, |(_, other)| format!("did you mean {other}? "))
 }
 
@@ -328,7 +336,8 @@ impl NotThere {
     }
 
     /// Where a name is among those that are there: as it is, or else the only one that differs in
-    /// case alone, or is the same up to its first full stop.
+    /// case alone, is the same without the suffix of a file's format, as reports show it, or up to
+    /// its first full stop.
     pub fn or_position<'k>(
         what: &'static str,
         name: &str,
@@ -344,9 +353,14 @@ impl NotThere {
         }
         // As people write them: F1, las; berkeley for berkeley.mrg.
         let plain = |name: &str| name.to_lowercase().replace('_', " ");
-        let likes: [&dyn Fn(&str) -> bool; 3] = [
+        let singular = |name: &str| plain(name).trim_end_matches('s').to_string();
+        let likes: [&dyn Fn(&str) -> bool; 6] = [
             &|other| other.eq_ignore_ascii_case(name),
+            &|other| without_suffix(other) == name,
+            &|other| without_suffix(other).eq_ignore_ascii_case(name),
             &|other| other.split('.').next().is_some_and(|stem| stem == name),
+            // One metric confuses, another has confusions.
+            &|other| what == "table" && singular(other) == singular(name),
             // As it stands above a column.
             &|other| {
                 what == "score" && [plain(other), plain(heading(other))].contains(&plain(name))

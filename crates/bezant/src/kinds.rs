@@ -312,6 +312,21 @@ pub fn one_of(names: impl IntoIterator<Item = &'static str>) -> String {
     }
 }
 
+/// Suffixes that say in which format a file is, and nothing about a system.
+const SUFFIXES: [&str; 17] = [
+    ".gz", ".bz2", ".xz", ".zst", ".mrg", ".ptb", ".tree", ".trees", ".prd", ".parses", ".conllu",
+    ".conllx", ".conll", ".txt", ".tsv", ".csv", ".jsonl",
+];
+
+/// A file's name without the suffixes that say in which format it is.
+pub fn without_suffix(name: &str) -> &str {
+    let mut name = name;
+    while let Some(shorter) = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix)) {
+        name = shorter;
+    }
+    name
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -44,7 +44,6 @@ use crate::pictures::Role;
 use crate::stats::Interval;
 
 pub use agreement::{Said, TwoFiles};
-pub use arranged::without_suffix;
 pub use behind::{CellName, contrast_table, shown_table};
 pub use brackets::BracketReport;
 pub use buckets::{BucketKey, Buckets, NoBuckets};

@@ -13,14 +13,15 @@ pub struct BehindArgs {
     #[arg(long, value_name = "TABLE:ROW[:COLUMN]")]
     pub show: Option<CellName>,
 
-    /// Show the sentences that system A has right and system B wrong, and nothing else; --worst
-    /// says how many, 5 unless given
+    /// Show what system A has right and B wrong
+    ///
+    /// Those sentences and nothing else; --worst says how many, 5 unless given.
     #[arg(long, num_args = 1..=2, value_names = ["A", "B"], value_parser = system, conflicts_with = "show")]
     pub contrast: Vec<String>,
 
-    /// Show how far each two files agree, and where they do not
+    /// Show how far files agree, and where not
     ///
-    /// All files are taken for annotations of equal standing; of answers to pairs, those of the
+    /// Each two of them. All files are taken for annotations of equal standing; of answers to pairs, those of the
     /// systems. --worst says how many sentences of each two are shown, 5 unless given.
     #[arg(long, conflicts_with_all = ["show", "contrast", "save", "per_sentence", "buckets", "min"])]
     pub agreement: bool,

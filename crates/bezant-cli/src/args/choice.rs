@@ -13,7 +13,7 @@ pub fn choice<T: Clone + Send + Sync + 'static>(
     let named = choices.iter().map(|(name, _, help)| PossibleValue::new(*name).help(*help));
     let choices = choices.to_vec();
     PossibleValuesParser::new(named).map(move |typed| {
-        let chosen = choices.iter().find(|(name, ..)| *name == typed);
+        let chosen = choices.iter().find(|(name, ..)| typed.eq_ignore_ascii_case(name));
         let (_, value, _) = chosen.expect("names that are not in the list are refused before");
         value.clone()
     })
@@ -31,8 +31,10 @@ pub fn inputs(wanted: Holds) -> impl TypedValueParser<Value = Format> {
         PossibleValue::new(row.name).aliases(row.aliases).help(help).hide(!is_here)
     };
     PossibleValuesParser::new(FORMATS.iter().map(value)).map(|typed| {
-        let is_typed =
-            |row: &&FormatRow| row.name == typed || row.aliases.contains(&typed.as_str());
+        let is_typed = |row: &&FormatRow| {
+            let mut names = row.aliases.iter().chain([&row.name]);
+            names.any(|name| typed.eq_ignore_ascii_case(name))
+        };
         let row = FORMATS.iter().find(is_typed);
         row.expect("names that are not in the table are refused before").format
     })

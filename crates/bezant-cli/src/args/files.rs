@@ -1,6 +1,7 @@
 //! Which files a command reads and writes, so that none of them is lost.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -147,7 +148,8 @@ impl Command {
     }
 }
 
-/// Files that are there twice: most likely a slip, but for gold alone against itself.
+/// Files that are there twice, or copies of a system: most likely a slip, but for gold alone against
+/// itself. A copy of gold is a perfect parser, by which people check scores.
 fn doubles(compared: &[&Path]) -> Vec<Warning> {
     if compared.len() <= 2 {
         return Vec::new();
@@ -161,9 +163,39 @@ fn doubles(compared: &[&Path]) -> Vec<Warning> {
                 0 => Warning::GoldIsSystem(name),
                 _ => Warning::SameSystem(compared[other].display().to_string(), name),
             });
+        } else if let Some(other) =
+            compared[..at].iter().skip(1).find(|other| have_same_bytes(other, path))
+        {
+            let names = [other, path].map(|path| path.display().to_string());
+            found.push(Warning::SameContents(names));
         }
     }
     found
+}
+
+/// Whether two plain files are copies. Most that are not differ in size, or soon.
+fn have_same_bytes(one: &Path, two: &Path) -> bool {
+    let size = |path: &Path| {
+        let about = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+        Some(about.len()).filter(|size| *size > 0 && !is_stdin(path))
+    };
+    let Some(size_of_both) = size(one).filter(|ours| size(two) == Some(*ours)) else {
+        return false;
+    };
+    let (Ok(one), Ok(two)) = (fs::File::open(one), fs::File::open(two)) else { return false };
+    let [mut one, mut two] = [one, two].map(BufReader::new);
+    let mut left = size_of_both;
+    while left > 0 {
+        let (Ok(ours), Ok(theirs)) = (one.fill_buf(), two.fill_buf()) else { return false };
+        let n = ours.len().min(theirs.len());
+        if n == 0 || ours[..n] != theirs[..n] {
+            return false;
+        }
+        one.consume(n);
+        two.consume(n);
+        left = left.saturating_sub(n as u64);
+    }
+    true
 }
 
 fn entail(command: &EntailCommand) -> Named<'_> {

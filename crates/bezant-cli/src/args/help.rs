@@ -1,16 +1,21 @@
 //! Help that fits on a screen: what most people need, and two examples before it. `--help` has all.
 
+use std::path::Path;
+
 use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
 use super::Cli;
 
 /// Options that `-h` shows, by name; all others are in `--help`.
-const USUAL: [&str; 24] = [
+const USUAL: [&str; 28] = [
     "agreement",
+    "align",
     "all",
     "analysis",
     "buckets",
+    "contrast",
     "details",
     "explain",
     "force",
@@ -23,10 +28,12 @@ const USUAL: [&str; 24] = [
     "min",
     "module",
     "output",
+    "parameters",
     "parses",
     "plot",
     "preset",
     "save",
+    "show",
     "table",
     "to",
     "worst",
@@ -46,7 +53,9 @@ fn shortened(command: Command) -> Command {
         command.get_subcommands().map(|inner| inner.get_name().to_string()).collect();
     let mut command = command.mut_args(|arg| {
         let is_usual = arg.is_positional() || USUAL.contains(&arg.get_id().as_str());
-        arg.hide_short_help(!is_usual)
+        // Names are written in any case: UD, LaTeX.
+        let has_value = arg.get_action().takes_values();
+        arg.hide_short_help(!is_usual).ignore_case(has_value)
     });
     for name in names {
         command = command.mut_subcommand(name, shortened);
@@ -59,4 +68,36 @@ fn shortened(command: Command) -> Command {
         .before_help(first)
         .after_help("More options and examples: --help")
         .after_long_help(examples)
+}
+
+/// A complaint about a command that is not there, with those that may have been meant: what looks
+/// alike seldom is.
+pub fn with_command(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    let is_score = ["score", "eval", "evaluate"].contains(&word.to_lowercase().as_str());
+    let is_file = Path::new(word).is_file();
+    if error.kind() != ErrorKind::InvalidSubcommand || !is_score && !is_file {
+        return error;
+    }
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+    let tips = match usage.contains("bezant entail") {
+        true => vec![
+            format!("answers are scored by `bezant entail score {word} ANSWERS`"),
+            format!("answers are made of parses by `bezant entail decide {word} --parses FILE`"),
+        ],
+        false => [
+            ("trees are scored by", "brackets GOLD SYSTEM"),
+            ("CoNLL-U and other dependencies by", "dependencies GOLD SYSTEM"),
+            ("grammatical relations by", "relations GOLD SYSTEM"),
+            ("answers to pairs of sentences by", "entail score PAIRS ANSWERS"),
+        ]
+        .map(|(what, command)| format!("{what} `bezant {command}`"))
+        .to_vec(),
+    };
+    error.remove(ContextKind::SuggestedSubcommand);
+    let tips = tips.into_iter().map(StyledStr::from).collect();
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    error
 }

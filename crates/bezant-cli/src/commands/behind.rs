@@ -13,54 +13,21 @@ use crate::args::BehindArgs;
 /// How many rows of a table are listed in a message.
 const LISTED: usize = 30;
 
-/// Tables that some metric has.
-const TABLES: [&str; 10] = [
-    "labels",
-    "relations",
-    "by_type",
-    "confusions",
-    "confusion",
-    "tags",
-    "distances",
-    "directions",
-    "depths",
-    "projectivity",
-];
-
-/// Whether what is asked for can be there, before anything is scored.
+/// Whether what is asked for can be there, before anything is scored. Which cells there are, only
+/// tables know.
 pub fn check(args: &BehindArgs, names: &Names, systems: &[String]) -> anyhow::Result<()> {
-    if let Some(cell) = &args.show
-        && !names.shown.contains(&cell.table.as_str())
-    {
-        let tables = names.shown.join(", ");
-        let Some(confusions) = names.shown.iter().find(|table| table.starts_with("confusion"))
-        else {
-            match tables.is_empty() {
-                true => anyhow::bail!(
-                    "--show: fragments are too many to be told apart; use --worst or --contrast, or \
-                     bezant brackets --show labels:NP"
-                ),
-                false => anyhow::bail!("--show: no table is called {}; use {tables}", cell.table),
-            }
-        };
-        // What another metric's table is called.
-        if TABLES.contains(&cell.table.as_str()) {
-            anyhow::bail!(
-                "--show: no table is called {} here; use {tables}, for example --show {}:{}",
-                cell.table,
-                names.shown[0],
-                cell.place
-            );
-        }
-        let place = cell.place.replace('/', ":");
-        anyhow::bail!(
-            "--show: no table is called {}; use {tables}, for example --show {confusions}:{}:{place}",
-            cell.table,
-            cell.table
-        );
-    }
+    anyhow::ensure!(
+        args.show.is_none() || !names.shown.is_empty(),
+        "--show: fragments are too many to be told apart; use --worst or --contrast, or bezant \
+         brackets --show labels:NP"
+    );
     if let [one] = args.contrast.as_slice() {
-        anyhow::bail!("--contrast {one}: write two systems, --contrast {one} OTHER");
+        match one.split_once(',') {
+            Some((right, wrong)) => anyhow::bail!(
+                "--contrast {one}: write two systems with a blank between, --contrast {right} {wrong}"
+            ),
+            None => anyhow::bail!("--contrast {one}: write two systems, --contrast {one} OTHER"),
+        }
     }
     if let [right, wrong] = args.contrast.as_slice() {
         anyhow::ensure!(
@@ -68,10 +35,11 @@ pub fn check(args: &BehindArgs, names: &Names, systems: &[String]) -> anyhow::Re
             "--contrast shows what one system has right and another wrong; give two or more, or use \
              --worst"
         );
-        for name in [right, wrong] {
-            NotThere::or_position("system", name, systems.iter().map(String::as_str))?;
-        }
-        anyhow::ensure!(right != wrong, "--contrast names {right} twice; name another system");
+        let at = |name| NotThere::or_position("system", name, systems.iter().map(String::as_str));
+        anyhow::ensure!(
+            at(right)? != at(wrong)?,
+            "--contrast names {right} twice; name another system"
+        );
     }
     Ok(())
 }
@@ -101,7 +69,7 @@ pub fn pick<M: Explains>(
     if let Some(cell) = &args.show {
         let all = systems.iter().enumerate();
         let all = all.flat_map(|(at, system)| tables(&system.total(), &found.notes, at));
-        check_row(cell, &all.collect::<Vec<_>>())?;
+        let cell = &found_cell(cell, &all.collect::<Vec<_>>())?;
         let (gold, files) = readers()?;
         let facts = |counts: &M::Counts, notes: &M::Notes| cell.facts(&tables(counts, notes, 0));
         let cells = behind_cell(metric, gold, files, systems, most, facts)?;
@@ -119,8 +87,11 @@ pub fn pick<M: Explains>(
             NotThere::or_position("system", name, known)
         };
         let (right, wrong) = (at(right)?, at(wrong)?);
-        let ahead = systems[right].ahead_of(&systems[wrong], most, |counts| metric.badness(counts));
-        let list = contrast_table(&systems[right], &systems[wrong], &ahead, scores);
+        let badness = |counts: &M::Counts| metric.badness(counts);
+        let mut ahead = systems[right].ahead_of(&systems[wrong], usize::MAX, badness);
+        let n = ahead.len();
+        ahead.truncate(most);
+        let list = contrast_table(&systems[right], &systems[wrong], (&ahead, n), scores);
         let mut rows = vec![Vec::new(); systems.len()];
         rows[wrong] = ahead;
         let wanted: Vec<BTreeSet<usize>> =
@@ -136,12 +107,32 @@ pub fn pick<M: Explains>(
     Ok(Picked { rows: None, behind: behind(metric, gold, files, wanted)?, list: None })
 }
 
-/// Whether there is such a row.
-fn check_row(cell: &CellName, tables: &[Table]) -> anyhow::Result<()> {
-    if cell.is_in(tables) {
-        return Ok(());
+/// The cell that is asked for, as tables write it.
+fn found_cell(cell: &CellName, tables: &[Table]) -> anyhow::Result<CellName> {
+    let named = cell.as_written(tables);
+    if named.is_in(tables) { Ok(named) } else { Err(no_cell(cell, tables)) }
+}
+
+/// Why there is no such cell, and one that is there.
+pub fn no_cell(cell: &CellName, tables: &[Table]) -> anyhow::Error {
+    let named = cell.as_written(tables);
+    let (table, place) = (&named.table, &named.place);
+    let example = example(cell, tables)
+        .map_or_else(String::new, |example| format!(", for example --show {example}"));
+    if place.is_empty() {
+        return anyhow::anyhow!("--show {table}: write TABLE:ROW or TABLE:ROW:COLUMN{example}");
     }
-    let mut rows = cell.rows(tables);
+    if !tables.iter().any(|known| known.name == table) {
+        let mut known: Vec<&str> = Vec::new();
+        for table in tables {
+            if !known.contains(&table.name) {
+                known.push(table.name);
+            }
+        }
+        let known = known.join(", ");
+        return anyhow::anyhow!("--show: no table is called {table} here; use {known}{example}");
+    }
+    let mut rows = named.rows(tables);
     let n_more = rows.len().saturating_sub(LISTED);
     rows.truncate(LISTED);
     let mut all = rows.join(", ");
@@ -151,5 +142,28 @@ fn check_row(cell: &CellName, tables: &[Table]) -> anyhow::Result<()> {
     if all.is_empty() {
         all = "none".to_string();
     }
-    anyhow::bail!("--show: {} has no row {}; there are: {all}", cell.table, cell.place)
+    anyhow::anyhow!("--show: {table} has no row {place}; there are: {all}")
+}
+
+/// A cell that is there: the one that was meant, if its table alone is missing or wrong, or else the
+/// first row of all.
+fn example(cell: &CellName, tables: &[Table]) -> Option<CellName> {
+    let typed = cell.to_string().trim_end_matches(':').replace('/', ":");
+    let first = typed.split(':').next().unwrap_or_default().to_string();
+    let places = [typed, first, cell.place.replace('/', ":")];
+    let known = |place: &String| {
+        let in_table = |table: &Table| {
+            let cell = CellName { table: table.name.to_string(), place: place.clone() };
+            Some(cell.as_written(tables)).filter(|cell| cell.is_in(tables))
+        };
+        tables.iter().filter(|_| !place.is_empty()).find_map(in_table)
+    };
+    let first_row = |table: &Table| {
+        let mut cell = CellName { table: table.name.to_string(), place: String::new() };
+        cell.place = cell.rows(tables).first()?.clone();
+        Some(cell)
+    };
+    let same = tables.iter().filter(|table| table.name == cell.as_written(tables).table);
+    let same = same.filter(|_| cell.place.is_empty()).find_map(first_row);
+    same.or_else(|| places.iter().find_map(known)).or_else(|| tables.iter().find_map(first_row))
 }

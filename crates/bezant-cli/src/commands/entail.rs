@@ -23,9 +23,10 @@ use bezant::entailment::parses::{Missing, Reading};
 use bezant::entailment::score::EntailmentCounts;
 use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
+use bezant::kinds::without_suffix;
 use bezant::metric::Badness;
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, Report, Shown, Table, without_suffix};
+use bezant::report::{EntailmentReport, Report, Shown, Table};
 use bezant::stats::Resampling;
 
 use crate::args::{
@@ -322,7 +323,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
         }
         None => Ok(()),
     };
-    if let Some(list) = pairs_behind(args, &shown, &systems)? {
+    if let Some(list) = pairs_behind(args, &shown, &systems, &report.tables)? {
         report.show_sentences(list);
         // Of all tables, the one that it is about.
         let agreement = report.tables.iter_mut().filter(|table| table.name == "agreement");
@@ -355,6 +356,7 @@ fn pairs_behind(
     args: &EntailScoreArgs,
     shown: &EntailmentReport<'_>,
     systems: &[Evaluation<EntailmentCounts>],
+    tables: &[Table],
 ) -> anyhow::Result<Option<Table>> {
     let most = args.behind.most(args.output.worst);
     if args.behind.agreement {
@@ -365,11 +367,11 @@ fn pairs_behind(
         return Ok(Some(shown.disagreements(systems, most)));
     }
     if let Some(cell) = &args.behind.show {
-        let found = shown.behind(cell, systems);
-        let mut found = found.with_context(|| {
-            let (table, place) = (&cell.table, &cell.place);
-            format!("--show: {table} has no row {place}; --table {table} shows its rows")
-        })?;
+        let can_be_shown = EntailmentReport::names().shown;
+        let mut tables = tables.to_vec();
+        tables.retain(|table| can_be_shown.contains(&table.name));
+        let found = shown.behind(&cell.as_written(&tables), systems);
+        let mut found = found.ok_or_else(|| behind::no_cell(cell, &tables))?;
         let n = found.len();
         found.truncate(most);
         let title = format!("Behind {cell}: {} of {n} pairs", found.len());
@@ -384,8 +386,11 @@ fn pairs_behind(
     let badness = |counts: &EntailmentCounts| {
         (counts.right() == 0).then_some(Badness { score: 0.0, errors: 1 })
     };
-    let found = both.0.ahead_of(both.1, most, badness);
-    let title = format!("Where {right} is right and {wrong} is wrong");
+    let mut found = both.0.ahead_of(both.1, usize::MAX, badness);
+    let n = found.len();
+    found.truncate(most);
+    let title =
+        format!("Where {right} is right and {wrong} is wrong: {} of {n} pairs", found.len());
     Ok(Some(shown.list("contrasts", &title, systems, found)))
 }
 

@@ -110,11 +110,11 @@ impl<'a> Plot<'a> {
                 // Where ranges are named, the picture has the same.
                 let typed = self.output.buckets.iter().find(|buckets| buckets.key == key);
                 let buckets = typed.cloned().unwrap_or_else(|| Buckets::for_chart(key, systems));
-                charts.by_bucket(systems, &buckets, self.score, &scores)?.picture()
+                self.arranged(charts.by_bucket(systems, &buckets, self.score, &scores)?, report)
             }
             None if self.what == PlotOf::Systems => self.dots(report, systems, &scores, threads)?,
             None => match other(&charts, window) {
-                Some(chart) => chart.picture(),
+                Some(chart) => self.arranged(chart, report),
                 None => anyhow::bail!("--plot-of {} is not for these systems", self.what.name()),
             },
         };
@@ -123,6 +123,14 @@ impl<'a> Plot<'a> {
             warnings::print(&[Warning::NoLetters(missing)], self.output.quiet);
         }
         output::picture(path, &picture)
+    }
+
+    /// A chart with its lines in the order of systems on the screen.
+    fn arranged(&self, mut chart: LineChart, report: &Report) -> Picture {
+        let report = report.in_order(self.output.order.unwrap_or_default()).with_short_names();
+        let place = |name: &str| report.systems.iter().position(|system| system.name == name);
+        chart.series.sort_by_key(|line| place(&line.name).unwrap_or(usize::MAX));
+        chart.picture()
     }
 
     fn dots<C: Counts>(

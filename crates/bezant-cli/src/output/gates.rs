@@ -5,7 +5,7 @@ use bezant::metric::{Score, Unit, lower_is_better};
 use bezant::report::{Names, Report, SystemResult};
 
 use crate::args::{Gate, OutputArgs};
-use crate::diagnostics::print_warning;
+use crate::diagnostics::print_failed_gate;
 
 /// Which scores a gate is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,19 +39,31 @@ fn gates(args: &OutputArgs) -> impl Iterator<Item = (Side, &Gate)> {
 
 /// A score's name, also as it stands above a column: `F1 all` is F1 with what was skipped.
 pub fn without_all(name: &str) -> &str {
-    name.strip_suffix(" all").unwrap_or(name)
+    without_end(name, " all").or(without_end(name, "_all")).unwrap_or(name)
+}
+
+/// A name without its end, whatever its case.
+fn without_end<'n>(name: &'n str, end: &str) -> Option<&'n str> {
+    let (start, rest) = name.split_at_checked(name.len().checked_sub(end.len())?)?;
+    rest.eq_ignore_ascii_case(end).then_some(start)
+}
+
+/// A name without its beginning, whatever its case.
+fn without_start<'n>(name: &'n str, start: &str) -> Option<&'n str> {
+    let (first, rest) = name.split_at_checked(start.len())?;
+    first.eq_ignore_ascii_case(start).then_some(rest)
 }
 
 /// Skipped sentences count as missed, unless somebody wants it otherwise: a file that ends after ten
 /// sentences should not pass. Other parts are named as in JSON.
 fn part(gate: &Gate) -> (Part, &str) {
-    if let Some(("macro", name)) = gate.score.split_once('.') {
+    if let Some(name) = without_start(&gate.score, "macro.") {
         return (Part::Means, name);
     }
-    if let Some((name, "scored")) = gate.score.rsplit_once(':') {
+    if let Some(name) = without_end(&gate.score, ":scored") {
         return (Part::Scores, name);
     }
-    let name = gate.score.strip_prefix("scores_with_missed.").unwrap_or(&gate.score);
+    let name = without_start(&gate.score, "scores_with_missed.").unwrap_or(&gate.score);
     (Part::WithMissed, without_all(name))
 }
 
@@ -62,7 +74,9 @@ pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
             (Part::Means, name) => (&names.macro_scores, name),
             (Part::Scores | Part::WithMissed, name) => (&names.scores, name),
         };
-        let known = known[NotThere::or_position("score", name, known.iter().copied())?];
+        let at = NotThere::or_position("score", name, known.iter().copied());
+        let at = at.map_err(|error| anyhow::anyhow!("{error}{}", more_gates(names)))?;
+        let known = known[at];
         let (option, typed, value) = (side.option(), &gate.score, gate.value);
         match side {
             Side::AtLeast => anyhow::ensure!(
@@ -89,6 +103,16 @@ pub fn check_names(names: &Names, args: &OutputArgs) -> anyhow::Result<()> {
         anyhow::ensure!(value >= 0.0, "{option} {typed}={value}: no score is below 0");
     }
     Ok(())
+}
+
+/// What can be written beside the name of a score.
+fn more_gates(names: &Names) -> String {
+    let Some(main) = names.scores.first() else { return String::new() };
+    let means = match names.macro_scores.contains(main) {
+        true => format!(", and macro.{main} is the mean over sentences"),
+        false => String::new(),
+    };
+    format!("\n  hint: skipped sentences count as missed; {main}:scored leaves them out{means}")
 }
 
 /// Whether a report has scores by the names of all gates.
@@ -129,11 +153,8 @@ pub fn check(report: &Report, args: &OutputArgs) -> anyhow::Result<bool> {
         let surplus = system.skipped.iter().filter(|row| row.reason == "gold_missing").count();
         if counts_missed && surplus > 0 {
             let sentences = if surplus == 1 { "sentence" } else { "sentences" };
-            print_warning(
-                &format!(
-                    "gate failed: {} has {surplus} {sentences} that gold does not have",
-                    system.name
-                ),
+            print_failed_gate(
+                &format!("{} has {surplus} {sentences} that gold does not have", system.name),
                 Some("is gold complete? f1:scored=90 gates on the sentences that both have"),
             );
             passed = false;
@@ -174,9 +195,9 @@ fn passes(system: &SystemResult, side: Side, gate: &Gate) -> anyhow::Result<bool
         _ => "",
     };
     let than = if side == Side::AtLeast { "less" } else { "more" };
-    print_warning(
+    print_failed_gate(
         &format!(
-            "gate failed: {} of {} is {value}{missed}, {than} than {}",
+            "{} of {} is {value}{missed}, {than} than {}",
             gate.score, system.name, gate.value
         ),
         None,

@@ -127,23 +127,23 @@ fn every_metric_shows_what_one_system_has_right_and_another_wrong() {
     for (command, title) in [
         (
             "brackets --preset collins g.mrg a.mrg b.mrg --contrast a.mrg b.mrg",
-            "F1 of each where a has fewer errors than b, the most fewer first",
+            "F1 where a has fewer errors than b: 1 sentence",
         ),
         (
             "fragments g.mrg a.mrg b.mrg --contrast a.mrg b.mrg",
-            "F1 of each where a has fewer errors than b, the most fewer first",
+            "F1 where a has fewer errors than b: 1 sentence",
         ),
         (
             &*format!("{DEPENDENCIES} --contrast strong.conllu weak.conllu --worst 2"),
-            "LAS of each where strong has fewer errors than weak, the most fewer first",
+            "LAS where strong has fewer errors than weak: 250 sentences, the 2 that differ most",
         ),
         (
             &*format!("{RELATIONS} --contrast strong.conllu weak.conllu --worst 2"),
-            "F1 of each where strong has fewer errors than weak, the most fewer first",
+            "F1 where strong has fewer errors than weak: 253 sentences, the 2 that differ most",
         ),
         (
             "entail score pairs.tsv one.txt two.txt --contrast one.txt two.txt",
-            "Where one is right and two is wrong",
+            "Where one is right and two is wrong: 1 of 1 pairs",
         ),
     ] {
         let ran = folder.run(command);
@@ -193,7 +193,7 @@ fn what_cannot_be_shown_is_refused_with_what_can() {
     for (command, message) in [
         (
             "brackets g.mrg a.mrg --show NP:VP",
-            "no table is called NP; use labels, confusions, for example --show confusions:NP:VP",
+            "no table is called NP here; use labels, confusions, for example --show labels:NP",
         ),
         ("brackets g.mrg a.mrg --show labels:XX", "labels has no row XX; there are: NP, S, VP, PP"),
         ("brackets g.mrg a.mrg --show labels", "write TABLE:ROW or TABLE:ROW:COLUMN"),
@@ -215,18 +215,15 @@ fn what_cannot_be_shown_is_refused_with_what_can() {
             "fragments g.mrg a.mrg --show labels:NP",
             "use --worst or --contrast, or bezant brackets --show labels:NP",
         ),
-        (
-            &*format!("{DEPENDENCIES} --show nsubj:pass/obj"),
-            "for example --show confusions:nsubj:pass:obj",
-        ),
-        (&*format!("{RELATIONS} --show dobj:iobj"), "for example --show confusion:dobj:iobj"),
+        (&*format!("{DEPENDENCIES} --show nsubj:pass/obj"), "for example --show relations:nsubj"),
+        (&*format!("{RELATIONS} --show dobj:iobj"), "for example --show by_type:dobj"),
         (
             "entail score pairs.tsv one.txt --show colour:red",
-            "no table is called colour; use relation, construction, source, sheet",
+            "no table is called colour here; use sheet, relation, for example --show sheet:one.txt",
         ),
         (
             "entail score pairs.tsv one.txt --show relation:obj",
-            "relation has no row obj; --table relation shows its rows",
+            "relation has no row obj; there are: nsubj, nmod",
         ),
     ] {
         let ran = folder.run(command);

@@ -39,6 +39,8 @@ mod learners;
 /// Every command on every odd file.
 #[cfg(unix)]
 mod matrix;
+/// Names as people type them: systems, cells, gates, values, commands.
+mod names;
 /// Tables on a narrow screen.
 mod narrow;
 /// `bezant merge`, demo, completions, man.

@@ -1,13 +1,8 @@
 //! One name and one order of systems in all that is shown.
 
+use crate::kinds::without_suffix;
 use crate::metric::Score;
 use crate::report::{Cell, Order, Report, SystemResult, Table};
-
-/// Suffixes that say in which format a file is, and nothing about a system.
-const SUFFIXES: [&str; 17] = [
-    ".gz", ".bz2", ".xz", ".zst", ".mrg", ".ptb", ".tree", ".trees", ".prd", ".parses", ".conllu",
-    ".conllx", ".conll", ".txt", ".tsv", ".csv", ".jsonl",
-];
 
 impl Report {
     /// The same without the suffixes of files, where systems can be told apart without them.
@@ -140,15 +135,6 @@ pub(super) fn short_names<'n>(names: impl Iterator<Item = &'n str> + Clone) -> V
         true => short.into_iter().map(str::to_string).collect(),
         false => names.map(str::to_string).collect(),
     }
-}
-
-/// A file's name without the suffixes that say in which format it is.
-pub fn without_suffix(name: &str) -> &str {
-    let mut name = name;
-    while let Some(shorter) = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix)) {
-        name = shorter;
-    }
-    name
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::counts::Counts;
 use crate::evaluation::{BehindCell, Evaluation};
+use crate::kinds::without_suffix;
 use crate::metric::{Score, heading};
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 
@@ -21,10 +22,11 @@ impl FromStr for CellName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<CellName, String> {
-        let (table, place) = text
-            .split_once(':')
-            .filter(|(table, place)| !table.is_empty() && !place.is_empty())
-            .ok_or("write TABLE:ROW or TABLE:ROW:COLUMN, for example confusions:nsubj:obj")?;
+        // What is no table's row is refused beside the tables, with a row that is there.
+        let (table, place) = text.split_once(':').unwrap_or((text, ""));
+        if table.is_empty() {
+            return Err("write TABLE:ROW or TABLE:ROW:COLUMN".to_string());
+        }
         Ok(CellName { table: table.to_string(), place: place.to_string() })
     }
 }
@@ -52,6 +54,45 @@ impl CellName {
         let tables = tables.iter().filter(|table| table.name == self.table);
         let mut rows = tables.flat_map(|table| table.rows.iter().map(move |row| (table, row)));
         rows.any(|(table, row)| self.facts_of(table, row).is_some())
+    }
+
+    /// The same cell as tables write it: in any case, tables in the singular or the plural, and
+    /// systems without the suffixes of their files.
+    #[must_use]
+    pub fn as_written(&self, tables: &[Table]) -> CellName {
+        let names = || tables.iter().map(|table| table.name);
+        let singular = |name: &str| name.to_lowercase().trim_end_matches('s').to_string();
+        let table = names().find(|name| *name == self.table);
+        let table = table.or_else(|| names().find(|name| singular(name) == singular(&self.table)));
+        let Some(name) = table else { return self.clone() };
+        let cell = |place: String| CellName { table: name.to_string(), place };
+        let typed = cell(self.place.clone());
+        if typed.is_in(tables) {
+            return typed;
+        }
+        let parts: Vec<&str> = self.place.split(':').collect();
+        let mut alike = Vec::new();
+        for table in tables.iter().filter(|table| table.name == name) {
+            for keys in table.rows.iter().map(|row| keys(row)).filter(|keys| !keys.is_empty()) {
+                // A row by all its words, or by the first.
+                for whole in [keys.join(":"), keys[0].to_string()] {
+                    let n = whole.split(':').count();
+                    if n > parts.len() || !is_like(&parts[..n].join(":"), &whole) {
+                        continue;
+                    }
+                    let column = parts[n..].join(":");
+                    let columns = table.columns.iter().map(|known| known.name.as_ref());
+                    let column =
+                        columns.clone().find(|known| is_like(&column, known)).unwrap_or(&column);
+                    alike.push(cell(match column {
+                        "" => whole,
+                        column => format!("{whole}:{column}"),
+                    }));
+                }
+            }
+        }
+        let there = alike.iter().position(|cell| cell.is_in(tables)).unwrap_or(0);
+        if alike.is_empty() { typed } else { alike.swap_remove(there) }
     }
 
     /// The rows that a table has, as they are named.
@@ -101,6 +142,12 @@ impl CellName {
             Some(column) => n(column),
         }
     }
+}
+
+/// Whether a name was meant by what was typed.
+fn is_like(typed: &str, name: &str) -> bool {
+    let plain = |name: &str| name.to_lowercase().replace(NOTHING, "-");
+    [name, without_suffix(name)].iter().any(|name| plain(name) == plain(typed))
 }
 
 /// What a row is called: its first cells, as far as they are words.
@@ -175,11 +222,12 @@ pub fn shown_table<C: Counts, D>(
     Table { name: "shown", title, columns, rows, shown: Shown::Everywhere }
 }
 
-/// The sentences in which one system has fewer errors than another.
+/// The sentences in which one system has fewer errors than another: those that are listed, and how
+/// many there are.
 pub fn contrast_table<C: Counts>(
     right: &Evaluation<C>,
     wrong: &Evaluation<C>,
-    rows: &[usize],
+    (rows, n): (&[usize], usize),
     scores: impl Fn(&C) -> Vec<Score>,
 ) -> Table {
     let mut columns = vec![Column::new("sentence")];
@@ -190,11 +238,16 @@ pub fn contrast_table<C: Counts>(
         cells
     };
     let main = scores(&C::default()).first().map_or("", |score| score.name);
+    let of = match rows.len() {
+        shown if shown < n => format!(", the {shown} that differ most"),
+        _ => String::new(),
+    };
     let title = format!(
-        "{} of each where {} has fewer errors than {}, the most fewer first",
+        "{} where {} has fewer errors than {}: {}{of}",
         heading(main),
         right.system,
-        wrong.system
+        wrong.system,
+        number_of(n as u64, "sentence")
     );
     let rows = rows.iter().map(row).collect();
     Table { name: "contrasts", title, columns, rows, shown: Shown::Everywhere }
@@ -221,7 +274,7 @@ mod tests {
     use crate::counts::Tally;
     use crate::report::tallies::tally_table;
 
-    fn facts(name: &str) -> (bool, u64) {
+    fn tables() -> [Table; 2] {
         let [key, other] = ["nsubj:pass", "obj"].map(str::to_string);
         let tally = Tally { matched: 3, gold: 5, system: 4 };
         let tallies = tally_table("relations", "relation", "", [(&key, &tally)]);
@@ -235,7 +288,11 @@ mod tests {
             ],
             shown: Shown::Everywhere,
         };
-        let (name, tables) = (name.parse::<CellName>().unwrap(), [tallies, confusions]);
+        [tallies, confusions]
+    }
+
+    fn facts(name: &str) -> (bool, u64) {
+        let (name, tables) = (name.parse::<CellName>().unwrap(), tables());
         (name.is_in(&tables), name.facts(&tables))
     }
 
@@ -255,6 +312,15 @@ mod tests {
         for name in ["relations:nsubj", "relations:nsubj:pass:colour", "others:nsubj:pass"] {
             assert_eq!(facts(name), (false, 0), "{name}");
         }
-        assert!("relations".parse::<CellName>().unwrap_err().starts_with("write TABLE:ROW"));
+        for name in ["relation:NSUBJ:Pass:Recall", "Confusion:-:x", "confusions:nsubj:pass:OBJ"] {
+            let written = name.parse::<CellName>().unwrap().as_written(&tables()).to_string();
+            let expected = match name {
+                "relation:NSUBJ:Pass:Recall" => "relations:nsubj:pass:recall",
+                "Confusion:-:x" => "confusions:-:x",
+                _ => "confusions:nsubj:pass:obj",
+            };
+            assert_eq!(written, expected);
+        }
+        assert!(":obj".parse::<CellName>().unwrap_err().starts_with("write TABLE:ROW"));
     }
 }

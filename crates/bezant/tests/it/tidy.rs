@@ -50,8 +50,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     // Statistics see counts and a function of their sum: never a metric, never text.
     ("stats", &["counts", "parallel"]),
-    // Evaluations and a function from their totals to scores, whatever the metric.
-    ("comparison", &["evaluation", "counts", "stats", "metric", "parallel", "signature"]),
+    // Evaluations and a function from their totals to scores, whatever the metric. Systems are named
+    // by their files, with or without what says in which format these are.
+    ("comparison", &["evaluation", "counts", "stats", "metric", "parallel", "signature", "kinds"]),
     // Pictures are drawn from plain numbers and words.
     ("pictures", &[]),
     // A report is plain data, with hints that a program words. What a metric's own report shows is
@@ -72,6 +73,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "pictures",
             "parallel",
             "error",
+            "kinds",
         ],
     ),
     // The one place that knows all metrics by name: rows in, reports out.
