@@ -214,9 +214,9 @@ fn hides_skipped(system: &SystemResult, score: &Score, gate: &Gate) -> bool {
     }
     let (_, name) = part(gate);
     let (sentences, were) = if n == 1 { ("sentence", "was") } else { ("sentences", "were") };
-    print_warning(
+    print_failed_gate(
         &format!(
-            "gate failed: {name} of {} is known only without {n} {sentences} that {were} skipped",
+            "{name} of {} is known only without {n} {sentences} that {were} skipped",
             system.name
         ),
         Some(&format!(
