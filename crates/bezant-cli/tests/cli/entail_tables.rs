@@ -197,6 +197,27 @@ fn accuracy_stands_beside_attachment_scores() {
     assert!(uas > json["beside"][2]["UAS"].as_f64().unwrap() && uas <= 1.0, "{uas}");
     assert_eq!(json["rank_correlation"][0]["spearman"], 1.0);
     assert_eq!(json["rank_correlation"][0]["systems"], 3);
+    // The same parsers as published are another group, not more systems of one.
+    let mut tables = Vec::new();
+    for (suffix, option) in [("", ""), ("-p", "--published")] {
+        for name in systems {
+            let parses =
+                format!("--parses entailments/{name}.conllu --module paths --sign {option}");
+            let to = format!("{name}{suffix}-paths.txt");
+            let pairs = "entailments/pairs.xml";
+            let ran = folder.run(&format!("entail decide {pairs} {parses} -q -o {to}"));
+            assert_eq!(ran.status, 0, "{}", ran.err);
+            tables.push(to);
+        }
+    }
+    let both = format!("entail score entailments/pairs.xml {}", tables.join(" "));
+    let json = folder.json(&format!("{both} --beside rows.jsonl"));
+    let orders = json["rank_correlation"].as_array().unwrap();
+    let of = |name: &str| orders.iter().filter(|row| row["of"] == name).collect::<Vec<_>>();
+    for name in ["paths", "paths published"] {
+        assert!(!of(name).is_empty(), "{orders:?}");
+        assert!(of(name).iter().all(|row| row["systems"] == 3), "{orders:?}");
+    }
     let other = folder.run(&format!("{score} --names a,b,c --beside rows.jsonl"));
     assert_eq!(other.status, 2);
     assert!(other.err.contains("the rows are of strong, middling, weak"), "{}", other.err);
