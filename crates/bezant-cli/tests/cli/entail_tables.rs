@@ -245,3 +245,16 @@ fn an_oracle_has_one_page() {
         "{text}"
     );
 }
+
+#[test]
+fn parts_of_speech_that_nobody_knows_are_said() {
+    let folder = Folder::new();
+    folder
+        .write("pairs.tsv", "id\ttext\thypothesis\tentailment\n1\tDogs bark .\tDogs bark .\tYES\n");
+    let sentence = "nsubj(bark-2, Dogs-1)\nroot(ROOT-0, bark-2)\n\n";
+    folder.write("p.sd", &sentence.repeat(2));
+    let decide = "entail decide pairs.tsv --parses p.sd --module stanford";
+    let ran = folder.run(&format!("{decide} --pos-change no"));
+    assert!(ran.err.contains("1 of 1 pairs have words without a tag"), "{}", ran.err);
+    assert!(!folder.run(decide).err.contains("without a tag"));
+}
