@@ -85,6 +85,13 @@ pub enum Warning {
     },
     /// No hypothesis has any of these relations, which must all be found.
     NoCore(String),
+    /// Words without tags, which --pos-change cannot compare.
+    Untagged {
+        /// How many pairs have such words.
+        pairs: usize,
+        /// How many pairs there are.
+        of: usize,
+    },
     /// Letters that the font of pictures does not have.
     NoLetters(String),
 }
@@ -210,6 +217,12 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 Some(
                     "if the parser has other names for subjects and objects, give them with --core",
                 ),
+            ),
+            Warning::Untagged { pairs, of } => print_warning(
+                &format!(
+                    "{pairs} of {of} pairs have words without a tag, which --pos-change leaves alone"
+                ),
+                Some("give parses with tags: trees, or columns"),
             ),
             Warning::NoLetters(letters) => print_warning(
                 &format!("the picture has empty boxes for {letters}, which its font does not have"),

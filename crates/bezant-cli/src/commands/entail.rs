@@ -18,7 +18,7 @@ use bezant::entailment::answers::{AnswerFormat, Answers, Signed};
 use bezant::entailment::decide::{Choice, Decided, Options, Unusable};
 use bezant::entailment::equivalences::{Equate, Equivalences};
 use bezant::entailment::learned::Learned;
-use bezant::entailment::modules::{ModuleName, PairParses};
+use bezant::entailment::modules::{ModuleName, OtherParts, PairParses};
 use bezant::entailment::parses::{Missing, Reading};
 use bezant::entailment::score::EntailmentCounts;
 use bezant::entailment::{self, Pair, Pairs, score};
@@ -226,6 +226,11 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     for one in &decided {
         let nothing = one.nothing_to_find().map(|core| Warning::NoCore(core.to_string()));
         warnings::print(nothing.as_slice(), args.quiet);
+    }
+    let untagged = decided.iter().map(Decided::n_untagged).max().unwrap_or_default();
+    if untagged > 0 && args.module.pos_change != OtherParts::Same {
+        let of = pairs.pairs.len();
+        warnings::print(&[Warning::Untagged { pairs: untagged, of }], args.quiet);
     }
     let parser = parses.parser();
     let signed: Vec<Signed> = decided.iter().map(|one| one.signed(&parser)).collect();

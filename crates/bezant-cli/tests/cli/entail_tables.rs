@@ -197,6 +197,27 @@ fn accuracy_stands_beside_attachment_scores() {
     assert!(uas > json["beside"][2]["UAS"].as_f64().unwrap() && uas <= 1.0, "{uas}");
     assert_eq!(json["rank_correlation"][0]["spearman"], 1.0);
     assert_eq!(json["rank_correlation"][0]["systems"], 3);
+    // The same parsers as published are another group, not more systems of one.
+    let mut tables = Vec::new();
+    for (suffix, option) in [("", ""), ("-p", "--published")] {
+        for name in systems {
+            let parses =
+                format!("--parses entailments/{name}.conllu --module paths --sign {option}");
+            let to = format!("{name}{suffix}-paths.txt");
+            let pairs = "entailments/pairs.xml";
+            let ran = folder.run(&format!("entail decide {pairs} {parses} -q -o {to}"));
+            assert_eq!(ran.status, 0, "{}", ran.err);
+            tables.push(to);
+        }
+    }
+    let both = format!("entail score entailments/pairs.xml {}", tables.join(" "));
+    let json = folder.json(&format!("{both} --beside rows.jsonl"));
+    let orders = json["rank_correlation"].as_array().unwrap();
+    let of = |name: &str| orders.iter().filter(|row| row["of"] == name).collect::<Vec<_>>();
+    for name in ["paths", "paths published"] {
+        assert!(!of(name).is_empty(), "{orders:?}");
+        assert!(of(name).iter().all(|row| row["systems"] == 3), "{orders:?}");
+    }
     let other = folder.run(&format!("{score} --names a,b,c --beside rows.jsonl"));
     assert_eq!(other.status, 2);
     assert!(other.err.contains("the rows are of strong, middling, weak"), "{}", other.err);
@@ -223,4 +244,17 @@ fn an_oracle_has_one_page() {
         text.contains("right YES: with a core match") && text.contains("FN  FP  total"),
         "{text}"
     );
+}
+
+#[test]
+fn parts_of_speech_that_nobody_knows_are_said() {
+    let folder = Folder::new();
+    folder
+        .write("pairs.tsv", "id\ttext\thypothesis\tentailment\n1\tDogs bark .\tDogs bark .\tYES\n");
+    let sentence = "nsubj(bark-2, Dogs-1)\nroot(ROOT-0, bark-2)\n\n";
+    folder.write("p.sd", &sentence.repeat(2));
+    let decide = "entail decide pairs.tsv --parses p.sd --module stanford";
+    let ran = folder.run(&format!("{decide} --pos-change no"));
+    assert!(ran.err.contains("1 of 1 pairs have words without a tag"), "{}", ran.err);
+    assert!(!folder.run(decide).err.contains("without a tag"));
 }

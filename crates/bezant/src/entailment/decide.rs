@@ -228,6 +228,8 @@ pub struct Reached {
     pub has_core_match: bool,
     /// How many words of the hypothesis have another part of speech in the text.
     pub n_other_parts: usize,
+    /// Whether a word of text or hypothesis has no tag, so that nobody knows its part of speech.
+    pub has_untagged: bool,
 }
 
 impl Reached {
@@ -248,6 +250,7 @@ impl Reached {
             has_core,
             has_core_match: decision.has_core_match(),
             n_other_parts,
+            has_untagged: [text, hypothesis].into_iter().flatten().any(parts::has_untagged),
         }
     }
 }
@@ -273,6 +276,11 @@ impl Decided {
     /// How many pairs have a word whose part of speech changes between text and hypothesis.
     pub fn n_other_parts(&self) -> usize {
         self.verdicts.iter().filter(|one| one.n_other_parts > 0).count()
+    }
+
+    /// How many pairs have words without a tag, whose part of speech cannot be seen to change.
+    pub fn n_untagged(&self) -> usize {
+        self.verdicts.iter().filter(|one| one.has_untagged).count()
     }
 
     /// How many answers were given for this reason: for example NO because a parse is missing.

@@ -2,6 +2,7 @@
 
 mod cambridge;
 mod lth;
+mod names;
 pub(crate) mod parts;
 mod paths;
 mod schwa;
@@ -216,6 +217,7 @@ impl Module {
         let (Some(text), Some(hypothesis)) = (text, hypothesis) else {
             return Decision::no_analysis();
         };
+        let (text, hypothesis) = (&*names::last(text), &*names::last(hypothesis));
         let apart = match self.other_parts {
             OtherParts::Same => BTreeSet::new(),
             OtherParts::Apart | OtherParts::No => parts::changed(text, hypothesis),

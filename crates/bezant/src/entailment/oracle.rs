@@ -210,6 +210,7 @@ mod tests {
             has_core: true,
             has_core_match,
             n_other_parts: 0,
+            has_untagged: false,
         };
         let decided =
             [reached(Yes, true), reached(Yes, false), reached(No, false), reached(Yes, false)];

@@ -67,6 +67,44 @@ fn stem(name: &str) -> &str {
     }
 }
 
+/// What differs between parsers, and not between ways to answer.
+const OF_PARSERS: [&str; 10] = [
+    "module", "input", "n", "pairs", "parsed", "parser", "parses", "trained", "version", "weights",
+];
+
+/// How each system's answers were made: the module and, where it was used in several ways, the options
+/// that tell them apart. Systems are ranked within one way, for the same parser comes once in each.
+fn groups(signed: &[Signed]) -> Vec<String> {
+    let module = |one: &Signed| {
+        let column = one.answers.name.split_once(':').map(|(_, module)| module);
+        let made_by = one.made_by.as_ref().and_then(|made_by| made_by.get("module"));
+        column.or(made_by).unwrap_or_default().to_string()
+    };
+    let options = |one: &Signed| -> Vec<(String, String)> {
+        let fields = one.made_by.iter().flat_map(|made_by| made_by.fields());
+        let fields = fields.filter(|(key, _)| !OF_PARSERS.contains(key));
+        fields.map(|(key, value)| (key.to_string(), value.to_string())).collect()
+    };
+    let ways: Vec<_> = signed.iter().map(|one| (module(one), options(one))).collect();
+    let name = |(module, options): &(String, Vec<(String, String)>)| {
+        // As published nothing else can be chosen.
+        if options.iter().any(|(key, _)| key == "published") {
+            return format!("{module} published");
+        }
+        let others: Vec<_> = ways
+            .iter()
+            .filter(|(other, theirs)| {
+                other == module && theirs.iter().all(|(key, _)| key != "published")
+            })
+            .collect();
+        let differs =
+            |option: &&(String, String)| others.iter().any(|(_, theirs)| !theirs.contains(option));
+        let told = options.iter().filter(differs).map(|(key, value)| format!(" {key}:{value}"));
+        format!("{module}{}", told.collect::<String>())
+    };
+    ways.iter().map(name).collect()
+}
+
 /// Each system with the rows of its parser: of its own name or, if there are none, of the name of the parses
 /// that its answers were made from.
 pub fn matched(
@@ -82,24 +120,20 @@ pub fn matched(
             of.into_iter().flat_map(|parser| parser.scores.iter().cloned()).collect();
         (!scores.is_empty()).then_some(scores)
     };
-    let beside = |(one, system): (&Signed, &Evaluation<EntailmentCounts>)| {
+    let modules = groups(signed);
+    let beside = |((one, system), module): ((&Signed, &Evaluation<EntailmentCounts>), &String)| {
         let name = one.answers.name.as_str();
-        let (file, module) = name.split_once(':').unwrap_or((name, ""));
+        let file = name.split_once(':').map_or(name, |(file, _)| file);
         let parser = one.made_by.as_ref().and_then(|made_by| made_by.get("parser"));
         let scores = find(name).or_else(|| find(file)).or_else(|| find(parser?));
-        let module = match (module, one.made_by.as_ref().and_then(|made_by| made_by.get("module")))
-        {
-            ("", Some(module)) => module,
-            (module, _) => module,
-        };
         Beside {
             system: name.to_string(),
-            module: module.to_string(),
+            module: module.clone(),
             accuracy: system.total().accuracy(),
             scores: scores.unwrap_or_default(),
         }
     };
-    let found: Vec<Beside> = signed.iter().zip(systems).map(beside).collect();
+    let found: Vec<Beside> = signed.iter().zip(systems).zip(&modules).map(beside).collect();
     anyhow::ensure!(
         found.iter().any(|one| !one.scores.is_empty()),
         "--beside: no rows are of any of these systems; the rows are of {}",

@@ -33,10 +33,18 @@ fn core(name: ModuleName, relation: &str) -> bool {
 /// The article's decision, from sets of relations.
 fn to_the_letter(name: ModuleName, text: &Analysis, hypothesis: &Analysis) -> Answer {
     let relations = |analysis: &Analysis| -> BTreeSet<(String, String, String)> {
+        let is_passive = |verb: usize| {
+            analysis.arcs.iter().any(|arc| arc.relation == "auxpass" && arc.governor == verb)
+        };
         let arcs = analysis.arcs.iter().filter(|arc| !["root", "punct"].contains(&&*arc.relation));
         arcs.map(|arc| {
             let relation = match arc.relation.as_str() {
                 "nsubjpass" | "csubjpass" if name != ModuleName::Schwa => "dobj",
+                // Older names of the same relations.
+                "xsubj" if !is_passive(arc.governor) => "nsubj",
+                "xsubj" if name != ModuleName::Schwa => "dobj",
+                "xsubj" => "nsubjpass",
+                "partmod" => "vmod",
                 other => other,
             };
             let word = |at: usize| analysis.words[at].lemma.clone();

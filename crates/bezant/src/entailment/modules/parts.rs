@@ -71,6 +71,12 @@ fn part(tag: &str) -> Option<PartOfSpeech> {
     Some(known.map_or(PartOfSpeech::Other, |(_, part)| *part))
 }
 
+/// Whether a word has no tag; marks and words that are missing need none.
+pub(crate) fn has_untagged(analysis: &Analysis) -> bool {
+    let is_word = |form: &str| form.chars().any(char::is_alphanumeric);
+    analysis.words.iter().any(|word| word.tag.is_empty() && is_word(&word.form))
+}
+
 /// The numbers of the hypothesis' words that the text has, by dictionary form or as they are written,
 /// but never as the same part of speech. Words without a tag are left alone.
 pub(crate) fn changed(text: &Analysis, hypothesis: &Analysis) -> BTreeSet<usize> {
@@ -131,5 +137,7 @@ mod tests {
         ]);
         assert_eq!(changed(&text, &hypothesis), BTreeSet::from([1]));
         assert!(changed(&hypothesis, &hypothesis).is_empty());
+        assert!(has_untagged(&text) && !has_untagged(&hypothesis));
+        assert!(!has_untagged(&sentence(&[("", "", ""), ("--", "--", "")])));
     }
 }

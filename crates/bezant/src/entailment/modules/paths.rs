@@ -92,7 +92,7 @@ impl Paths {
             if !ours.is_content(from) {
                 continue;
             }
-            let Some(way) = ours.way(from, &has) else { continue };
+            let Some(way) = ours.way(from) else { continue };
             let unknown = [way.from, way.to].into_iter().find(|end| !has(hypothesis.lemma(*end)));
             let is_apart = way.words().any(|word| apart.contains(&word));
             let status = || match unknown {
@@ -122,15 +122,43 @@ impl Paths {
 }
 
 impl Paths {
-    /// A tree with content words above those that serve them.
+    /// A tree with content words above those that serve them, and active if passives are.
     fn unfolded<'a>(&self, analysis: &'a Analysis) -> Cow<'a, Analysis> {
+        let passive = self.equivalences.names().contains(&"passive");
         match lth::is_lth(analysis) {
-            true => {
-                Cow::Owned(lth::unfolded(analysis, self.equivalences.names().contains(&"passive")))
-            }
+            true => Cow::Owned(lth::unfolded(analysis, passive)),
+            false if passive => with_agents_as_subjects(analysis),
             false => Cow::Borrowed(analysis),
         }
     }
+}
+
+/// The same tree, in which who *Mary was kissed by* kisses her: *by* is not in the active sentence.
+fn with_agents_as_subjects(analysis: &Analysis) -> Cow<'_, Analysis> {
+    let passive: BTreeSet<usize> = analysis
+        .arcs
+        .iter()
+        .filter(|arc| ["nsubjpass", "csubjpass", "auxpass"].contains(&arc.relation.as_str()))
+        .map(|arc| arc.governor)
+        .collect();
+    let by: BTreeMap<usize, usize> = analysis
+        .arcs
+        .iter()
+        .filter(|arc| arc.relation == "prep" && analysis.lemma(arc.dependent) == "by")
+        .filter(|arc| passive.contains(&arc.governor))
+        .map(|arc| (arc.dependent, arc.governor))
+        .collect();
+    if by.is_empty() {
+        return Cow::Borrowed(analysis);
+    }
+    let mut active = analysis.clone();
+    for arc in active.arcs.iter_mut().filter(|arc| arc.relation == "pobj") {
+        if let Some(verb) = by.get(&arc.governor) {
+            arc.relation = "nsubj".to_string();
+            arc.governor = *verb;
+        }
+    }
+    Cow::Owned(active)
 }
 
 /// From a word to its governor.
@@ -183,14 +211,15 @@ impl<'a> Climber<'a> {
             && !self.serving.fit(self.relation(word))
     }
 
-    /// Up to the next content word. Words that serve are stepped over only if T has them.
-    fn way(&self, from: usize, has: &impl Fn(&str) -> bool) -> Option<Way> {
+    /// Up to the next content word. Words that serve are stepped over whether T has them or not: what
+    /// stands between two content words of T must be there, too.
+    fn way(&self, from: usize) -> Option<Way> {
         let mut between = Vec::new();
         let mut at = from;
         // A tree has no more steps than words; other graphs may go in circles.
         for _ in 0..self.up.len() {
             let above = self.up[at].as_ref()?.to;
-            if self.is_content(above) || !has(self.analysis.lemma(above)) {
+            if self.is_content(above) {
                 return Some(Way { from, between, to: above });
             }
             between.push(above);

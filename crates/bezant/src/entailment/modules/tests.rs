@@ -288,3 +288,35 @@ fn a_word_written_alike_is_the_same_word() {
     module.words = SameWords::Lemma;
     assert_eq!(module.decide(Some(&text), Some(&hypothesis)).because, Because::NoCore);
 }
+
+/// Section 3 of the task's article: what connects two content words of the text in the hypothesis must
+/// connect them there, whether the text has the words between them or not.
+#[test]
+fn a_path_over_a_new_preposition_must_be_there_and_one_to_a_new_noun_need_not() {
+    let text = "nsubj(slept-2, John-1); cc(slept-2, and-3); nsubj(made-5, Mary-4); \
+        conj(slept-2, made-5); det(bed-7, the-6); dobj(made-5, bed-7)";
+    let in_bed =
+        "nsubj(slept-2, John-1); prep(slept-2, in-3); det(bed-5, the-4); pobj(in-3, bed-5)";
+    let in_tent = in_bed.replace("bed", "tent");
+    for module in [ModuleName::Paths.module(), ModuleName::Paths.published()] {
+        let decision = decide(&module, text, in_bed);
+        assert_eq!((decision.answer, decision.because), (Answer::No, Because::CoreMissing));
+        let missing: Vec<String> = decision.missing().map(|one| one.relation.to_string()).collect();
+        assert_eq!(missing, ["bed –pobj→ in –prep→ sleep"]);
+        assert_eq!(decide(&module, text, &in_tent).answer, Answer::Yes);
+    }
+}
+
+#[test]
+fn a_path_to_an_agent_is_one_to_a_subject() {
+    let active = "nsubj(kissed-2, John-1); dobj(kissed-2, Mary-3)";
+    let passive = "nsubjpass(kissed-3, Mary-1); auxpass(kissed-3, was-2); prep(kissed-3, by-4); \
+        pobj(by-4, John-5)";
+    let wrong = "nsubjpass(kissed-3, John-1); auxpass(kissed-3, was-2); prep(kissed-3, by-4); \
+        pobj(by-4, Mary-5)";
+    let paths = ModuleName::Paths.published();
+    assert_eq!(decide(&paths, active, passive).answer, Answer::Yes);
+    assert_eq!(decide(&paths, passive, active).answer, Answer::Yes);
+    assert_eq!(decide(&paths, active, wrong).answer, Answer::No);
+    assert_eq!(decide(&without(ModuleName::Paths, "passive"), active, passive).answer, Answer::No);
+}
