@@ -103,6 +103,11 @@ pub struct LabelArgs {
     #[arg(long, value_name = "FORMAT", default_value = "xml", value_parser = choice(PAIR_FORMATS))]
     pub format: PairFormat,
 
+    /// Drop the relations and constructions that pairs have, also where nothing is found; unless given,
+    /// only what is missing is filled in
+    #[arg(long)]
+    pub replace: bool,
+
     /// Write pairs to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -288,7 +293,7 @@ pub struct ModuleArgs {
     pub pos_change: OtherParts,
 
     /// The module as it was published, to the letter: without anything that we have added
-    #[arg(long, conflicts_with_all = ["core", "equate", "dummies", "words", "pos_change", "weights"])]
+    #[arg(long, conflicts_with_all = ["core", "equate", "dummies", "words", "pos_change"])]
     pub published: bool,
 }
 
