@@ -83,6 +83,8 @@ pub enum Warning {
     },
     /// No hypothesis has any of these relations, which must all be found.
     NoCore(String),
+    /// No pair says in which construction it is, so that no error is an unbounded dependency.
+    NoConstructions,
     /// Letters that the font of pictures does not have.
     NoLetters(String),
 }
@@ -205,6 +207,10 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 Some(
                     "if the parser has other names for subjects and objects, give them with --core",
                 ),
+            ),
+            Warning::NoConstructions => print_warning(
+                "no pair has a construction or source, so that no error counts as an unbounded dependency",
+                Some("`bezant entail label` writes constructions from parses"),
             ),
             Warning::NoLetters(letters) => print_warning(
                 &format!("the picture has empty boxes for {letters}, which its font does not have"),
