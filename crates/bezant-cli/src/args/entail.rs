@@ -555,11 +555,15 @@ impl EntailScoreArgs {
 /// How answers are written.
 const ANSWER_FORMATS: &[Choice<AnswerFormat>] = &[
     ("tsv", AnswerFormat::Tsv, "id, tab, YES or NO"),
-    ("csv", AnswerFormat::Csv, "With a header, and probabilities where the module has them"),
+    (
+        "csv",
+        AnswerFormat::Csv,
+        "With a header, and probabilities or scores where the module has them",
+    ),
     (
         "jsonl",
         AnswerFormat::Jsonl,
-        "One object a line, with probabilities where the module has them",
+        "One object a line, with probabilities or scores where the module has them",
     ),
 ];
 

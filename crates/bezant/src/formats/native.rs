@@ -334,7 +334,7 @@ mod tests {
         // Some print no tree for what they cannot parse.
         let text =
             b"PROB 0 0 0\nTIME 0\nPROB 3 -1.5 0\n(TOP~a~1~1 a/DT )\nTIME 0\nPROB 0 0 0\nTIME 1\n";
-        let (bare, _) = split_collins(text, Position::start_of(1));
+        let (bare, _) = split_collins(treeless, Position::start_of(1));
         let bare: Vec<_> = bare.iter().map(|raw| (raw.end - raw.start, raw.at.line)).collect();
         assert_eq!(bare, [(0, 1), (18, 4), (0, 6)]);
         let first = memchr::memmem::find(text, b"TIME 0").unwrap();
