@@ -44,7 +44,7 @@ fuzz_target!(|bytes: &[u8]| {
             };
             let given = decisions
                 .iter()
-                .map(|decision| Given { answer: decision.answer, probability: None });
+                .map(|decision| Given { answer: decision.answer, probability: None, score: None });
             let answers = Answers { name: name.name().to_string(), given: given.collect() };
             let total = score::evaluate(&pairs, &[answers]).expect("gold is known")[0].total();
             assert_eq!(total.pairs(), 2);

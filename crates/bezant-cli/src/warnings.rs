@@ -92,6 +92,8 @@ pub enum Warning {
         /// How many pairs there are.
         of: usize,
     },
+    /// No pair says in which construction it is, so that no error is an unbounded dependency.
+    NoConstructions,
     /// Letters that the font of pictures does not have.
     NoLetters(String),
 }
@@ -223,6 +225,10 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     "{pairs} of {of} pairs have words without a tag, which --pos-change leaves alone"
                 ),
                 Some("give parses with tags: trees, or columns"),
+            ),
+            Warning::NoConstructions => print_warning(
+                "no pair has a construction or source, so that no error counts as an unbounded dependency",
+                Some("`bezant entail label` writes constructions from parses"),
             ),
             Warning::NoLetters(letters) => print_warning(
                 &format!("the picture has empty boxes for {letters}, which its font does not have"),

@@ -138,8 +138,10 @@ impl Conversion {
             for Part { bytes, mut errors, lost, invalid } in parts {
                 converted.lost |= lost;
                 converted.invalid = converted.invalid.or(invalid);
-                let is_foreign =
-                    |error: &Error| matches!(error.kind(), ErrorKind::NoStanfordDependencies(_));
+                let is_foreign = |error: &Error| {
+                    use ErrorKind::{LthDependencies, NoStanfordDependencies};
+                    matches!(error.kind(), NoStanfordDependencies(_) | LthDependencies(_))
+                };
                 if let Some(at) = errors.iter().position(is_foreign) {
                     return Err(errors.swap_remove(at));
                 }
@@ -156,7 +158,7 @@ impl Conversion {
         match (format, self.target) {
             (Format::Stanford, _) => Some(ErrorKind::NoTags),
             (Format::Candc, Target::Columns(_) | Target::Enhanced) => Some(ErrorKind::NoHeads),
-            (Format::Columns(_) | Format::Candc, Target::Cleaned(_)) => {
+            (Format::Columns(_) | Format::Mst | Format::Candc, Target::Cleaned(_)) => {
                 Some(ErrorKind::WrongKind { is: Some(format), wanted: Holds::Trees })
             }
             (format, _) if !format.holds(wanted) => {
@@ -290,11 +292,20 @@ impl Conversion {
         if !matches!(self.target, Target::Text(_) | Target::StanfordColumns(..)) {
             return None;
         }
-        let word = graph.words().iter().find(|word| {
-            schemes::is_surely_universal(graph.slice(word.relation), graph.slice(word.form))
-        })?;
-        let name = String::from_utf8_lossy(graph.slice(word.relation)).into_owned();
-        Some((ErrorKind::NoStanfordDependencies(name), word.relation.start as usize))
+        let words = graph.words().iter();
+        let mut faults = words.filter_map(|word| {
+            let (relation, form) = (graph.slice(word.relation), graph.slice(word.form));
+            let name = || String::from_utf8_lossy(relation).into_owned();
+            let fault = if schemes::is_surely_universal(relation, form) {
+                ErrorKind::NoStanfordDependencies(name())
+            } else if schemes::is_surely_lth(relation) {
+                ErrorKind::LthDependencies(name())
+            } else {
+                return None;
+            };
+            Some((fault, word.relation.start as usize))
+        });
+        faults.next()
     }
 
     /// Columns to something else, or to themselves, which loses nothing.

@@ -201,6 +201,9 @@ pub enum ErrorKind {
     /// Universal Dependencies are to be taken for Stanford's.
     #[error("{0} is a relation of Universal Dependencies, not of Stanford's")]
     NoStanfordDependencies(String),
+    /// Relations of the shared task of 2008 are to be taken for Stanford's.
+    #[error("{0} is a relation of LTH's converter (CoNLL 2008), not of Stanford's")]
+    LthDependencies(String),
     /// One tree is larger than four gibibytes.
     #[error("a tree of {bytes} bytes is too large")]
     TreeTooLarge {
@@ -310,6 +313,9 @@ impl ErrorKind {
     /// What to do about kinds that have one answer for everybody; the others are hints of their own.
     fn advice(&self) -> &'static str {
         match self {
+            ErrorKind::LthDependencies(_) => {
+                "convert the trees that it was made from; entailments are decided from these labels as they are"
+            }
             ErrorKind::Utf16 => "convert it first, for example: iconv -f UTF-16 -t UTF-8",
             ErrorKind::Archive(_) => {
                 "unpack it first; single files may be packed by gzip, zstd, xz or bzip2"

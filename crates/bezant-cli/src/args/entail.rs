@@ -103,6 +103,11 @@ pub struct LabelArgs {
     #[arg(long, value_name = "FORMAT", default_value = "xml", value_parser = choice(PAIR_FORMATS))]
     pub format: PairFormat,
 
+    /// Drop the relations and constructions that pairs have, also where nothing is found; unless given,
+    /// only what is missing is filled in
+    #[arg(long)]
+    pub replace: bool,
+
     /// Write pairs to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -288,7 +293,7 @@ pub struct ModuleArgs {
     pub pos_change: OtherParts,
 
     /// The module as it was published, to the letter: without anything that we have added
-    #[arg(long, conflicts_with_all = ["core", "equate", "dummies", "words", "pos_change", "weights"])]
+    #[arg(long, conflicts_with_all = ["core", "equate", "dummies", "words", "pos_change"])]
     pub published: bool,
 }
 
@@ -550,11 +555,15 @@ impl EntailScoreArgs {
 /// How answers are written.
 const ANSWER_FORMATS: &[Choice<AnswerFormat>] = &[
     ("tsv", AnswerFormat::Tsv, "id, tab, YES or NO"),
-    ("csv", AnswerFormat::Csv, "With a header, and probabilities where the module has them"),
+    (
+        "csv",
+        AnswerFormat::Csv,
+        "With a header, and probabilities or scores where the module has them",
+    ),
     (
         "jsonl",
         AnswerFormat::Jsonl,
-        "One object a line, with probabilities where the module has them",
+        "One object a line, with probabilities or scores where the module has them",
     ),
 ];
 

@@ -15,6 +15,9 @@ const STANDARDS: [[&str; 2]; 2] =
     [["parc700/gold560.rasp", "sents-tst.gr"], ["parc700/gold560ne.rasp", "sents-ne-tst.gr"]];
 const PARSER_INPUT: [&str; 2] = ["parc700/test.not-ne.stag", "parc700/test.ne.stag"];
 
+/// Options of the scripts that mean nothing without `--compat rasp`.
+const THEIRS_ALONE: [&str; 6] = ["-t", "-c", "-g", "-s", "-u", "-m"];
+
 /// What was typed for the scripts.
 #[derive(Debug, Default)]
 struct ScriptOptions {
@@ -53,6 +56,12 @@ pub fn in_our_words(words: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
     let Some(command) = command(&words) else { return Ok(words) };
     let (before, after) = words.split_at(command + 1);
     if !is_compat(after) {
+        let typed = after.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
+        if let Some(option) = typed.into_iter().find(|word| THEIRS_ALONE.contains(word)) {
+            anyhow::bail!(
+                "{option} is an option of the RASP evaluator's scripts; add --compat rasp to use them"
+            );
+        }
         return Ok(words);
     }
     let mut typed = ScriptOptions::default();

@@ -17,7 +17,7 @@ use bezant::comparison::NotThere;
 use bezant::entailment::answers::{AnswerFormat, Answers, Signed};
 use bezant::entailment::decide::{Choice, Decided, Options, Unusable};
 use bezant::entailment::equivalences::{Equate, Equivalences};
-use bezant::entailment::learned::Learned;
+use bezant::entailment::learned::{Learned, Learner};
 use bezant::entailment::modules::{ModuleName, OtherParts, PairParses};
 use bezant::entailment::parses::{Missing, Reading};
 use bezant::entailment::score::EntailmentCounts;
@@ -75,8 +75,19 @@ fn options(args: &ModuleArgs) -> anyhow::Result<Options> {
 fn all_options(args: &ModuleArgs) -> anyhow::Result<Vec<Options>> {
     let learned = |path: &PathBuf| -> anyhow::Result<Choice> {
         let (name, text) = load(path)?;
-        Ok(Choice::Learned(Learned { threshold: args.threshold, ..Learned::read(&name, &text)? }))
+        let learned = Learned::read(&name, &text)?;
+        if let (Learner::Logistic, Some(threshold)) = (learned.model.learner, args.threshold) {
+            anyhow::ensure!(
+                (0.0..=1.0).contains(&threshold),
+                "--threshold {threshold}: scores of logistic regression are probabilities; write a \
+                 number from 0 to 1"
+            );
+        }
+        Ok(Choice::Learned(Learned { threshold: args.threshold, ..learned }))
     };
+    if args.published && (args.module == ModuleChoice::Learned || args.weights.is_some()) {
+        return Err(worded(Unusable::LearnedAsPublished));
+    }
     let modules = match (args.module, &args.weights) {
         (ModuleChoice::Ready(name), None) => vec![Choice::Ready(name)],
         (ModuleChoice::Learned, Some(path)) => vec![learned(path)?],
@@ -134,7 +145,8 @@ fn worded(wrong: Unusable) -> anyhow::Error {
              decide"
         ),
         Unusable::LearnedAsPublished => anyhow::anyhow!(
-            "--published is not for --module learned, whose weights nobody has published"
+            "--published is not for --module learned: the article describes MARS-3 in a sentence, and has \
+             no weights"
         ),
         Unusable::ForPaths => anyhow::anyhow!(
             "--core and --dummies are not for the module paths, which compares all content words"

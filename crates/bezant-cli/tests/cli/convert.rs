@@ -103,6 +103,13 @@ fn trees_are_written_clean() {
     assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{}", ran.err);
     let ran = folder.run("convert --to tokens --clean traces trees.mrg");
     assert!(ran.err.contains("--clean has no effect with --to tokens"), "{}", ran.err);
+    let parses = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/parses/valid");
+    let ran = folder.run(&format!("convert --to cleaned {parses}/mst.lab"));
+    assert!(ran.status == 2 && ran.out.is_empty(), "{}", ran.out);
+    // LTH's labels are not taken for Stanford's.
+    let ran = folder.run(&format!("convert --to sd-cambridge {parses}/lth.conllx"));
+    assert!(ran.status == 2 && ran.out.is_empty(), "{}", ran.out);
+    assert!(ran.err.contains("is a relation of LTH's converter (CoNLL 2008)"), "{}", ran.err);
 }
 
 #[test]

@@ -173,6 +173,18 @@ fn pairs_are_labelled_and_scored_by_relation() {
     let subject = row("relation", "Nominal subject");
     assert_eq!((&subject["of_pairs"], &subject["a.txt"]), (&1.0.into(), &0.5.into()));
     assert_eq!(row("relation_errors", "Nominal subject")["a.txt"], 1.0);
+    // Labels of somebody else stay, unless all are to be of one kind.
+    let old = labelled.replacen("Nominal subject", "nsubj", 1);
+    folder.write("old.xml", &old);
+    let kept = folder.run("entail label old.xml --parses p.mrg");
+    assert!(kept.out.contains("relation=\"nsubj\""), "{}", kept.out);
+    assert!(kept.err.contains("relation: 0 filled, 2 kept, 0 replaced, 0 removed"), "{}", kept.err);
+    let new = folder.run("entail label old.xml --parses p.mrg --replace");
+    assert!(!new.out.contains("relation=\"nsubj\""), "{}", new.out);
+    assert!(new.err.contains("relation: 0 filled, 1 kept, 1 replaced, 0 removed"), "{}", new.err);
+    folder.write("bare.xml", &labelled.replace("word1=", "other="));
+    let bare = folder.run("entail label bare.xml --parses p.mrg");
+    assert!(bare.err.contains("2 of 2 pairs lack the attributes word1"), "{}", bare.err);
     let again = folder.run("entail label labelled.xml --parses p.mrg --format jsonl -q");
     assert_eq!(again.out.lines().count(), 2, "{}", again.err);
 }

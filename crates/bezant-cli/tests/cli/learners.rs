@@ -47,11 +47,30 @@ fn every_learner_learns_what_can_be_learned() {
         let scored = folder.run("entail score pairs.csv answers.txt --min accuracy=100");
         assert_eq!(scored.status, 0, "{learner}: {}", scored.err);
         // Nothing is above the highest threshold, and everything above the lowest.
-        for (threshold, yes) in [("99", "0 YES"), ("-99", "12 YES")] {
+        let is_logistic = learner == "logistic";
+        let (high, low) = if is_logistic { ("1", "0") } else { ("99", "-99") };
+        for (threshold, yes) in [(high, "0 YES"), (low, "12 YES")] {
             let ran = folder.run(&format!("{decide} --threshold {threshold}"));
             assert!(ran.err.starts_with(yes), "{}", ran.err);
             assert!(ran.err.contains(&format!("|threshold:{threshold}|")), "{}", ran.err);
         }
+        let ran = folder.run(&format!("{decide} --threshold 7"));
+        assert_eq!(ran.status == 2, is_logistic, "{}", ran.err);
+        // What the threshold is compared with stands beside the answers.
+        let (is, is_not) =
+            if is_logistic { ("probability", "score") } else { ("score", "probability") };
+        for line in folder.run(&format!("{decide} --format jsonl")).out.lines() {
+            let object: serde_json::Value = serde_json::from_str(line).unwrap();
+            let score = object[is].as_f64().unwrap();
+            let middle = if is_logistic { 0.5 } else { 0.0 };
+            assert_eq!(object["answer"] == "YES", score > middle, "{line}");
+            assert!(object.get(is_not).is_none(), "{line}");
+        }
+        let csv = folder.run(&format!("{decide} --format csv")).out;
+        let heads = csv.lines().next().unwrap();
+        assert_eq!(heads == "id,answer,probability,score,made_by", !is_logistic, "{heads}");
+        let ran = folder.run(&format!("{decide} --published"));
+        assert!(ran.err.contains("and has no weights"), "{}", ran.err);
     }
 }
 

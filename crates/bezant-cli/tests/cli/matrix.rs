@@ -61,7 +61,12 @@ const COMMANDS: &[(&str, &str)] = &[
     ("relations --compat rasp gold.gr X -uom -gs --output out", "gold.gr"),
     ("relations X gold.gr --write-gold out", "gold.gr gold.candc gold.rasp gold.depbank"),
     ("convert X --to tokens -o out", CONVERTIBLE),
-    ("convert X --to sd-ccprocessed -o out", CONVERTIBLE),
+    // The other columns have labels of CoNLL 2008, which are not Stanford's.
+    (
+        "convert X --to sd-ccprocessed -o out",
+        "gold.mrg weak.mrg parses.mrg gold.conllu weak.conllu ~gold.candc odd-chinese odd-deep ~odd-nul \
+         ~odd-escape ~odd-latin1 ~odd-columns-cycle",
+    ),
     ("convert gold.conllu X --to conllu -o out", CONVERTIBLE),
     ("entail sentences X -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
     ("entail decide X --parses parses.mrg -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),

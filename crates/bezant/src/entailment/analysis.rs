@@ -107,6 +107,9 @@ impl View {
     }
 }
 
+/// Pronouns that end as plurals and verbs do.
+const POSSESSIVES: [&str; 6] = ["his", "hers", "its", "ours", "yours", "theirs"];
+
 /// The dictionary form of a word in small letters.
 ///
 /// Without a tag a word is taken for a verb if that changes it, or else for a noun: rash, but the
@@ -119,10 +122,27 @@ pub fn lemma(form: &str, tag: &str) -> String {
     if word.ends_with("thing") {
         return word;
     }
+    if POSSESSIVES.contains(&word.as_str()) {
+        return english::lemma(&word, "PRP$").to_lowercase();
+    }
     let verb = english::lemma(&word, "VERB");
     if verb != word {
         return verb.into_owned();
     }
     let noun = english::lemma(&word, "NOUN");
     if noun != word { noun.into_owned() } else { word }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn possessive_pronouns_are_no_plurals() {
+        for word in POSSESSIVES {
+            assert_eq!(lemma(word, ""), lemma(word, "PRP$"), "{word}");
+        }
+        assert_ne!(lemma("His", ""), "hi");
+        assert_eq!(lemma("dogs", ""), "dog");
+    }
 }

@@ -67,6 +67,8 @@ pub struct Given {
     pub answer: Answer,
     /// The probability of YES.
     pub probability: Option<f64>,
+    /// What a support vector machine says, above 0 for YES; written, and not read back.
+    pub score: Option<f64>,
 }
 
 /// A system's answers, in the order of the pairs.
@@ -228,11 +230,17 @@ impl Signed {
             }
             AnswerFormat::Csv => {
                 let mut table = csv::Writer::from_writer(out);
-                table.write_record(["id", "answer", "probability", MADE_BY])?;
+                let has_scores = rows().any(|(_, given)| given.score.is_some());
+                let score = has_scores.then_some("score");
+                let heads = ["id", "answer", "probability"].into_iter();
+                table.write_record(heads.chain(score).chain([MADE_BY]))?;
                 for (pair, given) in rows() {
                     let p = given.probability.map_or(String::new(), |p| p.to_string());
                     let made_by = made_by.as_deref().unwrap_or_default();
-                    table.write_record([&*pair.id, given.answer.name(), &*p, made_by])?;
+                    let score = given.score.map_or(String::new(), |score| score.to_string());
+                    let score = has_scores.then_some(&*score);
+                    let fields = [&*pair.id, given.answer.name(), &*p].into_iter();
+                    table.write_record(fields.chain(score).chain([made_by]))?;
                 }
                 table.flush()
             }
@@ -240,6 +248,9 @@ impl Signed {
                 let mut object = serde_json::json!({"id": pair.id, "answer": given.answer.name()});
                 if let Some(p) = given.probability {
                     object["probability"] = p.into();
+                }
+                if let Some(score) = given.score {
+                    object["score"] = score.into();
                 }
                 if let Some(made_by) = &made_by {
                     object[MADE_BY] = made_by.as_str().into();
@@ -303,7 +314,7 @@ fn answer(
         p.parse().ok().filter(|p: &f64| (0.0..=1.0).contains(p)).ok_or_else(bad)
     };
     let probability = p.map(str::trim).filter(|p| !p.is_empty()).map(number).transpose()?;
-    Ok((at, id.to_string(), Given { answer, probability }))
+    Ok((at, id.to_string(), Given { answer, probability, score: None }))
 }
 
 /// Two words a line, however they are separated: the answer is the last.
@@ -477,7 +488,7 @@ mod tests {
 
     #[test]
     fn answers_are_written_and_read_back() {
-        let given = |answer, probability| Given { answer, probability };
+        let given = |answer, probability| Given { answer, probability, score: None };
         let given = vec![
             given(Answer::Yes, Some(0.75)),
             given(Answer::No, None),
@@ -504,7 +515,8 @@ mod tests {
     #[test]
     fn several_systems_stand_in_one_table_below_how_they_were_made() {
         let system = |name: &str, answers: [Answer; 3]| {
-            let given = answers.map(|answer| Given { answer, probability: None }).to_vec();
+            let given =
+                answers.map(|answer| Given { answer, probability: None, score: None }).to_vec();
             let made_by = Some(Signature::new("entail").with("module", name));
             Signed { answers: Answers { name: name.to_string(), given }, made_by }
         };

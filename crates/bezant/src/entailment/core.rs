@@ -51,6 +51,8 @@ pub struct Decision {
     pub relations: Vec<Examined>,
     /// The probability of YES, from a module that has one.
     pub probability: Option<f64>,
+    /// How far it is on which side of the margin, from a module that has no probabilities.
+    pub score: Option<f64>,
 }
 
 /// Why an answer was given.
@@ -148,6 +150,7 @@ impl Decision {
             because: Because::NoAnalysis,
             relations: Vec::new(),
             probability: None,
+            score: None,
         }
     }
 
@@ -237,7 +240,7 @@ impl Rules {
         let relations: Vec<Examined> = facts.iter().map(examine).collect();
         let because = self.because(&relations);
         let answer = Answer::from(matches!(because, Because::AllFound | Because::SomeFound));
-        Decision { answer, because, relations, probability: None }
+        Decision { answer, because, relations, probability: None, score: None }
     }
 
     fn ignored(&self, fact: &LemmaFact<'_>, words: &BTreeSet<&str>) -> Option<Ignored> {

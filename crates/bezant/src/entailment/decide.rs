@@ -245,7 +245,11 @@ impl Reached {
             _ => decision.relations.iter().any(|relation| relation.core),
         };
         Reached {
-            given: Given { answer: decision.answer, probability: decision.probability },
+            given: Given {
+                answer: decision.answer,
+                probability: decision.probability,
+                score: decision.score,
+            },
             because: decision.because,
             has_core,
             has_core_match: decision.has_core_match(),

@@ -17,6 +17,9 @@ use crate::error::Result;
 const RELATION: &str = "relation";
 const CONSTRUCTION: &str = "construction";
 
+/// The attributes that name the two words of a pair.
+const WORDS: [&str; 2] = ["word1", "word2"];
+
 /// Longer ways say nothing about two words.
 const LONGEST: usize = 4;
 
@@ -43,7 +46,7 @@ const NAMES: [(&str, &str); 24] = [
     ("nn", "Noun compound modifier"),
     ("num", "Numeric modifier"),
     ("poss", "Possession modifier"),
-    ("conj", "Conjunct"),
+    ("conj", COORDINATION),
     ("infmod", "Infinitival modifier"),
     ("rcmod", RELATIVE),
     ("vmod", REDUCED),
@@ -52,6 +55,7 @@ const NAMES: [(&str, &str); 24] = [
 const RELATIVE: &str = "Relative clause";
 const REDUCED: &str = "Reduced relative clause";
 const FREE: &str = "Free relative";
+const COORDINATION: &str = "Conjunct";
 const OBJECT: &str = "Direct object";
 const PASSIVE: &str = "Passive nominal subject";
 const PREPOSITION: &str = "Prepositional modifier";
@@ -62,12 +66,21 @@ const CONSTRUCTIONS: [(&str, &str); 4] = [
     (RELATIVE, "relative-clause"),
     (REDUCED, "reduced-relative"),
     (FREE, "free-relative"),
-    ("Conjunct", "coordination"),
+    (COORDINATION, "coordination"),
 ];
 
 /// Words that begin relative clauses and questions.
 const RELATIVE_WORDS: [&str; 10] =
     ["who", "whom", "whose", "which", "that", "what", "whatever", "whoever", "where", "when"];
+
+/// What becomes of labels that pairs have already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OldLabels {
+    /// They stay, and only what is missing is filled in.
+    Keep,
+    /// They go, also where nothing is found, so that all labels are of one kind.
+    Replace,
+}
 
 /// How many pairs have each name, and how many none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,31 +89,75 @@ pub struct Labelled {
     pub names: Vec<(String, usize)>,
     /// Pairs without any.
     pub n_without: usize,
+    /// Pairs that do not say which two words they are about.
+    pub n_without_words: usize,
+    /// What became of each attribute.
+    pub written: [Written; 2],
 }
 
-/// Labels all pairs. What a pair was labelled with before is replaced where something was found.
+/// What became of an attribute, in numbers of pairs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// What the attribute is called.
+    pub attribute: &'static str,
+    /// It was missing, and has been found.
+    pub filled: usize,
+    /// It stays what it was.
+    pub kept: usize,
+    /// It has another value now.
+    pub replaced: usize,
+    /// It is gone.
+    pub removed: usize,
+}
+
+impl Written {
+    /// Sets the attribute of one pair.
+    fn set(&mut self, pair: &mut Pair, found: &[&str], old: OldLabels) {
+        let found = (!found.is_empty()).then(|| found.join(", "));
+        let before = pair.more.get(self.attribute).filter(|value| !value.is_empty());
+        let counted = match (before, &found) {
+            (None, None) => return,
+            (None, Some(_)) => &mut self.filled,
+            (Some(_), _) if old == OldLabels::Keep => {
+                self.kept += 1;
+                return;
+            }
+            (Some(before), Some(found)) if before == found => &mut self.kept,
+            (Some(_), Some(_)) => &mut self.replaced,
+            (Some(_), None) => &mut self.removed,
+        };
+        *counted += 1;
+        match found {
+            Some(found) => pair.more.insert(self.attribute.to_string(), found),
+            None => pair.more.remove(self.attribute),
+        };
+    }
+}
+
+/// Labels all pairs.
 ///
 /// # Errors
 /// Where a sentence cannot be read.
-pub fn label(pairs: &mut Pairs, parses: &PairParses) -> Result<Labelled> {
+pub fn label(pairs: &mut Pairs, parses: &PairParses, old: OldLabels) -> Result<Labelled> {
     let mut space = ParseSpace::default();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut labelled = Labelled::default();
+    let of = |attribute| Written { attribute, ..Written::default() };
+    let written = [of(RELATION), of(CONSTRUCTION)];
+    let mut labelled = Labelled { written, ..Labelled::default() };
     for (at, pair) in pairs.pairs.iter_mut().enumerate() {
         let [text, hypothesis] = parses.analyses(at, View::Collapsed, &mut space)?;
         let names = names(pair, text.as_ref(), hypothesis.as_ref());
-        if names.is_empty() {
+        if WORDS.iter().any(|word| pair.more.get(*word).is_none_or(|word| word.trim().is_empty())) {
+            labelled.n_without_words += 1;
+        } else if names.is_empty() {
             labelled.n_without += 1;
-            continue;
         }
         for name in &names {
             *counts.entry(name).or_default() += 1;
         }
-        let constructions = constructions(&names);
-        pair.more.insert(RELATION.to_string(), names.join(", "));
-        if !constructions.is_empty() {
-            pair.more.insert(CONSTRUCTION.to_string(), constructions.join(", "));
-        }
+        let [relation, construction] = &mut labelled.written;
+        relation.set(pair, &names, old);
+        construction.set(pair, &constructions(&names), old);
     }
     labelled.names = counts.into_iter().map(|(name, n)| (name.to_string(), n)).collect();
     labelled.names.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
@@ -140,8 +197,7 @@ fn names(pair: &Pair, text: Option<&Analysis>, hypothesis: Option<&Analysis>) ->
             [&text, &hypothesis].into_iter().flat_map(|side| side.way.iter().copied()).collect();
         names.retain(|name| !is_construction(name));
     }
-    names.extend(text.direct.iter().chain(&text.way).copied().filter(|name| is_construction(name)));
-    names.extend(text.is_free.then_some(FREE));
+    names.extend(&text.constructions);
     let mut seen = BTreeSet::new();
     names.retain(|name| seen.insert(*name));
     names
@@ -154,15 +210,14 @@ struct Between {
     direct: Vec<&'static str>,
     /// On the shortest way between them.
     way: Vec<&'static str>,
-    /// Whether a clause on the way has its own question word.
-    is_free: bool,
+    /// Those that one of the two words is in, not another word that lies between them.
+    constructions: Vec<&'static str>,
 }
 
 impl Between {
     fn of(pair: &Pair, analysis: &Analysis) -> Between {
         let word = |name: &str| pair.more.get(name).map_or("", String::as_str);
-        let places = [word("word1"), word("word2")].map(|word| places(analysis, word));
-        let [first, second] = &places;
+        let [first, second] = &WORDS.map(|name| places(analysis, word(name)));
         let joins = |arc: &&Arc| {
             first.contains(&arc.governor) && second.contains(&arc.dependent)
                 || second.contains(&arc.governor) && first.contains(&arc.dependent)
@@ -171,12 +226,27 @@ impl Between {
         let direct: Vec<&Arc> = arcs.filter(joins).collect();
         let way = way(analysis, first, second);
         let name = |arc: &&Arc| name(analysis, arc);
-        let on_way: BTreeSet<usize> =
-            way.iter().flat_map(|arc| [arc.governor, arc.dependent]).collect();
+        let is_one = |at: &usize| first.contains(at) || second.contains(at);
+        let construction = |arc: &&Arc| {
+            name(arc).filter(|name| match *name {
+                // The noun that the clause says something of.
+                RELATIVE | REDUCED => is_one(&arc.governor),
+                COORDINATION => is_one(&arc.governor) || is_one(&arc.dependent),
+                _ => false,
+            })
+        };
+        let mut constructions: Vec<&str> =
+            direct.iter().chain(&way).filter_map(construction).collect();
+        // A clause that is a noun by its own question word: it is one of the two, or next to one.
+        let beside = way.iter().filter(|arc| is_one(&arc.governor) || is_one(&arc.dependent));
+        let mut verbs = beside.flat_map(|arc| [arc.governor, arc.dependent]);
+        if verbs.any(|verb| is_free_relative(analysis, verb)) {
+            constructions.push(FREE);
+        }
         Between {
             direct: direct.iter().filter_map(name).collect(),
             way: way.iter().filter_map(name).collect(),
-            is_free: on_way.iter().any(|verb| is_free_relative(analysis, *verb)),
+            constructions,
         }
     }
 }
@@ -351,8 +421,37 @@ mod tests {
             "dobj(have-2, something-3)",
             &["Object of preposition", "Reduced relative clause"],
         );
+        // The reason: funds climbed more than the stocks they hold. The clause is about the stocks.
+        labels(
+            ["reason", "hold"],
+            "dep(reason-2, climbed-5); nsubj(climbed-5, funds-4); prep_than(climbed-5, stocks-9); \
+             rcmod(stocks-9, hold-11); nsubj(hold-11, they-10)",
+            "nsubjpass(held-4, reason-2)",
+            &["Direct object"],
+        );
         // One word that is in neither has no name.
         labels(["cat", "tired"], hat, "nsubj(tired-4, man-2)", &[]);
+    }
+
+    #[test]
+    fn labels_that_pairs_have_stay_or_go() {
+        let old = |value: &str| {
+            let more = [("construction".to_string(), value.to_string())].into();
+            Pair { more, ..Pair::default() }
+        };
+        let set = |old_value: &str, found: &[&str], labels: OldLabels| {
+            let mut written = Written { attribute: CONSTRUCTION, ..Written::default() };
+            let mut pair = old(old_value);
+            written.set(&mut pair, found, labels);
+            let counts = [written.filled, written.kept, written.replaced, written.removed];
+            (pair.more.get(CONSTRUCTION).cloned().unwrap_or_default(), counts)
+        };
+        let (keep, replace) = (OldLabels::Keep, OldLabels::Replace);
+        assert_eq!(set("", &["a", "b"], keep), ("a, b".to_string(), [1, 0, 0, 0]));
+        assert_eq!(set("x", &["a"], keep), ("x".to_string(), [0, 1, 0, 0]));
+        assert_eq!(set("x", &["a"], replace), ("a".to_string(), [0, 0, 1, 0]));
+        assert_eq!(set("a", &["a"], replace), ("a".to_string(), [0, 1, 0, 0]));
+        assert_eq!(set("x", &[], replace), (String::new(), [0, 0, 0, 1]));
     }
 
     #[test]

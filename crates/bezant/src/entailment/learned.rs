@@ -81,6 +81,7 @@ impl Learned {
             because: Because::Weighed,
             // How far a pair is from the margin is no probability.
             probability: (learner == Learner::Logistic).then_some(score),
+            score: (learner != Learner::Logistic).then_some(score),
             ..decision
         }
     }

@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn a_right_yes_without_a_core_match_is_a_lucky_guess() {
         let reached = |answer, has_core_match| Reached {
-            given: Given { answer, probability: None },
+            given: Given { answer, probability: None, score: None },
             because: Because::AllFound,
             has_core: true,
             has_core_match,

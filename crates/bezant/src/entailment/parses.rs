@@ -139,7 +139,7 @@ impl Parses {
         }
         let blocks = if is_counted { blocks } else { fit(blocks, expected) };
         if blocks.len() != expected {
-            let fault = EntailmentFault::Count { found: blocks.len(), expected, pairs };
+            let fault = recognised::miscounted(text, format, blocks.len(), (expected, pairs));
             return Err(Error::new(name, fault));
         }
         Parses::of_blocks((name, text), (format, lemmas, any_words), blocks)

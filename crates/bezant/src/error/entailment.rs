@@ -1,6 +1,7 @@
 //! What can be wrong with files of pairs, answers and parses.
 
 use crate::error::Hint;
+use crate::kinds::{Format, Holds};
 
 /// What is wrong with pairs, answers, or the parses of pairs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,6 +81,21 @@ pub enum EntailmentFault {
         /// Of how many pairs.
         pairs: usize,
     },
+    /// Parses are not as many as sentences, as the file was not what it was read as.
+    #[error("{found} parses for {expected} sentences as {}: this looks like {} ({})", asked.name(), is.row().title, is.name())]
+    OtherParses {
+        /// How many parses there are.
+        found: usize,
+        /// How many sentences.
+        expected: usize,
+        /// What it was read as.
+        asked: Format,
+        /// What it looks like.
+        is: Format,
+    },
+    /// The lines of MSTParser have blanks for tabs.
+    #[error("these look like the lines of MSTParser with blanks where tabs separate words")]
+    NoTabs,
     /// A sentence cannot be read.
     #[error("sentence {number} cannot be read: {why}")]
     BadSentence {
@@ -200,6 +216,10 @@ impl EntailmentFault {
             EntailmentFault::UnknownId { .. } => "are the answers to these pairs?",
             EntailmentFault::Count { .. } | EntailmentFault::NoParses => {
                 return Hint::ParseSentences;
+            }
+            EntailmentFault::OtherParses { .. } => return Hint::OtherFormat(Holds::Parses),
+            EntailmentFault::NoTabs => {
+                "write words, tags, relations and heads with a tab between two"
             }
             EntailmentFault::OtherSentences(_) => return Hint::SameSentences,
             EntailmentFault::BadSentence { .. } => return Hint::MendOrEmpty,

@@ -15,6 +15,9 @@ use crate::formats::relations::linked::{Linked, LinkedWord, Wrong};
 /// A category with more bytes than this is no category.
 const LONGEST: usize = 400;
 
+/// What ends a sentence of CCGbank; the second is how others write it.
+const END: [&[u8]; 2] = [b"<\\s>", b"</s>"];
+
 /// One word in a slot of another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Filled {
@@ -131,7 +134,13 @@ pub(crate) fn read(text: &[u8]) -> Result<Categorial<'_>, Wrong> {
 pub(crate) fn read_parg(text: &[u8]) -> Result<Categorial<'_>, Wrong> {
     let mut words = Linked::default();
     let mut filled = Vec::new();
+    let (mut last, mut ended) = (None, false);
     for (at, line) in lines(text) {
+        if is_heading(line) {
+            // The number of the last word, the first being 0.
+            last = fields(line).last().and_then(number);
+        }
+        ended |= END.contains(&line);
         if line.is_empty() || line.starts_with(b"<") || line.starts_with(b"#") {
             continue;
         }
@@ -142,16 +151,24 @@ pub(crate) fn read_parg(text: &[u8]) -> Result<Categorial<'_>, Wrong> {
             return Err((at, why.to_string()));
         };
         let mut place = |written: &[u8], form: &[u8]| {
+            let shown = String::from_utf8_lossy(written);
             let Some(place) = number(written) else {
-                let shown = String::from_utf8_lossy(written);
                 return Err((at, format!("{shown} is the number of no word")));
             };
+            if let Some(last) = last.filter(|last| place > *last) {
+                let why = format!("{shown} is the number of no word: the last one is {last}");
+                return Err((at, why));
+            }
             let form = Cow::Owned(form.to_vec());
             words.set(place, LinkedWord { form, ..LinkedWord::default() }, at)?;
             Ok::<usize, Wrong>(place)
         };
         let places = (place(functor, functor_form)?, place(argument, argument_form)?);
         filled.push(found(category, slot, places, at)?);
+    }
+    if !ended {
+        let why = "no <\\s> ends the sentence: the file was cut short".to_string();
+        return Err((text.trim_ascii_end().len(), why));
     }
     Ok(Categorial { words: words.words, filled })
 }
@@ -208,8 +225,15 @@ fn found(
     if category.len() > LONGEST || !is_balanced(category) {
         return Err((at, format!("{} is no category", shown.chars().take(40).collect::<String>())));
     }
+    // Numbers are never larger than arguments are many, those of arguments included; coordination has a
+    // slot without any.
+    let category_alone = plain(&shown);
+    let slashes = category_alone.matches(['/', '\\']).count();
+    if slot > slashes.max(1) {
+        return Err((at, format!("{category_alone} has no slot {slot}")));
+    }
     let (wants, gives) = part(&shown, slot).unwrap_or_default();
-    Ok(Filled { functor, argument, category: plain(&shown), slot, wants, gives })
+    Ok(Filled { functor, argument, category: category_alone, slot, wants, gives })
 }
 
 fn is_balanced(category: &[u8]) -> bool {
@@ -388,6 +412,7 @@ mod tests {
             ("saw_0 N/N 1 b_2\n", 0, "saw_0 has no number behind a word"),
             ("saw_1 N/N 0 b_2\n", 0, "0 is the number of no slot"),
             ("saw_1 (N/N 1 b_2\n", 0, "(N/N is no category"),
+            ("The_1 NP[nb]/N 9 dog_2\n", 0, "NP[nb]/N has no slot 9"),
             ("saw_99999999 N/N 1 b_2\n", 0, "no sentence has 99999999 words"),
         ] {
             let (place, found) = read(text.as_bytes()).unwrap_err();
@@ -396,10 +421,14 @@ mod tests {
         for (text, why) in [
             ("<s> 1\n0 x N/N 1 a b\n", "x is the number of no word"),
             ("<s> 1\n0 1 N/N 1 a\n", "a dependency has two numbers"),
+            ("<s> 1\n9 0 N/N 1 a b\n<\\s>\n", "9 is the number of no word: the last one is 1"),
         ] {
             let (place, found) = read_parg(text.as_bytes()).unwrap_err();
             assert!(place == 6 && found.starts_with(why), "{text}: {place} {found}");
         }
+        let cut = read_parg(b"<s> 1\n1 0 N/N 1 a b\n").unwrap_err();
+        assert_eq!(cut, (19, "no <\\s> ends the sentence: the file was cut short".to_string()));
+        assert_eq!(read(b"and_2 conj 1 dogs_3 0\n").unwrap().filled.len(), 1);
         assert!(!is_dependency(b"(ncsubj a_1 b_2 _)") && is_dependency(b"a_1 N/N 1 b_2"));
     }
 }

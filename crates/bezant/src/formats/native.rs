@@ -51,23 +51,26 @@ pub(crate) fn cut_collins(text: &[u8], at_end: bool) -> usize {
     0
 }
 
-/// The trees of a file. What the parser could not parse, which it says by `PROB 0 0 0`, is empty.
+/// The trees of a file. What the parser could not parse, which it says by `PROB 0 0 0`, is empty, whether
+/// it prints a tree for it or none.
 pub(crate) fn split_collins(text: &[u8], position: Position) -> (VecDeque<Raw>, Position) {
     let mut found = VecDeque::new();
-    let (mut start, mut line, mut failed) = (0, position.line, false);
+    let nothing = |(start, line)| Raw { start, end: start, at: Position::start_of(line) };
+    let (mut start, mut line, mut failed) = (0, position.line, None);
     for text_line in text.split_inclusive(|byte| *byte == b'\n') {
         let end = start + text_line.len();
         let trimmed = text_line.trim_ascii();
         if trimmed.starts_with(b"PROB ") {
-            failed = trimmed == b"PROB 0 0 0";
+            found.extend(failed.take().map(nothing));
+            failed = (trimmed == b"PROB 0 0 0").then_some((start, line));
         } else if trimmed.starts_with(b"(") {
-            let end = if failed { start } else { end };
+            let end = if failed.take().is_some() { start } else { end };
             found.push_back(Raw { start, end, at: Position::start_of(line) });
-            failed = false;
         }
         start = end;
         line += 1;
     }
+    found.extend(failed.map(nothing));
     (found, Position::start_of(line))
 }
 
@@ -211,6 +214,13 @@ pub(crate) fn is_mst(start: &[u8]) -> bool {
     false
 }
 
+/// Whether a file would be what MSTParser prints if it had tabs where it has blanks, as editors and web
+/// pages leave it.
+pub(crate) fn is_mst_without_tabs(start: &[u8]) -> bool {
+    let tabbed = start.iter().map(|byte| if *byte == b' ' { b'\t' } else { *byte });
+    !start.contains(&b'\t') && is_mst(&tabbed.collect::<Vec<u8>>())
+}
+
 fn are_mst(lines: &[&[u8]]) -> bool {
     let n = |line: &[u8]| memchr::memchr_iter(b'\t', line).count();
     let Some(last) = lines.last().filter(|_| matches!(lines.len(), 3 | 4)) else { return false };
@@ -321,6 +331,12 @@ mod tests {
         let (found, _) = split_collins(text, Position::start_of(1));
         let found: Vec<_> = found.iter().map(|raw| (raw.end - raw.start, raw.at.line)).collect();
         assert_eq!(found, [(18, 3), (0, 6)]);
+        // Some print no tree for what they cannot parse.
+        let text =
+            b"PROB 0 0 0\nTIME 0\nPROB 3 -1.5 0\n(TOP~a~1~1 a/DT )\nTIME 0\nPROB 0 0 0\nTIME 1\n";
+        let (bare, _) = split_collins(treeless, Position::start_of(1));
+        let bare: Vec<_> = bare.iter().map(|raw| (raw.end - raw.start, raw.at.line)).collect();
+        assert_eq!(bare, [(0, 1), (18, 4), (0, 6)]);
         let first = memchr::memmem::find(text, b"TIME 0").unwrap();
         assert_eq!(cut_collins(&text[..first + 20], false), first);
         assert_eq!(cut_collins(&text[..first - 3], false), 0);
@@ -343,6 +359,8 @@ mod tests {
         ] {
             assert_eq!(columns(text.as_bytes()), Err((at, why.to_string())), "{text}");
         }
+        assert!(is_mst_without_tabs(b"We saw\nPRP VBD\nnsubj root\n2 0\n"));
+        assert!(!is_mst_without_tabs(text));
         assert!(!is_mst(b"1\ta\n2\tb\n3\tc\n") && !is_mst(b"a\nb\n1\n"));
     }
 }

@@ -49,6 +49,11 @@ pub(crate) fn is_surely_universal(relation: &[u8], form: &[u8]) -> bool {
         || (relation == b"case" && !is_possessive)
 }
 
+/// Whether a relation is one that only the shared task of 2008 has, and what came before it.
+pub(crate) fn is_surely_lth(relation: &[u8]) -> bool {
+    is_one(relation, &LTH)
+}
+
 impl Reader {
     /// Whether relations have the names of Universal Dependencies (true) or Stanford's (false), by the
     /// beginning of the file; nothing where it does not say. To be asked before anything is read.

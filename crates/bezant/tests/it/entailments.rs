@@ -55,7 +55,7 @@ fn sheet(counts: EntailmentCounts) -> (Pairs, Answers) {
             let (text, hypothesis) = ("Dogs bark.".to_string(), "Dogs bark.".to_string());
             let answer_to = Some(gold);
             pairs.push(Pair { id, text, hypothesis, answer: answer_to, ..Pair::default() });
-            given.push(Given { answer, probability: None });
+            given.push(Given { answer, probability: None, score: None });
         }
     }
     let name = "sheet".to_string();
@@ -105,7 +105,7 @@ fn scored(pairs: &Pairs, parses: &str, module: &Module) -> EntailmentCounts {
     let given = decide(module, &self::parses(pairs, parses), &Threads::one())
         .unwrap()
         .into_iter()
-        .map(|decision| Given { answer: decision.answer, probability: None });
+        .map(|decision| Given { answer: decision.answer, probability: None, score: None });
     let answers = Answers { name: module.name().to_string(), given: given.collect() };
     evaluate(pairs, &[answers]).unwrap()[0].total()
 }

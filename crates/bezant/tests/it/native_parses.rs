@@ -10,6 +10,7 @@ use bezant::entailment::answers::Answer::{self, No, Yes};
 use bezant::entailment::equivalences::Equivalences;
 use bezant::entailment::modules::{Module, ModuleName, PairParses, SameWords, decide};
 use bezant::entailment::parses::Reading;
+use bezant::kinds::Format;
 use bezant::parallel::Threads;
 
 use crate::check;
@@ -68,7 +69,7 @@ fn what_no_parser_prints_is_refused_with_a_place() {
     let files = ["deps", "lab", "parg", "txt"];
     let paths: Vec<_> =
         files.iter().flat_map(|e| check::fixtures_of("parses/invalid", e)).collect();
-    assert_eq!(paths.len(), 9);
+    assert_eq!(paths.len(), 12);
     for path in paths {
         let parses = read(&pairs, &path);
         let error =
@@ -78,6 +79,24 @@ fn what_no_parser_prints_is_refused_with_a_place() {
         let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
         assert_eq!(format!("{error}\n"), expected, "{}", path.display());
     }
+}
+
+/// A file that was read as something else says what it looks like.
+#[test]
+fn what_a_file_looks_like_is_said() {
+    let pairs = own_pairs();
+    let folder = check::fixtures().join("parses/valid");
+    let said = |file: &str, format: Option<Format>, change: fn(String) -> String| {
+        let text = change(fs::read_to_string(folder.join(file)).unwrap());
+        let reading = Reading { format, ..Reading::default() };
+        let read = PairParses::read(&pairs, (file, text.as_bytes()), None, reading);
+        read.unwrap_err().to_string()
+    };
+    let parg = said("plain.deps", Some(Format::Parg), |text| text);
+    assert!(parg.starts_with("plain.deps: 0 parses for 8 sentences as parg: "), "{parg}");
+    assert!(parg.contains("this looks like") && parg.ends_with("(candc-deps)"), "{parg}");
+    let blanks = said("mst.lab", None, |text| text.replace('\t', " "));
+    assert!(blanks.contains("the lines of MSTParser with blanks where tabs"), "{blanks}");
 }
 
 /// A sentence that could not be parsed is one without an analysis.

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bezant::entailment::label::{Labelled, label};
+use bezant::entailment::label::{Labelled, OldLabels, Written, label};
 
 use super::{pairs, parses, said_of};
 use crate::args::LabelArgs;
@@ -13,7 +13,8 @@ pub fn run(args: &LabelArgs) -> anyhow::Result<ExitCode> {
     let mut pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
     warnings::print(&said_of(&pairs, &parses), args.quiet);
-    let Labelled { names, n_without } = label(&mut pairs, &parses)?;
+    let old = if args.replace { OldLabels::Replace } else { OldLabels::Keep };
+    let Labelled { names, n_without, n_without_words, written } = label(&mut pairs, &parses, old)?;
     output::write_to(args.output.as_deref(), |out| pairs.write(args.format, out))?;
     if args.quiet {
         return Ok(ExitCode::SUCCESS);
@@ -26,6 +27,20 @@ pub fn run(args: &LabelArgs) -> anyhow::Result<ExitCode> {
         eprintln!(
             "{n_without} of {n} pairs have no relation between word1 and word2 in either parse"
         );
+    }
+    if n_without_words > 0 {
+        eprintln!(
+            "{n_without_words} of {n} pairs lack the attributes word1 and word2, which say what words \
+             they are about"
+        );
+    }
+    for Written { attribute, filled, kept, replaced, removed } in &written {
+        eprintln!(
+            "{attribute}: {filled} filled, {kept} kept, {replaced} replaced, {removed} removed"
+        );
+    }
+    if !args.replace && written.iter().any(|written| written.kept > 0) {
+        eprintln!("--replace drops the labels that pairs had, so that all are of one kind");
     }
     Ok(ExitCode::SUCCESS)
 }

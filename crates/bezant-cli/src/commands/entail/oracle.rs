@@ -16,7 +16,8 @@ use bezant::report::{EntailmentReport, cause_table, oracle_table, transparency_t
 use super::{from_files, load, options, pairs, parses, reading, said_of, shown, worded};
 use crate::args::OracleArgs;
 use crate::commands::{Typed, save};
-use crate::{output, warnings};
+use crate::output;
+use crate::warnings::{self, Warning};
 
 pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     let has_system = !args.parses.parses.is_empty() || args.parses.parser_cmd.is_some();
@@ -100,6 +101,10 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
             (None, Some(on_gold)) => Faith::OnGold(on_gold),
             (None, None) => Faith::Blind,
         };
+        let says = |name: &str| pairs.pairs.iter().any(|pair| pair.more.contains_key(name));
+        if !says("construction") && !says("source") {
+            warnings::print(&[Warning::NoConstructions], args.output.quiet);
+        }
         tables.push(cause_table(&causes(&pairs, &on_system, faith, &args.unbounded)?));
     }
     let mut evaluations = score::evaluate(&pairs, &systems)?;

@@ -73,10 +73,10 @@ fn learner(args: &TrainArgs) -> anyhow::Result<Learner> {
 /// How good all thresholds are together, and the best of them.
 fn best(curve: &Curve) -> Option<String> {
     let (average, best) = (curve.average_precision()?, curve.best()?);
+    let threshold = curve.best_threshold()?;
     Some(format!(
-        "average precision {:.2} %, best F1 {:.2} % where scores of {:.4} and more are YES",
+        "average precision {:.2} %, best F1 {:.2} % where scores above {threshold} are YES",
         100.0 * average,
         100.0 * best.f1(),
-        best.score
     ))
 }

@@ -68,6 +68,18 @@ impl Curve {
         let better = |best: &'_ CurvePoint, point: &'_ CurvePoint| point.f1() > best.f1() + 1e-12;
         self.points.iter().reduce(|best, point| if better(best, point) { point } else { best })
     }
+
+    /// A threshold above which just those scores are that the best F1 answers YES, with as few digits as
+    /// tell it from the next score below.
+    pub fn best_threshold(&self) -> Option<f64> {
+        let best = self.best()?;
+        let below = self.points.iter().find(|point| point.score < best.score);
+        let below = below.map_or(best.score - 1.0, |point| point.score);
+        let middle = below + (best.score - below) / 2.0;
+        let rounded = (0..=17).filter_map(|digits| format!("{middle:.digits$}").parse().ok());
+        let fits = |threshold: &f64| *threshold >= below && *threshold < best.score;
+        Some(rounded.into_iter().find(fits).unwrap_or(below))
+    }
 }
 
 #[cfg(test)]
@@ -84,6 +96,11 @@ mod tests {
         // 1/3 with precision 1, 2/3 with 3/4.
         assert!((curve.average_precision().unwrap() - (1.0 / 3.0 + 0.5)).abs() < 1e-12);
         assert_eq!(curve.best().unwrap().score, 0.7);
+        // Everything above it is YES, and the best point has the lowest score of all.
+        assert!(curve.best_threshold().unwrap() < 0.7);
+        let close = Curve::new(&[0.7312, 0.7311], &[Answer::Yes, Answer::No]);
+        let threshold = close.best_threshold().unwrap();
+        assert!((0.7311..0.7312).contains(&threshold), "{threshold}");
         assert_eq!(Curve::new(&[0.5], &[Answer::No]).average_precision(), None);
     }
 }

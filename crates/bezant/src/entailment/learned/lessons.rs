@@ -48,7 +48,11 @@ pub fn learn(
     let folds = folds.min(examples.len());
     let scores = cross_validate(&examples, &groups(pairs), folds, training);
     let threshold = training.learner.threshold();
-    let given = |score: &f64| Given { answer: Answer::from(*score > threshold), probability: None };
+    let given = |score: &f64| Given {
+        answer: Answer::from(*score > threshold),
+        probability: None,
+        score: None,
+    };
     let given = scores.iter().map(given).collect();
     let gold: Vec<Answer> = examples.iter().map(|(_, answer)| *answer).collect();
     let curve = Curve::new(&scores, &gold);

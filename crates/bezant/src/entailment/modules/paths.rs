@@ -117,7 +117,7 @@ impl Paths {
             (false, false) => Because::NoCore,
         };
         let answer = Answer::from(because == Because::AllFound);
-        Decision { answer, because, relations, probability: None }
+        Decision { answer, because, relations, probability: None, score: None }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::formats::conllu::{self, ColumnSpace, Roots};
 use crate::formats::penn::escapes::BRACKETS;
 use crate::formats::relations::linked::LinkedWord;
 use crate::formats::relations::{candc, rasp_output};
-use crate::formats::{Format, categorial, penn, stanford};
+use crate::formats::{Format, categorial, native, penn, stanford};
 
 /// Why a sentence has no analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +108,25 @@ impl Parses {
         };
         let fault = EntailmentFault::OtherSentences(Box::new(others));
         Err(Error::at(&*self.name, Place::locate(&parse.text, 0, parse.at), fault))
+    }
+}
+
+/// What is wrong with a file that has not as many parses as there are sentences.
+pub(super) fn miscounted(
+    text: &[u8],
+    asked: Format,
+    found: usize,
+    (expected, pairs): (usize, usize),
+) -> EntailmentFault {
+    let is = Format::guess(text);
+    let is_tree = |format| matches!(format, Format::Penn(_));
+    if native::is_mst_without_tabs(text) {
+        EntailmentFault::NoTabs
+    } else if is != asked && !is_tree(is) {
+        // What looks like nothing else is taken for trees.
+        EntailmentFault::OtherParses { found, expected, asked, is }
+    } else {
+        EntailmentFault::Count { found, expected, pairs }
     }
 }
 

@@ -7,8 +7,8 @@ use crate::error::{RelationFault, Result};
 use crate::formats::relations::Input;
 use crate::structures::relations::{SentenceText, SentenceTexts};
 
-/// A sentence without the marks of names, `<w>Bank of Kent</w>`: their words stand between blanks,
-/// as they do in the file that the evaluator's script makes.
+/// A sentence without the marks of names, `<w>Bank of Kent</w>:`, whose words stand between blanks. The
+/// colon is part of the mark, and so is a tag behind it: `<w>Bank of Kent</w>:NP1`, or with `_`.
 pub fn unmarked(words: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr::memmem::find(words, b"<") else { return Cow::Borrowed(words) };
     let mut out = words[..first].to_vec();
@@ -17,6 +17,7 @@ pub fn unmarked(words: &[u8]) -> Cow<'_, [u8]> {
         if let Some(after) = rest.strip_prefix(b"<w>") {
             rest = after;
         } else if let Some(after) = rest.strip_prefix(b"</w>") {
+            let after = after_tag(after);
             // In text that is not in tokens, punctuation may follow at once.
             if after.first().is_some_and(|next| !next.is_ascii_whitespace()) {
                 out.push(b' ');
@@ -28,6 +29,20 @@ pub fn unmarked(words: &[u8]) -> Cow<'_, [u8]> {
         }
     }
     Cow::Owned(out)
+}
+
+/// What stands behind the colon, number and tag of a name.
+fn after_tag(text: &[u8]) -> &[u8] {
+    if !matches!(text.first(), Some(b':' | b'_')) {
+        return text;
+    }
+    let is_part = |byte: &u8| {
+        byte.is_ascii_uppercase() || byte.is_ascii_digit() || matches!(byte, b':' | b'_' | b'$')
+    };
+    let end = text.iter().position(|byte| !is_part(byte)).unwrap_or(text.len());
+    // A word that is written together with the colon is none of it.
+    let is_tag = text.get(end).is_none_or(u8::is_ascii_whitespace);
+    if is_tag { &text[end..] } else { &text[1..] }
 }
 
 /// Writes numbered sentences, as the evaluator wants its `.grtext` files: the number, the sentence
@@ -93,7 +108,11 @@ mod tests {
     #[test]
     fn marks_of_names_go_and_their_words_stay_apart() {
         for (marked, plain) in [
-            ("<w>Bank of Kent</w>: closed", "Bank of Kent : closed"),
+            ("<w>Bank of Kent</w>: closed", "Bank of Kent closed"),
+            ("The <w>Bank of Kent</w>:NP1 slept .", "The Bank of Kent slept ."),
+            ("The <w>Bank of Kent</w>:2_NP1 slept .", "The Bank of Kent slept ."),
+            ("The <w>Bank of Kent</w>_NP1, it slept", "The Bank of Kent NP1, it slept"),
+            ("the <w>Bank of Kent</w>, it closed", "the Bank of Kent , it closed"),
             ("the <w>Bank of Kent</w> closed", "the Bank of Kent closed"),
             ("a < b </x>", "a < b </x>"),
             ("the <w>Kent</w>", "the Kent"),

@@ -125,7 +125,7 @@ mod tests {
     fn orders_are_compared_within_a_module() {
         let pair = Pair { id: "1".to_string(), answer: Some(Answer::Yes), ..Pair::default() };
         let pairs = Pairs { name: "pairs".to_string(), pairs: vec![pair] };
-        let given = vec![Given { answer: Answer::Yes, probability: None }];
+        let given = vec![Given { answer: Answer::Yes, probability: None, score: None }];
         let answers = Answers { name: "a".to_string(), given };
         let systems = evaluate(&pairs, &[answers]).unwrap();
         let mut report = EntailmentReport::saved("pairs").build(&systems);
