@@ -332,7 +332,7 @@ mod tests {
         let found: Vec<_> = found.iter().map(|raw| (raw.end - raw.start, raw.at.line)).collect();
         assert_eq!(found, [(18, 3), (0, 6)]);
         // Some print no tree for what they cannot parse.
-        let text =
+        let treeless =
             b"PROB 0 0 0\nTIME 0\nPROB 3 -1.5 0\n(TOP~a~1~1 a/DT )\nTIME 0\nPROB 0 0 0\nTIME 1\n";
         let (bare, _) = split_collins(treeless, Position::start_of(1));
         let bare: Vec<_> = bare.iter().map(|raw| (raw.end - raw.start, raw.at.line)).collect();
