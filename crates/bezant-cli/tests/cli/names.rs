@@ -152,7 +152,7 @@ fn the_best_comes_first_on_every_screen() {
     }
     // Programs get what they gave.
     let text = folder.run(&format!("{files} --details --format csv")).out;
-    assert!(is_first(&text, "weak.mrg", "strong.mrg"), "{text}");
+    assert!(is_first(&text, "scores,weak", "scores,strong"), "{text}");
     for (order, one, two) in [("", ">strong<", ">weak<"), ("--order given", ">weak<", ">strong<")] {
         folder.run(&format!("{files} --plot p.svg --plot-of length {order}"));
         let picture = folder.read("p.svg");

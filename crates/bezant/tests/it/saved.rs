@@ -84,7 +84,10 @@ fn what_a_report_has_is_known_before() {
                 scores.iter().map(|score| score.name).collect()
             };
             assert_eq!(of(&system.scores), names.scores, "{signature}");
-            assert_eq!(of(&system.scores_with_missed), names.scores, "{signature}");
+            // What should be low has no worst value that skipped sentences could have.
+            let mut with_missed = names.scores.to_vec();
+            with_missed.retain(|name| !bezant::metric::lower_is_better(name));
+            assert_eq!(of(&system.scores_with_missed), with_missed, "{signature}");
             assert_eq!(of(&system.macro_scores), names.macro_scores, "{signature}");
         }
         for table in report.table_names() {
