@@ -182,7 +182,7 @@ fn pairs_are_labelled_and_scored_by_relation() {
     let new = folder.run("entail label old.xml --parses p.mrg --replace");
     assert!(!new.out.contains("relation=\"nsubj\""), "{}", new.out);
     assert!(new.err.contains("relation: 0 filled, 1 kept, 1 replaced, 0 removed"), "{}", new.err);
-    folder.write("bare.xml", &labelled.replace("word1=", "other="));
+    folder.write("bare.xml", labelled.replace("word1=", "other="));
     let bare = folder.run("entail label bare.xml --parses p.mrg");
     assert!(bare.err.contains("2 of 2 pairs lack the attributes word1"), "{}", bare.err);
     let again = folder.run("entail label labelled.xml --parses p.mrg --format jsonl -q");
@@ -264,7 +264,7 @@ fn parts_of_speech_that_nobody_knows_are_said() {
     folder
         .write("pairs.tsv", "id\ttext\thypothesis\tentailment\n1\tDogs bark .\tDogs bark .\tYES\n");
     let sentence = "nsubj(bark-2, Dogs-1)\nroot(ROOT-0, bark-2)\n\n";
-    folder.write("p.sd", &sentence.repeat(2));
+    folder.write("p.sd", sentence.repeat(2));
     let decide = "entail decide pairs.tsv --parses p.sd --module stanford";
     let ran = folder.run(&format!("{decide} --pos-change no"));
     assert!(ran.err.contains("1 of 1 pairs have words without a tag"), "{}", ran.err);
