@@ -5,7 +5,7 @@
 
 mod shared;
 
-use bezant::entailment::answers::{AnswerFormat, Answers};
+use bezant::entailment::answers::{AnswerFormat, Answers, Signed};
 use bezant::entailment::{Pairs, score};
 use libfuzzer_sys::fuzz_target;
 
@@ -30,9 +30,11 @@ fn check(bytes: &[u8], pairs: &Pairs) {
         let total = score::evaluate(pairs, &[answers.clone()]).expect("gold is known")[0].total();
         assert_eq!(total.pairs(), pairs.pairs.len() as u64);
     }
+    let signed = Signed { answers, made_by: None };
+    let answers = &signed.answers;
     for format in [AnswerFormat::Csv, AnswerFormat::Jsonl] {
         let mut out = Vec::new();
-        answers.write(pairs, format, &mut out).expect("memory can be written to");
+        signed.write(pairs, format, &mut out).expect("memory can be written to");
         let again = Answers::read("answers", &out, pairs).expect("what was written can be read");
         assert_eq!(answers.given, again.given);
     }

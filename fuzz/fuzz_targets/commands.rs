@@ -20,9 +20,13 @@ mod program {
     pub mod output;
     pub mod progress;
     pub mod signals;
+    pub mod transformations;
     pub mod warnings;
 }
-use program::{args, commands, compat, diagnostics, hints, output, progress, signals, warnings};
+use program::{
+    args, commands, compat, diagnostics, hints, output, progress, signals, transformations,
+    warnings,
+};
 
 use std::ffi::OsString;
 use std::fs;

@@ -73,7 +73,7 @@ impl Visitor for Shown<'_> {
         }
         let wanted = Wanted { gold: "gold", per_sentence: true, worst: 2, ..Wanted::default() };
         let mut report = metric.report(&evaluations, &wanted);
-        metric.add_intervals(&mut report, &evaluations);
+        metric.add_intervals(&mut report, &evaluations, &wanted);
         for format in [ReportFormat::Text, ReportFormat::Json, ReportFormat::Latex] {
             render(&report, format, &mut Vec::new()).expect("memory takes everything");
         }
