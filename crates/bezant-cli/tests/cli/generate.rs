@@ -174,3 +174,13 @@ fn the_commands_of_the_page_work() {
     }
     assert!(n >= 8, "{n}");
 }
+
+#[test]
+fn nothing_to_compare_is_a_failure() {
+    let folder = Folder::new();
+    folder.write("empty.mrg", String::new());
+    let ran = folder.run("entail generate --gold empty.mrg -o new.xml");
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert!(ran.err.contains("not one sentence could be compared"), "{}", ran.err);
+    assert!(!folder.path().join("new.xml").exists());
+}

@@ -92,7 +92,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "entail generate --gold X -o out",
         "gold.mrg weak.mrg parses.mrg gold.conllu weak.conllu gold.sd",
     ),
-    ("entail generate --gold gold.mrg --parsed X -o out", "gold.mrg weak.mrg gold.conllu"),
+    ("entail generate --gold gold.mrg --parsed X -o out", "gold.mrg weak.mrg"),
     (
         "entail generate --pairs X --parses parses.mrg -o out",
         "pairs.csv pairs.tsv pairs.jsonl pairs.xml",

@@ -103,6 +103,16 @@ fn from_parses(args: &GenerateArgs, wanted: Questioning) -> anyhow::Result<ExitC
         progress.at((bytes * done as u64 / n).min(bytes));
     });
     progress.finish();
+    report(args.report.as_deref(), &generated.rows)?;
+    if generated.compared == 0 {
+        // Why each was not is in the summary; a file without pairs would look like an answer.
+        summary(&generated, (&Pairs::default(), 0), has_gold || is_partial);
+        let first = gold.as_ref().or(systems.first().map(|(_, parses)| parses));
+        let name = first.map_or("", |parses| parses.name.as_str());
+        anyhow::bail!(
+            "{name}: not one sentence could be compared\n  hint: are these parses, and of the same sentences?"
+        );
+    }
     let choosing = Choosing {
         balance: args.choosing.balance.clone(),
         limit: args.choosing.limit,
@@ -122,7 +132,6 @@ fn from_parses(args: &GenerateArgs, wanted: Questioning) -> anyhow::Result<ExitC
         let places = kept.iter().filter_map(|made| made.gold);
         output::write_to(Some(path), |out| gold.write(places, out))?;
     }
-    report(args.report.as_deref(), &generated.rows)?;
     if !args.quiet {
         summary(&generated, (&pairs, n_made), has_gold || is_partial);
     }
