@@ -59,6 +59,24 @@ fn document(folder: &Folder, format: &str) -> String {
     all
 }
 
+/// Whether pdflatex takes a document, and what it says; nothing, with a word, where it is not installed.
+#[allow(clippy::print_stderr)]
+fn compiled(folder: &Folder, text: String) -> Option<(bool, String)> {
+    if !is_here("pdflatex", &["--version"]) {
+        eprintln!("skipped: no pdflatex here to compile the tables with");
+        return None;
+    }
+    folder.write("paper.tex", text);
+    let words = ["-interaction=nonstopmode", "-halt-on-error", "paper.tex"];
+    let ran = Command::new("pdflatex").args(words).current_dir(folder.path()).output().unwrap();
+    let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+    if said.contains("booktabs.sty' not found") {
+        eprintln!("skipped: this LaTeX has no booktabs");
+        return None;
+    }
+    Some((ran.status.success(), said))
+}
+
 #[test]
 #[allow(clippy::print_stderr)]
 fn tables_of_every_metric_compile_with_latex() {
@@ -66,23 +84,12 @@ fn tables_of_every_metric_compile_with_latex() {
     let tables = document(&folder, "latex");
     assert!(tables.contains("a\\_b\\&c\\%") && tables.contains("{}[y]*z"), "{tables}");
     assert!(tables.contains("% needs \\usepackage[T1]{fontenc}"), "{tables}");
-    if !is_here("pdflatex", &["--version"]) {
-        eprintln!("skipped: no pdflatex here to compile the tables with");
-        return;
-    }
     let text = format!(
         "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{booktabs}}\n\
          \\begin{{document}}\n\\small\n{tables}\n\\end{{document}}\n"
     );
-    folder.write("paper.tex", text);
-    let words = ["-interaction=nonstopmode", "-halt-on-error", "paper.tex"];
-    let ran = Command::new("pdflatex").args(words).current_dir(folder.path()).output().unwrap();
-    let said = String::from_utf8_lossy(&ran.stdout);
-    if said.contains("booktabs.sty' not found") {
-        eprintln!("skipped: this LaTeX has no booktabs");
-        return;
-    }
-    assert!(ran.status.success(), "{said}");
+    let Some((is_done, said)) = compiled(&folder, text) else { return };
+    assert!(is_done, "{said}");
     assert!(!said.contains("Missing character"), "{said}");
 }
 
@@ -99,23 +106,12 @@ fn tables_fit_on_a_page_and_several_have_captions() {
     for caption in ["\\caption{All}", "\\caption{strong: By label}"] {
         assert_eq!(several.matches(caption).count(), 1, "{several}");
     }
-    if !is_here("pdflatex", &["--version"]) {
-        eprintln!("skipped: no pdflatex here to compile the tables with");
-        return;
-    }
     let text = format!(
         "\\documentclass{{article}}\n\\usepackage{{booktabs}}\n\\begin{{document}}\n\\noindent\n{table}\n\
          {several}\n\\end{{document}}\n"
     );
-    folder.write("paper.tex", text);
-    let words = ["-interaction=nonstopmode", "-halt-on-error", "paper.tex"];
-    let ran = Command::new("pdflatex").args(words).current_dir(folder.path()).output().unwrap();
-    let said = String::from_utf8_lossy(&ran.stdout);
-    if said.contains("booktabs.sty' not found") {
-        eprintln!("skipped: this LaTeX has no booktabs");
-        return;
-    }
-    assert!(ran.status.success() && !said.contains("Overfull"), "{said}");
+    let Some((is_done, said)) = compiled(&folder, text) else { return };
+    assert!(is_done && !said.contains("Overfull"), "{said}");
 }
 
 #[test]

@@ -61,9 +61,34 @@ impl Decimal {
 }
 
 /// The ends of an interval.
-pub(super) fn ends(shown: &str) -> Option<[Decimal; 2]> {
+fn ends(shown: &str) -> Option<[Decimal; 2]> {
     let (low, high) = shown.split_once('–')?;
     Some([Decimal::of(low)?, Decimal::of(high)?])
+}
+
+impl Setting {
+    /// A cell as this column sets it: words are escaped, numbers written by `number`, and those from one
+    /// to another with `to` between them.
+    pub(super) fn set(
+        &self,
+        cell: &Cell,
+        is_best: bool,
+        to: &str,
+        escape: impl Fn(&str) -> String,
+        number: impl Fn(&Decimal, &Widest, usize, bool) -> String,
+    ) -> String {
+        let shown = cell.shown();
+        let Setting::Decimal(widest) = self else { return escape(&shown) };
+        if let Some(one) = Decimal::of(&shown) {
+            return number(&one, widest, 0, is_best);
+        }
+        match ends(&shown) {
+            Some([low, high]) => {
+                [number(&low, widest, 0, false), number(&high, widest, 1, false)].join(to)
+            }
+            None => escape(&shown),
+        }
+    }
 }
 
 impl Widest {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::pictures::visible;
-use crate::report::decimals::{Decimal, Setting, Widest, ends, settings};
+use crate::report::decimals::{Decimal, Setting, Widest, settings};
 use crate::report::glance::best;
 use crate::report::grid::Grid;
 use crate::report::{Cell, Paper, Report, Table, skipped_summary, tables, title};
@@ -118,18 +118,7 @@ fn line(cells: &[String]) -> String {
 }
 
 fn cell(cell: &Cell, how: &Setting, is_best: bool) -> String {
-    let shown = cell.shown();
-    let Setting::Decimal(widest) = how else { return escape(&shown) };
-    if let Some(one) = Decimal::of(&shown) {
-        return number(&one, widest, 0, is_best);
-    }
-    match ends(&shown) {
-        Some([low, high]) => {
-            let [low, high] = [(0, low), (1, high)].map(|(at, it)| number(&it, widest, at, false));
-            format!("{low}--{high}")
-        }
-        None => escape(&shown),
-    }
+    how.set(cell, is_best, "--", escape, number)
 }
 
 fn number(number: &Decimal, widest: &Widest, at: usize, is_best: bool) -> String {

@@ -3,7 +3,7 @@
 use crate::pictures::visible;
 use std::io::{self, Write};
 
-use crate::report::decimals::{Decimal, Setting, Widest, ends, settings};
+use crate::report::decimals::{Decimal, Setting, Widest, settings};
 use crate::report::glance::best;
 use crate::report::{Cell, Report, skipped_summary, tables, title};
 
@@ -65,18 +65,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn cell(cell: &Cell, how: &Setting, is_best: bool) -> String {
-    let shown = cell.shown();
-    let Setting::Decimal(widest) = how else { return escape(&shown) };
-    if let Some(one) = Decimal::of(&shown) {
-        return number(&one, widest, 0, is_best);
-    }
-    match ends(&shown) {
-        Some([low, high]) => {
-            let [low, high] = [(0, low), (1, high)].map(|(at, it)| number(&it, widest, at, false));
-            format!("{low}–{high}")
-        }
-        None => escape(&shown),
-    }
+    how.set(cell, is_best, "–", escape, number)
 }
 
 fn number(number: &Decimal, widest: &Widest, at: usize, is_best: bool) -> String {
