@@ -36,6 +36,7 @@ pub mod equivalences;
 pub mod explain;
 pub mod export;
 pub mod generate;
+pub mod judgements;
 pub mod label;
 pub mod learned;
 pub mod modules;

@@ -2,6 +2,7 @@
 
 mod entailment;
 mod hints;
+mod judgements;
 mod readers;
 mod relations;
 
@@ -14,6 +15,7 @@ pub(crate) use readers::in_plain_words;
 
 pub use entailment::{EntailmentFault, EntailmentFile, OtherSentences};
 pub use hints::{Hint, Remedy, TREES};
+pub use judgements::JudgementFault;
 pub use relations::{RelationFault, Stream};
 
 /// A place in a text, counted from 1. Columns count characters, not bytes.

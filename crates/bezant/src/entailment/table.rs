@@ -50,7 +50,9 @@ impl<'s> TableInput<'s> {
         let text = self.text.as_bytes();
         let is = match wanted {
             _ if guess::parses(text).is_some() => EntailmentFile::Parses,
-            EntailmentFile::Answers if guess::is_pairs(text) => EntailmentFile::Pairs,
+            EntailmentFile::Answers | EntailmentFile::Judgements if guess::is_pairs(text) => {
+                EntailmentFile::Pairs
+            }
             EntailmentFile::Pairs if self.has_answers() => EntailmentFile::Answers,
             _ => return error,
         };

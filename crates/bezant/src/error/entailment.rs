@@ -1,6 +1,6 @@
 //! What can be wrong with files of pairs, answers and parses.
 
-use crate::error::Hint;
+use crate::error::{Hint, JudgementFault};
 use crate::kinds::{Format, Holds};
 
 /// What is wrong with pairs, answers, or the parses of pairs.
@@ -107,6 +107,9 @@ pub enum EntailmentFault {
     /// Most parses are of other sentences.
     #[error("{0}")]
     OtherSentences(Box<OtherSentences>),
+    /// Something is wrong with people's judgements.
+    #[error("{0}")]
+    Judgements(#[from] JudgementFault),
     /// All parses are empty.
     #[error("not one sentence has a parse")]
     NoParses,
@@ -124,6 +127,8 @@ pub enum EntailmentFile {
     Answers,
     /// Parses of their sentences.
     Parses,
+    /// What people judged.
+    Judgements,
 }
 
 impl std::fmt::Display for EntailmentFile {
@@ -132,6 +137,7 @@ impl std::fmt::Display for EntailmentFile {
             EntailmentFile::Pairs => "pairs",
             EntailmentFile::Answers => "answers",
             EntailmentFile::Parses => "parses",
+            EntailmentFile::Judgements => "judgements",
         })
     }
 }
@@ -194,6 +200,12 @@ impl EntailmentFault {
                 "pairs are XML, TSV, CSV or JSONL, answers one id and YES or NO a line; see docs/metrics/entailments.md"
             }
             EntailmentFault::OtherKind { is, wanted } => match (is, wanted) {
+                (_, EntailmentFile::Judgements) => {
+                    "the file of pairs comes first, then judgements: a table with id, annotator and answer"
+                }
+                (EntailmentFile::Judgements, _) => {
+                    "these say who answered; make a data set of them first, which has one answer a pair"
+                }
                 (EntailmentFile::Parses, EntailmentFile::Answers) => return Hint::DecideFirst,
                 (_, EntailmentFile::Parses) => return Hint::ParseSentences,
                 (EntailmentFile::Parses, _) => {
@@ -223,6 +235,7 @@ impl EntailmentFault {
             }
             EntailmentFault::OtherSentences(_) => return Hint::SameSentences,
             EntailmentFault::BadSentence { .. } => return Hint::MendOrEmpty,
+            EntailmentFault::Judgements(fault) => fault.advice(),
             EntailmentFault::BadDescription(_) => "see docs/metrics/entailments.md",
         })
     }
