@@ -21,7 +21,7 @@ use super::{FORMATS, OutputArgs, Rows, ThreadsArgs, label};
 #[command(arg_required_else_help = true)]
 #[command(after_help = "Examples:\n  \
     bezant entail filter new.xml judgements.csv -o kept.xml\n  \
-    bezant entail filter new.xml monday.csv friday.csv --majority --not-sure drop -o kept.xml\n  \
+    bezant entail filter new.xml monday.csv friday.csv --majority\n  \
     bezant entail filter new.xml judgements.csv --details\n  \
     bezant entail filter new.xml judgements.csv --table dropped --format csv\n  \
     bezant entail filter new.xml judgements.csv -o kept.xml --against published.xml\n  \

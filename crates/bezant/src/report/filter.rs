@@ -302,7 +302,7 @@ impl FilterReport<'_> {
         let mut columns = vec![Column::new(by)];
         columns.extend(["pairs", "kept", "share"].map(Column::new));
         columns.push(Column::headed("yes", "YES"));
-        columns.push(Column::headed("example", "went, for example"));
+        columns.push(Column::headed("example", "one that went"));
         Table {
             name,
             title: format!("Pairs kept by {by}"),
