@@ -108,6 +108,12 @@ def answers(n, shift=0):
     return "".join(f"{k} {'YES' if (k + shift) % 3 else 'NO'}\n" for k in range(1, n + 1))
 
 
+def judgements(n, people=5):
+    said = ["yes", "no", "yes", "no", "not sure"]
+    rows = "".join(f"{k},{(k * 7 + p) % (people * 4)},{said[(k + p * (k % 3 == 0)) % 5]}\n" for k in range(1, n + 1) for p in range(people))
+    return "id,annotator,answer\n" + rows
+
+
 def shuffled(n):
     """A tree of which every third label is another, so that scores differ."""
     return "".join(tree(4, "NP" if k % 3 else "VP") for k in range(n))
@@ -207,6 +213,8 @@ CASES = [
     ("entail export, pairs", 20_000, lambda n: ({"p": pairs(n)}, "entail export p --to jsonl")),
     ("entail generate, sentences", 2_000, lambda n: ({"g": parses(n), "s": parses(n)}, "entail generate --gold g --parsed s --all")),
     ("entail generate, words of a sentence", 1_000, lambda n: ({"g": parses(1, n)}, "entail generate --gold g --all")),
+    ("entail filter, pairs", 5_000, lambda n: ({"p": pairs(n), "j": judgements(n)}, "entail filter p j --min-agreement 1 --min-judgements 1 --majority -o /dev/null")),
+    ("entail filter, judgements of a pair", 5_000, lambda n: ({"p": pairs(2), "j": judgements(2, n)}, "entail filter p j --min-agreement 1 --min-judgements 1 --majority --contradicted people -o /dev/null")),
     ("entail train, pairs", 250, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c")),
     ("entail train --learner svm, pairs", 250, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c --learner svm")),
     ("entail train --learner svm-rbf, pairs, every two *", 100, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c --learner svm-rbf --folds 2")),

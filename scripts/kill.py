@@ -51,6 +51,9 @@ OUTPUTS = [
     "entail export pairs.csv --to jsonl -o",
     "entail generate -q --gold parses.conllu -o",
     "entail generate -q --gold parses.conllu -o /dev/null --report",
+    "entail filter -q pairs.csv judgements.csv -o",
+    "entail filter -q pairs.csv judgements.csv --judgements-out",
+    "entail filter -q pairs.csv judgements.csv --details --report",
     "entail train -q pairs.csv --parses parses.conllu -o",
     "entail train -q pairs.csv --parses parses.conllu -o /dev/null --curve",
     "merge -q rows.jsonl --per-sentence -o",
@@ -83,6 +86,8 @@ def files(folder, program):
     n_pairs = 2000
     text = " ".join(f"w{n}" for n in range(1, 9))
     write("pairs.csv", "id,text,hypothesis,entailment\n" + "".join(f"{n},{text},{text},{'YES' if n % 2 else 'NO'}\n" for n in range(n_pairs)))
+    people = "".join(f"{n},{p},{'yes' if n % 2 else 'no'}\n" for n in range(n_pairs) for p in range(5))
+    write("judgements.csv", "id,annotator,answer\n" + people)
     write("parses.conllu", (sentence + "\n") * (2 * n_pairs))
     write("answers.txt", "".join(f"{n} {'YES' if n % 3 else 'NO'}\n" for n in range(n_pairs)))
     subprocess.run(

@@ -93,6 +93,9 @@ const COMMANDS: &[&str] = &[
     "entail generate --gold A --parsed B A --all -o O --report S",
     "entail generate --sentences B --parsed A B -o O",
     "entail generate --pairs P --parses A -o O",
+    "entail filter P A B --details -o O",
+    "entail filter A B --majority --not-sure own --contradicted people --format json -o O",
+    "entail filter A --against B --format csv",
     "merge A B --per-sentence -o O --save S",
     "compare A B --replicates 20 -o O",
 ];

@@ -7,6 +7,7 @@ mod convert;
 mod dependencies;
 mod entail;
 mod files;
+mod filter;
 mod gate;
 mod generate;
 mod help;
@@ -41,6 +42,7 @@ pub use entail::{
     ParsesArgs, SentencesArgs, ShapeOfSentences, TrainArgs, Which,
 };
 pub use files::{check_stdout, is_descriptor};
+pub use filter::{FilterArgs, FilterReportArgs};
 pub use gate::{Gate, Rows};
 pub use generate::{GenerateArgs, MaterialArgs, WantedArgs};
 pub use help::{command, with_command};

@@ -1,5 +1,7 @@
 //! `bezant help TERM`: every score and column in two lines. `docs/glossary.md` is made from it.
 
+mod judgements;
+
 /// Names of a term, the usual one first, and what it means.
 pub struct Term {
     pub names: &'static [&'static str],
@@ -11,7 +13,7 @@ const fn term(names: &'static [&'static str], meaning: &'static str) -> Term {
 }
 
 /// In the order in which somebody meets them.
-pub const TERMS: [Term; 100] = [
+const TERMS: [Term; 100] = [
     term(
         &["precision"],
         "The share of what the system found that is right: matched / system. \
@@ -528,14 +530,19 @@ pub const TERMS: [Term; 100] = [
     ),
 ];
 
+/// All terms.
+pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
+    TERMS.iter().chain(&judgements::TERMS)
+}
+
 /// What a word means, if it is a term.
 pub fn find(word: &str) -> Option<&'static Term> {
     let plain = |name: &str| name.to_lowercase().replace('_', " ");
     // P is precision, p is a probability; whoever writes neither as it is means the first.
     let named = |word: &str| {
-        let exact = TERMS.iter().find(|term| term.names.contains(&word));
+        let exact = all().find(|term| term.names.contains(&word));
         let is_it = |name: &&str| plain(name) == plain(word);
-        exact.or_else(|| TERMS.iter().find(|term| term.names.iter().any(is_it)))
+        exact.or_else(|| all().find(|term| term.names.iter().any(is_it)))
     };
     // Fragments have a column a size: FLP 1–15.
     let of_sizes = |word: &str| -> Option<&'static Term> {
@@ -568,7 +575,7 @@ mod tests {
         let mut page = String::from(
             "# Glossary\n\nEvery score and column in two lines; `bezant help TERM` prints the same.\n",
         );
-        for term in &TERMS {
+        for term in all() {
             let others = match &term.names[1..] {
                 [] => String::new(),
                 others => format!(" ({})", others.join(", ")),
@@ -581,7 +588,7 @@ mod tests {
 
     #[test]
     fn no_name_stands_twice() {
-        let mut names: Vec<&str> = TERMS.iter().flat_map(|term| term.names).copied().collect();
+        let mut names: Vec<&str> = all().flat_map(|term| term.names).copied().collect();
         names.sort();
         let n = names.len();
         names.dedup();

@@ -48,7 +48,7 @@ fn main() -> ExitCode {
             .map(|()| ExitCode::SUCCESS),
         (None, None) => {
             if let Some(word) = unknown_term() {
-                let names = glossary::TERMS.iter().flat_map(|term| term.names).copied();
+                let names = glossary::all().flat_map(|term| term.names).copied();
                 let close =
                     bezant::comparison::NotThere::or_position("command or score", &word, names);
                 let why = close.err().map_or_else(

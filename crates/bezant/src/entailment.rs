@@ -35,6 +35,7 @@ pub mod decide;
 pub mod equivalences;
 pub mod explain;
 pub mod export;
+pub mod filter;
 pub mod generate;
 pub mod judgements;
 pub mod label;

@@ -15,6 +15,7 @@ mod drawing;
 mod entailments;
 mod example;
 mod explanation;
+mod filter;
 mod fitting;
 mod folding;
 mod fragments;
@@ -55,6 +56,7 @@ pub use entailments::{
 };
 pub use example::{Example, Fact};
 pub use explanation::{ExplanationReport, wrong_summary};
+pub use filter::{FilterReport, Sets, sets_report};
 pub use fragments::FragmentReport;
 pub use glance::{Glance, Order};
 pub use names::Names;

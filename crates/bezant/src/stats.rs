@@ -8,9 +8,11 @@ pub(crate) mod agreement;
 pub mod bootstrap;
 pub mod correction;
 pub(crate) mod correlation;
+pub(crate) mod dawid_skene;
 mod distributions;
 pub(crate) mod draws;
 pub mod jackknife;
+pub(crate) mod judges;
 pub(crate) mod mcnemar;
 pub mod permutation;
 pub(crate) mod power;
@@ -23,6 +25,8 @@ pub(crate) mod wilcoxon;
 pub(crate) mod wilson;
 
 use std::cmp::Ordering;
+
+pub use judges::{Estimated, JudgesAgreement};
 
 /// How often to draw, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,6 +17,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::choice::{Choice, choice, inputs};
 use super::comparison::{CORRECTIONS, TESTS};
+use super::filter::FilterArgs;
 use super::generate::GenerateArgs;
 use super::{BehindArgs, OutputArgs, PlotArgs, ThreadsArgs};
 
@@ -48,6 +49,7 @@ pub enum EntailCommand {
     Export(ExportArgs),
     Train(Box<TrainArgs>),
     Generate(Box<GenerateArgs>),
+    Filter(Box<FilterArgs>),
 }
 
 /// Write the sentences to parse, in the order T1 H1 T2 H2 ...

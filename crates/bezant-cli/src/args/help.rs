@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory};
 use super::Cli;
 
 /// Options that `-h` shows, by name; all others are in `--help`.
-const USUAL: [&str; 28] = [
+const USUAL: [&str; 30] = [
     "agreement",
     "align",
     "all",
@@ -26,6 +26,8 @@ const USUAL: [&str; 28] = [
     "limits",
     "mapping",
     "min",
+    "min_agreement",
+    "min_judgements",
     "module",
     "output",
     "parameters",

@@ -3,6 +3,7 @@
 mod beside;
 mod explain;
 mod export;
+mod filter;
 mod generate;
 mod label;
 mod oracle;
@@ -49,6 +50,7 @@ pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
         EntailCommand::Export(args) => export::run(&args),
         EntailCommand::Train(args) => train::run(&args),
         EntailCommand::Generate(args) => generate::run(&args),
+        EntailCommand::Filter(args) => filter::run(&args),
     }
 }
 

@@ -45,7 +45,7 @@ fn no_file_is_written_over_that_is_read_or_written() {
 }
 
 /// Commands and options that write a file, with a file that they read.
-const WRITING: [&str; 16] = [
+const WRITING: [&str; 17] = [
     "brackets gold.mrg READ -o LINK",
     "brackets READ weak.mrg -p gold.mrg --save LINK",
     "brackets weak.mrg weak.mrg -p READ -o LINK",
@@ -62,6 +62,7 @@ const WRITING: [&str; 16] = [
     "entail oracle entailments/pairs.xml --gold-parses READ --save LINK",
     "entail export READ --to jsonl -o LINK",
     "entail train READ --parses gold.mrg -o LINK",
+    "entail filter entailments/pairs.xml READ -o LINK",
 ];
 
 #[test]

@@ -28,6 +28,8 @@ mod entail_tables;
 mod faults;
 /// No file of the user's is lost, whatever happens.
 mod files;
+/// `bezant entail filter`.
+mod filter;
 /// `bezant fragments`.
 mod fragments;
 /// `bezant entail generate`.

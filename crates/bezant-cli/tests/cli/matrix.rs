@@ -98,6 +98,12 @@ const COMMANDS: &[(&str, &str)] = &[
         "pairs.csv pairs.tsv pairs.jsonl pairs.xml",
     ),
     ("entail generate --pairs pairs.csv --parses X -o out", "parses.mrg"),
+    ("entail filter X judgements.csv -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
+    ("entail filter pairs.csv X -o out", "judgements.csv"),
+    (
+        "entail filter pairs.csv --against X --report out",
+        "pairs.csv pairs.tsv pairs.jsonl pairs.xml",
+    ),
     ("merge X -o out", "rows.jsonl"),
     ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl"),
 ];
@@ -181,6 +187,10 @@ fn sound() -> Vec<(&'static str, String)> {
         ("pairs.jsonl", first.1 + &second.1),
         ("pairs.xml", format!("<corpus>\n{}{}</corpus>\n", first.0, second.0)),
         ("answers.txt", "1 YES\n2 NO\n".to_string()),
+        (
+            "judgements.csv",
+            "id,annotator,answer\n1,1,yes\n1,2,yes\n1,3,yes\n2,1,no\n2,2,not sure\n2,3,no\n".to_string(),
+        ),
         ("parses.mrg", parses.map(|(noun, verb)| parse(noun, verb)).concat()),
         (
             "rules.toml",

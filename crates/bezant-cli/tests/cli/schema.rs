@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::filter::judged;
 use crate::program::Folder;
 
 /// The part of JSON Schema that ours is written in.
@@ -114,6 +115,7 @@ fn the_schema_holds_for_every_metric() {
     ] {
         assert_eq!(folder.run(words).status, 0, "{words}");
     }
+    folder.write("judged.csv", judged(&folder));
     let all = " --worst 2 --per-sentence";
     for words in [
         format!(
@@ -138,6 +140,9 @@ fn the_schema_holds_for_every_metric() {
         "entail score entailments/pairs.xml s.txt w.txt --agreement".to_string(),
         "entail oracle entailments/pairs.xml --gold-parses entailments/gold.conllu --module ud"
             .to_string(),
+        "entail filter entailments/pairs.xml judged.csv --against entailments/pairs.xml"
+            .to_string(),
+        "entail filter entailments/pairs.xml --against entailments/pairs.xml".to_string(),
         "merge rows.jsonl".to_string(),
         "compare rows.jsonl".to_string(),
     ] {

@@ -319,6 +319,7 @@ fn every_column_and_score_has_an_explanation() {
     ] {
         assert_eq!(folder.run(words).status, 0, "{words}");
     }
+    folder.write("judged.csv", crate::filter::judged(&folder));
     let deps =
         "dependencies entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu";
     let relations = "relations entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu \
@@ -357,6 +358,8 @@ fn every_column_and_score_has_an_explanation() {
         "entail score entailments/pairs.xml s.txt w.txt --agreement".to_string(),
         "entail oracle entailments/pairs.xml --gold-parses entailments/gold.conllu --module ud"
             .to_string(),
+        "entail filter entailments/pairs.xml judged.csv --against entailments/pairs.xml"
+            .to_string(),
     ] {
         let ran = folder.run(&format!("{words} --format markdown --details"));
         assert_eq!(ran.status, 0, "{words}\n{}", ran.err);
@@ -394,6 +397,7 @@ fn short_help_fits_on_a_screen() {
         "entail score",
         "entail explain",
         "entail oracle",
+        "entail filter",
         "convert",
         "compare",
         "merge",

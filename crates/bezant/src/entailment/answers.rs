@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use crate::entailment::pairs::Pairs;
-use crate::entailment::table::{Object, TableInput, start};
+use crate::entailment::table::{Object, TableInput};
 use crate::error::{EntailmentFault, EntailmentFile, Error, Result};
 use crate::signature::{Fingerprint, Signature};
 
@@ -342,7 +342,7 @@ fn table(input: TableInput<'_>, delimiter: u8, from: usize) -> Result<Vec<Answer
     let mut is_first = true;
     for record in input.records(delimiter).records() {
         let record = record.map_err(|error| input.bad_table(&error))?;
-        let at = start(&record);
+        let at = input.start(&record);
         if at < from {
             continue;
         }
@@ -557,6 +557,7 @@ mod tests {
             ("", "a: there is no answer for 1 and 2 other pairs"),
             ("1\tYES\n1\tYES\n", "a:2:1: 1 stands here a second time"),
             ("1\tYES\n9\tYES\n", "a:2:1: no pair has the id 9"),
+            ("id,answer\r\n1,YES\r\n\r\n9,YES\r\n", "a:4:1: no pair has the id 9"),
             ("1\tperhaps\n", "a:1:1: 1 has the answer \"perhaps\", which is neither YES nor NO"),
             ("1,YES,1.5\n", "a:1:1: 1 has the probability \"1.5\", which is not between 0 and 1"),
             ("1\n", "a:1:1: \"1\" is no id with an answer"),

@@ -19,7 +19,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use crate::entailment::answers::Answer;
-use crate::entailment::table::{Object, TableInput, start};
+use crate::entailment::table::{Object, TableInput};
 use crate::error::{
     EntailmentFault, EntailmentFile, Error, ErrorKind, JudgementFault, Place, Result,
 };
@@ -326,7 +326,7 @@ fn table(input: TableInput<'_>, delimiter: u8) -> Result<JudgementLines> {
     let mut reader = input.records(delimiter);
     let mut record = csv::StringRecord::new();
     while reader.read_record(&mut record).map_err(|error| input.bad_table(&error))? {
-        let at = start(&record);
+        let at = input.start(&record);
         if record.iter().all(|field| field.trim().is_empty()) {
             continue;
         }
@@ -372,7 +372,7 @@ fn add(
     columns: &[Option<usize>; COLUMNS.len()],
     found: &mut JudgementLines,
 ) -> Result<()> {
-    let place = |n: usize| field_start(input.text, start(record), delimiter, columns[n]);
+    let place = |n: usize| field_start(input.text, input.start(record), delimiter, columns[n]);
     let values = columns.map(|column| record.get(column?));
     match judgement(input, &Fields { values, at: &place })? {
         Some(one) => found.lines.push(one),

@@ -6,7 +6,7 @@ mod xml;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::answers::Answer;
-use crate::entailment::table::{Object, TableInput, start};
+use crate::entailment::table::{Object, TableInput};
 use crate::error::{EntailmentFault, EntailmentFile, Result};
 use crate::signature::Fingerprint;
 
@@ -200,7 +200,7 @@ fn table(found: &mut Found<'_>, delimiter: u8) -> Result<()> {
     let mut columns: Vec<String> = Vec::new();
     for record in input.records(delimiter).records() {
         let record = record.map_err(|error| input.bad_table(&error))?;
-        let at = start(&record);
+        let at = input.start(&record);
         if columns.is_empty() {
             columns = record.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
             input.check_columns(at, &columns)?;
@@ -301,6 +301,8 @@ mod tests {
             ("id,text\n1,a", "x:1:1: there is no column hypothesis"),
             ("id,t,h\n1,a,b,c", "x:2:1: 4 fields under 3 columns"),
             ("id,t,h\n1,a", "x:2:1: pair 1 has no hypothesis"),
+            ("id,t,h\r\n1,a,b\r\n\r\n2,a\r\n", "x:4:1: pair 2 has no hypothesis"),
+            ("id,t,h\n1,a,b\n\n\n2,a\n", "x:5:1: pair 2 has no hypothesis"),
             ("id,t,h\n1,a,b\n1,a,b", "x:3:1: 1 stands here a second time"),
             ("{\"id\": 1,}", "x:1:10: not JSON: trailing comma"),
             (

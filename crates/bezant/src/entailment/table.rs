@@ -94,6 +94,14 @@ impl<'s> TableInput<'s> {
             .from_reader(self.text.as_bytes())
     }
 
+    /// Where a record starts. The reader of tables counts empty lines before it, and the line feed that
+    /// follows a carriage return, to the record.
+    pub(crate) fn start(&self, record: &csv::StringRecord) -> usize {
+        let at = record.position().map_or(0, |position| position.byte() as usize);
+        let rest = self.text.as_bytes().get(at..).unwrap_or_default();
+        at + rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count()
+    }
+
     /// A quotation mark that is never closed swallows all records behind it, and the reader of
     /// tables does not mind.
     pub(crate) fn check_quotes(&self, delimiter: u8) -> Result<()> {
@@ -180,9 +188,4 @@ impl<'de> Deserialize<'de> for Object {
 
         from.deserialize_map(Keys)
     }
-}
-
-/// Where the record after the one a reader is at starts.
-pub(crate) fn start(record: &csv::StringRecord) -> usize {
-    record.position().map_or(0, |position| position.byte() as usize)
 }

@@ -2,7 +2,7 @@
 
 use crate::english::detokenize;
 use crate::entailment::generate::LinkRelation;
-use crate::entailment::table::{Object, TableInput, start};
+use crate::entailment::table::{Object, TableInput};
 use crate::error::{EntailmentFault, Result};
 use crate::formats::unbounded::{self, Unbounded};
 
@@ -136,7 +136,7 @@ fn table(input: TableInput<'_>) -> Result<Vec<ListedText>> {
         let record = record.map_err(|error| input.bad_table(&error))?;
         if columns.is_empty() {
             columns = record.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
-            input.check_columns(start(&record), &columns)?;
+            input.check_columns(input.start(&record), &columns)?;
             continue;
         }
         let take = |name: &str| {

@@ -95,6 +95,10 @@ fn faults_have_a_place_and_name_the_id() {
             "id,annotator,answer\n1,a,yes\n2,\"a,b\",perhaps\n",
             "j:3:9: 2 has the answer \"perhaps\", which is neither yes nor no nor not sure",
         ),
+        (
+            "id,annotator,answer\r\n1,a,yes\r\n\r\n2,a,perhaps\r\n",
+            "j:4:5: 2 has the answer \"perhaps\", which is neither yes nor no nor not sure",
+        ),
         ("id,annotator,answer\n1,,yes\n", "j:2:3: this judgement has no annotator"),
         ("id,annotator,answer\n,a,yes\n", "j:2:1: this judgement has no id"),
         ("id,annotator,answer\n1\n", "j:2:2: this judgement has no annotator"),

@@ -1,0 +1,170 @@
+//! `bezant entail filter`.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use bezant::entailment::Pairs;
+use bezant::entailment::filter::{self, Filtered, SetsCompared, Unfilterable, compare_sets};
+use bezant::entailment::judgements::{self, JudgementLines, Settled};
+use bezant::report::{
+    CutTable, FilterReport, Names, Paper, Report, ReportFormat, Sets, sets_report,
+};
+
+use super::{load, pairs};
+use crate::args::{FilterArgs, FilterReportArgs};
+use crate::output;
+
+/// What people judged, from a file.
+pub fn read_judgements(path: &Path) -> anyhow::Result<JudgementLines> {
+    let (name, text) = load(path)?;
+    Ok(judgements::read(&name, &text)?)
+}
+
+pub fn run(args: &FilterArgs) -> anyhow::Result<ExitCode> {
+    output::check_names(&names(), &args.report.output())?;
+    let is_both = args.output.as_deref().is_some_and(|path| path == Path::new("-"));
+    anyhow::ensure!(
+        !is_both || args.report.quiet || args.report.report.is_some(),
+        "pairs and the report cannot both go to standard output; write one with -o or --report FILE"
+    );
+    let set = pairs(&args.pairs)?;
+    let other = args.against.as_deref().map(pairs).transpose()?;
+    if args.judgements.is_empty() {
+        // The command line makes sure that there is something to compare.
+        let other = other.unwrap_or_default();
+        let compared = compare_sets(&set, &other, None);
+        let sets = Sets { here: &set.name, ours: &set, theirs: &other, compared: &compared };
+        let (report, cut) = sets_report(sets, most(&args.report));
+        return show(report, &cut, &args.report);
+    }
+    let mut lines = JudgementLines::default();
+    for path in &args.judgements {
+        let read = read_judgements(path)?;
+        lines.lines.extend(read.lines);
+        lines.blank += read.blank;
+    }
+    let settled = judgements::settle(lines.lines);
+    let threads = args.threads.start()?;
+    let (options, plan) = (args.rule.options(), args.rule.plan());
+    let filtered = filter::filter(&set, &settled.judgements, &options, plan, &threads)
+        .map_err(|error| worded(error, args))?;
+    let kept = filtered.kept(&set);
+    let compared = other.as_ref().map(|other| compare_sets(&kept, other, Some(&set)));
+    write(args, (&set, &kept), &settled, &filtered)?;
+    let against = other.as_ref().zip(compared.as_ref());
+    let against = against.map(|(theirs, compared): (&Pairs, &SetsCompared)| Sets {
+        here: "the pairs kept",
+        ours: &kept,
+        theirs,
+        compared,
+    });
+    let shown = FilterReport {
+        pairs: &set,
+        filtered: &filtered,
+        settled: &settled,
+        blank: lines.blank,
+        against,
+        most: most(&args.report),
+    };
+    let (report, cut) = shown.build();
+    let status = show(report, &cut, &args.report)?;
+    anyhow::ensure!(
+        !kept.pairs.is_empty(),
+        "not one of {} pairs is kept{}\n  hint: --table reasons and --table annotators say why; are these \
+         judgements of these pairs?",
+        set.pairs.len(),
+        if args.output.is_some() { ", and none is written" } else { "" },
+    );
+    Ok(status)
+}
+
+/// Writes the pairs that are kept, and the judgements behind them. A file without pairs would look like
+/// a data set, so none is written.
+fn write(
+    args: &FilterArgs,
+    (all, kept): (&Pairs, &Pairs),
+    settled: &Settled,
+    filtered: &Filtered,
+) -> anyhow::Result<()> {
+    if kept.pairs.is_empty() {
+        return Ok(());
+    }
+    if let Some(path) = &args.output {
+        output::write_to(Some(path), |out| kept.write(args.shape, out))?;
+    }
+    if let Some(path) = &args.judgements_out {
+        let behind = filtered.kept_judgements(all, &settled.judgements);
+        output::write_to(Some(path), |out| judgements::write(&behind, out))?;
+    }
+    Ok(())
+}
+
+fn names() -> Names {
+    Names {
+        scores: Vec::new(),
+        others: Vec::new(),
+        macro_scores: Vec::new(),
+        tables: FilterReport::TABLES.to_vec(),
+        buckets: Vec::new(),
+        shown: Vec::new(),
+    }
+}
+
+/// How many rows lists have: for programs always all.
+fn most(args: &FilterReportArgs) -> Option<usize> {
+    match args.format {
+        ReportFormat::Json | ReportFormat::Csv | ReportFormat::Tsv => None,
+        _ => args.most_rows.0,
+    }
+}
+
+/// The first screen, or what is asked for.
+fn show(mut report: Report, cut: &[CutTable], args: &FilterReportArgs) -> anyhow::Result<ExitCode> {
+    if args.quiet && args.report.is_none() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let is_first = !args.details
+        && args.table.is_empty()
+        && matches!(args.format, ReportFormat::Text | ReportFormat::Latex | ReportFormat::Typst);
+    report.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
+    let there = report.table_names();
+    if is_first {
+        report.tables.retain(|table| FilterReport::FIRST.contains(&table.name));
+    }
+    let shown = report.table_names();
+    let is_shown = |name: &str| match args.table.is_empty() {
+        true => shown.contains(&name),
+        false => args.table.iter().any(|asked| asked == name),
+    };
+    let cut = cut.iter().filter(|cut| is_shown(cut.table));
+    let cut: Vec<String> =
+        cut.map(|cut| format!("{} {} of {}", cut.table, cut.shown, cut.of)).collect();
+    if !cut.is_empty() {
+        report.details.push(format!("rows shown: {}; --rows all shows all", cut.join(", ")));
+    }
+    let more: Vec<&str> = there.into_iter().filter(|name| !shown.contains(name)).collect();
+    if !more.is_empty() && args.format == ReportFormat::Text {
+        let more = more.join(", ");
+        report.details.push(format!("more: --details, or --table with {more}"));
+    }
+    output::write(&report, &args.output())
+}
+
+/// What is wrong with the judgements, with what to type.
+fn worded(error: Unfilterable, args: &FilterArgs) -> anyhow::Error {
+    let hint = match error {
+        Unfilterable::OtherPairs { .. } => {
+            let file = args.judgements[0].display();
+            return anyhow::anyhow!(
+                "{file}: {error}\n  hint: are these judgements of {}?",
+                args.pairs.display()
+            );
+        }
+        Unfilterable::NoSilver => "--judge-by majority or checks needs none",
+        Unfilterable::NoChecks => {
+            "a column check in the judgements, or an attribute check of the pairs, has their right answer"
+        }
+        _ => return error.into(),
+    };
+    anyhow::anyhow!("{error}\n  hint: {hint}")
+}
