@@ -15,6 +15,7 @@ use bezant::stats::Resampling;
 use bezant::stats::correction::Correction;
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::annotate::AnnotateArgs;
 use super::choice::{Choice, choice, inputs};
 use super::comparison::{CORRECTIONS, TESTS};
 use super::generate::GenerateArgs;
@@ -48,6 +49,7 @@ pub enum EntailCommand {
     Export(ExportArgs),
     Train(Box<TrainArgs>),
     Generate(Box<GenerateArgs>),
+    Annotate(Box<AnnotateArgs>),
 }
 
 /// Write the sentences to parse, in the order T1 H1 T2 H2 ...

@@ -248,6 +248,11 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             .reads([&args.given.pairs, &args.given.parses].into_iter().flatten())
             .writes(&args.output)
             .writes([&args.parses_out, &args.texts_out, &args.report].into_iter().flatten()),
+        EntailCommand::Annotate(args) => none
+            .reads(&args.pairs)
+            .reads(&args.asking.texts)
+            .writes(&args.store)
+            .writes([&args.instead.backup, &args.instead.export].into_iter().flatten()),
     }
 }
 

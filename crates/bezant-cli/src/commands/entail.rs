@@ -1,5 +1,6 @@
 //! `bezant entail`.
 
+mod annotate;
 mod beside;
 mod explain;
 mod export;
@@ -49,6 +50,7 @@ pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
         EntailCommand::Export(args) => export::run(&args),
         EntailCommand::Train(args) => train::run(&args),
         EntailCommand::Generate(args) => generate::run(&args),
+        EntailCommand::Annotate(args) => annotate::run(&args),
     }
 }
 
