@@ -91,6 +91,8 @@ pub struct Judgement {
     pub seconds: Option<f64>,
     /// When they answered, in seconds since 1970.
     pub when: f64,
+    /// What is right, if the pair is there only to see whether people read.
+    pub check: Option<bool>,
 }
 
 /// How a store is made from pairs.
@@ -320,11 +322,22 @@ impl Store {
             let before: i64 = about(change, "per_pair")?.unwrap_or_default();
             let more = i64::from(per_pair) - before;
             if more != 0 {
-                change.execute("UPDATE pairs SET need = need + ?1", [more])?;
+                change.execute("UPDATE pairs SET need = need + ?1 WHERE sheet > 0", [more])?;
                 set_about(change, "per_pair", per_pair)?;
                 note(change, now(), "per pair", &format!("{before} to {per_pair}"))?;
             }
             Ok(())
+        })
+        .map_err(|error| Error::Sqlite { path, error })
+    }
+
+    /// Puts so many questions onto each sheet from now on whose answer is plain, to see whether people
+    /// read. Questions that are there already are not added again.
+    pub fn set_checks(&mut self, per_sheet: u32, checks: &[Question]) -> Result<()> {
+        let path = self.path.clone();
+        in_transaction(&mut self.connection, |change| {
+            set_about(change, "checks", per_sheet)?;
+            checks.iter().try_for_each(|check| asking::add_check(change, check))
         })
         .map_err(|error| Error::Sqlite { path, error })
     }
@@ -354,7 +367,7 @@ impl Store {
         overview::judgements(&self.connection).map_err(|error| self.fail(error))
     }
 
-    /// The same as a table: id, annotator, answer, seconds, when.
+    /// The same as a table: id, annotator, answer, seconds, when, check.
     pub fn judgements_csv(&self) -> Result<String> {
         export::judgements_csv(&self.connection).map_err(|error| self.fail(error))
     }

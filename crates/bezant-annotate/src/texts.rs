@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::error::{Error, Result};
+use crate::store::Question;
 
 /// The file that has them in English.
 const ENGLISH: &str = include_str!("../texts/en.toml");
@@ -22,6 +23,7 @@ pub struct Texts {
     pub(crate) done: Done,
     pub(crate) failed: Failed,
     pub(crate) organiser: Organiser,
+    checks: Vec<Check>,
 }
 
 /// Structs of nothing but words, by the keys of the file.
@@ -47,6 +49,7 @@ words! {
         task: Vec<String>, hints: Vec<String>, examples: Vec<Example>
     }
     Example { text, hypothesis, answer, why }
+    Check { text, hypothesis, answer }
     QuestionTexts {
         title, sentence, statement, ask, yes, no, not_sure, yes_key, no_key, not_sure_key, chosen, progress,
         back, next, help, stop, keys, keys_switch, saving
@@ -63,7 +66,7 @@ words! {
         summary_title, judgements, wanted, pairs, of_pairs, of_links, people, agreement, agreement_about, alpha,
         alpha_about, time, cost, cost_about, export_title, export, history, export_annotators, links,
         more_title, more, more_button, code, sheets_title, sheet, sheet_pairs, finished, working, returned,
-        annotators_title, annotator, sheets, answers, silver, seconds, last, never, ago_minutes,
+        annotators_title, annotator, sheets, answers, silver, checks, seconds, last, never, ago_minutes,
         ago_hours, ago_days, low, contested_title, contested, silver_column, none
     }
 }
@@ -89,7 +92,27 @@ impl Texts {
                 return Err(fail(keys.join("; ")));
             }
         }
-        toml::from_str(text).map_err(|error| fail(error.to_string().trim_end().to_string()))
+        let texts: Texts =
+            toml::from_str(text).map_err(|error| fail(error.to_string().trim_end().to_string()))?;
+        let answers = texts.first.examples.iter().map(|example| &example.answer);
+        for answer in answers.chain(texts.checks.iter().map(|check| &check.answer)) {
+            if !["yes", "no", "not sure"].contains(&answer.as_str()) {
+                let why = format!("{answer} is none of the answers yes, no and not sure");
+                return Err(fail(why));
+            }
+        }
+        Ok(texts)
+    }
+
+    /// Questions in this language whose answer is plain.
+    pub fn checks(&self) -> Vec<Question> {
+        let question = |(check, number): (&Check, u32)| Question {
+            id: format!("check-{number}"),
+            text: check.text.clone(),
+            hypothesis: check.hypothesis.clone(),
+            silver: Some(check.answer == "yes"),
+        };
+        self.checks.iter().zip(1..).map(question).collect()
     }
 
     /// An answer of the file's own examples in the words of its buttons.

@@ -86,6 +86,7 @@ pub async fn page(State(app): Shared, Path(token): Path<String>) -> Result<Respo
         moves,
         figures: figures(&app, &seen),
         code,
+        has_checks: seen.people.iter().any(|person| person.checks > 0),
         people: seen.people.iter().map(|person| row(texts, person)).collect(),
         sheets: seen.sheets,
         low: filled(&texts.low, &[("n", &(LOW * 100.0))]),
@@ -180,6 +181,10 @@ fn row(texts: &Organiser, person: &AnnotatorProgress) -> Person {
         sheets: person.sheets,
         answers: person.answers,
         silver: if person.with_silver > 0 { percent(share) } else { dash() },
+        checks: match person.checks {
+            0 => dash(),
+            n => format!("{} / {n}", person.checks_right),
+        },
         is_low: person.with_silver >= FEW && share < LOW,
         seconds: match person.timed {
             0 => dash(),

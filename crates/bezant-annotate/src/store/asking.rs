@@ -4,7 +4,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Answer, Hash, about, note, set_about};
+use super::{Answer, Hash, Question, about, note, set_about};
 use crate::tokens::{self, Secret};
 
 /// Whether people can answer.
@@ -208,17 +208,75 @@ pub fn begin(change: &Connection, annotator: i64, now: i64) -> rusqlite::Result<
              FROM assignments WHERE annotator = ?1 RETURNING number",
         )?
         .query_row([annotator, sheet, now], |row| row.get(0))?;
-    change
-        .prepare_cached(
-            "INSERT INTO items (annotator, assignment, place, pair, promised)
-             SELECT ?1, ?2, row_number() OVER (ORDER BY place), number, 1
-             FROM pairs WHERE sheet = ?3 AND need > 0",
-        )?
-        .execute([annotator, number, sheet])?;
+    let mut query = change
+        .prepare_cached("SELECT number FROM pairs WHERE sheet = ?1 AND need > 0 ORDER BY place")?;
+    let pairs: Vec<i64> = query.query_map([sheet], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let pairs = with_checks(change, annotator, pairs)?;
+    let mut insert = change.prepare_cached(
+        "INSERT INTO items (annotator, assignment, place, pair, promised) VALUES (?1, ?2, ?3, ?4, 1)",
+    )?;
+    for (pair, place) in pairs.into_iter().zip(1..) {
+        insert.execute([annotator, number, place, pair])?;
+    }
     change
         .prepare_cached("UPDATE pairs SET need = need - 1 WHERE sheet = ?1 AND need > 0")?
         .execute([sheet])?;
     Ok(Given::Sheet)
+}
+
+/// So little need never becomes any, whoever is counted.
+const NEVER: i64 = -1_000_000_000;
+
+/// Adds a question whose answer is plain, under a name that no pair has.
+pub fn add_check(change: &Connection, check: &Question) -> rusqlite::Result<()> {
+    let Question { id, text, hypothesis, silver } = check;
+    let is_there: bool = change.query_row(
+        "SELECT EXISTS (SELECT 1 FROM pairs WHERE sheet = 0 AND text = ?1 AND hypothesis = ?2)",
+        [text, hypothesis],
+        |row| row.get(0),
+    )?;
+    if is_there {
+        return Ok(());
+    }
+    let mut id = id.clone();
+    while change.query_row("SELECT EXISTS (SELECT 1 FROM pairs WHERE id = ?1)", [&id], |row| {
+        row.get::<_, bool>(0)
+    })? {
+        id.push('*');
+    }
+    change.execute(
+        "INSERT INTO pairs (number, id, text, hypothesis, silver, sheet, place, need)
+         SELECT max(number) + 1, ?1, ?2, ?3, ?4, 0, max(number) + 1, ?5 FROM pairs",
+        params![id, text, hypothesis, silver, NEVER],
+    )?;
+    Ok(())
+}
+
+/// The pairs of a sheet with some whose answer is plain among them, others for everybody and none twice.
+fn with_checks(
+    change: &Connection,
+    annotator: i64,
+    mut pairs: Vec<i64>,
+) -> rusqlite::Result<Vec<i64>> {
+    let wanted: i64 = about(change, "checks")?.unwrap_or_default();
+    if wanted == 0 {
+        return Ok(pairs);
+    }
+    let mut query = change.prepare_cached(
+        "SELECT number FROM pairs WHERE sheet = 0 AND number NOT IN (
+             SELECT pair FROM items WHERE annotator = ?1)
+         ORDER BY (number * 7919 + ?1 * 104729) % 15485863, number LIMIT ?2",
+    )?;
+    let checks: Vec<i64> =
+        query.query_map([annotator, wanted], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let (n_pairs, n_checks) = (pairs.len(), checks.len());
+    for (at, check) in checks.into_iter().enumerate().rev() {
+        // One in each stretch of the sheet, where exactly nobody can foresee from another's sheet.
+        let stretch = n_pairs / n_checks.max(1);
+        let inside = (check * 31 + annotator * 17).unsigned_abs() as usize % stretch.max(1);
+        pairs.insert((at * stretch + inside).min(n_pairs), check);
+    }
+    Ok(pairs)
 }
 
 /// What an annotator has not answered of a sheet.

@@ -33,9 +33,10 @@ pub fn judgements_csv(connection: &Connection) -> rusqlite::Result<String> {
             one.answer.name().to_string(),
             or_empty(one.seconds),
             format!("{:.3}", one.when),
+            one.check.map_or("", |yes| if yes { "YES" } else { "NO" }).to_string(),
         ]
     });
-    table(["id", "annotator", "answer", "seconds", "when"], rows)
+    table(["id", "annotator", "answer", "seconds", "when", "check"], rows)
 }
 
 /// All that was ever answered, in order.
@@ -67,12 +68,23 @@ pub fn annotators_csv(connection: &Connection, secret: &Secret) -> rusqlite::Res
             one.answers.to_string(),
             one.with_silver.to_string(),
             one.as_silver.to_string(),
+            one.checks.to_string(),
+            one.checks_right.to_string(),
             format!("{:.1}", one.seconds),
             secret.completion(one.number),
         ]
     });
-    let header =
-        ["annotator", "sheets", "answers", "with_silver", "as_silver", "seconds", "completion"];
+    let header = [
+        "annotator",
+        "sheets",
+        "answers",
+        "with_silver",
+        "as_silver",
+        "checks",
+        "checks_right",
+        "seconds",
+        "completion",
+    ];
     table(header, rows)
 }
 

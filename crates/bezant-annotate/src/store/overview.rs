@@ -11,7 +11,7 @@ const LAST: &str = "answers AS last WHERE sequence = (
 
 pub fn judgements(connection: &Connection) -> rusqlite::Result<Vec<Judgement>> {
     let query = format!(
-        "SELECT id, annotator, answer, seconds, at
+        "SELECT id, annotator, answer, seconds, at, iif(sheet = 0, silver, NULL)
          FROM (SELECT * FROM {LAST}) JOIN pairs ON pairs.number = pair
          ORDER BY pair, annotator"
     );
@@ -23,6 +23,7 @@ pub fn judgements(connection: &Connection) -> rusqlite::Result<Vec<Judgement>> {
             answer: Answer::of_number(row.get(2)?),
             seconds: row.get(3)?,
             when: row.get::<_, i64>(4)? as f64 / 1000.0,
+            check: row.get(5)?,
         })
     };
     query.query_map([], of)?.collect()
@@ -31,13 +32,17 @@ pub fn judgements(connection: &Connection) -> rusqlite::Result<Vec<Judgement>> {
 pub fn progress(connection: &Connection) -> rusqlite::Result<Progress> {
     let count = |query: &str| connection.query_row(query, [], |row| row.get::<_, usize>(0));
     Ok(Progress {
-        pairs: count("SELECT count(*) FROM pairs")?,
+        pairs: count("SELECT count(*) FROM pairs WHERE sheet > 0")?,
         finished: count(
             "SELECT count(*) FROM (
-                 SELECT 1 FROM answers WHERE sequence = 1 GROUP BY pair
+                 SELECT 1 FROM answers JOIN pairs ON number = pair
+                 WHERE sequence = 1 AND sheet > 0 GROUP BY pair
                  HAVING count(*) >= (SELECT value FROM about WHERE key = 'per_pair'))",
         )?,
-        judgements: count("SELECT count(*) FROM answers WHERE sequence = 1")?,
+        judgements: count(
+            "SELECT count(*) FROM answers JOIN pairs ON number = pair
+             WHERE sequence = 1 AND sheet > 0",
+        )?,
         annotators: count("SELECT count(*) FROM annotators")?,
     })
 }
@@ -74,7 +79,7 @@ pub fn sheets(connection: &Connection) -> rusqlite::Result<Vec<SheetProgress>> {
          SELECT pairs.sheet, count(*), sum(min(coalesce(n, 0), per_pair)), sum(per_pair),
              coalesce(finished, 0), coalesce(working, 0), coalesce(returned, 0)
          FROM pairs JOIN wanted LEFT JOIN counted ON counted.pair = pairs.number
-         LEFT JOIN people ON people.sheet = pairs.sheet
+         LEFT JOIN people ON people.sheet = pairs.sheet WHERE pairs.sheet > 0
          GROUP BY pairs.sheet ORDER BY pairs.sheet",
     )?;
     let of = |row: &rusqlite::Row<'_>| {
@@ -100,6 +105,9 @@ pub struct AnnotatorProgress {
     /// Answers to pairs with silver, and how many of them are the same; not sure counts as no.
     pub with_silver: i64,
     pub as_silver: i64,
+    /// Answers to questions whose answer is plain, and how many of them are right.
+    pub checks: i64,
+    pub checks_right: i64,
     /// All seconds of answers that have a time, and how many those are.
     pub seconds: f64,
     pub timed: i64,
@@ -110,14 +118,18 @@ pub struct AnnotatorProgress {
 pub fn annotators(connection: &Connection) -> rusqlite::Result<Vec<AnnotatorProgress>> {
     let query = format!(
         "WITH said AS (
-             SELECT annotator, count(*) AS n, count(silver) AS with_silver,
-                 sum((answer = 1) = silver) AS as_silver, sum(seconds) AS seconds,
-                 count(seconds) AS timed, max(at) AS last
+             SELECT annotator, count(*) FILTER (WHERE sheet > 0) AS n,
+                 count(silver) FILTER (WHERE sheet > 0) AS with_silver,
+                 sum((answer = 1) = silver) FILTER (WHERE sheet > 0) AS as_silver,
+                 count(*) FILTER (WHERE sheet = 0) AS checks,
+                 sum((answer = 1) = silver) FILTER (WHERE sheet = 0) AS checks_right,
+                 sum(seconds) AS seconds, count(seconds) AS timed, max(at) AS last
              FROM (SELECT * FROM {LAST}) JOIN pairs ON pairs.number = pair GROUP BY annotator),
          done AS (SELECT annotator, count(*) AS n FROM assignments WHERE state = 'finished'
              GROUP BY annotator)
          SELECT number, coalesce(done.n, 0), coalesce(said.n, 0), coalesce(with_silver, 0),
-             coalesce(as_silver, 0), coalesce(seconds, 0.0), coalesce(timed, 0), last
+             coalesce(as_silver, 0), coalesce(checks, 0), coalesce(checks_right, 0),
+             coalesce(seconds, 0.0), coalesce(timed, 0), last
          FROM annotators LEFT JOIN said ON said.annotator = number
          LEFT JOIN done ON done.annotator = number ORDER BY number"
     );
@@ -129,9 +141,11 @@ pub fn annotators(connection: &Connection) -> rusqlite::Result<Vec<AnnotatorProg
             answers: row.get(2)?,
             with_silver: row.get(3)?,
             as_silver: row.get(4)?,
-            seconds: row.get(5)?,
-            timed: row.get(6)?,
-            last: row.get(7)?,
+            checks: row.get(5)?,
+            checks_right: row.get(6)?,
+            seconds: row.get(7)?,
+            timed: row.get(8)?,
+            last: row.get(9)?,
         })
     };
     query.query_map([], of)?.collect()
@@ -149,7 +163,10 @@ pub struct Agreement {
 }
 
 pub fn agreement(connection: &Connection) -> rusqlite::Result<Agreement> {
-    let query = format!("SELECT sum(answer = 1), sum(answer <> 1) FROM {LAST} GROUP BY pair");
+    let query = format!(
+        "SELECT sum(answer = 1), sum(answer <> 1) FROM (SELECT * FROM {LAST})
+         JOIN pairs ON number = pair WHERE sheet > 0 GROUP BY pair"
+    );
     let mut query = connection.prepare(&query)?;
     let counts: Vec<(i64, i64)> =
         query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
@@ -201,7 +218,7 @@ pub fn contested(connection: &Connection, most: usize) -> rusqlite::Result<Vec<C
              CASE silver WHEN 1 THEN no + unsure WHEN 0 THEN yes
                  ELSE min(yes, no + unsure) END AS against
          FROM counted JOIN pairs ON number = pair
-         WHERE against > 0 ORDER BY against DESC, number LIMIT ?1"
+         WHERE sheet > 0 AND against > 0 ORDER BY against DESC, number LIMIT ?1"
     );
     let mut query = connection.prepare(&query)?;
     let of = |row: &rusqlite::Row<'_>| {
@@ -216,4 +233,22 @@ pub fn contested(connection: &Connection, most: usize) -> rusqlite::Result<Vec<C
         })
     };
     query.query_map([most as i64], of)?.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agreement_counted_by_hand() {
+        // Two pairs of one mind, one of two: two of three agree. By chance two of six answers, three of
+        // them yes, would differ with 2 * 3 * 3 / (6 * 5) = 0.6.
+        let agreement = Agreement::of(&[(2, 0), (1, 1), (0, 2), (1, 0)]);
+        assert_eq!(agreement.pairs, 3);
+        assert!((agreement.observed.unwrap() - 2.0 / 3.0).abs() < 1e-12);
+        assert!((agreement.alpha.unwrap() - (1.0 - (1.0 / 3.0) / 0.6)).abs() < 1e-12);
+        assert_eq!(Agreement::of(&[(1, 0)]), Agreement::default());
+        // Where all say the same there is no chance to be beyond of.
+        assert_eq!(Agreement::of(&[(2, 0), (3, 0)]).alpha, None);
+    }
 }

@@ -70,6 +70,15 @@ pub struct AskingArgs {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
+    /// Put so many questions onto each sheet whose answer is plain, to see whether people read; what they
+    /// answer is marked in the judgements
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=25))]
+    pub checks: Option<u32>,
+
+    /// Pairs for --checks, with answers; those of the language of the pages unless given
+    #[arg(long, value_name = "FILE", requires = "checks")]
+    pub checks_from: Option<PathBuf>,
+
     /// A sheet that nobody touched for so long is given to others: 90s, 10m or 2h
     #[arg(long, value_name = "TIME", default_value = "2h", value_parser = time)]
     pub return_after: Duration,

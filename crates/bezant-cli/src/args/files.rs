@@ -250,7 +250,7 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             .writes([&args.parses_out, &args.texts_out, &args.report].into_iter().flatten()),
         EntailCommand::Annotate(args) => none
             .reads(&args.pairs)
-            .reads(&args.asking.texts)
+            .reads([&args.asking.texts, &args.asking.checks_from].into_iter().flatten())
             .writes(&args.store)
             .writes([&args.instead.backup, &args.instead.export].into_iter().flatten()),
     }

@@ -27,6 +27,7 @@ mod served {
 
     use anyhow::Context;
     use bezant::entailment::answers::Answer;
+    use bezant::entailment::{Pair, Pairs};
     use bezant_annotate::{Options, Plan, Question, Running, Say, Store, Texts};
 
     use super::super::pairs;
@@ -51,7 +52,11 @@ mod served {
             return Ok(ExitCode::SUCCESS);
         }
         let options = options(args)?;
-        let store = store(args, &path)?;
+        let checks = checks(args, &options.texts)?;
+        let mut store = store(args, &path)?;
+        if let Some(per_sheet) = args.asking.checks {
+            store.set_checks(per_sheet, &checks)?;
+        }
         serve(args, &path, store, options)
     }
 
@@ -151,15 +156,45 @@ mod served {
         Ok(store)
     }
 
-    fn plan(args: &AnnotateArgs, path: &Path) -> anyhow::Result<Plan> {
-        let question = |pair: bezant::entailment::Pair| Question {
+    /// Questions whose answer is plain.
+    fn checks(args: &AnnotateArgs, texts: &Texts) -> anyhow::Result<Vec<Question>> {
+        let wanted = args.asking.checks.unwrap_or_default() as usize;
+        if wanted == 0 {
+            return Ok(Vec::new());
+        }
+        let (name, checks) = match &args.asking.checks_from {
+            Some(path) => {
+                let pairs = pairs(path)?;
+                pairs.gold()?;
+                let name = |mut check: Question| {
+                    check.id = format!("check-{}", check.id);
+                    check
+                };
+                (path.display().to_string(), questions(pairs).into_iter().map(name).collect())
+            }
+            None => ("the file of texts".to_string(), texts.checks()),
+        };
+        anyhow::ensure!(
+            checks.len() >= wanted,
+            "--checks {wanted}: {name} has only {}; give a file of more with --checks-from",
+            checks.len()
+        );
+        Ok(checks)
+    }
+
+    fn questions(pairs: Pairs) -> Vec<Question> {
+        let question = |pair: Pair| Question {
             id: pair.id,
             text: pair.text,
             hypothesis: pair.hypothesis,
             silver: pair.answer.map(|answer| answer == Answer::Yes),
         };
+        pairs.pairs.into_iter().map(question).collect()
+    }
+
+    fn plan(args: &AnnotateArgs, path: &Path) -> anyhow::Result<Plan> {
         Ok(Plan {
-            questions: pairs(path)?.pairs.into_iter().map(question).collect(),
+            questions: questions(pairs(path)?),
             sheet: args.asking.sheet.unwrap_or(25) as usize,
             per_pair: args.asking.per_pair.unwrap_or(5),
             seed: args.asking.seed.unwrap_or(1),
