@@ -381,7 +381,7 @@ impl Store {
     /// when it is whole.
     pub fn backup(&self, to: &Path) -> Result<()> {
         let name = to.file_name().unwrap_or_default().to_string_lossy();
-        let unfinished = to.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+        let unfinished = to.with_file_name(format!(".bezant-{name}-{}.tmp", std::process::id()));
         let made = self.copied(&unfinished).and_then(|()| {
             std::fs::rename(&unfinished, to).map_err(Error::io(to.display().to_string()))
         });

@@ -115,7 +115,8 @@ pub async fn first(State(app): Shared, Path(token): Path<String>) -> Result<Resp
     let (state, current, sheet) = app
         .readers
         .read(move |store| {
-            let sheet: Option<i64> = store::about(store, "sheet")?;
+            let about = |key| store::about::<i64>(store, key).map(Option::unwrap_or_default);
+            let sheet = about("sheet")? + about("checks")?;
             Ok((asking::state(store)?, asking::current(store, annotator.number)?, sheet))
         })
         .await?;
@@ -136,7 +137,7 @@ pub async fn first(State(app): Shared, Path(token): Path<String>) -> Result<Resp
         form: app.secret.form(&link),
         agreed: annotator.agreed,
         so_far,
-        sheet: filled(&texts.sheet, &[("n", &sheet.unwrap_or_default())]),
+        sheet: filled(&texts.sheet, &[("n", &sheet)]),
         contact: filled(
             &texts.contact,
             &[

@@ -148,7 +148,9 @@ impl AnnotateArgs {
     pub fn store(&self) -> Option<PathBuf> {
         let beside = |pairs: &PathBuf| {
             let name = pairs.file_name()?.to_str()?;
-            let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+            let packed = [".gz", ".zst", ".xz", ".bz2"];
+            let name = packed.iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
             let is_file = !super::is_stdin(pairs) && !stem.is_empty();
             is_file.then(|| pairs.with_file_name(format!("{stem}.judgements.db")))
         };

@@ -83,6 +83,9 @@ mod served {
                 is_address,
                 "--url {url}: write all of it, from http:// or https:// on"
             );
+            // Pages lead to each other from the root on.
+            let is_root = url.trim_end_matches('/').matches('/').count() == 2;
+            anyhow::ensure!(is_root, "--url {url}: pages need a host of their own, without a path");
         }
         let code = args.people.code.clone();
         if let Some(code) = code.as_deref().filter(|code| !code.is_empty()) {
@@ -236,7 +239,7 @@ mod served {
         if !args.quiet {
             // Opened to write, it leaves no files of readers behind.
             let judgements = Store::open(path)?.progress()?.judgements;
-            said(args, &format!("ended; {judgements} judgements are in {}", path.display()))?;
+            said(args, &format!("ended; judgements in {}: {judgements}", path.display()))?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -256,11 +259,11 @@ mod served {
             "above: the organiser's link, then those of {n} annotators{join}; keep them secret"
         );
         eprintln!(
-            "serving {} pairs at {}; {} judgements are in {}; Ctrl-C ends this",
+            "serving {} pairs at {}; judgements in {}: {}; Ctrl-C ends this",
             progress.pairs,
             running.base(),
-            progress.judgements,
-            path.display()
+            path.display(),
+            progress.judgements
         );
         if !address.ip().is_loopback() {
             eprintln!(
