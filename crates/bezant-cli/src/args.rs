@@ -1,5 +1,6 @@
 //! What can be typed, and nothing else.
 
+mod annotate;
 mod behind;
 mod choice;
 mod comparison;
@@ -31,6 +32,7 @@ use bezant::parallel::Threads;
 use bezant::report::{Buckets, Order, ReportFormat};
 use clap::{Args, Parser, Subcommand};
 
+pub use annotate::AnnotateArgs;
 pub use behind::BehindArgs;
 use choice::{Choice, choice, inputs};
 pub use comparison::{CompareArgs, ComparisonArgs};

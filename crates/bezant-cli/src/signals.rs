@@ -71,6 +71,22 @@ fn cut_short() -> String {
     }
 }
 
+/// What is done when a signal comes, instead of ending at once.
+#[cfg(unix)]
+static INSTEAD: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// Does something when a signal would end us, which is then expected to end by itself. A second signal
+/// ends us all the same. Where no signals are watched, nothing is done.
+#[cfg_attr(not(feature = "annotate"), allow(dead_code))]
+pub fn instead(act: impl FnOnce() + Send + 'static) {
+    #[cfg(unix)]
+    {
+        *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(act));
+    }
+    #[cfg(not(unix))]
+    drop(act);
+}
+
 /// Watches for signals that end the program. Where that cannot be had, everything else works as
 /// well.
 pub fn watch() {
@@ -86,13 +102,13 @@ mod unix {
     use std::os::unix::net::UnixStream;
     use std::path::PathBuf;
     use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::sync::{Arc, MutexGuard};
+    use std::sync::{Arc, MutexGuard, PoisonError};
     use std::{fs, thread};
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::{flag, low_level};
 
-    use super::{cut_short, temporary};
+    use super::{INSTEAD, cut_short, temporary};
 
     /// Starts a thread that sleeps until a signal comes. Very little may be done while a signal is
     /// handled, and removing files is not among it.
@@ -103,11 +119,14 @@ mod unix {
         let signal = Arc::new(AtomicUsize::new(0));
         let which = Arc::clone(&signal);
         thread::Builder::new().name("signals".to_string()).spawn(move || {
-            if woken.read_exact(&mut [0]).is_ok() {
-                match c_int::try_from(which.load(Ordering::SeqCst)).unwrap_or(SIGTERM) {
+            while woken.read_exact(&mut [0]).is_ok() {
+                let signal = c_int::try_from(which.load(Ordering::SeqCst)).unwrap_or(SIGTERM);
+                let instead = INSTEAD.lock().unwrap_or_else(PoisonError::into_inner).take();
+                match (signal, instead) {
                     // No signal that ends us has come, so that it is a file that has gone.
-                    0 => give_up(stderr),
-                    signal => end(signal),
+                    (0, _) => return give_up(stderr),
+                    (_, Some(act)) => act(),
+                    (signal, None) => return end(signal),
                 }
             }
         })?;

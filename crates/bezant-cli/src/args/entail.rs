@@ -15,6 +15,7 @@ use bezant::stats::Resampling;
 use bezant::stats::correction::Correction;
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::annotate::AnnotateArgs;
 use super::choice::{Choice, choice, inputs};
 use super::comparison::{CORRECTIONS, TESTS};
 use super::filter::FilterArgs;
@@ -50,6 +51,7 @@ pub enum EntailCommand {
     Train(Box<TrainArgs>),
     Generate(Box<GenerateArgs>),
     Filter(Box<FilterArgs>),
+    Annotate(Box<AnnotateArgs>),
 }
 
 /// Write the sentences to parse, in the order T1 H1 T2 H2 ...

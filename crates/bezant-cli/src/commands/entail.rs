@@ -1,5 +1,6 @@
 //! `bezant entail`.
 
+mod annotate;
 mod beside;
 mod explain;
 mod export;
@@ -51,6 +52,7 @@ pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
         EntailCommand::Train(args) => train::run(&args),
         EntailCommand::Generate(args) => generate::run(&args),
         EntailCommand::Filter(args) => filter::run(&args),
+        EntailCommand::Annotate(args) => annotate::run(&args),
     }
 }
 

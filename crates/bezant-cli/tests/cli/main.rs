@@ -4,6 +4,9 @@
 /// Running the program in a folder with the demo's files.
 mod program;
 
+/// `bezant entail annotate`.
+#[cfg(unix)]
+mod annotate;
 /// The sentences behind a number: `--show`, `--contrast`, `--agreement`.
 mod behind;
 /// `bezant brackets`.

@@ -1,0 +1,105 @@
+//! The file in which everything is kept.
+
+use std::fs;
+
+use bezant_annotate::Store;
+
+use crate::browser::{Site, options, plan, store};
+
+#[test]
+fn a_store_belongs_to_one_data_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.db");
+    let mut other = plan(5, 2, 5);
+    drop(store(folder.path(), &other, 1));
+    let store = Store::open(&path).unwrap();
+    store.check(&other).unwrap();
+    assert_eq!(store.sheet_and_seed().unwrap(), (2, 1));
+    other.questions[3].hypothesis.push('!');
+    let error = store.check(&other).unwrap_err().to_string();
+    assert!(error.contains("belongs to another data set (5 pairs, fingerprint "), "{error}");
+    // It is not made a second time over what is there.
+    assert!(Store::create(&path, &other).is_err());
+    store.check(&plan(5, 2, 5)).unwrap();
+}
+
+#[test]
+fn the_order_is_the_seeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let questions = |name: &str, seed: u64| {
+        let path = folder.path().join(name);
+        fs::create_dir(&path).unwrap();
+        let mut plan = plan(30, 30, 1);
+        plan.seed = seed;
+        let site = Site::of(store(&path, &plan, 1), options());
+        let link = site.annotators[0].clone();
+        let first = site.begin(&link).field("pair").unwrap();
+        site.answer(&link, &site.get(&format!("{link}/sheet/1")), "no");
+        let second = site.get(&format!("{link}/sheet/2")).field("pair").unwrap();
+        site.stop();
+        (first, second)
+    };
+    assert_eq!(questions("a", 1), questions("b", 1));
+    assert_ne!(questions("c", 1), questions("d", 2));
+}
+
+#[test]
+fn what_is_no_store_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x");
+    assert!(Store::open(&path).is_err());
+    for bytes in [&b""[..], b"id,annotator,answer\n1,2,yes\n", b"SQLite format 3\0"] {
+        fs::write(&path, bytes).unwrap();
+        assert!(Store::open(&path).is_err() && Store::read(&path).is_err(), "{bytes:?}");
+    }
+    assert!(Store::is_store(b"SQLite format 3\0...") && !Store::is_store(b"id,annotator"));
+}
+
+#[test]
+fn a_copy_is_whole_while_people_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = Site::of(store(folder.path(), &plan(4, 4, 2), 2), options());
+    let link = site.annotators[0].clone();
+    let page = site.begin(&link);
+    site.answer(&link, &page, "yes");
+    let reader = Store::read(&folder.path().join("s.db")).unwrap();
+    let copy = folder.path().join("copy.db");
+    reader.backup(&copy).unwrap();
+    site.finish_sheet(&link, |_| "no");
+    assert_eq!(reader.judgements().unwrap().len(), 4);
+    assert_eq!(Store::read(&copy).unwrap().judgements().unwrap().len(), 1);
+    // Again over the old copy.
+    reader.backup(&copy).unwrap();
+    site.stop();
+    // A copy is a store that can be served: with the same links, for the same people.
+    let site = Site::of(Store::open(&copy).unwrap(), options());
+    assert_eq!((site.judgements().len(), site.get(&link).status), (4, 200));
+    site.stop();
+}
+
+#[test]
+fn more_people_can_be_wanted_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = Site::of(store(folder.path(), &plan(4, 4, 1), 2), options());
+    site.finish_sheet(&site.annotators[0], |_| "no");
+    assert!(site.begin(&site.annotators[1]).field("pair").is_none());
+    site.stop();
+    let mut store = Store::open(&folder.path().join("s.db")).unwrap();
+    store.set_per_pair(2).unwrap();
+    let site = Site::of(store, options());
+    assert_eq!(site.finish_sheet(&site.annotators[1], |_| "no"), 4);
+    site.stop();
+}
+
+#[cfg(unix)]
+#[test]
+fn only_its_owner_reads_a_store() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    drop(store(folder.path(), &plan(1, 1, 1), 1));
+    let path = folder.path().join("s.db");
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    Store::read(&path).unwrap().backup(&folder.path().join("c.db")).unwrap();
+    let copy = fs::metadata(folder.path().join("c.db")).unwrap();
+    assert_eq!(copy.permissions().mode() & 0o777, 0o600);
+}

@@ -1,0 +1,174 @@
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use crate::program::Folder;
+
+const PAIRS: &str = "id\tentailment\ttext\thypothesis\n\
+    1\tYES\tThe nurse whom the twins admired sang.\tThe nurse sang.\n\
+    2\tNO\tThe nurse whom the twins admired sang.\tThe twins sang.\n";
+
+/// A server at work, ended when it is dropped.
+struct Served {
+    child: Child,
+    out: BufReader<std::process::ChildStdout>,
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Served {
+    fn start(folder: &Folder, words: &str) -> Served {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bezant"))
+            .current_dir(folder.path())
+            .args(["entail", "annotate"])
+            .args(words.split_whitespace())
+            .args((!words.contains("--address")).then_some("--address=127.0.0.1:0"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        Served { child, out }
+    }
+
+    /// The next links that are printed.
+    fn links(&mut self, n: usize) -> Vec<String> {
+        let mut line = || {
+            let mut line = String::new();
+            self.out.read_line(&mut line).unwrap();
+            line.trim_end().to_string()
+        };
+        (0..n).map(|_| line()).collect()
+    }
+
+    /// Ends it as Ctrl-C does; returns the status and what it said.
+    fn end(mut self, signal: &str) -> (Option<i32>, String) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        let status = self.child.wait().unwrap().code();
+        let mut said = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        (status, said)
+    }
+}
+
+fn request(link: &str, method: &str, more: &str, body: &str) -> String {
+    let (host, path) = link.strip_prefix("http://").unwrap().split_once('/').unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    let kind = "application/x-www-form-urlencoded";
+    let length = body.len();
+    write!(
+        stream,
+        "{method} /{path}{more} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\
+         content-type: {kind}\r\ncontent-length: {length}\r\n\r\n{body}"
+    )
+    .unwrap();
+    let mut all = String::new();
+    stream.read_to_string(&mut all).unwrap();
+    all
+}
+
+/// Agrees, and answers the first question.
+fn answer(link: &str, answer: &str) {
+    let value = |page: &str, name: &str| {
+        let (_, after) = page.split_once(&format!("name=\"{name}\" value=\"")).unwrap();
+        after.split_once('"').unwrap().0.to_string()
+    };
+    let form = value(&request(link, "GET", "", ""), "form");
+    request(link, "POST", "/begin", &format!("form={form}"));
+    let pair = value(&request(link, "GET", "/sheet/1", ""), "pair");
+    let body = format!("form={form}&pair={pair}&answer={answer}");
+    assert!(request(link, "POST", "/answers", &body).starts_with("HTTP/1.1 303"));
+}
+
+#[test]
+fn links_are_printed_one_a_line_and_stay_the_same() {
+    let folder = Folder::new();
+    folder.write("new.tsv", PAIRS);
+    let mut served = Served::start(&folder, "new.tsv --annotators 3 --code sunflower");
+    let links = served.links(5);
+    assert!(links[0].contains("/o/") && links[4].ends_with("/join?code=sunflower"), "{links:?}");
+    assert!(links[1..4].iter().all(|link| link.contains("/a/")), "{links:?}");
+    answer(&links[2], "yes");
+    // As it is while the server runs.
+    let ran = folder.run("entail annotate --store new.judgements.db --export -");
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines[0], "id,annotator,answer,seconds,when,check");
+    assert!(lines.len() == 2 && lines[1].contains(",2,yes,"), "{}", ran.out);
+    assert_eq!(folder.run("entail annotate new.tsv --backup copy.db").status, 0);
+    let (status, said) = served.end("-INT");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.ends_with("ended; judgements in new.judgements.db: 1\n"), "{said}");
+    assert!(!links.iter().any(|link| said.contains(link.rsplit('/').next().unwrap())), "{said}");
+    let path = |link: &String| link.splitn(4, '/').nth(3).unwrap().to_string();
+    let mut again = Served::start(&folder, "--store copy.db");
+    let same: Vec<String> = again.links(4).iter().map(path).collect();
+    assert_eq!(same, links[..4].iter().map(path).collect::<Vec<_>>());
+    assert_eq!(again.end("-TERM").0, Some(0));
+    let ran = folder.run("entail annotate --store copy.db --forget 2");
+    assert_eq!((ran.status, ran.err.as_str()), (0, "forgot annotator 2 and 1 answers\n"));
+    assert_eq!(folder.run("entail annotate --store copy.db --export -").out.lines().count(), 1);
+}
+
+#[test]
+fn slips_are_said_before_anything_is_made() {
+    let folder = Folder::new();
+    folder.write("new.tsv", PAIRS).write("other.tsv", PAIRS.replace("twins", "cousins"));
+    folder.write("words.toml", "language = \"nl\"\n");
+    folder.write("checks.tsv", "id\ttext\thypothesis\n1\tA dog barked.\tA dog barked.\n");
+    for (words, message) in [
+        ("absent.tsv", "absent.tsv: No such file"),
+        ("--store absent.db", "absent.db is not there yet; name the pairs"),
+        ("--store absent.db --export -", "absent.db: No such file"),
+        ("new.tsv --address nowhere", "--address nowhere: write a host and a port"),
+        ("new.tsv --texts words.toml", "words.toml: checks is missing; direction is missing;"),
+        ("new.tsv --code abc", "--code abc: use six letters or more"),
+        ("new.tsv --url example.org", "--url example.org: write all of it"),
+        ("new.tsv --url http://example.org/x", "pages need a host of their own"),
+        ("new.tsv --checks 20", "the file of texts has only 16"),
+        ("new.tsv --checks 1 --checks-from checks.tsv", "checks.tsv: pair 1 has no answer"),
+        ("new.tsv --price much", "much is no price"),
+        ("new.tsv --store new.tsv", "is read, and would be written over"),
+        ("- --address 127.0.0.1:0", "say with --store where answers are kept"),
+    ] {
+        let ran = folder.run(&format!("entail annotate {words}"));
+        assert_eq!(ran.status, 2, "{words}");
+        assert!(ran.err.contains(message), "{words}: {}", ran.err);
+        assert!(!folder.path().join("new.judgements.db").exists(), "{words}");
+    }
+    let mut served = Served::start(&folder, "new.tsv --store s.db");
+    let link = served.links(1).remove(0);
+    let address = link.strip_prefix("http://").unwrap().split_once('/').unwrap().0;
+    for (words, message) in [
+        (
+            format!("other.tsv --store s.db --address {address}"),
+            "belongs to another data set (2 pairs",
+        ),
+        (format!("new.tsv --store s.db --address {address}"), "cannot listen at"),
+        ("new.tsv --store s.db --sheet 7".to_string(), "--sheet is 25 in this store and stays so"),
+        ("new.tsv --store other.tsv".to_string(), "other.tsv: this is no store of judgements"),
+    ] {
+        let ran = folder.run(&format!("entail annotate {words}"));
+        assert_eq!(ran.status, 2, "{words}");
+        assert!(ran.err.contains(message), "{words}: {}", ran.err);
+    }
+    assert_eq!(folder.read("other.tsv"), PAIRS.replace("twins", "cousins"));
+}
+
+#[test]
+fn other_computers_are_let_in_only_with_a_warning() {
+    let folder = Folder::new();
+    folder.write("new.tsv", PAIRS);
+    let mut served =
+        Served::start(&folder, "new.tsv --address 0.0.0.0:0 --url https://pairs.example/");
+    let links = served.links(6);
+    assert!(links.iter().all(|link| link.starts_with("https://pairs.example/")), "{links:?}");
+    let (_, said) = served.end("-TERM");
+    assert!(said.contains("warning: every computer that reaches 0.0.0.0:0 can connect"), "{said}");
+    assert!(said.contains("--contact and --retention"), "{said}");
+}
