@@ -44,6 +44,7 @@ pub mod oracle;
 pub mod pairs;
 pub mod parses;
 pub mod score;
+pub mod split;
 pub(crate) mod statements;
 mod table;
 
