@@ -31,6 +31,7 @@
 pub mod analysis;
 pub mod answers;
 pub mod core;
+pub mod crowd;
 pub mod decide;
 pub mod equivalences;
 pub mod explain;
