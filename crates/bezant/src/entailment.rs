@@ -31,6 +31,7 @@
 pub mod analysis;
 pub mod answers;
 pub mod core;
+pub mod crowd;
 pub mod decide;
 pub mod equivalences;
 pub mod explain;
@@ -45,6 +46,7 @@ pub mod oracle;
 pub mod pairs;
 pub mod parses;
 pub mod score;
+pub mod split;
 pub(crate) mod statements;
 mod table;
 

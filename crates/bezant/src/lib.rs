@@ -59,6 +59,7 @@ pub mod formats;
 pub mod kinds;
 pub mod metric;
 pub mod metrics;
+pub mod packing;
 pub mod parallel;
 pub mod pictures;
 pub mod report;

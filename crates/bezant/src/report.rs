@@ -8,6 +8,7 @@ mod brackets;
 mod buckets;
 mod charts;
 mod comparison;
+mod data_set;
 mod decimals;
 mod delimited;
 mod dependencies;

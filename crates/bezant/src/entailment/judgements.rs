@@ -208,8 +208,17 @@ pub fn write(judgements: &[Judgement], out: &mut dyn Write) -> io::Result<()> {
 
 /// Names of the same thing in different files.
 const ID: &[&str] = &["id", "pair", "pair_id", "item"];
-const ANNOTATOR: &[&str] =
-    &["annotator", "annotator_id", "worker", "worker_id", "workerid", "participant", "rater"];
+const ANNOTATOR: &[&str] = &[
+    "annotator",
+    "annotator_id",
+    "worker",
+    "worker_id",
+    "workerid",
+    "participant",
+    "rater",
+    "participant_id",
+    "prolific_pid",
+];
 const ANSWER: &[&str] = &["answer", "judgement", "judgment", "response"];
 const SECONDS: &[&str] = &["seconds", "duration"];
 const WHEN: &[&str] = &["when", "time", "timestamp", "submitted"];

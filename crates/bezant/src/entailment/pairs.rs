@@ -25,6 +25,14 @@ pub struct Pair {
     pub more: BTreeMap<String, String>,
 }
 
+impl Pair {
+    /// What it says of itself under a name: several things are joined by commas or semicolons.
+    pub(crate) fn said<'p>(&'p self, name: &str) -> impl Iterator<Item = &'p str> {
+        let values = self.more.get(name).map_or("", String::as_str);
+        values.split([',', ';']).map(str::trim).filter(|value| !value.is_empty())
+    }
+}
+
 /// All pairs of a file, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {

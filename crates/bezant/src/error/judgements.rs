@@ -7,6 +7,9 @@ pub enum JudgementFault {
     /// The file is not well-formed, whatever its format.
     #[error("{0}")]
     Malformed(String),
+    /// The file is not what a platform for crowds gives out.
+    #[error("{0}")]
+    NotResults(String),
     /// There is no judgement at all.
     #[error("no judgement is found")]
     Nothing,
@@ -56,6 +59,9 @@ impl JudgementFault {
         match self {
             JudgementFault::Malformed(_) => {
                 "judgements are CSV, TSV or JSONL with id, annotator and answer; see docs/filter.md"
+            }
+            JudgementFault::NotResults(_) => {
+                "download the results of the whole batch or study as CSV, and leave its columns as they are"
             }
             JudgementFault::Nothing => "is it the right file?",
             JudgementFault::NoColumn(_) => {

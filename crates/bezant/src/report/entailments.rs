@@ -172,8 +172,7 @@ impl<'a> EntailmentReport<'a> {
         let Some(Pairs { pairs, .. }) = self.pairs else { return Vec::new() };
         let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, pair) in pairs.iter().enumerate() {
-            let values = pair.more.get(name).map_or("", String::as_str);
-            for value in values.split([',', ';']).map(str::trim).filter(|value| !value.is_empty()) {
+            for value in pair.said(name) {
                 groups.entry(value).or_default().push(at);
             }
         }

@@ -78,6 +78,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "kinds",
         ],
     ),
+    // Pairs with their figures, as the files of a folder.
+    ("packing", &["report", "entailment", "counts", "signature", "error"]),
     // The one place that knows all metrics by name: rows in, reports out.
     (
         "saved",

@@ -31,6 +31,20 @@ impl Balance {
         ("source", Balance::Source),
     ];
 
+    /// What it is called.
+    pub(crate) fn name(self) -> &'static str {
+        let (name, _) = Balance::ALL[self as usize];
+        name
+    }
+
+    /// What a pair is in this respect, where it may be several things.
+    pub(crate) fn all_of(self, pair: &Pair) -> Vec<&str> {
+        match self {
+            Balance::LinkRelation | Balance::Construction => pair.said(self.name()).collect(),
+            Balance::Answer | Balance::Source => vec![self.of(pair)],
+        }
+    }
+
     /// What a pair is in this respect.
     fn of(self, pair: &Pair) -> &str {
         let more = |name: &str| pair.more.get(name).map_or("", String::as_str);
@@ -75,9 +89,7 @@ pub fn choose(pairs: Vec<Pair>, choosing: &Choosing) -> Vec<Pair> {
     if balance.is_empty() && limit.is_none_or(|limit| limit >= pairs.len()) {
         return pairs;
     }
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut rng = ChaCha8Rng::from_seed(key);
+    let mut rng = seeded(*seed);
     let mut kinds: BTreeMap<Vec<&str>, Vec<usize>> = BTreeMap::new();
     for (at, pair) in pairs.iter().enumerate() {
         let kind = balance.iter().map(|one| one.of(pair)).collect();
@@ -103,8 +115,15 @@ pub fn choose(pairs: Vec<Pair>, choosing: &Choosing) -> Vec<Pair> {
     pairs.into_iter().zip(is_chosen).filter(|(_, chosen)| *chosen).map(|(pair, _)| pair).collect()
 }
 
+/// Numbers that are the same for the same seed, on every machine.
+pub(crate) fn seeded(seed: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    ChaCha8Rng::from_seed(key)
+}
+
 /// Any order is as likely as any other.
-fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
+pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
     for last in (1..items.len()).rev() {
         // The remainder favours small numbers by less than one in 2^32 here.
         items.swap(last, (rng.next_u64() % (last as u64 + 1)) as usize);

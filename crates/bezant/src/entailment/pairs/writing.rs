@@ -1,18 +1,19 @@
 //! Pairs as files: the task's XML, tables and JSON, with everything that they say.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use quick_xml::escape::escape;
 
 use crate::entailment::answers::Answer;
 use crate::entailment::pairs::{Pair, PairFormat, Pairs};
+use crate::error::{EntailmentFault, Error, Result};
 
 impl Pairs {
     /// Writes them, with all that the file said of each.
     pub fn write(&self, format: PairFormat, out: &mut dyn Write) -> io::Result<()> {
         match format {
-            PairFormat::Xml => self.write_xml(out),
+            PairFormat::Xml => self.write_xml(None, out),
             PairFormat::Tsv => self.write_table(b'\t', out),
             PairFormat::Csv => self.write_table(b',', out),
             PairFormat::Jsonl => self.pairs.iter().try_for_each(|pair| {
@@ -25,8 +26,13 @@ impl Pairs {
         }
     }
 
-    fn write_xml(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entailment-corpus>")?;
+    /// Writes them as XML, with the file that says what is allowed in it.
+    pub(crate) fn write_xml(&self, dtd: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+        if let Some(dtd) = dtd {
+            writeln!(out, "<!DOCTYPE entailment-corpus SYSTEM \"{dtd}\">")?;
+        }
+        writeln!(out, "<entailment-corpus>")?;
         for pair in &self.pairs {
             write!(out, "  <pair")?;
             for (name, value) in fields(pair) {
@@ -36,6 +42,48 @@ impl Pairs {
             writeln!(out, ">\n    <t>{text}</t>\n    <h>{hypothesis}</h>\n  </pair>")?;
         }
         writeln!(out, "</entailment-corpus>")
+    }
+
+    /// What is allowed in XML that has these pairs, or some of them.
+    ///
+    /// # Errors
+    /// Where the pairs cannot be XML: two columns of a table would be one attribute, or a character has no
+    /// place in it.
+    pub(crate) fn dtd(&self) -> Result<String> {
+        let fail = |why: String| Error::new(&*self.name, EntailmentFault::Malformed(why));
+        let mut names: BTreeMap<String, &str> = BTreeMap::new();
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for pair in &self.pairs {
+            for (name, value) in fields(pair).chain([("t", &*pair.text), ("h", &*pair.hypothesis)])
+            {
+                *counts.entry(name).or_default() += 1;
+                if let Some(c) = value.chars().find(|c| !is_xml(*c)) {
+                    let (id, code) = (&pair.id, u32::from(c));
+                    let why =
+                        format!("pair {id} has the character U+{code:04X}, which XML has not");
+                    return Err(fail(why));
+                }
+            }
+        }
+        for name in counts.keys().filter(|name| !["t", "h"].contains(name)) {
+            if let Some(other) = names.insert(attribute(name), name) {
+                return Err(fail(format!("{other} and {name} would be one attribute in XML")));
+            }
+        }
+        let mut out = String::from(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <!ELEMENT entailment-corpus (pair+)>\n\
+             <!ELEMENT pair (t, h)>\n\
+             <!ATTLIST pair",
+        );
+        for (shown, name) in &names {
+            let kind = if *name == "entailment" { "(YES | NO)" } else { "CDATA" };
+            let all = counts.get(name) == Some(&self.pairs.len());
+            let needed = if all { "#REQUIRED" } else { "#IMPLIED" };
+            out += &format!("\n  {shown} {kind} {needed}");
+        }
+        out += ">\n<!ELEMENT t (#PCDATA)>\n<!ELEMENT h (#PCDATA)>\n";
+        Ok(out)
     }
 
     fn write_table(&self, delimiter: u8, out: &mut dyn Write) -> io::Result<()> {
@@ -61,6 +109,11 @@ impl Pairs {
     }
 }
 
+/// Whether a character may stand in XML 1.0.
+fn is_xml(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{FFFD}' | '\u{10000}'..)
+}
+
 /// A name that an attribute can have: columns of tables may have others.
 fn attribute(name: &str) -> String {
     let fits = |(at, c): (usize, char)| match c {
@@ -82,6 +135,30 @@ fn fields(pair: &Pair) -> impl Iterator<Item = (&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_allowed_is_what_the_pairs_have() {
+        let text = "id,t,h,entailment,word 1,source\n1,A.,B.,YES,a,x\n2,C.,D.,NO,c,\n";
+        let pairs = Pairs::read("x", text.as_bytes(), None).unwrap();
+        let dtd = pairs.dtd().unwrap();
+        let attributes: Vec<&str> = dtd.lines().filter(|line| line.starts_with("  ")).collect();
+        assert_eq!(
+            attributes,
+            [
+                "  entailment (YES | NO) #REQUIRED",
+                "  id CDATA #REQUIRED",
+                "  source CDATA #IMPLIED",
+                "  word_1 CDATA #REQUIRED>"
+            ]
+        );
+        for (text, message) in [
+            ("id,t,h,a b,a_b\n1,A.,B.,x,y\n", "x: a b and a_b would be one attribute in XML"),
+            ("id,t,h\n1,A\u{1}.,B.\n", "x: pair 1 has the character U+0001, which XML has not"),
+        ] {
+            let pairs = Pairs::read("x", text.as_bytes(), None).unwrap();
+            assert_eq!(pairs.dtd().unwrap_err().to_string(), message);
+        }
+    }
 
     #[test]
     fn pairs_are_written_and_read_back() {
