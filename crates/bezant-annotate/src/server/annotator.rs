@@ -110,6 +110,20 @@ async fn who(app: &Arc<App>, token: &str) -> Result<(Annotator, Hash), Fail> {
     Ok((annotator, link))
 }
 
+/// Whom to ask, and by which number one is known.
+fn contact(app: &App, number: i64) -> String {
+    let texts = &app.options.texts.first;
+    let who = app.options.contact.as_ref().unwrap_or(&texts.contact_unknown);
+    filled(&texts.contact, &[("contact", who), ("number", &number)])
+}
+
+/// What is said to somebody who comes while nobody is asked; they may still want their answers removed.
+fn not_open(app: &App, state: asking::State, number: i64) -> Response {
+    let (title, line) = pages::why_not_open(app, state);
+    let contact = contact(app, number);
+    html(&Message { page: app.page(title), lines: vec![line, &contact], link: None })
+}
+
 pub async fn first(State(app): Shared, Path(token): Path<String>) -> Result<Response, Fail> {
     let (annotator, link) = who(&app, &token).await?;
     let (state, current, sheet) = app
@@ -121,11 +135,9 @@ pub async fn first(State(app): Shared, Path(token): Path<String>) -> Result<Resp
         })
         .await?;
     if state != asking::State::Open {
-        return Ok(pages::not_open(&app, state));
+        return Ok(not_open(&app, state, annotator.number));
     }
     let (texts, options) = (&app.options.texts.first, &app.options);
-    let given =
-        |given: &Option<String>, unknown: &str| given.clone().unwrap_or(unknown.to_string());
     let so_far = current.filter(|current| current.is_active).map_or(String::new(), |current| {
         let answered = current.n_answered;
         filled(&options.texts.question.progress, &[("n", &answered), ("of", &current.n_items)])
@@ -138,16 +150,10 @@ pub async fn first(State(app): Shared, Path(token): Path<String>) -> Result<Resp
         agreed: annotator.agreed,
         so_far,
         sheet: filled(&texts.sheet, &[("n", &sheet)]),
-        contact: filled(
-            &texts.contact,
-            &[
-                ("contact", &given(&options.contact, &texts.contact_unknown)),
-                ("number", &annotator.number),
-            ],
-        ),
+        contact: contact(&app, annotator.number),
         retention: filled(
             &texts.retention,
-            &[("retention", &given(&options.retention, &texts.retention_unknown))],
+            &[("retention", options.retention.as_ref().unwrap_or(&texts.retention_unknown))],
         ),
     }))
 }
@@ -207,7 +213,7 @@ pub async fn question(
         .await?;
     let (state, current, item) = found;
     if state != asking::State::Open {
-        return Ok(pages::not_open(&app, state));
+        return Ok(not_open(&app, state, annotator.number));
     }
     let current = match current {
         Some(current) if current.is_active || current.is_finished => current,
@@ -322,22 +328,25 @@ pub async fn done(State(app): Shared, Path(token): Path<String>) -> Result<Respo
     if !annotator.agreed || current.is_some() && !is_finished {
         return Ok(to(&format!("/a/{token}")));
     }
-    if state != asking::State::Open {
-        return Ok(pages::not_open(&app, state));
-    }
+    // Whoever is paid finds their code here also after the study.
+    let is_open = state == asking::State::Open;
     let texts = &app.options.texts.done;
     let mut lines = Vec::new();
     if is_finished {
         lines.push(texts.sheet.clone());
         lines.push(filled(&texts.sheets, &[("n", &n)]));
     }
-    if !more {
-        lines.push(texts.nothing.clone());
+    match state {
+        asking::State::Open if more => {}
+        asking::State::Open => lines.push(texts.nothing.clone()),
+        asking::State::Paused => lines.push(texts.paused.clone()),
+        asking::State::Closed => lines.push(texts.closed.clone()),
     }
+    let (more, look) = (more && is_open, is_finished && is_open);
     let code = app.options.completion.as_ref().filter(|_| n > 0).map(|code| {
         let code = if code.is_empty() { app.secret.completion(number) } else { code.clone() };
         filled(&texts.code, &[("code", &code)])
     });
     let (page, form) = (app.page(&texts.title), app.secret.form(&link));
-    Ok(html(&DonePage { page, token: &token, form, lines, code, more, look: is_finished }))
+    Ok(html(&DonePage { page, token: &token, form, lines, code, more, look }))
 }

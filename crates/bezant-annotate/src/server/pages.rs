@@ -156,20 +156,19 @@ pub fn buttons(texts: &Texts, chosen: Option<Answer>) -> Vec<Button<'_>> {
     .collect()
 }
 
-/// What is said to somebody who comes while nobody is asked.
-pub fn not_open(app: &App, state: State) -> Response {
+/// What is said while nobody is asked: a title and a line.
+pub fn why_not_open(app: &App, state: State) -> (&str, &str) {
     let done = &app.options.texts.done;
-    let (title, line) = match state {
+    match state {
         State::Closed => (&done.closed_title, &done.closed),
         _ => (&done.paused_title, &done.paused),
-    };
-    html(&Message { page: app.page(title), lines: vec![line], link: None })
+    }
 }
 
 pub fn failed(app: &App, fail: &Fail) -> Response {
     let failed = &app.options.texts.failed;
-    let (title, line) = match fail {
-        Fail::NotOpen(state) => return not_open(app, *state),
+    let (title, line): (&str, &str) = match fail {
+        Fail::NotOpen(state) => why_not_open(app, *state),
         Fail::Missing => (&failed.missing_title, &failed.missing),
         Fail::Method | Fail::Form => (&failed.form_title, &failed.form),
         Fail::Foreign => (&failed.foreign_title, &failed.foreign),

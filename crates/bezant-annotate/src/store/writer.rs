@@ -88,7 +88,7 @@ fn write(connection: &Connection, waiting: &mpsc::Receiver<Job>) {
             error.to_string()
         });
         for after in done {
-            after(committed.as_ref().map(|()| ()).map_err(String::as_str));
+            after(committed.as_ref().copied().map_err(String::as_str));
         }
     }
 }

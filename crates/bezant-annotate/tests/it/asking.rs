@@ -223,6 +223,12 @@ fn whoever_is_paid_sees_a_code() {
     let code = people.lines().nth(1).unwrap().rsplit(',').next().unwrap();
     let done = site.get(&format!("{link}/done")).body;
     assert!(done.contains(&format!("Your completion code: {code}")), "{done}");
+    let form = site.get(&site.organiser).field("form").unwrap();
+    let close = [("form", form.as_str()), ("state", "closed")];
+    site.post(&format!("{}/state", site.organiser), &close);
+    let closed = site.get(&format!("{link}/done")).body;
+    assert!(closed.contains(code) && closed.contains("study is finished"), "{closed}");
+    assert!(!closed.contains("<form") && !closed.contains("/sheet/1"), "{closed}");
     let page = site.get(&site.organiser).body;
     assert!(page.contains("0.50 USD") && page.contains("0.2500 USD a judgement"), "{page}");
     site.stop();

@@ -17,7 +17,7 @@ pub fn plan(n: usize, sheet: usize, per_pair: u32) -> Plan {
             0 => format!("The {at} gardeners planted something."),
             _ => "The neighbour planted a tree.".to_string(),
         },
-        silver: Some(at % 2 == 0),
+        silver: Some(at.is_multiple_of(2)),
     };
     Plan { questions: (1..=n).map(question).collect(), sheet, per_pair, seed: 1 }
 }

@@ -49,7 +49,8 @@ fn pause_resume_and_close() {
         let refused = answer();
         assert_eq!(refused.status, 503);
         assert!(refused.body.contains(words), "{}", refused.body);
-        assert!(site.get(&link).body.contains(words));
+        let first = site.get(&link).body;
+        assert!(first.contains(words) && first.contains("you are annotator 1"), "{first}");
         assert_eq!(site.judgements().len(), 0);
     }
     assert_eq!((set("open"), set("whatever")), (303, 400));

@@ -253,11 +253,15 @@ fn entail(command: &EntailCommand) -> Named<'_> {
                 [&args.output, &args.judgements_out, &args.report.report].into_iter().flatten(),
             )
         }
-        EntailCommand::Annotate(args) => none
-            .reads(&args.pairs)
-            .reads([&args.asking.texts, &args.asking.checks_from].into_iter().flatten())
-            .writes(&args.store)
-            .writes([&args.instead.backup, &args.instead.export].into_iter().flatten()),
+        EntailCommand::Annotate(args) => {
+            let mut named = none
+                .reads(&args.pairs)
+                .reads([&args.asking.texts, &args.asking.checks_from].into_iter().flatten())
+                .writes([&args.instead.backup, &args.instead.export].into_iter().flatten());
+            // It has a name of its own where none is given, and is never written over by the rest.
+            named.filled.extend(args.store());
+            named
+        }
     }
 }
 

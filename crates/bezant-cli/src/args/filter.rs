@@ -21,6 +21,7 @@ use super::{FORMATS, OutputArgs, Rows, ThreadsArgs, label};
 #[command(arg_required_else_help = true)]
 #[command(after_help = "Examples:\n  \
     bezant entail filter new.xml judgements.csv -o kept.xml\n  \
+    bezant entail filter new.xml new.judgements.db -o kept.xml\n  \
     bezant entail filter new.xml monday.csv friday.csv --majority\n  \
     bezant entail filter new.xml judgements.csv --details\n  \
     bezant entail filter new.xml judgements.csv --table dropped --format csv\n  \
@@ -30,7 +31,7 @@ pub struct FilterArgs {
     /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
     pub pairs: PathBuf,
 
-    /// Judgements: CSV, TSV or JSONL with id, annotator and answer
+    /// Judgements: CSV, TSV or JSONL with id, annotator and answer, or a store of `entail annotate`
     #[arg(required_unless_present = "against")]
     pub judgements: Vec<PathBuf>,
 

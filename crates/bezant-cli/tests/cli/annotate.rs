@@ -94,12 +94,20 @@ fn links_are_printed_one_a_line_and_stay_the_same() {
     let links = served.links(5);
     assert!(links[0].contains("/o/") && links[4].ends_with("/join?code=sunflower"), "{links:?}");
     assert!(links[1..4].iter().all(|link| link.contains("/a/")), "{links:?}");
-    answer(&links[2], "yes");
+    answer(&links[2], "no");
     // As it is while the server runs.
     let ran = folder.run("entail annotate --store new.judgements.db --export -");
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(lines[0], "id,annotator,answer,seconds,when,check");
-    assert!(lines.len() == 2 && lines[1].contains(",2,yes,"), "{}", ran.out);
+    assert!(lines.len() == 2 && lines[1].contains(",2,no,"), "{}", ran.out);
+    let filtered = |judgements: &str| {
+        let words = "--min-judgements 1 --min-agreement 1 --replicates 0 -o kept.xml";
+        let ran = folder.run(&format!("entail filter new.tsv {judgements} {words}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        (folder.read("kept.xml"), ran.out.replace(judgements, ""))
+    };
+    folder.write("judgements.csv", &ran.out);
+    assert_eq!(filtered("new.judgements.db"), filtered("judgements.csv"));
     assert_eq!(folder.run("entail annotate new.tsv --backup copy.db").status, 0);
     let (status, said) = served.end("-INT");
     assert_eq!(status, Some(0), "{said}");
@@ -152,6 +160,8 @@ fn slips_are_said_before_anything_is_made() {
         (format!("new.tsv --store s.db --address {address}"), "cannot listen at"),
         ("new.tsv --store s.db --sheet 7".to_string(), "--sheet is 25 in this store and stays so"),
         ("new.tsv --store other.tsv".to_string(), "other.tsv: this is no store of judgements"),
+        ("--store s.db --export s.db".to_string(), "s.db would be written twice"),
+        ("--store s.db --backup ./s.db".to_string(), "s.db would be written twice (it is also ./s.db)"),
     ] {
         let ran = folder.run(&format!("entail annotate {words}"));
         assert_eq!(ran.status, 2, "{words}");

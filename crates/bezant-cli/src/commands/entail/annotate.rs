@@ -1,8 +1,54 @@
 //! `bezant entail annotate`.
 
+use std::io::Read;
+use std::path::Path;
 use std::process::ExitCode;
 
+use bezant::entailment::judgements::JudgementLines;
+
 use crate::args::AnnotateArgs;
+
+/// What a store of judgements has, also while people answer; nothing if a file is something else.
+pub fn stored(path: &Path) -> anyhow::Result<Option<JudgementLines>> {
+    // Whatever is no plain file can be read only once. What cannot be read is said by whoever reads it next.
+    let is_file = std::fs::metadata(path).is_ok_and(|about| about.is_file());
+    let mut beginning = [0; 16];
+    let is_store = is_file
+        && std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut beginning)).is_ok()
+        && beginning == *b"SQLite format 3\0";
+    if is_store { judgements(path).map(Some) } else { Ok(None) }
+}
+
+#[cfg(not(feature = "annotate"))]
+fn judgements(path: &Path) -> anyhow::Result<JudgementLines> {
+    anyhow::bail!(
+        "{}: this bezant was built without the annotation server and cannot read its store; export \
+         judgements as CSV with one that was built with it",
+        path.display()
+    )
+}
+
+#[cfg(feature = "annotate")]
+fn judgements(path: &Path) -> anyhow::Result<JudgementLines> {
+    use bezant::entailment::answers::Answer;
+    use bezant::entailment::judgements::{Judgement, Opinion};
+
+    let judgement = |one: bezant_annotate::Judgement| {
+        let answer = match one.answer {
+            bezant_annotate::Answer::Yes => Opinion::Yes,
+            bezant_annotate::Answer::No => Opinion::No,
+            bezant_annotate::Answer::NotSure => Opinion::NotSure,
+        };
+        let mut judgement = Judgement::new(one.id, one.annotator.to_string(), answer);
+        judgement.seconds = one.seconds;
+        judgement.when = Some(one.when);
+        judgement.check = one.check.map(|yes| if yes { Answer::Yes } else { Answer::No });
+        judgement
+    };
+    let all = bezant_annotate::Store::read(path)?.judgements()?;
+    let lines = all.into_iter().map(judgement).collect();
+    Ok(JudgementLines { lines, blank: 0 })
+}
 
 #[cfg(not(feature = "annotate"))]
 pub fn run(_: &AnnotateArgs) -> anyhow::Result<ExitCode> {

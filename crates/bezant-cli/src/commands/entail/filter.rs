@@ -10,12 +10,15 @@ use bezant::report::{
     CutTable, FilterReport, Names, Paper, Report, ReportFormat, Sets, sets_report,
 };
 
-use super::{load, pairs};
+use super::{annotate, load, pairs};
 use crate::args::{FilterArgs, FilterReportArgs};
 use crate::output;
 
-/// What people judged, from a file.
+/// What people judged, from a table or from what `entail annotate` keeps.
 pub fn read_judgements(path: &Path) -> anyhow::Result<JudgementLines> {
+    if let Some(lines) = annotate::stored(path)? {
+        return Ok(lines);
+    }
     let (name, text) = load(path)?;
     Ok(judgements::read(&name, &text)?)
 }
