@@ -316,7 +316,8 @@ def main():
         pictures = (given.pictures or folder / "pictures").resolve()
         (folder / "pairs.tsv").write_text(PAIRS, encoding="utf-8")
         # More people than a pair needs, so that nobody's sheet is finished by others.
-        server = Server(str(given.program.resolve()), folder, "--annotators", str(PEOPLE), "--per-pair", str(PEOPLE), "-q")
+        people = ["--annotators", str(PEOPLE), "--per-pair", str(PEOPLE)]
+        server = Server(str(given.program.resolve()), folder, *people, "--checks", "0", "-q")
         try:
             links = server.annotators
             for name, check in [
