@@ -56,7 +56,7 @@ pub struct Options {
     pub completion: Option<String>,
     /// What a sheet costs, and in which currency.
     pub price: Option<(f64, String)>,
-    /// How many requests a second a link may make for long; twenty times that at once.
+    /// How many requests a second a link may make for long; fifty times that at once.
     pub rate: u32,
     /// How many connections are open at once.
     pub connections: usize,
@@ -88,7 +88,7 @@ impl Options {
             retention: None,
             completion: None,
             price: None,
-            rate: 20,
+            rate: 100,
             connections: 8192,
             say: Say(Arc::new(|_| ())),
         }

@@ -251,6 +251,8 @@ impl Store {
             note(change, now(), "created", &format!("{} pairs", plan.questions.len()))
         };
         in_transaction(&mut connection, fill).map_err(fail)?;
+        // Links and pairs are in the file itself from the beginning, not only in the journal beside it.
+        connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").map_err(fail)?;
         Ok(Store { path: path.to_path_buf(), connection, secret })
     }
 

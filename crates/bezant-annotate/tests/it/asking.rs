@@ -233,3 +233,58 @@ fn whoever_is_paid_sees_a_code() {
     assert!(page.contains("0.50 USD") && page.contains("0.2500 USD a judgement"), "{page}");
     site.stop();
 }
+
+#[test]
+fn another_language_is_another_file() {
+    let english = include_str!("../../texts/en.toml");
+    let other = english
+        .replace("language = \"en\"", "language = \"he\"")
+        .replace("direction = \"ltr\"", "direction = \"rtl\"")
+        .replace("yes = \"Yes\"", "yes = \"כן\"")
+        .replace("yes_key = \"y\"", "yes_key = \"כ\"");
+    let folder = tempfile::tempdir().unwrap();
+    let mut options = options();
+    options.texts = bezant_annotate::Texts::read("he.toml", &other).unwrap();
+    options.language = Some("en".to_string());
+    let site = Site::of(store(folder.path(), &plan(1, 1, 1), 1), options);
+    let page = site.begin(&site.annotators[0]).body;
+    for words in [
+        "<html lang=\"he\" dir=\"rtl\">",
+        "class=\"text\" dir=\"auto\" lang=\"en\"",
+        "data-key=\"כ\"",
+        ">כן <kbd",
+    ] {
+        assert!(page.contains(words), "{words} in {page}");
+    }
+    site.stop();
+}
+
+#[test]
+fn the_smaller_time_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = Site::of(store(folder.path(), &plan(1, 1, 1), 1), options());
+    let link = site.annotators[0].clone();
+    let page = site.begin(&link);
+    let (form, pair) = (page.field("form").unwrap(), page.field("pair").unwrap());
+    let cases = [
+        // Long ago by the page, by the script two and a half seconds.
+        ("yes", "1000", "2.54", "2.5"),
+        ("no", "1000", "", "3600"),
+        ("yes", "", "7", "7"),
+        ("no", "99999999999999", "3", "3"),
+        ("yes", "", "-1", ""),
+        ("no", "x", "inf", ""),
+    ];
+    for (answer, shown, seconds, expected) in cases {
+        let fields = [
+            ("form", form.as_str()),
+            ("pair", &pair),
+            ("answer", answer),
+            ("shown", shown),
+            ("seconds", seconds),
+        ];
+        assert_eq!(site.post(&format!("{link}/answers"), &fields).status, 303);
+        assert_eq!(site.judgements()[0][3], expected, "{shown} {seconds}");
+    }
+    site.stop();
+}

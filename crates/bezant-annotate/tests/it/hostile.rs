@@ -59,8 +59,8 @@ fn a_link_that_asks_too_often_waits() {
     let mut options = options();
     options.rate = 1;
     let site = Site::of(store(folder.path(), &plan(4, 4, 2), 2), options);
-    let statuses: Vec<u16> = (0..40).map(|_| site.get(&site.annotators[0]).status).collect();
-    assert_eq!((statuses[0], statuses[39]), (200, 429));
+    let statuses: Vec<u16> = (0..90).map(|_| site.get(&site.annotators[0]).status).collect();
+    assert_eq!((statuses[0], statuses[89]), (200, 429));
     assert_eq!(site.get(&site.annotators[1]).status, 200);
     site.stop();
 }

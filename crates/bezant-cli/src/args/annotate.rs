@@ -120,8 +120,8 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "PRICE", value_parser = price)]
     pub price: Option<(f64, String)>,
 
-    /// How many requests a second each link may make for long; twenty times as many at once
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    /// How many requests a second each link may make for long; fifty times as many at once
+    #[arg(long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub rate: u32,
 }

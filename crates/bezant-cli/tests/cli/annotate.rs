@@ -161,7 +161,10 @@ fn slips_are_said_before_anything_is_made() {
         ("new.tsv --store s.db --sheet 7".to_string(), "--sheet is 25 in this store and stays so"),
         ("new.tsv --store other.tsv".to_string(), "other.tsv: this is no store of judgements"),
         ("--store s.db --export s.db".to_string(), "s.db would be written twice"),
-        ("--store s.db --backup ./s.db".to_string(), "s.db would be written twice (it is also ./s.db)"),
+        (
+            "--store s.db --backup ./s.db".to_string(),
+            "s.db would be written twice (it is also ./s.db)",
+        ),
     ] {
         let ran = folder.run(&format!("entail annotate {words}"));
         assert_eq!(ran.status, 2, "{words}");
