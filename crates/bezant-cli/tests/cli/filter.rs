@@ -356,3 +356,59 @@ fn as_silver(xml: &str) -> String {
     }
     out
 }
+
+/// Pairs and people as many as in the task: whoever answers at random is dropped, and between a third and a
+/// half of the pairs are kept.
+#[test]
+#[allow(clippy::print_stderr)]
+fn a_crowd_leaves_as_much_as_the_articles_did() {
+    let folder = Folder::new();
+    let mut pairs = String::from("id,text,hypothesis,entailment,source\n");
+    for n in 0..980 {
+        let (noun, answer) = if n % 2 == 0 { ("Dog", "YES") } else { ("Cat", "NO") };
+        pairs += &format!("{n},Dog {n} barks.,{noun} {n} barks.,{answer},farm {}\n", n % 3);
+    }
+    folder.write("new.csv", pairs);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/simulate_crowd.py");
+    let mut python = std::process::Command::new("python3");
+    let words = "new.csv -o judgements.csv --key key.csv --seed 2".split(' ');
+    let ran = python.arg(script).args(words).current_dir(folder.path()).status();
+    if !ran.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: there is no Python here to simulate a crowd");
+        return;
+    }
+    let json = folder.json("entail filter new.csv judgements.csv --replicates 40 -o kept.xml");
+    let dropped: Vec<&str> = json["dropped_annotators"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["annotator"].as_str().unwrap())
+        .collect();
+    let key = folder.read("key.csv");
+    let of_kind = |kind: &str| -> Vec<String> {
+        let lines = key.lines().filter_map(|line| line.split_once(','));
+        lines.filter(|(_, its)| *its == kind).map(|(name, _)| name.to_string()).collect()
+    };
+    let random = of_kind("random");
+    assert_eq!(random.len(), 8);
+    assert!(random.iter().all(|name| dropped.contains(&name.as_str())), "{dropped:?}");
+    let good = of_kind("good");
+    let good_dropped = good.iter().filter(|name| dropped.contains(&name.as_str())).count();
+    assert!(good_dropped * 5 < good.len(), "{good_dropped} of {}", good.len());
+    let share = json["result"][0]["retention"].as_f64().unwrap();
+    assert!((1.0 / 3.0..=0.5).contains(&share), "{share}");
+    // Agreement rises as people go, and those who guess are found out without silver, too.
+    let kappa = |at: usize| json["agreement"][at]["kappa"].as_f64().unwrap();
+    assert!(kappa(0) + 0.05 < kappa(1) && kappa(2) == 1.0);
+    let guessed_right = |names: &[String]| {
+        let rows = json["annotators"].as_array().unwrap().iter();
+        let rows = rows.filter(|row| names.iter().any(|name| row["annotator"] == name.as_str()));
+        let of = |row: &Value| {
+            row["right_on_yes"].as_f64().unwrap() + row["right_on_no"].as_f64().unwrap()
+        };
+        let all: Vec<f64> = rows.map(of).collect();
+        all.iter().sum::<f64>() / (2.0 * all.len() as f64)
+    };
+    assert!((0.4..0.62).contains(&guessed_right(&random)), "{}", guessed_right(&random));
+    assert!(guessed_right(&good) > 0.75, "{}", guessed_right(&good));
+}

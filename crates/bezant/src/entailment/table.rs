@@ -35,6 +35,10 @@ impl<'s> TableInput<'s> {
 
     /// A better word for what went wrong where the file is another one of those that belong to pairs.
     pub(crate) fn or_other_kind(&self, error: Error, wanted: EntailmentFile) -> Error {
+        if wanted != EntailmentFile::Judgements && self.is_judgements() {
+            let is = EntailmentFile::Judgements;
+            return self.fail(0, EntailmentFault::OtherKind { is, wanted });
+        }
         // These are of files that could be read, or of questions that nobody has answered yet.
         if matches!(
             error.kind(),
@@ -57,6 +61,15 @@ impl<'s> TableInput<'s> {
             _ => return error,
         };
         self.fail(0, EntailmentFault::OtherKind { is, wanted })
+    }
+
+    /// Whether the first line names people and what they answered.
+    fn is_judgements(&self) -> bool {
+        let first = self.lines().next().map_or("", |(_, line)| line).to_lowercase();
+        let has = |name: &str| {
+            first.split(['\t', ',', ';', ':', '{']).any(|it| it.trim().trim_matches('"') == name)
+        };
+        has("annotator") && has("answer") && !has("hypothesis")
     }
 
     /// Whether one of the first lines is an id and an answer.

@@ -200,7 +200,8 @@ impl EntailmentFault {
                 "pairs are XML, TSV, CSV or JSONL, answers one id and YES or NO a line; see docs/metrics/entailments.md"
             }
             EntailmentFault::OtherKind { is, wanted } => match (is, wanted) {
-                (_, EntailmentFile::Judgements) => {
+                (_, EntailmentFile::Judgements)
+                | (EntailmentFile::Judgements, EntailmentFile::Pairs) => {
                     "the file of pairs comes first, then judgements: a table with id, annotator and answer"
                 }
                 (EntailmentFile::Judgements, _) => {

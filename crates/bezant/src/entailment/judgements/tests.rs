@@ -137,3 +137,21 @@ fn the_hint_says_what_judgements_look_like() {
     let error = read("j", b"id,annotator,answer\n1,\"a,yes\n").unwrap_err();
     assert!(error.hint().unwrap().to_string().contains("id, annotator and answer"));
 }
+
+#[test]
+fn judgements_are_told_from_pairs_and_answers() {
+    use crate::entailment::answers::Answers;
+    use crate::entailment::pairs::Pairs;
+    let pairs = "id,text,hypothesis\n1,A.,B.\n";
+    let pairs = Pairs::read("p", pairs.as_bytes(), None).unwrap();
+    for text in [
+        "id,annotator,answer\n1,a,yes\n1,b,no\n",
+        "answer\tAnnotator\tid\nyes\ta\t1\nno\tb\t1\n",
+        "{\"id\":1,\"annotator\":2,\"answer\":\"yes\"}\n{\"id\":1,\"annotator\":3,\"answer\":\"yes\"}\n",
+    ] {
+        let error = Pairs::read("x", text.as_bytes(), None).unwrap_err().to_string();
+        assert_eq!(error, "x:1:1: these are judgements, not pairs", "{text}");
+        let error = Answers::read("x", text.as_bytes(), &pairs).unwrap_err().to_string();
+        assert_eq!(error, "x:1:1: these are judgements, not answers", "{text}");
+    }
+}
