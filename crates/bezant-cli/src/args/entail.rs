@@ -343,7 +343,7 @@ impl std::str::FromStr for ModuleChoice {
 fn equate_help() -> String {
     format!(
         "What counts as the same, beside what the module says: names of switches joined by commas \
-         ({}), all, no-NAME to switch one off, no-all, published for passives alone, or a file of \
+         ({}), all, generated for the last four, no-NAME to switch one off, no-all, published for passives alone, or a file of \
          rules (.toml); may be repeated",
         Equivalences::switches().join(", ")
     )

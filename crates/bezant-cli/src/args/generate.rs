@@ -139,6 +139,10 @@ pub struct GivenArgs {
     /// How many hypotheses a pair has at most
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
     pub most: u16,
+
+    /// Nothing for words that the parse does not join
+    #[arg(long, requires = "pairs")]
+    pub joined_only: bool,
 }
 
 /// What is wanted of hypotheses.

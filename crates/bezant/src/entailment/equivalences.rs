@@ -25,7 +25,12 @@ const SAME: &str = "*";
 const ONLY_GROUPS: [&str; 7] = ["", "arg", "comp", "mod", "obj", "sdep", "subj"];
 
 /// Switches that no module has on by itself: what they equate a parse alone does not say.
-const ON_REQUEST: [&str; 1] = ["something"];
+const ON_REQUEST: [&str; 5] =
+    ["something", "open-complement", "adverb", "second-object", "participle"];
+
+/// Those of them that undo what is done when hypotheses are generated. They are no part of `all`, which was there
+/// before.
+const FOR_GENERATED: [&str; 4] = ["open-complement", "adverb", "second-object", "participle"];
 
 /// Names with a star at their end for anything: `nsubj`, `prep_*`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -270,10 +275,17 @@ impl Equivalences {
         Equivalences { rules, files: Vec::new() }
     }
 
-    /// With the built-in rules of one more name, or `all`; `false` if no rule has it.
+    /// With the built-in rules of one more name, `all`, or `generated`; `false` if no rule has it.
     pub(crate) fn switch_on(&mut self, name: &str) -> bool {
-        let known = built_in().into_iter().filter(|rule| name == "all" || rule.switch == name);
-        let known: Vec<Rule> = known.collect();
+        let is_meant = |rule: &Rule| {
+            let is_for_generated = FOR_GENERATED.contains(&rule.switch.as_str());
+            match name {
+                "all" => !is_for_generated,
+                "generated" => is_for_generated,
+                _ => rule.switch == name,
+            }
+        };
+        let known: Vec<Rule> = built_in().into_iter().filter(is_meant).collect();
         let found = !known.is_empty();
         self.rules.extend(
             known.into_iter().filter(|rule| !self.rules.contains(rule)).collect::<Vec<_>>(),
@@ -284,9 +296,11 @@ impl Equivalences {
     /// Without the rules of a name, or without any for `all`; `false` if no rule has it.
     pub fn switch_off(&mut self, name: &str) -> bool {
         let before = self.rules.len();
-        self.rules.retain(|rule| name != "all" && rule.switch != name);
+        let is_group =
+            |rule: &Rule| name == "generated" && FOR_GENERATED.contains(&rule.switch.as_str());
+        self.rules.retain(|rule| name != "all" && rule.switch != name && !is_group(rule));
         self.rules.len() < before
-            || name == "all"
+            || matches!(name, "all" | "generated")
             || Equivalences::switches().iter().any(|known| known == name)
     }
 

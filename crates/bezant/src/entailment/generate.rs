@@ -75,6 +75,18 @@ pub struct Writing {
     pub written: Result<Clause, Withheld>,
 }
 
+/// How careful a writer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// What the sentence leaves open is withheld.
+    Careful,
+    /// It is not, to see what could be said.
+    Free,
+    /// It is not, because somebody asked about just these words; and what is not one of them is left out or
+    /// replaced more freely, as people do.
+    Asked,
+}
+
 /// Why there is no hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Withheld {
@@ -167,14 +179,9 @@ pub trait Language {
     fn is_spoken(&self, sentence: &HeadedSentence) -> bool;
     /// Its rules.
     fn rules(&self) -> Vec<Rule>;
-    /// What each rule makes of each link, best first. A careful writer withholds what the sentence leaves
-    /// open; one that was asked about just these words does not.
-    fn write(
-        &self,
-        sentence: &HeadedSentence,
-        links: &[WordLink],
-        careful: bool,
-    ) -> Vec<Vec<Writing>>;
+    /// What each rule makes of each link, best first.
+    fn write(&self, sentence: &HeadedSentence, links: &[WordLink], care: Care)
+    -> Vec<Vec<Writing>>;
     /// Whether a word can be one of a pair.
     fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool;
 }

@@ -49,3 +49,5 @@ mod tidy;
 mod typed_parses;
 /// Basic trees to enhanced graphs.
 mod universal;
+/// Hypotheses for word pairs that somebody chose.
+mod word_pairs;

@@ -256,8 +256,11 @@ fn from_pairs(
     let (mut lines, mut columns, mut rows) = (String::new(), String::new(), Vec::new());
     for (at, pair) in pairs.pairs.iter().enumerate() {
         let read = generate::read_sentence(&parses, at, Some(&pair.text), &English, &mut space);
-        let most = usize::from(args.given.most);
-        let proposed = read.and_then(|sentence| proposals(pair, &sentence, wanted, most));
+        let proposing = word_pairs::Proposing {
+            most: usize::from(args.given.most),
+            joined_only: args.given.joined_only,
+        };
+        let proposed = read.and_then(|sentence| proposals(pair, &sentence, wanted, proposing));
         match proposed {
             Ok(found) => {
                 for (number, proposal) in (1..).zip(found) {
@@ -302,9 +305,9 @@ fn proposals(
     pair: &Pair,
     sentence: &HeadedSentence,
     wanted: &Questioning,
-    most: usize,
+    proposing: word_pairs::Proposing,
 ) -> Result<Vec<word_pairs::Proposal>, String> {
     let words = words_of(pair).ok_or("the pair has no word1 and word2")?;
-    word_pairs::propose(&English, sentence, words, most, |rule| wanted.lets(rule))
+    word_pairs::propose(&English, sentence, words, proposing, |rule| wanted.lets(rule))
         .map_err(|nothing| nothing.to_string())
 }

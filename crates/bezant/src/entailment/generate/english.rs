@@ -10,7 +10,7 @@ mod words;
 use crate::entailment::generate::hypothesis::Clause;
 use crate::entailment::generate::links::{Frame, LinkRelation, WordLink, frames};
 use crate::entailment::generate::sentence::{HeadedSentence, WordRole};
-use crate::entailment::generate::{Language, Rule, Withheld, Writing};
+use crate::entailment::generate::{Care, Language, Rule, Withheld, Writing};
 use verbs::Tense;
 
 /// English.
@@ -38,13 +38,13 @@ impl Language for English {
         &self,
         sentence: &HeadedSentence,
         links: &[WordLink],
-        careful: bool,
+        care: Care,
     ) -> Vec<Vec<Writing>> {
-        let text = Text::new(sentence);
+        let text = Text::new(sentence, care);
         let written = |link: &WordLink| {
             let rules = rules::RULES.iter().filter(|rule| rule.about.relation == link.relation);
             let write = |rule: &rules::Entry| {
-                let may = if careful { text.may_say(link) } else { Ok(()) };
+                let may = if care == Care::Careful { text.may_say(link) } else { Ok(()) };
                 let written = may.and_then(|()| (rule.write)(&text, link));
                 Writing { rule: rule.about.name, written: written.map(finished) }
             };
@@ -71,15 +71,18 @@ struct Text<'s> {
     tenses: Vec<Tense>,
     /// Why what a word says is not said to be so.
     open: Vec<Option<Withheld>>,
+    /// Whether somebody asked about just these words.
+    is_asked: bool,
 }
 
 impl<'s> Text<'s> {
-    fn new(sentence: &'s HeadedSentence) -> Text<'s> {
+    fn new(sentence: &'s HeadedSentence, care: Care) -> Text<'s> {
         let frames = frames(sentence);
         let mut text = Text {
             sentence,
             tenses: verbs::tenses(sentence),
             open: vec![None; frames.len()],
+            is_asked: care == Care::Asked,
             frames,
         };
         let mut depth = 0_usize;

@@ -141,7 +141,9 @@ fn frame(sentence: &HeadedSentence, verb: usize, frames: &[Option<Frame>]) -> Fr
                 let controls = of_head.second.or(of_head.object).filter(|_| !of_head.is_passive);
                 controls.or(of_head_surface).map(through(Construction::Control))
             }
-            WordRole::AdverbialClause if !sentence.is_finite(verb) => {
+            WordRole::AdverbialClause
+                if !sentence.is_finite(verb) && is_done_too(sentence, verb) =>
+            {
                 of_head_surface.map(through(Construction::Participle))
             }
             _ => None,
@@ -177,6 +179,16 @@ fn frame(sentence: &HeadedSentence, verb: usize, frames: &[Option<Frame>]) -> Fr
         second: child(WordRole::Indirect),
         extracted: None,
     }
+}
+
+/// Whether what a participle says is so: not in *plan on going*, *pay for fixing it*.
+fn is_done_too(sentence: &HeadedSentence, verb: usize) -> bool {
+    let joints = [WordRole::Mark, WordRole::Case];
+    let mut joints = joints.into_iter().flat_map(|role| sentence.with_role(verb, role));
+    joints.all(|joint| {
+        let lemma = sentence.word(joint).lemma.as_str();
+        matches!(lemma, "to" | "while" | "when" | "by" | "after" | "in" | "upon")
+    })
 }
 
 /// Words by which relative clauses begin and that stand for their noun.
@@ -388,7 +400,9 @@ impl HeadedSentence {
                 | WordRole::Case
                 | WordRole::Mark
         );
-        let is_verb = self.word(word).is("VB") && role != WordRole::Compound;
+        let is_verb = self.word(word).is("VB")
+            && role != WordRole::Compound
+            && self.word(word).form.contains(char::is_alphabetic);
         let has = |role| self.child(word, role).is_some();
         !helps
             && (is_verb

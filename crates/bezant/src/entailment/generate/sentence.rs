@@ -1,6 +1,7 @@
 //! One sentence as generation sees it: a tree whose heads carry content, whatever the parser calls
 //! its relations and wherever it hangs prepositions.
 
+mod joining;
 mod tags;
 
 use std::collections::BTreeMap;
@@ -85,7 +86,7 @@ impl WordRole {
     /// The role that a relation names, of Stanford dependencies or of Universal Dependencies under
     /// Stanford's names.
     fn of(relation: &str) -> WordRole {
-        match relation.split(':').next().unwrap_or_default() {
+        match relation.split([':', '_']).next().unwrap_or_default() {
             "root" => WordRole::Root,
             "nsubj" | "xsubj" => WordRole::Subject,
             "nsubjpass" => WordRole::PassiveSubject,
@@ -96,7 +97,7 @@ impl WordRole {
             "tmod" | "npadvmod" => WordRole::Bare,
             "ccomp" => WordRole::Complement,
             "xcomp" | "acomp" | "attr" | "oprd" => WordRole::OpenComplement,
-            "advcl" | "purpcl" => WordRole::AdverbialClause,
+            "advcl" | "purpcl" | "prepc" => WordRole::AdverbialClause,
             "rcmod" => WordRole::Relative,
             "vmod" | "partmod" | "infmod" => WordRole::Reduced,
             "amod" => WordRole::Adjective,
@@ -194,6 +195,7 @@ impl HeadedSentence {
         if sentence.has_cycle() || !sentence.words.iter().any(|word| word.role == WordRole::Root) {
             return None;
         }
+        sentence.restore_joints(analysis);
         sentence.count_children();
         tags::tell(&mut sentence);
         sentence.turn_prepositions(analysis);
@@ -305,6 +307,11 @@ impl HeadedSentence {
             };
             let joint = if is_clause { WordRole::Mark } else { WordRole::Case };
             for child in std::mem::take(&mut self.children[preposition]) {
+                if self.words[child].role == WordRole::Fixed {
+                    // *Because* of.
+                    self.children[preposition].push(child);
+                    continue;
+                }
                 // What else hung on the preposition: *out* of, *right* in.
                 if self.words[child].head == Some(preposition) {
                     self.words[child].head = Some(object);

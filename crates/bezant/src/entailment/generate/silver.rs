@@ -10,7 +10,7 @@ use crate::entailment::generate::find::{
 use crate::entailment::generate::hypothesis::Written as HeadedWord;
 use crate::entailment::generate::version::{Key, Version};
 use crate::entailment::generate::{
-    Clause, Construction, Language, LinkRelation, Withheld, WordLink, Writing,
+    Care, Clause, Construction, Language, LinkRelation, Withheld, WordLink, Writing,
 };
 
 /// What is wanted of questions.
@@ -143,7 +143,8 @@ pub(super) fn ask(
     }
     // All that gold could say, also by rules that are not wanted, of links that nobody misses, and where it
     // leaves open whether it is so.
-    let by_gold = gold.map(|gold| written(language, gold, &gold.links, false)).unwrap_or_default();
+    let by_gold =
+        gold.map(|gold| written(language, gold, &gold.links, Care::Free)).unwrap_or_default();
     let said: BTreeSet<String> = by_gold
         .iter()
         .flat_map(|(drafts, _)| drafts)
@@ -266,9 +267,9 @@ fn written(
     language: &dyn Language,
     version: &Version,
     links: &[WordLink],
-    careful: bool,
+    care: Care,
 ) -> Vec<Written> {
-    let all = language.write(&version.sentence, links, careful);
+    let all = language.write(&version.sentence, links, care);
     let of_link = |(link, writings): (&WordLink, Vec<Writing>)| {
         let (mut drafts, mut why) = (Vec::new(), None);
         for (rank, Writing { rule, written }) in writings.into_iter().enumerate() {
@@ -309,7 +310,9 @@ impl Drafts {
                 Some(system) => systems[system].as_ref(),
             };
             let Some(version) = version else { continue };
-            for (link, written) in links.iter().zip(written(language, version, &links, true)) {
+            for (link, written) in
+                links.iter().zip(written(language, version, &links, Care::Careful))
+            {
                 by.insert((who, *link), written);
             }
         }

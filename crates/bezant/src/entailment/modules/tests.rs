@@ -320,3 +320,34 @@ fn a_path_to_an_agent_is_one_to_a_subject() {
     assert_eq!(decide(&paths, active, wrong).answer, Answer::No);
     assert_eq!(decide(&without(ModuleName::Paths, "passive"), active, passive).answer, Answer::No);
 }
+
+/// What hypotheses that bezant writes need on top, and nobody else gets.
+#[test]
+fn generated_hypotheses_have_switches_of_their_own() {
+    let text = "nsubj(want-2, We-1); xcomp(want-2, watch-4); dobj(watch-4, game-6); advmod(watch-4, closely-7); \
+        nsubj(gave-10, Ann-9); iobj(gave-10, Mary-11); dobj(gave-10, book-13); advcl(gave-10, singing-15)";
+    for (switch, hypothesis) in [
+        (
+            "open-complement",
+            "nsubj(wants-2, Somebody-1); xcomp(wants-2, watch-4); dobj(watch-4, something-5)",
+        ),
+        ("adverb", "nsubj(watched-2, Somebody-1); advmod(watched-2, closely-3)"),
+        (
+            "second-object",
+            "nsubjpass(given-3, Mary-1); auxpass(given-3, was-2); dobj(given-3, something-4)",
+        ),
+        ("participle", "nsubj(singing-3, Ann-1); aux(singing-3, was-2)"),
+    ] {
+        answers(ModuleName::Stanford, text, hypothesis, Answer::No);
+        for name in [switch, "generated"] {
+            let decision = decide(&with(ModuleName::Stanford, name), text, hypothesis);
+            assert_eq!(decision.answer, Answer::Yes, "{name}: {decision:?}");
+        }
+        let decision = decide(&with(ModuleName::Stanford, "all"), text, hypothesis);
+        assert_eq!(decision.answer, Answer::No, "{decision:?}");
+    }
+    // What is not there is not found either.
+    let other = "nsubj(wants-2, Somebody-1); xcomp(wants-2, gave-4)";
+    let decision = decide(&with(ModuleName::Stanford, "generated"), text, other);
+    assert_eq!(decision.answer, Answer::No, "{decision:?}");
+}

@@ -3,10 +3,11 @@
 use crate::english::inflect::Subject;
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::phrases::{Phrase, Place, SOMEBODY, SOMETHING, dummy};
+use crate::entailment::generate::english::rules::there_as_said;
 use crate::entailment::generate::english::verbs::Group;
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::links::Filler;
+use crate::entailment::generate::links::{Filler, Frame};
 use crate::entailment::generate::sentence::WordRole;
 
 /// More verbs above each other than this make no short sentence.
@@ -48,6 +49,7 @@ impl Plan {
             |word: usize| if is_denied { Slot::Full(word) } else { Slot::Dummy(Some(word)) };
         let object = match word(frame.object).filter(|_| !frame.is_passive) {
             Some(object) => stand_in(object),
+            None if text.lacks_object(verb, &frame) => Slot::Dummy(None),
             None if text.sentence.child(verb, WordRole::Complement).is_some()
                 && words::says_something(&text.sentence.word(verb).lemma)
                 && !frame.is_passive =>
@@ -60,7 +62,12 @@ impl Plan {
         let second = if frame.is_passive { frame.second } else { None };
         Plan {
             verb,
-            subject: word(subject).map_or(Slot::Dummy(None), stand_in),
+            subject: match word(subject).or_else(|| text.expletive_it(verb)) {
+                // Of one that is named, *somebody did not* is true as well.
+                Some(word) if text.is_asked => Slot::Dummy(Some(word)),
+                Some(word) => stand_in(word),
+                None => Slot::Dummy(None),
+            },
             object: match word(second) {
                 Some(second) => stand_in(second),
                 None => object,
@@ -86,6 +93,11 @@ impl Plan {
         clause: &mut Clause,
     ) -> Result<usize, Withheld> {
         text.check(self)?;
+        if let Slot::Full(noun) = self.subject
+            && text.is_existential(self.verb)
+        {
+            return there_as_said(text, clause, self.verb, noun);
+        }
         let (root, main) = text.predicate(clause, self.verb, self.subject, self.passive, 0)?;
         text.complete(clause, main, self, 0)?;
         Ok(root)
@@ -105,6 +117,31 @@ impl Text<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a clause begins with *there*, which is no place.
+    pub(super) fn is_existential(&self, verb: usize) -> bool {
+        let mut words = self.sentence.with_role(verb, WordRole::Expletive);
+        words.any(|word| self.sentence.word(word).lemma == "there")
+    }
+
+    /// *It* that stands for a clause.
+    fn expletive_it(&self, verb: usize) -> Option<usize> {
+        let mut words = self.sentence.with_role(verb, WordRole::Expletive);
+        words.find(|word| self.is_asked && self.sentence.word(*word).lemma == "it")
+    }
+
+    /// Whether a verb that is always done to something has lost it: those who ask about a verb and its subject
+    /// often do so because its object stands far away.
+    fn lacks_object(&self, verb: usize, frame: &Frame) -> bool {
+        let has = |role| self.sentence.child(verb, role).is_some();
+        self.is_asked
+            && !frame.is_passive
+            && words::needs_object(&self.sentence.word(verb).lemma)
+            && self.sentence.word(verb).is("VB")
+            && !has(WordRole::Complement)
+            && !has(WordRole::OpenComplement)
+            && !has(WordRole::Copula)
     }
 
     /// Whether what a verb says is denied.
@@ -131,7 +168,11 @@ impl Text<'_> {
 
     /// *Somebody* or *something*, by who stands there in the text and what is done.
     fn stand_in(&self, word: Option<usize>, verb: &str, place: Place) -> &'static str {
-        let person = word.and_then(|word| self.is_person(word));
+        let person = word.and_then(|word| self.is_person(word)).filter(|_| {
+            // *It* that does something is a company or a country more often than a thing.
+            let is_it = word.is_some_and(|word| self.sentence.word(word).lemma == "it");
+            !(self.is_asked && is_it && place == Place::Subject && !words::is_done_by_things(verb))
+        });
         let is_person = match place {
             Place::Subject => {
                 let is_mental = words::is_done_by_people(verb);
@@ -269,11 +310,18 @@ impl Text<'_> {
     ) -> Result<usize, Withheld> {
         let mut written = Vec::new();
         for case in cases {
-            let word = self.sentence.word(*case);
-            written.push(clause.push(&self.inner_form(*case), &word.lemma, "IN", Some(*case)));
-            for part in self.sentence.with_role(*case, WordRole::Fixed) {
+            // *Such as* and *because of*, of which either word may be the head.
+            let mut parts: Vec<usize> = self.sentence.with_role(*case, WordRole::Fixed).collect();
+            parts.push(*case);
+            parts.sort_unstable();
+            let mut first = None;
+            for part in parts {
                 let word = self.sentence.word(part);
-                written.push(clause.push(&self.inner_form(part), &word.lemma, "IN", Some(part)));
+                let at = clause.push(&self.inner_form(part), &word.lemma, &word.tag, Some(part));
+                match first {
+                    Some(first) => clause.hang(at, first, "fixed"),
+                    None => written.push(*first.insert(at)),
+                }
             }
         }
         let phrase = self.slot(clause, slot, verb, Place::Object)?.ok_or(Withheld::NoNoun)?;
@@ -354,10 +402,13 @@ impl Text<'_> {
         }
         if let Some(open) = sentence.child(verb, WordRole::OpenComplement) {
             let is_verb = sentence.word(open).is("VB");
-            if !is_verb
-                || words::needs_complement(lemma)
-                || sentence.infinitive_mark(open).is_some()
-            {
+            let has_to = sentence.infinitive_mark(open).is_some();
+            // *He possessed an energy to be satirical*: more often a purpose.
+            let is_loose = self.is_asked
+                && has_to
+                && (plan.object != Slot::Empty || plan.passive)
+                && !words::takes_object_and_infinitive(lemma);
+            if !is_loose && (!is_verb || words::needs_complement(lemma) || has_to) {
                 let inner = Plan::new(self, open);
                 let at = self.infinitive(clause, open, inner.passive)?;
                 clause.hang(at, main, "xcomp");

@@ -59,7 +59,8 @@ impl Text<'_> {
     pub(super) fn is_person(&self, noun: usize) -> Option<bool> {
         let word = self.sentence.word(noun);
         let lemma = word.lemma.to_lowercase();
-        if words::is_person(&lemma) {
+        let is_name = word.form.starts_with(char::is_uppercase) && words::is_name_of_person(&lemma);
+        if words::is_person(&lemma) || is_name {
             return Some(true);
         }
         if matches!(lemma.as_str(), "they" | "them") {
@@ -105,22 +106,15 @@ impl Text<'_> {
             )
         };
         let own = self.sentence.word(noun).lemma.as_str();
-        let mut before = self
-            .sentence
-            .children(noun)
-            .iter()
-            .map(|child| self.sentence.word(*child))
-            .filter(|word| {
-                matches!(word.role, WordRole::Determiner | WordRole::Adjective | WordRole::Adverb)
-            });
-        let restricts = |child: &usize| {
-            matches!(
-                self.sentence.word(*child).role,
-                WordRole::Relative
-                    | WordRole::Reduced
-                    | WordRole::Prepositional
-                    | WordRole::Adjective
-            )
+        // By role, because a noun of a long list has all the others below it.
+        let mut before = [WordRole::Determiner, WordRole::Adjective, WordRole::Adverb]
+            .into_iter()
+            .flat_map(|role| self.sentence.with_role(noun, role))
+            .map(|child| self.sentence.word(child));
+        let restricts = || {
+            [WordRole::Relative, WordRole::Reduced, WordRole::Prepositional, WordRole::Adjective]
+                .into_iter()
+                .any(|role| self.sentence.child(noun, role).is_some())
         };
         if is_any(own) {
             return true;
@@ -129,8 +123,8 @@ impl Text<'_> {
         let found = before.find(|word| is_any(&word.lemma) || is_all(&word.lemma));
         match found {
             Some(word) if is_any(&word.lemma) => true,
-            Some(_) => self.sentence.children(noun).iter().any(restricts),
-            None => is_universal && self.sentence.children(noun).iter().any(restricts),
+            Some(_) => restricts(),
+            None => is_universal && restricts(),
         }
     }
 
@@ -142,16 +136,10 @@ impl Text<'_> {
             )
         };
         is_none(&self.sentence.word(noun).lemma)
-            || self.sentence.children(noun).iter().any(|child| {
-                let word = self.sentence.word(*child);
-                matches!(
-                    word.role,
-                    WordRole::Determiner
-                        | WordRole::Adjective
-                        | WordRole::Negation
-                        | WordRole::Adverb
-                ) && is_none(&word.lemma)
-            })
+            || [WordRole::Determiner, WordRole::Adjective, WordRole::Negation, WordRole::Adverb]
+                .into_iter()
+                .flat_map(|role| self.sentence.with_role(noun, role))
+                .any(|child| is_none(&self.sentence.word(child).lemma))
     }
 
     /// Writes a noun with what it cannot do without.
@@ -312,17 +300,24 @@ impl Text<'_> {
         let is_name = word.is("NNP");
         let is_amount = matches!(word.tag.as_str(), "CD" | "$" | "%")
             || matches!(word.lemma.as_str(), "percent" | "dollar" | "cent");
+        let has_determiner = sentence.child(noun, WordRole::Determiner).is_some();
+        // Those who ask about a noun leave out what is long before it.
+        let is_long = self.is_asked
+            && (sentence.with_role(noun, WordRole::Compound).nth(1).is_some()
+                || sentence.with_role(noun, WordRole::Compound).any(|part| self.is_hyphened(part)));
         let stays = |child: &usize| {
             let shown = sentence.word(*child);
             match shown.role {
+                WordRole::Compound if is_long && !is_name && !is_amount => false,
                 WordRole::Compound => is_name || !shown.is("NNP") || is_amount,
                 WordRole::Number => is_amount || word.is("NN") && shown.lemma == "one",
                 WordRole::Fixed => true,
                 WordRole::Adjective => {
                     matches!(
                         shown.lemma.as_str(),
-                        "few" | "little" | "most" | "only" | "other" | "former" | "such" | "same"
-                    ) || is_name && shown.is("NNP")
+                        "few" | "most" | "only" | "other" | "former" | "such" | "same"
+                    ) || shown.lemma == "little" && !has_determiner
+                        || is_name && shown.is("NNP")
                 }
                 _ => is_amount && matches!(shown.tag.as_str(), "$" | "#"),
             }
@@ -337,6 +332,14 @@ impl Text<'_> {
         kept.sort_unstable();
         kept.dedup();
         kept
+    }
+
+    /// Whether a word is a part of what is written with hyphens, of which parsers make several words.
+    fn is_hyphened(&self, word: usize) -> bool {
+        let is_hyphen = |at: Option<usize>| {
+            at.and_then(|at| self.sentence.words().get(at)).is_some_and(|word| word.form == "-")
+        };
+        is_hyphen(word.checked_sub(1)) || is_hyphen(Some(word + 1))
     }
 
     /// The determiner that a phrase needs.
@@ -355,6 +358,10 @@ impl Text<'_> {
         if let Some(possessor) = possessor {
             let shown = sentence.word(possessor);
             return Some(match shown.tag.as_str() {
+                // Whose it is matters less of one who does something, and may be far away.
+                "PRP$" if self.is_asked && matches!(place, Place::Subject | Place::Patient) => {
+                    ("the".to_string(), "DT")
+                }
                 "PRP$" => (shown.form.to_lowercase(), "PRP$"),
                 _ if place == Place::New && !is_plural => (article(), "DT"),
                 _ if place == Place::New => return None,
@@ -376,6 +383,7 @@ impl Text<'_> {
         let shown = sentence.word(own);
         Some(match shown.lemma.as_str() {
             "a" | "an" => (article(), "DT"),
+            "some" if is_plural && self.is_asked => return None,
             "the" | "this" | "that" | "these" | "those" | "both" if place == Place::New => {
                 return (!is_plural && !word.is("NNP")).then(|| (article(), "DT"));
             }

@@ -7,6 +7,8 @@ mod objects;
 mod prepositions;
 mod subjects;
 
+pub(super) use nouns::there_as_said;
+
 use crate::entailment::generate::english::Text;
 use crate::entailment::generate::hypothesis::Clause;
 use crate::entailment::generate::links::{LinkRelation, WordLink};
@@ -76,14 +78,14 @@ pub(super) const RULES: &[Entry] = &[
         "second-object",
         LinkRelation::SecondObject,
         ("Ann gave Mary a book.", "Mary was given something."),
-        "none",
+        "passive, second-object",
         objects::second_passive,
     ),
     rule(
         "second-object-somebody",
         LinkRelation::SecondObject,
         ("Ann gave Mary a book.", "Somebody gave Mary something."),
-        "dummies",
+        "dummies, second-object",
         objects::second,
     ),
     rule(
@@ -136,10 +138,24 @@ pub(super) const RULES: &[Entry] = &[
         nouns::infinitive,
     ),
     rule(
+        "infinitive-object",
+        LinkRelation::Infinitive,
+        ("He had a place to hang his tools.", "Somebody had a place to hang something."),
+        "dummies",
+        nouns::infinitive_of_object,
+    ),
+    rule(
+        "infinitive-subject",
+        LinkRelation::Infinitive,
+        ("He had a place to hang his tools.", "He had a place to hang something."),
+        "dummies",
+        nouns::infinitive_with_subject,
+    ),
+    rule(
         "adverb",
         LinkRelation::Adverb,
         ("John sang loudly.", "Somebody sang loudly."),
-        "dummies",
+        "dummies, adverb",
         modifiers::adverb,
     ),
     rule(
@@ -160,7 +176,7 @@ pub(super) const RULES: &[Entry] = &[
         "open-complement",
         LinkRelation::OpenComplement,
         ("We want to watch the game.", "Somebody wants to watch something."),
-        "dummies",
+        "dummies, open-complement",
         clauses::open,
     ),
     rule(

@@ -199,7 +199,7 @@ fn negation(sentence: &HeadedSentence, verb: usize) -> Vec<String> {
         *at < verb
             && (word.role == WordRole::Negation
                 || word.role == WordRole::Adverb && words::is_negative(&word.lemma)
-                || word.role == WordRole::Adverb && word.lemma == "longer")
+                || word.role == WordRole::Adverb && is_no_longer(sentence, *at))
     };
     let adverbs = [WordRole::Negation, WordRole::Adverb];
     let adverbs = adverbs.into_iter().flat_map(|role| sentence.with_role(verb, role));
@@ -212,7 +212,7 @@ fn negation(sentence: &HeadedSentence, verb: usize) -> Vec<String> {
         if matches!(next, Some("only" | "just" | "merely" | "simply")) {
             continue;
         }
-        if sentence.word(at).lemma == "longer" {
+        if is_no_longer(sentence, at) && found.last().is_none_or(|last| last != "no") {
             found.push("no".to_string());
         }
         found.push(match sentence.word(at).form.to_lowercase().as_str() {
@@ -221,6 +221,12 @@ fn negation(sentence: &HeadedSentence, verb: usize) -> Vec<String> {
         });
     }
     found
+}
+
+/// *Longer* of *no longer*, whatever hangs on what.
+fn is_no_longer(sentence: &HeadedSentence, word: usize) -> bool {
+    let form = |at: usize| sentence.word(at).form.to_lowercase();
+    form(word) == "longer" && word > 0 && form(word - 1) == "no"
 }
 
 fn tense(sentence: &HeadedSentence, word: Option<usize>) -> Option<Tense> {

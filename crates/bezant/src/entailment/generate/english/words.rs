@@ -1,8 +1,10 @@
 //! Lists of English words that rules ask for.
 
 mod people;
+mod verbs;
 
 use people::{GIVEN, OF_PEOPLE, PEOPLE, PERSONAL, THINGS_IN_ER, TITLES, TO_PEOPLE};
+use verbs::{BY_THINGS, WITH_OBJECT, WITH_OBJECT_AND_INFINITIVE};
 
 /// Verbs whose subject is a person, whatever stands there.
 const OF_MIND: &[&str] = &[
@@ -415,6 +417,18 @@ pub(super) fn says_something(verb: &str) -> bool {
 
 pub(super) fn needs_complement(verb: &str) -> bool {
     has(LINKING, verb)
+}
+
+pub(super) fn needs_object(verb: &str) -> bool {
+    has(WITH_OBJECT, verb)
+}
+
+pub(super) fn is_done_by_things(verb: &str) -> bool {
+    has(BY_THINGS, verb)
+}
+
+pub(super) fn takes_object_and_infinitive(verb: &str) -> bool {
+    has(WITH_OBJECT_AND_INFINITIVE, verb)
 }
 
 pub(super) fn needs_preposition(verb: &str) -> bool {

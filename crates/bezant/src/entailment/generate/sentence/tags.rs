@@ -12,7 +12,7 @@ pub(super) fn tell(sentence: &mut HeadedSentence) {
         if let Some(head) = word.head.filter(|_| helps) {
             let is_tagged = !word.tag.is_empty();
             helpers[head] =
-                Some(if is_tagged { word.lemma.clone() } else { lemma(&word.form, "VB") });
+                Some(if is_tagged { word.lemma.clone() } else { lemma(&word.form, "VERB") });
         }
     }
     let is_bare = |word: &HeadedWord| word.tag.is_empty() && !word.form.is_empty();
@@ -63,7 +63,7 @@ fn guessed(sentence: &HeadedSentence, at: usize, helper: Option<&str>) -> &'stat
     let HeadedWord { form, role, .. } = &sentence.words[at];
     let small = form.to_lowercase();
     let has = |roles: &[WordRole]| roles.iter().any(|role| sentence.child(at, *role).is_some());
-    let verb = || verb_tag(&small, &lemma(&small, "VB"), helper);
+    let verb = || verb_tag(&small, &lemma(&small, "VERB"), helper);
     let to = || sentence.children(at).iter().any(|child| sentence.words[*child].form == "to");
     let noun = || noun_tag(sentence, at, &small);
     match role {
@@ -133,7 +133,7 @@ fn like_its_head(sentence: &HeadedSentence, at: usize) -> Option<&'static str> {
     let small = sentence.words[at].form.to_lowercase();
     let is_noun = sentence.child(at, WordRole::Determiner).is_some();
     match sentence.words[head].tag.get(..2)? {
-        "VB" if !is_noun => Some(verb_tag(&small, &lemma(&small, "VB"), None)),
+        "VB" if !is_noun => Some(verb_tag(&small, &lemma(&small, "VERB"), None)),
         "JJ" if !is_noun => Some("JJ"),
         "RB" if !is_noun => Some("RB"),
         _ => None,

@@ -1,10 +1,11 @@
 //! What is said, thought, wanted and tried.
 
 use crate::entailment::generate::Withheld;
-use crate::entailment::generate::english::Text;
 use crate::entailment::generate::english::clauses::{Plan, Slot};
+use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
 use crate::entailment::generate::links::WordLink;
+use crate::entailment::generate::sentence::WordRole;
 
 /// *Somebody said that prices fell.*
 pub(super) fn complement(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
@@ -53,9 +54,18 @@ pub(super) fn saying(
     }
     let mut clause = Clause::default();
     let root = plan.write_into(text, &mut clause)?;
-    let that = clause.push("that", "that", "IN", None);
+    // *That* always, or where the text has it if somebody asks about just these words.
+    let may_lack = text.is_asked && words::is_done_by_people(&text.sentence.word(verb).lemma);
+    let has_that = !may_lack
+        || text
+            .sentence
+            .with_role(inner.verb, WordRole::Mark)
+            .any(|mark| text.sentence.word(mark).lemma == "that");
+    let that = has_that.then(|| clause.push("that", "that", "IN", None));
     let inside = inner.write_into(text, &mut clause)?;
-    clause.hang(that, inside, "mark");
+    if let Some(that) = that {
+        clause.hang(that, inside, "mark");
+    }
     clause.hang(inside, root, "ccomp");
     Ok(clause)
 }

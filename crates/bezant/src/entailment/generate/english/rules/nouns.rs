@@ -3,11 +3,12 @@
 use crate::english::inflect::{Subject, past_for, present, third_person};
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::Text;
-use crate::entailment::generate::english::clauses::Plan;
+use crate::entailment::generate::english::clauses::{Plan, Slot};
 use crate::entailment::generate::english::phrases::{Phrase, Place};
 use crate::entailment::generate::english::verbs::{Group, Tense};
-use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::hypothesis::{Clause, Written};
 use crate::entailment::generate::links::WordLink;
+use crate::entailment::generate::sentence::WordRole;
 
 /// A form of *be*.
 pub(super) fn be(clause: &mut Clause, tense: Tense, subject: Subject) -> usize {
@@ -39,17 +40,21 @@ pub(super) fn there(
     Ok(phrase.head)
 }
 
-/// *There might be dogs*, as the text says it.
-pub(super) fn there_as_said(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
+/// *There might be dogs*, as the text says it; its verb.
+pub(in super::super) fn there_as_said(
+    text: &Text<'_>,
+    clause: &mut Clause,
+    verb: usize,
+    noun: usize,
+) -> Result<usize, Withheld> {
     let mut trial = Clause::default();
-    let agrees = text.noun_phrase(&mut trial, link.dependent, Place::Object)?.subject;
-    let mut clause = Clause::default();
+    let agrees = text.noun_phrase(&mut trial, noun, Place::Object)?.subject;
     let there = clause.push("there", "there", "EX", None);
-    let main = Group::read(text, link.governor).write(&mut clause, agrees, false, false);
-    let phrase = text.noun_phrase(&mut clause, link.dependent, Place::Object)?;
+    let main = Group::read(text, verb).write(clause, agrees, false, false);
+    let phrase = text.noun_phrase(clause, noun, Place::Object)?;
     clause.hang(there, main, "expl");
     clause.hang(phrase.head, main, "nsubj");
-    Ok(clause)
+    Ok(main)
 }
 
 /// *The dog was Mary's.*
@@ -105,12 +110,59 @@ pub(super) fn infinitive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Wit
     let noun = there(text, &mut clause, link.governor, |text, clause| {
         text.noun_phrase(clause, link.governor, Place::New)
     })?;
-    let to = clause.push("to", "to", "TO", None);
-    let plan = Plan::new(text, link.dependent);
-    let verb =
-        Group::read(text, link.dependent).write(&mut clause, Subject::Other, plan.passive, true);
-    clause.hang(to, verb, "mark");
-    clause.hang(verb, noun, "acl");
-    text.finish_with(&mut clause, verb, &plan)?;
+    to_do(text, &mut clause, noun, link.dependent)?;
     Ok(clause)
+}
+
+/// *Somebody had a place to hang something.*
+pub(super) fn infinitive_of_object(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
+    with_object(text, link, false)
+}
+
+/// *He had a place to hang something.*
+pub(super) fn infinitive_with_subject(
+    text: &Text<'_>,
+    link: &WordLink,
+) -> Result<Clause, Withheld> {
+    with_object(text, link, true)
+}
+
+fn with_object(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Clause, Withheld> {
+    let sentence = text.sentence;
+    let first = sentence.head_as(link.governor, WordRole::Conjunct).unwrap_or(link.governor);
+    let verb = sentence.head_as(first, WordRole::Object).ok_or(Withheld::NoRule)?;
+    let frame = text.frame(verb).ok_or(Withheld::NoRule)?;
+    let mut plan = Plan::new(text, verb);
+    plan.object = Slot::Full(link.governor);
+    if with_subject {
+        plan.subject = Slot::Full(frame.subject.ok_or(Withheld::NoSubject)?.word);
+    }
+    let mut clause = Clause::default();
+    plan.write_into(text, &mut clause)?;
+    let is_noun = |word: &Written| word.source == Some(link.governor);
+    let noun = clause.words().iter().position(is_noun).ok_or(Withheld::NoNoun)?;
+    to_do(text, &mut clause, noun, link.dependent)?;
+    Ok(clause)
+}
+
+/// *To hang something*, *to work on*, behind a noun.
+fn to_do(text: &Text<'_>, clause: &mut Clause, noun: usize, verb: usize) -> Result<(), Withheld> {
+    let to = clause.push("to", "to", "TO", None);
+    let mut plan = Plan::new(text, verb);
+    let stranded = text.sentence.stranded(verb);
+    if text.frame(verb).is_none_or(|frame| frame.object.is_none()) {
+        // What is to be done is done to the noun.
+        plan.object = Slot::Empty;
+    }
+    let main = Group::read(text, verb).write(clause, Subject::Other, plan.passive, true);
+    clause.hang(to, main, "mark");
+    clause.hang(main, noun, "acl");
+    text.finish_with(clause, main, &plan)?;
+    if let Some(preposition) = stranded {
+        let word = text.sentence.word(preposition);
+        let form = text.inner_form(preposition);
+        let at = clause.push(&form, &word.lemma, "IN", Some(preposition));
+        clause.hang(at, main, "obl");
+    }
+    Ok(())
 }

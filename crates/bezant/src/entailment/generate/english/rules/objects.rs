@@ -3,6 +3,7 @@
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::Text;
 use crate::entailment::generate::english::clauses::{Plan, Slot};
+use crate::entailment::generate::english::verbs::Group;
 use crate::entailment::generate::hypothesis::Clause;
 use crate::entailment::generate::links::WordLink;
 
@@ -16,6 +17,11 @@ pub(super) fn passive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhe
         }
         if text.is_denied(link.governor) {
             return Err(Withheld::Negated);
+        }
+        let group = Group::read(text, link.governor);
+        if group.is_perfect && group.is_progressive {
+            // *Has been being fed.*
+            return Err(Withheld::NoPassive);
         }
         if matches!(
             text.sentence.word(link.governor).lemma.as_str(),

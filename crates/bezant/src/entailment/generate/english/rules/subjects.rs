@@ -1,22 +1,15 @@
 //! Who does it.
 
 use crate::entailment::generate::Withheld;
-use crate::entailment::generate::english::Text;
 use crate::entailment::generate::english::clauses::{Plan, Slot};
-use crate::entailment::generate::english::rules::{clauses, nouns};
+use crate::entailment::generate::english::rules::clauses;
+use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
 use crate::entailment::generate::links::WordLink;
 use crate::entailment::generate::sentence::WordRole;
 
 /// *John kissed somebody.* What is denied is denied of what stands there.
 pub(super) fn alone(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
-    if text
-        .sentence
-        .with_role(link.governor, WordRole::Expletive)
-        .any(|word| text.sentence.word(word).lemma == "there")
-    {
-        return nouns::there_as_said(text, link);
-    }
     plan(text, link, text.is_denied(link.governor))?.write(text)
 }
 
@@ -27,8 +20,14 @@ pub(super) fn with_object(text: &Text<'_>, link: &WordLink) -> Result<Clause, Wi
 
 /// *Somebody said that prices fell.*
 pub(super) fn said(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
-    let head =
-        text.sentence.head_as(link.governor, WordRole::Complement).ok_or(Withheld::NoRule)?;
+    let sentence = text.sentence;
+    // *Prices fell, Ann said*: some hang the one on the other, others the other way round.
+    let beside = || {
+        let mut beside = sentence.with_role(link.governor, WordRole::Parataxis);
+        beside.find(|verb| words::is_done_by_people(&sentence.word(*verb).lemma))
+    };
+    let head = sentence.head_as(link.governor, WordRole::Complement).or_else(beside);
+    let head = head.ok_or(Withheld::NoRule)?;
     let inner = plan(text, link, false)?;
     clauses::saying(text, head, Slot::Dummy(None), &inner)
 }
