@@ -49,6 +49,8 @@ OUTPUTS = [
     "entail oracle -q pairs.csv --gold-parses parses.conllu --module ud --per-sentence -o",
     "entail oracle -q pairs.csv --gold-parses parses.conllu --module ud -o /dev/null --save",
     "entail export pairs.csv --to jsonl -o",
+    "entail tables pairs.csv -o",
+    "entail import judgements.csv --from csv -o",
     "entail generate -q --gold parses.conllu -o",
     "entail generate -q --gold parses.conllu -o /dev/null --report",
     "entail filter -q pairs.csv judgements.csv -o",
@@ -63,6 +65,9 @@ OUTPUTS = [
 ]
 FOLDERS = [
     ("entail export pairs.csv --force --to lm-eval -o", "bezant_entailments.jsonl"),
+    ("entail export pairs.csv --force --to mturk -o", "batch.csv"),
+    ("entail split pairs.csv --dev 100 --force -o", "dev.xml"),
+    ("entail pack pairs.csv --force -o", "pairs.xml"),
     ("demo --force --write", "gold.mrg"),
     ("man --force", "bezant.1"),
 ]

@@ -5,6 +5,8 @@ mod behind;
 mod choice;
 mod comparison;
 mod convert;
+mod crowd;
+mod data_set;
 mod dependencies;
 mod entail;
 mod files;
@@ -37,11 +39,13 @@ pub use behind::BehindArgs;
 use choice::{Choice, choice, inputs};
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use convert::{ConvertArgs, Target, Written};
+pub use crowd::{ExportArgs, ExportTo, ImportArgs, ImportFrom};
+pub use data_set::{PackArgs, ShowArgs, SplitArgs, TablesArgs};
 pub use dependencies::DependenciesArgs;
 pub use entail::{
-    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape,
-    ExportArgs, ExportTo, LEVEL, LabelArgs, LearnerChoice, ModuleArgs, ModuleChoice, OracleArgs,
-    ParsesArgs, SentencesArgs, ShapeOfSentences, TrainArgs, Which,
+    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape, LEVEL,
+    LabelArgs, LearnerChoice, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs,
+    ShapeOfSentences, TrainArgs, Which,
 };
 pub use files::{check_stdout, is_descriptor};
 pub use filter::{FilterArgs, FilterReportArgs};

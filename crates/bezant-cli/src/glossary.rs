@@ -1,5 +1,6 @@
 //! `bezant help TERM`: every score and column in two lines. `docs/glossary.md` is made from it.
 
+mod data_sets;
 mod judgements;
 
 /// Names of a term, the usual one first, and what it means.
@@ -532,7 +533,7 @@ const TERMS: [Term; 100] = [
 
 /// All terms.
 pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
-    TERMS.iter().chain(&judgements::TERMS)
+    TERMS.iter().chain(&judgements::TERMS).chain(&data_sets::TERMS)
 }
 
 /// What a word means, if it is a term.

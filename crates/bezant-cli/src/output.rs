@@ -6,7 +6,7 @@ mod target;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -14,13 +14,14 @@ use bezant::comparison::NotThere;
 use bezant::counts::Counts;
 use bezant::error::Hint;
 use bezant::evaluation::Evaluation;
+use bezant::packing::{CHECKSUMS, PackedFile, checksum, read_checksums};
 use bezant::pictures::Picture;
 use bezant::report::{
     self, Drawing, Glance, Names, Order, Paper, Report, ReportFormat, Screen, SystemResult,
     skipped_reasons,
 };
 
-use crate::args::OutputArgs;
+use crate::args::{OutputArgs, ShowArgs};
 use crate::diagnostics::{print_error, print_warning};
 use crate::hints;
 use crate::warnings::{self, Warning};
@@ -71,6 +72,43 @@ pub fn fill(files: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> {
                 .with_context(|| format!("cannot make {}", folder.display()))?;
         }
         write_to(Some(path), |out| out.write_all(bytes))?;
+    }
+    Ok(())
+}
+
+/// Writes a packed data set into a folder. One that is there must be a packed data set, too, of which only
+/// files are replaced that nobody has changed since; anything else only by `force`.
+pub fn repack(folder: &Path, files: &[PackedFile], force: bool) -> anyhow::Result<()> {
+    let shown = folder.display();
+    let sums = fs::read(folder.join(CHECKSUMS)).ok().and_then(|text| read_checksums(&text));
+    let is_empty = fs::read_dir(folder).map_or(true, |mut all| all.next().is_none());
+    anyhow::ensure!(
+        force || is_empty || sums.is_some(),
+        "{shown} is there already and is no packed data set; name another folder, or pass --force"
+    );
+    let sums = sums.unwrap_or_default();
+    let is_ours = |path: &str, there: &[u8]| {
+        path == CHECKSUMS || sums.get(path).is_some_and(|sum| *sum == checksum(there))
+    };
+    for PackedFile { path, bytes } in files {
+        let Ok(there) = fs::read(folder.join(path)) else { continue };
+        anyhow::ensure!(
+            force || there == *bytes || is_ours(path, &there),
+            "{shown}/{path} was changed since it was packed, and would be written over; name another \
+             folder, or pass --force"
+        );
+    }
+    let all: Vec<(PathBuf, Vec<u8>)> =
+        files.iter().map(|file| (folder.join(&file.path), file.bytes.clone())).collect();
+    fill(&all, true)?;
+    // What was packed here before and is no part of it any more.
+    for path in sums.keys().filter(|path| files.iter().all(|file| file.path != **path)) {
+        let is_inside =
+            Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+        let old = folder.join(path);
+        if is_inside && fs::read(&old).is_ok_and(|there| is_ours(path, &there)) {
+            fs::remove_file(&old).with_context(|| format!("cannot remove {}", old.display()))?;
+        }
     }
     Ok(())
 }
@@ -339,6 +377,42 @@ fn cure(report: &Report) -> Option<Hint> {
     }
     // Of equal ones the first.
     cures.into_iter().rev().max_by_key(|(_, n)| *n).map(|(hint, _)| hint)
+}
+
+/// Whether tables that are asked for can be there.
+pub fn check_tables(known: &[&'static str], args: &ShowArgs) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        args.table.is_empty() || args.table == [LIST] || args.format != ReportFormat::Json,
+        "--table does not go with JSON, which has everything"
+    );
+    for name in args.table.iter().filter(|name| *name != LIST) {
+        NotThere::or_position("table", name, known.iter().copied())?;
+    }
+    Ok(())
+}
+
+/// Writes a report of tables, in which no system is scored.
+pub fn write_tables(report: &Report, args: &ShowArgs) -> anyhow::Result<ExitCode> {
+    let there = report.table_names();
+    if args.table == [LIST] {
+        let list: String = there.iter().map(|name| format!("{name}\n")).collect();
+        unless_closed(write_to(args.output.as_deref(), |out| out.write_all(list.as_bytes())))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let tables = args.table.iter().map(|name| {
+        NotThere::or_position("table", name, there.iter().copied()).map(|at| there[at])
+    });
+    let tables = tables.collect::<Result<Vec<&str>, NotThere>>()?;
+    let mut shown = if tables.is_empty() { report.clone() } else { report.only(&tables) };
+    shown.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
+    let page = match target::is_stdout(args.output.as_deref()) {
+        true => screen::page(),
+        false => Screen::default(),
+    };
+    unless_closed(write_to(args.output.as_deref(), |out| {
+        report::render_on(&shown, args.format, &hints::of, page, out)
+    }))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Instead of a table's name.

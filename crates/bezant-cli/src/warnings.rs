@@ -1,5 +1,7 @@
 //! Every warning the program can give.
 
+use std::path::PathBuf;
+
 use bezant::entailment::parses::Missing;
 use bezant::error::Error;
 use bezant::evaluation::InvalidUtf8;
@@ -94,6 +96,19 @@ pub enum Warning {
     },
     /// No pair says in which construction it is, so that no error is an unbounded dependency.
     NoConstructions,
+    /// Texts that are in more than one part of a data set.
+    DividedTexts {
+        /// How many there are.
+        n: usize,
+        /// The first of them.
+        first: String,
+        /// How many parts there are.
+        parts: usize,
+    },
+    /// No licence is named for a data set.
+    NoLicence,
+    /// A data statement with gaps.
+    StatementGaps(PathBuf),
     /// Letters that the font of pictures does not have.
     NoLetters(String),
 }
@@ -229,6 +244,22 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::NoConstructions => print_warning(
                 "no pair has a construction or source, so that no error counts as an unbounded dependency",
                 Some("`bezant entail label` writes constructions from parses"),
+            ),
+            Warning::DividedTexts { n, first, parts } => {
+                let parts = if *parts == 2 { "both parts" } else { "several parts" };
+                let texts = if *n == 1 { "1 text has" } else { &format!("{n} texts have") };
+                print_warning(
+                    &format!("{texts} pairs in {parts}; the first is {first:?}"),
+                    Some("--by text keeps all pairs of a text together"),
+                );
+            }
+            Warning::NoLicence => print_warning(
+                "without a licence nobody may use the data set",
+                Some("name one with --licence, for example CC-BY-4.0, or give a file"),
+            ),
+            Warning::StatementGaps(path) => print_warning(
+                &format!("{} has gaps, marked TO FILL IN", path.display()),
+                Some("copy it, fill them in, and pass the copy to --statement"),
             ),
             Warning::NoLetters(letters) => print_warning(
                 &format!("the picture has empty boxes for {letters}, which its font does not have"),

@@ -18,6 +18,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::annotate::AnnotateArgs;
 use super::choice::{Choice, choice, inputs};
 use super::comparison::{CORRECTIONS, TESTS};
+use super::crowd::{ExportArgs, ImportArgs};
+use super::data_set::{PackArgs, SplitArgs, TablesArgs};
 use super::filter::FilterArgs;
 use super::generate::GenerateArgs;
 use super::{BehindArgs, OutputArgs, PlotArgs, ThreadsArgs};
@@ -52,6 +54,10 @@ pub enum EntailCommand {
     Generate(Box<GenerateArgs>),
     Filter(Box<FilterArgs>),
     Annotate(Box<AnnotateArgs>),
+    Import(ImportArgs),
+    Tables(TablesArgs),
+    Split(SplitArgs),
+    Pack(PackArgs),
 }
 
 /// Write the sentences to parse, in the order T1 H1 T2 H2 ...
@@ -382,39 +388,6 @@ pub struct OracleArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
-}
-
-/// Write the pairs as questions for language models
-///
-/// What they answer is scored with `bezant entail score`: JSONL with id and answer, or the samples
-/// that lm-evaluation-harness logs.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
-    bezant entail export pairs.xml --to jsonl -o questions.jsonl\n  \
-    bezant entail export pairs.xml --to lm-eval -o tasks/entailments")]
-pub struct ExportArgs {
-    /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
-    pub pairs: PathBuf,
-
-    /// For whom
-    #[arg(long, value_name = "WHOM")]
-    pub to: ExportTo,
-
-    /// Write to a file; for lm-eval to a folder, which is made if it is not there
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-
-    /// Write over files of the same names that are in the folder
-    #[arg(long)]
-    pub force: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ExportTo {
-    /// A task of lm-evaluation-harness: a folder with a description and the questions
-    LmEval,
-    /// One object a line
-    Jsonl,
 }
 
 /// Train the module learned on pairs with answers

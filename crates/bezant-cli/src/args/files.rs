@@ -8,7 +8,8 @@ use anyhow::Context;
 use same_file::Handle;
 
 use super::{
-    Command, EntailCommand, ExportArgs, ExportTo, FilesArgs, ModuleArgs, OutputArgs, is_stdin,
+    Command, EntailCommand, ExportArgs, ExportTo, FilesArgs, ModuleArgs, OutputArgs, SplitArgs,
+    is_stdin,
 };
 use crate::output::{Target, cannot_write};
 use crate::warnings::{self, Warning};
@@ -229,10 +230,17 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             .decides(&args.module)
             .results(&args.output),
         EntailCommand::Export(args) => {
-            let mut named = none.reads([&args.pairs]);
+            let mut named = none.reads([&args.pairs]).reads(&args.crowd.texts);
             match args.to {
                 ExportTo::LmEval => named.filled.extend(args.task_files().into_iter().flatten()),
                 ExportTo::Jsonl => named = named.writes(&args.output),
+                ExportTo::Mturk | ExportTo::Prolific | ExportTo::Csv => {
+                    let folder = args.output.iter();
+                    let files = folder.flat_map(|folder| {
+                        args.to.crowd_files().iter().map(|file| folder.join(file))
+                    });
+                    named.filled.extend(files);
+                }
             }
             named
         }
@@ -262,6 +270,31 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             named.filled.extend(args.store());
             named
         }
+        EntailCommand::Import(args) => {
+            none.reads(&args.results).reads(&args.submissions).writes(&args.output)
+        }
+        EntailCommand::Tables(args) => none.reads(&args.pairs).writes(&args.show.output),
+        EntailCommand::Split(args) => {
+            let mut named = none.reads([&args.pairs]);
+            let files = args.part_names().into_iter().map(|part| args.file(&part));
+            let files = files.chain([SplitArgs::DESCRIPTION.to_string()]);
+            named.filled.extend(files.map(|file| args.output.join(file)));
+            named
+        }
+        EntailCommand::Pack(args) => {
+            let mut named = none
+                .reads([&args.pairs])
+                .reads([&args.before, &args.statement].into_iter().flatten())
+                .may_read(&args.licence)
+                .reads(&args.add);
+            // Nothing may come from the folder itself, whose files are replaced.
+            let here = named.read.iter().filter_map(|path| path.file_name());
+            let mut filled: Vec<PathBuf> = here.map(|name| args.output.join(name)).collect();
+            filled.sort_unstable();
+            filled.dedup();
+            named.filled.extend(filled);
+            named
+        }
     }
 }
 
@@ -273,6 +306,18 @@ impl ExportArgs {
     pub fn task_files(&self) -> Option<[PathBuf; 2]> {
         let folder = self.output.as_ref()?;
         Some(["jsonl", "yaml"].map(|ending| folder.join(format!("{}.{ending}", Self::TASK))))
+    }
+}
+
+impl ExportTo {
+    /// The files for people elsewhere.
+    pub fn crowd_files(self) -> &'static [&'static str] {
+        match self {
+            ExportTo::Mturk => &["batch.csv", "form.html"],
+            ExportTo::Prolific => &["links.csv", "sheets.csv"],
+            ExportTo::Csv => &["sheets.csv"],
+            ExportTo::LmEval | ExportTo::Jsonl => &[],
+        }
     }
 }
 

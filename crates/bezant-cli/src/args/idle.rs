@@ -54,6 +54,16 @@ const LAYOUT: [Named; 5] = [
     ("listing", "--listing"),
 ];
 
+/// How people elsewhere are asked.
+const CROWD: [Named; 6] = [
+    ("sheet", "--sheet"),
+    ("seed", "--seed"),
+    ("per_pair", "--per-pair"),
+    ("price", "--price"),
+    ("per", "--per"),
+    ("fee", "--fee"),
+];
+
 /// Options that were typed and change nothing; none if nobody wants warnings.
 pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
     let (mut leaf, mut command) = (matches, "");
@@ -117,7 +127,25 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
             let options = [("written", "--as"), ("punct", "--punct"), ("names", "--names")];
             add(&options, &format!("with --to {to}"));
         }
-        "export" if to == "jsonl" => add(&[("force", "--force")], "with --to jsonl"),
+        "export" => {
+            let why = format!("with --to {to}");
+            if to == "jsonl" {
+                add(&[("force", "--force")], &why);
+            }
+            if ["jsonl", "lm-eval"].contains(&to) {
+                add(&CROWD, &why);
+            }
+            if to != "mturk" {
+                add(&[("texts", "--texts")], &why);
+            }
+            if to != "prolific" {
+                add(&[("link", "--link")], &why);
+            }
+        }
+        "import" if typed.value("from") != "prolific" => {
+            let why = format!("with --from {}", typed.value("from"));
+            add(&[("submissions", "--submissions")], &why);
+        }
         "dependencies" if typed.value("preset") != "ud" => {
             let why = format!("with --preset {}", typed.value("preset"));
             add(&[("multiple_roots", "--multiple-roots")], &why);

@@ -2,13 +2,17 @@
 
 mod annotate;
 mod beside;
+mod crowd;
 mod explain;
 mod export;
 mod filter;
 mod generate;
 mod label;
 mod oracle;
+mod pack;
 pub mod parser;
+mod split;
+mod tables;
 mod train;
 
 use std::path::{Path, PathBuf};
@@ -53,6 +57,10 @@ pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
         EntailCommand::Generate(args) => generate::run(&args),
         EntailCommand::Filter(args) => filter::run(&args),
         EntailCommand::Annotate(args) => annotate::run(&args),
+        EntailCommand::Import(args) => crowd::import(&args),
+        EntailCommand::Tables(args) => tables::run(&args),
+        EntailCommand::Split(args) => split::run(&args),
+        EntailCommand::Pack(args) => pack::run(&args),
     }
 }
 

@@ -45,7 +45,7 @@ fn no_file_is_written_over_that_is_read_or_written() {
 }
 
 /// Commands and options that write a file, with a file that they read.
-const WRITING: [&str; 17] = [
+const WRITING: [&str; 19] = [
     "brackets gold.mrg READ -o LINK",
     "brackets READ weak.mrg -p gold.mrg --save LINK",
     "brackets weak.mrg weak.mrg -p READ -o LINK",
@@ -63,6 +63,8 @@ const WRITING: [&str; 17] = [
     "entail export READ --to jsonl -o LINK",
     "entail train READ --parses gold.mrg -o LINK",
     "entail filter entailments/pairs.xml READ -o LINK",
+    "entail tables READ entailments/pairs.xml -o LINK",
+    "entail import READ --from csv -o LINK",
 ];
 
 #[test]

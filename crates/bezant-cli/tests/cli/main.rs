@@ -17,6 +17,10 @@ mod buckets;
 mod compare;
 /// `bezant convert`.
 mod convert;
+/// `bezant entail export` to people elsewhere, and `bezant entail import`.
+mod crowd;
+/// `bezant entail tables`, `split` and `pack`.
+mod data_set;
 /// `bezant dependencies`.
 mod dependencies;
 /// Sentences that are drawn, and their colours.

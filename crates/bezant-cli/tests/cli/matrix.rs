@@ -86,6 +86,13 @@ const COMMANDS: &[(&str, &str)] = &[
     ("entail oracle pairs.csv --gold-parses X --save out", "parses.mrg"),
     ("entail oracle pairs.csv --parses parses.mrg --judgements X", "answers.txt"),
     ("entail export X --to jsonl -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
+    ("entail export X --to csv -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
+    ("entail import X --from mturk -o out", "results.csv"),
+    ("entail import X --from csv -o out", "judgements.csv"),
+    ("entail import judgements.csv --from prolific --submissions X -o out", "submissions.csv"),
+    ("entail tables X pairs.csv --names x,y -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
+    ("entail split X --dev 1 -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
+    ("entail pack X -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
     ("entail train pairs.csv --parses X --folds 2 -o out", "parses.mrg"),
     ("entail train pairs.csv --parses X --folds 2 --learner svm-rbf -o out", "parses.mrg"),
     (
@@ -191,6 +198,8 @@ fn sound() -> Vec<(&'static str, String)> {
             "judgements.csv",
             "id,annotator,answer\n1,1,yes\n1,2,yes\n1,3,yes\n2,1,no\n2,2,not sure\n2,3,no\n".to_string(),
         ),
+        ("results.csv", "WorkerId,Input.id1,Answer.answer1\nann,1,yes\n".to_string()),
+        ("submissions.csv", "Participant id,Status\n1,APPROVED\n".to_string()),
         ("parses.mrg", parses.map(|(noun, verb)| parse(noun, verb)).concat()),
         (
             "rules.toml",

@@ -143,6 +143,7 @@ fn the_schema_holds_for_every_metric() {
         "entail filter entailments/pairs.xml judged.csv --against entailments/pairs.xml"
             .to_string(),
         "entail filter entailments/pairs.xml --against entailments/pairs.xml".to_string(),
+        "entail tables entailments/pairs.xml entailments/pairs.xml --names new,kept".to_string(),
         "merge rows.jsonl".to_string(),
         "compare rows.jsonl".to_string(),
     ] {

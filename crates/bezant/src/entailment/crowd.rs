@@ -4,6 +4,7 @@
 //! [judgements](crate::entailment::judgements) whose annotators are numbers: the platforms' names of people
 //! are never kept.
 
+mod form;
 mod results;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use crate::counts::average;
 use crate::entailment::generate::choose::{seeded, shuffle};
 use crate::entailment::pairs::{Pair, Pairs};
 
+pub use form::{SheetTexts, mechanical_turk_form};
 pub use results::{Crowd, Submissions, mechanical_turk, prolific, spreadsheets};
 
 /// Pairs that one person answers in one go.
@@ -82,14 +84,6 @@ fn in_page(text: &str) -> String {
         }
     }
     out
-}
-
-/// The page of a task for Mechanical Turk that shows a sheet, with instructions.
-pub fn mechanical_turk_form(sheets: &[Sheet<'_>]) -> String {
-    let n = fullest(sheets);
-    let item = |n: usize| include_str!("crowd/item.html").replace("{n}", &n.to_string());
-    let items: String = (1..=n).map(item).collect();
-    include_str!("crowd/form.html").replace("{n}", &n.to_string()).replace("{items}", &items)
 }
 
 /// A table for spreadsheets: one row a pair, with an empty column for the answer.

@@ -208,12 +208,55 @@ fn dealt(pairs: &[Pair], splitting: &Splitting) -> Vec<usize> {
             }
         }
     }
+    let mut home: Vec<usize> = units
+        .iter()
+        .zip(home)
+        .zip(&has)
+        .map(|((unit, home), has)| home.unwrap_or_else(|| dealing.deal(unit.len(), None, has)))
+        .collect();
+    mend(&mut home, &units, dealing.room);
     let mut part_of = vec![0; pairs.len()];
-    for (unit, members) in units.iter().enumerate() {
-        let part = home[unit].unwrap_or_else(|| dealing.deal(members.len(), None, &has[unit]));
+    for (members, part) in units.iter().zip(home) {
         members.iter().for_each(|at| part_of[*at] = part);
     }
     part_of
+}
+
+/// Brings parts to their sizes where units do not fit, by moving one or by exchanging two, as long as there
+/// are any that help: `room` is what each part has too few of, or too many.
+fn mend(home: &mut [usize], units: &[Vec<usize>], mut room: Vec<i64>) {
+    // By part and size, those that were drawn last at the end.
+    let mut by_size: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
+    for (unit, part) in home.iter().enumerate() {
+        by_size.entry((*part, units[unit].len() as i64)).or_default().push(unit);
+    }
+    while let Some(full) = (0..room.len()).find(|part| room[*part] < 0) {
+        let Some(empty) = (0..room.len()).max_by_key(|part| (room[*part], Reverse(*part))) else {
+            return;
+        };
+        let most = room[empty].min(-room[full]);
+        let sizes: Vec<i64> = by_size
+            .range((full, 0)..(full + 1, 0))
+            .filter(|(_, units)| !units.is_empty())
+            .map(|((_, size), _)| *size)
+            .collect();
+        let is_there = |size: i64| {
+            size == 0 || by_size.get(&(empty, size)).is_some_and(|units| !units.is_empty())
+        };
+        // So many pairs go, for so many that come back.
+        let exchange = (1..=most).rev().find_map(|n| {
+            let size = sizes.iter().find(|size| **size >= n && is_there(**size - n))?;
+            Some((*size, *size - n))
+        });
+        let Some((away, back)) = exchange else { return };
+        for (from, to, size) in [(full, empty, away), (empty, full, back)] {
+            let Some(unit) = by_size.get_mut(&(from, size)).and_then(Vec::pop) else { continue };
+            by_size.entry((to, size)).or_default().push(unit);
+            home[unit] = to;
+            room[from] += size;
+            room[to] -= size;
+        }
+    }
 }
 
 /// What parts still have room for.

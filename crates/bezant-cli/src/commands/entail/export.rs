@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::entailment::export;
 
-use super::pairs;
+use super::{crowd, pairs};
 use crate::args::{ExportArgs, ExportTo};
 use crate::output;
 
@@ -25,6 +25,7 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<ExitCode> {
                 export::task(ExportArgs::TASK, &data.display().to_string(), &pairs).into_bytes();
             output::fill(&[(data, questions), (task, description)], args.force)?;
         }
+        ExportTo::Mturk | ExportTo::Prolific | ExportTo::Csv => crowd::export(args, &pairs)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -47,11 +47,27 @@ fn a_batch_has_a_row_a_sheet_and_sentences_are_escaped() {
     assert!(lines[2].ends_with(",,,"), "{text}");
     assert!(text.contains("&lt;script&gt;x&lt;/script&gt; &#128512;"), "{text}");
     assert!(text.contains("Text 0 &amp; more."), "{text}");
-    let form = mechanical_turk_form(&dealt);
+    let form = mechanical_turk_form(&dealt, &SheetTexts::english());
     for variable in ["${text1}", "${hypothesis1}", "${text2}", "name=\"answer2\""] {
         assert!(form.contains(variable), "{variable}");
     }
     assert!(!form.contains("${text3}") && !form.contains("{n}") && !form.contains("{items}"));
+}
+
+#[test]
+fn the_form_speaks_as_its_file_of_texts() {
+    let own = include_str!("texts.toml")
+        .replace("\"Not sure\"", "\"Emin değilim\"")
+        .replace("\"ltr\"", "\"rtl\"")
+        .replace("What you do", "A <b> c");
+    let texts = SheetTexts::read("tr.toml", own.as_bytes()).unwrap();
+    let all = pairs(1);
+    let form = mechanical_turk_form(&sheets(&all, 25, 1), &texts);
+    assert!(form.contains("value=\"not sure\"> Emin değilim</label>"), "{form}");
+    assert!(form.contains("<b>The tin was voyage.</b> Emin değilim: This is"), "{form}");
+    assert!(form.contains("dir=\"rtl\"") && form.contains("<h2>A &lt;b&gt; c</h2>"), "{form}");
+    let error = SheetTexts::read("x.toml", b"language = \"en\"\n").unwrap_err().to_string();
+    assert_eq!(error, "x.toml: this is no file of texts: missing field `direction`");
 }
 
 #[test]

@@ -1,0 +1,130 @@
+//! `bezant entail export` to people elsewhere, and `bezant entail import` of what they answer.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bezant::entailment::Pairs;
+use bezant::entailment::crowd::{self, Crowd, Price, Sheet, SheetTexts, Submissions, Work};
+use bezant::entailment::judgements;
+
+use crate::args::{ExportArgs, ExportTo, ImportArgs, ImportFrom};
+use crate::commands::{Loaded, load};
+use crate::output;
+
+/// Writes sheets, and says what they would cost.
+#[allow(clippy::print_stderr)]
+pub fn export(args: &ExportArgs, pairs: &Pairs) -> anyhow::Result<()> {
+    let folder = args.output.as_ref().context("sheets need a folder; name it with -o")?;
+    let asked = &args.crowd;
+    let sheets = crowd::sheets(pairs, usize::from(asked.sheet), asked.seed);
+    let contents = match args.to {
+        ExportTo::Mturk => {
+            let texts = match &asked.texts {
+                Some(path) => {
+                    let (name, text) = load(path)?;
+                    SheetTexts::read(&name, &text)?
+                }
+                None => SheetTexts::english(),
+            };
+            vec![
+                written(|out| crowd::mechanical_turk_batch(&sheets, out))?,
+                crowd::mechanical_turk_form(&sheets, &texts).into_bytes(),
+            ]
+        }
+        ExportTo::Prolific => {
+            let link = asked.link.as_ref().context(
+                "--link says where a sheet is answered, for example https://example.org/sheet/{sheet}",
+            )?;
+            anyhow::ensure!(
+                link.contains("{sheet}") || sheets.len() == 1,
+                "--link {link}: there are {} sheets, so it needs {{sheet}} for their numbers",
+                sheets.len()
+            );
+            vec![
+                written(|out| crowd::prolific_links(&sheets, link, asked.seed, out))?,
+                written(|out| crowd::spreadsheet(&sheets, out))?,
+            ]
+        }
+        ExportTo::Csv => vec![written(|out| crowd::spreadsheet(&sheets, out))?],
+        ExportTo::LmEval | ExportTo::Jsonl => Vec::new(),
+    };
+    let files = args.to.crowd_files().iter().map(|file| folder.join(file));
+    let files: Vec<(PathBuf, Vec<u8>)> = files.zip(contents).collect();
+    output::fill(&files, args.force)?;
+    let fullest = sheets.iter().map(|sheet: &Sheet| sheet.pairs.len()).max().unwrap_or_default();
+    let n = pairs.pairs.len();
+    eprintln!("{n} pairs on {} of at most {fullest}", number_of(sheets.len() as u64, "sheet"));
+    if let Some(price) = asked.price.price() {
+        let people = u64::from(asked.per_pair);
+        let work = Work {
+            sheets: people * sheets.len() as u64,
+            judgements: people * n as u64,
+            seconds: None,
+        };
+        eprintln!("with {people} people a pair: {}", cost(price, work));
+    }
+    Ok(())
+}
+
+fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    write(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn number_of(n: u64, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
+/// What work costs, in words.
+fn cost(price: Price, work: Work) -> String {
+    let Some(cost) = price.of(work) else {
+        return "what it costs depends on how long it takes".to_string();
+    };
+    let judgement = cost.judgement.map_or(String::new(), |one| format!(", {one:.4} a judgement"));
+    let hour = cost.hour.map_or(String::new(), |hour| format!("; people got {hour:.2} an hour"));
+    let (sheets, judgements) =
+        (number_of(work.sheets, "sheet"), number_of(work.judgements, "judgement"));
+    format!("{sheets}, {judgements}: {:.2} in all{judgement}{hour}", cost.all)
+}
+
+/// Writes judgements, and says who and what was left out.
+#[allow(clippy::print_stderr)]
+pub fn import(args: &ImportArgs) -> anyhow::Result<ExitCode> {
+    let files: Vec<Loaded> = args.results.iter().map(load).collect::<Result<_, _>>()?;
+    let files: Vec<(&str, &[u8])> =
+        files.iter().map(|(name, text)| (name.as_str(), &text[..])).collect();
+    let found = match (args.from, &args.submissions) {
+        (ImportFrom::Mturk, _) => crowd::mechanical_turk(&files)?,
+        (ImportFrom::Csv, _) => crowd::spreadsheets(&files)?,
+        (ImportFrom::Prolific, path) => {
+            let path = path.as_ref().context("--from prolific needs --submissions")?;
+            let (name, text) = load(path)?;
+            crowd::prolific(&files, Submissions { name: &name, text: &text })?
+        }
+    };
+    let Crowd { judgements, people, work, left_out, unanswered } = found;
+    output::write_to(args.output.as_deref(), |out| judgements::write(&judgements, out))?;
+    // What is missing in the result is said also to those who want no summary.
+    for (why, n) in &left_out {
+        eprintln!("left out: {n} {why}");
+    }
+    if args.quiet {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let people = if people == 1 { "1 person".to_string() } else { format!("{people} people") };
+    let (sheets, n) = (number_of(work.sheets, "sheet"), number_of(work.judgements, "judgement"));
+    eprintln!("{n} by {people} on {sheets}");
+    if unanswered > 0 {
+        eprintln!("{} without an answer", number_of(unanswered as u64, "question"));
+    }
+    if let Some(seconds) = work.seconds.filter(|_| work.judgements > 0) {
+        eprintln!("{:.1} seconds a judgement", seconds / work.judgements as f64);
+    }
+    if let Some(price) = args.price.price() {
+        eprintln!("{}", cost(price, work));
+    }
+    Ok(ExitCode::SUCCESS)
+}
