@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str) -> Option<f64> {
         // A minute may have a leap second.
         && (0.0..61.0).contains(&second);
     let minutes = (days(year, month, day) * 24 + hour) * 60 + minute - zone;
-    fits.then(|| minutes as f64 * 60.0 + second)
+    fits.then_some(minutes as f64 * 60.0 + second)
 }
 
 /// A number without a sign.
