@@ -120,6 +120,56 @@ fn word_pairs_get_hypotheses_or_a_reason() {
 }
 
 #[test]
+fn word_pairs_whose_parse_cannot_be_used_have_a_reason_each() {
+    let folder = folder();
+    let good = GOLD.replace("# sent_id = news-1\n", "");
+    let unknown = good.replace("\t4\tdet", "\t_\t_");
+    let broken = good.replace("\t4\tdet", "\t19\tdet");
+    let circle = good.replace("\t0\troot", "\t4\tobj");
+    let foreign = "1\tPes\tpes\tNOUN\t_\t_\t5\tnsubj\t_\t_\n2\tsouseda\tsoused\tNOUN\t_\t_\t1\tnmod\t_\t_\n\
+        3\tcelou\tcelý\tADJ\t_\t_\t4\tamod\t_\t_\n4\tnoc\tnoc\tNOUN\t_\t_\t5\tobl\t_\t_\n\
+        5\tštěkal\tštěkat\tVERB\t_\t_\t0\troot\t_\t_\n6\thlasitě\thlasitě\tADV\t_\t_\t5\tadvmod\t_\t_\n\n";
+    folder.write("t.conllu", good.clone() + &unknown + &broken + &circle + foreign + &good);
+    let ours = "John saw a man with a hat.";
+    let theirs = "Pes souseda celou noc štěkal hlasitě";
+    let texts = [ours, ours, ours, ours, theirs, ours];
+    let words = |at: usize| match at {
+        4 => "word1=\"Pes\" word2=\"noc\"",
+        5 => "word1=\"John\" word2=\"\"",
+        _ => "word1=\"John\" word2=\"saw\"",
+    };
+    let pair = |(at, text): (usize, &str)| {
+        format!("<pair id=\"{}\" {}><t>{text}</t><h></h></pair>\n", at + 1, words(at))
+    };
+    let pairs: String = texts.into_iter().enumerate().map(pair).collect();
+    folder.write("p.xml", format!("<entailment-corpus>\n{pairs}</entailment-corpus>\n"));
+    let ran = folder.run("entail generate -q --pairs p.xml --parses t.conllu --report why.tsv");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    // Both say the same of the words; what contradicts the parse is not added.
+    assert!(ran.out.starts_with("1\tJohn saw somebody.\n1\tJohn saw a man.\n"), "{}", ran.out);
+    assert!(!ran.out.contains("John was seen"), "{}", ran.out);
+    let report = folder.read("why.tsv");
+    let reasons: Vec<&str> =
+        report.lines().skip(1).filter_map(|line| line.rsplit('\t').next()).collect();
+    for (reason, expected) in reasons.iter().zip([
+        "HEAD is no number",
+        "HEAD is 19 in a sentence of 8 words",
+        "the parse is no tree",
+        "does not look like English",
+        "\"\" is not in the text",
+    ]) {
+        assert!(reason.ends_with(expected), "{reason:?} instead of {expected:?}");
+    }
+    assert_eq!(reasons.len(), 5, "{report}");
+    // A tree that a parser left empty.
+    folder.write("t.mrg", "(S (NP (NNP John)) (VP (VBD saw) (NP (DT a) (NN man))) (. .))\n(())\n");
+    let two = pairs.lines().take(2).collect::<Vec<_>>().join("\n").replace(" with a hat", "");
+    folder.write("p.xml", format!("<entailment-corpus>\n{two}\n</entailment-corpus>\n"));
+    let ran = folder.run("entail generate --pairs p.xml --parses t.mrg");
+    assert!(ran.err.contains("2 (John saw): no parse\n"), "{}", ran.err);
+}
+
+#[test]
 fn programs_parse_the_sentences_of_a_list() {
     let folder = folder();
     folder.write("list.txt", "John saw a man with a hat.\n");

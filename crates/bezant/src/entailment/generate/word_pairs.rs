@@ -112,18 +112,13 @@ pub fn propose(
     if proposals.len() < wanted.most && !wanted.joined_only {
         let nearby: Vec<WordLink> =
             all.iter().filter(|link| asked.touches(link)).copied().collect();
-        let around = asked.around(&sentence, &nearby);
-        let assumed = asked.assumed(&sentence);
-        match chosen.is_empty() {
-            // The shortest through a third word is as likely what is meant as what is not parsed so.
-            true => {
-                let mut around = around.into_iter();
-                proposals.extend(around.by_ref().take(2));
-                proposals.extend(assumed);
-                proposals.extend(around);
-            }
-            false => proposals.extend(around.into_iter().chain(assumed)),
+        let mut around = asked.around(&sentence, &nearby).into_iter();
+        if proposals.is_empty() {
+            // The shortest through a third word are as likely what is meant as what is not parsed so.
+            proposals.extend(around.by_ref().take(2));
+            proposals.extend(asked.assumed(&sentence));
         }
+        proposals.extend(around);
     }
     proposals.truncate(wanted.most);
     match proposals.is_empty() {
