@@ -129,7 +129,7 @@ fn crowds_that_cannot_be_are_refused() {
             "there is no column WorkerId: these are not results of Mechanical Turk\n  --> judged.csv:1:1",
         ),
         ("import judged.csv --from prolific", "--submissions"),
-        ("import judged.csv --from csv --price -1", "--price"),
+        ("import judged.csv --from csv --price cheap", "cheap is no amount"),
         (
             "import pairs.csv --from csv",
             "there is no column answer: these are not sheets of pairs with answers\n  --> pairs.csv:1:1",

@@ -141,6 +141,7 @@ fn splits_that_cannot_be_are_refused() {
 }
 
 #[test]
+#[allow(clippy::print_stderr)] // for whoever wonders what was tested
 fn a_packed_folder_is_read_by_everybody() {
     let folder = folder();
     let ran = folder.run("entail split kept.csv --dev 2 --seed 1 -o parts -q");
@@ -171,7 +172,7 @@ fn a_packed_folder_is_read_by_everybody() {
                 let said = String::from_utf8_lossy(&ran.stderr).into_owned();
                 assert!(ran.status.success(), "{program} {words:?}\n{said}");
             }
-            Err(_) => eprintln!("{program} is not installed here: skipped"),
+            Err(_) => eprintln!("skipped: no {program} here to read the folder with"),
         }
     };
     for file in ["pairs.xml", "blind.xml", "dev.xml", "dev.blind.xml", "test.xml", "test.blind.xml"]

@@ -7,6 +7,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice::from_ref;
 
 use serde_json::json;
 
@@ -148,7 +149,7 @@ fn labels(pair: &Pair, alike: &[Balance]) -> BTreeSet<Vec<String>> {
         all.extend(values.iter().map(|value| vec![value.clone()]));
         all.insert([&["all".to_string()], Vec::from_iter(values.clone()).as_slice()].concat());
         let longer = |start: &Vec<String>| -> Vec<Vec<String>> {
-            values.iter().map(|value| [start.as_slice(), &[value.clone()]].concat()).collect()
+            values.iter().map(|value| [start.as_slice(), from_ref(value)].concat()).collect()
         };
         // A pair that says hundreds of things is balanced by each, not by every combination.
         if !values.is_empty() && values.len() * combined.len() <= MOST_COMBINED {

@@ -170,9 +170,9 @@ pub(super) fn card(packing: &Packing<'_>) -> String {
     let n = packing.pairs.pairs.len();
     let size = match n {
         ..1_000 => "n<1K",
-        ..10_000 => "1K<n<10K",
-        ..100_000 => "10K<n<100K",
-        ..1_000_000 => "100K<n<1M",
+        1_000..10_000 => "1K<n<10K",
+        10_000..100_000 => "10K<n<100K",
+        100_000..1_000_000 => "100K<n<1M",
         _ => "1M<n<10M",
     };
     let quoted = |text: &str| Value::from(text).to_string();
