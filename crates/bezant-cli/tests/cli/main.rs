@@ -16,6 +16,8 @@ mod compare;
 mod convert;
 /// `bezant dependencies`.
 mod dependencies;
+/// Trees with crossing branches, and whole trees.
+mod discontinuous;
 /// Sentences that are drawn, and their colours.
 mod drawings;
 /// `bezant convert --to ud-enhanced`.
