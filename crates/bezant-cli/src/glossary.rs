@@ -81,7 +81,7 @@ pub const TERMS: [Term; 103] = [
     term(
         &["tree edits", "tree_edit_distance", "edits", "edit_nodes"],
         "1 less the nodes that have to be renamed, put in or taken out, over the nodes of both trees. \
-        A phrase attached elsewhere costs two nodes or none.",
+        Everything that was moved is taken out and put in again.",
     ),
     term(
         &["unlabelled"],

@@ -102,7 +102,8 @@ fn trees_become_trees_with_numbered_words() {
     assert_eq!(out, "(TOP (S (NP (NNS 0=Dogs)) (VP (VBP 1=bark))))\n");
     assert_eq!(folder.run("convert --to discbracket gold.dbr").out, GOLD);
     let words = folder.run("convert --to tokens gold.dbr");
-    assert!(words.err.contains("gold.dbr:1:1: branches cross in this tree"), "{}", words.err);
+    let place = "branches cross in this tree\n  --> gold.dbr:1:1\n";
+    assert!(words.err.contains(place), "{}", words.err);
     assert!(words.out.ends_with("\nDogs bark .\n"), "{}", words.out);
     let text = "#BOS 1\nWake\tVB\t--\t--\t500\nher\tPRP\t--\t--\t0\nup\tRP\t--\t--\t500\n#500\tVP\t--\t--\t0\n#EOS 1\n";
     folder.write("a.export", text);

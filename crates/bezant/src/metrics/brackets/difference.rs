@@ -47,7 +47,8 @@ impl BracketCounts {
         let tally = self.brackets();
         let Tally { matched, gold, system } = tally;
         let errors = gold.saturating_sub(matched).saturating_add(system.saturating_sub(matched));
-        (self.exact == 0).then_some(Badness { score: tally.f1().unwrap_or(1.0), errors })
+        // A sentence that is not counted has nothing wrong.
+        (self.exact < self.sentences).then_some(Badness { score: tally.f1().unwrap_or(1.0), errors })
     }
 }
 
