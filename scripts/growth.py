@@ -42,6 +42,12 @@ def right(words, label="NP"):
     return "(TOP " + "".join(f"({label} (NN w{n}) " for n in range(words)) + ")" * words + ")\n"
 
 
+def gaps(words, step):
+    """A tree in whose phrases only every so many words are next to each other."""
+    parts = (" ".join(f"(NN {n}=w{n})" for n in range(first, words, step)) for first in range(step))
+    return "(TOP " + " ".join(f"(NP {part})" for part in parts) + ")\n"
+
+
 def columns(words, head=lambda n: n - 1, relation=lambda n: "dep", extra=lambda n: "_"):
     line = "{n}\tw{n}\tw{n}\tNOUN\tNN\t_\t{head}\t{relation}\t{extra}\t_\n"
     lines = (
@@ -144,6 +150,9 @@ CASES = [
     ("brackets, depth", 50_000, lambda n: ({"g": tree(2, depth=n)}, "brackets g g")),
     ("brackets, words of a right-branching sentence", 20_000, lambda n: ({"g": right(n), "s": balanced(n)}, "brackets g s")),
     ("brackets, labels", 5_000, lambda n: ({"g": "".join(tree(2, f"L{k}") for k in range(n)), "s": "".join(tree(2, f"M{k}") for k in range(n))}, "brackets g s --labels")),
+    ("brackets --leaf-ancestor, sentences", 20_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets g s --leaf-ancestor")),
+    ("brackets --tree-edit-distance, sentences", 5_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets g s --tree-edit-distance")),
+    ("brackets, words of a sentence with gaps", 20_000, lambda n: ({"g": gaps(n, 2), "s": gaps(n, 3)}, "brackets g s")),
     ("brackets --align, words", 2_000, lambda n: ({"g": tree(n), "s": tree(n).replace(" w1)", " x1)")}, "brackets g s --align")),
     ("brackets --clean all --explain, sentences", 5_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets g s --clean all --explain")),
     ("brackets --worst n", 2_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, f"brackets g s --worst {n}")),

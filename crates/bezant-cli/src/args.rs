@@ -15,6 +15,7 @@ mod gate;
 mod generate;
 mod help;
 mod idle;
+mod measures;
 mod plot;
 mod relations;
 mod scripts;
@@ -53,6 +54,7 @@ pub use gate::{Gate, Rows};
 pub use generate::{GenerateArgs, MaterialArgs, WantedArgs};
 pub use help::{command, with_command};
 pub use idle::idle;
+pub use measures::MeasuresArgs;
 pub use plot::{PlotArgs, PlotOf};
 pub use relations::{MatchName, RaspSection, RelationsArgs};
 pub use scripts::in_our_words;
@@ -137,6 +139,9 @@ pub struct BracketsArgs {
 
     #[command(flatten)]
     pub preparation: PreparationArgs,
+
+    #[command(flatten)]
+    pub measures: MeasuresArgs,
 
     #[command(flatten)]
     pub input: InputArgs,

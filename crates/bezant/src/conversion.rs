@@ -18,7 +18,9 @@ use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{self, Grammar};
 use crate::formats::relations::candc;
 use crate::formats::relations::linked::Linked;
-use crate::formats::{Batch, Format, Holds, Reader, Sentence, native, schemes};
+use crate::formats::{
+    Batch, Format, Holds, Reader, Sentence, discbracket, export, native, schemes,
+};
 use crate::parallel::Threads;
 use crate::stanford::{self, Converter, GivenWord, Representation, StanfordOptions};
 use crate::structures::graph::{self, Graph, ROOT};
@@ -43,6 +45,8 @@ pub enum Target {
     Sentences,
     /// Trees, each in a line, after some steps of cleaning.
     Cleaned(Cleaning),
+    /// Trees, each in a line, whose words have numbers.
+    Discbracket,
 }
 
 /// A conversion of files.
@@ -124,7 +128,10 @@ impl Conversion {
                 return Ok(converted);
             }
             // An empty file could be anything, and is no mistake.
-            let has_trees = matches!(reader.format(), Format::Penn(_) | Format::Collins);
+            let has_trees = matches!(
+                reader.format(),
+                Format::Penn(_) | Format::Collins | Format::Discbracket | Format::Export
+            );
             if self.target == Target::Enhanced && has_trees {
                 return Err(Error::new(name, ErrorKind::NoUniversalDependencies));
             }
@@ -158,9 +165,10 @@ impl Conversion {
         match (format, self.target) {
             (Format::Stanford, _) => Some(ErrorKind::NoTags),
             (Format::Candc, Target::Columns(_) | Target::Enhanced) => Some(ErrorKind::NoHeads),
-            (Format::Columns(_) | Format::Mst | Format::Candc, Target::Cleaned(_)) => {
-                Some(ErrorKind::WrongKind { is: Some(format), wanted: Holds::Trees })
-            }
+            (
+                Format::Columns(_) | Format::Mst | Format::Candc,
+                Target::Cleaned(_) | Target::Discbracket,
+            ) => Some(ErrorKind::WrongKind { is: Some(format), wanted: Holds::Trees }),
             (format, _) if !format.holds(wanted) => {
                 Some(ErrorKind::WrongFormat { asked: format, wanted })
             }
@@ -214,9 +222,29 @@ impl Conversion {
             None => {}
         }
         match sentence.format {
-            Format::Penn(_) => {
-                let reading = penn::read_with(sentence.text, Grammar::Lenient, &mut worker.trees);
+            Format::Penn(_) | Format::Discbracket | Format::Export => {
+                let reading = match sentence.format {
+                    Format::Discbracket => discbracket::read(sentence.text, &mut worker.trees),
+                    Format::Export => export::read(sentence.text),
+                    _ => penn::read_with(sentence.text, Grammar::Lenient, &mut worker.trees),
+                };
                 let fault = reading.faults.first().map(|fault| (fault.kind.error(), fault.at));
+                if fault.is_none() && self.target == Target::Discbracket {
+                    let is_export = sentence.format == Format::Export;
+                    let root = if is_export { export::ROOT } else { b"" };
+                    let start = out.len();
+                    let written = discbracket::write(&reading.tree, root, out);
+                    worker.trees.recycle(reading.tree);
+                    if written.is_err() {
+                        out.truncate(start);
+                    } else {
+                        out.push(b'\n');
+                    }
+                    return written.err().map(|kind| (kind, 0));
+                }
+                let crosses =
+                    || reading.tree.has_gaps().then_some((ErrorKind::CrossingBranches, 0));
+                let fault = fault.or_else(crosses);
                 if let (None, Target::Cleaned(cleaning)) = (&fault, self.target) {
                     let cleaned = cleaning.apply(reading.tree);
                     penn::write(&cleaned, out);
@@ -278,7 +306,7 @@ impl Conversion {
                 out.push(b'\n');
             }
             // Files of trees are refused before, and cleaned trees are written there.
-            Target::Enhanced | Target::Cleaned(_) => self.write_nothing(out),
+            Target::Enhanced | Target::Cleaned(_) | Target::Discbracket => self.write_nothing(out),
             Target::Tokens | Target::Tags | Target::Sentences => {
                 let words = converter.heads(tree).words();
                 let n = words.len();
@@ -330,7 +358,7 @@ impl Conversion {
             Target::Columns(columns) => conllu::write_as(graph, columns, out),
             Target::Enhanced => universal::write(graph, out),
             // Columns are refused before.
-            Target::Cleaned(_) => self.write_nothing(out),
+            Target::Cleaned(_) | Target::Discbracket => self.write_nothing(out),
             Target::Tokens | Target::Tags | Target::Sentences => {
                 for sentence in graph.sentences() {
                     let text = graph.comment(sentence, "text").filter(|text| !text.is_empty());
@@ -419,7 +447,11 @@ impl Conversion {
             Target::StanfordColumns(..) | Target::Columns(_) | Target::Enhanced => {
                 b"# no words\n\n"
             }
-            Target::Tokens | Target::Tags | Target::Sentences | Target::Cleaned(_) => b"\n",
+            Target::Tokens
+            | Target::Tags
+            | Target::Sentences
+            | Target::Cleaned(_)
+            | Target::Discbracket => b"\n",
         });
     }
 }

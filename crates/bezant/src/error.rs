@@ -183,6 +183,36 @@ pub enum ErrorKind {
     /// A bracket is never closed.
     #[error("a bracket is opened and never closed")]
     Unclosed,
+    /// A word of a tree with crossing branches does not say where it stands.
+    #[error("this word has no number")]
+    NoWordNumber,
+    /// Two words of a tree with crossing branches stand in one place.
+    #[error("two words have this number")]
+    WordNumberTwice,
+    /// A line of the export format has too few columns.
+    #[error("this line has too few columns")]
+    FewColumns,
+    /// A line of the export format names a phrase that is not there.
+    #[error("no phrase of this sentence has this number")]
+    UnknownParent,
+    /// Two phrases of the export format have one number.
+    #[error("two phrases have this number")]
+    NodeTwice,
+    /// A phrase of the export format is below itself.
+    #[error("this phrase is below itself")]
+    BelowItself,
+    /// A sentence of the export format does not end.
+    #[error("this sentence has no #EOS")]
+    NoSentenceEnd,
+    /// Something stands between two sentences of the export format.
+    #[error("text outside #BOS and #EOS")]
+    OutsideSentence,
+    /// Trees are to be made into something that has no place for crossing branches.
+    #[error("branches cross in this tree")]
+    CrossingBranches,
+    /// A word that a bracket cannot hold.
+    #[error("there is a blank in the word {0:?}")]
+    BlankInWord(String),
     /// A sentence cannot be read.
     #[error("{0}")]
     UnreadableSentence(String),
@@ -332,13 +362,27 @@ impl ErrorKind {
             }
             ErrorKind::TwoWords => "join the words with _ or give each one its own tag",
             ErrorKind::UnexpectedClose => "remove it, or write -RRB- if the bracket is a word",
+            ErrorKind::NoWordNumber => "write where it stands in the sentence: (NN 3=word)",
+            ErrorKind::WordNumberTwice => "number the words in the order of the sentence",
+            ErrorKind::FewColumns => {
+                "a line has a word or #number, a tag, morphology, an edge and the number above; with a lemma behind the word in version 4"
+            }
+            ErrorKind::UnknownParent => "phrases have lines of their own; 0 is the root",
+            ErrorKind::NodeTwice => "number the phrases of a sentence from 500 on",
+            ErrorKind::BelowItself => "follow the numbers in the last column up to 0",
+            ErrorKind::NoSentenceEnd => "end it with a line #EOS and its number",
+            ErrorKind::OutsideSentence => {
+                "a sentence stands between #BOS and #EOS; a comment starts with %%"
+            }
+            ErrorKind::CrossingBranches => "only trees with numbered words can hold them",
+            ErrorKind::BlankInWord(_) => "put another sign in its place",
             ErrorKind::NoTags => "convert the trees or columns that they were made from",
             ErrorKind::NoUniversalDependencies => {
                 "give basic Universal Dependencies in CoNLL-U, as parsers print them"
             }
             ErrorKind::TreeTooLarge { .. } => "is a closing bracket missing near its start?",
             ErrorKind::UnknownKeyword(_) => {
-                "known are DEBUG, MAX_ERROR, CUTOFF_LEN, LABELED, DELETE_LABEL, DELETE_LABEL_FOR_LENGTH, QUOTE_LABEL, EQ_LABEL and EQ_WORD, in capitals"
+                "known are DEBUG, MAX_ERROR, CUTOFF_LEN, LABELED, DELETE_LABEL, DELETE_LABEL_FOR_LENGTH, QUOTE_LABEL, EQ_LABEL and EQ_WORD, and of disco-dop DELETE_WORD, DELETE_ROOT_PRETERMS and DISC_ONLY, in capitals"
             }
             ErrorKind::NoValue(_) => "write the value after the keyword, on the same line",
             ErrorKind::TwoValues(_) => {

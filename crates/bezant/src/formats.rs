@@ -4,6 +4,8 @@ mod blocks;
 pub(crate) mod categorial;
 pub mod conllu;
 mod corpus;
+pub mod discbracket;
+pub mod export;
 pub(crate) mod guess;
 pub(crate) mod native;
 pub mod penn;

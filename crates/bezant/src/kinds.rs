@@ -30,6 +30,10 @@ pub enum Columns {
 pub enum Format {
     /// Bracketed trees.
     Penn(Layout),
+    /// Bracketed trees, one a line, whose words say where in the sentence they stand.
+    Discbracket,
+    /// Trees as NEGRA and TIGER have them: a line a word and a line a phrase.
+    Export,
     /// Dependencies in columns; an empty line ends a sentence.
     Columns(Columns),
     /// Typed dependencies, one a line; an empty line ends a sentence.
@@ -144,6 +148,26 @@ pub const FORMATS: &[FormatRow] = &[
         recognised: "nothing else fits; every tree ends in its line",
         holds: &[Holds::Trees, Holds::Convertible, Holds::Parses],
         suffixes: &[".mrg", ".gld", ".tst"],
+    },
+    FormatRow {
+        format: Format::Discbracket,
+        name: "discbracket",
+        aliases: &["dbr"],
+        title: "bracketed trees with numbered words",
+        about: "Trees with crossing branches, one a line: (VP (V 0=wake) (PRT 2=up))",
+        recognised: "the first line is a tree, and all its words have numbers",
+        holds: &[Holds::Trees, Holds::Convertible],
+        suffixes: &[".dbr", ".discbracket"],
+    },
+    FormatRow {
+        format: Format::Export,
+        name: "export",
+        aliases: &["negra"],
+        title: "export format of NEGRA and TIGER",
+        about: "Trees with crossing branches: a line a word and a line a phrase, versions 3 and 4",
+        recognised: "the first line that is no comment (%%) starts with #FORMAT, #BOT or #BOS",
+        holds: &[Holds::Trees, Holds::Convertible],
+        suffixes: &[".export"],
     },
     FormatRow {
         format: Format::Columns(Columns::Conllu),
@@ -313,9 +337,9 @@ pub fn one_of(names: impl IntoIterator<Item = &'static str>) -> String {
 }
 
 /// Suffixes that say in which format a file is, and nothing about a system.
-const SUFFIXES: [&str; 17] = [
+const SUFFIXES: [&str; 19] = [
     ".gz", ".bz2", ".xz", ".zst", ".mrg", ".ptb", ".tree", ".trees", ".prd", ".parses", ".conllu",
-    ".conllx", ".conll", ".txt", ".tsv", ".csv", ".jsonl",
+    ".conllx", ".conll", ".dbr", ".export", ".txt", ".tsv", ".csv", ".jsonl",
 ];
 
 /// A file's name without the suffixes that say in which format it is.
@@ -346,7 +370,7 @@ mod tests {
     #[test]
     fn names_are_listed_as_in_a_sentence() {
         let names = |wanted: Holds| one_of(wanted.formats().map(|row| row.name));
-        assert_eq!(names(Holds::Trees), "penn or penn-lines");
+        assert_eq!(names(Holds::Trees), "penn, penn-lines, discbracket or export");
         assert_eq!(names(Holds::Relations), "conllu, conllx, candc, rasp, numbered or depbank");
     }
 }

@@ -126,6 +126,8 @@ pub enum Reason {
     TextMismatch,
     /// The trees have more different fragments than can be told apart.
     TooManyFragments,
+    /// A tree has crossing branches, which this metric cannot take apart.
+    CrossingBranches,
     /// Gold's sentence cannot be read.
     GoldUnreadable(Unreadable),
     /// The system's sentence cannot be read.
@@ -183,6 +185,7 @@ impl Reason {
             Reason::WordMismatch { .. } => "word_mismatch",
             Reason::TextMismatch => "text_mismatch",
             Reason::TooManyFragments => "too_many_fragments",
+            Reason::CrossingBranches => "crossing_branches",
             Reason::GoldUnreadable(_) => "gold_unreadable",
             Reason::SystemUnreadable(_) => "system_unreadable",
         }
@@ -199,6 +202,7 @@ impl Reason {
             Reason::LengthMismatch { .. } | Reason::WordMismatch { .. } => return Hint::SameTokens,
             Reason::TextMismatch => "are the files of the same sentences, in the same order?",
             Reason::TooManyFragments => return Hint::SmallerFragments,
+            Reason::CrossingBranches => "compare such trees by their brackets",
             Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {
                 return why.remedy.hint();
             }
@@ -223,6 +227,7 @@ impl fmt::Display for Reason {
             Reason::TooManyFragments => {
                 write!(f, "there are too many different fragments to tell them apart")
             }
+            Reason::CrossingBranches => write!(f, "branches cross in a tree"),
             Reason::GoldUnreadable(why) => {
                 write!(f, "gold, line {}, column {}: {}", why.line, why.column, why.problem)
             }
@@ -279,6 +284,11 @@ pub fn heading(score: &str) -> &str {
         "unlabelled_precision" => "unlabelled P",
         "unlabelled_recall" => "unlabelled R",
         "unlabelled_f1" => "unlabelled F1",
+        "discontinuous_precision" => "disc. P",
+        "discontinuous_recall" => "disc. R",
+        "discontinuous_f1" => "disc. F1",
+        "leaf_ancestor" => "leaf-ancestor",
+        "tree_edit_distance" => "tree edits",
         "unlabelled_exact_match" => "unlabelled exact",
         "root_accuracy" => "roots",
         "macro_precision" => "macro P",

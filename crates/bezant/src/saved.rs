@@ -9,7 +9,7 @@ use crate::counts::Counts;
 use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::Evaluation;
 use crate::metric::{Score, Scorer};
-use crate::metrics::brackets::BracketCounts;
+use crate::metrics::brackets::{BracketCounts, BracketScores};
 use crate::metrics::dependencies::{self, DependencyCounts, DependencyPreset};
 use crate::metrics::fragments::{FragmentCounts, Fragments, Limit, Scoring};
 use crate::metrics::relations::{RelationCounts, Relations};
@@ -156,18 +156,18 @@ impl Wanted<'_> {
     }
 }
 
-struct OfBrackets;
+struct OfBrackets(BracketScores);
 
 impl SavedMetric for OfBrackets {
     type Counts = BracketCounts;
 
     /// Brackets were compared already, and all scores are made in one way.
-    fn from_signature(_: &Signature) -> Option<OfBrackets> {
-        Some(OfBrackets)
+    fn from_signature(signature: &Signature) -> Option<OfBrackets> {
+        Some(OfBrackets(BracketScores::of(signature)))
     }
 
     fn scores(&self, total: &BracketCounts) -> Vec<Score> {
-        total.scores()
+        self.0.scores(total)
     }
 
     fn names(&self) -> Names {

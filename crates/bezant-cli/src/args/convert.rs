@@ -23,6 +23,7 @@ use super::choice::{Choice, choice, inputs};
     bezant convert --to conllx trees.mrg | bezant dependencies --preset conllx gold.conll -\n  \
     bezant convert --to ud-enhanced parser.conllu -o enhanced.conllu\n  \
     bezant convert --to cleaned wsj_23.mrg -o clean.mrg\n  \
+    bezant convert --to discbracket tiger.export -o tiger.dbr\n  \
     bezant convert --to tokens trees.mrg")]
 pub struct ConvertArgs {
     /// Files to convert, one after another; `-` is standard input
@@ -101,6 +102,8 @@ pub enum Target {
     Sentences,
     /// Trees, one a line, without traces, functions and X over X; see --clean
     Cleaned,
+    /// Trees, one a line, with a number at each word, so that branches can cross
+    Discbracket,
 }
 
 impl Target {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bezant::formats::Corpus;
-use bezant::metrics::brackets::{BracketCounts, Brackets, Noted, conventions};
+use bezant::metrics::brackets::{BracketCounts, BracketScores, Brackets, Noted, conventions};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::report::{BracketReport, Report};
 
@@ -27,6 +27,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     }
     let mut notices = Vec::new();
     let mut metric = brackets_metric(&args.preparation, Preset::Standard, &mut notices)?;
+    args.measures.apply(&mut metric);
     if args.labels
         || args.output.asks(&["labels", "confusions"])
         || args.behind.show.is_some()
@@ -82,11 +83,12 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let mut report = report.build(&base.systems);
     report.asked.extend(args.cutoff.map(|_| "cutoff"));
     places::add(&mut report, &found.again, Numbers::OfAll, Some(&metric))?;
-    report.add_buckets(&args.output.buckets, &base.systems, BracketCounts::scores)?;
+    let scored = base.systems.first().map(|system| BracketScores::of(&system.signature));
+    let scored = scored.unwrap_or_default();
+    let scores = |counts: &BracketCounts| scored.scores(counts);
+    report.add_buckets(&args.output.buckets, &base.systems, scores)?;
     let draw = |report: &Report| match &plot {
-        Some(plot) => {
-            plot.draw(report, &base.systems, BracketCounts::scores, &threads, |_, _| None)
-        }
+        Some(plot) => plot.draw(report, &base.systems, scores, &threads, |_, _| None),
         None => Ok(()),
     };
     if let Some(list) = picked.list {
@@ -95,7 +97,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         return output::write(&report, &args.output);
     }
     if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
-        let found = comparing.compare(&base.systems, BracketCounts::scores, &threads)?;
+        let found = comparing.compare(&base.systems, scores, &threads)?;
         report.add_comparisons(&found);
     } else {
         report.add_nothing_drawn();

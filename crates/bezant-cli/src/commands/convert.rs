@@ -115,6 +115,7 @@ fn target(args: &ConvertArgs) -> anyhow::Result<conversion::Target> {
             args::Target::Tags => conversion::Target::Tags,
             args::Target::Sentences => conversion::Target::Sentences,
             args::Target::Cleaned => conversion::Target::Cleaned(args.clean),
+            args::Target::Discbracket => conversion::Target::Discbracket,
             _ => conversion::Target::Tokens,
         });
     };

@@ -23,6 +23,8 @@ mod crowd;
 mod data_set;
 /// `bezant dependencies`.
 mod dependencies;
+/// Trees with crossing branches, and whole trees.
+mod discontinuous;
 /// Sentences that are drawn, and their colours.
 mod drawings;
 /// `bezant convert --to ud-enhanced`.

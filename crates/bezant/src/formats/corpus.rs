@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{Position, Result, Stream};
-use crate::formats::penn::{self, Layout, TreeFault};
+use crate::formats::penn::{self, Layout, TreeFault, TreeSpace};
 use crate::formats::relations::{self, Aids, Broken, Input};
-use crate::formats::{Batch, Format, Part, Raw, Reader, Sentence};
+use crate::formats::{Batch, Format, Part, Raw, Reader, Sentence, discbracket, export};
 use crate::kinds::Columns;
 use crate::source::{BLOCK, Source, Text};
 use crate::structures::graph::GraphBuilder;
@@ -345,6 +345,14 @@ impl Kept {
         let what = match format {
             Format::Penn(_) => {
                 let reading = penn::read(&text);
+                What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
+            }
+            Format::Discbracket => {
+                let reading = discbracket::read(&text, &mut TreeSpace::default());
+                What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
+            }
+            Format::Export => {
+                let reading = export::read(&text);
                 What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
             }
             _ => What::Nothing,

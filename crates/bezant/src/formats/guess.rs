@@ -3,7 +3,7 @@
 use crate::formats::conllu::Columns;
 use crate::formats::penn::Layout;
 use crate::formats::relations::{candc, numbered, rasp_output};
-use crate::formats::{categorial, native, stanford};
+use crate::formats::{categorial, discbracket, export, native, stanford};
 use crate::kinds::{Format, Holds};
 
 /// How much of a text is looked at to see that it is something else.
@@ -64,6 +64,12 @@ impl Format {
     pub fn guess(start: &[u8]) -> Format {
         let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
         let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
+        if export::begins(start) {
+            return Format::Export;
+        }
+        if first.is_some_and(discbracket::is_tree) {
+            return Format::Discbracket;
+        }
         if first.is_some_and(rasp_output::is_heading) {
             return Format::Rasp;
         }

@@ -54,17 +54,29 @@ pub enum TreeFaultKind {
     UnexpectedClose,
     /// A bracket is still open at the end; the place is the outermost one's.
     Unclosed,
+    /// A word does not say where it stands.
+    NoWordNumber,
+    /// Two words stand in one place.
+    WordNumberTwice,
+    /// A line has too few columns.
+    FewColumns,
+    /// A line names a phrase above it that is not there.
+    UnknownParent,
+    /// Two phrases have one number.
+    NodeTwice,
+    /// A phrase is below itself.
+    BelowItself,
+    /// The sentence does not end.
+    NoSentenceEnd,
 }
 
 impl TreeFaultKind {
     /// Whether nothing behind it was read.
     pub(crate) fn stops_reading(self) -> bool {
-        match self {
-            TreeFaultKind::TwoWords | TreeFaultKind::TextOutside | TreeFaultKind::CutInWord => true,
-            TreeFaultKind::CutAfterLabel
-            | TreeFaultKind::UnexpectedClose
-            | TreeFaultKind::Unclosed => false,
-        }
+        !matches!(
+            self,
+            TreeFaultKind::CutAfterLabel | TreeFaultKind::UnexpectedClose | TreeFaultKind::Unclosed
+        )
     }
 
     /// The words for people.
@@ -76,6 +88,13 @@ impl TreeFaultKind {
             TreeFaultKind::CutInWord | TreeFaultKind::CutAfterLabel | TreeFaultKind::Unclosed => {
                 ErrorKind::Unclosed
             }
+            TreeFaultKind::NoWordNumber => ErrorKind::NoWordNumber,
+            TreeFaultKind::WordNumberTwice => ErrorKind::WordNumberTwice,
+            TreeFaultKind::FewColumns => ErrorKind::FewColumns,
+            TreeFaultKind::UnknownParent => ErrorKind::UnknownParent,
+            TreeFaultKind::NodeTwice => ErrorKind::NodeTwice,
+            TreeFaultKind::BelowItself => ErrorKind::BelowItself,
+            TreeFaultKind::NoSentenceEnd => ErrorKind::NoSentenceEnd,
         }
     }
 }

@@ -7,15 +7,16 @@ use crate::formats::Raw;
 use crate::formats::blocks::{self, EmptyLines};
 use crate::formats::penn::{self, Layout, Splitter};
 use crate::formats::relations::{candc, rasp_output};
-use crate::formats::{categorial, native};
+use crate::formats::{categorial, export, native};
 use crate::kinds::Format;
 
 /// How many bytes of `text` are whole sentences.
 pub(super) fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
     match format {
         Format::Penn(layout) => penn::cut(layout, text, at_end),
-        Format::Lines => penn::cut(Layout::Lines, text, at_end),
+        Format::Lines | Format::Discbracket => penn::cut(Layout::Lines, text, at_end),
         Format::Collins => native::cut_collins(text, at_end),
+        Format::Export => export::cut(text, at_end),
         Format::Parg => categorial::cut(text, at_end),
         Format::Rasp => rasp_output::cut(text, at_end),
         // Read whole, because their sentences are paired by numbers.
@@ -35,7 +36,7 @@ pub(super) fn split(
     empty_lines: EmptyLines,
 ) -> Split {
     Ok(match format {
-        Format::Penn(_) | Format::Lines => {
+        Format::Penn(_) | Format::Lines | Format::Discbracket => {
             let layout = match format {
                 Format::Penn(layout) => layout,
                 _ => Layout::Lines,
@@ -47,6 +48,7 @@ pub(super) fn split(
         Format::Columns(_) | Format::Stanford | Format::Mst => {
             blocks::split(text, position, empty_lines)
         }
+        Format::Export => export::split(text, position)?,
         Format::Collins => native::split_collins(text, position),
         Format::Parg => categorial::split(text, position),
         Format::Candc | Format::CandcDeps => {

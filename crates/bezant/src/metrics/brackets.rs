@@ -5,32 +5,41 @@
 
 mod compare;
 mod conventions;
+mod counts;
 mod details;
 mod difference;
+mod edits;
+mod measures;
 mod pairs;
+mod sets;
 mod tree_pair;
+mod words;
 
-pub use compare::{BracketComparison, Scratch, compare};
+pub use compare::{BracketComparison, DiscontinuousComparison, Scratch, compare};
 pub use conventions::{Change, conventions};
+pub use counts::{BracketCounts, BracketScores};
 pub(crate) use details::BracketDetails;
 pub use difference::{Constituent, Difference};
+pub use measures::Measures;
 pub use pairs::{Compared, SentencePair};
 pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
 
-use serde::{Deserialize, Serialize};
+use measures::MeasureSpace;
+use sets::compare_sets;
 
-use crate::counts::{Counts, Tally, plain_counts, ratio};
+use crate::counts::Counts;
 use crate::formats::Format;
-use crate::formats::penn::escapes::unescape;
 use crate::formats::penn::{Layout, TreeFault};
-use crate::metric::{self, LeftOut, Read, Reason, Score, Scorer, Size, Skipped};
+use crate::metric::{self, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::trees::cleaning::Cleaning;
 use crate::metrics::trees::labels::LabelTable;
-use crate::metrics::trees::parameters::{Convention, Labelling, Parameters};
-use crate::metrics::trees::preparation::{Outer, Prepared, TreeSide, repair_quotes};
+use crate::metrics::trees::parameters::{Convention, Labelling, Parameters, RootWords, Scope};
+use crate::metrics::trees::preparation::{
+    Bracket, Deleted, Outer, Prepared, TreeSide, repair_quotes,
+};
 use crate::metrics::trees::{Trees, alignment};
 use crate::signature::Signature;
-use crate::structures::tree::{NodeKind, Tree, TreeNode};
+use crate::structures::tree::Tree;
 
 /// How brackets are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +55,10 @@ pub struct Brackets {
     pub tokens: Tokens,
     /// How often a bracket counts that stands in a tree several times.
     pub duplicates: Duplicates,
+    /// Whose tags say which words do not count.
+    pub punctuation: Punctuation,
+    /// What is measured beside brackets.
+    pub measures: Measures,
     /// What is noted beside the counts.
     pub notes: Noted,
 }
@@ -77,6 +90,16 @@ pub enum Duplicates {
     Once,
 }
 
+/// Whose tags say which words do not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Punctuation {
+    /// Each side's own, as in EVALB: where they differ, the sentence cannot be compared. But gold's
+    /// where its trees may have crossing branches, as in disco-dop.
+    AsUsual,
+    /// Gold's.
+    OfGold,
+}
+
 /// What is noted beside the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Noted {
@@ -102,69 +125,10 @@ impl Brackets {
             words: Words::Literal,
             tokens: Tokens::MustMatch,
             duplicates: Duplicates::Each,
+            punctuation: Punctuation::AsUsual,
+            measures: Measures::default(),
             notes: Noted::Nothing,
         }
-    }
-}
-
-plain_counts! {
-    /// What a sentence contributes.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-    pub struct BracketCounts {
-        /// Brackets of both sides with the same span and, unless labels do not matter, label.
-        pub matched: u64,
-        /// Brackets of gold.
-        pub gold: u64,
-        /// Brackets of the system.
-        pub system: u64,
-        /// Brackets of both sides with the same span.
-        pub matched_unlabelled: u64,
-        /// Brackets of the system that overlap one of gold without holding it or being held by it.
-        pub crossing: u64,
-        /// Words that take a position.
-        pub words: u64,
-        /// Words with the right tag.
-        pub tags_matched: u64,
-        /// Sentences.
-        pub sentences: u64,
-        /// Sentences in which all brackets match.
-        pub exact: u64,
-        /// Sentences without crossing brackets.
-        pub no_crossing: u64,
-        /// Sentences with at most two crossing brackets.
-        pub few_crossing: u64,
-        /// Sentences whose words had to be aligned.
-        pub aligned: u64,
-    }
-}
-
-impl BracketCounts {
-    /// Brackets as the parameters want them compared.
-    pub fn brackets(&self) -> Tally {
-        Tally { matched: self.matched, gold: self.gold, system: self.system }
-    }
-
-    /// Brackets by span alone.
-    pub(crate) fn unlabelled(&self) -> Tally {
-        Tally { matched: self.matched_unlabelled, ..self.brackets() }
-    }
-
-    /// The scores of a total, F1 first.
-    pub fn scores(&self) -> Vec<Score> {
-        let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
-        vec![
-            Score::share("f1", brackets.f1()),
-            Score::share("precision", brackets.precision()),
-            Score::share("recall", brackets.recall()),
-            Score::share("exact_match", ratio(self.exact, self.sentences)),
-            Score::share("tag_accuracy", ratio(self.tags_matched, self.words)),
-            Score::per_sentence("average_crossing", ratio(self.crossing, self.sentences)),
-            Score::share("no_crossing", ratio(self.no_crossing, self.sentences)),
-            Score::share("two_or_less_crossing", ratio(self.few_crossing, self.sentences)),
-            Score::share("unlabelled_precision", unlabelled.precision()),
-            Score::share("unlabelled_recall", unlabelled.recall()),
-            Score::share("unlabelled_f1", unlabelled.f1()),
-        ]
     }
 }
 
@@ -177,6 +141,7 @@ pub struct BracketWorker<'m> {
     changed: Prepared,
     system: Prepared,
     scratch: Scratch,
+    measuring: MeasureSpace,
     details: Vec<BracketDetails>,
 }
 
@@ -193,12 +158,22 @@ impl Scorer for Brackets {
             Some(preset) => signature.with("params", preset.name()),
             None => spelt_out(signature, parameters),
         };
-        signature
+        let signature = signature
             .with("labels", yes(parameters.labels == Labelling::Labelled))
             .with("clean", self.cleaning)
             .with("unescape", yes(self.words == Words::Unescaped))
             .with("align", yes(self.tokens == Tokens::Aligned))
-            .with("duplicates", if self.duplicates == Duplicates::Each { "each" } else { "once" })
+            .with("duplicates", if self.duplicates == Duplicates::Each { "each" } else { "once" });
+        let Measures { leaf_ancestor, tree_edit_distance } = self.measures;
+        // What few ask for is named only where it is asked for.
+        let asked = [
+            (parameters.scope == Scope::Discontinuous, "discontinuous", "only"),
+            (self.punctuation == Punctuation::OfGold, "punctuation", "gold"),
+            (leaf_ancestor, "leaf_ancestor", "yes"),
+            (tree_edit_distance, "tree_edit_distance", "yes"),
+        ];
+        let asked = asked.into_iter().filter(|(asked, ..)| *asked);
+        asked.fold(signature, |signature, (_, name, value)| signature.with(name, value))
     }
 
     fn reading(&self) -> Cleaning {
@@ -212,6 +187,7 @@ impl Scorer for Brackets {
             changed: Prepared::default(),
             system: Prepared::default(),
             scratch: Scratch::default(),
+            measuring: MeasureSpace::default(),
             details: Vec::new(),
         }
     }
@@ -238,13 +214,7 @@ impl Scorer for Brackets {
         let mut details = std::mem::take(&mut worker.details);
         let result = self.count_pair(worker, gold, system, |pair| match pair {
             SentencePair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
-            // A sentence without words has nothing that could be missed.
-            SentencePair::Skipped { gold, .. } => BracketCounts {
-                gold: gold.brackets.len() as u64,
-                words: gold.words.len() as u64,
-                sentences: u64::from(!gold.words.is_empty()),
-                ..BracketCounts::default()
-            },
+            SentencePair::Skipped { gold, .. } => self.missed(gold),
             SentencePair::Compared(compared) => {
                 if let Some(differences) = &compared.aligned {
                     details[index].differences.add(differences, 1);
@@ -269,16 +239,85 @@ impl Scorer for Brackets {
     }
 
     fn scores(&self, total: &BracketCounts) -> Vec<Score> {
-        total.scores()
+        BracketScores::of_measures(self.measures).scores(total)
     }
 }
 
 impl Brackets {
     /// Prepares gold's sentence in the worker.
     pub(crate) fn prepare(&self, worker: &mut BracketWorker<'_>, gold: &Read<'_, Trees>) -> Size {
-        worker.gold.fill(&gold.structure, &mut worker.labels, outer(gold.sentence.format));
+        let (tree, outer) = (&gold.structure, outer(gold.sentence.format));
+        if tree.has_gaps() || self.looks_at_words(gold.sentence.format) {
+            let deleted = Deleted::Named(self.parameters.root_words);
+            worker.gold.fill_by_places(tree, &mut worker.labels, outer, deleted);
+        } else {
+            worker.gold.fill(tree, &mut worker.labels, outer);
+        }
         self.drop_duplicates(&mut worker.gold);
         Size { length: worker.gold.length, depth: gold.structure.depth() }
+    }
+
+    /// Whether words do not count for other reasons than their own tags.
+    fn looks_at_words(&self, gold: Format) -> bool {
+        self.follows_gold(gold) || !self.parameters.delete_words.is_empty()
+    }
+
+    /// Whether gold says which words do not count.
+    fn follows_gold(&self, gold: Format) -> bool {
+        self.punctuation == Punctuation::OfGold
+            || self.parameters.root_words == RootWords::Deleted
+            || matches!(gold, Format::Discbracket | Format::Export)
+    }
+
+    /// Prepares a system's sentence in the worker; returns whether gold said which words count.
+    fn prepare_system(
+        &self,
+        worker: &mut BracketWorker<'_>,
+        gold: &Read<'_, Trees>,
+        system: &Read<'_, Trees>,
+    ) -> bool {
+        let (tree, outer) = (&system.structure, outer(system.sentence.format));
+        let format = gold.sentence.format;
+        if !tree.has_gaps() && !self.looks_at_words(format) {
+            worker.system.fill(tree, &mut worker.labels, outer);
+            return false;
+        }
+        // Where a word is missing, nobody knows which of gold's words the others are.
+        let gone = &worker.gold.scattered.gone;
+        let follows = self.follows_gold(format)
+            && gone.len() == tree.n_leaves() as usize
+            && gold.faults.is_empty()
+            && !gone.is_empty();
+        let deleted = match follows {
+            true => Deleted::AsInGold(gone),
+            false => Deleted::Named(self.parameters.root_words),
+        };
+        worker.system.fill_by_places(tree, &mut worker.labels, outer, deleted);
+        follows
+    }
+
+    /// What gold's sentence would contribute if nothing of it were found.
+    fn missed(&self, gold: &Prepared) -> BracketCounts {
+        let is_gap = |bracket: &&Bracket| gold.scattered.is_gap(bracket);
+        let n_gaps = gold.brackets.iter().filter(is_gap).count() as u64;
+        let (n_gold, is_counted) = match self.parameters.scope {
+            Scope::All => (gold.brackets.len() as u64, !gold.words.is_empty()),
+            Scope::Discontinuous => (n_gaps, n_gaps > 0),
+        };
+        let Measures { leaf_ancestor, tree_edit_distance } = self.measures;
+        let nodes = (gold.brackets.len() + gold.words.len()) as u64;
+        let has_words = !gold.words.is_empty();
+        BracketCounts {
+            gold: n_gold,
+            words: gold.words.len() as u64,
+            // A sentence without words has nothing that could be missed.
+            sentences: u64::from(is_counted),
+            discontinuous_gold: n_gaps,
+            leaf_ancestor_sentences: u64::from(leaf_ancestor && has_words),
+            edits: if tree_edit_distance { nodes } else { 0 },
+            edit_nodes: if tree_edit_distance { nodes } else { 0 },
+            ..BracketCounts::default()
+        }
     }
 
     /// Compares gold's sentence, which was prepared, with a system's; `counts` makes counts of it.
@@ -315,14 +354,14 @@ impl Brackets {
         counts: impl FnOnce(Compared<'_>) -> C,
     ) -> Result<C, Reason> {
         let tree = &system.structure;
-        worker.system.fill(tree, &mut worker.labels, outer(system.sentence.format));
+        let follows_gold = self.prepare_system(worker, gold, system);
         // As in EVALB, a sentence without words counts as unparsed, also when brackets are missing;
         // but not when reading had to stop (EVALB ends there), for there may be words behind.
         let worst =
             |fault: &&TreeFault| !worker.system.words.is_empty() || fault.kind.stops_reading();
         if let Some(fault) = system.faults.iter().find(worst) {
             Err(Reason::SystemUnreadable(system.unreadable(fault)))
-        } else if worker.system.words.is_empty() && !self.can_align(tree) {
+        } else if worker.system.words.is_empty() && !follows_gold && !self.can_align(tree) {
             Err(Reason::NoParse)
         } else if let Some(fault) = gold.faults.first() {
             Err(Reason::GoldUnreadable(gold.unreadable(fault)))
@@ -349,7 +388,7 @@ impl Brackets {
         (system_tree, system_outer): (&Tree<'_>, Outer),
         counts: impl FnOnce(Compared<'_>) -> C,
     ) -> Result<C, Reason> {
-        let BracketWorker { labels, gold, changed, system, scratch, .. } = worker;
+        let BracketWorker { labels, gold, changed, system, scratch, measuring, .. } = worker;
         // What is done to gold for one system must not be there for the next.
         let mut gold = gold;
         let mut is_changed = false;
@@ -366,7 +405,9 @@ impl Brackets {
         let mut aligned = None;
         let checked = self.check_words((gold_tree, gold), (system_tree, system), labels);
         if let Err(reason) = checked {
-            if self.tokens == Tokens::MustMatch {
+            // Characters of phrases with gaps would be in several places.
+            let has_gaps = gold_tree.has_gaps() || system_tree.has_gaps();
+            if self.tokens == Tokens::MustMatch || has_gaps {
                 return Err(reason);
             }
             let both = alignment::align(gold_tree, system_tree, labels, (gold_outer, system_outer))
@@ -379,102 +420,39 @@ impl Brackets {
         }
         self.drop_duplicates(gold);
         self.drop_duplicates(system);
-        let found = compare(gold, system, labels, self.parameters.labels, scratch);
-        let changed = is_changed;
-        Ok(counts(Compared { gold, changed, system, labels, found, scratch, aligned }))
+        let labelling = self.parameters.labels;
+        let found = match gold.scattered.has_gaps || system.scattered.has_gaps {
+            true => compare_sets(gold, system, labels, labelling, scratch),
+            false => compare(gold, system, labels, labelling, scratch),
+        };
+        let measured = match aligned {
+            None => self.measures.take(gold, system, labels, measuring),
+            // Its words are not those of gold.
+            Some(_) => self.measures.not_taken(),
+        };
+        let (changed, scope) = (is_changed, self.parameters.scope);
+        let compared =
+            Compared { gold, changed, system, labels, found, scratch, aligned, scope, measured };
+        Ok(counts(compared))
     }
 
     fn drop_duplicates(&self, prepared: &mut Prepared) {
-        if self.duplicates == Duplicates::Once {
-            compare::drop_duplicates(&mut prepared.brackets, self.parameters.labels);
-        }
-    }
-
-    /// Whether both sides have the same words, as EVALB checks it.
-    fn check_words(
-        &self,
-        (gold_tree, gold): (&Tree<'_>, &Prepared),
-        (system_tree, system): (&Tree<'_>, &Prepared),
-        labels: &LabelTable<'_>,
-    ) -> Result<(), Reason> {
-        if gold.words.len() != system.words.len() {
-            return Err(Reason::LengthMismatch {
-                gold: gold.words.len() as u64,
-                system: system.words.len() as u64,
-                left_out: self.left_out((gold_tree, gold), (system_tree, system), labels),
-            });
-        }
-        for (position, (one, two)) in (1..).zip(gold.words.iter().zip(&system.words)) {
-            let (one, two) = (gold_tree.slice(one.text), system_tree.slice(two.text));
-            if !self.is_same_word(one, two, labels) {
-                let shown = |word| String::from_utf8_lossy(word).into_owned();
-                return Err(Reason::WordMismatch {
-                    position,
-                    gold: shown(one),
-                    system: shown(two),
-                });
+        let labelling = self.parameters.labels;
+        match self.duplicates {
+            Duplicates::Each => {}
+            Duplicates::Once if prepared.scattered.has_gaps => {
+                sets::drop_duplicates(prepared, labelling);
             }
+            Duplicates::Once => compare::drop_duplicates(&mut prepared.brackets, labelling),
         }
-        Ok(())
     }
-
-    fn is_same_word(&self, one: &[u8], two: &[u8], labels: &LabelTable<'_>) -> bool {
-        labels.words_equal(one, two)
-            || (self.words == Words::Unescaped && unescape(one) == unescape(two))
-    }
-
-    /// The first word that only one side leaves out, where both have the same words: numbers of words
-    /// that count would be untrue to the eye.
-    fn left_out(
-        &self,
-        (gold_tree, gold): (&Tree<'_>, &Prepared),
-        (system_tree, system): (&Tree<'_>, &Prepared),
-        labels: &LabelTable<'_>,
-    ) -> Option<LeftOut> {
-        let (ours, theirs) = (counted(gold_tree, gold), counted(system_tree, system));
-        let is_same =
-            |(one, two): (&Leaf<'_>, &Leaf<'_>)| self.is_same_word(one.word, two.word, labels);
-        if ours.len() != theirs.len() || !ours.iter().zip(&theirs).all(is_same) {
-            return None;
-        }
-        let shown = |text| String::from_utf8_lossy(text).into_owned();
-        let mut both = (1..).zip(ours.iter().zip(&theirs));
-        let (position, (one, two)) = both.find(|(_, (one, two))| one.counts != two.counts)?;
-        Some(LeftOut {
-            position,
-            word: shown(one.word),
-            gold: shown(one.tag),
-            system: shown(two.tag),
-            by_system: one.counts,
-        })
-    }
-}
-
-/// A word with its tag, and whether it takes a position.
-struct Leaf<'t> {
-    tag: &'t [u8],
-    word: &'t [u8],
-    counts: bool,
-}
-
-/// All words of a tree.
-fn counted<'t>(tree: &Tree<'t>, prepared: &Prepared) -> Vec<Leaf<'t>> {
-    let mut rest = prepared.words.iter().map(|word| word.text).peekable();
-    let leaf = |node: &TreeNode| {
-        let mut counts = false;
-        // A quotation mark that was put back may be there several times.
-        while rest.next_if_eq(&node.body).is_some() {
-            counts = true;
-        }
-        Leaf { tag: tree.label(node), word: tree.body(node), counts }
-    };
-    tree.nodes().iter().filter(|node| node.kind == NodeKind::Leaf).map(leaf).collect()
 }
 
 /// Free-form treebank files put an unlabelled bracket around each tree.
 pub(crate) fn outer(format: Format) -> Outer {
     match format {
         Format::Penn(Layout::Free) => Outer::Dropped,
+        Format::Export => Outer::Root,
         // Other formats are no trees, and unreadable as such.
         _ => Outer::Counts,
     }
@@ -500,12 +478,20 @@ fn spelt_out(signature: Signature, parameters: &Parameters) -> Signature {
         Convention::Evalb => "evalb",
         Convention::Spmrl => "spmrl",
     };
-    signature
+    let signature = signature
         .with("params", "own")
         .with("rules", convention)
         .with("delete", list(&parameters.delete))
         .with("length", list(&parameters.delete_for_length))
         .with("quotes", list(&parameters.quotes))
         .with("equal", pairs(&parameters.equal_labels))
-        .with("words", pairs(&parameters.equal_words))
+        .with("words", pairs(&parameters.equal_words));
+    let signature = match parameters.delete_words.is_empty() {
+        true => signature,
+        false => signature.with("delete_words", list(&parameters.delete_words)),
+    };
+    match parameters.root_words {
+        RootWords::Count => signature,
+        RootWords::Deleted => signature.with("root_words", "deleted"),
+    }
 }

@@ -250,6 +250,11 @@ impl Scorer for Fragments {
     ) -> metric::Result<FragmentCounts> {
         let FragmentWorker { brackets, memory } = worker;
         let nothing = SizeColumn::default;
+        // Its pieces are made of phrases that hold each other from one word to another.
+        if gold.structure.has_gaps() || system.is_some_and(|system| system.structure.has_gaps()) {
+            let missed = FragmentCounts::one(nothing(), nothing(), None);
+            return Err(Box::new(Skipped { reason: Reason::CrossingBranches, missed }));
+        }
         let mut too_many = false;
         let counted = self.brackets.count_pair(brackets, gold, system, |pair| match pair {
             SentencePair::Unreadable => FragmentCounts::one(nothing(), nothing(), None),

@@ -10,7 +10,7 @@ pub use crate::formats::penn::cleaning;
 
 use crate::error;
 use crate::formats::penn::{self, Grammar, TreeSpace};
-use crate::formats::{Holds, Reader, Sentence};
+use crate::formats::{Format, Holds, Reader, Sentence, discbracket, export};
 use crate::metric::{Fault, Size, Structure};
 use crate::structures::tree::Tree;
 use cleaning::Cleaning;
@@ -36,7 +36,11 @@ impl Structure for Trees {
         let (tree, faults) = match sentence.held_tree() {
             Some((tree, faults)) => (tree, faults.to_vec()),
             None => {
-                let reading = penn::read_with(sentence.text, Grammar::Lenient, space);
+                let reading = match sentence.format {
+                    Format::Discbracket => discbracket::read(sentence.text, space),
+                    Format::Export => export::read(sentence.text),
+                    _ => penn::read_with(sentence.text, Grammar::Lenient, space),
+                };
                 (reading.tree, reading.faults)
             }
         };

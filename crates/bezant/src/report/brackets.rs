@@ -1,15 +1,20 @@
 //! What is said about brackets.
 
+mod sentences;
+
 use std::collections::BTreeSet;
 
 use crate::counts::mean;
 use crate::evaluation::{Behind, Evaluation, Row, sum};
 use crate::metric::{Score, heading, lower_is_better};
-use crate::metrics::brackets::{BracketCounts, BracketDetails, Constituent, Difference};
+use crate::metrics::brackets::{
+    BracketCounts, BracketDetails, BracketScores, Constituent, Difference,
+};
+use crate::report::brackets::sentences::sentence_table;
 use crate::report::tallies::tally_table;
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
-    Table, cells_of, sentences_of, why_skipped,
+    Table, cells_of, sentences_of,
 };
 
 /// Which tables are wanted beside the scores.
@@ -41,6 +46,7 @@ impl BracketReport<'_> {
             "scores",
             "scores_with_missed",
             "averages",
+            "measures",
             "cutoff",
             "labels",
             "confusions",
@@ -103,6 +109,7 @@ impl BracketReport<'_> {
             tables.push(table);
         }
         tables.push(averages_table(&results));
+        tables.extend(measures_table(&results));
         if let Some(cutoff) = self.cutoff {
             tables.push(cutoff_table(cutoff, systems));
         }
@@ -128,6 +135,13 @@ impl BracketReport<'_> {
             (n > 0).then(|| format!("{}: {n} aligned{tokens}", system.system))
         };
         let mut notes: Vec<String> = systems.iter().enumerate().filter_map(note).collect();
+        notes.extend(systems.iter().filter_map(|system| {
+            let n = system.total().not_measured;
+            let s = if n == 1 { "" } else { "s" };
+            let why = "aligned, or too large for it";
+            (n > 0)
+                .then(|| format!("{}: {n} measure{s} not taken of a tree ({why})", system.system))
+        }));
         let mut others =
             self.conventions.iter().flat_map(|(_, others)| systems.iter().zip(*others));
         if others.any(|(base, other)| has_others(base, other)) {
@@ -146,6 +160,7 @@ impl BracketReport<'_> {
 
     fn system(&self, at: usize, evaluation: &Evaluation<BracketCounts>) -> SystemResult {
         let total = evaluation.total();
+        let scored = BracketScores::of(&evaluation.signature);
         let worst = self.rows(at, evaluation);
         let mut tables: Vec<Table> = Vec::new();
         if self.details.get(at).is_some_and(|details| !details.labels.is_empty()) {
@@ -157,17 +172,17 @@ impl BracketReport<'_> {
         if self.worst > 0 && self.picked.is_none() {
             let title = "The worst sentences".to_string();
             let rows = worst.iter().map(|at| &evaluation.rows[*at]);
-            tables.push(sentence_table("worst", title, rows.collect()));
+            tables.push(sentence_table(scored, "worst", title, rows.collect()));
         }
         if self.per_sentence {
             let rows = evaluation.rows.iter().collect();
-            tables.push(sentence_table("sentences", "Every sentence".to_string(), rows));
+            tables.push(sentence_table(scored, "sentences", "Every sentence".to_string(), rows));
         }
         SystemResult {
-            scores: total.scores(),
-            scores_with_missed: with_missed(&evaluation.total_with_missed()),
+            scores: scored.scores(&total),
+            scores_with_missed: with_missed(scored, &evaluation.total_with_missed()),
             macro_scores: macro_scores(evaluation),
-            counts: total.named(),
+            counts: total.known(),
             tables,
             examples: self.examples(at, evaluation, &worst),
             ..SystemResult::about(evaluation)
@@ -307,8 +322,8 @@ fn columns_of(names: &[&'static str]) -> impl Iterator<Item = Column> {
 
 /// The scores that count skipped sentences as missed. What should be low would gain by them: where
 /// nothing was found, nothing crosses.
-fn with_missed(total: &BracketCounts) -> Vec<Score> {
-    let mut scores = total.scores();
+fn with_missed(scored: BracketScores, total: &BracketCounts) -> Vec<Score> {
+    let mut scores = scored.scores(total);
     scores.retain(|score| !lower_is_better(score.name));
     scores
 }
@@ -355,6 +370,31 @@ fn averages_table(systems: &[SystemResult]) -> Table {
         .collect();
     let title = "Unlabelled, and means over sentences".to_string();
     Table { name: "averages", title, columns, rows, shown: Shown::NotInJson }
+}
+
+/// Scores that not every evaluation has.
+const MEASURES: [&str; 5] = [
+    "discontinuous_precision",
+    "discontinuous_recall",
+    "discontinuous_f1",
+    "leaf_ancestor",
+    "tree_edit_distance",
+];
+
+/// What there is beside scores of brackets, if there is anything.
+fn measures_table(systems: &[SystemResult]) -> Option<Table> {
+    let has = |name: &str| systems.iter().flat_map(|it| &it.scores).any(|it| it.name == name);
+    let names: Vec<&'static str> = MEASURES.into_iter().filter(|name| has(name)).collect();
+    let title = match names.as_slice() {
+        [] => return None,
+        [first, ..] if first.starts_with("disc") && names.len() == 3 => "Brackets with gaps",
+        [first, ..] if first.starts_with("disc") => "Brackets with gaps, and whole trees",
+        _ => "Whole trees",
+    };
+    let title = title.to_string();
+    let mut table = main_table("measures", title, systems, &names, |it| &it.scores);
+    table.shown = Shown::NotInJson;
+    Some(table)
 }
 
 fn cutoff_table(cutoff: u32, systems: &[Evaluation<BracketCounts>]) -> Table {
@@ -422,49 +462,5 @@ pub(super) fn example(sentence: u64, score: Score, difference: &Difference) -> E
         text: difference.text.clone(),
         facts: [facts("missed", &difference.missed), facts("wrong", &difference.wrong)].concat(),
         drawing: Drawing::of_trees(&difference.trees),
-    }
-}
-
-fn sentence_table(name: &'static str, title: String, rows: Vec<&Row<BracketCounts>>) -> Table {
-    let columns = [
-        "sentence",
-        "length",
-        "depth",
-        "precision",
-        "recall",
-        "f1",
-        "matched",
-        "gold",
-        "system",
-        "crossing",
-        "words",
-        "tags_matched",
-        "skipped",
-    ];
-    let cells = |row: &Row<BracketCounts>| {
-        let counts = row.outcome.result.as_ref().copied().unwrap_or_default();
-        let tally = counts.brackets();
-        vec![
-            Cell::Count(row.sentence),
-            Cell::Count(u64::from(row.outcome.size.length)),
-            Cell::Count(u64::from(row.outcome.size.depth)),
-            Cell::Share(tally.precision()),
-            Cell::Share(tally.recall()),
-            Cell::Share(tally.f1()),
-            Cell::Count(counts.matched),
-            Cell::Count(counts.gold),
-            Cell::Count(counts.system),
-            Cell::Count(counts.crossing),
-            Cell::Count(counts.words),
-            Cell::Count(counts.tags_matched),
-            why_skipped(row),
-        ]
-    };
-    Table {
-        name,
-        title,
-        columns: columns.into_iter().map(Column::new).collect(),
-        rows: rows.into_iter().map(cells).collect(),
-        shown: Shown::Everywhere,
     }
 }

@@ -52,19 +52,39 @@ fn shown(text: &str) -> String {
 
 fn drawn(trees: &TreePair) -> DrawnTrees {
     let phrases = |side: &[PairedPhrase]| {
-        let phrase = |phrase: &PairedPhrase| DrawnPhrase {
-            label: shown(&phrase.label),
-            start: phrase.start,
-            end: phrase.end,
-            mark: match phrase.status {
-                BracketStatus::NotCounted => Mark::Aside,
-                BracketStatus::Matched => Mark::Matched,
-                BracketStatus::Missing => Mark::Missing,
-                BracketStatus::Extra => Mark::Extra,
-                BracketStatus::Crossing => Mark::Crossing,
-            },
-        };
-        side.iter().map(phrase).collect()
+        let phrase =
+            |phrase: &PairedPhrase, label: String, (start, end): (usize, usize)| DrawnPhrase {
+                label,
+                start,
+                end,
+                mark: match phrase.status {
+                    BracketStatus::NotCounted => Mark::Aside,
+                    BracketStatus::Matched => Mark::Matched,
+                    BracketStatus::Missing => Mark::Missing,
+                    BracketStatus::Extra => Mark::Extra,
+                    BracketStatus::Crossing => Mark::Crossing,
+                },
+            };
+        let mut found = Vec::with_capacity(side.len());
+        let mut n_divided = 0;
+        for one in side {
+            let label = shown(&one.label);
+            if one.parts.is_empty() {
+                found.push(phrase(one, label, (one.start, one.end)));
+                continue;
+            }
+            // Branches cannot cross here, so each stretch of words is drawn by itself, all under one
+            // number.
+            n_divided += 1;
+            let label = format!("{label}~{n_divided}");
+            found.extend(one.parts.iter().map(|part| phrase(one, label.clone(), *part)));
+        }
+        if n_divided > 0 {
+            // Stretches hold each other or are apart, as phrases do; those over the same words stay
+            // in their order.
+            found.sort_by_key(|phrase| (phrase.start, std::cmp::Reverse(phrase.end)));
+        }
+        found
     };
     let words = trees.words.iter().map(|word| DrawnLeaf {
         form: shown(&word.form),

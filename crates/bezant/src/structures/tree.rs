@@ -1,9 +1,11 @@
 //! Constituency trees as one flat list of nodes.
 
+mod arranged;
 mod builder;
 
 use std::borrow::Cow;
 
+pub(crate) use arranged::{LooseNode, NO_NODE, arrange};
 pub(crate) use builder::TreeNodes;
 pub use builder::{OwnedTree, TreeBuilder};
 
@@ -11,12 +13,17 @@ pub use builder::{OwnedTree, TreeBuilder};
 ///
 /// Nodes stand in pre-order: a node's children and their descendants follow it, up to its
 /// [`end`](TreeNode::end). Nothing in it is recursive, so a tree may be as deep as it is long.
+///
+/// Where branches cross, the words under a phrase are still together in this list, and
+/// [`places`](Tree::places) says where in the sentence they stand.
 #[derive(Clone, Debug, Default)]
 pub struct Tree<'s> {
     text: &'s [u8],
     nodes: Cow<'s, [TreeNode]>,
     n_leaves: u32,
     depth: u32,
+    /// Empty where no branches cross, which nearly all trees are.
+    places: Cow<'s, [u32]>,
 }
 
 /// A phrase or a word with its tag.
@@ -55,7 +62,13 @@ pub struct Span {
 impl<'s> Tree<'s> {
     /// A tree of nodes that satisfy the invariants above.
     pub(crate) fn new(text: &'s [u8], nodes: Vec<TreeNode>, n_leaves: u32, depth: u32) -> Tree<'s> {
-        Tree { text, nodes: Cow::Owned(nodes), n_leaves, depth }
+        Tree { text, nodes: Cow::Owned(nodes), n_leaves, depth, places: Cow::Borrowed(&[]) }
+    }
+
+    /// The same with its words in other places: one for each leaf, all different.
+    pub(crate) fn with_places(self, places: Vec<u32>) -> Tree<'s> {
+        let in_order = places.is_sorted();
+        Tree { places: if in_order { Cow::Borrowed(&[]) } else { Cow::Owned(places) }, ..self }
     }
 
     /// The list of nodes, to be changed, or to be used again for the next tree.
@@ -91,6 +104,31 @@ impl<'s> Tree<'s> {
         self.depth
     }
 
+    /// Whether branches cross: a phrase has words with others between them.
+    pub fn has_gaps(&self) -> bool {
+        !self.places.is_empty()
+    }
+
+    /// For each leaf in the order of the nodes, where in the sentence its word stands: the lower
+    /// number stands first. Empty where no branches cross; then words stand as leaves do.
+    pub fn places(&self) -> &[u32] {
+        &self.places
+    }
+
+    /// For each leaf in the order of the nodes, how many words of the sentence stand before it.
+    pub(crate) fn ranks(&self) -> Vec<u32> {
+        if self.places.is_empty() {
+            return (0..self.n_leaves).collect();
+        }
+        let mut order: Vec<u32> = (0..self.n_leaves).collect();
+        order.sort_unstable_by_key(|leaf| self.places[*leaf as usize]);
+        let mut ranks = vec![0; order.len()];
+        for (rank, leaf) in (0..).zip(order) {
+            ranks[leaf as usize] = rank;
+        }
+        ranks
+    }
+
     /// The label of a phrase or the tag of a word.
     pub fn label(&self, node: &TreeNode) -> &'s [u8] {
         self.slice(node.label)
@@ -111,7 +149,7 @@ impl<'s> Tree<'s> {
         self.nodes.get(node.end as usize).map_or(self.n_leaves, |next| next.leaf)
     }
 
-    /// Tags and words in order.
+    /// Tags and words in the order of the nodes.
     pub fn leaves(&self) -> impl Iterator<Item = (&'s [u8], &'s [u8])> + '_ {
         self.nodes
             .iter()

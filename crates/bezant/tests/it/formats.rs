@@ -3,8 +3,9 @@ use std::path::Path;
 
 use bezant::entailment::parses::{Parses, Reading};
 use bezant::error::{ErrorKind, Hint, Stream};
+use bezant::formats::penn::TreeSpace;
 use bezant::formats::relations::{self, Aids, Broken, Input};
-use bezant::formats::{Format, Holds, Reader, penn};
+use bezant::formats::{Format, Holds, Reader, discbracket, export, penn};
 use bezant::kinds::{Columns, FORMATS};
 use bezant::metrics::brackets::Brackets;
 use bezant::metrics::trees::parameters::Preset;
@@ -24,13 +25,20 @@ fn listed(path: &Path) -> Vec<u8> {
     let mut out = format!("{}\n", reader.format().name()).into_bytes();
     let all = reader.take(usize::MAX).unwrap();
     for sentence in all.sentences() {
-        let reading = penn::read(sentence.text);
+        let reading = match sentence.format {
+            Format::Discbracket => discbracket::read(sentence.text, &mut TreeSpace::default()),
+            Format::Export => export::read(sentence.text),
+            _ => penn::read(sentence.text),
+        };
         assert_eq!(reading.faults, [], "{}, line {}", path.display(), sentence.at.line);
         out.extend_from_slice(format!("{}:", sentence.at.line).as_bytes());
         if !reading.tree.nodes().is_empty() {
             out.push(b' ');
         }
-        penn::write(&reading.tree, &mut out);
+        match sentence.format {
+            Format::Penn(_) => penn::write(&reading.tree, &mut out),
+            _ => discbracket::write(&reading.tree, b"ROOT", &mut out).unwrap(),
+        }
         out.push(b'\n');
     }
     out
@@ -63,9 +71,22 @@ fn valid_files_are_read_to_the_last_tree() {
 }
 
 #[test]
+fn trees_with_crossing_branches_are_read_to_the_last() {
+    let files = |ending| check::fixtures_of("discontinuous/valid", ending);
+    let paths = [files("dbr"), files("export")].concat();
+    assert!(paths.len() >= 3, "only {} files", paths.len());
+    for path in paths {
+        let expected = fs::read(path.with_extension("expected")).unwrap();
+        let found = listed(&path);
+        assert!(found == expected, "{}:\n{}", path.display(), String::from_utf8_lossy(&found));
+    }
+}
+
+#[test]
 fn invalid_files_are_refused_with_the_expected_words() {
-    let paths = check::fixtures_of("penn/invalid", "mrg");
-    assert!(paths.len() >= 10, "only {} files", paths.len());
+    let files = |ending| check::fixtures_of("discontinuous/invalid", ending);
+    let paths = [check::fixtures_of("penn/invalid", "mrg"), files("dbr"), files("export")].concat();
+    assert!(paths.len() >= 18, "only {} files", paths.len());
     for path in paths {
         let expected = fs::read_to_string(path.with_extension("expected")).unwrap();
         let found = complaint(&path).unwrap_or_else(|| panic!("{} is accepted", path.display()));

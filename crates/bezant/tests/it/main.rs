@@ -9,6 +9,8 @@ mod check;
 mod compat;
 /// Dependencies against the UD scorer, and files with faults.
 mod dependencies;
+/// Trees with crossing branches and measures of whole trees, against disco-dop.
+mod discontinuous;
 /// Trees beside each other.
 mod drawings;
 /// Tokens, lemmas and forms of English words.

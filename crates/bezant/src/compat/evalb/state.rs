@@ -209,10 +209,7 @@ impl<'s> Builder<'_, '_, 's> {
                 }
                 // C sees the end of the line in a zero byte.
                 TreeFaultKind::TextOutside if line[fault.at] != 0 => self.stand_still()?,
-                TreeFaultKind::TextOutside
-                | TreeFaultKind::CutAfterLabel
-                | TreeFaultKind::UnexpectedClose
-                | TreeFaultKind::Unclosed => {}
+                _ => {}
             }
         }
         if self.stack.top != 0 {

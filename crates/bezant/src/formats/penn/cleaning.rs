@@ -42,6 +42,7 @@ impl Cleaning {
         }
         let text = tree.text();
         let traces = if self.traces { trace_nodes(&tree) } else { Vec::new() };
+        let places = places_left(&tree, &traces);
         let mut nodes = tree.into_nodes();
         if traces.contains(&true) {
             remove(&mut nodes, &traces);
@@ -59,7 +60,7 @@ impl Cleaning {
             }
         }
         let (n_leaves, depth) = number(&mut nodes);
-        Tree::new(text, nodes, n_leaves, depth)
+        Tree::new(text, nodes, n_leaves, depth).with_places(places)
     }
 }
 
@@ -91,6 +92,17 @@ fn trace_nodes(tree: &Tree<'_>) -> Vec<bool> {
         gone.push(index < gone_up_to);
     }
     gone
+}
+
+/// Where the words stand that do not go, if branches cross.
+fn places_left(tree: &Tree<'_>, gone: &[bool]) -> Vec<u32> {
+    let places = tree.places();
+    let stays = |index: usize| !gone.get(index).is_some_and(|gone| *gone);
+    let leaves = tree.nodes().iter().enumerate().filter(|(_, node)| node.kind == NodeKind::Leaf);
+    leaves
+        .filter(|(index, _)| !places.is_empty() && stays(*index))
+        .map(|(_, node)| places[node.leaf as usize])
+        .collect()
 }
 
 /// How much of a label is left without functions (`NP-SBJ`) and indices (`NP-2`, `NP=2`).

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use crate::metrics::brackets::sets::SetScratch;
 use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::metrics::trees::parameters::Labelling;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
@@ -17,6 +18,23 @@ pub struct BracketComparison {
     /// Brackets of the system.
     pub system: u64,
     /// Brackets found on both sides by span alone.
+    pub matched_unlabelled: u64,
+    /// Brackets of the system that cross one of gold.
+    pub crossing: u64,
+    /// The same of brackets whose words have others between them.
+    pub discontinuous: DiscontinuousComparison,
+}
+
+/// What two sentences have in common of brackets with gaps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DiscontinuousComparison {
+    /// Brackets found on both sides.
+    pub matched: u64,
+    /// Brackets of gold.
+    pub gold: u64,
+    /// Brackets of the system.
+    pub system: u64,
+    /// Brackets found on both sides by their words alone.
     pub matched_unlabelled: u64,
     /// Brackets of the system that cross one of gold.
     pub crossing: u64,
@@ -36,11 +54,31 @@ pub struct Scratch {
     open: Vec<(u32, u32)>,
     /// Brackets of the system with a span that gold does not have.
     elsewhere: Vec<(u32, u32)>,
+    /// Whether brackets were compared as sets of words.
+    pub(crate) by_sets: bool,
+    /// What that left.
+    pub(crate) sets: SetScratch,
 }
 
 impl Scratch {
-    /// Whether one of the system's brackets crosses one of gold, by the last comparison.
-    pub(super) fn crosses(&self, bracket: &Bracket) -> bool {
+    /// Makes it ready for sentences with so many brackets.
+    pub(super) fn start(&mut self, n_gold: usize, n_system: usize) {
+        self.gold_matched.clear();
+        self.gold_matched.resize(n_gold, false);
+        self.system_matched.clear();
+        self.system_matched.resize(n_system, false);
+        self.gold_mates.clear();
+        self.gold_mates.resize(n_gold, 0);
+        self.elsewhere.clear();
+        self.by_sets = false;
+    }
+
+    /// Whether one of the system's brackets, with its index, crosses one of gold, by the last
+    /// comparison.
+    pub(super) fn crosses(&self, at: usize, bracket: &Bracket) -> bool {
+        if self.by_sets {
+            return self.sets.crosses[at];
+        }
         // Where all spans are gold's, nobody looked what is around a boundary.
         !self.elsewhere.is_empty() && crosses(&self.around, (bracket.start, bracket.end))
     }
@@ -58,13 +96,7 @@ pub fn compare(
     scratch: &mut Scratch,
 ) -> BracketComparison {
     let (ours, theirs) = (&gold.brackets[..], &system.brackets[..]);
-    scratch.gold_matched.clear();
-    scratch.gold_matched.resize(ours.len(), false);
-    scratch.system_matched.clear();
-    scratch.system_matched.resize(theirs.len(), false);
-    scratch.gold_mates.clear();
-    scratch.gold_mates.resize(ours.len(), 0);
-    scratch.elsewhere.clear();
+    scratch.start(ours.len(), theirs.len());
 
     let mut found = BracketComparison {
         gold: ours.len() as u64,
@@ -124,15 +156,15 @@ fn run_end(brackets: &[Bracket], start: usize) -> usize {
     end
 }
 
-/// Brackets of both sides with the same span.
-struct Run<'a> {
-    gold: &'a [Bracket],
-    system: &'a [Bracket],
-    gold_matched: &'a mut [bool],
-    system_matched: &'a mut [bool],
-    gold_mates: &'a mut [u32],
+/// Brackets of both sides with the same words.
+pub(super) struct Run<'a> {
+    pub(super) gold: &'a [Bracket],
+    pub(super) system: &'a [Bracket],
+    pub(super) gold_matched: &'a mut [bool],
+    pub(super) system_matched: &'a mut [bool],
+    pub(super) gold_mates: &'a mut [u32],
     /// Index of the first of the system's brackets in its sentence.
-    first: u32,
+    pub(super) first: u32,
 }
 
 /// Up to this many pairs, looking at each beats being clever.
@@ -140,7 +172,7 @@ const FEW_PAIRS: usize = 256;
 
 impl Run<'_> {
     /// Each bracket of gold takes the first of the system that is left.
-    fn match_spans(&mut self) -> u64 {
+    pub(super) fn match_spans(&mut self) -> u64 {
         let n = self.gold.len().min(self.system.len());
         self.gold_matched[..n].fill(true);
         self.system_matched[..n].fill(true);
@@ -153,7 +185,7 @@ impl Run<'_> {
     /// Each bracket of gold takes the first of the system that is left and whose label counts as
     /// equal. That is greedy: with equalities that are not transitive it can miss a match, and
     /// EVALB misses the same.
-    fn match_labels(&mut self, labels: &LabelTable<'_>) -> u64 {
+    pub(super) fn match_labels(&mut self, labels: &LabelTable<'_>) -> u64 {
         if self.gold.len() * self.system.len() > FEW_PAIRS {
             return self.match_many_labels(labels);
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::metrics::brackets::{Brackets, Duplicates, Noted, Tokens};
+use crate::metrics::brackets::{Brackets, Duplicates, Measures, Noted, Tokens};
 use crate::metrics::trees::parameters::{Labelling, Parameters, Preset};
 
 /// Labels of the bracket around the whole tree.
@@ -31,7 +31,8 @@ impl fmt::Display for Change {
 
 /// Other conventions than the one asked for, each with what is different.
 pub fn conventions(base: &Brackets) -> Vec<(Change, Brackets)> {
-    let base = Brackets { notes: Noted::Nothing, ..base.clone() };
+    let measures = Measures::default();
+    let base = Brackets { notes: Noted::Nothing, measures, ..base.clone() };
     let with = |change: &dyn Fn(&mut Brackets)| {
         let mut other = base.clone();
         change(&mut other);
@@ -89,8 +90,8 @@ pub fn conventions(base: &Brackets) -> Vec<(Change, Brackets)> {
     for preset in Preset::ALL {
         if base.parameters.preset() != Some(preset) {
             let other = with(&|other| {
-                let labels = other.parameters.labels;
-                other.parameters = Parameters { labels, ..preset.parameters() };
+                let Parameters { labels, scope, .. } = other.parameters;
+                other.parameters = Parameters { labels, scope, ..preset.parameters() };
             });
             all.push((Change::Preset(preset), other));
         }

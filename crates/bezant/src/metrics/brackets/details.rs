@@ -45,31 +45,46 @@ impl BracketDetails {
         let Compared { gold, system, labels, scratch, .. } = *compared;
         let group = |bracket: &Bracket| group_name(labels, bracket.label);
         for (bracket, matched) in gold.brackets.iter().zip(&scratch.gold_matched) {
+            if !compared.counts_gold(bracket) {
+                continue;
+            }
             let tally = self.labels.entry(group(bracket)).or_default();
             tally.gold += 1;
             tally.matched += u64::from(*matched);
         }
-        for bracket in &system.brackets {
+        for bracket in system.brackets.iter().filter(|it| compared.counts_system(it)) {
             self.labels.entry(group(bracket)).or_default().system += 1;
         }
 
-        let left = |brackets: &[Bracket], matched: &[bool]| -> Vec<Bracket> {
-            let unmatched = brackets.iter().zip(matched).filter(|(_, matched)| !**matched);
-            unmatched.map(|(bracket, _)| *bracket).collect()
-        };
-        let gold = left(&gold.brackets, &scratch.gold_matched);
-        let system = left(&system.brackets, &scratch.system_matched);
-        let key = |bracket: &Bracket| (bracket.start, u32::MAX - bracket.end);
+        // What is the same for brackets with the same words, and the label, of those not matched.
+        let by_span = |bracket: &Bracket| (bracket.start, u32::MAX - bracket.end);
+        let mut ours = Vec::new();
+        for (at, bracket) in gold.brackets.iter().enumerate() {
+            if !scratch.gold_matched[at] && compared.counts_gold(bracket) {
+                let class = scratch.by_sets.then(|| (scratch.sets.gold_classes[at], 0));
+                ours.push((class.unwrap_or_else(|| by_span(bracket)), bracket.label));
+            }
+        }
+        let mut theirs = Vec::new();
+        for (at, bracket) in system.brackets.iter().enumerate() {
+            if !scratch.system_matched[at] && compared.counts_system(bracket) {
+                let class = scratch.by_sets.then(|| (scratch.sets.system_classes[at], 0));
+                theirs.push((class.unwrap_or_else(|| by_span(bracket)), bracket.label));
+            }
+        }
+        if scratch.by_sets {
+            // Those with the same words stay in their order.
+            ours.sort_by_key(|(words, _)| *words);
+            theirs.sort_by_key(|(words, _)| *words);
+        }
         let (mut i, mut j) = (0, 0);
-        while i < gold.len() || j < system.len() {
-            let only_gold =
-                j == system.len() || (i < gold.len() && key(&gold[i]) < key(&system[j]));
-            let only_system =
-                i == gold.len() || (j < system.len() && key(&system[j]) < key(&gold[i]));
+        while i < ours.len() || j < theirs.len() {
+            let only_gold = j == theirs.len() || (i < ours.len() && ours[i].0 < theirs[j].0);
+            let only_system = i == ours.len() || (j < theirs.len() && theirs[j].0 < ours[i].0);
             let name = |id: LabelId| Some(String::from_utf8_lossy(labels.name(id)).into_owned());
             let confusion = LabelConfusion {
-                gold: if only_system { None } else { name(gold[i].label) },
-                system: if only_gold { None } else { name(system[j].label) },
+                gold: if only_system { None } else { name(ours[i].1) },
+                system: if only_gold { None } else { name(theirs[j].1) },
             };
             *self.confusions.entry(confusion).or_default() += 1;
             i += usize::from(!only_system);

@@ -5,6 +5,7 @@ use crate::metric::{Badness, Explains, Read, Scorer};
 use crate::metrics::brackets::tree_pair::TreePair;
 use crate::metrics::brackets::{BracketCounts, Brackets};
 use crate::metrics::trees::Trees;
+use crate::metrics::trees::parameters::Scope;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
 use crate::structures::tree::{NodeKind, Tree, TreeNode};
 
@@ -46,7 +47,9 @@ impl BracketCounts {
         let tally = self.brackets();
         let Tally { matched, gold, system } = tally;
         let errors = gold.saturating_sub(matched).saturating_add(system.saturating_sub(matched));
-        (self.exact == 0).then_some(Badness { score: tally.f1().unwrap_or(1.0), errors })
+        // A sentence that is not counted has nothing wrong.
+        (self.exact < self.sentences)
+            .then_some(Badness { score: tally.f1().unwrap_or(1.0), errors })
     }
 }
 
@@ -66,7 +69,10 @@ impl Explains for Brackets {
             let list = |tree: &Tree<'_>, prepared: &Prepared, matched: &[bool]| {
                 let words = Words::of(tree);
                 let all = prepared.brackets.iter().zip(matched);
-                all.filter(|(_, matched)| !**matched)
+                let counts = |bracket: &Bracket| {
+                    compared.scope == Scope::All || prepared.scattered.is_gap(bracket)
+                };
+                all.filter(|(bracket, matched)| !**matched && counts(bracket))
                     .map(|(bracket, _)| Constituent {
                         label: String::from_utf8_lossy(labels.name(bracket.label)).into_owned(),
                         start: bracket.start,
@@ -102,7 +108,17 @@ impl<'t> Words<'t> {
     }
 
     fn all(&self) -> String {
-        self.join(&self.nodes)
+        let mut nodes = self.nodes.clone();
+        self.sort(&mut nodes);
+        self.join(&nodes)
+    }
+
+    /// Puts words in the order of the sentence.
+    fn sort(&self, nodes: &mut [usize]) {
+        let places = self.tree.places();
+        if !places.is_empty() {
+            nodes.sort_unstable_by_key(|node| places[self.tree.nodes()[*node].leaf as usize]);
+        }
     }
 
     fn under(&self, prepared: &Prepared, bracket: &Bracket) -> String {
@@ -110,7 +126,13 @@ impl<'t> Words<'t> {
         let to = self.tree.nodes()[from].end as usize;
         let first = self.nodes.partition_point(|&node| node < from);
         let last = self.nodes.partition_point(|&node| node < to);
-        let nodes = &self.nodes[first..last];
+        let mut sorted = Vec::new();
+        let mut nodes = &self.nodes[first..last];
+        if self.tree.has_gaps() {
+            sorted.extend_from_slice(nodes);
+            self.sort(&mut sorted);
+            nodes = &sorted;
+        }
         if nodes.len() <= SHOWN {
             return self.join(nodes);
         }

@@ -1,10 +1,12 @@
 //! Two sentences side by side, for brackets and for what is counted over brackets.
 
 use crate::counts::Tally;
+use crate::metrics::brackets::measures::Measured;
 use crate::metrics::brackets::{BracketComparison, BracketCounts, Scratch};
 use crate::metrics::trees::alignment::Differences;
 use crate::metrics::trees::labels::LabelTable;
-use crate::metrics::trees::preparation::Prepared;
+use crate::metrics::trees::parameters::Scope;
+use crate::metrics::trees::preparation::{Bracket, Prepared};
 
 /// What a sentence of gold and one of a system came to.
 pub enum SentencePair<'a> {
@@ -37,6 +39,10 @@ pub struct Compared<'a> {
     pub(crate) scratch: &'a Scratch,
     /// How the tokens differ, where they had to be aligned.
     pub(crate) aligned: Option<Differences>,
+    /// Which brackets count.
+    pub(crate) scope: Scope,
+    /// What was measured beside brackets.
+    pub(crate) measured: Measured,
 }
 
 impl Compared<'_> {
@@ -50,8 +56,23 @@ impl Compared<'_> {
 
     /// What the sentence contributes to brackets.
     pub(super) fn counts(&self) -> BracketCounts {
-        let found = self.found;
+        let gaps = self.found.discontinuous;
+        let found = match self.scope {
+            Scope::All => self.found,
+            Scope::Discontinuous => BracketComparison {
+                matched: gaps.matched,
+                gold: gaps.gold,
+                system: gaps.system,
+                matched_unlabelled: gaps.matched_unlabelled,
+                crossing: gaps.crossing,
+                discontinuous: gaps,
+            },
+        };
         let brackets = Tally { matched: found.matched, gold: found.gold, system: found.system };
+        let is_counted = self.scope == Scope::All || brackets.gold + brackets.system > 0;
+        let if_counted = |value: bool| u64::from(is_counted && value);
+        let Measured { leaf_ancestor, edits, not_taken } = self.measured;
+        let (edits, nodes) = edits.unwrap_or_default();
         BracketCounts {
             matched: found.matched,
             gold: found.gold,
@@ -60,11 +81,29 @@ impl Compared<'_> {
             crossing: found.crossing,
             words: self.gold.words.len() as u64,
             tags_matched: self.tags_matched().filter(|&matched| matched).count() as u64,
-            sentences: 1,
-            exact: u64::from(brackets.is_exact()),
-            no_crossing: u64::from(found.crossing == 0),
-            few_crossing: u64::from(found.crossing <= 2),
-            aligned: u64::from(self.aligned.is_some()),
+            sentences: u64::from(is_counted),
+            exact: if_counted(brackets.is_exact()),
+            no_crossing: if_counted(found.crossing == 0),
+            few_crossing: if_counted(found.crossing <= 2),
+            aligned: if_counted(self.aligned.is_some()),
+            discontinuous_matched: gaps.matched,
+            discontinuous_gold: gaps.gold,
+            discontinuous_system: gaps.system,
+            leaf_ancestor: leaf_ancestor.unwrap_or(0),
+            leaf_ancestor_sentences: u64::from(leaf_ancestor.is_some()),
+            edits,
+            edit_nodes: nodes,
+            not_measured: not_taken,
         }
+    }
+
+    /// Whether a bracket of gold counts.
+    pub(super) fn counts_gold(&self, bracket: &Bracket) -> bool {
+        self.scope == Scope::All || self.gold.scattered.is_gap(bracket)
+    }
+
+    /// Whether a bracket of the system counts.
+    pub(super) fn counts_system(&self, bracket: &Bracket) -> bool {
+        self.scope == Scope::All || self.system.scattered.is_gap(bracket)
     }
 }

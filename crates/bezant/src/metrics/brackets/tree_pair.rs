@@ -38,6 +38,8 @@ pub struct PairedPhrase {
     pub start: usize,
     /// One past its last word.
     pub end: usize,
+    /// Where its words have others between them, each stretch of them; empty elsewhere.
+    pub parts: Vec<(usize, usize)>,
     /// What became of it.
     pub status: BracketStatus,
 }
@@ -75,13 +77,15 @@ impl TreePair {
         let (ours, theirs) = (leaves(gold, compared.gold), leaves(system, compared.system));
         let (words, gold_rows, system_rows) = merged(&ours, &theirs);
         let scratch = compared.scratch;
-        let in_gold = |at: usize, _: &Bracket| match scratch.gold_matched[at] {
+        let in_gold = |at: usize, bracket: &Bracket| match scratch.gold_matched[at] {
+            _ if !compared.counts_gold(bracket) => BracketStatus::NotCounted,
             true => BracketStatus::Matched,
             false => BracketStatus::Missing,
         };
         let in_system = |at: usize, bracket: &Bracket| match scratch.system_matched[at] {
+            _ if !compared.counts_system(bracket) => BracketStatus::NotCounted,
             true => BracketStatus::Matched,
-            false if scratch.crosses(bracket) => BracketStatus::Crossing,
+            false if scratch.crosses(at, bracket) => BracketStatus::Crossing,
             false => BracketStatus::Extra,
         };
         let labels = compared.labels;
@@ -106,6 +110,10 @@ fn leaves<'t>(tree: &'t Tree<'_>, prepared: &Prepared) -> Vec<Leaf<'t>> {
         if place.0 < place.1 || tree.label(found) != b"-NONE-" {
             leaves.push(Leaf { node, place, form: tree.body(found) });
         }
+    }
+    let places = tree.places();
+    if !places.is_empty() {
+        leaves.sort_by_key(|leaf| places[tree.nodes()[leaf.node].leaf as usize]);
     }
     leaves
 }
@@ -165,6 +173,26 @@ struct Words<'a> {
     rows: &'a [usize],
 }
 
+impl Words<'_> {
+    /// The stretches of words that stand below a phrase. Each phrase looks at all words, as there are
+    /// few sentences that are drawn and few words in one whose branches cross.
+    fn parts(&self, from: usize, to: usize) -> Vec<(usize, usize)> {
+        let mut parts: Vec<(usize, usize)> = Vec::new();
+        // Words that only the other side has do not divide a phrase.
+        let mut is_next = false;
+        for (leaf, row) in self.leaves.iter().zip(self.rows) {
+            let is_below = (from..to).contains(&leaf.node);
+            match parts.last_mut() {
+                Some((_, end)) if is_below && is_next => *end = row + 1,
+                _ if is_below => parts.push((*row, row + 1)),
+                _ => {}
+            }
+            is_next = is_below;
+        }
+        parts
+    }
+}
+
 fn phrases(
     tree: &Tree<'_>,
     prepared: &Prepared,
@@ -179,16 +207,28 @@ fn phrases(
         let bracket = brackets.next_if(|(_, bracket)| bracket.phrase == index);
         let node = phrase.node as usize;
         let end = tree.nodes()[node].end as usize;
-        let first = words.leaves.partition_point(|leaf| leaf.node < node);
-        let last = words.leaves.partition_point(|leaf| leaf.node < end);
-        if first == last {
-            continue;
-        }
+        let mut parts = Vec::new();
+        let (first, last) = if tree.has_gaps() {
+            parts = words.parts(node, end);
+            let Some((&(first, _), &(_, last))) = parts.first().zip(parts.last()) else { continue };
+            if parts.len() == 1 {
+                parts.clear();
+            }
+            (first, last)
+        } else {
+            let first = words.leaves.partition_point(|leaf| leaf.node < node);
+            let last = words.leaves.partition_point(|leaf| leaf.node < end);
+            if first == last {
+                continue;
+            }
+            (words.rows[first], words.rows[last - 1] + 1)
+        };
         let label = bracket.map_or(phrase.label, |(_, bracket)| bracket.label);
         found.push(PairedPhrase {
             label: String::from_utf8_lossy(labels.name(label)).into_owned(),
-            start: words.rows[first],
-            end: words.rows[last - 1] + 1,
+            start: first,
+            end: last,
+            parts,
             status: bracket.map_or(BracketStatus::NotCounted, |(at, bracket)| status(at, bracket)),
         });
     }

@@ -9,6 +9,13 @@ use crate::structures::tree::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LabelId(u32);
 
+impl LabelId {
+    /// As a number.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// What the parameters say about a label.
 #[derive(Clone, Debug)]
 pub struct KnownLabel {
@@ -53,6 +60,7 @@ struct Lists<'p> {
     /// Deleted labels as phrases are compared with them.
     delete_phrases: HashSet<&'p [u8]>,
     delete_for_length: HashSet<&'p [u8]>,
+    delete_words: HashSet<&'p [u8]>,
     quotes: HashSet<&'p [u8]>,
     /// For each label, those that it is listed with.
     equal_labels: HashMap<&'p [u8], Vec<&'p [u8]>>,
@@ -79,6 +87,7 @@ impl<'p> Lists<'p> {
             delete: set(&parameters.delete),
             delete_phrases: parameters.delete.iter().map(compared).collect(),
             delete_for_length: set(&parameters.delete_for_length),
+            delete_words: set(&parameters.delete_words),
             quotes: set(&parameters.quotes),
             equal_labels,
             equal_words: parameters.equal_words.iter().flat_map(both_ways).collect(),
@@ -141,6 +150,29 @@ impl<'p> LabelTable<'p> {
     #[inline]
     pub(crate) fn words_equal(&self, one: &[u8], two: &[u8]) -> bool {
         one == two || self.lists.equal_words.contains(&(one, two))
+    }
+
+    /// Whether a word does not count, whatever its tag.
+    pub(crate) fn deletes_word(&self, word: &[u8]) -> bool {
+        !self.lists.delete_words.is_empty() && self.lists.delete_words.contains(word)
+    }
+
+    /// One label for all that count as equal, also by way of others.
+    pub(crate) fn representative(&self, id: LabelId) -> LabelId {
+        match self.partners(id) {
+            [] => return id,
+            [other] if self.partners(*other) == [id] => return id.min(*other),
+            _ => {}
+        }
+        let mut group = vec![id];
+        let mut seen = HashSet::from([id]);
+        let mut at = 0;
+        while at < group.len() {
+            let partners = self.partners(group[at]);
+            group.extend(partners.iter().filter(|partner| seen.insert(**partner)));
+            at += 1;
+        }
+        group.into_iter().min().unwrap_or(id)
     }
 
     /// The labels that count as equal to this one, itself not among them.

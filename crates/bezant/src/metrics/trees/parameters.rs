@@ -23,8 +23,33 @@ pub struct Parameters {
     pub equal_labels: Vec<(Vec<u8>, Vec<u8>)>,
     /// Words that count as equal (`EQ_WORD`), not transitively.
     pub equal_words: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Words that do not count, whatever their tags (`DELETE_WORD`, of disco-dop).
+    pub delete_words: Vec<Vec<u8>>,
+    /// Whether words right below the root of gold's tree count (`DELETE_ROOT_PRETERMS`, of
+    /// disco-dop).
+    pub root_words: RootWords,
+    /// Which brackets count (`DISC_ONLY`, of disco-dop).
+    pub scope: Scope,
     /// Which program's reading of all this.
     pub convention: Convention,
+}
+
+/// Whether words right below the root count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootWords {
+    /// Like all others.
+    Count,
+    /// They do not, nor does the system's word in the same place.
+    Deleted,
+}
+
+/// Which brackets count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them.
+    All,
+    /// Those with words that others stand between, and sentences that have any.
+    Discontinuous,
 }
 
 /// Whether labels matter.
@@ -98,6 +123,9 @@ impl Preset {
             quotes: Vec::new(),
             equal_labels: Vec::new(),
             equal_words: Vec::new(),
+            delete_words: Vec::new(),
+            root_words: RootWords::Count,
+            scope: Scope::All,
             convention: Convention::Evalb,
         };
         match self {
@@ -171,7 +199,15 @@ impl Parameters {
 
     fn set_checked(&mut self, keyword: &[u8], value: &[u8]) -> Result<(), ErrorKind> {
         let name = || String::from_utf8_lossy(keyword).into_owned();
-        let number = matches!(keyword, b"DEBUG" | b"MAX_ERROR" | b"CUTOFF_LEN" | b"LABELED");
+        let number = matches!(
+            keyword,
+            b"DEBUG"
+                | b"MAX_ERROR"
+                | b"CUTOFF_LEN"
+                | b"LABELED"
+                | b"DISC_ONLY"
+                | b"DELETE_ROOT_PRETERMS"
+        );
         if number && !value.is_empty() && !value.iter().any(u8::is_ascii_digit) {
             let value = String::from_utf8_lossy(value).into_owned();
             return Err(ErrorKind::NotANumber { keyword: name(), value });
@@ -183,12 +219,25 @@ impl Parameters {
                 b"QUOTE_LABEL",
                 b"EQ_LABEL",
                 b"EQ_WORD",
+                b"DELETE_WORD",
             ]
             .contains(&keyword);
         if known && value.is_empty() {
             return Err(ErrorKind::NoValue(name()));
         }
-        self.set(keyword, value)
+        // These EVALB does not know.
+        match keyword {
+            b"DELETE_WORD" => self.delete_words.push(value.to_vec()),
+            b"DISC_ONLY" => {
+                self.scope = if atoi(value) == 0 { Scope::All } else { Scope::Discontinuous };
+            }
+            b"DELETE_ROOT_PRETERMS" => {
+                let is_off = atoi(value) == 0;
+                self.root_words = if is_off { RootWords::Count } else { RootWords::Deleted };
+            }
+            _ => return self.set(keyword, value),
+        }
+        Ok(())
     }
 
     /// Sets one parameter as EVALB does, which takes any text for a number.
@@ -234,6 +283,7 @@ impl Parameters {
                     max_errors: self.max_errors,
                     debug: self.debug,
                     labels: self.labels,
+                    scope: self.scope,
                     ..other
                 }
         })

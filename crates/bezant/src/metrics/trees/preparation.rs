@@ -1,5 +1,10 @@
 //! From a tree to the words and brackets that count, by EVALB's rules.
 
+mod scattered;
+
+pub(crate) use scattered::{Deleted, Nesting};
+
+use crate::formats::export;
 use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
 
@@ -22,6 +27,23 @@ pub struct Prepared {
     kept_before: Vec<u32>,
     /// Where each node stands, if its place was given to it.
     placed: Vec<(u32, u32)>,
+    /// What is known of the words under phrases where they need not be next to each other.
+    pub(crate) scattered: Scattered,
+}
+
+/// The words under phrases that may have gaps; empty where phrases have none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scattered {
+    /// Whether branches cross.
+    pub has_gaps: bool,
+    /// For each phrase the one above it.
+    parents: Vec<u32>,
+    /// For each phrase, how many counted words it has.
+    sizes: Vec<u32>,
+    /// For each counted word the phrase right above it.
+    over: Vec<u32>,
+    /// For each word of the sentence, whether it does not count.
+    pub gone: Vec<bool>,
 }
 
 /// A word.
@@ -81,6 +103,8 @@ pub enum Outer {
     Counts,
     /// It is how the file marks a tree, and no phrase.
     Dropped,
+    /// It is the root that the export format gives every tree, and called so.
+    Root,
 }
 
 impl Prepared {
@@ -107,6 +131,7 @@ impl Prepared {
         self.brackets.clear();
         self.kept_before.clear();
         self.placed.clear();
+        self.scattered.clear();
         self.length = 0;
         let mut next_quote = 0;
 
@@ -139,6 +164,7 @@ impl Prepared {
                 }
             }
         }
+        self.name_root(labels, outer);
         self.positions = self.words.len() as u32;
         self.kept_before.push(self.positions);
 
@@ -146,6 +172,17 @@ impl Prepared {
         keep_brackets(&mut self.phrases, &mut self.brackets, labels, outer, |phrase| {
             kept_before[tree.nodes()[phrase.node as usize].end as usize]
         });
+    }
+
+    /// Gives the root its name that has none in the text.
+    fn name_root(&mut self, labels: &mut LabelTable<'_>, outer: Outer) {
+        if outer == Outer::Root
+            && let Some(first) = self.phrases.first_mut()
+            && first.node == 0
+            && labels.name(first.label).is_empty()
+        {
+            first.label = labels.intern(export::ROOT);
+        }
     }
 
     /// Phrases and brackets of a tree whose positions are known, without its words.
@@ -169,6 +206,7 @@ impl Prepared {
                 }
             }
         }
+        placed.name_root(labels, outer);
         let Prepared { phrases, brackets, .. } = &mut placed;
         keep_brackets(phrases, brackets, labels, outer, |phrase| phrase.end);
         placed

@@ -21,6 +21,7 @@ impl OwnedTree {
             nodes: Cow::Borrowed(&self.nodes),
             n_leaves: self.n_leaves,
             depth: self.depth,
+            places: Cow::Borrowed(&[]),
         }
     }
 
@@ -32,7 +33,7 @@ impl OwnedTree {
     /// The nodes alone, over a text that is kept elsewhere.
     pub(crate) fn into_parts(self) -> (Vec<u8>, TreeNodes) {
         let OwnedTree { text, nodes, n_leaves, depth } = self;
-        (text, TreeNodes { nodes, n_leaves, depth })
+        (text, TreeNodes { nodes, n_leaves, depth, places: Vec::new() })
     }
 }
 
@@ -42,18 +43,29 @@ pub(crate) struct TreeNodes {
     nodes: Vec<TreeNode>,
     n_leaves: u32,
     depth: u32,
+    places: Vec<u32>,
 }
 
 impl TreeNodes {
     /// Those of a tree, in no more memory than they need.
     pub(crate) fn of(tree: &Tree<'_>) -> TreeNodes {
-        TreeNodes { nodes: tree.nodes().to_vec(), n_leaves: tree.n_leaves, depth: tree.depth }
+        TreeNodes {
+            nodes: tree.nodes().to_vec(),
+            n_leaves: tree.n_leaves,
+            depth: tree.depth,
+            places: tree.places.to_vec(),
+        }
     }
 
     /// The tree over its text.
     pub(crate) fn over<'s>(&'s self, text: &'s [u8]) -> Tree<'s> {
-        let nodes = Cow::Borrowed(self.nodes.as_slice());
-        Tree { text, nodes, n_leaves: self.n_leaves, depth: self.depth }
+        Tree {
+            text,
+            nodes: Cow::Borrowed(self.nodes.as_slice()),
+            n_leaves: self.n_leaves,
+            depth: self.depth,
+            places: Cow::Borrowed(self.places.as_slice()),
+        }
     }
 }
 

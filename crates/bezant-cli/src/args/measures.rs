@@ -1,0 +1,60 @@
+//! What of trees counts, and what is measured beside brackets.
+
+use bezant::metrics::brackets::{Brackets, Measures, Punctuation};
+use bezant::metrics::trees::parameters::Scope;
+use clap::Args;
+
+use super::choice::{Choice, choice};
+
+/// Brackets with gaps, and whole trees.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Crossing branches and whole trees")]
+pub struct MeasuresArgs {
+    /// Which brackets count
+    ///
+    /// With only, sentences in which neither tree has such a bracket are not counted either.
+    #[arg(long, value_name = "WHICH", value_parser = choice(SCOPES))]
+    pub discontinuous: Option<Scope>,
+
+    /// Score the way from the root to each word, too (Sampson and Babarcz)
+    #[arg(long)]
+    pub leaf_ancestor: bool,
+
+    /// Count the nodes that make the difference of two trees, too (Zhang and Shasha)
+    #[arg(long)]
+    pub tree_edit_distance: bool,
+
+    /// Whose tags say which words do not count
+    ///
+    /// Where gold's trees may have crossing branches (discbracket, export), they are always gold's.
+    #[arg(long, value_name = "WHOSE", value_parser = choice(PUNCTUATION))]
+    pub punctuation: Option<Punctuation>,
+}
+
+impl MeasuresArgs {
+    /// Changes a metric as was typed.
+    pub fn apply(&self, metric: &mut Brackets) {
+        if let Some(scope) = self.discontinuous {
+            metric.parameters.scope = scope;
+        }
+        if let Some(punctuation) = self.punctuation {
+            metric.punctuation = punctuation;
+        }
+        metric.measures = Measures {
+            leaf_ancestor: self.leaf_ancestor,
+            tree_edit_distance: self.tree_edit_distance,
+        };
+    }
+}
+
+/// Which brackets count.
+const SCOPES: &[Choice<Scope>] = &[
+    ("all", Scope::All, "All of them"),
+    ("only", Scope::Discontinuous, "Those with words that others stand between"),
+];
+
+/// Whose tags say which words do not count.
+const PUNCTUATION: &[Choice<Punctuation>] = &[
+    ("each", Punctuation::AsUsual, "Each side's own, as in EVALB"),
+    ("gold", Punctuation::OfGold, "Gold's, as in disco-dop"),
+];

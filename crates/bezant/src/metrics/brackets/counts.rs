@@ -1,0 +1,167 @@
+//! What a sentence contributes to the scores of brackets.
+
+use serde::{Deserialize, Serialize};
+
+use crate::counts::{Tally, plain_counts, ratio};
+use crate::formats::Format;
+use crate::metric::Score;
+use crate::metrics::brackets::measures::{LEAF_ANCESTOR_UNIT, Measures};
+use crate::signature::Signature;
+
+plain_counts! {
+    /// What a sentence contributes.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct BracketCounts {
+        /// Brackets of both sides with the same span and, unless labels do not matter, label.
+        pub matched: u64,
+        /// Brackets of gold.
+        pub gold: u64,
+        /// Brackets of the system.
+        pub system: u64,
+        /// Brackets of both sides with the same span.
+        pub matched_unlabelled: u64,
+        /// Brackets of the system that overlap one of gold without holding it or being held by it.
+        pub crossing: u64,
+        /// Words that take a position.
+        pub words: u64,
+        /// Words with the right tag.
+        pub tags_matched: u64,
+        /// Sentences.
+        pub sentences: u64,
+        /// Sentences in which all brackets match.
+        pub exact: u64,
+        /// Sentences without crossing brackets.
+        pub no_crossing: u64,
+        /// Sentences with at most two crossing brackets.
+        pub few_crossing: u64,
+        /// Sentences whose words had to be aligned.
+        pub aligned: u64,
+        /// Brackets of both sides whose words have others between them.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub discontinuous_matched: u64,
+        /// Such brackets of gold.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub discontinuous_gold: u64,
+        /// Such brackets of the system.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub discontinuous_system: u64,
+        /// Leaf-ancestor scores, in thousand millionths.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub leaf_ancestor: u64,
+        /// Sentences that have one.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub leaf_ancestor_sentences: u64,
+        /// Nodes that have to be renamed, put in or taken out to make gold's tree of the system's.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub edits: u64,
+        /// Nodes of both sides, in trees whose edits were counted.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub edit_nodes: u64,
+        /// Measures of trees that were too large for them.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub not_measured: u64,
+    }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+impl BracketCounts {
+    /// Brackets as the parameters want them compared.
+    pub fn brackets(&self) -> Tally {
+        Tally { matched: self.matched, gold: self.gold, system: self.system }
+    }
+
+    /// Brackets by span alone.
+    fn unlabelled(&self) -> Tally {
+        Tally { matched: self.matched_unlabelled, ..self.brackets() }
+    }
+
+    /// All scores of a total, F1 first; [`BracketScores`] says which of them an evaluation has.
+    pub fn scores(&self) -> Vec<Score> {
+        let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
+        let gaps = self.discontinuous();
+        let leaf_ancestor = self.leaf_ancestor_sentences.saturating_mul(LEAF_ANCESTOR_UNIT);
+        let leaf_ancestor = ratio(self.leaf_ancestor, leaf_ancestor);
+        let kept = self.edit_nodes.saturating_sub(self.edits);
+        let edits = ratio(kept, self.edit_nodes);
+        vec![
+            Score::share("f1", brackets.f1()),
+            Score::share("precision", brackets.precision()),
+            Score::share("recall", brackets.recall()),
+            Score::share("exact_match", ratio(self.exact, self.sentences)),
+            Score::share("tag_accuracy", ratio(self.tags_matched, self.words)),
+            Score::per_sentence("average_crossing", ratio(self.crossing, self.sentences)),
+            Score::share("no_crossing", ratio(self.no_crossing, self.sentences)),
+            Score::share("two_or_less_crossing", ratio(self.few_crossing, self.sentences)),
+            Score::share("unlabelled_precision", unlabelled.precision()),
+            Score::share("unlabelled_recall", unlabelled.recall()),
+            Score::share("unlabelled_f1", unlabelled.f1()),
+            Score::share("discontinuous_f1", gaps.f1()),
+            Score::share("discontinuous_precision", gaps.precision()),
+            Score::share("discontinuous_recall", gaps.recall()),
+            Score::share("leaf_ancestor", leaf_ancestor),
+            Score::share("tree_edit_distance", edits),
+        ]
+    }
+
+    /// Brackets whose words have others between them.
+    pub fn discontinuous(&self) -> Tally {
+        Tally {
+            matched: self.discontinuous_matched,
+            gold: self.discontinuous_gold,
+            system: self.discontinuous_system,
+        }
+    }
+
+    /// All counts with their names, without those that only some evaluations have and this one has
+    /// not.
+    pub(crate) fn known(&self) -> Vec<(&'static str, u64)> {
+        let always = BracketCounts::default().named().len() - SOMETIMES;
+        let all = self.named().into_iter().enumerate();
+        all.filter(|(at, (_, n))| *at < always || *n > 0).map(|(_, count)| count).collect()
+    }
+}
+
+/// How many counts, the last ones, only some evaluations have.
+const SOMETIMES: usize = 8;
+
+/// Which scores an evaluation has: those of gaps where trees can have some, and measures that were
+/// asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BracketScores {
+    gaps: bool,
+    measures: Measures,
+}
+
+impl BracketScores {
+    /// Those of an evaluation with this signature.
+    pub fn of(signature: &Signature) -> BracketScores {
+        let formats = [Format::Discbracket, Format::Export].map(Format::name);
+        let has = |measure: &str| signature.get(measure) == Some("yes");
+        BracketScores {
+            gaps: signature.get("layout").is_some_and(|layout| formats.contains(&layout)),
+            measures: Measures {
+                leaf_ancestor: has("leaf_ancestor"),
+                tree_edit_distance: has("tree_edit_distance"),
+            },
+        }
+    }
+
+    /// Those of a metric, whatever the trees.
+    pub(super) fn of_measures(measures: Measures) -> BracketScores {
+        BracketScores { gaps: false, measures }
+    }
+
+    /// The scores of a total, F1 first.
+    pub fn scores(&self, total: &BracketCounts) -> Vec<Score> {
+        let mut scores = total.scores();
+        scores.retain(|score| match score.name {
+            "leaf_ancestor" => self.measures.leaf_ancestor,
+            "tree_edit_distance" => self.measures.tree_edit_distance,
+            name => self.gaps || !name.starts_with("discontinuous_"),
+        });
+        scores
+    }
+}
