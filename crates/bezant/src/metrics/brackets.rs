@@ -10,11 +10,11 @@ mod difference;
 mod pairs;
 mod tree_pair;
 
-pub use compare::{BracketComparison, Scratch, compare};
+pub(crate) use compare::{BracketComparison, Scratch, compare};
 pub use conventions::{Change, conventions};
 pub(crate) use details::BracketDetails;
 pub use difference::{Constituent, Difference};
-pub use pairs::{Compared, SentencePair};
+pub(crate) use pairs::{Compared, SentencePair};
 pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
 
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,6 @@
 //! One binary for all tests that go through the public interface.
 #![allow(clippy::unwrap_used)] // a test may fail where it likes
 
-/// Sentences whose words differ.
-mod alignment;
 /// Where the results of the reference programs are, and the little that all tests need.
 mod check;
 /// The original programs, byte for byte.
@@ -11,14 +9,10 @@ mod compat;
 mod dependencies;
 /// Trees beside each other.
 mod drawings;
-/// Tokens, lemmas and forms of English words.
-mod english;
 /// Entailments against the published score sheet and the development set.
 mod entailments;
 /// What the examples print.
 mod examples;
-/// Valid and invalid files, and round trips.
-mod formats;
 /// Fragments against the reference counts, against brute force, and against brackets.
 mod fragments;
 /// Hypotheses from parses.
@@ -37,8 +31,6 @@ mod relations;
 mod relations_broken;
 /// Saved rows of any metric, and what is known of a report before.
 mod saved;
-/// Stanford dependencies against the reference converter.
-mod stanford;
 /// Comparisons of systems, and whether they say the truth.
 mod statistics;
 /// What the tables beside the scores say, counted by hand.
@@ -47,7 +39,3 @@ mod tables;
 mod tidy;
 /// Typed dependencies as text, and relations under other names.
 mod typed_parses;
-/// Basic trees to enhanced graphs.
-mod universal;
-/// Hypotheses for word pairs that somebody chose.
-mod word_pairs;
