@@ -9,8 +9,6 @@ mod compat;
 mod dependencies;
 /// Trees beside each other.
 mod drawings;
-/// Entailments against the published score sheet and the development set.
-mod entailments;
 /// What the examples print.
 mod examples;
 /// Fragments against the reference counts, against brute force, and against brackets.
@@ -21,8 +19,6 @@ mod generate;
 mod laws;
 /// What is built or kept in memory.
 mod memory;
-/// What parsers print in forms of their own, and one parse in several forms.
-mod native_parses;
 /// Counts of the reference programs.
 mod parity;
 /// Relations against the reference counts and outputs, and their files.
@@ -37,5 +33,5 @@ mod statistics;
 mod tables;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;
-/// Typed dependencies as text, and relations under other names.
-mod typed_parses;
+/// Hypotheses for word pairs that somebody chose.
+mod word_pairs;

@@ -16,9 +16,9 @@ use crate::entailment::statements::{Mention, Statement};
 
 /// How paths are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Paths {
+pub(crate) struct Paths {
     /// What counts as the same relation.
-    pub equivalences: Equivalences,
+    pub(crate) equivalences: Equivalences,
 }
 
 /// Tags of content words: of the Penn Treebank, universal ones, and those of RASP. Pronouns are
@@ -69,7 +69,8 @@ impl Paths {
     }
 
     /// Decides one pair.
-    pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
+    #[cfg(test)]
+    pub(crate) fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
         self.decide_apart(text, hypothesis, &BTreeSet::new())
     }
 
