@@ -447,7 +447,7 @@ pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io:
 }
 
 /// Writes a report with hints in the caller's own words.
-pub fn render_worded(
+pub(crate) fn render_worded(
     report: &Report,
     format: ReportFormat,
     words: Wording<'_>,

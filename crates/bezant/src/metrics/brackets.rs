@@ -234,7 +234,7 @@ impl Scorer for Brackets {
         gold: &Read<'_, Trees>,
         index: usize,
         system: Option<&Read<'_, Trees>>,
-    ) -> metric::Result<BracketCounts> {
+    ) -> metric::Scored<BracketCounts> {
         let mut details = std::mem::take(&mut worker.details);
         let result = self.count_pair(worker, gold, system, |pair| match pair {
             SentencePair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
@@ -290,7 +290,7 @@ impl Brackets {
         gold: &Read<'_, Trees>,
         system: Option<&Read<'_, Trees>>,
         mut counts: impl FnMut(SentencePair<'_>) -> C,
-    ) -> metric::Result<C> {
+    ) -> metric::Scored<C> {
         let result = match system {
             None => Err(Reason::SystemMissing),
             Some(system) => self.count_one(worker, gold, system, |compared| {
