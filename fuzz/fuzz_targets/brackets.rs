@@ -7,8 +7,8 @@ mod shared;
 use std::sync::LazyLock;
 
 use bezant::evaluation::{Evaluation, evaluate};
-use bezant::formats::penn::Layout;
 use bezant::formats::{Format, Reader};
+use bezant::kinds::Layout;
 use bezant::metric::Reason;
 use bezant::metrics::brackets::{BracketCounts, Brackets, Duplicates, Noted, Tokens, Words};
 use bezant::metrics::trees::parameters::{Labelling, Preset};

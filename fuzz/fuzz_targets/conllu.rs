@@ -5,34 +5,17 @@
 
 mod shared;
 
-use bezant::conversion::universal::enhance;
 use bezant::evaluation::evaluate;
-use bezant::formats::conllu::{self, ColumnSpace, Columns, Roots};
+use bezant::formats::conllu;
 use bezant::formats::{Format, Reader};
+use bezant::kinds::Columns;
 use bezant::metrics::dependencies::{Dependencies, DependencyAnalysis, EmptyNodes};
 use bezant::parallel::Threads;
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut space = ColumnSpace::default();
-    for columns in [Columns::Conllu, Columns::Conllx, Columns::Conll2009] {
-        for roots in [Roots::One, Roots::Several, Roots::Any] {
-            let reading = conllu::read_with(bytes, columns, roots, &mut space);
-            for fault in &reading.faults {
-                assert!(fault.at <= bytes.len());
-            }
-            for word in reading.graph.words() {
-                let n = reading.graph.words().len() as u32;
-                assert!(word.head == u32::MAX || word.head < n);
-            }
-            for sentence in reading.graph.sentences() {
-                let arcs = enhance(&reading.graph, sentence);
-                assert!(arcs.len() >= sentence.words().len());
-            }
-            space.recycle(reading.graph);
-        }
-    }
+    bezant::fuzzing::columns(bytes);
     let reading = conllu::read(bytes);
     if reading.faults.is_empty() {
         let mut written = Vec::new();

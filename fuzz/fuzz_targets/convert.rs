@@ -2,15 +2,12 @@
 
 #![no_main]
 
-use std::cell::RefCell;
-
 use bezant::conversion::{Conversion, Target};
-use bezant::formats::conllu::Columns;
-use bezant::formats::penn::{self, Layout};
 use bezant::formats::{Format, Reader};
+use bezant::kinds::{Columns, Layout};
 use bezant::parallel::Threads;
 use bezant::source::Source;
-use bezant::stanford::{self, Converter, RelationNames, Representation, StanfordOptions};
+use bezant::stanford::{RelationNames, Representation, StanfordOptions, WrittenColumns};
 use libfuzzer_sys::fuzz_target;
 
 const ALL: [Representation; 6] = [
@@ -22,13 +19,8 @@ const ALL: [Representation; 6] = [
     Representation::Cambridge,
 ];
 
-thread_local! {
-    static CONVERTER: RefCell<Converter> =
-        RefCell::new(Converter::new(StanfordOptions { punctuation: true, ..StanfordOptions::default() }));
-}
-
 fuzz_target!(|bytes: &[u8]| {
-    CONVERTER.with_borrow_mut(|converter| check_tree(bytes, converter));
+    bezant::fuzzing::basic(bytes);
     // One way an input; what it is depends on the input alone.
     let choice = bytes.iter().fold(bytes.len(), |sum, byte| sum * 31 % 65_537 + usize::from(*byte));
     let to = ALL[choice % 6];
@@ -37,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
         names: if choice / 12 % 2 == 0 { RelationNames::Last } else { RelationNames::Older },
     };
     let target = match choice / 24 % 4 {
-        0 => Target::StanfordColumns(to, stanford::WrittenColumns::Conllu),
+        0 => Target::StanfordColumns(to, WrittenColumns::Conllu),
         1 => [Target::Columns(Columns::Conll2009), Target::Sentences, Target::Tags][choice % 3],
         _ => Target::Text(to),
     };
@@ -61,21 +53,4 @@ fn convert(bytes: &[u8], format: Format, conversion: Conversion) {
     let mut out = Vec::new();
     let reader = Reader::new(source, Some(format));
     let _ = conversion.run(reader, &Threads::one(), &mut out, &mut |_| ());
-}
-
-/// Basic dependencies are a tree over all words, whatever the phrases are.
-fn check_tree(bytes: &[u8], converter: &mut Converter) {
-    let reading = penn::read(bytes);
-    let found = converter.convert(&reading.tree, Representation::Basic);
-    let n = found.words().len();
-    let mut heads = vec![None; n + 1];
-    for arc in found.dependencies() {
-        let head = &mut heads[arc.dependent.index as usize];
-        assert!(head.is_none(), "two heads");
-        *head = Some(arc.governor.index as usize);
-    }
-    for word in 1..=n {
-        let path = std::iter::successors(heads[word], |word| heads[*word]);
-        assert_eq!(path.take(n + 1).last(), Some(0), "no path to the root");
-    }
 }

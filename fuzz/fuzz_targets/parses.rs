@@ -5,12 +5,12 @@
 
 mod shared;
 
-use bezant::entailment::answers::{Answers, Given};
+use bezant::entailment::decide::{Choice, Options, Unusable};
 use bezant::entailment::equivalences::Switch;
-use bezant::entailment::explain::Explanation;
-use bezant::entailment::modules::{ModuleName, PairParses, decide};
+use bezant::entailment::explain::explain;
+use bezant::entailment::modules::{ModuleName, PairParses};
 use bezant::entailment::parses::Reading;
-use bezant::entailment::{Pairs, score};
+use bezant::entailment::{Pairs, decide, score};
 use bezant::kinds::Holds;
 use bezant::parallel::Threads;
 use bezant::report::ExplanationReport;
@@ -33,24 +33,22 @@ fuzz_target!(|bytes: &[u8]| {
             }
         };
         for name in ModuleName::ALL {
-            let module = name.module();
-            let decisions = match decide(&module, &parses, &Threads::one()) {
-                Ok(decisions) => decisions,
-                Err(error) => {
+            let options = Options { module: Choice::Ready(name), ..Options::default() };
+            let decided = match decide(&pairs, &parses, &options, &Threads::one()) {
+                Ok(decided) => decided,
+                Err(Unusable::File(error)) => {
                     shared::check_error(&error, "parses");
                     assert!(error.place().is_some(), "what is wrong with a sentence has a place");
                     continue;
                 }
+                Err(other) => panic!("{other}"),
             };
-            let given = decisions
-                .iter()
-                .map(|decision| Given { answer: decision.answer, probability: None, score: None });
-            let answers = Answers { name: name.name().to_string(), given: given.collect() };
+            let answers = decided.answers();
             let total = score::evaluate(&pairs, &[answers]).expect("gold is known")[0].total();
             assert_eq!(total.pairs(), 2);
-            let explanation =
-                Explanation::new(&module, &pairs, &parses, 0).expect("it was decided before");
-            let shown = ExplanationReport { explanation: &explanation, turn: &Switch::word };
+            let explained = explain(&pairs, &parses, &options, [0]).expect("it was decided before");
+            let explanation = &explained[0];
+            let shown = ExplanationReport { explanation, turn: &Switch::word };
             assert!(!shown.lines().is_empty());
             assert!(shown.html().ends_with("</html>\n"));
         }

@@ -5,16 +5,14 @@
 mod shared;
 
 use bezant::evaluation::evaluate;
-use bezant::formats::{Format, Reader, stanford};
+use bezant::formats::{Format, Reader};
 use bezant::metrics::dependencies::{Dependencies, DependencyAnalysis};
 use bezant::parallel::Threads;
 use bezant::source::Source;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut dependencies = Vec::new();
-    let faults = stanford::read(bytes, &mut dependencies);
-    assert!(faults.iter().all(|fault| fault.at <= bytes.len()));
+    bezant::fuzzing::typed(bytes);
 
     let (gold, system) = shared::two(bytes);
     let metrics = [Dependencies::stanford().with(|it| it.analysis = DependencyAnalysis::Tables)];

@@ -10,7 +10,8 @@ mod measure;
 
 use std::fs;
 
-use bezant::entailment::decide::answers;
+use bezant::entailment::decide;
+use bezant::entailment::decide::{Choice, Options};
 use bezant::entailment::generate::{English, GenerateOptions, Material, generate};
 use bezant::entailment::modules::{ModuleName, PairParses};
 use bezant::entailment::pairs::{Pair, Pairs};
@@ -45,8 +46,9 @@ fn main() {
                 let time = best(RUNS, || {
                     let reading = Reading::default();
                     let parses = PairParses::read(&pairs, (file, &text), None, reading).unwrap();
-                    let answers = answers("bench", &name.module(), &parses, &threads).unwrap();
-                    assert_eq!(answers.given.len(), pairs.pairs.len());
+                    let options = Options { module: Choice::Ready(name), ..Options::default() };
+                    let decided = decide(&pairs, &parses, &options, &threads).unwrap();
+                    assert_eq!(decided.answers().given.len(), pairs.pairs.len());
                 });
                 pairs.pairs.len() as f64 / time.as_secs_f64()
             };

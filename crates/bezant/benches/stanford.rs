@@ -1,5 +1,5 @@
 //! How many trees a second are converted to Stanford dependencies, and how that compares with only
-//! reading them.
+//! writing their words.
 //!
 //! `cargo bench -p bezant --bench stanford` converts the reference trees (or the demo's, where those
 //! are absent) on one thread and prints the best of five runs.
@@ -7,12 +7,13 @@
 
 mod measure;
 
-use std::hint::black_box;
 use std::time::Duration;
 
-use bezant::formats::penn::{self, Grammar, TreeSpace};
+use bezant::conversion::{Conversion, Target};
+use bezant::kinds::{Format, Layout};
 use bezant::source::Source;
-use bezant::stanford::{Converter, Representation, StanfordOptions};
+use bezant::stanford::{Representation, StanfordOptions};
+use bezant::{Reader, Threads};
 use measure::best;
 
 const RUNS: usize = 5;
@@ -22,45 +23,38 @@ fn main() {
     let demo = measure::project().join("crates/bezant-cli/demo/gold.mrg");
     let path = if reference.is_file() { reference } else { demo };
     let text = Source::open(&path).unwrap().rest().unwrap();
-    let trees: Vec<&[u8]> =
-        text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
-    let times = 20_000usize.div_ceil(trees.len());
-    let n = times * trees.len();
+    let trees = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).count();
+    let times = 20_000usize.div_ceil(trees);
+    let n = times * trees;
+    let text = text.repeat(times);
     println!("{}: {n} trees, best of {RUNS} runs on one thread\n", path.display());
 
-    let mut space = TreeSpace::default();
-    let reading = best(RUNS, || {
-        for tree in trees.iter().cycle().take(n) {
-            let reading = penn::read_with(tree, Grammar::Lenient, &mut space);
-            black_box(reading.tree.nodes().len());
-            space.recycle(reading.tree);
-        }
-    });
-    report("reading only", n, reading, reading);
+    let words = convert(&text, Target::Tokens);
+    report("words only", n, words, words);
     for (name, to) in [
         ("basic", Representation::Basic),
         ("extra", Representation::Extra),
         ("collapsed", Representation::Collapsed),
         ("ccprocessed", Representation::CcProcessed),
     ] {
-        let mut converter = Converter::new(StanfordOptions::default());
-        let mut out = Vec::new();
-        let time = best(RUNS, || {
-            for tree in trees.iter().cycle().take(n) {
-                let reading = penn::read_with(tree, Grammar::Lenient, &mut space);
-                let found = converter.convert(&reading.tree, to);
-                out.clear();
-                found.dependencies().iter().for_each(|arc| found.write(arc, &mut out));
-                black_box(out.len());
-                space.recycle(reading.tree);
-            }
-        });
-        report(name, n, time, reading);
+        report(name, n, convert(&text, Target::Text(to)), words);
     }
 }
 
-fn report(name: &str, n: usize, time: Duration, reading: Duration) {
+/// How long a conversion takes.
+fn convert(text: &[u8], target: Target) -> Duration {
+    let conversion = Conversion { target, options: StanfordOptions::default() };
+    best(RUNS, || {
+        let source = Source::from_bytes("trees", text.to_vec()).unwrap();
+        let reader = Reader::new(source, Some(Format::Penn(Layout::Lines)));
+        let mut out = Vec::new();
+        conversion.run(reader, &Threads::one(), &mut out, &mut |_| ()).unwrap();
+        out.len()
+    })
+}
+
+fn report(name: &str, n: usize, time: Duration, words: Duration) {
     let rate = n as f64 / time.as_secs_f64();
-    let ratio = time.as_secs_f64() / reading.as_secs_f64();
-    println!("{name:<14} {rate:>10.0} trees/s   {ratio:>6.1} x reading");
+    let ratio = time.as_secs_f64() / words.as_secs_f64();
+    println!("{name:<14} {rate:>10.0} trees/s   {ratio:>6.1} x words only");
 }

@@ -4,7 +4,7 @@
 //! A sentence that cannot be read is reported and leaves an empty one, so that the sentences
 //! behind it keep their numbers.
 
-pub mod universal;
+pub(crate) mod universal;
 
 use std::borrow::Cow;
 use std::io;

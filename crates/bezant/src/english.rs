@@ -1,18 +1,8 @@
 //! What bezant knows about English words: tokens, lemmas, forms, and which words carry content.
 //!
 //! Nothing here reads a file: the tables are short lists of facts that are part of the library.
-//!
-//! ```
-//! use bezant::english::{detokenize, inflect, lemma, tokenize};
-//!
-//! let tokens: Vec<&str> = tokenize("They can't say \"no\".").iter().map(|t| t.text).collect();
-//! assert_eq!(tokens, ["They", "ca", "n't", "say", "``", "no", "''", "."]);
-//! assert_eq!(detokenize(&tokens), "They can't say \"no\".");
-//! assert_eq!(lemma("ca", "MD"), "can");
-//! assert_eq!(inflect::past("say"), "said");
-//! ```
 
-pub mod inflect;
+pub(crate) mod inflect;
 mod lemma;
 mod nouns;
 mod spelling;
@@ -21,6 +11,35 @@ mod tags;
 mod tokens;
 mod verbs;
 
+pub use inflect::article;
 pub use lemma::lemma;
 pub use tags::{is_content, penn_tag};
-pub use tokens::{PlacedToken, detokenize, tokenize};
+pub use tokens::detokenize;
+pub(crate) use tokens::tokenize;
+
+/// The tokens of one sentence, as the Penn Treebank has them.
+///
+/// ```
+/// let tokens = bezant::english::tokens("They can't say \"no\".");
+/// assert_eq!(tokens, ["They", "ca", "n't", "say", "``", "no", "''", "."]);
+/// ```
+pub fn tokens(sentence: &str) -> Vec<&str> {
+    tokenize(sentence).iter().map(|token| token.text).collect()
+}
+
+/// The form of a dictionary word that a Penn tag asks for; a verb agrees and is contracted as in
+/// another form with that tag.
+///
+/// ```
+/// use bezant::english::inflect_like;
+///
+/// assert_eq!(inflect_like("leaf", "NNS", "trees"), "leaves");
+/// assert_eq!(inflect_like("be", "VBD", "was"), "was");
+/// assert_eq!(inflect_like("will", "MD", "wo"), "wo");
+/// ```
+pub fn inflect_like(lemma: &str, tag: &str, other: &str) -> String {
+    inflect::inflect_as(lemma, tag, inflect::features(other, tag))
+}
+
+#[cfg(test)]
+mod tests;

@@ -5,10 +5,10 @@
 //! ```
 //!
 //! A [pair](pairs::Pair) is a text and a hypothesis. A parser parses both; a
-//! [module](modules::Module) looks at nothing but the two parses and says whether the hypothesis
+//! [module](modules::ModuleName) looks at nothing but the two parses and says whether the hypothesis
 //! follows. The share of right answers says how well the parser finds the relations that matter,
 //! whatever its formalism. A module neither repairs nor adds errors: it passes on what the parser
-//! decided, and every [decision](core::Decision) can be explained.
+//! decided, and every decision can be [explained](explain).
 //!
 //! ```
 //! use bezant::entailment::decide::Options;
@@ -30,7 +30,7 @@
 
 pub mod analysis;
 pub mod answers;
-pub mod core;
+pub(crate) mod core;
 pub mod crowd;
 pub mod decide;
 pub mod equivalences;
@@ -53,3 +53,6 @@ mod table;
 pub use answers::{Answer, Answers};
 pub use decide::decide;
 pub use pairs::{Pair, Pairs};
+
+#[cfg(test)]
+mod tests;

@@ -29,13 +29,13 @@ pub struct Position {
 
 impl Position {
     /// The start of a line.
-    pub fn start_of(line: u64) -> Position {
+    pub(crate) fn start_of(line: u64) -> Position {
         Position { line, column: 1 }
     }
 
     /// Where a text ends that starts here.
     #[must_use]
-    pub fn after(self, text: &[u8]) -> Position {
+    pub(crate) fn after(self, text: &[u8]) -> Position {
         match memchr::memrchr(b'\n', text) {
             None => Position { column: self.column + count_characters(text), ..self },
             Some(last) => Position {
@@ -68,7 +68,7 @@ const WINDOW: usize = 60;
 
 impl Place {
     /// The place `offset` bytes into `text`, which itself starts at `first`.
-    pub fn locate(text: &[u8], offset: usize, first: Position) -> Place {
+    pub(crate) fn locate(text: &[u8], offset: usize, first: Position) -> Place {
         let offset = offset.min(text.len());
         let start = memchr::memrchr(b'\n', &text[..offset]).map_or(0, |at| at + 1);
         let end = memchr::memchr(b'\n', &text[offset..]).map_or(text.len(), |at| offset + at);

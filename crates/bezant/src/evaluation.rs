@@ -72,7 +72,7 @@ impl<C: Counts> Evaluation<C> {
     }
 
     /// The same from the [total](Evaluation::total), if that is known already.
-    pub fn with_missed(&self, mut total: C) -> C {
+    pub(crate) fn with_missed(&self, mut total: C) -> C {
         for (_, skipped) in self.skipped() {
             total.add(&skipped.missed, 1);
         }

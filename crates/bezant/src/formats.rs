@@ -12,8 +12,8 @@ pub mod penn;
 pub mod relations;
 pub(crate) mod schemes;
 mod splitting;
-pub mod stanford;
-pub mod unbounded;
+pub(crate) mod stanford;
+pub(crate) mod unbounded;
 pub(crate) mod windows;
 
 use std::borrow::Cow;
@@ -38,13 +38,13 @@ pub use crate::kinds::{FORMATS, Format, Holds};
 
 /// Where a sentence stands in a [`Text`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Raw {
+pub(crate) struct Raw {
     /// First byte.
-    pub start: usize,
+    pub(crate) start: usize,
     /// One past the last byte.
-    pub end: usize,
+    pub(crate) end: usize,
     /// Where it starts in its file.
-    pub at: Position,
+    pub(crate) at: Position,
 }
 
 /// The text of one sentence, not yet read.
@@ -125,7 +125,7 @@ impl<'t> Sentence<'t> {
 
 /// Sentences in a row, of one file.
 #[derive(Default)]
-pub struct Batch {
+pub(crate) struct Batch {
     parts: Vec<Part>,
 }
 
@@ -139,7 +139,7 @@ enum Part {
 
 impl Batch {
     /// The sentences in order.
-    pub fn sentences(&self) -> impl Iterator<Item = Sentence<'_>> {
+    pub(crate) fn sentences(&self) -> impl Iterator<Item = Sentence<'_>> {
         self.parts.iter().flat_map(|part| {
             let (read, kept) = match part {
                 Part::Read(text, format, sentences) => (Some((text, *format, sentences)), None),
@@ -155,7 +155,7 @@ impl Batch {
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         let size = |part: &Part| match part {
             Part::Read(_, _, sentences) => sentences.len(),
             Part::Kept(_, range) => range.len(),
@@ -164,7 +164,7 @@ impl Batch {
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
@@ -419,7 +419,7 @@ impl Reader {
     }
 
     /// The sentences of the next block of the file; none at its end.
-    pub fn next_batch(&mut self) -> Result<Batch> {
+    pub(crate) fn next_batch(&mut self) -> Result<Batch> {
         if let Some((corpus, next)) = &self.kept {
             let n = corpus.block(*next);
             return self.take(n);
@@ -429,7 +429,7 @@ impl Reader {
     }
 
     /// The next `n` sentences, or as many as there are.
-    pub fn take(&mut self, n: usize) -> Result<Batch> {
+    pub(crate) fn take(&mut self, n: usize) -> Result<Batch> {
         if let Some((corpus, next)) = &mut self.kept {
             let start = *next;
             *next = corpus.len().min(start.saturating_add(n));
@@ -468,6 +468,11 @@ pub(crate) fn sentences_of(name: &str, text: &[u8], format: Format) -> Result<Ve
     }
     Ok(found)
 }
+
+/// Valid and invalid files, and round trips.
+#[cfg(test)]
+#[path = "formats/tests.rs"]
+mod files;
 
 #[cfg(test)]
 mod tests {

@@ -56,6 +56,9 @@ pub mod entailment;
 pub mod error;
 pub mod evaluation;
 pub mod formats;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod kinds;
 pub mod metric;
 pub mod metrics;
@@ -91,3 +94,11 @@ pub use signature::Signature;
 pub use structures::graph::GraphBuilder;
 pub use structures::relations::RelationSet;
 pub use structures::tree::{OwnedTree, Tree, TreeBuilder};
+
+/// What the tests of the library's inside share with those that go through its interface.
+#[cfg(test)]
+#[allow(dead_code, unreachable_pub)]
+#[path = "../tests/it/check.rs"]
+mod check;
+#[cfg(test)]
+extern crate self as bezant;

@@ -13,7 +13,7 @@ use crate::error::{Hint, Remedy};
 use crate::signature::Signature;
 
 pub use explains::{Badness, Explains};
-pub use scorer::{Result, Scorer};
+pub use scorer::{Scored, Scorer};
 pub use structure::{Fault, Lines, Read, Structure};
 
 /// A way to compare a system's sentences with gold's: what somebody who invents one has to say.
@@ -71,7 +71,7 @@ pub struct Outcome<C> {
     /// By what sentences can be put into buckets.
     pub size: Size,
     /// Its counts, or why it has none.
-    pub result: Result<C>,
+    pub result: Scored<C>,
 }
 
 /// How large a sentence is.

@@ -52,9 +52,7 @@ pub use buckets::{BucketKey, Buckets, NoBuckets};
 pub use charts::Charts;
 pub use dependencies::{DependencyReport, agreement_report};
 pub use drawing::Drawing;
-pub use entailments::{
-    Beside, EntailmentReport, cause_table, oracle_table, precision_recall_chart, transparency_table,
-};
+pub use entailments::{Beside, EntailmentReport, precision_recall_chart};
 pub use example::{Example, Fact};
 pub use explanation::{ExplanationReport, wrong_summary};
 pub use filter::{FilterReport, Sets, sets_report};
@@ -449,7 +447,7 @@ pub fn render(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io:
 }
 
 /// Writes a report with hints in the caller's own words.
-pub fn render_worded(
+pub(crate) fn render_worded(
     report: &Report,
     format: ReportFormat,
     words: Wording<'_>,

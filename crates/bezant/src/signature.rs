@@ -155,7 +155,7 @@ impl Fingerprint {
 
     /// That of a whole file, as one piece, without a byte-order mark and the white space at either
     /// end.
-    pub fn of_file(text: &[u8]) -> Fingerprint {
+    pub(crate) fn of_file(text: &[u8]) -> Fingerprint {
         let mut all = Fingerprint::default();
         all.push(Fingerprint::of(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii()));
         all

@@ -21,7 +21,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::source::zstd::ZstdReader;
 
 /// How many bytes a block has at least, unless the text ends before.
-pub const BLOCK: usize = 256 << 10;
+pub(crate) const BLOCK: usize = 256 << 10;
 
 /// Smaller files are read: to copy them costs no more than to map them, and they cannot be cut short
 /// under us.
@@ -283,7 +283,10 @@ impl Source {
     ///
     /// `cut(text, at_end)` says how many bytes of `text` are whole sentences. Where it says 0 the
     /// piece grows until it says more, or the text ends and all of it is handed out.
-    pub fn next_block(&mut self, cut: impl Fn(&[u8], bool) -> usize) -> Result<Option<Text>> {
+    pub(crate) fn next_block(
+        &mut self,
+        cut: impl Fn(&[u8], bool) -> usize,
+    ) -> Result<Option<Text>> {
         let mut want = BLOCK;
         loop {
             self.fill(want)?;

@@ -9,21 +9,23 @@
 //!
 //! The relations are those of the last version of the original Stanford scheme. Collapsing and
 //! propagation work on words, tags and arcs, so that basic dependencies of other parsers go
-//! through the same steps ([`Converter::collapse`]).
+//! through the same steps (`Converter::collapse`).
 //!
 //! # Example
 //!
 //! ```
-//! use bezant::formats::penn;
-//! use bezant::stanford::{Converter, Representation, StanfordOptions};
+//! use bezant::conversion::{Conversion, Target};
+//! use bezant::stanford::{Representation, StanfordOptions};
+//! use bezant::{Reader, Threads};
 //!
-//! let text = b"(S (NP (DT The) (NN cat)) (VP (VBZ sits) (PP (IN on) (NP (NNS mats)))) (. .))";
-//! let reading = penn::read(text);
-//! let mut converter = Converter::new(StanfordOptions::default());
-//! let found = converter.convert(&reading.tree, Representation::Collapsed);
-//! let lines: Vec<String> = found.dependencies().iter().map(|arc| found.show(arc)).collect();
+//! let text = "(S (NP (DT The) (NN cat)) (VP (VBZ sits) (PP (IN on) (NP (NNS mats)))) (. .))\n";
+//! let target = Target::Text(Representation::Collapsed);
+//! let conversion = Conversion { target, options: StanfordOptions::default() };
+//! let mut out = Vec::new();
+//! conversion.run(Reader::from_text("trees", text)?, &Threads::one(), &mut out, &mut |_| ())?;
+//! let lines: Vec<&str> = std::str::from_utf8(&out)?.lines().collect();
 //! assert_eq!(
-//!     lines,
+//!     lines[..4],
 //!     [
 //!         "det(cat-2, The-1)",
 //!         "nsubj(sits-3, cat-2)",
@@ -31,6 +33,7 @@
 //!         "prep_on(sits-3, mats-5)",
 //!     ]
 //! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod arcs;
@@ -54,9 +57,10 @@ mod tables;
 mod tree;
 mod words;
 
-pub use grammatical::{NamedArc, from_candc, name_relations};
-pub use graph::{Dependency, WordPlace};
-pub use output::{StanfordSentence, WrittenColumns};
+pub(crate) use grammatical::name_relations;
+pub(crate) use graph::{Dependency, WordPlace};
+pub(crate) use output::StanfordSentence;
+pub use output::WrittenColumns;
 pub(crate) use relations::Kind;
 pub(crate) use words::SentenceWords;
 
@@ -113,20 +117,20 @@ pub enum RelationNames {
 
 /// A word of a dependency tree, as another parser gives it.
 #[derive(Clone, Copy, Debug)]
-pub struct GivenWord<'g> {
+pub(crate) struct GivenWord<'g> {
     /// As it is written.
-    pub form: &'g [u8],
+    pub(crate) form: &'g [u8],
     /// Its Penn tag.
-    pub tag: &'g [u8],
+    pub(crate) tag: &'g [u8],
     /// The number of its head, the first word being 1; 0 for the head of the sentence.
-    pub head: u32,
+    pub(crate) head: u32,
     /// Its relation to its head.
-    pub relation: &'g [u8],
+    pub(crate) relation: &'g [u8],
 }
 
 /// Converts one sentence after another in the same memory.
 #[derive(Debug)]
-pub struct Converter {
+pub(crate) struct Converter {
     options: StanfordOptions,
     labels: labels::Labels,
     names: rewrite::NewLabels,
@@ -143,7 +147,7 @@ pub struct Converter {
 
 impl Converter {
     /// A converter that has seen nothing yet.
-    pub fn new(options: StanfordOptions) -> Converter {
+    pub(crate) fn new(options: StanfordOptions) -> Converter {
         let mut labels = labels::Labels::new();
         let names = rewrite::NewLabels::new(&mut labels);
         Converter {
@@ -163,7 +167,7 @@ impl Converter {
     }
 
     /// Converts a tree; what it gives holds until the next one.
-    pub fn convert(&mut self, tree: &Tree<'_>, to: Representation) -> StanfordSentence<'_> {
+    pub(crate) fn convert(&mut self, tree: &Tree<'_>, to: Representation) -> StanfordSentence<'_> {
         self.details.start_sentence();
         self.grow(tree);
         self.arcs.basic(&self.tree, &self.words, self.options.punctuation, &mut self.list);
@@ -185,7 +189,7 @@ impl Converter {
     ///
     /// What only a tree tells (second governors) is not added. Heads that are no words of the
     /// sentence are left out.
-    pub fn collapse<'g>(
+    pub(crate) fn collapse<'g>(
         &mut self,
         words: impl Iterator<Item = GivenWord<'g>>,
         to: Representation,
@@ -323,3 +327,6 @@ impl Converter {
         StanfordSentence { words: &self.words, list: &self.list, details: &self.details }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -42,7 +42,7 @@ impl Resampling {
     pub const STANDARD: Resampling = Resampling { replicates: 1_000, seed: 12_345 };
 
     /// No more replicates than these are drawn unless somebody asks.
-    pub const MOST: u32 = 10_000;
+    pub(crate) const MOST: u32 = 10_000;
 
     /// So many replicates that this many comparisons can be significant: a p is at least one in
     /// all replicates, and correction multiplies the smallest by the number of comparisons.

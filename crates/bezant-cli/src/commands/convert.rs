@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::conversion::{self, Conversion, Converted};
 use bezant::error::Error;
-use bezant::formats::{Format, Holds, Reader, conllu};
+use bezant::formats::{Format, Holds, Reader};
+use bezant::kinds::Columns;
 use bezant::parallel::Threads;
 use bezant::stanford::{RelationNames, Representation, StanfordOptions, WrittenColumns};
 
@@ -108,9 +109,9 @@ fn target(args: &ConvertArgs) -> anyhow::Result<conversion::Target> {
             "--as says how Stanford dependencies are written; it goes with --to sd-..."
         );
         return Ok(match args.to {
-            args::Target::Conllx => conversion::Target::Columns(conllu::Columns::Conllx),
-            args::Target::Conllu => conversion::Target::Columns(conllu::Columns::Conllu),
-            args::Target::Conll2009 => conversion::Target::Columns(conllu::Columns::Conll2009),
+            args::Target::Conllx => conversion::Target::Columns(Columns::Conllx),
+            args::Target::Conllu => conversion::Target::Columns(Columns::Conllu),
+            args::Target::Conll2009 => conversion::Target::Columns(Columns::Conll2009),
             args::Target::UdEnhanced => conversion::Target::Enhanced,
             args::Target::Tags => conversion::Target::Tags,
             args::Target::Sentences => conversion::Target::Sentences,

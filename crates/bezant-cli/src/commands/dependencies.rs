@@ -73,7 +73,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         let files: Vec<PathBuf> =
             [&args.files.gold].into_iter().chain(&args.files.systems).cloned().collect();
         let names = system_names(&files, &annotators)?;
-        let mut report = agreement_report(&names, &evaluated.systems, &evaluated.notes.decisions);
+        let mut report = agreement_report(&names, &evaluated);
         let (gold, systems) = found.again.readers()?;
         let corpora = [gold].into_iter().chain(systems).map(Corpus::read);
         let corpora = corpora.collect::<bezant::error::Result<Vec<_>>>()?;

@@ -87,15 +87,16 @@ fn options(args: &ModuleArgs) -> anyhow::Result<Options> {
 fn all_options(args: &ModuleArgs) -> anyhow::Result<Vec<Options>> {
     let learned = |path: &PathBuf| -> anyhow::Result<Choice> {
         let (name, text) = load(path)?;
-        let learned = Learned::read(&name, &text)?;
-        if let (Learner::Logistic, Some(threshold)) = (learned.model.learner, args.threshold) {
+        let mut learned = Learned::read(&name, &text)?;
+        if let (Learner::Logistic, Some(threshold)) = (learned.learner(), args.threshold) {
             anyhow::ensure!(
                 (0.0..=1.0).contains(&threshold),
                 "--threshold {threshold}: scores of logistic regression are probabilities; write a \
                  number from 0 to 1"
             );
         }
-        Ok(Choice::Learned(Learned { threshold: args.threshold, ..learned }))
+        learned.threshold = args.threshold;
+        Ok(Choice::Learned(learned))
     };
     if args.published && (args.module == ModuleChoice::Learned || args.weights.is_some()) {
         return Err(worded(Unusable::LearnedAsPublished));
@@ -139,7 +140,7 @@ fn options_of(module: Choice, args: &ModuleArgs) -> anyhow::Result<Options> {
         other_parts: args.pos_change,
         published: args.published,
     };
-    options.module().map_err(worded)?;
+    options.check().map_err(worded)?;
     Ok(options)
 }
 
@@ -248,7 +249,7 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     let decided = options.iter().map(decide).collect::<anyhow::Result<Vec<_>>>()?;
     warnings::print(&said_of(&pairs, &parses), args.quiet);
     for one in &decided {
-        let nothing = one.nothing_to_find().map(|core| Warning::NoCore(core.to_string()));
+        let nothing = one.nothing_to_find().map(Warning::NoCore);
         warnings::print(nothing.as_slice(), args.quiet);
     }
     let untagged = decided.iter().map(Decided::n_untagged).max().unwrap_or_default();

@@ -27,42 +27,27 @@ use view::GraphView;
 
 /// An arc of an enhanced graph.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct EnhancedArc<'s> {
+pub(crate) struct EnhancedArc<'s> {
     /// The word it ends in, numbered as in [`Graph::words`].
-    pub dependent: u32,
+    pub(crate) dependent: u32,
     /// The word it comes from, or [`ROOT`].
-    pub head: u32,
+    pub(crate) head: u32,
     /// Its relation.
-    pub relation: Cow<'s, [u8]>,
+    pub(crate) relation: Cow<'s, [u8]>,
 }
 
 /// The most governors, and the most subjects, that a word gets because it is coordinated.
 ///
 /// When subjects and predicates are both coordinated, every predicate has every subject; without
 /// a limit, long lists would need the square of their length.
-pub const MOST_SHARED: usize = 32;
+pub(crate) const MOST_SHARED: usize = 32;
 
 /// The enhanced graph of a sentence, from its basic tree alone; what the text says about enhanced
 /// arcs is not looked at.
 ///
 /// Arcs come in the order of their dependents, then of their heads, the root first. Every word has
 /// at least one.
-///
-/// ```
-/// use bezant::formats::conllu;
-/// use bezant::conversion::universal::enhance;
-///
-/// let text = "1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n\
-///             2\twant\twant\tVERB\tVBP\t_\t0\troot\t_\t_\n\
-///             3\tto\tto\tPART\tTO\t_\t4\tmark\t_\t_\n\
-///             4\tbark\tbark\tVERB\tVB\t_\t2\txcomp\t_\t_\n\n";
-/// let reading = conllu::read(text.as_bytes());
-/// let arcs = enhance(&reading.graph, &reading.graph.sentences()[0]);
-/// let of_dogs = arcs.iter().filter(|arc| arc.dependent == 0);
-/// let relations: Vec<_> = of_dogs.map(|arc| String::from_utf8_lossy(&arc.relation)).collect();
-/// assert_eq!(relations, ["nsubj", "nsubj:xsubj"]);
-/// ```
-pub fn enhance<'s>(graph: &Graph<'s>, sentence: &GraphSentence) -> Vec<EnhancedArc<'s>> {
+pub(crate) fn enhance<'s>(graph: &Graph<'s>, sentence: &GraphSentence) -> Vec<EnhancedArc<'s>> {
     let view = GraphView::new(graph, sentence);
     let mut net = Net::new(view.len());
     labels::label(&view, &mut net);
@@ -85,7 +70,7 @@ pub(crate) fn fill_gaps<'s>(graph: &Graph<'s>, sentence: &GraphSentence) -> Vec<
 /// Writes the sentences of a graph as CoNLL-U, with enhanced arcs made from their basic trees.
 ///
 /// Empty nodes are left out, because nothing would lead to them.
-pub fn write(graph: &Graph<'_>, out: &mut Vec<u8>) {
+pub(crate) fn write(graph: &Graph<'_>, out: &mut Vec<u8>) {
     for sentence in graph.sentences() {
         let arcs = enhance(graph, sentence);
         write_sentence_with(graph, sentence, out, |word, out| {
@@ -157,3 +142,6 @@ impl<'s> Net<'s> {
         all
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,7 @@ use crate::english::tables::{LISTS, PLURALS, Parts, VERBS};
 
 /// Who a verb agrees with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub(crate) enum Subject {
     /// *I*
     Speaker,
     /// *he*, *she*, *it*, a noun in the singular.
@@ -17,15 +17,7 @@ pub enum Subject {
 }
 
 /// The form of a word that a Penn tag asks for; other tags leave it as it is.
-///
-/// ```
-/// use bezant::english::inflect::inflect;
-///
-/// assert_eq!(inflect("stop", "VBD"), "stopped");
-/// assert_eq!(inflect("leaf", "NNS"), "leaves");
-/// assert_eq!(inflect("be", "VBP"), "are");
-/// ```
-pub fn inflect(lemma: &str, tag: &str) -> String {
+pub(crate) fn inflect(lemma: &str, tag: &str) -> String {
     match tag {
         "VBD" => past(lemma),
         "VBN" => participle(lemma),
@@ -39,7 +31,7 @@ pub fn inflect(lemma: &str, tag: &str) -> String {
 
 /// How a verb is joined to the word beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contraction {
+pub(crate) enum Contraction {
     /// It stands alone.
     None,
     /// To the subject before it: she *'s*, they *'ll*.
@@ -50,11 +42,11 @@ pub enum Contraction {
 
 /// What a form says of a verb that neither lemma nor Penn tag does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VerbFeatures {
+pub(crate) struct VerbFeatures {
     /// Whom it agrees with.
-    pub subject: Subject,
+    pub(crate) subject: Subject,
     /// How it is contracted.
-    pub contraction: Contraction,
+    pub(crate) contraction: Contraction,
 }
 
 /// Contracted verbs: form, lemma, tags, subject (*be* alone has more than one) and to what.
@@ -73,7 +65,7 @@ const CONTRACTED: [(&str, &str, &[&str], Subject, Contraction); 11] = [
 ];
 
 /// The features of a form that has this Penn tag.
-pub fn features(form: &str, tag: &str) -> VerbFeatures {
+pub(crate) fn features(form: &str, tag: &str) -> VerbFeatures {
     let form = form.to_lowercase().replace('’', "'");
     let contracted =
         CONTRACTED.iter().find(|(short, _, tags, ..)| *short == form && tags.contains(&tag));
@@ -90,14 +82,7 @@ pub fn features(form: &str, tag: &str) -> VerbFeatures {
 }
 
 /// The form of a word that a Penn tag and features ask for.
-///
-/// ```
-/// use bezant::english::inflect::{features, inflect_as};
-///
-/// assert_eq!(inflect_as("be", "VBD", features("was", "VBD")), "was");
-/// assert_eq!(inflect_as("will", "MD", features("wo", "MD")), "wo");
-/// ```
-pub fn inflect_as(lemma: &str, tag: &str, features: VerbFeatures) -> String {
+pub(crate) fn inflect_as(lemma: &str, tag: &str, features: VerbFeatures) -> String {
     let VerbFeatures { subject, contraction } = features;
     let contracted = CONTRACTED.iter().find(|(_, long, tags, who, how)| {
         *long == lemma
@@ -114,7 +99,7 @@ pub fn inflect_as(lemma: &str, tag: &str, features: VerbFeatures) -> String {
 }
 
 /// The present form for a subject.
-pub fn present(lemma: &str, subject: Subject) -> String {
+pub(crate) fn present(lemma: &str, subject: Subject) -> String {
     match (lemma, subject) {
         ("be", Subject::Speaker) => "am".to_string(),
         ("be", Subject::Other) => "are".to_string(),
@@ -124,34 +109,22 @@ pub fn present(lemma: &str, subject: Subject) -> String {
 }
 
 /// The past form for a subject, which matters to *be* alone.
-pub fn past_for(lemma: &str, subject: Subject) -> String {
+pub(crate) fn past_for(lemma: &str, subject: Subject) -> String {
     if lemma == "be" && subject == Subject::Other { "were".to_string() } else { past(lemma) }
 }
 
 /// The past form; *was* for *be*.
-///
-/// ```
-/// use bezant::english::inflect::past;
-///
-/// assert_eq!(["carry", "overtake", "refer", "visit"].map(past), ["carried", "overtook", "referred", "visited"]);
-/// ```
-pub fn past(lemma: &str) -> String {
+pub(crate) fn past(lemma: &str) -> String {
     irregular(lemma, |parts| parts.past).unwrap_or_else(|| with_ed(lemma))
 }
 
 /// The past participle.
-pub fn participle(lemma: &str) -> String {
+pub(crate) fn participle(lemma: &str) -> String {
     irregular(lemma, |parts| parts.participle).unwrap_or_else(|| with_ed(lemma))
 }
 
 /// The `-ing` form.
-///
-/// ```
-/// use bezant::english::inflect::ing;
-///
-/// assert_eq!(["die", "dye", "make", "panic"].map(ing), ["dying", "dyeing", "making", "panicking"]);
-/// ```
-pub fn ing(lemma: &str) -> String {
+pub(crate) fn ing(lemma: &str) -> String {
     if let Some(before) = lemma.strip_suffix("ie") {
         return format!("{before}ying");
     }
@@ -165,7 +138,7 @@ pub fn ing(lemma: &str) -> String {
 }
 
 /// The present form for *he*, *she* and *it*.
-pub fn third_person(lemma: &str) -> String {
+pub(crate) fn third_person(lemma: &str) -> String {
     match lemma {
         "be" => "is".to_string(),
         "have" => "has".to_string(),
@@ -176,13 +149,7 @@ pub fn third_person(lemma: &str) -> String {
 }
 
 /// The plural.
-///
-/// ```
-/// use bezant::english::inflect::plural;
-///
-/// assert_eq!(["city", "woman", "analysis", "bus"].map(plural), ["cities", "women", "analyses", "buses"]);
-/// ```
-pub fn plural(lemma: &str) -> String {
+pub(crate) fn plural(lemma: &str) -> String {
     let word = lemma.to_lowercase();
     if let Some(plural) = PLURALS.plural(&word) {
         return in_case_of(lemma, &word, plural);
@@ -227,7 +194,7 @@ pub fn plural(lemma: &str) -> String {
 /// *a* or *an*, by the sound of the first word.
 ///
 /// ```
-/// use bezant::english::inflect::article;
+/// use bezant::english::article;
 ///
 /// assert_eq!(["hour", "university", "FBI agent", "8"].map(article), ["an", "a", "an", "an"]);
 /// ```

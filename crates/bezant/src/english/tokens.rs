@@ -17,25 +17,17 @@ use crate::english::tables::LISTS;
 
 /// A token, and where it stands in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlacedToken<'t> {
+pub(crate) struct PlacedToken<'t> {
     /// As the treebank writes it.
-    pub text: &'t str,
+    pub(crate) text: &'t str,
     /// Its first byte in the text.
-    pub start: usize,
+    pub(crate) start: usize,
     /// One past its last byte.
-    pub end: usize,
+    pub(crate) end: usize,
 }
 
 /// The tokens of one sentence, in the order of the text, of which nothing but white space is lost.
-///
-/// ```
-/// use bezant::english::tokenize;
-///
-/// let texts = |text| tokenize(text).iter().map(|token| token.text).collect::<Vec<_>>();
-/// assert_eq!(texts("It's (almost) 3:30 p.m."), ["It", "'s", "-LRB-", "almost", "-RRB-", "3:30", "p.m.", "."]);
-/// assert_eq!(texts("“Don’t!”"), ["``", "Do", "n't", "!", "''"]);
-/// ```
-pub fn tokenize(text: &str) -> Vec<PlacedToken<'_>> {
+pub(crate) fn tokenize(text: &str) -> Vec<PlacedToken<'_>> {
     let mut scanner = Scanner { text, tokens: Vec::new(), closing_from: closing_from(text) };
     let mut start = None;
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {

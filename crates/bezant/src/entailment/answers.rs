@@ -130,7 +130,7 @@ fn comment(line: &str) -> Option<(&str, Signature)> {
 
 impl Answers {
     /// The same for the same answers, in the order of the pairs: a piece an answer.
-    pub fn fingerprint(&self) -> Fingerprint {
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
         let mut all = Fingerprint::default();
         self.given
             .iter()

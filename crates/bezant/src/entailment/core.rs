@@ -12,26 +12,26 @@ use crate::entailment::statements::Statement;
 
 /// How a module decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// The module's name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Which relations it looks at.
-    pub view: View,
+    pub(crate) view: View,
     /// Relations that must all be found.
-    pub core: Patterns,
+    pub(crate) core: Patterns,
     /// When the answer is YES.
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// What counts as the same.
-    pub equivalences: Equivalences,
+    pub(crate) equivalences: Equivalences,
     /// Words of the hypothesis that stand for nothing, also where the text has them.
-    pub dummies: BTreeSet<String>,
+    pub(crate) dummies: BTreeSet<String>,
     /// Relations that say nothing about who did what.
-    pub left_out: Patterns,
+    pub(crate) left_out: Patterns,
 }
 
 /// When the answer is YES.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// Any relation is found.
     Any,
     /// All core relations are found, and any relation is.
@@ -42,22 +42,22 @@ pub enum Verdict {
 
 /// An answer, and everything it rests on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Decision {
+pub(crate) struct Decision {
     /// Whether the hypothesis follows.
-    pub answer: Answer,
+    pub(crate) answer: Answer,
     /// Why.
-    pub because: Because,
+    pub(crate) because: Because,
     /// The hypothesis' relations, in its order.
-    pub relations: Vec<Examined>,
+    pub(crate) relations: Vec<Examined>,
     /// The probability of YES, from a module that has one.
-    pub probability: Option<f64>,
+    pub(crate) probability: Option<f64>,
     /// How far it is on which side of the margin, from a module that has no probabilities.
-    pub score: Option<f64>,
+    pub(crate) score: Option<f64>,
 }
 
 /// Why an answer was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Because {
+pub(crate) enum Because {
     /// A sentence has no analysis.
     NoAnalysis,
     /// No relation of the hypothesis is found.
@@ -94,22 +94,22 @@ impl Because {
 
 /// One relation of the hypothesis.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Examined {
+pub(crate) struct Examined {
     /// As it was compared.
-    pub relation: Statement,
+    pub(crate) relation: Statement,
     /// As it was written, where that differs.
-    pub written: Option<Box<Statement>>,
+    pub(crate) written: Option<Box<Statement>>,
     /// The switch that made the difference.
-    pub by: Option<String>,
+    pub(crate) by: Option<String>,
     /// Whether it must be found.
-    pub core: bool,
+    pub(crate) core: bool,
     /// What became of it.
-    pub status: Status,
+    pub(crate) status: Status,
 }
 
 /// What became of a relation of the hypothesis.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Status {
+pub(crate) enum Status {
     /// The text has it.
     Found {
         /// As the text writes it.
@@ -125,7 +125,7 @@ pub enum Status {
 
 /// Why a relation was not compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ignored {
+pub(crate) enum Ignored {
     /// The text does not have this word.
     NotInText(String),
     /// This word stands for nothing.
@@ -155,7 +155,7 @@ impl Decision {
     }
 
     /// Whether a relation that must be found was.
-    pub fn has_core_match(&self) -> bool {
+    pub(crate) fn has_core_match(&self) -> bool {
         let found = |one: &Examined| matches!(one.status, Status::Found { .. });
         self.relations.iter().any(|one| one.core && found(one))
     }
@@ -169,7 +169,7 @@ impl Decision {
 
 impl Rules {
     /// Decides one pair.
-    pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
+    pub(crate) fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
         self.decide_apart(text, hypothesis, &BTreeSet::new())
     }
 

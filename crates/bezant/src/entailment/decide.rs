@@ -97,11 +97,19 @@ pub enum Unusable {
 }
 
 impl Options {
+    /// Whether they can be used, as far as that can be said before there are parses.
+    ///
+    /// # Errors
+    /// Where options do not go together, or a switch or file of rules is none.
+    pub fn check(&self) -> Result<(), Unusable> {
+        self.module().map(|_| ())
+    }
+
     /// The module, but for its core relations, which depend on the [parses](Options::module_for).
     ///
     /// # Errors
     /// Where options do not go together, or a switch or file of rules is none.
-    pub fn module(&self) -> Result<Module, Unusable> {
+    pub(crate) fn module(&self) -> Result<Module, Unusable> {
         if self.published {
             return self.as_published();
         }
@@ -154,7 +162,7 @@ impl Options {
     ///
     /// # Errors
     /// As for [`Options::module`], where no relation has a name, or a sentence cannot be read.
-    pub fn module_for(&self, parses: &[&PairParses]) -> Result<Module, Unusable> {
+    pub(crate) fn module_for(&self, parses: &[&PairParses]) -> Result<Module, Unusable> {
         let mut module = self.module()?;
         let view = module.view();
         if let ModuleKind::Rules(rules) = &mut module.kind
@@ -208,28 +216,28 @@ fn core_relation(
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decided {
     /// The module, with everything that was wanted of it.
-    pub module: Module,
+    pub(crate) module: Module,
     /// One answer a pair, in order.
-    pub verdicts: Vec<Reached>,
+    pub(crate) verdicts: Vec<Reached>,
     /// How they were made, and of which pairs.
     pub signature: Signature,
 }
 
-/// An answer without what it rests on, which [`modules::decide`] returns.
+/// An answer without what it rests on, which a module keeps only while it decides.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reached {
+pub(crate) struct Reached {
     /// The answer, with its probability where the module has one.
-    pub given: Given,
+    pub(crate) given: Given,
     /// Why.
-    pub because: Because,
+    pub(crate) because: Because,
     /// Whether the hypothesis has a relation that must be found.
-    pub has_core: bool,
+    pub(crate) has_core: bool,
     /// Whether such a relation was found.
-    pub has_core_match: bool,
+    pub(crate) has_core_match: bool,
     /// How many words of the hypothesis have another part of speech in the text.
-    pub n_other_parts: usize,
+    pub(crate) n_other_parts: usize,
     /// Whether a word of text or hypothesis has no tag, so that nobody knows its part of speech.
-    pub has_untagged: bool,
+    pub(crate) has_untagged: bool,
 }
 
 impl Reached {
@@ -287,41 +295,22 @@ impl Decided {
         self.verdicts.iter().filter(|one| one.has_untagged).count()
     }
 
-    /// How many answers were given for this reason: for example NO because a parse is missing.
-    pub fn n_because(&self, because: Because) -> usize {
-        self.verdicts.iter().filter(|one| one.because == because).count()
-    }
-
     /// The relations that must be found, if no hypothesis has any of them; all answers are NO, and
     /// the parser most likely has other names.
-    pub fn nothing_to_find(&self) -> Option<&Patterns> {
+    pub fn nothing_to_find(&self) -> Option<String> {
         let ModuleKind::Rules(rules) = &self.module.kind else { return None };
         let is_idle = rules.verdict != Verdict::Any
             && self.verdicts.iter().any(|one| one.because != Because::NoAnalysis)
             && !self.verdicts.iter().any(|one| one.has_core);
-        is_idle.then_some(&rules.core)
+        is_idle.then(|| rules.core.to_string())
     }
-}
-
-/// The answers of a module, under a name.
-///
-/// # Errors
-/// Where a sentence cannot be read.
-pub fn answers(
-    name: &str,
-    module: &Module,
-    parses: &PairParses,
-    threads: &Threads,
-) -> crate::error::Result<Answers> {
-    let given = verdicts(module, parses, threads)?.into_iter().map(|one| one.given).collect();
-    Ok(Answers { name: name.to_string(), given })
 }
 
 /// What a module decides about all pairs, in order.
 ///
 /// # Errors
 /// Where a sentence cannot be read.
-pub fn verdicts(
+pub(crate) fn verdicts(
     module: &Module,
     parses: &PairParses,
     threads: &Threads,

@@ -35,7 +35,7 @@ const FOR_GENERATED: [&str; 4] = ["open-complement", "adverb", "second-object", 
 /// Names with a star at their end for anything: `nsubj`, `prep_*`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "OneOrMore")]
-pub struct Patterns(Vec<String>);
+pub(crate) struct Patterns(Vec<String>);
 
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a name or a list of names")]
@@ -202,11 +202,11 @@ pub struct Equivalences {
 
 /// A word's number, and the dictionary form it is compared by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named<'a> {
+pub(crate) struct Named<'a> {
     /// Its number in the sentence.
-    pub word: usize,
+    pub(crate) word: usize,
     /// What it is compared by.
-    pub lemma: Cow<'a, str>,
+    pub(crate) lemma: Cow<'a, str>,
 }
 
 impl<'a> Named<'a> {

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::entailment::analysis::Analysis;
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Examined, Status};
+use crate::entailment::decide::{Options, Unusable};
 use crate::entailment::equivalences::{Equivalences, Switch};
 use crate::entailment::modules::{Module, ModuleKind, ModuleName, PairParses, parts};
 use crate::entailment::pairs::Pairs;
@@ -25,7 +26,7 @@ pub struct Explanation {
     /// The text and the hypothesis.
     pub sentences: [String; 2],
     /// What a module saw of each.
-    pub analyses: [Option<Analysis>; 2],
+    pub(crate) analyses: [Option<Analysis>; 2],
     /// Why it saw nothing.
     pub missing: [Option<Missing>; 2],
     /// The right answer, if it is known.
@@ -33,11 +34,11 @@ pub struct Explanation {
     /// How the decision was made.
     pub signature: Signature,
     /// The decision.
-    pub decision: Decision,
+    pub(crate) decision: Decision,
     /// For each missing relation, what the text says about its words instead.
-    pub instead: Vec<Instead>,
+    pub(crate) instead: Vec<Instead>,
     /// What would have changed the answer.
-    pub flips: Vec<Flip>,
+    pub(crate) flips: Vec<Flip>,
     /// The features that weighed most, heaviest first, in a module that weighs them.
     pub features: Vec<(String, f64)>,
     /// What other modules say.
@@ -48,16 +49,16 @@ pub struct Explanation {
 
 /// What the text says about the words of a relation that it does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instead {
+pub(crate) struct Instead {
     /// The relation's number in the decision.
-    pub relation: usize,
+    pub(crate) relation: usize,
     /// The numbers of the text's arcs.
-    pub arcs: Vec<usize>,
+    pub(crate) arcs: Vec<usize>,
 }
 
 /// What would have changed an answer. Relations are numbers in the decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Flip {
+pub(crate) enum Flip {
     /// It would be YES if the text had all of these.
     IfTextHad(Vec<usize>),
     /// It would be NO if the text had none of these.
@@ -75,21 +76,21 @@ pub enum Flip {
 
 /// Pairs with the same answer, for the same reason, that hangs on the same relation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Alike {
+pub(crate) struct Alike {
     /// What was answered.
-    pub answer: Answer,
+    pub(crate) answer: Answer,
     /// Why.
-    pub because: Because,
+    pub(crate) because: Because,
     /// The relation that would have had to be in the text, or not to be in it; none where the
     /// answer hangs on no relation.
-    pub relation: Option<String>,
+    pub(crate) relation: Option<String>,
     /// How many pairs there are.
-    pub n_pairs: u64,
+    pub(crate) n_pairs: u64,
 }
 
 /// Pairs by reason and relation, most pairs first. An answer may hang on several relations, so that
 /// they may add up to more than all pairs.
-pub fn alike(explanations: &[Explanation]) -> Vec<Alike> {
+pub(crate) fn alike(explanations: &[Explanation]) -> Vec<Alike> {
     let mut found: BTreeMap<(bool, &str, Option<String>), Alike> = BTreeMap::new();
     for Explanation { decision, flips, .. } in explanations {
         let (answer, because) = (decision.answer, decision.because);
@@ -114,6 +115,24 @@ pub fn alike(explanations: &[Explanation]) -> Vec<Alike> {
     found
 }
 
+/// Explains what a module says of the pairs with these numbers, the first being 0.
+///
+/// # Errors
+/// Where the options cannot be used, or a sentence cannot be read.
+///
+/// # Panics
+/// Where there is no pair with such a number.
+pub fn explain(
+    pairs: &Pairs,
+    parses: &PairParses,
+    options: &Options,
+    numbers: impl IntoIterator<Item = usize>,
+) -> std::result::Result<Vec<Explanation>, Unusable> {
+    let module = options.module_for(&[parses])?;
+    let one = |number| Explanation::new(&module, pairs, parses, number).map_err(Unusable::File);
+    numbers.into_iter().map(one).collect()
+}
+
 impl Explanation {
     /// Explains the pair with this number.
     ///
@@ -122,7 +141,7 @@ impl Explanation {
     ///
     /// # Panics
     /// Where there is no such pair.
-    pub fn new(
+    pub(crate) fn new(
         module: &Module,
         pairs: &Pairs,
         parses: &PairParses,

@@ -17,9 +17,10 @@ use crate::entailment::equivalences::Equivalences;
 use crate::entailment::modules::{self, SameWords};
 use crate::signature::Fingerprint;
 
-pub use curve::{Curve, CurvePoint};
+pub use curve::Curve;
 pub use lessons::{Lesson, learn};
-pub use training::{Learner, Model, Support, Training, cross_validate, train};
+pub use training::{Learner, Training};
+pub(crate) use training::{Model, Support, cross_validate, train};
 
 /// What one pair looks like, by name.
 pub(crate) type Features = BTreeMap<String, f64>;
@@ -28,9 +29,9 @@ pub(crate) type Features = BTreeMap<String, f64>;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learned {
     /// How relations are compared for features.
-    pub rules: Rules,
+    pub(crate) rules: Rules,
     /// What was learned.
-    pub model: Box<Model>,
+    pub(crate) model: Box<Model>,
     /// What it was trained on, as a signature.
     pub trained: String,
     /// Scores above this are YES; what the learner says unless somebody wants it otherwise.
@@ -44,8 +45,21 @@ impl Learned {
     }
 
     /// Whatever was learned.
-    pub fn of(model: Model, trained: String) -> Learned {
+    pub(crate) fn of(model: Model, trained: String) -> Learned {
         Learned { rules: rules(), model: Box::new(model), trained, threshold: None }
+    }
+
+    /// What learned it.
+    pub fn learner(&self) -> Learner {
+        self.model.learner
+    }
+
+    /// How much it has learned, in words.
+    pub fn size(&self) -> String {
+        match self.model.learner {
+            Learner::SvmRbf { .. } => format!("{} pairs remembered", self.model.supports.len()),
+            _ => format!("{} features", self.model.weights.len()),
+        }
     }
 
     /// The same for the same weights, whatever their order in the file and what else it says: two
@@ -71,7 +85,7 @@ impl Learned {
     }
 
     /// Decides one pair.
-    pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
+    pub(crate) fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
         let decision = self.rules.decide(text, hypothesis);
         let features = features::of(text, &decision);
         let score = self.model.score(&features);

@@ -27,24 +27,24 @@ use crate::parallel::Threads;
 use crate::signature::{Fingerprint, Signature};
 
 pub use parts::OtherParts;
-pub use paths::Paths;
+pub(crate) use paths::Paths;
 
 /// A module with everything that was configured.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Module {
+pub(crate) struct Module {
     /// What it does.
-    pub kind: ModuleKind,
+    pub(crate) kind: ModuleKind,
     /// Which words are the same.
-    pub words: SameWords,
+    pub(crate) words: SameWords,
     /// What is done about words whose part of speech changes.
-    pub other_parts: OtherParts,
+    pub(crate) other_parts: OtherParts,
     /// Whether it follows the article to the letter.
-    pub published: bool,
+    pub(crate) published: bool,
 }
 
 /// What a module does.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ModuleKind {
+pub(crate) enum ModuleKind {
     /// It compares relations.
     Rules(Rules),
     /// It compares paths.
@@ -133,7 +133,7 @@ impl ModuleName {
     }
 
     /// The module with its own rules, and what we have added to them.
-    pub fn module(self) -> Module {
+    pub(crate) fn module(self) -> Module {
         let kind = ModuleKind::Rules(match self {
             ModuleName::Cambridge => cambridge::rules(),
             ModuleName::Schwa => schwa::rules(),
@@ -145,7 +145,7 @@ impl ModuleName {
     }
 
     /// The module as it was published, to the letter: nothing that the article does not have.
-    pub fn published(self) -> Module {
+    pub(crate) fn published(self) -> Module {
         let kind = match self {
             ModuleName::Cambridge => ModuleKind::Rules(cambridge::published()),
             ModuleName::Schwa => ModuleKind::Rules(schwa::published()),
@@ -177,7 +177,7 @@ impl Module {
     }
 
     /// Its name.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         match &self.kind {
             ModuleKind::Rules(rules) => rules.name,
             ModuleKind::Paths(_) => ModuleName::Paths.name(),
@@ -186,7 +186,7 @@ impl Module {
     }
 
     /// Which relations it looks at.
-    pub fn view(&self) -> View {
+    pub(crate) fn view(&self) -> View {
         match &self.kind {
             ModuleKind::Rules(rules) => rules.view,
             ModuleKind::Paths(_) => View::Tree,
@@ -195,7 +195,7 @@ impl Module {
     }
 
     /// What counts as the same, to be changed.
-    pub fn equivalences_mut(&mut self) -> &mut Equivalences {
+    pub(crate) fn equivalences_mut(&mut self) -> &mut Equivalences {
         match &mut self.kind {
             ModuleKind::Rules(rules) => &mut rules.equivalences,
             ModuleKind::Paths(paths) => &mut paths.equivalences,
@@ -213,7 +213,11 @@ impl Module {
     }
 
     /// Decides one pair; without an analysis of both sentences the answer is NO.
-    pub fn decide(&self, text: Option<&Analysis>, hypothesis: Option<&Analysis>) -> Decision {
+    pub(crate) fn decide(
+        &self,
+        text: Option<&Analysis>,
+        hypothesis: Option<&Analysis>,
+    ) -> Decision {
         let (Some(text), Some(hypothesis)) = (text, hypothesis) else {
             return Decision::no_analysis();
         };
@@ -245,7 +249,7 @@ impl Module {
     }
 
     /// Everything that decides the answers, apart from the data.
-    pub fn signature(&self) -> Signature {
+    pub(crate) fn signature(&self) -> Signature {
         let signature = Signature::new("entail").with("module", self.name());
         let signature = match self.published {
             true => signature.with("published", "yes"),
@@ -450,7 +454,12 @@ impl PairParses {
     ///
     /// # Errors
     /// Where a sentence cannot be read.
-    pub fn analyses(&self, pair: usize, view: View, space: &mut ParseSpace) -> Result<Analyses> {
+    pub(crate) fn analyses(
+        &self,
+        pair: usize,
+        view: View,
+        space: &mut ParseSpace,
+    ) -> Result<Analyses> {
         Ok(match self {
             PairParses::Together(parses) => [
                 parses.analysis(2 * pair, view, space)?,
@@ -470,7 +479,12 @@ const JOB: usize = 64;
 ///
 /// # Errors
 /// Where a sentence cannot be read.
-pub fn decide(module: &Module, parses: &PairParses, threads: &Threads) -> Result<Vec<Decision>> {
+#[cfg(test)]
+pub(crate) fn decide(
+    module: &Module,
+    parses: &PairParses,
+    threads: &Threads,
+) -> Result<Vec<Decision>> {
     decide_each(module, parses, threads, |decision, _| decision)
 }
 

@@ -2,25 +2,140 @@
 //! (section 6 of the article).
 
 use crate::counts::ratio;
-use crate::entailment::answers::Answer;
-use crate::entailment::decide::Reached;
+use crate::entailment::answers::{Answer, Answers};
+use crate::entailment::decide::{self, Options, Reached, Unusable};
+use crate::entailment::modules::PairParses;
 use crate::entailment::pairs::{Pair, Pairs};
-use crate::error::Result;
+use crate::entailment::parses::Lemmas;
+use crate::entailment::score::{self, EntailmentCounts};
+use crate::evaluation::Evaluation;
+use crate::parallel::Threads;
+
+/// What a module is tried on: gold parses, a parser's, or both.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<'a> {
+    /// The pairs, with their right answers.
+    pub pairs: &'a Pairs,
+    /// What is wanted of the module.
+    pub options: &'a Options,
+    /// Parses without errors.
+    pub gold_parses: Option<&'a PairParses>,
+    /// What a parser returned.
+    pub parses: Option<&'a PairParses>,
+    /// What people conclude from what the parser returned.
+    pub judgements: Option<&'a Answers>,
+    /// Constructions that are unbounded dependencies.
+    pub unbounded: &'a [String],
+    /// Where lemmas come from, which the signature tells.
+    pub lemmas: Lemmas,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The answers on gold parses and on the parser's, scored.
+    pub systems: Vec<Evaluation<EntailmentCounts>>,
+    pub(crate) page: OraclePage,
+    /// The cause of each wrong answer on the parser's output, and the right one.
+    pub(crate) causes: Option<Vec<(Cause, Answer)>>,
+}
+
+impl Trial<'_> {
+    /// Whether pairs say what they are about; if none does, no wrong answer is due to an unbounded
+    /// dependency.
+    pub fn has_constructions(&self) -> bool {
+        let says = |name: &str| self.pairs.pairs.iter().any(|pair| pair.more.contains_key(name));
+        says("construction") || says("source")
+    }
+
+    /// Decides and scores everything.
+    ///
+    /// # Errors
+    /// Where the options cannot be used, a sentence cannot be read, or a pair has no right answer.
+    pub fn run(&self, threads: &Threads) -> Result<Tried, Unusable> {
+        let Trial { pairs, unbounded, .. } = *self;
+        let gold = pairs.gold()?;
+        let all: Vec<&PairParses> = self.gold_parses.into_iter().chain(self.parses).collect();
+        let module = self.options.module_for(&all)?;
+        let decided = |parses| decide::verdicts(&module, parses, threads);
+        let named = |name: &str, decided: &[Reached]| Answers {
+            name: name.to_string(),
+            given: decided.iter().map(|one| one.given).collect(),
+        };
+
+        let mut systems = Vec::new();
+        if let Some(parses) = self.gold_parses {
+            systems.push(named("gold parses", &decided(parses)?));
+        }
+        let on_gold = systems.first().map(plain);
+        let mut page = OraclePage {
+            n_pairs: gold.len() as u64,
+            right_on_gold: on_gold.as_ref().map(|on_gold| right(&gold, on_gold)),
+            parser: None,
+        };
+        let mut wrong = None;
+        // What else decides the tables.
+        let mut decided_by: Vec<(&str, String)> = Vec::new();
+        if let Some(parses) = self.parses {
+            let reached = decided(parses)?;
+            let given = named("parser", &reached);
+            let on_system = plain(&given);
+            systems.push(given);
+            let judged = self.judgements.map(plain);
+            if let Some(judgements) = self.judgements {
+                decided_by.push(("judgements", judgements.fingerprint().to_string()));
+            }
+            if unbounded != UNBOUNDED {
+                decided_by.push(("unbounded", unbounded.join(",")));
+            }
+            page.parser = Some(ParserOracle {
+                right: right(&gold, &on_system),
+                right_by_people: judged.as_ref().map(|judged| right(&gold, judged)),
+                transparency: judged
+                    .as_ref()
+                    .map(|judged| Transparency::of(&gold, &on_system, judged)),
+                luck: Luck::of(&gold, &reached),
+                other_parts: reached.iter().filter(|one| one.n_other_parts > 0).count() as u64,
+            });
+            // Without judgements a module is taken to be faithful where it is right on gold parses.
+            let faith = match (&judged, &on_gold) {
+                (Some(judged), _) => Faith::Judged(judged),
+                (None, Some(on_gold)) => Faith::OnGold(on_gold),
+                (None, None) => Faith::Blind,
+            };
+            wrong = Some(causes(pairs, &on_system, faith, unbounded)?);
+        }
+        let mut systems = score::evaluate(pairs, &systems)?;
+        for system in &mut systems {
+            // Gold and parser are read alike, so that one signature says how.
+            let signed = module.signature().with("lemmas", self.lemmas.name());
+            let decided_by = decided_by.iter().map(|(key, value)| (*key, value.as_str()));
+            for (key, value) in signed.fields().chain(decided_by) {
+                system.signature = system.signature.clone().with(key, value);
+            }
+        }
+        Ok(Tried { systems, page, causes: wrong })
+    }
+}
+
+fn plain(answers: &Answers) -> Vec<Answer> {
+    answers.given.iter().map(|given| given.answer).collect()
+}
 
 /// A module's answers against what people conclude from the same parses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Transparency {
+pub(crate) struct Transparency {
     /// The module passes on what the parser found.
-    pub agree: u64,
+    pub(crate) agree: u64,
     /// The parse is wrong, and the module's answer is right all the same.
-    pub in_favour: u64,
+    pub(crate) in_favour: u64,
     /// The parse is right, and the module's answer is wrong all the same.
-    pub to_detriment: u64,
+    pub(crate) to_detriment: u64,
 }
 
 impl Transparency {
     /// Counts all pairs: the right answers, the module's, and what people conclude from the parses.
-    pub fn of(gold: &[Answer], given: &[Answer], judged: &[Answer]) -> Transparency {
+    pub(crate) fn of(gold: &[Answer], given: &[Answer], judged: &[Answer]) -> Transparency {
         let mut found = Transparency::default();
         for ((gold, given), judged) in gold.iter().zip(given).zip(judged) {
             match (given == judged, given == gold) {
@@ -40,16 +155,16 @@ impl Transparency {
 
 /// Right YES, and how many of them rest on nothing that had to be found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Luck {
+pub(crate) struct Luck {
     /// YES to pairs that are YES.
-    pub right_yes: u64,
+    pub(crate) right_yes: u64,
     /// Those without a core match: a determiner, for example, is all that both sentences share.
-    pub lucky: u64,
+    pub(crate) lucky: u64,
 }
 
 impl Luck {
     /// Counts all pairs: the right answers, and what a module decided.
-    pub fn of(gold: &[Answer], decided: &[Reached]) -> Luck {
+    pub(crate) fn of(gold: &[Answer], decided: &[Reached]) -> Luck {
         let mut found = Luck::default();
         for (gold, one) in gold.iter().zip(decided) {
             if *gold == Answer::Yes && one.given.answer == Answer::Yes {
@@ -63,38 +178,38 @@ impl Luck {
 
 /// What both experiments say, on one page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OraclePage {
+pub(crate) struct OraclePage {
     /// How many pairs there are.
-    pub n_pairs: u64,
+    pub(crate) n_pairs: u64,
     /// Right answers of the module on gold parses.
-    pub right_on_gold: Option<u64>,
+    pub(crate) right_on_gold: Option<u64>,
     /// What is said about a parser.
-    pub parser: Option<ParserOracle>,
+    pub(crate) parser: Option<ParserOracle>,
 }
 
 /// What is said about a parser.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ParserOracle {
+pub(crate) struct ParserOracle {
     /// Right answers of the module.
-    pub right: u64,
+    pub(crate) right: u64,
     /// Right answers of people who see the same parses: a module without errors of its own.
-    pub right_by_people: Option<u64>,
+    pub(crate) right_by_people: Option<u64>,
     /// How far the module agrees with them.
-    pub transparency: Option<Transparency>,
+    pub(crate) transparency: Option<Transparency>,
     /// How its right YES came about.
-    pub luck: Luck,
+    pub(crate) luck: Luck,
     /// Pairs with a word whose part of speech changes.
-    pub other_parts: u64,
+    pub(crate) other_parts: u64,
 }
 
 /// How many answers are right.
-pub fn right(gold: &[Answer], given: &[Answer]) -> u64 {
+pub(crate) fn right(gold: &[Answer], given: &[Answer]) -> u64 {
     gold.iter().zip(given).filter(|(gold, given)| gold == given).count() as u64
 }
 
 /// Why an answer is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub(crate) enum Cause {
     /// The parser missed an unbounded dependency.
     Unbounded,
     /// The parser made another error.
@@ -151,7 +266,7 @@ pub(crate) fn cause(
 
 /// By what a module is taken to have passed on what the parser found.
 #[derive(Clone, Copy, Debug)]
-pub enum Faith<'a> {
+pub(crate) enum Faith<'a> {
     /// Its answers are what people conclude from the same parses.
     Judged(&'a [Answer]),
     /// Its answers on gold parses are right.
@@ -164,12 +279,12 @@ pub enum Faith<'a> {
 ///
 /// # Errors
 /// Where a pair has no right answer.
-pub fn causes(
+pub(crate) fn causes(
     pairs: &Pairs,
     given: &[Answer],
     faith: Faith<'_>,
     unbounded: &[String],
-) -> Result<Vec<(Cause, Answer)>> {
+) -> crate::error::Result<Vec<(Cause, Answer)>> {
     let gold = pairs.gold()?;
     let faithful = |at: usize| match faith {
         Faith::Judged(judged) => judged[at] == given[at],

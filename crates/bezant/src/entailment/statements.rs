@@ -6,16 +6,16 @@ use crate::entailment::analysis::Analysis;
 
 /// A word that a statement is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mention {
+pub(crate) struct Mention {
     /// Its number in the sentence.
-    pub word: usize,
+    pub(crate) word: usize,
     /// The dictionary form it is compared by, which a rule may have changed.
-    pub lemma: Box<str>,
+    pub(crate) lemma: Box<str>,
 }
 
 /// Something that a sentence says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Statement {
+pub(crate) enum Statement {
     /// A relation between two words.
     Relation {
         /// What it is called.

@@ -8,11 +8,13 @@ mod faults;
 mod tree;
 mod write;
 
-pub use dialects::{Losses, copy, write_as};
+pub use dialects::Losses;
+pub(crate) use dialects::{copy, write_as};
 pub use faults::{ColumnFault, ColumnFaultKind, Field};
-pub use write::{write, write_sentence_with};
+pub use write::write;
+pub(crate) use write::write_sentence_with;
 
-pub use crate::kinds::Columns;
+pub(crate) use crate::kinds::Columns;
 
 use crate::structures::graph::{
     EmptyNode, Graph, GraphArc, GraphLists, GraphNode, GraphSentence, ROOT, Span, Token, Word,
@@ -101,7 +103,7 @@ enum Owner {
 
 impl ColumnSpace {
     /// Takes a graph's memory back.
-    pub fn recycle(&mut self, graph: Graph<'_>) {
+    pub(crate) fn recycle(&mut self, graph: Graph<'_>) {
         self.lists = graph.into_lists();
     }
 }
@@ -115,7 +117,7 @@ pub fn read(text: &[u8]) -> ColumnReading<'_> {
 ///
 /// # Panics
 /// If the text has four gibibytes or more. The readers of files refuse such a sentence before.
-pub fn read_with<'s>(
+pub(crate) fn read_with<'s>(
     text: &'s [u8],
     columns: Columns,
     roots: Roots,

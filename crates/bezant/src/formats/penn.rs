@@ -10,8 +10,8 @@ mod layout;
 mod marks;
 mod write;
 
-pub use layout::Layout;
-pub use layout::{Splitter, cut, goes_on, split_broken};
+pub(crate) use crate::kinds::Layout;
+pub(crate) use layout::{Splitter, cut, goes_on, split_broken};
 pub use write::write;
 
 use marks::Marks;
@@ -101,7 +101,7 @@ impl TreeFaultKind {
 
 /// How strictly a tree is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grammar {
+pub(crate) enum Grammar {
     /// As EVALB: white space between a word and its closing bracket is a fault.
     Evalb,
     /// White space may stand anywhere between tokens.
@@ -117,7 +117,7 @@ pub struct TreeSpace {
 
 impl TreeSpace {
     /// Takes a tree's memory back.
-    pub fn recycle(&mut self, tree: Tree<'_>) {
+    pub(crate) fn recycle(&mut self, tree: Tree<'_>) {
         let nodes = tree.into_memory();
         // A tree that is kept elsewhere has lent its nodes and gives none back.
         if nodes.capacity() > 0 {
@@ -141,7 +141,11 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 /// # Panics
 /// If the text has four gibibytes or more: offsets in a tree are 32 bits wide. The readers of
 /// files refuse such a tree before.
-pub fn read_with<'s>(text: &'s [u8], grammar: Grammar, space: &mut TreeSpace) -> TreeReading<'s> {
+pub(crate) fn read_with<'s>(
+    text: &'s [u8],
+    grammar: Grammar,
+    space: &mut TreeSpace,
+) -> TreeReading<'s> {
     assert!(u32::try_from(text.len()).is_ok(), "the readers of files refuse larger trees");
     let mut nodes = std::mem::take(&mut space.nodes);
     let open = &mut space.open;
@@ -268,7 +272,11 @@ mod tests {
 
     #[test]
     fn a_tree_is_a_flat_list_in_preorder() {
-        assert_eq!(show("(S (NP (N dogs)) (VP (V bark)))"), "S:0-2 NP:0-1 N/dogs VP:1-2 V/bark");
+        let text = "(S (NP (N dogs)) (VP (V bark)))";
+        assert_eq!(show(text), "S:0-2 NP:0-1 N/dogs VP:1-2 V/bark");
+        let evalb = read_with(text.as_bytes(), Grammar::Evalb, &mut TreeSpace::default());
+        assert_eq!(evalb.tree.nodes().len(), 5);
+        assert!(evalb.faults.is_empty());
     }
 
     #[test]

@@ -8,28 +8,28 @@ use crate::structures::graph::Span;
 
 /// One typed dependency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TypedDependency {
+pub(crate) struct TypedDependency {
     /// Its relation.
-    pub relation: Span,
+    pub(crate) relation: Span,
     /// Where it comes from.
-    pub head: NumberedWord,
+    pub(crate) head: NumberedWord,
     /// Where it goes.
-    pub dependent: NumberedWord,
+    pub(crate) dependent: NumberedWord,
 }
 
 /// A word, or a copy of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NumberedWord {
+pub(crate) struct NumberedWord {
     /// The word as it is written.
-    pub form: Span,
+    pub(crate) form: Span,
     /// Its number, the first being 1; the root is 0.
-    pub number: u32,
+    pub(crate) number: u32,
     /// Which copy; the word itself is 0.
-    pub copy: u32,
+    pub(crate) copy: u32,
 }
 
 /// Reads the dependencies of one sentence, and says what is wrong with it.
-pub fn read(text: &[u8], dependencies: &mut Vec<TypedDependency>) -> Vec<ColumnFault> {
+pub(crate) fn read(text: &[u8], dependencies: &mut Vec<TypedDependency>) -> Vec<ColumnFault> {
     dependencies.clear();
     let mut faults = Vec::new();
     let mut start = 0;

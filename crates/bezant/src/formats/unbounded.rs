@@ -11,37 +11,37 @@ use crate::error::{EntailmentFault, Error, Place, Position, Result};
 
 /// A word of a dependency.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnboundedWord {
+pub(crate) struct UnboundedWord {
     /// As it is written.
-    pub form: String,
+    pub(crate) form: String,
     /// Which token it is, the first being 0.
-    pub token: usize,
+    pub(crate) token: usize,
 }
 
 /// A dependency that a parser should find.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unbounded {
+pub(crate) struct Unbounded {
     /// What it is called.
-    pub relation: String,
+    pub(crate) relation: String,
     /// The word it hangs on.
-    pub head: UnboundedWord,
+    pub(crate) head: UnboundedWord,
     /// The word that hangs on it.
-    pub dependent: UnboundedWord,
+    pub(crate) dependent: UnboundedWord,
 }
 
 /// A sentence with the dependencies that are asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnboundedSentence {
+pub(crate) struct UnboundedSentence {
     /// The file of the treebank it comes from.
-    pub file: String,
+    pub(crate) file: String,
     /// Its tokens.
-    pub tokens: Vec<String>,
+    pub(crate) tokens: Vec<String>,
     /// What should be found.
-    pub dependencies: Vec<Unbounded>,
+    pub(crate) dependencies: Vec<Unbounded>,
 }
 
 /// Whether a text looks like a file of the corpus: its third line is a dependency.
-pub fn is_unbounded(text: &str) -> bool {
+pub(crate) fn is_unbounded(text: &str) -> bool {
     let mut lines = text.lines().skip_while(|line| line.trim().is_empty()).skip(1);
     lines.next().is_some_and(|line| line.contains(' '))
         && lines.next().is_some_and(|line| dependency(line).is_some())
@@ -51,7 +51,7 @@ pub fn is_unbounded(text: &str) -> bool {
 ///
 /// # Errors
 /// Where a line is none, or a word is not the token that its number says.
-pub fn read(name: &str, text: &str) -> Result<Vec<UnboundedSentence>> {
+pub(crate) fn read(name: &str, text: &str) -> Result<Vec<UnboundedSentence>> {
     let mut sentences: Vec<UnboundedSentence> = Vec::new();
     let mut lines_of_block = 0;
     let mut at = 0;

@@ -33,7 +33,7 @@ pub struct Badness {
 
 impl Badness {
     /// The worse one first.
-    pub fn rank(&self, other: &Badness) -> Ordering {
+    pub(crate) fn rank(&self, other: &Badness) -> Ordering {
         self.score.total_cmp(&other.score).then(other.errors.cmp(&self.errors))
     }
 }

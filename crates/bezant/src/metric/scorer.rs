@@ -6,7 +6,7 @@ use crate::metric::{Metric, Pairing, Read, Reason, Score, Size, Skipped, Structu
 use crate::signature::Signature;
 
 /// The counts of a sentence, or why there are none.
-pub type Result<C> = std::result::Result<C, Box<Skipped<C>>>;
+pub type Scored<C> = std::result::Result<C, Box<Skipped<C>>>;
 
 /// What an evaluation asks of a metric. Every [`Metric`] is one; those of this library say more, to
 /// be faster.
@@ -57,7 +57,7 @@ pub trait Scorer: Sync {
         gold: &Read<'_, Self::Structure>,
         index: usize,
         system: Option<&Read<'_, Self::Structure>>,
-    ) -> Result<Self::Counts>;
+    ) -> Scored<Self::Counts>;
 
     /// Notes what can be noted only when all systems' sentences were compared with gold's.
     fn all_counted(&self, _worker: &mut Self::Worker<'_>, _gold: &Read<'_, Self::Structure>) {}
@@ -98,7 +98,7 @@ impl<M: Metric> Scorer for M {
         gold: &Read<'_, M::Structure>,
         _index: usize,
         system: Option<&Read<'_, M::Structure>>,
-    ) -> Result<M::Counts> {
+    ) -> Scored<M::Counts> {
         let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
         if let Some(fault) = gold.faults.first() {
             return skip(Reason::GoldUnreadable(gold.unreadable(fault)), M::Counts::default());

@@ -15,13 +15,13 @@ mod sets;
 mod tree_pair;
 mod words;
 
-pub use compare::{BracketComparison, DiscontinuousComparison, Scratch, compare};
+pub(crate) use compare::{BracketComparison, Scratch, compare};
 pub use conventions::{Change, conventions};
 pub use counts::{BracketCounts, BracketScores};
 pub(crate) use details::BracketDetails;
 pub use difference::{Constituent, Difference};
 pub use measures::Measures;
-pub use pairs::{Compared, SentencePair};
+pub(crate) use pairs::{Compared, SentencePair};
 pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
 
 use measures::MeasureSpace;
@@ -210,7 +210,7 @@ impl Scorer for Brackets {
         gold: &Read<'_, Trees>,
         index: usize,
         system: Option<&Read<'_, Trees>>,
-    ) -> metric::Result<BracketCounts> {
+    ) -> metric::Scored<BracketCounts> {
         let mut details = std::mem::take(&mut worker.details);
         let result = self.count_pair(worker, gold, system, |pair| match pair {
             SentencePair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
@@ -329,7 +329,7 @@ impl Brackets {
         gold: &Read<'_, Trees>,
         system: Option<&Read<'_, Trees>>,
         mut counts: impl FnMut(SentencePair<'_>) -> C,
-    ) -> metric::Result<C> {
+    ) -> metric::Scored<C> {
         let result = match system {
             None => Err(Reason::SystemMissing),
             Some(system) => self.count_one(worker, gold, system, |compared| {

@@ -281,7 +281,7 @@ pub struct DependencyNotes {
     /// Tables, if they were asked for.
     pub details: Vec<DependencyDetails>,
     /// What all files say about each word, if that was asked for; not by system.
-    pub decisions: Decisions,
+    pub(crate) decisions: Decisions,
 }
 
 impl Scorer for Dependencies {
@@ -349,7 +349,7 @@ impl Scorer for Dependencies {
         gold: &Read<'_, Arcs>,
         index: usize,
         system: Option<&Read<'_, Arcs>>,
-    ) -> metric::Result<DependencyCounts> {
+    ) -> metric::Scored<DependencyCounts> {
         let system = system.filter(|system| !system.sentence.text.is_empty());
         match &gold.structure {
             ReadDependencies::Typed(facts) => {
@@ -401,7 +401,7 @@ impl DependencyWorker {
         (gold, ours): (&Read<'_, Arcs>, &Graph<'_>),
         index: usize,
         system: Option<&Read<'_, Arcs>>,
-    ) -> metric::Result<DependencyCounts> {
+    ) -> metric::Scored<DependencyCounts> {
         let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
         let missed = match metric.preset {
             DependencyPreset::Conllx => in_order::missed(metric, ours),
@@ -441,7 +441,7 @@ impl DependencyWorker {
         (gold, ours): (&Read<'_, Arcs>, &Graph<'_>),
         index: usize,
         theirs: &Graph<'_>,
-        result: &metric::Result<DependencyCounts>,
+        result: &metric::Scored<DependencyCounts>,
     ) {
         if result.is_err() {
             return self.annotated.add_nothing();
@@ -469,7 +469,7 @@ impl DependencyWorker {
         (gold, ours): (&Read<'_, Arcs>, &Facts<'_>),
         index: usize,
         system: Option<&Read<'_, Arcs>>,
-    ) -> metric::Result<DependencyCounts> {
+    ) -> metric::Scored<DependencyCounts> {
         let skip = |reason| Err(Box::new(Skipped { reason, missed: ours.missed() }));
         let Some((system, theirs)) =
             system.and_then(|system| Some((system, system.structure.typed()?)))

@@ -247,7 +247,7 @@ impl Scorer for Fragments {
         gold: &Read<'_, Trees>,
         _index: usize,
         system: Option<&Read<'_, Trees>>,
-    ) -> metric::Result<FragmentCounts> {
+    ) -> metric::Scored<FragmentCounts> {
         let FragmentWorker { brackets, memory } = worker;
         let nothing = SizeColumn::default;
         // Its pieces are made of phrases that hold each other from one word to another.

@@ -41,8 +41,9 @@ mod tests;
 pub use counts::{ByType, Means, RelationCounts, TypeConfusion, TypeTallies};
 pub use facts::check;
 pub use fillers::{UnknownFiller, unknown_fillers};
-pub use hierarchy::{Hierarchy, RelationType, SlotRole, Type};
-pub use matching::{MatchedPair, RelationMatching};
+pub(crate) use hierarchy::SlotRole;
+pub use hierarchy::{Hierarchy, Type};
+use matching::RelationMatching;
 pub use scheme::{Scheme, Slots, TypeMatch};
 
 use crate::error::{self, Remedy};
@@ -466,7 +467,7 @@ impl Scorer for Relations {
         gold: &Read<'_, RelationSets>,
         index: usize,
         system: Option<&Read<'_, RelationSets>>,
-    ) -> metric::Result<RelationCounts> {
+    ) -> metric::Scored<RelationCounts> {
         let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
         let mut words = WordNumbers::new();
         let ours = &gold.structure.relations;

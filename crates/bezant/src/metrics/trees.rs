@@ -1,10 +1,10 @@
 //! What the metrics of trees share: how trees are read, which labels and words count, and which words
 //! go together.
 
-pub mod alignment;
-pub mod labels;
+pub(crate) mod alignment;
+pub(crate) mod labels;
 pub mod parameters;
-pub mod preparation;
+pub(crate) mod preparation;
 
 pub use crate::formats::penn::cleaning;
 

@@ -78,7 +78,7 @@ impl BucketKey {
     }
 
     /// Whether sentences are sorted into ranges, not by words.
-    pub fn has_limits(self) -> bool {
+    pub(crate) fn has_limits(self) -> bool {
         matches!(self, BucketKey::Length | BucketKey::Depth | BucketKey::Relations)
     }
 }

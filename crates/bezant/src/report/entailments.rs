@@ -20,7 +20,6 @@ use crate::stats::agreement::cohen_kappa;
 use crate::stats::wilson::wilson;
 
 pub use beside::Beside;
-pub use oracle::{cause_table, oracle_table, transparency_table};
 pub use precision_recall::precision_recall_chart;
 
 /// What pairs may say about themselves, each with a table if they do.

@@ -59,7 +59,11 @@ const NAMES: &[Row] = &[
 /// something: `obj` for the subject of a passive, the word that introduces a clause. The tags of
 /// dependent and head help where they are known. Names of Stanford's scheme, which C&C can print
 /// too, stay; what has no counterpart is a plain dependent.
-pub fn from_candc<'n>(name: &'n [u8], subtype: Option<&[u8]>, tags: (&[u8], &[u8])) -> &'n [u8] {
+pub(crate) fn from_candc<'n>(
+    name: &'n [u8],
+    subtype: Option<&[u8]>,
+    tags: (&[u8], &[u8]),
+) -> &'n [u8] {
     let subtype = subtype.unwrap_or(b"_");
     let fits = |row: &&Row| {
         row.0.as_bytes() == name
@@ -82,17 +86,17 @@ fn is_stanford(name: &[u8]) -> bool {
 
 /// An arc between two words by their places, the first being 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct NamedArc<'n> {
+pub(crate) struct NamedArc<'n> {
     /// What it is called.
-    pub name: &'n [u8],
+    pub(crate) name: &'n [u8],
     /// The word it hangs on.
-    pub governor: usize,
+    pub(crate) governor: usize,
     /// The word that hangs on it.
-    pub dependent: usize,
+    pub(crate) dependent: usize,
 }
 
 /// The relations of a sentence by their Stanford names, in their order.
-pub fn name_relations<'n>(sentence: &'n Linked<'_>) -> Vec<NamedArc<'n>> {
+pub(crate) fn name_relations<'n>(sentence: &'n Linked<'_>) -> Vec<NamedArc<'n>> {
     let mut arcs: Vec<NamedArc<'n>> = Vec::with_capacity(sentence.links.len());
     // Of two objects (*gave her a book*) Stanford's scheme calls the second one direct.
     let with_second: BTreeSet<usize> =

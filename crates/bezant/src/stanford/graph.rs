@@ -7,11 +7,11 @@ use crate::stanford::words::SentenceWords;
 
 /// A word of a sentence, or a copy of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WordPlace {
+pub(crate) struct WordPlace {
     /// Its number, the first being 1; the root is 0.
-    pub index: u32,
+    pub(crate) index: u32,
     /// Which copy; the word itself is 0.
-    pub copy: u32,
+    pub(crate) copy: u32,
 }
 
 impl WordPlace {
@@ -23,13 +23,13 @@ impl WordPlace {
 
 /// One dependency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Dependency {
+pub(crate) struct Dependency {
     /// Its relation.
-    pub relation: DependencyRelation,
+    pub(crate) relation: DependencyRelation,
     /// Where it comes from.
-    pub governor: WordPlace,
+    pub(crate) governor: WordPlace,
     /// Where it goes.
-    pub dependent: WordPlace,
+    pub(crate) dependent: WordPlace,
 }
 
 impl Dependency {

@@ -7,7 +7,7 @@ use crate::stanford::words::SentenceWords;
 
 /// The dependencies of one sentence.
 #[derive(Clone, Copy, Debug)]
-pub struct StanfordSentence<'c> {
+pub(crate) struct StanfordSentence<'c> {
     pub(super) words: &'c SentenceWords,
     pub(super) list: &'c DependencyList,
     pub(super) details: &'c RelationWords,
@@ -15,12 +15,12 @@ pub struct StanfordSentence<'c> {
 
 impl<'c> StanfordSentence<'c> {
     /// All dependencies, by dependent, governor and name.
-    pub fn dependencies(&self) -> &'c [Dependency] {
+    pub(crate) fn dependencies(&self) -> &'c [Dependency] {
         &self.list.arcs
     }
 
     /// The words of the sentence.
-    pub fn words(&self) -> &'c SentenceWords {
+    pub(crate) fn words(&self) -> &'c SentenceWords {
         self.words
     }
 
@@ -37,7 +37,7 @@ impl<'c> StanfordSentence<'c> {
     }
 
     /// Writes one dependency and a newline: `nsubj(makes-8, Bell-1)`.
-    pub fn write(&self, dependency: &Dependency, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, dependency: &Dependency, out: &mut Vec<u8>) {
         self.details.write(dependency.relation, out);
         out.push(b'(');
         self.write_place(dependency.governor, out);
@@ -57,7 +57,8 @@ impl<'c> StanfordSentence<'c> {
     }
 
     /// One dependency as text.
-    pub fn show(&self, dependency: &Dependency) -> String {
+    #[cfg(test)]
+    pub(crate) fn show(&self, dependency: &Dependency) -> String {
         let mut out = Vec::new();
         self.write(dependency, &mut out);
         String::from_utf8_lossy(&out).trim_end().to_string()

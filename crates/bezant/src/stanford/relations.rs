@@ -6,11 +6,11 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $name:literal $parent:ident,)*) => {
         /// A grammatical relation. The order is that of the names.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Kind { $($(#[$doc])* $kind,)* }
+        pub(crate) enum Kind { $($(#[$doc])* $kind,)* }
 
         impl Kind {
             /// All of them, in the order of their names.
-            pub const ALL: &[Kind] = &[$(Kind::$kind,)*];
+            pub(crate) const ALL: &[Kind] = &[$(Kind::$kind,)*];
 
             /// Its short name.
             pub(crate) fn name(self) -> &'static str {
@@ -194,9 +194,9 @@ impl Kind {
 ///
 /// Its name is given by [`StanfordSentence::name`](super::StanfordSentence::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DependencyRelation {
+pub(crate) struct DependencyRelation {
     /// What it is: `prep` for `prep_of`.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// The number of the words behind it, or 0.
     pub(super) detail: u32,
 }

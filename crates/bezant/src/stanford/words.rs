@@ -6,7 +6,7 @@ use crate::structures::tree::Span;
 
 /// The words of one sentence, in memory that is used again.
 #[derive(Clone, Debug, Default)]
-pub struct SentenceWords {
+pub(crate) struct SentenceWords {
     text: Vec<u8>,
     words: Vec<Word>,
 }
@@ -21,7 +21,7 @@ struct Word {
 
 impl SentenceWords {
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.words.len()
     }
 

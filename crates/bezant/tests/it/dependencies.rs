@@ -11,6 +11,7 @@ use bezant::compat::udeval;
 use bezant::evaluation::{Evaluation, Evaluations, evaluate};
 use bezant::formats::conllu::{self, Roots};
 use bezant::formats::{Format, Reader};
+use bezant::kinds::Columns;
 use bezant::metrics::dependencies::{
     Dependencies, DependencyCounts, DependencyPreset, EmptyNodes, Enhancements, Subtypes,
 };
@@ -39,7 +40,7 @@ fn run(
     systems: Vec<Source>,
     threads: usize,
 ) -> Evaluations<Dependencies> {
-    let read = |source| Reader::new(source, Some(Format::Columns(conllu::Columns::Conllu)));
+    let read = |source| Reader::new(source, Some(Format::Columns(Columns::Conllu)));
     let threads = Threads::new(Some(threads)).unwrap();
     let systems = systems.into_iter().map(read).collect();
     evaluate(std::slice::from_ref(metric), read(gold), systems, &threads, |_| ()).unwrap()

@@ -12,7 +12,6 @@ use bezant::metrics::brackets::{
 use bezant::metrics::trees::parameters::{Parameters, Preset, Scope};
 use bezant::parallel::Threads;
 use bezant::report::{BracketReport, Cell};
-use bezant::source::Source;
 
 use crate::check;
 
@@ -313,11 +312,9 @@ fn gold_is_right_and_sides_can_be_swapped() {
 fn trees_without_gaps_score_the_same_with_numbered_words() {
     let folder = check::fixtures().join("../crates/bezant-cli/demo");
     let numbered = |name: &str| {
-        let text = fs::read(folder.join(name)).unwrap();
-        let mut reader = Reader::new(Source::from_bytes(name, text).unwrap(), None);
         let mut texts = Vec::new();
-        for sentence in reader.take(usize::MAX).unwrap().sentences() {
-            let reading = penn::read(sentence.text);
+        for text in Corpus::open(folder.join(name)).unwrap().texts() {
+            let reading = penn::read(text);
             let mut line = Vec::new();
             discbracket::write(&reading.tree, b"", &mut line).unwrap();
             texts.push(line);

@@ -284,10 +284,10 @@ fn silver_answers_are_those_of_the_module_on_gold() {
         let decided = decide(&pairs, &read.unwrap(), &options, &Threads::one()).unwrap();
         let mut wrong = Vec::new();
         let (mut n, mut n_wrong) = ([0, 0], [0, 0]);
-        for (made, verdict) in generated.made.iter().zip(&decided.verdicts) {
+        for (made, given) in generated.made.iter().zip(&decided.answers().given) {
             let at = usize::from(made.pair.answer == Some(Answer::No));
             n[at] += 1;
-            if Some(verdict.given.answer) != made.pair.answer {
+            if Some(given.answer) != made.pair.answer {
                 n_wrong[at] += 1;
                 wrong.push(format!("{}: {}", made.question.rule, made.pair.hypothesis));
             }

@@ -1,8 +1,6 @@
 //! One binary for all tests that go through the public interface.
 #![allow(clippy::unwrap_used)] // a test may fail where it likes
 
-/// Sentences whose words differ.
-mod alignment;
 /// Where the results of the reference programs are, and the little that all tests need.
 mod check;
 /// The original programs, byte for byte.
@@ -13,14 +11,8 @@ mod dependencies;
 mod discontinuous;
 /// Trees beside each other.
 mod drawings;
-/// Tokens, lemmas and forms of English words.
-mod english;
-/// Entailments against the published score sheet and the development set.
-mod entailments;
 /// What the examples print.
 mod examples;
-/// Valid and invalid files, and round trips.
-mod formats;
 /// Fragments against the reference counts, against brute force, and against brackets.
 mod fragments;
 /// Hypotheses from parses.
@@ -29,8 +21,6 @@ mod generate;
 mod laws;
 /// What is built or kept in memory.
 mod memory;
-/// What parsers print in forms of their own, and one parse in several forms.
-mod native_parses;
 /// Counts of the reference programs.
 mod parity;
 /// Relations against the reference counts and outputs, and their files.
@@ -39,17 +29,11 @@ mod relations;
 mod relations_broken;
 /// Saved rows of any metric, and what is known of a report before.
 mod saved;
-/// Stanford dependencies against the reference converter.
-mod stanford;
 /// Comparisons of systems, and whether they say the truth.
 mod statistics;
 /// What the tables beside the scores say, counted by hand.
 mod tables;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;
-/// Typed dependencies as text, and relations under other names.
-mod typed_parses;
-/// Basic trees to enhanced graphs.
-mod universal;
 /// Hypotheses for word pairs that somebody chose.
 mod word_pairs;

@@ -2,8 +2,6 @@
 mod freval;
 /// Relations, counted by hand.
 mod rasp;
-/// Stanford dependencies against Stanford's converter.
-mod stanford;
 /// Dependencies against the UD scorer.
 mod udeval;
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::entailment::Pairs;
 use bezant::entailment::equivalences::Switch;
-use bezant::entailment::explain::Explanation;
+use bezant::entailment::explain::{Explanation, explain};
 use bezant::pictures::Line;
 use bezant::report::{ExplanationReport, wrong_summary};
 
@@ -20,19 +20,17 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
     warnings::print(&said_of(&pairs, &parses), false);
-    let module = options.module_for(&[&parses]).map_err(worded)?;
-    let explain = |number| Explanation::new(&module, &pairs, &parses, number);
+    let explain = |numbers: Vec<usize>| explain(&pairs, &parses, &options, numbers).map_err(worded);
     let mut summary = Vec::new();
     let explanations = if args.wrong {
         pairs.gold()?;
-        let all = (0..pairs.pairs.len()).map(explain).collect::<bezant::error::Result<Vec<_>>>()?;
+        let all = explain((0..pairs.pairs.len()).collect())?;
         let wrong: Vec<Explanation> =
             all.into_iter().filter(|one| one.is_right() == Some(false)).collect();
         summary = wrong_summary(&wrong, pairs.pairs.len());
         wrong
     } else {
-        let numbers = numbers(args, &pairs)?;
-        numbers.into_iter().map(explain).collect::<bezant::error::Result<Vec<_>>>()?
+        explain(numbers(args, &pairs)?)?
     };
     // A file of that name is not emptied for nothing.
     anyhow::ensure!(

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use bezant::english::tokenize;
+use bezant::english::tokens;
 use bezant::entailment::Pairs;
 
 use crate::args::{ShapeOfSentences, Which};
@@ -49,10 +49,6 @@ pub fn write_sentence(id: &str, sentence: &str, shape: ShapeOfSentences, out: &m
             out.push('\n');
         }
     }
-}
-
-fn tokens(sentence: &str) -> Vec<&str> {
-    tokenize(sentence).iter().map(|token| token.text).collect()
 }
 
 /// How often a running program is looked at.

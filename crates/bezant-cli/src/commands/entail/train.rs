@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bezant::entailment::learned::{self, Curve, Learner, Lesson, Training};
+use bezant::entailment::learned::{self, Learner, Lesson, Training};
 use bezant::report::precision_recall_chart;
 
 use super::{pairs, parses, said_of};
@@ -33,7 +33,7 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         counts.pairs(),
         100.0 * counts.accuracy().unwrap_or(0.0)
     );
-    let summary = match best(&curve) {
+    let summary = match curve.summary() {
         Some(best) if training.learner != Learner::Logistic || args.curve.is_some() => {
             format!("{summary}; {best}")
         }
@@ -47,11 +47,7 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         output::picture(path, &drawn.picture())?;
     }
     if !args.quiet {
-        let n = match training.learner {
-            Learner::SvmRbf { .. } => format!("{} pairs remembered", learned.model.supports.len()),
-            _ => format!("{} features", learned.model.weights.len()),
-        };
-        eprintln!("{n}; {summary}; {signature}");
+        eprintln!("{}; {summary}; {signature}", learned.size());
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -68,15 +64,4 @@ fn learner(args: &TrainArgs) -> anyhow::Result<Learner> {
         LearnerChoice::Svm => Learner::Svm,
         LearnerChoice::SvmRbf => Learner::SvmRbf { gamma: args.gamma.unwrap_or(0.1) },
     })
-}
-
-/// How good all thresholds are together, and the best of them.
-fn best(curve: &Curve) -> Option<String> {
-    let (average, best) = (curve.average_precision()?, curve.best()?);
-    let threshold = curve.best_threshold()?;
-    Some(format!(
-        "average precision {:.2} %, best F1 {:.2} % where scores above {threshold} are YES",
-        100.0 * average,
-        100.0 * best.f1(),
-    ))
 }

@@ -4,18 +4,18 @@ use crate::entailment::answers::Answer;
 
 /// Precision and recall of YES if all pairs with at least this score are answered YES.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CurvePoint {
+pub(crate) struct CurvePoint {
     /// The lowest score that is answered YES.
-    pub score: f64,
+    pub(crate) score: f64,
     /// The share of right ones among those.
-    pub precision: f64,
+    pub(crate) precision: f64,
     /// The share of the pairs that are YES.
-    pub recall: f64,
+    pub(crate) recall: f64,
 }
 
 impl CurvePoint {
     /// Their harmonic mean.
-    pub fn f1(&self) -> f64 {
+    pub(crate) fn f1(&self) -> f64 {
         let sum = self.precision + self.recall;
         if sum > 0.0 { 2.0 * self.precision * self.recall / sum } else { 0.0 }
     }
@@ -25,12 +25,12 @@ impl CurvePoint {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
     /// From the highest score to the lowest; pairs with one score are one point.
-    pub points: Vec<CurvePoint>,
+    pub(crate) points: Vec<CurvePoint>,
 }
 
 impl Curve {
     /// The curve of pairs with their scores and answers; without a pair that is YES there is none.
-    pub fn new(scores: &[f64], gold: &[Answer]) -> Curve {
+    pub(crate) fn new(scores: &[f64], gold: &[Answer]) -> Curve {
         let mut pairs: Vec<(f64, bool)> =
             scores.iter().zip(gold).map(|(score, gold)| (*score, *gold == Answer::Yes)).collect();
         pairs.sort_by(|(one, _), (two, _)| two.total_cmp(one));
@@ -53,7 +53,7 @@ impl Curve {
     }
 
     /// The mean of precision over recall: each step of recall counts with the precision it ends at.
-    pub fn average_precision(&self) -> Option<f64> {
+    pub(crate) fn average_precision(&self) -> Option<f64> {
         let mut before = 0.0;
         let step = |point: &CurvePoint| {
             let width = point.recall - before;
@@ -64,14 +64,14 @@ impl Curve {
     }
 
     /// The point with the best F1, the first of several.
-    pub fn best(&self) -> Option<&CurvePoint> {
+    pub(crate) fn best(&self) -> Option<&CurvePoint> {
         let better = |best: &'_ CurvePoint, point: &'_ CurvePoint| point.f1() > best.f1() + 1e-12;
         self.points.iter().reduce(|best, point| if better(best, point) { point } else { best })
     }
 
     /// A threshold above which just those scores are that the best F1 answers YES, with as few digits as
     /// tell it from the next score below.
-    pub fn best_threshold(&self) -> Option<f64> {
+    pub(crate) fn best_threshold(&self) -> Option<f64> {
         let best = self.best()?;
         let below = self.points.iter().find(|point| point.score < best.score);
         let below = below.map_or(best.score - 1.0, |point| point.score);
@@ -79,6 +79,17 @@ impl Curve {
         let rounded = (0..=17).filter_map(|digits| format!("{middle:.digits$}").parse().ok());
         let fits = |threshold: &f64| *threshold >= below && *threshold < best.score;
         Some(rounded.into_iter().find(fits).unwrap_or(below))
+    }
+
+    /// How good all thresholds are together, and the best of them, in words.
+    pub fn summary(&self) -> Option<String> {
+        let (average, best) = (self.average_precision()?, self.best()?);
+        let threshold = self.best_threshold()?;
+        Some(format!(
+            "average precision {:.2} %, best F1 {:.2} % where scores above {threshold} are YES",
+            100.0 * average,
+            100.0 * best.f1(),
+        ))
     }
 }
 

@@ -32,7 +32,7 @@ impl Learner {
     }
 
     /// Scores above this are YES: half of all probability, or on the right side of the margin.
-    pub fn threshold(self) -> f64 {
+    pub(crate) fn threshold(self) -> f64 {
         match self {
             Learner::Logistic => 0.5,
             Learner::Svm | Learner::SvmRbf { .. } => 0.0,
@@ -42,24 +42,24 @@ impl Learner {
 
 /// A pair of the training that a machine with a kernel remembers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Support {
+pub(crate) struct Support {
     /// How much it speaks for YES.
-    pub weight: f64,
+    pub(crate) weight: f64,
     /// Its features, by their place in the model's list.
-    pub features: Vec<usize>,
+    pub(crate) features: Vec<usize>,
 }
 
 /// What was learned.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Model {
+pub(crate) struct Model {
     /// How.
-    pub learner: Learner,
+    pub(crate) learner: Learner,
     /// How much each feature speaks for YES; with a kernel there are none.
-    pub weights: BTreeMap<String, f64>,
+    pub(crate) weights: BTreeMap<String, f64>,
     /// With a kernel, all features that count, in order.
-    pub features: Vec<String>,
+    pub(crate) features: Vec<String>,
     /// With a kernel, the pairs that are remembered.
-    pub supports: Vec<Support>,
+    pub(crate) supports: Vec<Support>,
 }
 
 impl Model {
@@ -115,7 +115,7 @@ fn sigmoid(x: f64) -> f64 {
 const ROUNDS: u32 = 1_000;
 
 /// Learns from these pairs.
-pub fn train(pairs: &[(Features, Answer)], training: Training) -> Model {
+pub(crate) fn train(pairs: &[(Features, Answer)], training: Training) -> Model {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (features, _) in pairs {
         for name in features.keys() {
@@ -202,7 +202,7 @@ fn logistic(rows: &Rows, n_features: usize, training: Training) -> Vec<f64> {
 
 /// What each pair is scored by a model that was trained without it and without all others of its
 /// group, in folds: pairs about the same text belong together, or they would give each other away.
-pub fn cross_validate(
+pub(crate) fn cross_validate(
     pairs: &[(Features, Answer)],
     groups: &[usize],
     folds: usize,

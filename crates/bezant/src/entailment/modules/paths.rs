@@ -16,9 +16,9 @@ use crate::entailment::statements::{Mention, Statement};
 
 /// How paths are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Paths {
+pub(crate) struct Paths {
     /// What counts as the same relation.
-    pub equivalences: Equivalences,
+    pub(crate) equivalences: Equivalences,
 }
 
 /// Tags of content words: of the Penn Treebank, universal ones, and those of RASP. Pronouns are
@@ -66,11 +66,6 @@ impl Paths {
     /// As published: passives are made active.
     pub(super) fn new() -> Paths {
         Paths { equivalences: Equivalences::named(&["passive"]) }
-    }
-
-    /// Decides one pair.
-    pub fn decide(&self, text: &Analysis, hypothesis: &Analysis) -> Decision {
-        self.decide_apart(text, hypothesis, &BTreeSet::new())
     }
 
     /// Decides one pair, in which some words of the hypothesis are others than those of the text,

@@ -10,7 +10,7 @@ use crate::structures::graph::{Graph, GraphNode, GraphSentence, ROOT, Span, Word
 /// Writes the sentences of a graph in the columns of any of the formats.
 ///
 /// The older ones have words only: no comments, multiword tokens, empty nodes or further arcs.
-pub fn write_as(graph: &Graph<'_>, columns: Columns, out: &mut Vec<u8>) {
+pub(crate) fn write_as(graph: &Graph<'_>, columns: Columns, out: &mut Vec<u8>) {
     if columns == Columns::Conllu {
         return write(graph, out);
     }
@@ -56,7 +56,7 @@ pub fn write_as(graph: &Graph<'_>, columns: Columns, out: &mut Vec<u8>) {
 }
 
 /// Writes a sentence in the columns that it has, every one of them.
-pub fn copy(text: &[u8], columns: Columns, out: &mut Vec<u8>) {
+pub(crate) fn copy(text: &[u8], columns: Columns, out: &mut Vec<u8>) {
     let full = if columns == Columns::Conll2009 { 14 } else { 10 };
     for line in lines(text) {
         out.extend_from_slice(line);

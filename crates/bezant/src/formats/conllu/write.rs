@@ -30,7 +30,7 @@ fn write_sentence(graph: &Graph<'_>, sentence: &GraphSentence, out: &mut Vec<u8>
 /// Writes one sentence as CoNLL-U, its comments first, with other arcs in the column for the
 /// enhanced graph: they are written by a function that is given the number of the word. Empty
 /// nodes, which belong to the arcs that are replaced, are left out.
-pub fn write_sentence_with(
+pub(crate) fn write_sentence_with(
     graph: &Graph<'_>,
     sentence: &GraphSentence,
     out: &mut Vec<u8>,

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::error::{ErrorKind, Place, Position};
 use crate::formats::penn::is_blank;
 use crate::formats::{Raw, Split};
-pub use crate::kinds::Layout;
+use crate::kinds::Layout;
 
 /// How much of a text a guess looks at.
 const GUESS: usize = 64 << 10;
@@ -49,7 +49,10 @@ fn continues(line: &[u8], next: &[u8]) -> bool {
 /// The first line that goes on with the tree of the one before. Only the start of a file was
 /// looked at when its layout was guessed. A line without brackets is what a parser says where it
 /// failed.
-pub fn goes_on<'r>(text: &[u8], lines: impl IntoIterator<Item = &'r Raw>) -> Option<&'r Raw> {
+pub(crate) fn goes_on<'r>(
+    text: &[u8],
+    lines: impl IntoIterator<Item = &'r Raw>,
+) -> Option<&'r Raw> {
     let mut before: &[u8] = b"";
     lines.into_iter().find(|raw| {
         let line = &text[raw.start..raw.end];
@@ -71,7 +74,7 @@ fn is_comment(line: &[u8]) -> bool {
 }
 
 /// How many bytes of `text` are whole sentences.
-pub fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
+pub(crate) fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
     match layout {
         Layout::Lines => memchr::memrchr(b'\n', text).map_or(0, |at| at + 1),
         Layout::Free if at_end => text.len(),
@@ -94,7 +97,7 @@ pub fn cut(layout: Layout, text: &[u8], at_end: bool) -> usize {
 /// The trees of a text in free layout as far as they are sound. One with a missing or superfluous
 /// bracket is a sentence that cannot be read, and ends where the next line starts in its first
 /// column; if trees before it do that in their middle, the fault is one of the whole text.
-pub fn split_broken(text: &[u8], position: Position) -> Split {
+pub(crate) fn split_broken(text: &[u8], position: Position) -> Split {
     let mut splitter = Splitter::new(Layout::Free, text, position);
     let mut found = VecDeque::new();
     for next in splitter.by_ref() {
@@ -133,7 +136,7 @@ fn starts(text: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// Finds the trees of a text, without looking into them.
-pub struct Splitter<'t> {
+pub(crate) struct Splitter<'t> {
     layout: Layout,
     text: &'t [u8],
     at: usize,

@@ -4,35 +4,35 @@ use std::borrow::Cow;
 
 /// A word that a parser printed. One that nothing is said about has no form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LinkedWord<'s> {
+pub(crate) struct LinkedWord<'s> {
     /// As it is written, or its stem where that is all there is.
-    pub form: Cow<'s, [u8]>,
+    pub(crate) form: Cow<'s, [u8]>,
     /// Its dictionary form, if the parser says it.
-    pub lemma: Option<Cow<'s, [u8]>>,
+    pub(crate) lemma: Option<Cow<'s, [u8]>>,
     /// Its tag; empty if there is none.
-    pub tag: Cow<'s, [u8]>,
+    pub(crate) tag: Cow<'s, [u8]>,
 }
 
 /// A relation between two words by their places, the first being 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link<'s> {
+pub(crate) struct Link<'s> {
     /// What it is called.
-    pub name: Cow<'s, [u8]>,
+    pub(crate) name: Cow<'s, [u8]>,
     /// What else fills it, without a number: `obj` in `(ncsubj seen_2 John_0 obj)`.
-    pub subtype: Option<Cow<'s, [u8]>>,
+    pub(crate) subtype: Option<Cow<'s, [u8]>>,
     /// The word that it depends on.
-    pub head: usize,
+    pub(crate) head: usize,
     /// The word that depends on it; the same one in a relation of one word.
-    pub dependent: usize,
+    pub(crate) dependent: usize,
 }
 
 /// What a parser says about one sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Linked<'s> {
+pub(crate) struct Linked<'s> {
     /// Its words.
-    pub words: Vec<LinkedWord<'s>>,
+    pub(crate) words: Vec<LinkedWord<'s>>,
     /// Its relations in the order of the text.
-    pub links: Vec<Link<'s>>,
+    pub(crate) links: Vec<Link<'s>>,
 }
 
 /// Something wrong with a sentence, and where in its text.

@@ -97,7 +97,7 @@ fn starts(text: &[u8]) -> impl Iterator<Item = (usize, u64)> {
 }
 
 /// How many bytes of `text` are whole sentences.
-pub fn cut(text: &[u8], at_end: bool) -> usize {
+pub(crate) fn cut(text: &[u8], at_end: bool) -> usize {
     let last = || starts(text).last().map_or(0, |(start, _)| start);
     if at_end { text.len() } else { last() }
 }

@@ -10,45 +10,45 @@ use crate::metrics::trees::preparation::{Bracket, Prepared};
 
 /// What two sentences have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BracketComparison {
+pub(crate) struct BracketComparison {
     /// Brackets found on both sides.
-    pub matched: u64,
+    pub(crate) matched: u64,
     /// Brackets of gold.
-    pub gold: u64,
+    pub(crate) gold: u64,
     /// Brackets of the system.
-    pub system: u64,
+    pub(crate) system: u64,
     /// Brackets found on both sides by span alone.
-    pub matched_unlabelled: u64,
+    pub(crate) matched_unlabelled: u64,
     /// Brackets of the system that cross one of gold.
-    pub crossing: u64,
+    pub(crate) crossing: u64,
     /// The same of brackets whose words have others between them.
-    pub discontinuous: DiscontinuousComparison,
+    pub(crate) discontinuous: DiscontinuousComparison,
 }
 
 /// What two sentences have in common of brackets with gaps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DiscontinuousComparison {
+pub(crate) struct DiscontinuousComparison {
     /// Brackets found on both sides.
-    pub matched: u64,
+    pub(crate) matched: u64,
     /// Brackets of gold.
-    pub gold: u64,
+    pub(crate) gold: u64,
     /// Brackets of the system.
-    pub system: u64,
+    pub(crate) system: u64,
     /// Brackets found on both sides by their words alone.
-    pub matched_unlabelled: u64,
+    pub(crate) matched_unlabelled: u64,
     /// Brackets of the system that cross one of gold.
-    pub crossing: u64,
+    pub(crate) crossing: u64,
 }
 
 /// Memory that is used again, and what the last comparison left in it.
 #[derive(Debug, Default)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     /// For each bracket of gold, whether it was matched.
-    pub gold_matched: Vec<bool>,
+    pub(crate) gold_matched: Vec<bool>,
     /// For each bracket of the system, whether it was matched.
-    pub system_matched: Vec<bool>,
+    pub(crate) system_matched: Vec<bool>,
     /// For each bracket of gold that was matched, the system's bracket it was matched with.
-    pub gold_mates: Vec<u32>,
+    pub(crate) gold_mates: Vec<u32>,
     /// For each position, the innermost bracket of gold around it.
     around: Vec<(u32, u32)>,
     open: Vec<(u32, u32)>,
@@ -88,7 +88,7 @@ impl Scratch {
 ///
 /// Brackets stand by start and, at the same start, by width; so those with the same span stand
 /// together, and one walk over both lists finds all spans that the two sides share.
-pub fn compare(
+pub(crate) fn compare(
     gold: &Prepared,
     system: &Prepared,
     labels: &LabelTable<'_>,

@@ -16,7 +16,7 @@ pub struct BracketDetails {
     /// Brackets with the right span and the wrong label, or with a span the other side lacks.
     pub confusions: BTreeMap<LabelConfusion, u64>,
     /// How the tokens differ in sentences that were aligned.
-    pub differences: Differences,
+    pub(crate) differences: Differences,
 }
 
 /// What gold says of a span, and what the system says.

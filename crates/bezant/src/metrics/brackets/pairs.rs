@@ -9,7 +9,7 @@ use crate::metrics::trees::parameters::Scope;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
 
 /// What a sentence of gold and one of a system came to.
-pub enum SentencePair<'a> {
+pub(crate) enum SentencePair<'a> {
     /// Gold cannot be read, so nobody knows what it says.
     Unreadable,
     /// The two cannot be compared.
@@ -24,7 +24,7 @@ pub enum SentencePair<'a> {
 }
 
 /// Two sentences with the same words, and which of their brackets match.
-pub struct Compared<'a> {
+pub(crate) struct Compared<'a> {
     /// Gold, as it was compared.
     pub(crate) gold: &'a Prepared,
     /// Whether gold had to be changed for this system.

@@ -8,16 +8,16 @@ use crate::structures::graph::{Graph, ROOT};
 
 /// What one annotator says about a word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Attachment {
+pub(crate) struct Attachment {
     /// Where its head is.
-    pub head: Head,
+    pub(crate) head: Head,
     /// Its relation to the head.
-    pub relation: String,
+    pub(crate) relation: String,
 }
 
 /// Where a head is, seen from its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Head {
+pub(crate) enum Head {
     /// It is the root.
     Root,
     /// So many words to the right, to the left where it is below 0; in the first annotator's words.

@@ -35,7 +35,7 @@ impl FragmentCounts {
     }
 
     /// The share of sentences in which everything is right; undefined without sentences.
-    pub fn exact_match(&self) -> Option<f64> {
+    pub(crate) fn exact_match(&self) -> Option<f64> {
         ratio(self.exact, self.sentences)
     }
 

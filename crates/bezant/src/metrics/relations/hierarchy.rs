@@ -11,7 +11,7 @@ pub type Type = u16;
 /// What a slot is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum SlotRole {
+pub(crate) enum SlotRole {
     /// A finer type, such as `num`, or the word that introduces a clause.
     Subtype,
     /// The word that the relation depends on.
@@ -44,17 +44,17 @@ impl SlotRole {
 
 /// One type of relations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RelationType {
+pub(crate) struct RelationType {
     /// What it is called.
-    pub name: String,
+    pub(crate) name: String,
     /// The types right above it, the main one first.
-    pub parents: Vec<Type>,
+    pub(crate) parents: Vec<Type>,
     /// Its slots in order.
-    pub slots: Vec<SlotRole>,
+    pub(crate) slots: Vec<SlotRole>,
     /// Whether a subtype matches one that is not specified.
-    pub subtype_optional: bool,
+    pub(crate) subtype_optional: bool,
     /// How far below the top it is, by main parents.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// It and everything above it, each a bit.
     above: Vec<u64>,
     /// How far below the top it is by the longest way, to find the most specific of several.

@@ -14,26 +14,26 @@ use crate::metrics::relations::scheme::{Scheme, Slots, TypeMatch};
 
 /// Two relations that match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MatchedPair {
+pub(crate) struct MatchedPair {
     /// Gold's, by its place in the sentence.
-    pub gold: usize,
+    pub(crate) gold: usize,
     /// The system's.
-    pub system: usize,
+    pub(crate) system: usize,
     /// The most specific type above both.
-    pub common: Type,
+    pub(crate) common: Type,
 }
 
 /// What became of the relations of a sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RelationMatching {
+pub(crate) struct RelationMatching {
     /// Those that match, in the order they were found.
-    pub pairs: Vec<MatchedPair>,
+    pub(crate) pairs: Vec<MatchedPair>,
     /// Gold's without a match, in the order of the walk.
-    pub missed: Vec<usize>,
+    pub(crate) missed: Vec<usize>,
     /// The system's without a match, in the order of the walk.
-    pub wrong: Vec<usize>,
+    pub(crate) wrong: Vec<usize>,
     /// Gold's without a match, each with the last of the system's whose slots would have matched.
-    pub near: Vec<(usize, usize)>,
+    pub(crate) near: Vec<(usize, usize)>,
 }
 
 /// Everything that is needed to compare two relations.

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::facts::RelationFact;
+use super::matching::MatchedPair;
 use super::*;
 
 /// The rules as they are written down, looking at everything each time.

@@ -33,29 +33,29 @@ pub(in crate::metrics) use script::{Hunk, difference};
 
 /// Two sentences over the same positions.
 #[derive(Clone, Debug)]
-pub struct Aligned {
+pub(crate) struct Aligned {
     /// Gold. Its words are its tokens that count; its brackets are spans of characters.
-    pub gold: Prepared,
+    pub(crate) gold: Prepared,
     /// The system. For each word of gold it has the token with the same characters or, where it
     /// has none, a word whose tag equals no other.
-    pub system: Prepared,
+    pub(crate) system: Prepared,
     /// How the tokens differ.
-    pub differences: Differences,
+    pub(crate) differences: Differences,
 }
 
 /// How the tokens of two sentences differ. All but `extra` are numbers of tokens of gold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Differences {
+pub(crate) struct Differences {
     /// The system has several tokens for one.
-    pub split: u64,
+    pub(crate) split: u64,
     /// The system has one token for several, or cuts the same characters in other places.
-    pub joined: u64,
+    pub(crate) joined: u64,
     /// The system has other characters.
-    pub changed: u64,
+    pub(crate) changed: u64,
     /// The system has nothing.
-    pub missing: u64,
+    pub(crate) missing: u64,
     /// Tokens of the system for which gold has nothing.
-    pub extra: u64,
+    pub(crate) extra: u64,
 }
 
 impl Counts for Differences {
@@ -89,7 +89,7 @@ impl fmt::Display for Differences {
 const NO_TAG: &[u8] = b" ";
 
 /// Both sides over the same positions, or `None` where they have too little in common.
-pub fn align(
+pub(crate) fn align(
     gold_tree: &Tree<'_>,
     system_tree: &Tree<'_>,
     labels: &mut LabelTable<'_>,
@@ -206,3 +206,6 @@ fn differences(gold: &AlignedText, system: &AlignedText, projection: &Projection
     }
     found
 }
+
+#[cfg(test)]
+mod tests;

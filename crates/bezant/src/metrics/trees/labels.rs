@@ -7,7 +7,7 @@ use crate::structures::tree::Span;
 
 /// The number of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LabelId(u32);
+pub(crate) struct LabelId(u32);
 
 impl LabelId {
     /// As a number.
@@ -18,30 +18,30 @@ impl LabelId {
 
 /// What the parameters say about a label.
 #[derive(Clone, Debug)]
-pub struct KnownLabel {
+pub(crate) struct KnownLabel {
     /// As it stands in the file.
-    pub name: Box<[u8]>,
+    pub(crate) name: Box<[u8]>,
     /// The label a phrase with this name has: without functions and indices.
-    pub phrase: LabelId,
+    pub(crate) phrase: LabelId,
     /// The tag a word with this name has: the same, or cut like a phrase's.
-    pub tag: LabelId,
+    pub(crate) tag: LabelId,
     /// A word with this tag takes no position.
-    pub word_deleted: bool,
+    pub(crate) word_deleted: bool,
     /// The tag is in the list of deleted labels (quotation marks are put back for it).
-    pub listed_deleted: bool,
+    pub(crate) listed_deleted: bool,
     /// A word with this tag does not count in the length.
-    pub not_in_length: bool,
+    pub(crate) not_in_length: bool,
     /// A quotation mark may have this tag.
-    pub quote: bool,
+    pub(crate) quote: bool,
     /// A phrase with this (uncut) name is dropped.
-    pub phrase_deleted: bool,
+    pub(crate) phrase_deleted: bool,
     /// Other labels that count as equal, in order.
     equal: Vec<LabelId>,
 }
 
 /// All labels seen so far.
 #[derive(Debug)]
-pub struct LabelTable<'p> {
+pub(crate) struct LabelTable<'p> {
     parameters: &'p Parameters,
     lists: Lists<'p>,
     labels: Vec<KnownLabel>,
@@ -118,7 +118,7 @@ impl Slot {
 
 impl<'p> LabelTable<'p> {
     /// None yet.
-    pub fn new(parameters: &'p Parameters) -> LabelTable<'p> {
+    pub(crate) fn new(parameters: &'p Parameters) -> LabelTable<'p> {
         LabelTable {
             parameters,
             lists: Lists::new(parameters),
@@ -131,7 +131,7 @@ impl<'p> LabelTable<'p> {
     }
 
     /// What is known about a label.
-    pub fn get(&self, id: LabelId) -> &KnownLabel {
+    pub(crate) fn get(&self, id: LabelId) -> &KnownLabel {
         &self.labels[id.0 as usize]
     }
 
@@ -142,7 +142,7 @@ impl<'p> LabelTable<'p> {
 
     /// Whether two labels count as the same.
     #[inline]
-    pub fn equal(&self, one: LabelId, two: LabelId) -> bool {
+    pub(crate) fn equal(&self, one: LabelId, two: LabelId) -> bool {
         one == two || self.get(one).equal.binary_search(&two).is_ok()
     }
 
@@ -322,7 +322,7 @@ impl<'p> LabelTable<'p> {
 }
 
 /// The label without functions, indices and (SPMRL) features.
-pub fn cut(name: &[u8], convention: Convention) -> &[u8] {
+pub(crate) fn cut(name: &[u8], convention: Convention) -> &[u8] {
     let ends = |byte: &u8| match byte {
         b'-' | b'=' => true,
         b'#' => convention == Convention::Spmrl,

@@ -10,20 +10,20 @@ use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
 
 /// A sentence as it is compared.
 #[derive(Clone, Debug, Default)]
-pub struct Prepared {
+pub(crate) struct Prepared {
     /// Words that take a position.
-    pub words: Vec<CountedWord>,
+    pub(crate) words: Vec<CountedWord>,
     /// Every phrase in pre-order, dropped ones too.
-    pub phrases: Vec<Phrase>,
+    pub(crate) phrases: Vec<Phrase>,
     /// The brackets that count, in pre-order: by start, then the wider one first.
-    pub brackets: Vec<Bracket>,
+    pub(crate) brackets: Vec<Bracket>,
     /// Quotation marks that may have to be put back.
-    pub quotes: Vec<Quote>,
+    pub(crate) quotes: Vec<Quote>,
     /// Words of the tree, without those that do not count in its length.
-    pub length: u32,
+    pub(crate) length: u32,
     /// No bracket ends behind this position. Positions are counted in words or, where two
     /// sentences had to be aligned, in characters.
-    pub positions: u32,
+    pub(crate) positions: u32,
     kept_before: Vec<u32>,
     /// Where each node stands, if its place was given to it.
     placed: Vec<(u32, u32)>,
@@ -48,57 +48,57 @@ pub(crate) struct Scattered {
 
 /// A word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CountedWord {
+pub(crate) struct CountedWord {
     /// Its tag, uncut.
-    pub tag: LabelId,
+    pub(crate) tag: LabelId,
     /// Where it stands in the tree's text.
-    pub text: Span,
+    pub(crate) text: Span,
 }
 
 /// A phrase of the tree, whether it counts or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phrase {
+pub(crate) struct Phrase {
     /// Index of its node in the tree.
-    pub node: u32,
+    pub(crate) node: u32,
     /// Its label, cut unless it is empty of words.
-    pub label: LabelId,
+    pub(crate) label: LabelId,
     /// The position it starts at: counted words before it.
-    pub start: u32,
+    pub(crate) start: u32,
     /// The position it ends at: counted words up to its end.
-    pub end: u32,
+    pub(crate) end: u32,
     /// Whether it does not count.
-    pub dropped: bool,
+    pub(crate) dropped: bool,
 }
 
 /// A bracket that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bracket {
+pub(crate) struct Bracket {
     /// The position it starts at: counted words before it.
-    pub start: u32,
+    pub(crate) start: u32,
     /// The position it ends at: counted words up to its end.
-    pub end: u32,
+    pub(crate) end: u32,
     /// Its label.
-    pub label: LabelId,
+    pub(crate) label: LabelId,
     /// Index of its phrase.
-    pub phrase: u32,
+    pub(crate) phrase: u32,
 }
 
 /// A word that is a quotation mark by form and tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quote {
+pub(crate) struct Quote {
     /// Index of its node in the tree.
-    pub node: u32,
+    pub(crate) node: u32,
     /// Its tag.
-    pub tag: LabelId,
+    pub(crate) tag: LabelId,
     /// Counted words before it.
-    pub position: u32,
+    pub(crate) position: u32,
     /// How often it is put back.
-    pub times: u32,
+    pub(crate) times: u32,
 }
 
 /// What is done with the outermost bracket where it has no label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outer {
+pub(crate) enum Outer {
     /// It is a bracket like any other, as in EVALB.
     Counts,
     /// It is how the file marks a tree, and no phrase.
@@ -109,7 +109,7 @@ pub enum Outer {
 
 impl Prepared {
     /// Fills `self` from a tree.
-    pub fn fill(&mut self, tree: &Tree<'_>, labels: &mut LabelTable<'_>, outer: Outer) {
+    pub(crate) fn fill(&mut self, tree: &Tree<'_>, labels: &mut LabelTable<'_>, outer: Outer) {
         self.quotes.clear();
         self.walk(tree, labels, outer, true);
     }
@@ -248,11 +248,11 @@ fn keep_brackets(
 /// One side of a comparison.
 pub(crate) struct TreeSide<'a, 's> {
     /// Its tree.
-    pub tree: &'a Tree<'s>,
+    pub(crate) tree: &'a Tree<'s>,
     /// What of it counts.
-    pub prepared: &'a mut Prepared,
+    pub(crate) prepared: &'a mut Prepared,
     /// Its outermost bracket.
-    pub outer: Outer,
+    pub(crate) outer: Outer,
 }
 
 /// Puts back quotation marks that were deleted on one side only, where the number of words

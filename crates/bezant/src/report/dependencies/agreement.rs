@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::counts::ratio;
-use crate::evaluation::Evaluation;
-use crate::metrics::dependencies::{Attachment, Decisions, DependencyCounts, Head};
+use crate::evaluation::{Evaluated, Evaluation};
+use crate::metrics::dependencies::{Attachment, Decisions, Dependencies, DependencyCounts, Head};
 use crate::report::agreement::disagreements;
 use crate::report::{Cell, Column, Report, Said, Shown, SkippedRow, Table, TwoFiles};
 use crate::stats::agreement::{cohen_kappa, krippendorff_alpha};
@@ -63,12 +63,9 @@ impl Words {
 }
 
 /// How far annotators agree about heads, relations and both: each pair by Cohen's κ, all by
-/// Krippendorff's α. `others` are all but the first, as they were compared with it.
-pub fn agreement_report(
-    names: &[String],
-    others: &[Evaluation<DependencyCounts>],
-    decisions: &Decisions,
-) -> Report {
+/// Krippendorff's α. What was found is of all but the first, as they were compared with it.
+pub fn agreement_report(names: &[String], found: &Evaluated<Dependencies>) -> Report {
+    let (others, decisions) = (&found.systems, &found.notes.decisions);
     let words = ALL.map(|about| Words::new(decisions, about));
     let mut rows = Vec::new();
     for a in 0..names.len() {

@@ -2,11 +2,21 @@
 
 use crate::counts::ratio;
 use crate::entailment::answers::Answer;
-use crate::entailment::oracle::{Cause, Luck, OraclePage, Transparency};
-use crate::report::{Cell, Column, Shown, Table};
+use crate::entailment::oracle::{Cause, Luck, OraclePage, Transparency, Tried};
+use crate::report::{Cell, Column, Report, Shown, Table};
+
+impl Report {
+    /// Adds what a module is worth by itself.
+    pub fn add_oracle(&mut self, tried: &Tried) {
+        self.tables.push(oracle_table(&tried.page));
+        let transparency = tried.page.parser.and_then(|parser| parser.transparency);
+        self.tables.extend(transparency.map(transparency_table));
+        self.tables.extend(tried.causes.as_deref().map(cause_table));
+    }
+}
 
 /// How far a module passes on what the parser found.
-pub fn transparency_table(found: Transparency) -> Table {
+fn transparency_table(found: Transparency) -> Table {
     let row = |name: &str, n: u64| vec![Cell::Text(name.to_string()), Cell::Count(n)];
     let share = found.share();
     Table {
@@ -25,7 +35,7 @@ pub fn transparency_table(found: Transparency) -> Table {
 
 /// Wrong answers by cause: table 6 of the article. A pair that is YES and was answered NO is a
 /// false negative.
-pub fn cause_table(wrong: &[(Cause, Answer)]) -> Table {
+fn cause_table(wrong: &[(Cause, Answer)]) -> Table {
     let count = |cause: Option<Cause>, gold: Option<Answer>| {
         let fits = |(other, answer): &&(Cause, Answer)| {
             cause.is_none_or(|cause| cause == *other) && gold.is_none_or(|gold| gold == *answer)
@@ -54,7 +64,7 @@ pub fn cause_table(wrong: &[(Cause, Answer)]) -> Table {
 }
 
 /// How good the parser is without the module, and the module without the parser, in one table.
-pub fn oracle_table(page: &OraclePage) -> Table {
+fn oracle_table(page: &OraclePage) -> Table {
     let line = |what: &str, part: u64, whole: u64| {
         vec![
             Cell::Text(what.to_string()),

@@ -68,7 +68,7 @@ fn agreement_is_that_of_the_definition() {
     let metric = Dependencies::ud().with(|it| it.analysis = DependencyAnalysis::Agreement);
     let found = ewt(&folder, &metric, &["goldtok"]);
     let names = ["one", "two"].map(str::to_string);
-    let report = agreement_report(&names, &found.systems, &found.notes.decisions);
+    let report = agreement_report(&names, &found);
     let expected = [
         [0.7659599904359607, 0.7301454799375002, 0.7301407368766837],
         [0.8204351637841715, 0.8088123517632281, 0.8088063722631249],

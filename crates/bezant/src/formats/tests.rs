@@ -6,7 +6,7 @@ use bezant::error::{ErrorKind, Hint, Stream};
 use bezant::formats::penn::TreeSpace;
 use bezant::formats::relations::{self, Aids, Broken, Input};
 use bezant::formats::{Format, Holds, Reader, discbracket, export, penn};
-use bezant::kinds::{Columns, FORMATS};
+use bezant::kinds::{Columns, FORMATS, Layout};
 use bezant::metrics::brackets::Brackets;
 use bezant::metrics::trees::parameters::Preset;
 use bezant::source::Source;
@@ -196,7 +196,7 @@ fn a_file_that_is_something_else_says_what_it_is() {
     let columns = Format::Columns(Columns::Conllx);
     for (text, wanted, is) in [
         ("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n", Holds::Trees, Some(columns)),
-        ("(S (A a))\n", Holds::Dependencies, Some(Format::Penn(penn::Layout::Lines))),
+        ("(S (A a))\n", Holds::Dependencies, Some(Format::Penn(Layout::Lines))),
         ("a, b\n", Holds::Dependencies, None),
         ("(|a:1_X|) 1 ; (-1.0)\n", Holds::Convertible, Some(Format::Rasp)),
     ] {

@@ -9,7 +9,10 @@ use bezant::stanford::{Converter, Representation, StanfordOptions};
 
 use crate::check;
 
-pub const ALL: [(&str, Representation); 5] = [
+/// Our own sentences.
+mod parity;
+
+const ALL: [(&str, Representation); 5] = [
     ("basic", Representation::Basic),
     ("extra", Representation::Extra),
     ("collapsed", Representation::Collapsed),
@@ -18,7 +21,7 @@ pub const ALL: [(&str, Representation); 5] = [
 ];
 
 /// The dependencies of a file of trees, an empty line behind each sentence.
-pub fn convert(trees: &Path, options: StanfordOptions, to: Representation) -> String {
+fn convert(trees: &Path, options: StanfordOptions, to: Representation) -> String {
     let mut reader = Reader::new(Source::open(trees).unwrap(), None);
     let mut converter = Converter::new(options);
     let mut out = Vec::new();
@@ -32,7 +35,7 @@ pub fn convert(trees: &Path, options: StanfordOptions, to: Representation) -> St
 }
 
 /// Every line is the reference's, in its place.
-pub fn compare(found: &str, expected: &Path) -> usize {
+fn compare(found: &str, expected: &Path) -> usize {
     let expected = Source::open(expected).unwrap().rest().unwrap();
     let expected = String::from_utf8(expected.to_vec()).unwrap();
     for (n, (ours, theirs)) in found.lines().zip(expected.lines()).enumerate() {
@@ -165,7 +168,7 @@ fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-pub fn keep_punctuation() -> StanfordOptions {
+fn keep_punctuation() -> StanfordOptions {
     StanfordOptions { punctuation: true, ..StanfordOptions::default() }
 }
 
@@ -223,7 +226,7 @@ fn what_is_collapsed_comes_from_what_was_there() {
         let found = converter.convert(&reading.tree, Representation::CollapsedTree);
         let mut seen = vec![false; found.words().len() + 1];
         // *over and under it*: a copy may govern what the word itself governs.
-        let is_own = |place: bezant::stanford::WordPlace| place.copy == 0;
+        let is_own = |place: crate::stanford::WordPlace| place.copy == 0;
         let arcs = found.dependencies().iter();
         for arc in arcs.filter(|arc| is_own(arc.dependent) && is_own(arc.governor)) {
             assert!(!std::mem::replace(&mut seen[arc.dependent.index as usize], true), "{tree}");

@@ -215,3 +215,16 @@ fn long_sentences_stay_linear() {
         assert!(arcs.len() >= n && arcs.len() <= (2 * MOST_SHARED + 2) * n, "{}", arcs.len());
     }
 }
+
+#[test]
+fn what_is_controlled_has_a_subject() {
+    let text = "1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n\
+                2\twant\twant\tVERB\tVBP\t_\t0\troot\t_\t_\n\
+                3\tto\tto\tPART\tTO\t_\t4\tmark\t_\t_\n\
+                4\tbark\tbark\tVERB\tVB\t_\t2\txcomp\t_\t_\n\n";
+    let reading = conllu::read(text.as_bytes());
+    let arcs = enhance(&reading.graph, &reading.graph.sentences()[0]);
+    let of_dogs = arcs.iter().filter(|arc| arc.dependent == 0);
+    let relations: Vec<_> = of_dogs.map(|arc| String::from_utf8_lossy(&arc.relation)).collect();
+    assert_eq!(relations, ["nsubj", "nsubj:xsubj"]);
+}

@@ -1,7 +1,7 @@
 use bezant::stanford::StanfordOptions;
 
+use super::{ALL, compare, convert, keep_punctuation};
 use crate::check;
-use crate::stanford::{ALL, compare, convert, keep_punctuation};
 
 #[test]
 fn our_own_sentences_have_stanfords_dependencies() {

@@ -1,14 +1,14 @@
 use std::fs;
 use std::io::Read;
 
-use bezant::english::inflect::{
-    Subject, article, features, inflect, inflect_as, ing, participle, past, past_for, plural,
-    present, third_person,
-};
-use bezant::english::{detokenize, is_content, lemma, penn_tag, tokenize};
 use proptest::prelude::*;
 
 use crate::check;
+use crate::english::inflect::{
+    Subject, article, features, inflect, inflect_as, ing, participle, past, past_for, plural,
+    present, third_person,
+};
+use crate::english::{detokenize, is_content, lemma, penn_tag, tokenize};
 
 fn tokens(text: &str) -> Vec<&str> {
     tokenize(text).iter().map(|token| token.text).collect()
@@ -410,4 +410,28 @@ proptest! {
         ing(&word);
         third_person(&word);
     }
+}
+
+#[test]
+fn words_have_tokens_and_forms() {
+    assert_eq!(
+        tokens("It's (almost) 3:30 p.m."),
+        ["It", "'s", "-LRB-", "almost", "-RRB-", "3:30", "p.m.", "."]
+    );
+    assert_eq!(tokens("“Don’t!”"), ["``", "Do", "n't", "!", "''"]);
+    assert_eq!(inflect("stop", "VBD"), "stopped");
+    assert_eq!(inflect("leaf", "NNS"), "leaves");
+    assert_eq!(inflect("be", "VBP"), "are");
+    assert_eq!(
+        ["carry", "overtake", "refer", "visit", "say"].map(past),
+        ["carried", "overtook", "referred", "visited", "said"]
+    );
+    assert_eq!(
+        ["die", "dye", "make", "panic"].map(ing),
+        ["dying", "dyeing", "making", "panicking"]
+    );
+    assert_eq!(
+        ["city", "woman", "analysis", "bus"].map(plural),
+        ["cities", "women", "analyses", "buses"]
+    );
 }
