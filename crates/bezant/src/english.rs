@@ -22,5 +22,6 @@ mod tokens;
 mod verbs;
 
 pub use lemma::lemma;
+pub(crate) use tags::is_penn_tag;
 pub use tags::{is_content, penn_tag};
 pub use tokens::{PlacedToken, detokenize, tokenize};
