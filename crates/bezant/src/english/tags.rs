@@ -103,6 +103,18 @@ pub fn is_content(tag: &str) -> bool {
     is_universal || is_penn
 }
 
+/// Whether this is a tag of the Penn Treebank, or of treebanks that have added to it.
+pub(crate) fn is_penn_tag(tag: &str) -> bool {
+    const TAGS: [&str; 58] = [
+        "#", "$", "''", ",", "-LCB-", "-LRB-", "-LSB-", "-RCB-", "-RRB-", "-RSB-", ".", ":", "ADD",
+        "AFX", "CC", "CD", "DT", "EX", "FW", "GW", "HYPH", "IN", "JJ", "JJR", "JJS", "LS", "MD",
+        "NFP", "NIL", "NN", "NNP", "NNPS", "NNS", "PDT", "POS", "PRP", "PRP$", "RB", "RBR", "RBS",
+        "RP", "SYM", "TO", "UH", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "WDT", "WP", "WP$",
+        "WRB", "XX", "``", "(", ")",
+    ];
+    TAGS.contains(&tag)
+}
+
 /// The Penn tag that says the same as a universal tag and its features, so far as words are
 /// inflected; other tags come back as they are.
 ///

@@ -35,6 +35,7 @@ pub mod links;
 mod names;
 mod pairing;
 mod partial;
+mod plausible;
 pub mod sentence;
 pub mod silver;
 pub mod texts;
@@ -120,13 +121,19 @@ pub enum Withheld {
     NotSaidOfNouns,
     /// Too many verbs.
     Deep,
+    /// A thing that may not be there.
+    NotThere,
+    /// A part of a longer word.
+    Torn,
+    /// A verb lacks what it says nothing without.
+    Unfinished,
     /// The rule is for something else.
     NoRule,
 }
 
 impl Withheld {
     /// All of them.
-    pub const ALL: [Withheld; 16] = [
+    pub const ALL: [Withheld; 19] = [
         Withheld::Or,
         Withheld::Question,
         Withheld::Conditional,
@@ -142,6 +149,9 @@ impl Withheld {
         Withheld::Name,
         Withheld::NotSaidOfNouns,
         Withheld::Deep,
+        Withheld::NotThere,
+        Withheld::Torn,
+        Withheld::Unfinished,
         Withheld::NoRule,
     ];
 }
@@ -164,6 +174,9 @@ impl fmt::Display for Withheld {
             Withheld::Name => "a name, of which one does not say that there is one",
             Withheld::NotSaidOfNouns => "an adjective that only stands before nouns",
             Withheld::Deep => "too many verbs above each other",
+            Withheld::NotThere => "a thing that may not be there",
+            Withheld::Torn => "a part of a longer word",
+            Withheld::Unfinished => "a verb without what it needs",
             Withheld::NoRule => "no rule fits",
         })
     }
@@ -182,6 +195,8 @@ pub trait Language {
     /// What each rule makes of each link, best first.
     fn write(&self, sentence: &HeadedSentence, links: &[WordLink], care: Care)
     -> Vec<Vec<Writing>>;
+    /// Whether a word stands for a part of what hangs on it: *one* of them, *a lot* of snow.
+    fn is_part_of(&self, sentence: &HeadedSentence, word: usize) -> bool;
     /// Whether a word can be one of a pair.
     fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool;
 }

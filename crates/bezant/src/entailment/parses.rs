@@ -13,6 +13,7 @@ mod universal;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::conversion::universal::{enhance, fill_gaps};
+use crate::english::is_penn_tag;
 use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
 use crate::error::{EntailmentFault, EntailmentFile, Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
@@ -427,7 +428,9 @@ fn from_graph(
     let shown = |span| seen(span).into_owned();
     let word = |word: &graph::Word| {
         let (form, given, own) = (shown(word.form), seen(word.lemma), seen(word.xpos));
-        let tag = if own == "_" { seen(word.upos) } else { own };
+        // Treebanks with tags of their own have universal ones beside them.
+        let is_known = own != "_" && (is_penn_tag(&own) || graph.slice(word.upos) == b"_");
+        let tag = if is_known { own } else { seen(word.upos) };
         let tag = if tag == "_" { String::new() } else { tag.into_owned() };
         let lemma = match (&*given, lemmas) {
             ("_", _) if form != "_" => lemma(&form, &tag),

@@ -294,8 +294,86 @@ fn silver_answers_are_those_of_the_module_on_gold() {
         }
         wrong.sort();
         // The aim is 97 in a hundred, before the second look takes away what is left.
-        assert!(n[0] > 200 && n[1] > 200, "{n:?}");
+        assert!(n[0] > 200 && n[1] > 100, "{n:?}");
         assert!(33 * n_wrong[0] <= n[0], "{n_wrong:?} of {n:?} in {name}: {wrong:#?}");
         assert!(33 * n_wrong[1] <= n[1], "{n_wrong:?} of {n:?} in {name}: {wrong:#?}");
     }
+}
+
+/// What comments above a sentence say about it: `yes` is written, `never` is not, and for `nothing` there is this reason.
+#[test]
+fn hypotheses_are_good_english_and_hold() {
+    let mut wrong = Vec::new();
+    for block in fixture("quality.conllu").split_inclusive("\n\n") {
+        let generated = made(Some(block), &[], Questioning::default());
+        let written = hypotheses(&generated);
+        let text = block.lines().next().unwrap_or_default();
+        for line in block.lines() {
+            let is_right = match line.strip_prefix("# ").and_then(|line| line.split_once(" = ")) {
+                Some(("yes", expected)) => written.contains(&expected),
+                Some(("never", other)) => !written.contains(&other),
+                Some(("nothing", reason)) => {
+                    let is_why = generated.rows.iter().any(|row| row.reason.ends_with(reason));
+                    written.is_empty() && is_why
+                }
+                _ => true,
+            };
+            if !is_right {
+                wrong.push(format!("{text}\n  {line}\n  {written:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Gold, and the same with other columns in the lines of some words: number, tag, head, relation.
+fn misread(gold: &str, changed: &[(&str, &str, &str, &str)]) -> String {
+    let line = |line: &str| {
+        let mut columns: Vec<&str> = line.split('\t').collect();
+        if let Some((_, tag, head, relation)) = changed.iter().find(|one| one.0 == columns[0]) {
+            (columns[4], columns[6], columns[7]) = (tag, head, relation);
+        }
+        columns.join("\t") + "\n"
+    };
+    gold.lines().map(line).collect()
+}
+
+fn no_of(gold: &str, system: &str) -> (Vec<String>, Vec<String>) {
+    let generated = made(Some(gold), &[system], Questioning::default());
+    let no = generated.made.iter().filter(|made| made.pair.answer == Some(Answer::No));
+    let no = no.map(|made| made.pair.hypothesis.clone()).collect();
+    (no, generated.rows.iter().map(|row| row.reason.clone()).collect())
+}
+
+#[test]
+fn what_people_would_not_deny_is_no_no() {
+    let gold = "1\tHe\the\t_\tPRP\t_\t2\tnsubj\t_\t_\n2\tleft\tleave\t_\tVBD\t_\t0\troot\t_\t_\n\
+        3\ta\ta\t_\tDT\t_\t4\tdet\t_\t_\n4\tmessage\tmessage\t_\tNN\t_\t2\tobj\t_\t_\n\
+        5\ton\ton\t_\tIN\t_\t7\tcase\t_\t_\n6\tthe\tthe\t_\tDT\t_\t7\tdet\t_\t_\n\
+        7\tmachine\tmachine\t_\tNN\t_\t2\tobl\t_\t_\n8\t.\t.\t_\t.\t_\t2\tpunct\t_\t_\n\n";
+    let (no, why) = no_of(gold, &misread(gold, &[("7", "NN", "4", "nmod")]));
+    assert_eq!(no, Vec::<String>::new());
+    assert!(why.iter().any(|why| why == "withheld: gold says nearly the same"), "{why:?}");
+}
+
+#[test]
+fn what_makes_no_sense_is_not_asked() {
+    let gold = "1\tThe\tthe\t_\tDT\t_\t2\tdet\t_\t_\n2\thills\thill\t_\tNNS\t_\t6\tnsubj\t_\t_\n\
+        3\tand\tand\t_\tCC\t_\t4\tcc\t_\t_\n4\tbogs\tbog\t_\tNNS\t_\t2\tconj\t_\t_\n\
+        5\tslowly\tslowly\t_\tRB\t_\t6\tadvmod\t_\t_\n6\tvanished\tvanish\t_\tVBD\t_\t0\troot\t_\t_\n\
+        7\t.\t.\t_\t.\t_\t6\tpunct\t_\t_\n\n";
+    let system = misread(
+        gold,
+        &[("2", "NNS", "4", "nsubj"), ("4", "VBZ", "0", "root"), ("6", "VBD", "4", "xcomp")],
+    );
+    let (no, why) = no_of(gold, &system);
+    assert_eq!(no, Vec::<String>::new());
+    let reason = "withheld: gold takes a word for something else, so that it makes no sense";
+    assert!(why.iter().any(|why| why == reason), "{why:?}");
+    // Who did it may differ.
+    let gold = "1\tAnn\tAnn\t_\tNNP\t_\t4\tnsubj\t_\t_\n2\tsaid\tsay\t_\tVBD\t_\t4\tparataxis\t_\t_\n\
+        3\tRex\tRex\t_\tNNP\t_\t2\tnsubj\t_\t_\n4\tslept\tsleep\t_\tVBD\t_\t0\troot\t_\t_\n\
+        5\t.\t.\t_\t.\t_\t4\tpunct\t_\t_\n\n";
+    let system = misread(gold, &[("1", "NNP", "2", "nsubj"), ("3", "NNP", "4", "nsubj")]);
+    assert_eq!(no_of(gold, &system).0, ["Rex slept."]);
 }

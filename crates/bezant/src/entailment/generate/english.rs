@@ -1,8 +1,11 @@
 //! English hypotheses: what is written for each link, and what is withheld.
 
 mod clauses;
+mod open;
 mod phrases;
+mod prepositional;
 mod rules;
+mod sound;
 mod spoken;
 mod verbs;
 mod words;
@@ -46,6 +49,10 @@ impl Language for English {
             let write = |rule: &rules::Entry| {
                 let may = if care == Care::Careful { text.may_say(link) } else { Ok(()) };
                 let written = may.and_then(|()| (rule.write)(&text, link));
+                let written = match written {
+                    Ok(clause) if care == Care::Careful => text.sound(link, clause),
+                    other => other,
+                };
                 Writing { rule: rule.about.name, written: written.map(finished) }
             };
             rules.map(write).collect()
@@ -53,10 +60,34 @@ impl Language for English {
         links.iter().map(written).collect()
     }
 
+    fn is_part_of(&self, sentence: &HeadedSentence, word: usize) -> bool {
+        let word = sentence.word(word);
+        matches!(word.tag.as_str(), "CD" | "DT" | "PDT") || words::needs_whole(&word.lemma)
+    }
+
     fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool {
         let is_pronoun = sentence.word(word).tag == "PRP";
         sentence.is_content(word) || is_pronoun && sentence.word(word).lemma != "it"
     }
+}
+
+/// *To the 14th* of *from the 7th to the 14th* says nothing alone.
+fn is_end_of_range(sentence: &HeadedSentence, link: &WordLink) -> bool {
+    let begins = |noun: usize, with: &str| {
+        let cases = sentence.prepositions(noun);
+        cases.first().is_some_and(|case| sentence.word(*case).lemma == with)
+    };
+    let mut beside = sentence.with_role(link.governor, WordRole::Prepositional);
+    link.relation == LinkRelation::Prepositional
+        && begins(link.dependent, "to")
+        && beside.any(|noun| noun < link.dependent && begins(noun, "from"))
+}
+
+/// Whether a text ends with a question mark, whatever closes behind it.
+fn is_asked(text: &str) -> bool {
+    let closes =
+        |c: char| c.is_whitespace() || matches!(c, ')' | ']' | '"' | '\'' | '”' | '’' | '!');
+    text.trim_end_matches(closes).ends_with('?')
 }
 
 fn finished(mut clause: Clause) -> Clause {
@@ -73,6 +104,8 @@ struct Text<'s> {
     open: Vec<Option<Withheld>>,
     /// Whether somebody asked about just these words.
     is_asked: bool,
+    /// Whether it is written like a title.
+    is_title: bool,
 }
 
 impl<'s> Text<'s> {
@@ -83,6 +116,7 @@ impl<'s> Text<'s> {
             tenses: verbs::tenses(sentence),
             open: vec![None; frames.len()],
             is_asked: care == Care::Asked,
+            is_title: phrases::is_title(sentence),
             frames,
         };
         let mut depth = 0_usize;
@@ -113,6 +147,9 @@ impl<'s> Text<'s> {
         if link.is_open {
             return Err(Withheld::Or);
         }
+        if is_end_of_range(self.sentence, link) {
+            return Err(Withheld::NoRule);
+        }
         // A place to hang something is one whether something is hung there or not.
         let is_open_itself = link.relation != LinkRelation::Infinitive;
         let dependent = self.open[link.dependent].filter(|_| is_open_itself);
@@ -123,6 +160,9 @@ impl<'s> Text<'s> {
     fn is_open(&self, word: usize) -> Option<Withheld> {
         let sentence = self.sentence;
         let here = sentence.word(word);
+        if let Some(why) = self.is_unsure(word) {
+            return Some(why);
+        }
         let marks = || {
             sentence.with_role(word, WordRole::Mark).map(|mark| sentence.word(mark).lemma.as_str())
         };
@@ -142,7 +182,7 @@ impl<'s> Text<'s> {
             WordRole::Root if !is_clause || !sentence.is_finite(word) && here.tag != "VB" => {
                 Some(Withheld::Fragment)
             }
-            WordRole::Root if sentence.text.trim_end().ends_with('?') => Some(Withheld::Question),
+            WordRole::Root if is_asked(&sentence.text) => Some(Withheld::Question),
             WordRole::Root | WordRole::Parataxis | WordRole::Conjunct
                 if is_clause && here.tag == "VB" && self.is_imperative(word) =>
             {

@@ -126,7 +126,9 @@ fn frame(sentence: &HeadedSentence, verb: usize, frames: &[Option<Frame>]) -> Fr
                 WordRole::Reduced | WordRole::OpenComplement => !helped(WordRole::Auxiliary),
                 WordRole::AdverbialClause => !has_own_auxiliary && !helped(WordRole::Subject),
                 WordRole::Conjunct => {
-                    !has_own_auxiliary && head.is_some_and(|(_, frame)| frame.is_passive)
+                    let is_copular = |at| sentence.child(at, WordRole::Copula).is_some();
+                    !has_own_auxiliary
+                        && head.is_some_and(|(at, frame)| frame.is_passive || is_copular(at))
                 }
                 _ => false,
             };
@@ -151,7 +153,8 @@ fn frame(sentence: &HeadedSentence, verb: usize, frames: &[Option<Frame>]) -> Fr
         .filter(|filler| filler.word != at)
     });
     let surface = surface.or_else(|| {
-        let noun = sentence.head_as(verb, WordRole::Reduced)?;
+        let noun =
+            sentence.head_as(verb, WordRole::Reduced).filter(|noun| sentence.is_nominal(*noun))?;
         let is_infinitive = sentence.infinitive_mark(verb).is_some();
         (!is_infinitive).then_some(Filler { word: noun, construction: Construction::Reduced })
     });
@@ -400,8 +403,12 @@ impl HeadedSentence {
                 | WordRole::Case
                 | WordRole::Mark
         );
+        // *Quick and controlled growth*: a participle beside an adjective is one.
+        let modifies = |at: usize| self.word(at).role == WordRole::Adjective;
+        let is_adjective = role == WordRole::Conjunct && self.word(word).head.is_some_and(modifies);
         let is_verb = self.word(word).is("VB")
             && role != WordRole::Compound
+            && !is_adjective
             && self.word(word).form.contains(char::is_alphabetic);
         let has = |role| self.child(word, role).is_some();
         !helps

@@ -8,6 +8,7 @@ use crate::entailment::generate::find::{
     Candidate, FoundDifferences, StyleDifference, differences,
 };
 use crate::entailment::generate::hypothesis::Written as HeadedWord;
+use crate::entailment::generate::plausible::Doubter;
 use crate::entailment::generate::version::{Key, Version};
 use crate::entailment::generate::{
     Care, Clause, Construction, Language, LinkRelation, Withheld, WordLink, Writing,
@@ -65,6 +66,10 @@ pub enum Silent {
     Withheld(Withheld),
     /// A wrong parse says so, and gold too.
     GoldToo,
+    /// A wrong parse says so, and it is hardly less than what gold says.
+    Near,
+    /// A wrong parse takes a word for another kind of word, or a verb without its parts, so that it makes no sense.
+    OtherKind,
     /// A module does not find it in gold's parse.
     NotBorneOut,
     /// The same sentence is YES for some words and NO for others.
@@ -82,6 +87,10 @@ impl std::fmt::Display for Silent {
             Silent::NoContent => f.write_str("withheld: a word without content"),
             Silent::Withheld(why) => write!(f, "withheld: {why}"),
             Silent::GoldToo => f.write_str("withheld: gold says so too"),
+            Silent::Near => f.write_str("withheld: gold says nearly the same"),
+            Silent::OtherKind => f.write_str(
+                "withheld: gold takes a word for something else, so that it makes no sense",
+            ),
             Silent::NotBorneOut => {
                 f.write_str("withheld: a module does not find it in gold's parse")
             }
@@ -113,6 +122,8 @@ struct Draft {
     clause: Clause,
     text: String,
     construction: Construction,
+    /// Which words of the first version its words are.
+    places: Vec<Option<usize>>,
 }
 
 /// Asks about what parses of a sentence disagree on: gold, if there is one, and systems.
@@ -150,6 +161,7 @@ pub(super) fn ask(
         .flat_map(|(drafts, _)| drafts)
         .flat_map(|draft| [meaning(draft), surface(draft)])
         .collect();
+    let doubter = gold.map(|gold| Doubter::new(language, &gold.sentence));
     let drafts = Drafts::new(language, gold, systems, &candidates);
     let mut asked: Vec<(String, Question)> = Vec::new();
     for candidate in &candidates {
@@ -162,15 +174,23 @@ pub(super) fn ask(
         written.retain(|draft| wanted.lets(draft.rule));
         let is_no = candidate.answer == Some(Answer::No);
         let n_allowed = written.len();
+        let mut doubt = None;
         if is_no {
             written
                 .retain(|draft| !said.contains(&meaning(draft)) && !said.contains(&surface(draft)));
+        }
+        if let Some(doubter) = doubter.as_ref().filter(|_| is_no) {
+            written.retain(|draft| {
+                let why = doubter.doubts(candidate.key, &draft.clause, &draft.places);
+                doubt = doubt.or(why);
+                why.is_none()
+            });
         }
         if written.is_empty() {
             let why = match (n, n_allowed) {
                 (0, _) => Silent::Withheld(why.unwrap_or(Withheld::NoRule)),
                 (_, 0) => Silent::NoRuleAllowed,
-                _ => Silent::GoldToo,
+                _ => doubt.unwrap_or(Silent::GoldToo),
             };
             found.silent.push((candidate.key, why));
             continue;
@@ -276,7 +296,9 @@ fn written(
             match written {
                 Ok(clause) => {
                     let (text, construction) = (clause.text(), link.construction);
-                    drafts.push(Draft { rank, rule, text, clause, construction });
+                    let place = |word: &HeadedWord| word.source.and_then(|at| version.place(at));
+                    let places = clause.words().iter().map(place).collect();
+                    drafts.push(Draft { rank, rule, text, clause, construction, places });
                 }
                 Err(reason) => why = why.or(Some(reason)),
             }

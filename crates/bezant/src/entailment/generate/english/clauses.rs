@@ -47,10 +47,23 @@ impl Plan {
         // What is denied is denied of what stands there, not of everything.
         let stand_in =
             |word: usize| if is_denied { Slot::Full(word) } else { Slot::Dummy(Some(word)) };
+        let is_done_to = |object: &usize| text.is_done_to(verb, *object);
         let object = match word(frame.object).filter(|_| !frame.is_passive) {
+            Some(object) if !is_done_to(&object) => Slot::Empty,
+            // *Shake hands* is nothing without hands.
+            Some(object)
+                if words::is_idiom(
+                    &text.sentence.word(verb).lemma,
+                    &text.sentence.word(object).lemma,
+                ) =>
+            {
+                Slot::Full(object)
+            }
             Some(object) => stand_in(object),
             None if text.lacks_object(verb, &frame) => Slot::Dummy(None),
             None if text.sentence.child(verb, WordRole::Complement).is_some()
+                && text.sentence.word(verb).is("VB")
+                && text.sentence.child(verb, WordRole::Copula).is_none()
                 && words::says_something(&text.sentence.word(verb).lemma)
                 && !frame.is_passive =>
             {
@@ -60,6 +73,10 @@ impl Plan {
         };
         let subject = if frame.is_passive { frame.object } else { frame.subject };
         let second = if frame.is_passive { frame.second } else { None };
+        let gives = words::has_two_objects(&text.sentence.word(verb).lemma);
+        let second = word(second).filter(|second| gives && is_done_to(second));
+        // *We ask them to sing*: whom, where there is nothing else.
+        let receiver = frame.second.filter(|_| !frame.is_passive && frame.object.is_none());
         Plan {
             verb,
             subject: match word(subject).or_else(|| text.expletive_it(verb)) {
@@ -68,11 +85,11 @@ impl Plan {
                 Some(word) => stand_in(word),
                 None => Slot::Dummy(None),
             },
-            object: match word(second) {
+            object: match second {
                 Some(second) => stand_in(second),
                 None => object,
             },
-            second: Slot::Empty,
+            second: word(receiver).map_or(Slot::Empty, stand_in),
             passive: frame.is_passive && text.sentence.child(verb, WordRole::Copula).is_none(),
             phrases: Vec::new(),
             adverbs: Vec::new(),
@@ -105,6 +122,26 @@ impl Plan {
 }
 
 impl Text<'_> {
+    /// Whether a noun beside a verb is what it is done to, and not how often or how long: *happened three times*.
+    pub(super) fn is_done_to(&self, verb: usize, noun: usize) -> bool {
+        let lemma = |word: usize| self.sentence.word(word).lemma.as_str();
+        let is_passive = self.frame(verb).is_some_and(|frame| frame.is_passive);
+        let is_counted = self.sentence.child(noun, WordRole::Number).is_some();
+        let takes_time =
+            matches!(lemma(verb), "take" | "spend" | "waste" | "need" | "have" | "save" | "lose");
+        let is_time = words::is_unit(lemma(noun)) && words::is_time(lemma(noun));
+        let is_times = is_counted && lemma(noun) == "time";
+        !(is_time && !takes_time && (is_passive || is_times)
+            || words::is_never_done_to(lemma(verb)) && words::is_unit(lemma(noun)))
+    }
+
+    /// *Made him sing*, of which *he was made sing* is no passive.
+    pub(super) fn is_made_to(&self, verb: usize) -> bool {
+        self.sentence.child(verb, WordRole::OpenComplement).is_some_and(|open| {
+            self.sentence.word(open).tag == "VB" && self.sentence.infinitive_mark(open).is_none()
+        })
+    }
+
     /// Whether dummies are true where they stand: not for *nobody*, and not in what is denied.
     fn check(&self, plan: &Plan) -> Result<(), Withheld> {
         let frame = self.frame(plan.verb).cloned().unwrap_or_default();
@@ -182,9 +219,17 @@ impl Text<'_> {
             Place::Patient if word.is_some_and(|word| self.sentence.word(word).is("NNP")) => {
                 person.unwrap_or(true)
             }
+            _ if words::tells_somebody(verb) => true,
             _ => person.unwrap_or_else(|| words::is_done_to_people(verb)),
         };
         if is_person { SOMEBODY } else { SOMETHING }
+    }
+
+    /// *It* of *it is true that …*, which stands for nobody and nothing.
+    fn expletive(&self, verb: usize) -> Option<usize> {
+        let it = self.sentence.child(verb, WordRole::Expletive)?;
+        let is_it = self.sentence.word(it).form.eq_ignore_ascii_case("it");
+        (is_it && self.sentence.word(it).tag == "PRP").then_some(it)
     }
 
     /// The verb that a verb completes: *want* of *want to sing and dance*.
@@ -203,7 +248,29 @@ impl Text<'_> {
 
     fn matrix_of(&self, verb: usize) -> Option<usize> {
         let head = self.sentence.head_as(verb, WordRole::OpenComplement)?;
-        (self.frames[head].is_some() && !self.sentence.is_finite(verb)).then_some(head)
+        let is_complete = self.completes(verb, head);
+        (self.frames[head].is_some() && !self.sentence.is_finite(verb) && is_complete)
+            .then_some(head)
+    }
+
+    /// Whether those who ask about a verb leave out what completes it.
+    fn is_loose(&self, plan: &Plan, open: usize) -> bool {
+        let lemma = self.sentence.word(plan.verb).lemma.as_str();
+        let is_verb = self.sentence.word(open).is("VB");
+        let has_to = self.sentence.infinitive_mark(open).is_some();
+        // *He possessed an energy to be satirical*: more often a purpose.
+        let is_purpose = has_to
+            && (plan.object != Slot::Empty || plan.passive)
+            && !words::takes_object_and_infinitive(lemma);
+        let is_bare = is_verb && !has_to && !words::needs_complement(lemma);
+        self.is_asked && (is_purpose || is_bare)
+    }
+
+    /// Whether a word completes another: participles complete verbs only.
+    fn completes(&self, word: usize, head: usize) -> bool {
+        self.sentence.word(head).is("VB")
+            || !matches!(self.sentence.word(word).tag.as_str(), "VBG" | "VBN")
+            || self.sentence.infinitive_mark(word).is_some()
     }
 
     /// Writes subject and verb, with all verbs that it completes; the head of all, and of this one.
@@ -220,9 +287,10 @@ impl Text<'_> {
         }
         let Some(matrix) = self.matrix(verb) else {
             let group = Group::read(self, verb);
-            if self.sentence.word(verb).tag == "VB"
+            if self.sentence.word(verb).is("VB")
                 && self.sentence.child(verb, WordRole::Copula).is_some()
             {
+                // *The sign is that it has begun.*
                 return Err(Withheld::NoRule);
             }
             if group.is_bare && !passive {
@@ -230,7 +298,14 @@ impl Text<'_> {
             }
             let lemma = &self.sentence.word(verb).lemma;
             let place = if passive { Place::Patient } else { Place::Subject };
-            let phrase = self.slot(clause, subject, lemma, place)?.ok_or(Withheld::NoSubject)?;
+            if passive && !self.sentence.word(verb).is("VB") {
+                return Err(Withheld::NoPassive);
+            }
+            let expletive = self.expletive(verb).filter(|_| !matches!(subject, Slot::Full(_)));
+            let phrase = match expletive {
+                Some(it) => self.noun_phrase(clause, it, Place::Subject)?,
+                None => self.slot(clause, subject, lemma, place)?.ok_or(Withheld::NoSubject)?,
+            };
             let main = self.verb(clause, verb, &group, phrase.subject, passive, false)?;
             clause.hang(phrase.head, main, if passive { "nsubj:pass" } else { "nsubj" });
             return Ok((main, main));
@@ -294,41 +369,38 @@ impl Text<'_> {
             return self.phrase_with(clause, word, &cases, Slot::Full(word), "");
         }
         if shown.is("JJ") || shown.is("RB") || shown.is("VB") || shown.is("IN") || shown.is("RP") {
-            return Ok(clause.push(&self.inner_form(word), &shown.lemma, &shown.tag, Some(word)));
-        }
-        self.noun_phrase(clause, word, Place::Object).map(|phrase| phrase.head)
-    }
-
-    /// A preposition with its noun.
-    pub(super) fn phrase_with(
-        &self,
-        clause: &mut Clause,
-        _noun: usize,
-        cases: &[usize],
-        slot: Slot,
-        verb: &str,
-    ) -> Result<usize, Withheld> {
-        let mut written = Vec::new();
-        for case in cases {
-            // *Such as* and *because of*, of which either word may be the head.
-            let mut parts: Vec<usize> = self.sentence.with_role(*case, WordRole::Fixed).collect();
-            parts.push(*case);
-            parts.sort_unstable();
-            let mut first = None;
-            for part in parts {
-                let word = self.sentence.word(part);
-                let at = clause.push(&self.inner_form(part), &word.lemma, &word.tag, Some(part));
-                match first {
-                    Some(first) => clause.hang(at, first, "fixed"),
-                    None => written.push(*first.insert(at)),
-                }
+            // *The best*, *as illegal*.
+            let before = self.sentence.children(word).iter().copied().filter(|child| {
+                let child = self.sentence.word(*child);
+                child.role == WordRole::Determiner && child.lemma == "the"
+                    || child.role == WordRole::Mark
+                        && child.lemma == "as"
+                        && shown.role == WordRole::OpenComplement
+                    || child.role == WordRole::Adverb && words::is_weakening(&child.lemma)
+            });
+            let before: Vec<usize> = before.filter(|child| *child < word).collect();
+            let mut written = Vec::new();
+            for child in before {
+                let shown = self.sentence.word(child);
+                written.push(clause.push(
+                    &self.inner_form(child),
+                    &shown.lemma,
+                    &shown.tag,
+                    Some(child),
+                ));
             }
+            let at = clause.push(&self.inner_form(word), &shown.lemma, &shown.tag, Some(word));
+            for child in written {
+                let relation = match clause.words()[child].tag.as_str() {
+                    "DT" => "det",
+                    "IN" => "mark",
+                    _ => "advmod",
+                };
+                clause.hang(child, at, relation);
+            }
+            return Ok(at);
         }
-        let phrase = self.slot(clause, slot, verb, Place::Object)?.ok_or(Withheld::NoNoun)?;
-        for case in written {
-            clause.hang(case, phrase.head, "case");
-        }
-        Ok(phrase.head)
+        self.noun_phrase(clause, word, Place::Predicate).map(|phrase| phrase.head)
     }
 
     /// A verb, or a copula and what it joins; the head of both.
@@ -363,7 +435,13 @@ impl Text<'_> {
     }
 
     fn particles(&self, clause: &mut Clause, main: usize, verb: usize) {
-        for particle in self.sentence.with_role(verb, WordRole::Particle) {
+        let adverbs = self.sentence.with_role(verb, WordRole::Adverb).filter(|at| {
+            let word = self.sentence.word(*at);
+            let is_alone = self.sentence.children(*at).is_empty();
+            *at > verb && is_alone && (word.tag == "RP" || words::is_like_particle(&word.lemma))
+        });
+        let adverbs = adverbs.filter(|_| self.sentence.word(verb).is("VB"));
+        for particle in self.sentence.with_role(verb, WordRole::Particle).chain(adverbs) {
             let word = self.sentence.word(particle);
             let at = clause.push(&word.form.to_lowercase(), &word.lemma, "RP", Some(particle));
             clause.hang(at, main, "compound:prt");
@@ -395,54 +473,79 @@ impl Text<'_> {
         let verb = plan.verb;
         let lemma = sentence.word(verb).lemma.as_str();
         self.particles(clause, main, verb);
+        let is_told = words::tells_somebody(lemma) && plan.second == Slot::Empty && !plan.passive;
         for (slot, relation) in [(plan.second, "iobj"), (plan.object, "obj")] {
+            if slot == Slot::Dummy(None) && relation == "obj" && !is_told {
+                // What is said, which is nobody.
+                let phrase = dummy(clause, SOMETHING);
+                clause.hang(phrase.head, main, relation);
+                continue;
+            }
             if let Some(phrase) = self.slot(clause, slot, lemma, Place::Object)? {
                 clause.hang(phrase.head, main, relation);
             }
         }
-        if let Some(open) = sentence.child(verb, WordRole::OpenComplement) {
-            let is_verb = sentence.word(open).is("VB");
-            let has_to = sentence.infinitive_mark(open).is_some();
-            // *He possessed an energy to be satirical*: more often a purpose.
-            let is_loose = self.is_asked
-                && has_to
-                && (plan.object != Slot::Empty || plan.passive)
-                && !words::takes_object_and_infinitive(lemma);
-            if !is_loose && (!is_verb || words::needs_complement(lemma) || has_to) {
-                let inner = Plan::new(self, open);
-                let at = self.infinitive(clause, open, inner.passive)?;
-                clause.hang(at, main, "xcomp");
-                self.complete(clause, at, &inner, depth + 1)?;
+        let open = sentence.child(verb, WordRole::OpenComplement);
+        let open = open.filter(|open| self.completes(*open, verb) && !self.is_loose(plan, *open));
+        let is_early = |adverb: &&usize| open.is_some_and(|open| **adverb < open);
+        let (early, late): (Vec<&usize>, Vec<&usize>) = plan.adverbs.iter().partition(is_early);
+        let written: Vec<usize> = clause.words().iter().filter_map(|word| word.source).collect();
+        let adverb = |clause: &mut Clause, adverb: usize| {
+            if !written.contains(&adverb) {
+                let word = sentence.word(adverb);
+                let form = self.inner_form(adverb);
+                let at = clause.push(&form, &word.lemma, &word.tag, Some(adverb));
+                clause.hang(at, main, "advmod");
             }
+        };
+        for early in early {
+            adverb(clause, *early);
+        }
+        if let Some(open) = open {
+            let inner = Plan::new(self, open);
+            let at = self.infinitive(clause, open, inner.passive)?;
+            clause.hang(at, main, "xcomp");
+            self.complete(clause, at, &inner, depth + 1)?;
         }
         let mut phrases = plan.phrases.clone();
         let has_object = plan.object != Slot::Empty;
-        if phrases.is_empty()
-            && (words::needs_preposition(lemma) && (!has_object || lemma == "put")
-                || self.is_denied(verb))
+        let follows = [WordRole::Complement, WordRole::OpenComplement, WordRole::Particle];
+        let is_lost = words::is_always_done_to(lemma)
+            && !plan.passive
+            && !follows.into_iter().any(|role| sentence.child(verb, role).is_some());
+        if (phrases.is_empty()
+            && (words::needs_preposition(lemma)
+                && (!has_object || matches!(lemma, "put" | "set" | "base"))
+                || plan.passive && lemma == "set"
+                || self.is_denied(verb)))
+            || is_lost && !has_object
         {
-            phrases.extend(
-                sentence
-                    .with_role(verb, WordRole::Prepositional)
-                    .filter(|noun| {
-                        *noun > verb
-                            && sentence
-                                .prepositions(*noun)
-                                .iter()
-                                .any(|case| sentence.word(*case).lemma != "by" || !plan.passive)
-                    })
-                    .take(1),
-            );
+            let has_case = |noun: &usize| {
+                let cases = sentence.prepositions(*noun);
+                cases.iter().any(|case| sentence.word(*case).lemma != "by" || !plan.passive)
+            };
+            let behind = sentence.with_role(verb, WordRole::Prepositional);
+            let needed = behind.filter(|noun| *noun > verb).find(has_case);
+            phrases.extend(needed.filter(|needed| !plan.phrases.contains(needed)));
         }
+        // *Looked like a friend*: the rest is nothing without it.
+        if words::needs_complement(lemma) {
+            let is_like = |noun: &usize| {
+                let cases = sentence.prepositions(*noun);
+                cases.iter().any(|case| sentence.word(*case).lemma == "like")
+            };
+            let like = sentence.with_role(verb, WordRole::Prepositional).find(is_like);
+            phrases.extend(like.filter(|like| !plan.phrases.contains(like)));
+        }
+        phrases.sort_unstable();
+        phrases.dedup();
         for noun in phrases {
             let cases = sentence.prepositions(noun);
             let at = self.phrase_with(clause, noun, &cases, Slot::Full(noun), lemma)?;
             clause.hang(at, main, "obl");
         }
-        for &adverb in &plan.adverbs {
-            let word = sentence.word(adverb);
-            let at = clause.push(&self.inner_form(adverb), &word.lemma, &word.tag, Some(adverb));
-            clause.hang(at, main, "advmod");
+        for late in late {
+            adverb(clause, *late);
         }
         Ok(())
     }

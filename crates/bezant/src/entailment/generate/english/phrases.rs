@@ -4,7 +4,7 @@ use crate::english::inflect::{Subject, article};
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
-use crate::entailment::generate::sentence::WordRole;
+use crate::entailment::generate::sentence::{HeadedSentence, HeadedWord, WordRole};
 
 /// Where a phrase stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub(super) enum Place {
     /// The subject of a passive.
     Patient,
     Object,
+    /// Behind *is*.
+    Predicate,
     /// Behind *there is*, where *the* is odd.
     New,
 }
@@ -38,6 +40,21 @@ pub(super) fn dummy(clause: &mut Clause, word: &str) -> Phrase {
 const PRONOUNS: [(&str, &str); 6] =
     [("i", "me"), ("he", "him"), ("she", "her"), ("we", "us"), ("they", "them"), ("who", "whom")];
 
+/// Whether a word is written like a name: a capital letter, and small ones.
+fn is_capitalised(word: &HeadedWord) -> bool {
+    let mut letters = word.form.chars();
+    letters.next().is_some_and(char::is_uppercase) && letters.all(char::is_lowercase)
+}
+
+/// Whether nearly all words are written like names, as in titles.
+pub(super) fn is_title(sentence: &HeadedSentence) -> bool {
+    let has_content = |tag: &str| ["NN", "VB", "JJ", "RB"].iter().any(|one| tag.starts_with(one));
+    let is_long = |word: &&HeadedWord| word.form.chars().count() > 2 && has_content(&word.tag);
+    let long: Vec<&HeadedWord> = sentence.words().iter().skip(1).filter(is_long).collect();
+    let n_capitalised = long.iter().filter(|word| is_capitalised(word)).count();
+    n_capitalised > 1 && 4 * n_capitalised > 3 * long.len()
+}
+
 impl Text<'_> {
     /// A word as it is written inside a sentence.
     pub(super) fn inner_form(&self, word: usize) -> String {
@@ -49,16 +66,38 @@ impl Text<'_> {
                 .all(|word| !word.form.contains(char::is_alphanumeric));
         let is_all_capitals =
             shown.form.chars().count() > 1 && !shown.form.contains(char::is_lowercase);
-        match is_first && !is_name && !is_all_capitals {
+        let is_shouted = is_all_capitals && !is_name && self.is_shouted(word);
+        let is_in_title = self.is_title && !is_name && !shown.is("JJ") && is_capitalised(shown);
+        match is_first && !is_name && !is_all_capitals || is_shouted || is_in_title {
             true => shown.form.to_lowercase(),
             false => shown.form.clone(),
         }
+    }
+
+    /// Whether a word in capitals stands beside others, so that they are no abbreviations: *A DATE FOR IT*.
+    fn is_shouted(&self, word: usize) -> bool {
+        let beside = [word.checked_sub(1), Some(word + 1)];
+        beside.into_iter().flatten().any(|at| {
+            let word = self.sentence.words().get(at);
+            word.is_some_and(|word| {
+                word.form.len() > 1
+                    && word.form.chars().all(char::is_uppercase)
+                    && !word.is("NNP")
+                    && !word.is("CD")
+            })
+        })
     }
 
     /// Whether a noun is for a person.
     pub(super) fn is_person(&self, noun: usize) -> Option<bool> {
         let word = self.sentence.word(noun);
         let lemma = word.lemma.to_lowercase();
+        let mut wholes = self.sentence.with_role(noun, WordRole::Prepositional);
+        if words::is_partitive(&lemma)
+            && let Some(whole) = wholes.find(|whole| *whole > noun && self.is_of(*whole))
+        {
+            return self.is_person(whole);
+        }
         let is_name = word.form.starts_with(char::is_uppercase) && words::is_name_of_person(&lemma);
         if words::is_person(&lemma) || is_name {
             return Some(true);
@@ -67,13 +106,15 @@ impl Text<'_> {
             return None;
         }
         if word.is("NNP") {
-            let has_the = self.sentence.with_role(noun, WordRole::Determiner).next().is_some();
+            let has = |role| self.sentence.child(noun, role).is_some();
+            let has_the = has(WordRole::Determiner) || has(WordRole::Possessor);
             if has_the {
                 return Some(false);
             }
             let named =
                 |at: usize| words::is_name_of_person(&self.sentence.word(at).form.to_lowercase());
-            let mut parts = self.sentence.with_role(noun, WordRole::Compound);
+            let parts = self.sentence.children(noun).iter().copied();
+            let mut parts = parts.filter(|part| self.sentence.is_part_of_name(*part));
             return (named(noun) || parts.any(named)).then_some(true);
         }
         match words::may_be_person(&lemma) {
@@ -135,10 +176,16 @@ impl Text<'_> {
                 "nobody" | "nothing" | "none" | "no" | "neither" | "few" | "little" | "hardly"
             )
         };
+        // *no Capn2 mice*: a parser may take it for a part of the name before the noun.
+        let words = std::iter::once(noun).chain(self.sentence.with_role(noun, WordRole::Compound));
+        let words: Vec<usize> = words.collect();
+        let words = words.iter().copied();
         is_none(&self.sentence.word(noun).lemma)
             || [WordRole::Determiner, WordRole::Adjective, WordRole::Negation, WordRole::Adverb]
                 .into_iter()
-                .flat_map(|role| self.sentence.with_role(noun, role))
+                .flat_map(|role| {
+                    words.clone().flat_map(move |at| self.sentence.with_role(at, role))
+                })
                 .any(|child| is_none(&self.sentence.word(child).lemma))
     }
 
@@ -155,6 +202,9 @@ impl Text<'_> {
             "PRP" => return self.pronoun(clause, noun, place),
             "WP" | "WDT" | "WRB" | "WP$" | "EX" => return Err(Withheld::Pronoun),
             "PRP$" => return Err(Withheld::NoNoun),
+            _ if matches!(word.lemma.as_str(), "etc" | "etc." | "&c") => {
+                return Err(Withheld::NoNoun);
+            }
             _ => {}
         }
         let is_noun = word.is("NN")
@@ -213,12 +263,13 @@ impl Text<'_> {
                 "DT" | "PDT" if at == start => "det",
                 "PRP$" if at == start => "nmod:poss",
                 "CD" => "nummod",
+                "HYPH" | ":" | "," | "SYM" => "punct",
                 "JJ" | "JJR" | "JJS" => "amod",
                 _ => "compound",
             };
             clause.hang(at, head, relation);
         }
-        if words::is_partitive(&word.lemma)
+        if (words::needs_whole(&word.lemma) || words::is_unit(&word.lemma))
             && let Some(whole) =
                 sentence.with_role(noun, WordRole::Prepositional).find(|whole| self.is_of(*whole))
         {
@@ -259,7 +310,7 @@ impl Text<'_> {
         Ok(Phrase { head, subject: if is_plural { Subject::Other } else { Subject::Singular } })
     }
 
-    fn is_of(&self, noun: usize) -> bool {
+    pub(super) fn is_of(&self, noun: usize) -> bool {
         self.sentence
             .prepositions(noun)
             .first()
@@ -305,13 +356,25 @@ impl Text<'_> {
         let is_long = self.is_asked
             && (sentence.with_role(noun, WordRole::Compound).nth(1).is_some()
                 || sentence.with_role(noun, WordRole::Compound).any(|part| self.is_hyphened(part)));
+        // *4 °C*: a noun in the singular with a number is a unit, known or not.
+        let is_counted_once = word.tag == "NN" && !is_name;
+        let is_short = !word.form.contains(char::is_lowercase);
+        let is_unit = words::is_unit(&word.lemma) && !is_name || is_counted_once || is_short;
+        let is_measured = is_unit && !self.is_asked;
+        let is_one = matches!(word.lemma.as_str(), "one" | "ones");
         let stays = |child: &usize| {
             let shown = sentence.word(*child);
             match shown.role {
                 WordRole::Compound if is_long && !is_name && !is_amount => false,
                 WordRole::Compound => is_name || !shown.is("NNP") || is_amount,
-                WordRole::Number => is_amount || word.is("NN") && shown.lemma == "one",
+                WordRole::Number => {
+                    is_amount || is_measured || word.is("NN") && shown.lemma == "one"
+                }
                 WordRole::Fixed => true,
+                // *An American one* is nothing without what it is like.
+                WordRole::Adjective if is_one || matches!(&*word.lemma, "part" | "half") => {
+                    *child < noun
+                }
                 WordRole::Adjective => {
                     matches!(
                         shown.lemma.as_str(),
@@ -324,14 +387,68 @@ impl Text<'_> {
         };
         let mut kept = vec![noun];
         for child in sentence.children(noun).iter().filter(|child| stays(child)) {
+            if sentence.word(*child).role == WordRole::Compound {
+                // *Los* of *Los Angeles products*, *1* of *the 1 year loan*.
+                let below = sentence.subtree(*child).into_iter();
+                kept.extend(below.filter(|part| {
+                    !matches!(
+                        sentence.word(*part).role,
+                        WordRole::Punctuation
+                            | WordRole::Determiner
+                            | WordRole::Conjunct
+                            | WordRole::Coordinator
+                    )
+                }));
+                continue;
+            }
             kept.push(*child);
-            // *Los* of *Los Angeles products*.
-            kept.extend(sentence.with_role(*child, WordRole::Compound));
             kept.extend(sentence.with_role(*child, WordRole::Number).filter(|_| is_amount));
         }
         kept.sort_unstable();
         kept.dedup();
-        kept
+        self.with_hyphens(kept)
+    }
+
+    /// With the marks that make one word of two: *Earth-Moon*.
+    fn with_hyphens(&self, kept: Vec<usize>) -> Vec<usize> {
+        let mut whole = Vec::with_capacity(kept.len());
+        for (at, &word) in kept.iter().enumerate() {
+            if let Some(&before) = at.checked_sub(1).and_then(|at| kept.get(at))
+                && before + 2 == word
+                && self.is_hyphen(before + 1)
+            {
+                whole.push(before + 1);
+            }
+            whole.push(word);
+        }
+        whole
+    }
+
+    /// Whether a word is a mark that makes one word of those beside it.
+    pub(super) fn is_hyphen(&self, word: usize) -> bool {
+        let words = self.sentence.words();
+        let (Some(before), Some(mark), Some(after)) =
+            (word.checked_sub(1).map(|at| &words[at]), words.get(word), words.get(word + 1))
+        else {
+            return false;
+        };
+        let is_mark = matches!(mark.form.as_str(), "-" | "/" | "–" | "‑");
+        let written = || [&*before.form, &*mark.form, &*after.form].concat();
+        let is_tagged = matches!(mark.tag.as_str(), "HYPH" | "SYM" | ":" | "NN");
+        is_mark && (is_tagged || self.sentence.text.contains(&written()))
+    }
+
+    /// Whether a noun has something beside it that says which one it is.
+    fn is_restricted(&self, noun: usize) -> bool {
+        let word = self.sentence.word(noun);
+        !words::needs_whole(&word.lemma)
+            && self.sentence.children(noun).iter().any(|child| {
+                let child = self.sentence.word(*child);
+                matches!(
+                    child.role,
+                    WordRole::Relative | WordRole::Reduced | WordRole::Prepositional
+                ) || child.role == WordRole::Adjective && child.tag == "JJS"
+            })
     }
 
     /// Whether a word is a part of what is written with hyphens, of which parsers make several words.
@@ -362,15 +479,17 @@ impl Text<'_> {
                 "PRP$" if self.is_asked && matches!(place, Place::Subject | Place::Patient) => {
                     ("the".to_string(), "DT")
                 }
-                "PRP$" => (shown.form.to_lowercase(), "PRP$"),
+                "PRP$" if self.is_asked => (shown.form.to_lowercase(), "PRP$"),
                 _ if place == Place::New && !is_plural => (article(), "DT"),
                 _ if place == Place::New => return None,
+                "PRP$" => (shown.form.to_lowercase(), "PRP$"),
                 _ => ("the".to_string(), "DT"),
             });
         }
         let Some(own) = own else {
             let is_amount = matches!(word.tag.as_str(), "CD" | "$" | "%");
-            let lost = |role| sentence.child(noun, role).is_some() && !is_amount;
+            let is_kept = is_amount || words::is_unit(&word.lemma) || word.tag == "NN";
+            let lost = |role| sentence.child(noun, role).is_some() && !is_kept;
             let lost_name = word.is("NN")
                 && !word.is("NNP")
                 && sentence
@@ -386,6 +505,15 @@ impl Text<'_> {
             "some" if is_plural && self.is_asked => return None,
             "the" | "this" | "that" | "these" | "those" | "both" if place == Place::New => {
                 return (!is_plural && !word.is("NNP")).then(|| (article(), "DT"));
+            }
+            "this" | "that" | "these" | "those"
+                if matches!(word.lemma.as_str(), "one" | "ones") =>
+            {
+                (shown.form.to_lowercase(), "DT")
+            }
+            // *The best tailor in town* is *a tailor*.
+            "the" if place == Place::Predicate && !word.is("NNP") && self.is_restricted(noun) => {
+                return (!is_plural).then(|| (article(), "DT"));
             }
             "the" | "this" | "that" | "these" | "those" | "both" => ("the".to_string(), "DT"),
             _ if shown.is("W") => ("the".to_string(), "DT"),

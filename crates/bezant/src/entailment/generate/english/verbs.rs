@@ -58,8 +58,12 @@ impl Group {
         let main_tag = main.map_or("", |main| sentence.word(main).tag.as_str());
         let first = helpers.iter().copied().find(|at| !is_modal(at));
         let tense = modal.is_none().then(|| tense(sentence, first.or(main))).flatten();
+        // *a sign saying so* says so; it is not saying so.
         let is_progressive = is_participle("VBG")
-            && (helpers.iter().any(|at| lemma_of(at) == "be") || helpers.is_empty())
+            && !is_copular
+            && (helpers.iter().any(|at| lemma_of(at) == "be")
+                || is_beside_copula(sentence, verb)
+                || text.is_asked && helpers.is_empty())
             || helpers.iter().any(|at| lemma_of(at) == "be" && sentence.word(*at).tag == "VBG");
         let is_bare = modal.is_none() && tense.is_none() && !matches!(main_tag, "VBN" | "VBG");
         let mut negation = negation(sentence, verb);
@@ -223,6 +227,12 @@ fn negation(sentence: &HeadedSentence, verb: usize) -> Vec<String> {
     found
 }
 
+/// *Looking* of *he is here and looking for you*.
+fn is_beside_copula(sentence: &HeadedSentence, verb: usize) -> bool {
+    let first = sentence.head_as(verb, WordRole::Conjunct);
+    first.is_some_and(|first| sentence.child(first, WordRole::Copula).is_some())
+}
+
 /// *Longer* of *no longer*, whatever hangs on what.
 fn is_no_longer(sentence: &HeadedSentence, word: usize) -> bool {
     let form = |at: usize| sentence.word(at).form.to_lowercase();
@@ -240,6 +250,8 @@ fn tense(sentence: &HeadedSentence, word: Option<usize>) -> Option<Tense> {
 /// The tense around each word: its own, or that of the nearest verb above it that has one.
 pub(super) fn tenses(sentence: &HeadedSentence) -> Vec<Tense> {
     let mut tenses = vec![Tense::Present; sentence.words().len()];
+    // What is below a perfect was before: *the test conducted here has been discussed*.
+    let mut below = tenses.clone();
     for word in sentence.heads_first() {
         let helps = |child: &&usize| {
             let child = sentence.word(**child);
@@ -249,7 +261,7 @@ pub(super) fn tenses(sentence: &HeadedSentence) -> Vec<Tense> {
             ) && child.lemma != "to"
         };
         let helper = sentence.children(word).iter().find(helps).copied();
-        let above = sentence.word(word).head.map_or(Tense::Present, |head| tenses[head]);
+        let above = sentence.word(word).head.map_or(Tense::Present, |head| below[head]);
         let of_modal = |helper: usize| {
             let is_past = ["would", "could", "might", "should", "'d"]
                 .contains(&sentence.word(helper).form.to_lowercase().as_str());
@@ -260,6 +272,9 @@ pub(super) fn tenses(sentence: &HeadedSentence) -> Vec<Tense> {
             (None, Some(helper)) if sentence.word(helper).tag == "MD" => of_modal(helper),
             _ => above,
         };
+        let mut helpers = sentence.with_role(word, WordRole::Auxiliary);
+        let is_perfect = helpers.any(|helper| sentence.word(helper).lemma == "have");
+        below[word] = if is_perfect { Tense::Past } else { tenses[word] };
     }
     tenses
 }

@@ -1,5 +1,6 @@
 //! Lists of English words that rules ask for.
 
+mod holding;
 mod people;
 mod verbs;
 
@@ -117,9 +118,43 @@ const LINKING: &[&str] = &[
 
 /// Verbs that say little without a preposition.
 const WITH_PREPOSITION: &[&str] = &[
-    "account", "amount", "base", "belong", "consist", "cope", "deal", "depend", "derive", "lead",
-    "lie", "listen", "live", "look", "point", "put", "refer", "rely", "reside", "result", "stem",
-    "tend", "date", "locate", "situate",
+    "account",
+    "adhere",
+    "amount",
+    "base",
+    "belong",
+    "call",
+    "consist",
+    "contribute",
+    "cope",
+    "correspond",
+    "date",
+    "deal",
+    "depend",
+    "derive",
+    "end",
+    "engage",
+    "focus",
+    "go",
+    "lead",
+    "lie",
+    "listen",
+    "live",
+    "locate",
+    "look",
+    "participate",
+    "point",
+    "put",
+    "refer",
+    "relate",
+    "rely",
+    "reside",
+    "resort",
+    "result",
+    "situate",
+    "stem",
+    "stick",
+    "tend",
 ];
 
 /// Adjectives that cannot stand behind *is*.
@@ -278,7 +313,6 @@ const ADVERBS: &[&str] = &[
     "abroad",
     "again",
     "alone",
-    "always",
     "apart",
     "away",
     "back",
@@ -436,7 +470,7 @@ pub(super) fn needs_preposition(verb: &str) -> bool {
 }
 
 pub(super) fn can_follow_be(adjective: &str) -> bool {
-    !has(ONLY_BEFORE_NOUNS, adjective)
+    !has(ONLY_BEFORE_NOUNS, adjective) && !holding::has(holding::NOT_SAID, adjective)
 }
 
 pub(super) fn is_partitive(noun: &str) -> bool {
@@ -457,4 +491,102 @@ pub(super) fn is_about_sentences(adverb: &str) -> bool {
 
 pub(super) fn is_conditional(mark: &str) -> bool {
     has(CONDITIONAL, mark)
+}
+
+pub(super) fn is_never_done_to(verb: &str) -> bool {
+    holding::has(holding::INTRANSITIVE, verb)
+}
+
+pub(super) fn is_always_done_to(verb: &str) -> bool {
+    holding::has(holding::TRANSITIVE, verb)
+}
+
+pub(super) fn tells_somebody(verb: &str) -> bool {
+    holding::has(holding::TELLING, verb)
+}
+
+pub(super) fn has_its_thing(verb: &str) -> bool {
+    !holding::has(holding::WITHOUT_THING, verb)
+}
+
+pub(super) fn is_sure(adjective: &str) -> bool {
+    !holding::has(holding::UNSURE, adjective)
+}
+
+pub(super) fn is_hedge(adverb: &str) -> bool {
+    holding::has(holding::HEDGES, adverb)
+}
+
+pub(super) fn is_of_what_was_done(preposition: &str) -> bool {
+    holding::has(holding::OF_DONE, preposition)
+}
+
+pub(super) fn is_time(noun: &str) -> bool {
+    holding::has(holding::TIMES, noun)
+}
+
+pub(super) fn is_unit(noun: &str) -> bool {
+    holding::has(holding::UNITS, noun)
+}
+
+pub(super) fn is_idiom(verb: &str, noun: &str) -> bool {
+    let joined = |one: &str| one.split_once('_') == Some((verb, noun));
+    holding::IDIOMS.split(' ').any(joined)
+}
+
+/// Whether a noun means nothing without what follows *of*: *lack*.
+pub(super) fn needs_whole(noun: &str) -> bool {
+    is_partitive(noun) || holding::has(holding::OF_OTHERS, noun)
+}
+
+pub(super) fn has_two_objects(verb: &str) -> bool {
+    holding::has(holding::OF_TWO, verb)
+}
+
+pub(super) fn goes_with_of(verb: &str) -> bool {
+    holding::has(holding::WITH_OF, verb)
+}
+
+pub(super) fn is_like_preposition(verb: &str) -> bool {
+    holding::has(holding::LIKE_PREPOSITIONS, verb)
+}
+
+pub(super) fn needs_infinitive(adjective: &str) -> bool {
+    holding::has(holding::WITH_INFINITIVE, adjective)
+}
+
+pub(super) fn is_like_particle(adverb: &str) -> bool {
+    holding::has(holding::LIKE_PARTICLES, adverb)
+}
+
+pub(super) fn is_like_determiner(adjective: &str) -> bool {
+    holding::has(holding::LIKE_DETERMINERS, adjective)
+}
+
+/// Whether an adjective says to what something belongs, not what it is like: *political*.
+pub(super) fn is_relational(adjective: &str) -> bool {
+    let ends = ["al", "ic", "ular", "human", "-"];
+    ends.iter().any(|end| adjective.ends_with(end)) || adjective.contains('-')
+}
+
+/// Whether an adverb leaves less than an adjective or says the contrary: *less active*.
+pub(super) fn is_weakening(adverb: &str) -> bool {
+    is_negative(adverb) || matches!(adverb, "less" | "least" | "little" | "not")
+}
+
+/// Whether nobody would say of something that this is done to it: *the place is liked*.
+pub(super) fn has_odd_passive(verb: &str) -> bool {
+    matches!(
+        verb,
+        "become"
+            | "comprise"
+            | "equal"
+            | "fit"
+            | "last"
+            | "like"
+            | "mean"
+            | "own"
+            | "suit"
+            | "want"
+    )
 }

@@ -43,8 +43,8 @@ fn of_universal(word: &HeadedWord, helper: Option<&str>) -> Option<&'static str>
         "NOUN" if word.form.to_lowercase() != word.lemma => "NNS",
         "NOUN" => "NN",
         "PROPN" => "NNP",
-        "ADJ" => "JJ",
-        "ADV" => "RB",
+        "ADJ" => graded(word, ["JJ", "JJR", "JJS"]),
+        "ADV" => graded(word, ["RB", "RBR", "RBS"]),
         "NUM" => "CD",
         "ADP" | "SCONJ" => "IN",
         "PRON" if matches!(word.role, WordRole::Possessor) => "PRP$",
@@ -52,10 +52,24 @@ fn of_universal(word: &HeadedWord, helper: Option<&str>) -> Option<&'static str>
         "DET" => "DT",
         "CCONJ" => "CC",
         "PART" if word.form.eq_ignore_ascii_case("to") => "TO",
+        "PART" if word.role == WordRole::Case => "POS",
         "PART" => "RB",
         "PUNCT" => ".",
         _ => return None,
     })
+}
+
+/// The tag of an adjective or adverb by its form: *longer*, *longest*.
+fn graded(word: &HeadedWord, [plain, more, most]: [&'static str; 3]) -> &'static str {
+    let form = word.form.to_lowercase();
+    match form.as_str() {
+        "better" | "worse" | "more" | "less" => more,
+        "best" | "worst" | "most" | "least" => most,
+        _ if form == word.lemma => plain,
+        _ if form.ends_with("est") => most,
+        _ if form.ends_with("er") => more,
+        _ => plain,
+    }
 }
 
 /// What a word without a tag is, by what it is to its head and what hangs on it.

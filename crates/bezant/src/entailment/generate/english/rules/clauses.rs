@@ -52,6 +52,12 @@ pub(super) fn saying(
     if plan.object == Slot::Dummy(None) {
         plan.object = Slot::Empty;
     }
+    if words::tells_somebody(&text.sentence.word(verb).lemma)
+        && plan.object == Slot::Empty
+        && plan.second == Slot::Empty
+    {
+        plan.second = Slot::Dummy(None);
+    }
     let mut clause = Clause::default();
     let root = plan.write_into(text, &mut clause)?;
     // *That* always, or where the text has it if somebody asks about just these words.

@@ -16,12 +16,23 @@ pub(super) fn copula(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhel
     if !words::can_follow_be(&adjective.lemma) || text.is_negative(link.governor) {
         return Err(Withheld::NotSaidOfNouns);
     }
-    let is_new = text
-        .sentence
-        .with_role(link.governor, WordRole::Determiner)
-        .any(|word| text.sentence.word(word).lemma == "a");
-    if is_new && !text.sentence.word(link.dependent).is("VB") {
-        // *There was a big boat* says it better.
+    let is_a = |word: usize| text.sentence.word(word).lemma == "a";
+    let mut determiners = text.sentence.with_role(link.governor, WordRole::Determiner);
+    let is_new = if text.is_asked {
+        determiners.any(is_a) && !adjective.is("VB")
+    } else {
+        !text.is_definite(link.governor)
+    };
+    if is_new && !matches!(adjective.tag.as_str(), "VBN" | "VBD") {
+        // *There was a big boat* says it better: *boats are big* would be said of all.
+        return Err(Withheld::NotSaidOfNouns);
+    }
+    if text.sentence.word(link.governor).is("NNP") && !adjective.is("VB") {
+        // *Senior Counsel* is a title.
+        return Err(Withheld::NotSaidOfNouns);
+    }
+    if adjective.tag == "VBG" && !text.is_asked {
+        // *The working hypothesis* does not work.
         return Err(Withheld::NotSaidOfNouns);
     }
     let is_participle = matches!(adjective.tag.as_str(), "VBN" | "VBD");
@@ -62,7 +73,8 @@ pub(super) fn there(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld
             | "next"
             | "first"
             | "very"
-    ) || adjective.tag.ends_with('S') && adjective.is("JJ")
+    ) || matches!(adjective.tag.as_str(), "JJR" | "JJS")
+        || words::is_like_determiner(&adjective.lemma)
     {
         return Err(Withheld::NotSaidOfNouns);
     }
@@ -80,7 +92,8 @@ fn modified(text: &Text<'_>, clause: &mut Clause, link: &WordLink) -> Result<Phr
     let (mut head, mut adjective_at) = (0, None);
     for (at, word) in bare.words().iter().enumerate() {
         let is_article = at == 0 && word.tag == "DT";
-        if adjective_at.is_none() && !is_article {
+        let is_behind = word.source.is_none_or(|source| source > link.dependent);
+        if adjective_at.is_none() && !is_article && is_behind {
             adjective_at =
                 Some(clause.push(&form, &adjective.lemma, &adjective.tag, Some(link.dependent)));
         }
@@ -118,9 +131,11 @@ pub(super) fn adverb(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhel
     let is_manner = adverb.lemma.ends_with("ly") && !words::is_about_sentences(&adverb.lemma)
         || words::is_plain_adverb(&adverb.lemma);
     if !is_manner
-        || !adverb.is("RB")
+        || adverb.tag != "RB"
         || words::is_negative(&adverb.lemma)
         || text.frame(link.governor).is_none()
+        || !text.sentence.word(link.governor).is("VB")
+        || text.sentence.child(link.governor, WordRole::Copula).is_some()
     {
         return Err(Withheld::NoRule);
     }

@@ -27,7 +27,10 @@ pub(super) fn there(
     noun: usize,
     write: impl Fn(&Text<'_>, &mut Clause) -> Result<Phrase, Withheld>,
 ) -> Result<usize, Withheld> {
-    if text.sentence.word(noun).is("NNP") || text.is_negative(noun) {
+    if text.sentence.word(noun).is("NNP")
+        || matches!(text.sentence.word(noun).tag.as_str(), "CD" | "PRP")
+        || text.is_negative(noun)
+    {
         return Err(Withheld::Name);
     }
     let mut trial = Clause::default();
@@ -93,8 +96,25 @@ pub(super) fn apposition(text: &Text<'_>, link: &WordLink) -> Result<Clause, Wit
         // A label or an abbreviation more often than another word for the same.
         return Err(Withheld::NoRule);
     }
-    if text.sentence.word(link.dependent).is("VB") {
+    let is_odd = |word: usize| {
+        let word = text.sentence.word(word);
+        word.is("VB")
+            || word.is("CD")
+            || word.form.contains(|c: char| c.is_ascii_digit() || c == '@')
+    };
+    if is_odd(link.dependent) || is_odd(link.governor) {
         return Err(Withheld::NoNoun);
+    }
+    // One of a list is not what the list is another word for, nor is a bare noun.
+    let what = text.sentence.word(link.dependent);
+    let has = |role| text.sentence.child(link.dependent, role).is_some();
+    let is_bare = what.tag == "NN" && !has(WordRole::Determiner) && !has(WordRole::Possessor);
+    let is_one_of_many = what.tag == "NN" && text.sentence.word(link.governor).tag == "NNS";
+    if text.is_negative(link.dependent) {
+        return Err(Withheld::Negated);
+    }
+    if is_bare || is_one_of_many || has(WordRole::Conjunct) || what.role == WordRole::Conjunct {
+        return Err(Withheld::NoRule);
     }
     let phrase = text.noun_phrase(&mut clause, link.governor, Place::Subject)?;
     let be = be(&mut clause, text.tenses[link.governor], phrase.subject);

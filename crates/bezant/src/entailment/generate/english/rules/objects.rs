@@ -1,9 +1,9 @@
 //! To whom it is done.
 
 use crate::entailment::generate::Withheld;
-use crate::entailment::generate::english::Text;
 use crate::entailment::generate::english::clauses::{Plan, Slot};
 use crate::entailment::generate::english::verbs::Group;
+use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
 use crate::entailment::generate::links::WordLink;
 
@@ -23,10 +23,16 @@ pub(super) fn passive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhe
             // *Has been being fed.*
             return Err(Withheld::NoPassive);
         }
-        if matches!(
-            text.sentence.word(link.governor).lemma.as_str(),
-            "have" | "be" | "lack" | "cost" | "resemble" | "weigh" | "get" | "let"
-        ) {
+        let verb = text.sentence.word(link.governor).lemma.as_str();
+        let has_none =
+            matches!(verb, "have" | "be" | "lack" | "cost" | "resemble" | "weigh" | "get" | "let");
+        let is_odd = words::has_odd_passive(verb) && !text.is_asked;
+        if has_none
+            || is_odd
+            || words::is_idiom(verb, &text.sentence.word(link.dependent).lemma)
+            || words::is_never_done_to(verb)
+            || text.is_made_to(link.governor)
+        {
             return Err(Withheld::NoPassive);
         }
     }
@@ -40,6 +46,9 @@ pub(super) fn passive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhe
 /// *Somebody kissed Mary.*
 pub(super) fn somebody(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
+    if !text.is_done_to(link.governor, link.dependent) {
+        return Err(Withheld::NoRule);
+    }
     let mut plan = Plan::new(text, link.governor);
     plan.passive = false;
     if frame.is_passive || plan.subject == Slot::Empty {
@@ -52,6 +61,9 @@ pub(super) fn somebody(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withh
 /// *John kissed Mary.*
 pub(super) fn with_subject(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
+    if !text.is_done_to(link.governor, link.dependent) {
+        return Err(Withheld::NoRule);
+    }
     let mut plan = Plan::new(text, link.governor);
     plan.passive = false;
     plan.subject = Slot::Full(frame.subject.ok_or(Withheld::NoSubject)?.word);
@@ -64,6 +76,9 @@ pub(super) fn second_passive(text: &Text<'_>, link: &WordLink) -> Result<Clause,
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
     let mut plan = Plan::new(text, link.governor);
     if frame.is_passive {
+        if !words::has_two_objects(&text.sentence.word(link.governor).lemma) {
+            return Err(Withheld::NoPassive);
+        }
         // *Mary was given a book*: the book.
         plan.object = Slot::Full(link.dependent);
         return plan.write(text);
@@ -71,8 +86,12 @@ pub(super) fn second_passive(text: &Text<'_>, link: &WordLink) -> Result<Clause,
     if text.matrix(link.governor).is_some() || text.is_denied(link.governor) {
         return Err(Withheld::NoRule);
     }
+    if !words::has_two_objects(&text.sentence.word(link.governor).lemma) {
+        return Err(Withheld::NoPassive);
+    }
     plan.passive = true;
     plan.subject = Slot::Full(link.dependent);
+    plan.second = Slot::Empty;
     plan.write(text)
 }
 

@@ -29,6 +29,14 @@ pub(super) fn with_subject(text: &Text<'_>, link: &WordLink) -> Result<Clause, W
 
 fn of_verb(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
+    let sentence = text.sentence;
+    let is_there = sentence
+        .with_role(link.governor, WordRole::Expletive)
+        .any(|word| sentence.word(word).lemma == "there");
+    if is_there && words::is_time(&sentence.word(link.dependent).lemma) {
+        // *There are two at this time*: nothing is at a time.
+        return Err(Withheld::NoRule);
+    }
     let mut plan = Plan::new(text, link.governor);
     if with_subject {
         let subject = if frame.is_passive { frame.object } else { frame.subject };
@@ -48,7 +56,9 @@ fn of_verb(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Claus
 }
 
 fn of_noun(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
-    if words::is_partitive(&text.sentence.word(link.governor).lemma) || is_joint(text, link) {
+    let governor = &text.sentence.word(link.governor).lemma;
+    let is_whole = words::needs_whole(governor) && text.is_of(link.dependent);
+    if words::is_partitive(governor) || is_whole || is_joint(text, link) {
         return Err(Withheld::NoRule);
     }
     let mut clause = Clause::default();

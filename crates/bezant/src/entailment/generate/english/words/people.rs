@@ -378,6 +378,9 @@ pub(super) const GIVEN: &[&str] = &[
 
 /// Verbs whose object is a person unless something else is said.
 pub(super) const TO_PEOPLE: &[&str] = &[
+    "criticize",
+    "contact",
+    "notify",
     "advise",
     "amuse",
     "appoint",

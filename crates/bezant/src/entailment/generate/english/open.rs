@@ -1,0 +1,215 @@
+//! What a sentence leaves open: hedges, conditions, questions, and things that may not be there.
+
+use crate::entailment::generate::Withheld;
+use crate::entailment::generate::english::verbs::Group;
+use crate::entailment::generate::english::{Text, words};
+use crate::entailment::generate::sentence::WordRole;
+
+impl Text<'_> {
+    /// Why what a word says is not vouched for, by what hangs on it.
+    pub(super) fn is_unsure(&self, word: usize) -> Option<Withheld> {
+        let sentence = self.sentence;
+        if self.is_after_preposition(word) {
+            return Some(Withheld::Infinitive);
+        }
+        if self.frames[word].is_none() {
+            return None;
+        }
+        let lemma = |at: usize| sentence.word(at).lemma.as_str();
+        let adverbs = || sentence.with_role(word, WordRole::Adverb);
+        if adverbs().any(|at| words::is_hedge(&sentence.word(at).form.to_lowercase())) {
+            return Some(Withheld::NotFactual);
+        }
+        let mut clauses = sentence.with_role(word, WordRole::AdverbialClause);
+        let is_if = |clause: usize| {
+            let begins = |at: usize| matches!(lemma(at), "if" | "unless" | "provided");
+            sentence.with_role(clause, WordRole::Mark).any(begins)
+        };
+        if clauses.any(is_if) {
+            return Some(Withheld::Conditional);
+        }
+        let mut others = sentence.with_role(word, WordRole::Conjunct);
+        let is_or = |at: usize| {
+            let mut joints = sentence.with_role(at, WordRole::Coordinator);
+            joints.any(|joint| matches!(lemma(joint), "or" | "nor" | "and/or"))
+        };
+        if others.any(is_or) {
+            return Some(Withheld::Or);
+        }
+        let role = sentence.word(word).role;
+        if role == WordRole::ClausalSubject && !sentence.is_finite(word) {
+            // *Taking a walk is healthy.*
+            return Some(Withheld::Infinitive);
+        }
+        if matches!(role, WordRole::Relative | WordRole::Reduced)
+            && let Some(noun) = sentence.word(word).head
+            && !self.is_definite(noun)
+            && !self.is_held(noun)
+        {
+            // *They had no plan that worked*, *we need a room that is quiet*.
+            return Some(Withheld::NotThere);
+        }
+        let is_alone = sentence.child(word, WordRole::Subject).is_none();
+        let participle = matches!(sentence.word(word).tag.as_str(), "VBG" | "VBN");
+        if role == WordRole::AdverbialClause
+            && is_alone
+            && participle
+            && words::is_like_preposition(lemma(word))
+        {
+            return Some(Withheld::Fragment);
+        }
+        if role == WordRole::Complement
+            && let Some(head) = sentence.word(word).head
+            && !words::is_sure(lemma(head))
+        {
+            return Some(Withheld::NotFactual);
+        }
+        if matches!(role, WordRole::Root | WordRole::Conjunct | WordRole::Parataxis) {
+            if self.is_inverted(word) {
+                return Some(Withheld::Question);
+            }
+            let has = |role| sentence.child(word, role).is_some();
+            let has_subject = has(WordRole::Subject)
+                || has(WordRole::PassiveSubject)
+                || has(WordRole::ClausalSubject)
+                || has(WordRole::Expletive);
+            let is_alone = role == WordRole::Root && sentence.word(word).tag == "VBP";
+            if is_alone && !has_subject && !has(WordRole::Auxiliary) {
+                // *Thank you*, and commands that are tagged as if they were none.
+                return Some(Withheld::Imperative);
+            }
+        }
+        None
+    }
+
+    /// *Can you send it*, with or without a mark at its end.
+    fn is_inverted(&self, word: usize) -> bool {
+        let sentence = self.sentence;
+        let subjects = [WordRole::Subject, WordRole::PassiveSubject];
+        let Some(subject) = subjects.into_iter().find_map(|role| sentence.child(word, role)) else {
+            return false;
+        };
+        let helpers = [WordRole::Auxiliary, WordRole::PassiveAuxiliary, WordRole::Copula];
+        let helper = helpers.into_iter().flat_map(|role| sentence.with_role(word, role)).min();
+        let Some(helper) = helper.filter(|helper| *helper < subject && subject < word) else {
+            return false;
+        };
+        // *Never had he seen it*, *nor did she*, *only then was it done*.
+        let turns = |at: usize| {
+            let word = sentence.word(at);
+            words::is_negative(&word.lemma)
+                || word.is("RB")
+                || word.is("IN")
+                || word.is("CC") && word.lemma == "nor"
+        };
+        !helper.checked_sub(1).is_some_and(turns)
+    }
+
+    /// *Accused of stealing*, *good at singing*, *without asking*: nobody need have done it.
+    fn is_after_preposition(&self, word: usize) -> bool {
+        let sentence = self.sentence;
+        let here = sentence.word(word);
+        let own = [WordRole::Copula, WordRole::Auxiliary, WordRole::PassiveAuxiliary];
+        let mut own = own.into_iter().flat_map(|role| sentence.with_role(word, role));
+        let is_participle = here.tag == "VBG" || own.any(|at| sentence.word(at).tag == "VBG");
+        let is_clause = matches!(
+            here.role,
+            WordRole::AdverbialClause
+                | WordRole::Reduced
+                | WordRole::Complement
+                | WordRole::OpenComplement
+                | WordRole::Prepositional
+        );
+        let before = [WordRole::Mark, WordRole::Case];
+        let mut before = before.into_iter().flat_map(|role| sentence.with_role(word, role));
+        let has_subject = sentence.child(word, WordRole::Subject).is_some();
+        is_participle
+            && is_clause
+            && before.any(|at| {
+                let word = sentence.word(at);
+                matches!(word.tag.as_str(), "IN" | "TO" | "RP")
+                    && !words::is_of_what_was_done(&word.lemma)
+                    && !(word.lemma == "with" && has_subject)
+            })
+    }
+
+    /// Whether a phrase is about a thing that is known to be there: *the dog*, *her dog*, *Rex*.
+    pub(super) fn is_definite(&self, noun: usize) -> bool {
+        let sentence = self.sentence;
+        let word = sentence.word(noun);
+        let is_the = |at: usize| {
+            let lemma = sentence.word(at).lemma.as_str();
+            matches!(lemma, "the" | "this" | "that" | "these" | "those" | "both" | "all" | "each")
+        };
+        word.is("NNP")
+            || word.tag == "PRP"
+            || sentence.child(noun, WordRole::Possessor).is_some()
+            || sentence.with_role(noun, WordRole::Determiner).any(is_the)
+    }
+
+    /// Whether a text says that a thing is there: not if it is denied, wanted, or only might be.
+    pub(super) fn is_there(&self, noun: usize) -> bool {
+        let sentence = self.sentence;
+        let word = sentence.word(noun);
+        if words::is_time(&word.lemma.to_lowercase())
+            || words::is_unit(&word.lemma)
+            || matches!(word.role, WordRole::Compound | WordRole::Fixed | WordRole::Number)
+            || matches!(
+                word.lemma.as_str(),
+                "something" | "anything" | "someone" | "anyone" | "thing"
+            )
+        {
+            return false;
+        }
+        self.is_definite(noun) || self.is_held(noun)
+    }
+
+    /// Whether nothing above a noun leaves open that there is such a thing.
+    fn is_held(&self, noun: usize) -> bool {
+        let sentence = self.sentence;
+        // *She could be a good doctor*, and what a verb above it leaves open.
+        let (mut below, mut at) = (noun, Some(noun).filter(|_| self.frames[noun].is_some()));
+        at = at.or(sentence.word(noun).head);
+        while let Some(head) = at {
+            let role = sentence.word(below).role;
+            if self.frames[head].is_some() {
+                let group = Group::read(self, head);
+                let is_part =
+                    matches!(role, WordRole::Object | WordRole::Prepositional | WordRole::Indirect)
+                        && below != head;
+                let lemma = &sentence.word(head).lemma;
+                if !group.negation.is_empty()
+                    || group.modal.is_some()
+                    || sentence.infinitive_mark(head).is_some()
+                    || is_part && !words::has_its_thing(lemma)
+                {
+                    return false;
+                }
+            } else if words::needs_whole(&sentence.word(head).lemma)
+                && matches!(sentence.word(head).lemma.as_str(), "lack" | "absence")
+            {
+                return false;
+            }
+            below = head;
+            at = sentence.word(head).head.filter(|_| {
+                matches!(
+                    sentence.word(below).role,
+                    WordRole::OpenComplement
+                        | WordRole::Conjunct
+                        | WordRole::Prepositional
+                        | WordRole::Object
+                        | WordRole::Adjective
+                        | WordRole::Reduced
+                        | WordRole::Relative
+                )
+            });
+        }
+        true
+    }
+
+    /// *Less active*, *hardly known*.
+    pub(super) fn is_weakened(&self, adjective: usize) -> bool {
+        let mut adverbs = self.sentence.with_role(adjective, WordRole::Adverb);
+        adverbs.any(|adverb| words::is_weakening(&self.sentence.word(adverb).lemma))
+    }
+}

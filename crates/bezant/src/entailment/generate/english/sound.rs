@@ -1,0 +1,165 @@
+//! A last look at a sentence that was written: whether somebody would say it.
+
+use crate::entailment::generate::Withheld;
+use crate::entailment::generate::english::{Text, words};
+use crate::entailment::generate::hypothesis::{Clause, Written};
+use crate::entailment::generate::links::{LinkRelation, WordLink};
+
+impl Text<'_> {
+    /// The sentence, or why nobody would say it.
+    pub(super) fn sound(&self, link: &WordLink, clause: Clause) -> Result<Clause, Withheld> {
+        let lemma = |word: usize| self.sentence.word(word).lemma.as_str();
+        let is_existence = clause.words().first().is_some_and(|word| word.tag == "EX");
+        if is_existence && link.relation != LinkRelation::Subject && !self.is_there(link.governor) {
+            return Err(Withheld::NotThere);
+        }
+        if (0..clause.words().len()).any(|word| self.is_torn(&clause, word)) {
+            return Err(Withheld::Torn);
+        }
+        if (0..clause.words().len()).any(|word| is_unfinished(&clause, word)) {
+            return Err(Withheld::Unfinished);
+        }
+        let is_odd = |word: &Written| word.source.is_some() && is_noise(&word.form);
+        let is_doubled = |two: &[Written]| two[0].form.eq_ignore_ascii_case(&two[1].form);
+        if clause.words().iter().any(is_odd) || clause.words().windows(2).any(is_doubled) {
+            return Err(Withheld::Fragment);
+        }
+        if is_existence
+            && link.relation == LinkRelation::Subject
+            && clause.words().iter().any(|word| word.relation == "det" && word.form == "the")
+        {
+            return Err(Withheld::Name);
+        }
+        let is_capital =
+            |word: usize| word > 0 && self.sentence.word(word).form.starts_with(char::is_uppercase);
+        let [governor, dependent] = [link.governor, link.dependent];
+        if link.relation == LinkRelation::Modifier && is_capital(governor) && is_capital(dependent)
+        {
+            // *Senior Counsel*: a title, whatever its tags say.
+            return Err(Withheld::NotSaidOfNouns);
+        }
+        if link.relation == LinkRelation::Modifier && self.is_weakened(link.dependent) {
+            return Err(Withheld::Negated);
+        }
+        let is_copular = clause.words().iter().any(|word| word.relation == "cop");
+        if link.relation == LinkRelation::Modifier
+            && is_copular
+            && words::is_relational(lemma(link.dependent))
+        {
+            // *A political will* is better than *the will is political*.
+            return Err(Withheld::NotSaidOfNouns);
+        }
+        if has_stray_any(&clause) {
+            return Err(Withheld::Negated);
+        }
+        if (0..clause.words().len()).any(|word| !is_good_phrase(&clause, word)) {
+            return Err(Withheld::NoNoun);
+        }
+        let adjective = self.sentence.word(link.governor);
+        let has_more = |word: &usize| self.sentence.infinitive_mark(*word).is_some();
+        if adjective.is("JJ")
+            && words::needs_infinitive(&adjective.lemma)
+            && self.sentence.children(link.governor).iter().any(has_more)
+            && !clause.words().iter().any(|word| word.relation == "xcomp")
+        {
+            return Err(Withheld::Unfinished);
+        }
+        if lemma(link.governor) == lemma(link.dependent) {
+            // *Month to month*.
+            return Err(Withheld::NoRule);
+        }
+        Ok(clause)
+    }
+
+    /// Whether a word is a part of one that is written with a hyphen, and the rest is not there.
+    fn is_torn(&self, clause: &Clause, word: usize) -> bool {
+        let words = clause.words();
+        let Some(source) = words[word].source else { return false };
+        let has = |at: Option<&Written>, mark: usize| at.and_then(|word| word.source) == Some(mark);
+        let before = word.checked_sub(1).and_then(|at| words.get(at));
+        let is_torn_before =
+            source.checked_sub(1).is_some_and(|mark| self.is_hyphen(mark) && !has(before, mark));
+        is_torn_before
+            || self.is_hyphen(source + 1) && !has(words.get(word + 1), source + 1)
+            || self.is_hyphen(source) && (word == 0 || word + 1 == words.len())
+    }
+}
+
+/// Whether a verb lacks what it says nothing without.
+fn is_unfinished(clause: &Clause, word: usize) -> bool {
+    let verb = &clause.words()[word];
+    let is_main = verb.tag.starts_with("VB")
+        && !matches!(verb.relation, "aux" | "aux:pass" | "cop" | "amod" | "compound");
+    if !is_main {
+        return false;
+    }
+    let below = || clause.words().iter().filter(|other| other.head == Some(word));
+    let has = |relations: &[&str]| below().any(|other| relations.contains(&other.relation));
+    let is_completed = has(&["obj", "iobj", "xcomp", "ccomp", "obl", "expl", "compound:prt"]);
+    let is_passive = has(&["aux:pass"]);
+    match verb.lemma.as_str() {
+        "be" => !is_completed,
+        "become" | "seem" | "look" | "sound" | "feel" => !is_completed && !is_passive,
+        // A passive, and *put* or *set* in it, needs its place.
+        lemma => words::is_always_done_to(lemma) && !is_completed && !is_passive,
+    }
+}
+
+/// *Any* where nothing is denied, or before what is.
+fn has_stray_any(clause: &Clause) -> bool {
+    let words = clause.words();
+    let is_any = |word: &Written| {
+        let lemma = word.lemma.as_str();
+        matches!(lemma, "any" | "anything" | "anybody" | "anyone" | "either" | "ever")
+    };
+    let is_no = |word: &Written| {
+        matches!(word.lemma.as_str(), "not" | "never" | "no" | "hardly" | "rarely" | "without")
+    };
+    let Some(any) = words.iter().position(is_any) else { return false };
+    words.iter().position(is_no).is_none_or(|no| no > any)
+}
+
+/// Whether what stands for a phrase is a noun, and a verb that goes with *of* has one.
+fn is_good_phrase(clause: &Clause, at: usize) -> bool {
+    let word = &clause.words()[at];
+    let below = || clause.words().iter().filter(|other| other.head == Some(at));
+    let is_phrase =
+        matches!(word.relation, "nsubj" | "nsubj:pass" | "obj" | "iobj" | "obl" | "nmod");
+    let counts = matches!(
+        word.lemma.as_str(),
+        "many"
+            | "few"
+            | "several"
+            | "most"
+            | "much"
+            | "more"
+            | "other"
+            | "such"
+            | "same"
+            | "best"
+            | "worst"
+    );
+    let is_adjective = word.tag.starts_with("JJ") && !counts || word.tag == "VBN";
+    let is_bare_ones = word.lemma == "ones" || word.form.eq_ignore_ascii_case("ones");
+    if is_phrase && (is_adjective || is_bare_ones && below().next().is_none()) {
+        return false;
+    }
+    let cases: Vec<&str> =
+        below().filter(|word| word.relation == "case").map(|word| word.lemma.as_str()).collect();
+    let verb = word.head.map(|head| &clause.words()[head]);
+    let is_of_verb =
+        verb.is_some_and(|verb| !verb.tag.starts_with("NN") && !words::goes_with_of(&verb.lemma));
+    !(word.relation == "obl" && cases == ["of"] && is_of_verb)
+}
+
+/// Addresses, faces, and what has no letters.
+fn is_noise(form: &str) -> bool {
+    let has_letters = form.contains(char::is_alphanumeric);
+    let is_mark = form.chars().count() == 1 || form.starts_with('\'') || form == "n't";
+    form.contains("://")
+        || form.contains("www.")
+        || form.contains('@')
+        || form.chars().count() > 30
+        || !has_letters && !is_mark
+        || form.starts_with([':', ';', '=']) && form.chars().count() > 1
+}

@@ -1,0 +1,244 @@
+//! Whether a hypothesis that a wrong parse wrote is a sentence at all, and says something else than gold.
+//!
+//! A parser that takes a noun for a verb writes nonsense, and nobody can be asked about nonsense. So gold has
+//! to take the words for the same kinds of words, and has to know the verbs with the same parts; only who
+//! belongs to whom may differ.
+
+use crate::entailment::generate::hypothesis::Written;
+use crate::entailment::generate::links::Frame;
+use crate::entailment::generate::silver::Silent;
+use crate::entailment::generate::version::Key;
+use crate::entailment::generate::{
+    Clause, HeadedSentence, Language, LinkRelation, WordRole, frames,
+};
+
+/// So many heads are looked at above a word.
+const NEAREST: usize = 5;
+
+/// Gold, as those who doubt a NO ask about it.
+pub(super) struct Doubter<'s> {
+    language: &'s dyn Language,
+    gold: &'s HeadedSentence,
+    frames: Vec<Option<Frame>>,
+}
+
+impl<'s> Doubter<'s> {
+    pub(super) fn new(language: &'s dyn Language, gold: &'s HeadedSentence) -> Doubter<'s> {
+        Doubter { language, gold, frames: frames(gold) }
+    }
+
+    /// Why a NO is better not asked. `places` are the words of gold that its words are.
+    pub(super) fn doubts(
+        &self,
+        key: Key,
+        clause: &Clause,
+        places: &[Option<usize>],
+    ) -> Option<Silent> {
+        let words = clause.words();
+        if words.iter().zip(places).any(|(word, place)| !self.is_same_kind(word, *place))
+            || (0..words.len()).any(|at| !self.is_known_part(clause, places, at, key))
+            || (0..words.len()).any(|at| !self.is_known_verb(clause, places, at))
+        {
+            return Some(Silent::OtherKind);
+        }
+        if self.is_near(key) || is_stretch(words, places) {
+            return Some(Silent::Near);
+        }
+        None
+    }
+
+    /// Whether gold has the same kind of word there.
+    fn is_same_kind(&self, word: &Written, place: Option<usize>) -> bool {
+        if word.source.is_none() {
+            return true;
+        }
+        let Some(place) = place else { return false };
+        let theirs = self.gold.word(place);
+        kind(&word.tag) == kind(&theirs.tag)
+            && (kind(&word.tag) != Kind::Verb || theirs.lemma.eq_ignore_ascii_case(&word.lemma))
+    }
+
+    /// Whether a word of a phrase hangs on the same word in gold, and a noun that stands for a phrase does so there.
+    fn is_known_part(
+        &self,
+        clause: &Clause,
+        places: &[Option<usize>],
+        at: usize,
+        key: Key,
+    ) -> bool {
+        let word = &clause.words()[at];
+        let (Some(place), Some(_)) = (places[at], word.source) else { return true };
+        let here = self.gold.word(place);
+        let head = word.head.and_then(|head| places[head]);
+        let is_link = |one: usize, other: usize| {
+            (one, other) == (key.0, key.1) || (one, other) == (key.1, key.0)
+        };
+        match word.relation {
+            "compound" | "amod" | "nummod" | "det" | "punct" | "nmod:poss" => {
+                let Some(head) = head else { return true };
+                is_link(place, head)
+                    || here.head == Some(head)
+                    || here.head.is_some_and(|above| self.gold.word(above).head == Some(head))
+            }
+            "case" => {
+                here.role == WordRole::Fixed
+                    || head.is_none_or(|head| self.gold.prepositions(head).contains(&place))
+            }
+            "compound:prt" => here.head == head,
+            "xcomp" => {
+                head.is_none_or(|head| here.head == Some(head))
+                    && matches!(here.role, WordRole::OpenComplement)
+            }
+            "cop" | "aux" | "aux:pass" | "mark" | "advmod" | "cc" | "expl" => true,
+            _ if matches!(kind(&word.tag), Kind::Noun | Kind::Pronoun) => {
+                let has_lost_case = here.role == WordRole::Prepositional
+                    && self.gold.prepositions(place).is_empty();
+                !has_lost_case
+                    && !matches!(
+                        here.role,
+                        WordRole::Compound
+                            | WordRole::Fixed
+                            | WordRole::Case
+                            | WordRole::Mark
+                            | WordRole::Determiner
+                            | WordRole::Number
+                            | WordRole::Adjective
+                            | WordRole::Adverb
+                            | WordRole::Auxiliary
+                            | WordRole::Copula
+                            | WordRole::Expletive
+                            | WordRole::Bare
+                            | WordRole::Other
+                    )
+            }
+            "nsubj" | "nsubj:pass" | "obj" | "iobj" | "obl" | "nmod" => false,
+            _ => true,
+        }
+    }
+
+    /// Whether gold knows a verb with an object where one stands, and without where none does.
+    fn is_known_verb(&self, clause: &Clause, places: &[Option<usize>], at: usize) -> bool {
+        let word = &clause.words()[at];
+        let is_main = !matches!(word.relation, "aux" | "aux:pass" | "amod" | "compound" | "case");
+        let (Some(place), true) = (places[at], is_main && kind(&word.tag) == Kind::Verb) else {
+            return true;
+        };
+        if word.relation == "cop" {
+            let here = self.gold.word(place);
+            let head = word.head.and_then(|head| places[head]);
+            return here.role == WordRole::Copula && here.head == head;
+        }
+        let Some(frame) = &self.frames[place] else { return false };
+        let gold = self.gold;
+        let below = || clause.words().iter().filter(|other| other.head == Some(at));
+        let has = |relation: &str| below().any(|other| other.relation == relation);
+        let gold_has = |role| gold.child(place, role).is_some();
+        let is_transitive = frame.is_passive || frame.object.is_some();
+        let has_object = has("aux:pass") || has("obj") || has("iobj");
+        let has_more = has("ccomp") || has("xcomp");
+        let is_particle_lost = gold_has(WordRole::Particle) && !has("compound:prt");
+        !is_particle_lost
+            && is_transitive == has_object
+            && (!gold_has(WordRole::OpenComplement) || has_more)
+            && (!has("ccomp") || gold_has(WordRole::Complement))
+    }
+
+    /// Whether gold says nearly the same, so that people would not say NO.
+    fn is_near(&self, (governor, dependent, relation): Key) -> bool {
+        let above = |word: usize| self.gold.word(word).head;
+        let Some(head) = above(dependent) else { return false };
+        match relation {
+            // *Left a message on the machine* says of the message where it is, whichever it hangs on.
+            LinkRelation::Prepositional | LinkRelation::Adverb | LinkRelation::Infinitive => {
+                let is_beside = above(governor).is_some() && above(governor) == above(head);
+                let is_next = above(governor) == Some(head) || above(head) == Some(governor);
+                is_beside
+                    || is_next
+                    || self.is_inside(head, governor)
+                    || self.is_inside(governor, head)
+            }
+            // *Pre- and postsynaptic activity*.
+            LinkRelation::Modifier => {
+                dependent + 1 == governor || self.is_inside(dependent, governor)
+            }
+            LinkRelation::Subject | LinkRelation::Object => {
+                let Some(frame) = &self.frames[governor] else { return false };
+                let fillers = [frame.subject, frame.object, frame.second];
+                let mut fillers = fillers.into_iter().flatten().map(|filler| filler.word);
+                let is_said_of = |word: usize| {
+                    let frame = self.frames[word].as_ref();
+                    frame.and_then(|frame| frame.subject).is_some_and(|one| one.word == dependent)
+                };
+                // *One of the dogs barked*; *Rex is the dog that barked*; *taking walks is good*.
+                let is_part = fillers.any(|word| {
+                    is_said_of(word)
+                        || above(dependent) == Some(word)
+                            && self.language.is_part_of(self.gold, word)
+                });
+                let is_in_clause = self
+                    .gold
+                    .child(governor, WordRole::ClausalSubject)
+                    .or(self.gold.child(governor, WordRole::Complement))
+                    .is_some_and(|clause| above(dependent) == Some(clause));
+                is_part || is_in_clause
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a word is a part of the phrases of another, not far below it.
+    fn is_inside(&self, word: usize, top: usize) -> bool {
+        let joins = |word: &usize| {
+            matches!(
+                self.gold.word(*word).role,
+                WordRole::Object
+                    | WordRole::Prepositional
+                    | WordRole::Conjunct
+                    | WordRole::OpenComplement
+                    | WordRole::Adjective
+                    | WordRole::Compound
+                    | WordRole::Possessor
+                    | WordRole::Reduced
+                    | WordRole::Relative
+                    | WordRole::Adverb
+            )
+        };
+        let up = |word: &usize| Some(*word).filter(joins).and_then(|at| self.gold.word(at).head);
+        std::iter::successors(Some(word), up).take(NEAREST).skip(1).any(|at| at == top)
+    }
+}
+
+/// Whether all words of a hypothesis stand beside each other in the text: then it reads as if it followed.
+fn is_stretch(words: &[Written], places: &[Option<usize>]) -> bool {
+    let is_dummy = |word: &Written| word.source.is_none() && word.tag == "NN";
+    let body: Vec<Option<usize>> = words
+        .iter()
+        .zip(places)
+        .enumerate()
+        .filter(|(at, (word, _))| !(word.tag == "." || *at == 0 && is_dummy(word)))
+        .map(|(_, (_, place))| *place)
+        .collect();
+    let follows = |two: &[Option<usize>]| two[1].is_some() && two[0].map(|at| at + 1) == two[1];
+    body.len() > 2 && body.windows(2).all(follows)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Noun,
+    Pronoun,
+    Verb,
+    Adjective,
+    Adverb,
+    Small,
+}
+
+fn kind(tag: &str) -> Kind {
+    match tag.get(..2).unwrap_or(tag) {
+        "NN" | "CD" | "FW" => Kind::Noun,
+        "PR" => Kind::Pronoun,
+        "VB" => Kind::Verb,
+        "JJ" => Kind::Adjective,
+        "RB" => Kind::Adverb,
+        _ => Kind::Small,
+    }
+}
