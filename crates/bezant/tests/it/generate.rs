@@ -294,7 +294,7 @@ fn silver_answers_are_those_of_the_module_on_gold() {
         }
         wrong.sort();
         // The aim is 97 in a hundred, before the second look takes away what is left.
-        assert!(n[0] > 200 && n[1] > 100, "{n:?}");
+        assert!(n[0] > 200 && n[1] > 50, "{n:?}");
         assert!(33 * n_wrong[0] <= n[0], "{n_wrong:?} of {n:?} in {name}: {wrong:#?}");
         assert!(33 * n_wrong[1] <= n[1], "{n_wrong:?} of {n:?} in {name}: {wrong:#?}");
     }

@@ -93,7 +93,14 @@ impl<'s> Doubter<'s> {
             _ if matches!(kind(&word.tag), Kind::Noun | Kind::Pronoun) => {
                 let has_lost_case = here.role == WordRole::Prepositional
                     && self.gold.prepositions(place).is_empty();
+                // *The cassette* is not *cassette*.
+                let mut below = clause.words().iter().filter(|other| other.head == Some(at));
+                let is_bare = !below.any(|other| matches!(other.relation, "det" | "nmod:poss"));
+                let has_lost_article = word.tag == "NN"
+                    && is_bare
+                    && self.gold.child(place, WordRole::Determiner).is_some();
                 !has_lost_case
+                    && !has_lost_article
                     && !matches!(
                         here.role,
                         WordRole::Compound

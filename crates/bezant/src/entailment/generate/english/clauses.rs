@@ -227,7 +227,14 @@ impl Text<'_> {
 
     /// *It* of *it is true that …*, which stands for nobody and nothing.
     fn expletive(&self, verb: usize) -> Option<usize> {
-        let it = self.sentence.child(verb, WordRole::Expletive)?;
+        let sentence = self.sentence;
+        let is_clausal = [WordRole::Complement, WordRole::OpenComplement, WordRole::ClausalSubject]
+            .into_iter()
+            .any(|role| sentence.child(verb, role).is_some());
+        // Not all who write parses tell it from one that stands for something.
+        let subject = || sentence.child(verb, WordRole::Subject).filter(|_| is_clausal);
+        let subject = subject().filter(|_| !sentence.word(verb).is("VB"));
+        let it = sentence.child(verb, WordRole::Expletive).or(subject)?;
         let is_it = self.sentence.word(it).form.eq_ignore_ascii_case("it");
         (is_it && self.sentence.word(it).tag == "PRP").then_some(it)
     }
@@ -266,11 +273,15 @@ impl Text<'_> {
         self.is_asked && (is_purpose || is_bare)
     }
 
-    /// Whether a word completes another: participles complete verbs only.
+    /// Whether a word completes another: participles complete verbs only, and in *-ing* only some.
     fn completes(&self, word: usize, head: usize) -> bool {
-        self.sentence.word(head).is("VB")
-            || !matches!(self.sentence.word(word).tag.as_str(), "VBG" | "VBN")
-            || self.sentence.infinitive_mark(word).is_some()
+        let above = self.sentence.word(head);
+        match self.sentence.word(word).tag.as_str() {
+            _ if self.sentence.infinitive_mark(word).is_some() || self.is_asked => true,
+            "VBG" => above.is("VB") && words::takes_participle(&above.lemma),
+            "VBN" => above.is("VB"),
+            _ => true,
+        }
     }
 
     /// Writes subject and verb, with all verbs that it completes; the head of all, and of this one.
@@ -295,6 +306,11 @@ impl Text<'_> {
             }
             if group.is_bare && !passive {
                 return Err(Withheld::Infinitive);
+            }
+            let is_participle = group.participle.as_ref().is_some_and(|(_, tag)| *tag == "VBN");
+            if is_participle && !passive && !group.is_perfect && group.lemma != "be" {
+                // It was done, but the parse does not say to whom.
+                return Err(Withheld::NoRule);
             }
             let lemma = &self.sentence.word(verb).lemma;
             let place = if passive { Place::Patient } else { Place::Subject };
@@ -376,7 +392,7 @@ impl Text<'_> {
                     || child.role == WordRole::Mark
                         && child.lemma == "as"
                         && shown.role == WordRole::OpenComplement
-                    || child.role == WordRole::Adverb && words::is_weakening(&child.lemma)
+                    || child.role == WordRole::Adverb && matches!(&*child.lemma, "less" | "least")
             });
             let before: Vec<usize> = before.filter(|child| *child < word).collect();
             let mut written = Vec::new();

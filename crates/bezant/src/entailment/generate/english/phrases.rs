@@ -67,8 +67,14 @@ impl Text<'_> {
         let is_all_capitals =
             shown.form.chars().count() > 1 && !shown.form.contains(char::is_lowercase);
         let is_shouted = is_all_capitals && !is_name && self.is_shouted(word);
-        let is_in_title = self.is_title && !is_name && !shown.is("JJ") && is_capitalised(shown);
-        match is_first && !is_name && !is_all_capitals || is_shouted || is_in_title {
+        // *American* keeps its letter.
+        let is_of_people =
+            ["an", "ese", "ish", "ch", "ic"].iter().any(|end| shown.form.ends_with(end));
+        let is_in_title =
+            self.is_title && !is_name && !(shown.is("JJ") && is_of_people) && is_capitalised(shown);
+        // *(B) For each*: small words never need a capital letter.
+        let is_small = matches!(shown.tag.as_str(), "IN" | "TO" | "DT") && is_capitalised(shown);
+        match is_first && !is_name && !is_all_capitals || is_shouted || is_in_title || is_small {
             true => shown.form.to_lowercase(),
             false => shown.form.clone(),
         }
@@ -101,6 +107,9 @@ impl Text<'_> {
         let is_name = word.form.starts_with(char::is_uppercase) && words::is_name_of_person(&lemma);
         if words::is_person(&lemma) || is_name {
             return Some(true);
+        }
+        if lemma.ends_with("self") || lemma.ends_with("selves") {
+            return Some(lemma != "itself");
         }
         if matches!(lemma.as_str(), "they" | "them") {
             return None;
@@ -243,6 +252,11 @@ impl Text<'_> {
                     | "%"
                     | "percent"
             );
+        let determiners = || sentence.with_role(noun, WordRole::Determiner);
+        if !self.is_asked && determiners().any(|word| sentence.word(word).is("W")) {
+            // *Whatever age you are.*
+            return Err(Withheld::Pronoun);
+        }
         let kept = self.kept(noun);
         let start = clause.words().len();
         let determiner =
@@ -358,7 +372,8 @@ impl Text<'_> {
                 || sentence.with_role(noun, WordRole::Compound).any(|part| self.is_hyphened(part)));
         // *4 °C*: a noun in the singular with a number is a unit, known or not.
         let is_counted_once = word.tag == "NN" && !is_name;
-        let is_short = !word.form.contains(char::is_lowercase);
+        let is_vowel = |c: char| "aeiouy".contains(c);
+        let is_short = !word.form.contains(char::is_lowercase) || !word.form.contains(is_vowel);
         let is_unit = words::is_unit(&word.lemma) && !is_name || is_counted_once || is_short;
         let is_measured = is_unit && !self.is_asked;
         let is_one = matches!(word.lemma.as_str(), "one" | "ones");
@@ -449,6 +464,10 @@ impl Text<'_> {
                     WordRole::Relative | WordRole::Reduced | WordRole::Prepositional
                 ) || child.role == WordRole::Adjective && child.tag == "JJS"
             })
+            // *The only one* stays so.
+            && !self.sentence.with_role(noun, WordRole::Adjective).any(|child| {
+                matches!(&*self.sentence.word(child).lemma, "only" | "same")
+            })
     }
 
     /// Whether a word is a part of what is written with hyphens, of which parsers make several words.
@@ -470,7 +489,9 @@ impl Text<'_> {
         let sentence = self.sentence;
         let word = sentence.word(noun);
         let article = || article(&self.inner_form(first)).to_string();
-        let own = sentence.with_role(noun, WordRole::Determiner).last();
+        let none = sentence.child(noun, WordRole::Negation);
+        let none = none.filter(|word| sentence.word(*word).lemma == "no");
+        let own = sentence.with_role(noun, WordRole::Determiner).last().or(none);
         let possessor = sentence.child(noun, WordRole::Possessor);
         if let Some(possessor) = possessor {
             let shown = sentence.word(possessor);

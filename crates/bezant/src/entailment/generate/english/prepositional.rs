@@ -73,7 +73,8 @@ impl Text<'_> {
         let is_bare = sentence.word(noun).tag == "NN"
             && !sentence.with_role(noun, WordRole::Determiner).any(|word| !is_none(word))
             && ![WordRole::Adjective, WordRole::Compound, WordRole::Possessor].into_iter().any(has)
-            && !words::needs_whole(&sentence.word(noun).lemma);
+            && !words::needs_whole(&sentence.word(noun).lemma)
+            && !words::is_unit(&sentence.word(noun).lemma);
         let below =
             sentence.with_role(noun, WordRole::Prepositional).find(|below| *below > noun)?;
         let follows = |case: &usize| {

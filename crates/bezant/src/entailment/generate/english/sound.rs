@@ -4,6 +4,7 @@ use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::{Clause, Written};
 use crate::entailment::generate::links::{LinkRelation, WordLink};
+use crate::entailment::generate::sentence::WordRole;
 
 impl Text<'_> {
     /// The sentence, or why nobody would say it.
@@ -49,6 +50,20 @@ impl Text<'_> {
             // *A political will* is better than *the will is political*.
             return Err(Withheld::NotSaidOfNouns);
         }
+        let is_one_of_many = self.sentence.child(dependent, WordRole::Conjunct).is_some()
+            || self.sentence.word(dependent).role == WordRole::Conjunct;
+        let is_plural =
+            |word: &Written| word.tag == "NNS" && matches!(word.relation, "root" | "xcomp");
+        if link.relation == LinkRelation::Subject
+            && is_one_of_many
+            && clause.words().iter().any(is_plural)
+        {
+            // *Ann and Rex are rivals.*
+            return Err(Withheld::NoRule);
+        }
+        if self.is_of_all_such(link) {
+            return Err(Withheld::Negated);
+        }
         if has_stray_any(&clause) {
             return Err(Withheld::Negated);
         }
@@ -69,6 +84,12 @@ impl Text<'_> {
             return Err(Withheld::NoRule);
         }
         Ok(clause)
+    }
+
+    /// *Everything she needs*: not everything is needed.
+    fn is_of_all_such(&self, link: &WordLink) -> bool {
+        let noun = self.sentence.head_as(link.governor, WordRole::Relative);
+        noun.is_some_and(|noun| noun == link.dependent && self.is_negative(noun))
     }
 
     /// Whether a word is a part of one that is written with a hyphen, and the rest is not there.
@@ -97,9 +118,26 @@ fn is_unfinished(clause: &Clause, word: usize) -> bool {
     let has = |relations: &[&str]| below().any(|other| relations.contains(&other.relation));
     let is_completed = has(&["obj", "iobj", "xcomp", "ccomp", "obl", "expl", "compound:prt"]);
     let is_passive = has(&["aux:pass"]);
+    let has_case = |cases: &[&str]| {
+        clause.words().iter().any(|case| {
+            let noun = case.head.map(|noun| &clause.words()[noun]);
+            case.relation == "case"
+                && cases.contains(&case.lemma.as_str())
+                && noun.is_some_and(|noun| noun.head == Some(word))
+        })
+    };
+    let is_like = has_case(&["like", "about"]);
+    let is_at = has_case(&["at", "for", "after", "into", "over", "through", "to", "as"]);
     match verb.lemma.as_str() {
         "be" => !is_completed,
-        "become" | "seem" | "look" | "sound" | "feel" => !is_completed && !is_passive,
+        "put" => !has(&["obl", "compound:prt", "advmod"]),
+        lemma if is_passive && words::is_never_done_to(lemma) => {
+            !has(&["obl", "compound:prt", "advmod", "xcomp"])
+        }
+        "become" | "seem" | "sound" | "feel" => {
+            !has(&["obj", "xcomp", "ccomp"]) && !is_like && !is_passive
+        }
+        "look" => !has(&["obj", "xcomp", "compound:prt"]) && !is_like && !is_at,
         // A passive, and *put* or *set* in it, needs its place.
         lemma => words::is_always_done_to(lemma) && !is_completed && !is_passive,
     }
@@ -139,7 +177,14 @@ fn is_good_phrase(clause: &Clause, at: usize) -> bool {
             | "best"
             | "worst"
     );
-    let is_adjective = word.tag.starts_with("JJ") && !counts || word.tag == "VBN";
+    let is_adjective = word.tag.starts_with("JJ") && !counts || matches!(&*word.tag, "VBN" | "RB");
+    let has_below = below().any(|other| other.relation != "case" && other.relation != "punct");
+    let is_year = word.form.len() == 4 && word.form.starts_with(['1', '2']);
+    let is_number = word.tag == "CD" && !has_below && !is_year && word.lemma != "one";
+    let is_all = word.tag == "DT" && word.lemma == "all" && !has_below;
+    if (is_number || is_all) && (is_phrase || word.relation == "root" || word.head.is_none()) {
+        return false;
+    }
     let is_bare_ones = word.lemma == "ones" || word.form.eq_ignore_ascii_case("ones");
     if is_phrase && (is_adjective || is_bare_ones && below().next().is_none()) {
         return false;

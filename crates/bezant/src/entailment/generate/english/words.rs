@@ -590,3 +590,11 @@ pub(super) fn has_odd_passive(verb: &str) -> bool {
             | "want"
     )
 }
+
+pub(super) fn takes_participle(verb: &str) -> bool {
+    holding::has(holding::WITH_PARTICIPLE, verb)
+}
+
+pub(super) fn joins_sentences(noun: &str) -> bool {
+    holding::has(holding::JOINING, noun)
+}

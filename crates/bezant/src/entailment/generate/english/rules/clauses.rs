@@ -89,8 +89,9 @@ pub(super) fn open_with_subject(text: &Text<'_>, link: &WordLink) -> Result<Clau
 /// *Somebody wants to watch the game.*
 pub(super) fn open_with_object(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let mut plan = around(text, link, false)?;
-    let object =
-        text.frame(link.dependent).and_then(|frame| frame.object).ok_or(Withheld::NoRule)?;
+    // The object of a passive is its subject.
+    let frame = text.frame(link.dependent).filter(|frame| !frame.is_passive);
+    let object = frame.and_then(|frame| frame.object).ok_or(Withheld::NoRule)?;
     plan.object = Slot::Full(object.word);
     plan.write(text)
 }

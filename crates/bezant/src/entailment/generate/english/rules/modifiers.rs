@@ -132,6 +132,7 @@ pub(super) fn adverb(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhel
         || words::is_plain_adverb(&adverb.lemma);
     if !is_manner
         || adverb.tag != "RB"
+        || !text.sentence.children(link.dependent).is_empty()
         || words::is_negative(&adverb.lemma)
         || text.frame(link.governor).is_none()
         || !text.sentence.word(link.governor).is("VB")

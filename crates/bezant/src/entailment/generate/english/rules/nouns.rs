@@ -98,8 +98,7 @@ pub(super) fn apposition(text: &Text<'_>, link: &WordLink) -> Result<Clause, Wit
     }
     let is_odd = |word: usize| {
         let word = text.sentence.word(word);
-        word.is("VB")
-            || word.is("CD")
+        !(word.is("NN") || word.tag == "PRP")
             || word.form.contains(|c: char| c.is_ascii_digit() || c == '@')
     };
     if is_odd(link.dependent) || is_odd(link.governor) {

@@ -33,6 +33,12 @@ fn of_verb(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Claus
     let is_there = sentence
         .with_role(link.governor, WordRole::Expletive)
         .any(|word| sentence.word(word).lemma == "there");
+    let has = |role| sentence.child(link.dependent, role).is_some();
+    let is_bare =
+        ![WordRole::Adjective, WordRole::Possessor, WordRole::Prepositional].into_iter().any(has);
+    if is_bare && words::joins_sentences(&sentence.word(link.dependent).lemma) {
+        return Err(Withheld::NoRule);
+    }
     if is_there && words::is_time(&sentence.word(link.dependent).lemma) {
         // *There are two at this time*: nothing is at a time.
         return Err(Withheld::NoRule);

@@ -70,7 +70,7 @@ pub(super) const UNITS: &str = "\
 /// Verbs with nouns that have no passive: *change hands*.
 pub(super) const IDIOMS: &str = "\
     catch_fire change_hand give_birth give_rise give_way go_way have_fun keep_pace lose_heart \
-    lose_sight lose_weight make_friend make_fun make_love make_sense make_sure make_way \
+    lose_sight lose_weight make_friend make_fun make_love make_use make_sense make_sure make_way \
     pay_attention set_foot set_sail shake_hand take_advantage take_care take_charge \
     take_effect take_heart take_issue take_liberty take_long take_part take_place take_root \
     take_shape take_time take_turn";
@@ -123,6 +123,19 @@ pub(super) const LIKE_DETERMINERS: &str = "\
     certain chief different entire fellow first following former further half initial last latter \
     main next numerous own particular past previous principal prior remaining respective second \
     several single sole third various very whole";
+
+/// Verbs that a participle in *-ing* completes.
+pub(super) const WITH_PARTICIPLE: &str = "\
+    admit avoid begin bring catch cease come consider contemplate continue delay deny discuss \
+    dislike enjoy envision feel find finish get go hate have hear imagine involve keep leave like \
+    love mind miss need notice observe postpone practice prefer quit recall recommend regret \
+    remain remember resist resume risk see send sit spend stand start stop suggest tolerate try \
+    want watch";
+
+/// Nouns that join sentences behind *in*, *for* and *of*, and say nothing of what is done: *in addition*.
+pub(super) const JOINING: &str = "\
+    addition all any course conclusion contrast effect essence example fact general hand instance \
+    other particular result short sum turn way";
 
 /// Whether a list has a word.
 pub(super) fn has(list: &str, word: &str) -> bool {
