@@ -24,7 +24,7 @@ use std::sync::OnceLock;
 use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::counts::Counts;
-use bezant::evaluation::{Evaluated, Evaluation, evaluate};
+use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::brackets::{Brackets, Tokens, Words};
@@ -151,6 +151,8 @@ pub struct Found<'a, M: Scorer> {
     pub gold: String,
     /// In the order of the metrics, with the systems' names.
     pub metrics: Vec<Evaluated<M>>,
+    /// For each system, which sentences were not paired in order.
+    pub realigned: Vec<Vec<Realigned>>,
     /// The files, to be read again.
     pub again: Again<'a>,
 }
@@ -268,7 +270,7 @@ impl<'a> Evaluating<'a> {
                 system.system.clone_from(name);
             }
         }
-        Ok(Found { gold: gold_name, metrics, again })
+        Ok(Found { gold: gold_name, metrics, realigned: found.realigned, again })
     }
 
     /// Reads into memory what will be shown and cannot be opened again.

@@ -1,5 +1,6 @@
 //! `bezant help TERM`: every score and column in two lines. `docs/glossary.md` is made from it.
 
+mod alignment;
 mod data_sets;
 mod judgements;
 
@@ -559,7 +560,7 @@ const TERMS: [Term; 103] = [
 
 /// All terms.
 pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
-    TERMS.iter().chain(&judgements::TERMS).chain(&data_sets::TERMS)
+    TERMS.iter().chain(&alignment::TERMS).chain(&judgements::TERMS).chain(&data_sets::TERMS)
 }
 
 /// What a word means, if it is a term.

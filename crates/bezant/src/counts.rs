@@ -187,10 +187,11 @@ pub(crate) fn impossible(counts: &[(&str, u64)]) -> Option<String> {
 }
 
 /// Counts that are parts of others, whatever counts have these names.
-const PARTS: [(&[&str], &str); 9] = [
+const PARTS: [(&[&str], &str); 10] = [
     (&["matched_unlabelled"], "gold"),
     (&["matched_unlabelled"], "system"),
     (&["tags_matched"], "words"),
+    (&["words_lost"], "words"),
     (&["exact", "no_crossing", "few_crossing", "aligned"], "sentences"),
     (&["edits"], "edit_nodes"),
     (&["upos", "xpos", "features", "tags", "lemmas", "heads", "relations"], "words_gold"),

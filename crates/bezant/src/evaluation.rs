@@ -1,5 +1,6 @@
 //! All sentences of gold against those of one or more systems: rows, in order.
 
+mod aligned;
 mod behind;
 mod places;
 
@@ -8,12 +9,15 @@ use std::sync::Arc;
 
 use crate::counts::Counts;
 use crate::error::{Position, Result};
+use crate::formats::pairing::TextPairs;
+use crate::formats::text_windows::TextWindow;
 use crate::formats::windows::Windows;
 use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, PieceHash, Signature};
 
+pub use crate::formats::Realigned;
 pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell};
 pub use places::{PlacedSentence, places};
 
@@ -114,12 +118,23 @@ pub struct Evaluations<M: Scorer> {
     pub n_sentences: u64,
     /// One entry for each file with bytes that are not UTF-8.
     pub invalid: Vec<InvalidUtf8>,
+    /// For each system, which sentences are not simply the next of gold and the next of the system;
+    /// nothing unless they were paired by their text.
+    pub realigned: Vec<Vec<Realigned>>,
 }
 
 /// The same stretch of sentences from every file.
 struct Job {
     gold: Batch,
     systems: Vec<Batch>,
+    /// For each system, what belongs together; nothing where one sentence of each file does.
+    windows: Vec<Vec<TextWindow>>,
+}
+
+impl Job {
+    fn is_empty(&self) -> bool {
+        self.gold.is_empty() && self.windows.iter().all(Vec::is_empty)
+    }
 }
 
 /// What came of a job.
@@ -127,17 +142,23 @@ struct Done<'m, M: Scorer + 'm> {
     bytes: u64,
     /// One a sentence of gold.
     fingerprints: Vec<PieceHash>,
-    /// For each row, which of those sentences it starts with.
-    firsts: Vec<u64>,
-    /// For each row, the sentence's number, if its file has one.
-    numbers: Vec<Option<u64>>,
+    rows: RowSpans,
     invalid: Vec<Option<Position>>,
     metrics: Vec<Counted<'m, M>>,
 }
 
-/// What one metric makes of a job: one outcome a sentence and system, and its worker's notes.
+/// What the rows of a job are about.
+enum RowSpans {
+    /// The same for all systems: which of the job's sentences each starts with, and the sentence's
+    /// number, if its file has one.
+    Shared(Vec<(u64, Option<u64>)>),
+    /// For each system, the first sentence and how many.
+    Own(Vec<Vec<(u64, u64)>>),
+}
+
+/// What one metric makes of a job: for each system one outcome a row, and its worker's notes.
 struct Counted<'m, M: Scorer + 'm> {
-    outcomes: Vec<Outcome<M::Counts>>,
+    outcomes: Vec<Vec<Outcome<M::Counts>>>,
     worker: M::Worker<'m>,
 }
 
@@ -185,10 +206,13 @@ pub fn evaluate<M: Scorer>(
     let format = gold.format();
     let pairing = metrics.first().map_or(Pairing::InOrder, M::pairing);
     let mut files = Files::new(pairing, gold, systems);
+    let work = |job: Job| match job.windows.is_empty() {
+        true => work(metrics, &job),
+        false => aligned::work(metrics, &job),
+    };
     let mut jobs = files.jobs(threads)?;
     while !jobs.is_empty() {
-        let (next, done) =
-            threads.both(|| files.jobs(threads), || threads.map(jobs, |job| work(metrics, &job)));
+        let (next, done) = threads.both(|| files.jobs(threads), || threads.map(jobs, work));
         for done in done {
             all.add(metrics, done);
         }
@@ -206,13 +230,15 @@ pub fn evaluate<M: Scorer>(
             }
         }
     }
-    Ok(all.finish(metrics, &names, format))
+    let realigned = files.realigned();
+    Ok(Evaluations { realigned, ..all.finish(metrics, &names, format) })
 }
 
 /// The files, in one of the ways to go through them together.
 enum Files {
     InOrder { gold: Reader, systems: Vec<Reader> },
     ByText(Windows),
+    EachByText(TextPairs),
 }
 
 impl Files {
@@ -221,6 +247,13 @@ impl Files {
             Pairing::InOrder => {}
             Pairing::ByText => {
                 return Files::ByText(Windows::new([gold].into_iter().chain(systems).collect()));
+            }
+            Pairing::EachByText => {
+                let is_text = |file: &Reader| matches!(file.format(), Format::Penn(_));
+                if [&gold].into_iter().chain(&systems).all(is_text) {
+                    return Files::EachByText(TextPairs::new(gold, systems));
+                }
+                // Trees with crossing branches are paired in order.
             }
             Pairing::ByNumber => {
                 for system in &mut systems {
@@ -238,12 +271,20 @@ impl Files {
         let mut jobs = Vec::new();
         while jobs.len() < 4 * threads.count() {
             let job = self.job()?;
-            if job.gold.is_empty() {
+            if job.is_empty() {
                 break;
             }
             jobs.push(job);
         }
         Ok(jobs)
+    }
+
+    /// For each system, which sentences are not simply the next ones.
+    fn realigned(self) -> Vec<Vec<Realigned>> {
+        match self {
+            Files::EachByText(pairs) => pairs.realigned(),
+            Files::InOrder { .. } | Files::ByText(_) => Vec::new(),
+        }
     }
 
     fn job(&mut self) -> Result<Job> {
@@ -253,13 +294,19 @@ impl Files {
                 let n = gold.len();
                 let systems =
                     systems.iter_mut().map(|system| system.take(n)).collect::<Result<_>>()?;
-                Ok(Job { gold, systems })
+                Ok(Job { gold, systems, windows: Vec::new() })
             }
             Files::ByText(windows) => {
                 let mut batches = windows.next_batches()?;
                 let systems = batches.split_off(1);
                 let gold = batches.pop().expect("gold is the first of the files");
-                Ok(Job { gold, systems })
+                Ok(Job { gold, systems, windows: Vec::new() })
+            }
+            Files::EachByText(pairs) => {
+                let (gold, systems) = pairs.next()?;
+                let (systems, windows) =
+                    systems.into_iter().map(|system| (system.batch, system.windows)).unzip();
+                Ok(Job { gold, systems, windows })
             }
         }
     }
@@ -269,21 +316,13 @@ fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
     let n = job.gold.len();
     let mut invalid = vec![None; 1 + job.systems.len()];
     let mut fingerprints = Vec::with_capacity(n);
-    let mut firsts = Vec::with_capacity(n);
-    let mut numbers = Vec::with_capacity(n);
-    let mut counted: Vec<_> = metrics
-        .iter()
-        .map(|metric| Counted {
-            outcomes: Vec::with_capacity(n * job.systems.len()),
-            worker: metric.worker(),
-        })
-        .collect();
+    let mut rows = Vec::with_capacity(n);
+    let mut counted: Vec<_> = metrics.iter().map(|metric| Counted::new(metric, job)).collect();
     let mut spaces = Spaces::<M::Structure>::default();
     let mut systems: Vec<_> = job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();
     let mut here: Vec<Option<Sentence<'_>>> = Vec::new();
     for gold in job.gold.sentences() {
-        firsts.push(fingerprints.len() as u64);
-        numbers.push(gold.number);
+        rows.push((fingerprints.len() as u64, gold.number));
         fingerprints.extend(gold.pieces().map(|piece| Fingerprint::of(piece.trim_ascii())));
         here.clear();
         here.extend(systems.iter_mut().map(Iterator::next));
@@ -297,7 +336,16 @@ fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
             spaces.count(metric, counted, gold, &here);
         }
     }
-    Done { bytes: job.gold.bytes(), fingerprints, firsts, numbers, invalid, metrics: counted }
+    let rows = RowSpans::Shared(rows);
+    Done { bytes: job.gold.bytes(), fingerprints, rows, invalid, metrics: counted }
+}
+
+impl<'m, M: Scorer + 'm> Counted<'m, M> {
+    fn new(metric: &'m M, job: &Job) -> Counted<'m, M> {
+        let n = job.gold.len();
+        let outcomes = job.systems.iter().map(|_| Vec::with_capacity(n)).collect();
+        Counted { outcomes, worker: metric.worker() }
+    }
 }
 
 /// Memory to read sentences with, gold's and the systems'.
@@ -329,13 +377,30 @@ impl<S: Structure> Spaces<S> {
             let system = system.filter(|system| !system.is_missing());
             let system = system.map(|system| Read::<S>::new(system, &options, &mut self.system));
             let result = metric.system(worker, &gold, index, system.as_ref());
-            outcomes.push(Outcome { size, result });
+            outcomes[index].push(Outcome { size, result });
             if let Some(system) = system {
                 S::recycle(system.structure, &mut self.system);
             }
         }
         metric.all_counted(worker, &gold);
         S::recycle(gold.structure, &mut self.gold);
+    }
+}
+
+impl RowSpans {
+    /// The first sentence of a system's row, how many there are, and the first one's number, if its
+    /// file has one. The job has `n` sentences.
+    fn of(&self, system: usize, at: usize, n: u64) -> (u64, u64, Option<u64>) {
+        match self {
+            RowSpans::Shared(rows) => {
+                let (first, number) = rows[at];
+                (first, rows.get(at + 1).map_or(n, |(next, _)| *next) - first, number)
+            }
+            RowSpans::Own(systems) => {
+                let (first, n_sentences) = systems[system][at];
+                (first, n_sentences, None)
+            }
+        }
     }
 }
 
@@ -377,14 +442,14 @@ impl<M: Scorer> Collected<M> {
         let counted = metrics.iter().zip(done.metrics);
         for (found, (metric, Counted { outcomes, worker })) in self.metrics.iter_mut().zip(counted)
         {
-            let n_systems = found.systems.len();
-            for (index, outcome) in outcomes.into_iter().enumerate() {
-                let at = index / n_systems;
-                let end = done.firsts.get(at + 1).copied().unwrap_or(n_here);
-                let counted = self.n_sentences + done.firsts[at] + 1;
-                let sentence = done.numbers[at].unwrap_or(counted);
-                let n_sentences = end - done.firsts[at];
-                found.systems[index % n_systems].push(Row { sentence, n_sentences, outcome });
+            let systems = found.systems.iter_mut().zip(outcomes);
+            for (system, (rows, outcomes)) in systems.enumerate() {
+                rows.reserve(outcomes.len());
+                for (at, outcome) in outcomes.into_iter().enumerate() {
+                    let (first, n_sentences, number) = done.rows.of(system, at, n_here);
+                    let sentence = number.unwrap_or(self.n_sentences + first + 1);
+                    rows.push(Row { sentence, n_sentences, outcome });
+                }
             }
             metric.collect(worker, &mut found.notes);
         }
@@ -451,7 +516,12 @@ impl<M: Scorer> Collected<M> {
         let invalid = names.iter().zip(self.invalid).filter_map(|(file, position)| {
             Some(InvalidUtf8 { file: file.clone(), position: position? })
         });
-        Evaluations { metrics: evaluated.collect(), n_sentences: n, invalid: invalid.collect() }
+        Evaluations {
+            metrics: evaluated.collect(),
+            n_sentences: n,
+            invalid: invalid.collect(),
+            realigned: Vec::new(),
+        }
     }
 }
 

@@ -8,12 +8,16 @@ pub mod discbracket;
 pub mod export;
 pub(crate) mod guess;
 pub(crate) mod native;
+pub(crate) mod pairing;
 pub mod penn;
 pub mod relations;
 pub(crate) mod schemes;
+pub(crate) mod script;
 mod splitting;
 pub(crate) mod stanford;
+pub(crate) mod text_windows;
 pub(crate) mod unbounded;
+mod waiting;
 pub(crate) mod windows;
 
 use std::borrow::Cow;
@@ -33,6 +37,8 @@ use penn::Layout;
 use splitting::{Split, cut, split};
 
 pub use corpus::Corpus;
+pub use pairing::Realigned;
+pub(crate) use waiting::{JoinedSentences, Waiting};
 
 pub use crate::kinds::{FORMATS, Format, Holds};
 
@@ -58,6 +64,8 @@ pub struct Sentence<'t> {
     pub format: Format,
     /// Its number, where the file has one; elsewhere sentences are counted.
     pub number: Option<u64>,
+    /// How many sentences it is made of: more than one where another file has these joined.
+    pub(crate) n_joined: u32,
     /// What is known of it beside its text.
     held: Held<'t>,
 }
@@ -65,7 +73,7 @@ pub struct Sentence<'t> {
 impl<'t> Sentence<'t> {
     /// A sentence of which nothing but the text is known.
     pub(crate) fn new(text: &'t [u8], at: Position, format: Format) -> Sentence<'t> {
-        Sentence { text, at, format, number: None, held: Held::Nothing }
+        Sentence { text, at, format, number: None, n_joined: 1, held: Held::Nothing }
     }
 
     /// Where its first bytes are that are not UTF-8.

@@ -63,6 +63,9 @@ pub enum Pairing {
     /// One or more sentences and the systems' sentences of the same text, as few as their ends
     /// allow.
     ByText,
+    /// The same for each system apart: what one of them lacks or joins changes no other one's rows. For
+    /// trees.
+    EachByText,
 }
 
 /// What became of one sentence of one system.
@@ -290,6 +293,9 @@ pub fn heading(score: &str) -> &str {
         "leaf_ancestor" => "leaf-ancestor",
         "tree_edit_distance" => "tree edits",
         "unlabelled_exact_match" => "unlabelled exact",
+        "word_precision" => "word precision",
+        "word_recall" => "word recall",
+        "word_f1" => "word F1",
         "root_accuracy" => "roots",
         "macro_precision" => "macro P",
         "macro_recall" => "macro R",

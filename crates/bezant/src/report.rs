@@ -26,6 +26,7 @@ mod json;
 mod latex;
 mod markdown;
 mod names;
+mod realigned;
 mod relations;
 mod side_by_side;
 mod skipped;

@@ -219,6 +219,7 @@ impl SavedMetric for OfFragments {
             worst: wanted.worst,
             picked: None,
             behind: Vec::new(),
+            realigned: &[],
         };
         report.build(systems)
     }

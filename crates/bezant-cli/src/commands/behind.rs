@@ -93,7 +93,8 @@ pub fn pick<M: Explains>(
         ahead.truncate(most);
         let list = contrast_table(&systems[right], &systems[wrong], (&ahead, n), scores);
         let mut rows = vec![Vec::new(); systems.len()];
-        rows[wrong] = ahead;
+        let place = |at: &usize| systems[right].place_in(&systems[wrong], *at);
+        rows[wrong] = ahead.iter().filter_map(place).collect();
         let wanted: Vec<BTreeSet<usize>> =
             rows.iter().map(|rows| rows.iter().copied().collect()).collect();
         let (gold, files) = readers()?;

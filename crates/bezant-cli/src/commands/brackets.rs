@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bezant::formats::Corpus;
-use bezant::metrics::brackets::{BracketCounts, BracketScores, Brackets, Noted, conventions};
+use bezant::metrics::brackets::{
+    BracketCounts, BracketScores, Brackets, Noted, Tokens, conventions,
+};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::report::{BracketReport, Report};
 
@@ -69,6 +71,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         picked: None,
         details: &base.notes,
         behind: Vec::new(),
+        realigned: &found.realigned,
         conventions: names.zip(variants.iter().map(|other| other.systems.as_slice())).collect(),
     };
     let picked = behind::pick(
@@ -82,7 +85,10 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&base.systems);
     report.asked.extend(args.cutoff.map(|_| "cutoff"));
-    places::add(&mut report, &found.again, Numbers::OfAll, Some(&metric))?;
+    // Paired by text, a system's sentence may have another number than gold's.
+    let is_aligned = metric.tokens == Tokens::Aligned;
+    let numbers = if is_aligned { Numbers::OfGold } else { Numbers::OfAll };
+    places::add(&mut report, &found.again, numbers, Some(&metric))?;
     let scored = base.systems.first().map(|system| BracketScores::of(&system.signature));
     let scored = scored.unwrap_or_default();
     let scores = |counts: &BracketCounts| scored.scores(counts);

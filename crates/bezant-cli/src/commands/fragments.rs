@@ -49,6 +49,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         worst: args.output.worst,
         picked: None,
         behind: Vec::new(),
+        realigned: &[],
     };
     let names = system_names(&args.files.systems, &args.input.names)?;
     Typed::of(&args.output, &args.comparison).check(&FragmentReport::names(), &names)?;
@@ -68,7 +69,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     save(args.output.save.as_deref(), systems)?;
     warnings::print(&notices, args.output.quiet);
 
-    let mut report = FragmentReport { gold: &found.gold, ..plain };
+    let mut report = FragmentReport { gold: &found.gold, realigned: &found.realigned, ..plain };
     let picked = behind::pick(
         (&args.behind, args.output.worst),
         &metrics[0],
@@ -80,7 +81,12 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(systems);
     report.asked.extend((!args.sizes_shown.limits.is_empty()).then_some("limits"));
-    places::add(&mut report, &found.again, Numbers::OfAll, Some(&metrics[0].brackets))?;
+    // Paired by text, a system's sentence may have another number than gold's.
+    let numbers = match args.preparation.align {
+        true => Numbers::OfGold,
+        false => Numbers::OfAll,
+    };
+    places::add(&mut report, &found.again, numbers, Some(&metrics[0].brackets))?;
     report.asked.extend((!args.cutoff.is_empty()).then_some("cutoff"));
     let scores = |total: &FragmentCounts| metrics[0].scores(total);
     report.add_buckets(&args.output.buckets, systems, scores)?;

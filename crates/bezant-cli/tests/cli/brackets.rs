@@ -298,3 +298,65 @@ fn a_cutoff_that_was_asked_for_is_on_the_first_screen() {
     let ran = folder.run("merge rows.jsonl -c 10");
     assert!(ran.out.contains("entences of up to 10 words"), "{}", ran.out);
 }
+
+/// Line 3 is lost, 10 and 11 are joined, something is put in before 20, and in 30 a word is invented.
+#[test]
+fn sentences_are_paired_by_their_text_and_what_was_done_is_said() {
+    let folder = Folder::new();
+    let mut lines: Vec<String> = folder.read("strong.mrg").lines().map(String::from).collect();
+    lines[29] = lines[29].replacen("(. .)", "(RB honestly) (. .)", 1);
+    lines
+        .insert(19, "(TOP (S (NP (NNS Answers)) (VP (VBP follow) (ADVP (RB below)))))".to_string());
+    lines[9] = format!("(TOP {} {})", lines[9], lines[10]);
+    lines.remove(10);
+    lines.remove(2);
+    folder.write("other.mrg", lines.join("\n") + "\n");
+    let plain = folder.json("brackets gold.mrg strong.mrg --align --per-sentence");
+    assert!(plain["systems"][0]["alignment"].is_null());
+    let in_order = folder.json("brackets gold.mrg strong.mrg --per-sentence");
+    assert_eq!(plain["systems"][0]["sentences"], in_order["systems"][0]["sentences"]);
+    assert_eq!(plain["systems"][0]["scores"]["word_f1"], 1.0);
+    assert!(in_order["systems"][0]["scores"]["word_f1"].is_null());
+    assert!(in_order["systems"][0]["counts"]["words_lost"].is_null());
+
+    let words = "brackets gold.mrg other.mrg --align --per-sentence --worst 3 --save rows.jsonl";
+    let json = folder.json(words);
+    let system = &json["systems"][0];
+    let expected = serde_json::json!([
+        {"kind": "lost", "gold": 3, "n_gold": 1, "system": 3, "n_system": 0},
+        {"kind": "joined", "gold": 10, "n_gold": 2, "system": 9, "n_system": 1},
+        {"kind": "extra", "gold": 20, "n_gold": 0, "system": 18, "n_system": 1},
+    ]);
+    assert_eq!(system["alignment"], expected);
+    let reasons: Vec<&str> = system["skipped"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["reason"].as_str().unwrap())
+        .collect();
+    assert_eq!(reasons, ["system_missing", "gold_missing"]);
+    let counts = &system["counts"];
+    assert_eq!(counts["words_extra"], 1);
+    assert!(counts["words_lost"].is_null());
+    let n = in_order["systems"][0]["counts"]["sentences"].as_u64().unwrap();
+    assert_eq!(counts["sentences"], n - 1);
+
+    let text = folder.run("brackets gold.mrg other.mrg --align --details");
+    let note = "other.mrg: sentences paired by text: 1 lost (3), 1 extra (the system's 18), 2 joined (10–11)";
+    assert!(text.out.contains(note), "{}", text.out);
+    assert!(text.out.contains("word F1"), "{}", text.out);
+    // Saved rows say the same, gates count what is lost, and --strict is told.
+    let merged = folder.json("merge rows.jsonl");
+    assert_eq!(merged["systems"][0]["scores"], system["scores"]);
+    assert_eq!(merged["systems"][0]["scores_with_missed"], system["scores_with_missed"]);
+    assert_eq!(folder.run("brackets gold.mrg other.mrg --align --min word_recall=99.9").status, 1);
+    assert_eq!(folder.run("brackets gold.mrg strong.mrg --align --min word_recall=100").status, 0);
+    assert_eq!(folder.run("brackets gold.mrg other.mrg --align --strict").status, 1);
+    let shown =
+        folder.run("brackets gold.mrg strong.mrg other.mrg --align --contrast strong other");
+    // Sentence 30 is the only one in which they can be compared and differ.
+    assert!(shown.out.contains("other, sentence 30, F1"), "{}\n{}", shown.out, shown.err);
+    // Without it, all that follows the lost line is skipped.
+    let skipped = folder.json("brackets gold.mrg other.mrg");
+    assert!(skipped["systems"][0]["skipped"].as_array().unwrap().len() > 10);
+}

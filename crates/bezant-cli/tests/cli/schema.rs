@@ -116,6 +116,11 @@ fn the_schema_holds_for_every_metric() {
         assert_eq!(folder.run(words).status, 0, "{words}");
     }
     folder.write("judged.csv", judged(&folder));
+    // A line that is lost and one that stands there twice.
+    let mut lines: Vec<String> = folder.read("strong.mrg").lines().map(String::from).collect();
+    lines.remove(20);
+    lines.insert(30, lines[30].clone());
+    folder.write("lost.mrg", lines.join("\n"));
     let all = " --worst 2 --per-sentence";
     for words in [
         format!(
@@ -123,6 +128,8 @@ fn the_schema_holds_for_every_metric() {
                  --buckets length:10 --buckets depth:5"
         ),
         "brackets gold.mrg strong.mrg".to_string(),
+        format!("brackets gold.mrg lost.mrg --align{all}"),
+        format!("fragments gold.mrg lost.mrg --align{all}"),
         "brackets gold.mrg strong.mrg weak.mrg --contrast strong weak".to_string(),
         "brackets gold.mrg strong.mrg weak.mrg --show labels:NP".to_string(),
         "brackets gold.mrg strong.mrg --agreement".to_string(),

@@ -324,6 +324,8 @@ fn every_column_and_score_has_an_explanation() {
         "dependencies entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu";
     let relations = "relations entailments/gold.conllu entailments/strong.conllu entailments/weak.conllu \
                      --mapping entailments/relations.toml";
+    let strong = folder.read("strong.mrg");
+    folder.write("lost.mrg", strong.split_once('\n').unwrap().1);
     let all = "--worst 1 --per-sentence";
     let plain = |name: &str| name.to_lowercase().replace('_', " ");
     let terms: Vec<String> = terms().iter().map(|term| plain(term)).collect();
@@ -347,6 +349,7 @@ fn every_column_and_score_has_an_explanation() {
         ),
         "brackets gold.mrg strong.mrg weak.mrg --show labels:NP".to_string(),
         "brackets gold.mrg strong.mrg weak.mrg --agreement".to_string(),
+        "brackets gold.mrg lost.mrg --align".to_string(),
         format!("fragments gold.mrg strong.mrg weak.mrg failing.mrg --by-size -c 10 {all}"),
         format!("{deps} --analysis {all}"),
         format!("{deps} --preset conllx --analysis {all}"),

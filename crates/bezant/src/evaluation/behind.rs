@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::Counts;
 use crate::error::Result;
-use crate::evaluation::{Evaluation, Files, Row, Spaces};
-use crate::formats::Reader;
+use crate::evaluation::{Evaluation, Files, Row, Spaces, aligned};
+use crate::formats::{Reader, Sentence};
 use crate::metric::{Badness, Explains, Read, Scorer};
 
 /// For each system, what is different in the sentences behind some of its rows, by the row's place
@@ -30,9 +30,22 @@ impl<C: Counts> Evaluation<C> {
         rows.into_iter().take(n).map(|(_, at)| at).collect()
     }
 
+    /// The place of another system's row that is about the same sentences as one of this system's: the
+    /// same, unless sentences were paired by their text.
+    pub fn place_in(&self, other: &Evaluation<C>, at: usize) -> Option<usize> {
+        let about = |row: &Row<C>| (row.sentence, row.n_sentences);
+        let wanted = about(self.rows.get(at)?);
+        if other.rows.get(at).map(about) == Some(wanted) {
+            return Some(at);
+        }
+        let first = other.rows.partition_point(|row| row.sentence < wanted.0);
+        let here = other.rows[first..].iter().take_while(|row| row.sentence == wanted.0);
+        here.into_iter().position(|row| about(row) == wanted).map(|n| first + n)
+    }
+
     /// The places of the `n` rows that show best what this system has right and another has wrong:
     /// those with the most errors more, of equal ones with the larger difference of scores, then
-    /// the earlier. Both were evaluated together, so that their rows are in pairs.
+    /// the earlier. Both were evaluated together; only rows about the same sentences are compared.
     pub fn ahead_of(
         &self,
         other: &Evaluation<C>,
@@ -49,9 +62,9 @@ impl<C: Counts> Evaluation<C> {
                 errors: theirs.errors.saturating_sub(ours.errors),
             })
         };
-        let pairs = (0..).zip(self.rows.iter().zip(&other.rows));
+        let pair = |(at, row)| Some((lead((row, &other.rows[self.place_in(other, at)?]))?, at));
         let mut rows: Vec<(Badness, usize)> =
-            pairs.filter_map(|(at, pair)| Some((lead(pair)?, at))).collect();
+            self.rows.iter().enumerate().filter_map(pair).collect();
         rows.sort_by(|(one, _), (two, _)| {
             two.errors.cmp(&one.errors).then(two.score.total_cmp(&one.score))
         });
@@ -182,14 +195,41 @@ fn revisit<M: Scorer>(
     mut take: impl FnMut(usize, usize, &Read<'_, M::Structure>, &Read<'_, M::Structure>),
 ) -> Result<()> {
     let Some(last) = wanted.iter().filter_map(BTreeSet::last).max() else { return Ok(()) };
+    let n_systems = systems.len();
     // Where files are cut depends on all of them.
     let mut files = Files::new(metric.pairing(), gold, systems);
     let (mut spaces, options) = (Spaces::<M::Structure>::default(), metric.reading());
     let mut row = 0;
+    // Where each system has rows of its own.
+    let mut rows = vec![0; n_systems];
     while row <= *last {
         let job = files.job()?;
-        if job.gold.is_empty() {
+        if job.is_empty() {
             break;
+        }
+        if !job.windows.is_empty() {
+            let gold: Vec<Sentence<'_>> = job.gold.sentences().collect();
+            for (index, (batch, windows)) in job.systems.iter().zip(&job.windows).enumerate() {
+                let system: Vec<Sentence<'_>> = batch.sentences().collect();
+                for window in aligned::placed(windows, &gold, &system) {
+                    let row = rows[index];
+                    rows[index] += 1;
+                    let is_wanted = wanted.get(index).is_some_and(|rows| rows.contains(&row));
+                    if !is_wanted {
+                        continue;
+                    }
+                    aligned::with_joined(window.gold, |gold| {
+                        aligned::with_joined(window.system, |system| {
+                            let Some((gold, system)) = gold.zip(system) else { return };
+                            let gold = Read::new(gold, &options, &mut spaces.gold);
+                            let system = Read::new(system, &options, &mut spaces.system);
+                            take(index, row, &gold, &system);
+                        });
+                    });
+                }
+            }
+            row = rows.iter().copied().min().unwrap_or(row);
+            continue;
         }
         let mut systems: Vec<_> =
             job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();

@@ -300,19 +300,25 @@ impl Corpus {
 
     /// A stretch of its sentences.
     pub(crate) fn sentences(&self, range: Range<usize>) -> impl Iterator<Item = Sentence<'_>> {
-        let format = self.0.format;
-        self.0.sentences[range].iter().map(move |kept| Sentence {
+        range.map(|at| self.at(at))
+    }
+
+    /// One of its sentences.
+    pub(crate) fn at(&self, index: usize) -> Sentence<'_> {
+        let kept = &self.0.sentences[index];
+        Sentence {
             text: &kept.text,
             at: kept.at,
-            format,
+            format: self.0.format,
             number: kept.number,
+            n_joined: 1,
             held: match &kept.what {
                 What::Nothing => Held::Nothing,
                 What::Missing => Held::Missing,
                 What::Tree(nodes, faults) => Held::Tree(nodes, faults),
                 What::Relations(relations) => Held::Relations(relations),
             },
-        })
+        }
     }
 
     /// The text of one sentence.

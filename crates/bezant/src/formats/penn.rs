@@ -4,10 +4,12 @@
 //! follows, a word up to the closing bracket makes it a leaf. Everything else opens a phrase.
 //! White space is what C calls so; the text is bytes, and no bytes are refused.
 
+pub(crate) mod characters;
 pub mod cleaning;
 pub(crate) mod escapes;
 mod layout;
 mod marks;
+pub(crate) mod words;
 mod write;
 
 pub(crate) use crate::kinds::Layout;

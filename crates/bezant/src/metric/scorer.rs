@@ -59,6 +59,16 @@ pub trait Scorer: Sync {
         system: Option<&Read<'_, Self::Structure>>,
     ) -> Scored<Self::Counts>;
 
+    /// What a sentence of the system for which gold has none counts as, where such sentences count as
+    /// wrong.
+    fn surplus(
+        &self,
+        _worker: &mut Self::Worker<'_>,
+        _system: &Read<'_, Self::Structure>,
+    ) -> Self::Counts {
+        Self::Counts::default()
+    }
+
     /// Notes what can be noted only when all systems' sentences were compared with gold's.
     fn all_counted(&self, _worker: &mut Self::Worker<'_>, _gold: &Read<'_, Self::Structure>) {}
 

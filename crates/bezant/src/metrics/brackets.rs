@@ -30,7 +30,7 @@ use sets::compare_sets;
 use crate::counts::Counts;
 use crate::formats::Format;
 use crate::formats::penn::{Layout, TreeFault};
-use crate::metric::{self, Read, Reason, Score, Scorer, Size, Skipped};
+use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::trees::cleaning::Cleaning;
 use crate::metrics::trees::labels::LabelTable;
 use crate::metrics::trees::parameters::{Convention, Labelling, Parameters, RootWords, Scope};
@@ -180,6 +180,13 @@ impl Scorer for Brackets {
         self.cleaning
     }
 
+    fn pairing(&self) -> Pairing {
+        match self.tokens {
+            Tokens::MustMatch => Pairing::InOrder,
+            Tokens::Aligned => Pairing::EachByText,
+        }
+    }
+
     fn worker(&self) -> BracketWorker<'_> {
         BracketWorker {
             labels: LabelTable::new(&self.parameters),
@@ -214,7 +221,7 @@ impl Scorer for Brackets {
         let mut details = std::mem::take(&mut worker.details);
         let result = self.count_pair(worker, gold, system, |pair| match pair {
             SentencePair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
-            SentencePair::Skipped { gold, .. } => self.missed(gold),
+            SentencePair::Skipped { gold, n_sentences, .. } => self.missed(gold, n_sentences),
             SentencePair::Compared(compared) => {
                 if let Some(differences) = &compared.aligned {
                     details[index].differences.add(differences, 1);
@@ -229,6 +236,14 @@ impl Scorer for Brackets {
         result
     }
 
+    fn surplus(&self, worker: &mut BracketWorker<'_>, system: &Read<'_, Trees>) -> BracketCounts {
+        self.surplus_of(worker, system, |system| BracketCounts {
+            system: system.brackets.len() as u64,
+            words_extra: system.words.len() as u64,
+            ..BracketCounts::default()
+        })
+    }
+
     fn collect(&self, worker: BracketWorker<'_>, notes: &mut Vec<BracketDetails>) {
         if notes.len() < worker.details.len() {
             notes.resize_with(worker.details.len(), BracketDetails::default);
@@ -239,7 +254,7 @@ impl Scorer for Brackets {
     }
 
     fn scores(&self, total: &BracketCounts) -> Vec<Score> {
-        BracketScores::of_measures(self.measures).scores(total)
+        BracketScores::of_metric(self.measures, self.tokens).scores(total)
     }
 }
 
@@ -297,7 +312,7 @@ impl Brackets {
     }
 
     /// What gold's sentence would contribute if nothing of it were found.
-    fn missed(&self, gold: &Prepared) -> BracketCounts {
+    fn missed(&self, gold: &Prepared, n_sentences: u64) -> BracketCounts {
         let is_gap = |bracket: &&Bracket| gold.scattered.is_gap(bracket);
         let n_gaps = gold.brackets.iter().filter(is_gap).count() as u64;
         let (n_gold, is_counted) = match self.parameters.scope {
@@ -311,11 +326,15 @@ impl Brackets {
             gold: n_gold,
             words: gold.words.len() as u64,
             // A sentence without words has nothing that could be missed.
-            sentences: u64::from(is_counted),
+            sentences: if is_counted { n_sentences } else { 0 },
             discontinuous_gold: n_gaps,
             leaf_ancestor_sentences: u64::from(leaf_ancestor && has_words),
             edits: if tree_edit_distance { nodes } else { 0 },
             edit_nodes: if tree_edit_distance { nodes } else { 0 },
+            words_lost: match self.tokens {
+                Tokens::MustMatch => 0,
+                Tokens::Aligned => gold.words.len() as u64,
+            },
             ..BracketCounts::default()
         }
     }
@@ -338,12 +357,31 @@ impl Brackets {
         };
         result.map_err(|reason| {
             let missed = if gold.faults.is_empty() {
-                counts(SentencePair::Skipped { gold: &worker.gold, labels: &worker.labels })
+                counts(SentencePair::Skipped {
+                    gold: &worker.gold,
+                    labels: &worker.labels,
+                    n_sentences: u64::from(gold.sentence.n_joined),
+                })
             } else {
                 counts(SentencePair::Unreadable)
             };
             Box::new(Skipped { reason, missed })
         })
+    }
+
+    /// What a sentence of the system has that gold has not; nothing of one that cannot be read.
+    pub(crate) fn surplus_of<C: Default>(
+        &self,
+        worker: &mut BracketWorker<'_>,
+        system: &Read<'_, Trees>,
+        counts: impl FnOnce(&Prepared) -> C,
+    ) -> C {
+        if !system.faults.is_empty() {
+            return C::default();
+        }
+        worker.system.fill(&system.structure, &mut worker.labels, outer(system.sentence.format));
+        self.drop_duplicates(&mut worker.system);
+        counts(&worker.system)
     }
 
     fn count_one<C>(
@@ -366,11 +404,15 @@ impl Brackets {
         } else if let Some(fault) = gold.faults.first() {
             Err(Reason::GoldUnreadable(gold.unreadable(fault)))
         } else {
+            let (ours, theirs) = (gold.sentence.n_joined, system.sentence.n_joined);
             self.compare_trees(
                 worker,
                 (&gold.structure, outer(gold.sentence.format)),
                 (tree, outer(system.sentence.format)),
-                counts,
+                |compared| {
+                    let n_sentences = u64::from(ours);
+                    counts(Compared { n_sentences, is_one: ours == 1 && theirs == 1, ..compared })
+                },
             )
         }
     }
@@ -431,9 +473,19 @@ impl Brackets {
             Some(_) => self.measures.not_taken(),
         };
         let (changed, scope) = (is_changed, self.parameters.scope);
-        let compared =
-            Compared { gold, changed, system, labels, found, scratch, aligned, scope, measured };
-        Ok(counts(compared))
+        Ok(counts(Compared {
+            gold,
+            changed,
+            system,
+            labels,
+            found,
+            scratch,
+            aligned,
+            scope,
+            measured,
+            n_sentences: 1,
+            is_one: true,
+        }))
     }
 
     fn drop_duplicates(&self, prepared: &mut Prepared) {

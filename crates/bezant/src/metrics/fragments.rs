@@ -41,7 +41,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use crate::metric::{self, Badness, Explains, Read, Reason, Score, Scorer, Size, Skipped};
+use crate::metric::{self, Badness, Explains, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::brackets::{self, Brackets, Compared, Difference, SentencePair};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::cleaning::Cleaning;
@@ -227,6 +227,10 @@ impl Scorer for Fragments {
         self.brackets.cleaning
     }
 
+    fn pairing(&self) -> Pairing {
+        self.brackets.pairing()
+    }
+
     fn worker(&self) -> FragmentWorker<'_> {
         FragmentWorker { brackets: self.brackets.worker(), memory: Memory::default() }
     }
@@ -258,7 +262,7 @@ impl Scorer for Fragments {
         let mut too_many = false;
         let counted = self.brackets.count_pair(brackets, gold, system, |pair| match pair {
             SentencePair::Unreadable => FragmentCounts::one(nothing(), nothing(), None),
-            SentencePair::Skipped { gold, labels }
+            SentencePair::Skipped { gold, labels, .. }
                 if self.matching == FragmentMatching::Literal =>
             {
                 let placed = self.count_placed(gold, None, labels, memory);
@@ -289,6 +293,17 @@ impl Scorer for Fragments {
                 Err(Box::new(Skipped { reason: Reason::TooManyFragments, missed }))
             }),
         }
+    }
+
+    fn surplus(&self, worker: &mut FragmentWorker<'_>, system: &Read<'_, Trees>) -> FragmentCounts {
+        let FragmentWorker { brackets, memory } = worker;
+        self.brackets.surplus_of(brackets, system, |system| {
+            let nothing = SizeColumn::default();
+            memory.system.fragments = None;
+            self.count_side(system, &mut memory.system, &mut memory.space);
+            let fragments = memory.system.fragments.take().unwrap_or_default();
+            FragmentCounts::sum([0, 0], Vec::new(), [nothing.clone(), fragments, nothing])
+        })
     }
 
     fn collect(&self, _worker: FragmentWorker<'_>, _notes: &mut ()) {}
@@ -342,11 +357,11 @@ impl Fragments {
         changed.side.fill(gold, self.nodes);
         theirs.side.items.clear();
         let labelling = self.brackets.parameters.labels;
-        let ours = literal::nodes(&changed.side, gold, labels, labelling);
+        let ours = literal::nodes(&changed.side, gold, labels, (labelling, 0));
         let mut others = Vec::new();
         if let Some(system) = system {
             theirs.side.fill(system, self.nodes);
-            others = literal::nodes(&theirs.side, system, labels, labelling);
+            others = literal::nodes(&theirs.side, system, labels, (labelling, 1));
         }
         let mut fits = |side: &ForestSide| polynomial::fits_u64(&side.items, &mut space.totals);
         let narrow = fits(&changed.side) && fits(&theirs.side);

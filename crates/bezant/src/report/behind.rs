@@ -234,7 +234,9 @@ pub fn contrast_table<C: Counts>(
     columns.extend([right, wrong].map(|system| Column::about(&system.system)));
     let row = |at: &usize| {
         let mut cells = vec![Cell::Count(right.rows[*at].sentence)];
-        cells.extend([right, wrong].iter().flat_map(|system| main_cell(system, *at, &scores)));
+        cells.extend(main_cell(right, *at, &scores));
+        let other = right.place_in(wrong, *at);
+        cells.push(other.and_then(|at| main_cell(wrong, at, &scores)).unwrap_or(Cell::Nothing));
         cells
     };
     let main = scores(&C::default()).first().map_or("", |score| score.name);

@@ -5,16 +5,17 @@ mod sentences;
 use std::collections::BTreeSet;
 
 use crate::counts::mean;
-use crate::evaluation::{Behind, Evaluation, Row, sum};
+use crate::evaluation::{Behind, Evaluation, Realigned, Row, sum};
 use crate::metric::{Score, heading, lower_is_better};
 use crate::metrics::brackets::{
     BracketCounts, BracketDetails, BracketScores, Constituent, Difference,
 };
 use crate::report::brackets::sentences::sentence_table;
+use crate::report::realigned::{alignment_note, alignment_table, sentences_of_gold};
 use crate::report::tallies::tally_table;
 use crate::report::{
     BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Said, Shown, SystemResult,
-    Table, cells_of, sentences_of,
+    Table, cells_of,
 };
 
 /// Which tables are wanted beside the scores.
@@ -35,6 +36,8 @@ pub struct BracketReport<'a> {
     /// What is behind the rows that [`wanted`](BracketReport::wanted) names; nothing where the
     /// sentences are not at hand.
     pub behind: Behind<Difference>,
+    /// For each system, which sentences were not paired in order.
+    pub realigned: &'a [Vec<Realigned>],
     /// The same files under other conventions: what is different, and one evaluation a system.
     pub conventions: Vec<(String, &'a [Evaluation<BracketCounts>])>,
 }
@@ -47,10 +50,12 @@ impl BracketReport<'_> {
             "scores_with_missed",
             "averages",
             "measures",
+            "words",
             "cutoff",
             "labels",
             "confusions",
             "conventions",
+            "alignment",
             "worst",
             "sentences",
         ];
@@ -110,11 +115,15 @@ impl BracketReport<'_> {
         }
         tables.push(averages_table(&results));
         tables.extend(measures_table(&results));
+        let is_aligned = systems.first().is_some_and(is_aligned);
+        tables.extend(is_aligned.then(|| words_table(&results)));
         if let Some(cutoff) = self.cutoff {
             tables.push(cutoff_table(cutoff, systems));
         }
         let notes = self.notes(systems);
-        let main = MAIN[..5].iter().map(|name| (*name, heading(name))).collect();
+        let words = is_aligned.then_some("word_f1");
+        let main = MAIN[..5].iter().copied().chain(words);
+        let main = main.map(|name| (name, heading(name))).collect();
         Report {
             systems: results,
             tables,
@@ -142,6 +151,8 @@ impl BracketReport<'_> {
             (n > 0)
                 .then(|| format!("{}: {n} measure{s} not taken of a tree ({why})", system.system))
         }));
+        let realigned = systems.iter().zip(self.realigned);
+        notes.extend(realigned.filter_map(|(system, it)| alignment_note(&system.system, it)));
         let mut others =
             self.conventions.iter().flat_map(|(_, others)| systems.iter().zip(*others));
         if others.any(|(base, other)| has_others(base, other)) {
@@ -154,7 +165,7 @@ impl BracketReport<'_> {
     }
 
     fn title(&self, systems: &[Evaluation<BracketCounts>]) -> String {
-        let sentences = sentences_of(systems);
+        let sentences = sentences_of_gold(systems);
         format!("brackets against {}, {sentences}", self.gold)
     }
 
@@ -169,6 +180,7 @@ impl BracketReport<'_> {
         if !self.conventions.is_empty() {
             tables.extend(self.convention_tables(at, evaluation));
         }
+        tables.extend(self.realigned.get(at).and_then(|it| alignment_table(it)));
         if self.worst > 0 && self.picked.is_none() {
             let title = "The worst sentences".to_string();
             let rows = worst.iter().map(|at| &evaluation.rows[*at]);
@@ -274,6 +286,11 @@ impl BracketReport<'_> {
             shown: Shown::Everywhere,
         }
     }
+}
+
+/// Whether words were aligned.
+fn is_aligned(evaluation: &Evaluation<BracketCounts>) -> bool {
+    evaluation.signature.get("align") == Some("yes")
 }
 
 /// What marks a convention under which other sentences can be scored.
@@ -395,6 +412,31 @@ fn measures_table(systems: &[SystemResult]) -> Option<Table> {
     let mut table = main_table("measures", title, systems, &names, |it| &it.scores);
     table.shown = Shown::NotInJson;
     Some(table)
+}
+
+/// Words that both sides have, over the sentences that were scored.
+fn words_table(systems: &[SystemResult]) -> Table {
+    let names = ["word_precision", "word_recall", "word_f1"];
+    let row = |system: &SystemResult| {
+        let mut row = vec![Cell::Text(system.name.clone())];
+        row.extend(cells_of(&system.scores, &names));
+        let n = |name: &str| system.counts.iter().find(|(other, _)| *other == name);
+        let n = |name: &str| Cell::Count(n(name).map_or(0, |(_, n)| *n));
+        row.extend(["words_lost", "words_extra"].map(n));
+        row
+    };
+    let counts = ["words_lost", "words_extra"].map(Column::new);
+    Table {
+        name: "words",
+        title: "Words that both sides have".to_string(),
+        columns: [Column::new("system")]
+            .into_iter()
+            .chain(columns_of(&names))
+            .chain(counts)
+            .collect(),
+        rows: systems.iter().map(row).collect(),
+        shown: Shown::NotInJson,
+    }
 }
 
 fn cutoff_table(cutoff: u32, systems: &[Evaluation<BracketCounts>]) -> Table {

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::evaluation::{Behind, Evaluation, Row, sum};
+use crate::evaluation::{Behind, Evaluation, Realigned, Row, sum};
 use crate::metric::{Score, Scorer};
 use crate::metrics::brackets::Difference;
 use crate::metrics::fragments::{
     FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
 };
+use crate::report::realigned::{alignment_note, alignment_table, sentences_of_gold};
 use crate::report::{
     BucketKey, Cell, Column, Example, Names, Report, Shown, SystemResult, Table, brackets,
-    cells_of, sentences_of, why_skipped,
+    cells_of, why_skipped,
 };
 
 /// Which tables are wanted, and how scores are made.
@@ -37,6 +38,8 @@ pub struct FragmentReport<'a> {
     /// What is behind the rows that [`wanted`](FragmentReport::wanted) names; nothing where the
     /// sentences are not at hand.
     pub behind: Behind<Difference>,
+    /// For each system, which sentences were not paired in order.
+    pub realigned: &'a [Vec<Realigned>],
 }
 
 impl FragmentReport<'_> {
@@ -45,7 +48,8 @@ impl FragmentReport<'_> {
         let scores = Fragments::freval().scores(&FragmentCounts::default());
         let macro_scores: Vec<&'static str> =
             scores.iter().map(|score| score.name).filter(|name| *name != "exact_match").collect();
-        let tables = ["scores", "limits", "ranks", "cutoff", "sizes", "worst", "sentences"];
+        let tables =
+            ["scores", "limits", "ranks", "cutoff", "sizes", "alignment", "worst", "sentences"];
         Names::new(&scores, &macro_scores, &tables)
             .with_buckets(&[BucketKey::Length, BucketKey::Depth])
             .with_shown(&[])
@@ -81,7 +85,9 @@ impl FragmentReport<'_> {
             tables.push(self.rank_table(systems));
         }
         tables.extend(self.cutoffs.iter().map(|&cutoff| self.cutoff_table(cutoff, systems)));
-        let notes = self.notes(systems);
+        let mut notes = self.notes(systems);
+        let realigned = systems.iter().zip(self.realigned);
+        notes.extend(realigned.filter_map(|(system, it)| alignment_note(&system.system, it)));
         let main = vec![("flp", "FLP"), ("flr", "FLR"), ("f1", "F1"), ("exact_match", "exact")];
         Report {
             systems: results,
@@ -101,6 +107,7 @@ impl FragmentReport<'_> {
         if !self.cutoffs.is_empty() {
             tables.push(self.cutoff_sizes(evaluation));
         }
+        tables.extend(self.realigned.get(at).and_then(|it| alignment_table(it)));
         if self.worst > 0 && self.picked.is_none() {
             let title = "The worst sentences".to_string();
             let rows = worst.iter().map(|at| &evaluation.rows[*at]);
@@ -172,7 +179,7 @@ impl FragmentReport<'_> {
                 row
             })
             .collect();
-        let sentences = sentences_of(systems);
+        let sentences = sentences_of_gold(systems);
         let sizes = match self.max_size {
             Limit::All => "all sizes".to_string(),
             limit => format!("sizes 1–{limit}"),

@@ -21,6 +21,8 @@ mod generate;
 mod laws;
 /// What is built or kept in memory.
 mod memory;
+/// Sentences that are paired by their text.
+mod pairing;
 /// Counts of the reference programs.
 mod parity;
 /// Relations against the reference counts and outputs, and their files.

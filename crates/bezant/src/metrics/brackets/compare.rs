@@ -1,5 +1,7 @@
 //! Two sentences' brackets against each other, in time linear in their number.
 
+mod aligned;
+
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
@@ -75,12 +77,13 @@ impl Scratch {
 
     /// Whether one of the system's brackets, with its index, crosses one of gold, by the last
     /// comparison.
-    pub(super) fn crosses(&self, at: usize, bracket: &Bracket) -> bool {
+    pub(super) fn crosses(&self, system: &Prepared, at: usize) -> bool {
         if self.by_sets {
             return self.sets.crosses[at];
         }
+        let bracket = &system.brackets[at];
         // Where all spans are gold's, nobody looked what is around a boundary.
-        !self.elsewhere.is_empty() && crosses(&self.around, (bracket.start, bracket.end))
+        !self.elsewhere.is_empty() && crosses(&self.around, system.common_span(bracket))
     }
 }
 
@@ -95,6 +98,9 @@ pub(crate) fn compare(
     labelling: Labelling,
     scratch: &mut Scratch,
 ) -> BracketComparison {
+    if !gold.common_before.is_empty() {
+        return aligned::compare(gold, system, labels, labelling, scratch);
+    }
     let (ours, theirs) = (&gold.brackets[..], &system.brackets[..]);
     scratch.start(ours.len(), theirs.len());
 

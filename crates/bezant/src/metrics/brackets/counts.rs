@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::counts::{Tally, plain_counts, ratio};
 use crate::formats::Format;
 use crate::metric::Score;
+use crate::metrics::brackets::Tokens;
 use crate::metrics::brackets::measures::{LEAF_ANCESTOR_UNIT, Measures};
 use crate::signature::Signature;
 
@@ -34,7 +35,7 @@ plain_counts! {
         pub no_crossing: u64,
         /// Sentences with at most two crossing brackets.
         pub few_crossing: u64,
-        /// Sentences whose words had to be aligned.
+        /// Sentences whose words had to be aligned, or that were compared together.
         pub aligned: u64,
         /// Brackets of both sides whose words have others between them.
         #[serde(default, skip_serializing_if = "is_zero")]
@@ -60,6 +61,12 @@ plain_counts! {
         /// Measures of trees that were too large for them.
         #[serde(default, skip_serializing_if = "is_zero")]
         pub not_measured: u64,
+        /// Words of gold that the system does not have; only where words are aligned.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub words_lost: u64,
+        /// Words of the system that gold does not have; only where words are aligned.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub words_extra: u64,
     }
 }
 
@@ -81,7 +88,7 @@ impl BracketCounts {
     /// All scores of a total, F1 first; [`BracketScores`] says which of them an evaluation has.
     pub fn scores(&self) -> Vec<Score> {
         let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
-        let gaps = self.discontinuous();
+        let (gaps, words) = (self.discontinuous(), self.word_tally());
         let leaf_ancestor = self.leaf_ancestor_sentences.saturating_mul(LEAF_ANCESTOR_UNIT);
         let leaf_ancestor = ratio(self.leaf_ancestor, leaf_ancestor);
         let kept = self.edit_nodes.saturating_sub(self.edits);
@@ -103,7 +110,17 @@ impl BracketCounts {
             Score::share("discontinuous_recall", gaps.recall()),
             Score::share("leaf_ancestor", leaf_ancestor),
             Score::share("tree_edit_distance", edits),
+            Score::share("word_precision", words.precision()),
+            Score::share("word_recall", words.recall()),
+            Score::share("word_f1", words.f1()),
         ]
+    }
+
+    /// Words, where they are aligned: those that both sides have just so.
+    pub fn word_tally(&self) -> Tally {
+        let matched = self.words.saturating_sub(self.words_lost);
+        let system = matched.saturating_add(self.words_extra);
+        Tally { matched, gold: self.words, system }
     }
 
     /// Brackets whose words have others between them.
@@ -125,14 +142,15 @@ impl BracketCounts {
 }
 
 /// How many counts, the last ones, only some evaluations have.
-const SOMETIMES: usize = 8;
+const SOMETIMES: usize = 10;
 
-/// Which scores an evaluation has: those of gaps where trees can have some, and measures that were
-/// asked for.
+/// Which scores an evaluation has: those of gaps where trees can have some, measures that were
+/// asked for, and those of words where they are aligned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BracketScores {
     gaps: bool,
     measures: Measures,
+    words: bool,
 }
 
 impl BracketScores {
@@ -146,12 +164,13 @@ impl BracketScores {
                 leaf_ancestor: has("leaf_ancestor"),
                 tree_edit_distance: has("tree_edit_distance"),
             },
+            words: has("align"),
         }
     }
 
     /// Those of a metric, whatever the trees.
-    pub(super) fn of_measures(measures: Measures) -> BracketScores {
-        BracketScores { gaps: false, measures }
+    pub(super) fn of_metric(measures: Measures, tokens: Tokens) -> BracketScores {
+        BracketScores { gaps: false, measures, words: tokens == Tokens::Aligned }
     }
 
     /// The scores of a total, F1 first.
@@ -160,6 +179,7 @@ impl BracketScores {
         scores.retain(|score| match score.name {
             "leaf_ancestor" => self.measures.leaf_ancestor,
             "tree_edit_distance" => self.measures.tree_edit_distance,
+            name if name.starts_with("word_") => self.words,
             name => self.gaps || !name.starts_with("discontinuous_"),
         });
         scores

@@ -18,6 +18,8 @@ pub(crate) enum SentencePair<'a> {
         gold: &'a Prepared,
         /// Its labels.
         labels: &'a LabelTable<'a>,
+        /// How many sentences these are.
+        n_sentences: u64,
     },
     /// Each bracket is matched or not.
     Compared(Compared<'a>),
@@ -43,6 +45,10 @@ pub(crate) struct Compared<'a> {
     pub(crate) scope: Scope,
     /// What was measured beside brackets.
     pub(crate) measured: Measured,
+    /// How many sentences of gold these are.
+    pub(crate) n_sentences: u64,
+    /// Whether both sides have one sentence here.
+    pub(crate) is_one: bool,
 }
 
 impl Compared<'_> {
@@ -68,9 +74,10 @@ impl Compared<'_> {
                 discontinuous: gaps,
             },
         };
+        let words = self.aligned.unwrap_or_default();
         let brackets = Tally { matched: found.matched, gold: found.gold, system: found.system };
         let is_counted = self.scope == Scope::All || brackets.gold + brackets.system > 0;
-        let if_counted = |value: bool| u64::from(is_counted && value);
+        let n = if is_counted { self.n_sentences } else { 0 };
         let Measured { leaf_ancestor, edits, not_taken } = self.measured;
         let (edits, nodes) = edits.unwrap_or_default();
         BracketCounts {
@@ -81,11 +88,12 @@ impl Compared<'_> {
             crossing: found.crossing,
             words: self.gold.words.len() as u64,
             tags_matched: self.tags_matched().filter(|&matched| matched).count() as u64,
-            sentences: u64::from(is_counted),
-            exact: if_counted(brackets.is_exact()),
-            no_crossing: if_counted(found.crossing == 0),
-            few_crossing: if_counted(found.crossing <= 2),
-            aligned: if_counted(self.aligned.is_some()),
+            sentences: n,
+            // A sentence that was joined or split is not the sentence that gold has.
+            exact: u64::from(is_counted && brackets.is_exact() && self.is_one),
+            no_crossing: if found.crossing == 0 { n } else { 0 },
+            few_crossing: if found.crossing <= 2 { n } else { 0 },
+            aligned: u64::from(is_counted && (self.aligned.is_some() || !self.is_one)),
             discontinuous_matched: gaps.matched,
             discontinuous_gold: gaps.gold,
             discontinuous_system: gaps.system,
@@ -94,6 +102,8 @@ impl Compared<'_> {
             edits,
             edit_nodes: nodes,
             not_measured: not_taken,
+            words_lost: words.lost_words,
+            words_extra: words.extra_words,
         }
     }
 

@@ -85,7 +85,7 @@ impl TreePair {
         let in_system = |at: usize, bracket: &Bracket| match scratch.system_matched[at] {
             _ if !compared.counts_system(bracket) => BracketStatus::NotCounted,
             true => BracketStatus::Matched,
-            false if scratch.crosses(at, bracket) => BracketStatus::Crossing,
+            false if scratch.crosses(compared.system, at) => BracketStatus::Crossing,
             false => BracketStatus::Extra,
         };
         let labels = compared.labels;

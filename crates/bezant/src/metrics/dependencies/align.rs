@@ -1,8 +1,8 @@
 //! Which words of two texts belong together.
 
 use crate::formats::conllu::push_visible;
+use crate::formats::script::difference;
 use crate::metrics::dependencies::side::{NONE, Side};
-use crate::metrics::trees::alignment::difference;
 use crate::structures::graph::{Graph, Word};
 
 /// Words that belong together.

@@ -5,8 +5,8 @@
 //! takes places that the other passes over. Then tokens and sentences have spans again that can be
 //! compared as if the texts were the same.
 
+use crate::formats::script::{Hunk, difference};
 use crate::metrics::dependencies::side::Side;
-use crate::metrics::trees::alignment::{Hunk, difference};
 
 /// Puts both sides over the same places; false if they have less than half in common, or if it
 /// would take too long to find out.

@@ -42,6 +42,8 @@ pub(crate) struct Placed {
 enum NodeName {
     Phrase(Option<LabelId>),
     Tag(Option<LabelId>),
+    /// A phrase that can match nothing: its words are not all in the other tree. Of one side alone.
+    Wrong(usize, Option<LabelId>),
 }
 
 /// A node of a tree in pre-order.
@@ -57,18 +59,23 @@ pub(crate) fn nodes(
     side: &ForestSide,
     prepared: &Prepared,
     labels: &LabelTable<'_>,
-    labelling: Labelling,
+    (labelling, which): (Labelling, usize),
 ) -> Vec<PlacedNode> {
+    let wrong = match prepared.common_before.is_empty() {
+        true => vec![false; prepared.brackets.len()],
+        false => prepared.wrong(),
+    };
     let label = |id| (labelling != Labelling::Unlabelled).then(|| first_equal(id, labels));
     let nothing = PlacedNode { parent: NONE, span: (0, 0), name: NodeName::Phrase(None) };
     let mut nodes = vec![nothing; side.items.len()];
     for (node, item) in nodes.iter_mut().zip(&side.items) {
         node.parent = item.parent;
     }
-    for (&at, bracket) in side.brackets.iter().zip(&prepared.brackets) {
+    for ((&at, bracket), wrong) in side.brackets.iter().zip(&prepared.brackets).zip(wrong) {
         let node = &mut nodes[at as usize];
-        (node.span, node.name) =
-            ((bracket.start, bracket.end), NodeName::Phrase(label(bracket.label)));
+        let label = label(bracket.label);
+        node.span = prepared.common_span(bracket);
+        node.name = if wrong { NodeName::Wrong(which, label) } else { NodeName::Phrase(label) };
     }
     for ((&at, word), start) in side.words.iter().zip(&prepared.words).zip(0..) {
         let node = &mut nodes[at as usize];

@@ -1,12 +1,14 @@
 //! Sentences whose words differ, compared by their characters.
 //!
-//! Both trees' tokens, traces excepted, are read as one run of characters each, in which escapes
-//! and kinds of quotation marks make no difference. A shortest edit script says which characters
-//! belong together; then a bracket is a span of *gold's characters* instead of words, and tokens
-//! that were split, joined, changed, left out or put in do not stop the comparison.
+//! Both trees' tokens, traces excepted, are read as one run of characters each, in which escapes,
+//! kinds of quotation marks and forms of Unicode make no difference. A shortest edit script says
+//! which characters belong together; then a bracket is a span of *characters* instead of words, and
+//! tokens that were split, joined, changed, left out or put in do not stop the comparison.
 //!
 //! Gold decides what counts: a character takes a position if the parameters keep the word it
-//! stands in. So it does not matter either how the system tags punctuation.
+//! stands in. So it does not matter either how the system tags punctuation. A word that only one
+//! side has takes a position of its own; brackets are compared by the positions that both have, and
+//! the smallest bracket around such a word matches none.
 //!
 //! Two sentences are given up as different if more than half of their characters have no partner;
 //! letters that any two texts share by chance are no partners. The work is bounded by a multiple
@@ -19,22 +21,24 @@
 
 mod characters;
 mod hunks;
-mod script;
+mod places;
 
 use std::fmt;
 
 use crate::counts::{Counts, accumulate};
+use crate::formats::penn::characters::is_other_form;
 use crate::metrics::trees::labels::LabelTable;
 use crate::metrics::trees::preparation::{CountedWord, Outer, Prepared};
-use crate::structures::tree::{Span, Tree, TreeNode};
-use characters::AlignedText;
-use hunks::Projection;
-pub(in crate::metrics) use script::{Hunk, difference};
+use crate::structures::tree::{Span, Tree};
+use characters::{AlignedText, AlignedToken};
+use hunks::{Projection, Unpaired};
+use places::Places;
 
 /// Two sentences over the same positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Aligned {
-    /// Gold. Its words are its tokens that count; its brackets are spans of characters.
+    /// Gold. Its words are its tokens that count; its brackets are spans of the characters of both
+    /// sides.
     pub(crate) gold: Prepared,
     /// The system. For each word of gold it has the token with the same characters or, where it
     /// has none, a word whose tag equals no other.
@@ -56,6 +60,12 @@ pub(crate) struct Differences {
     pub(crate) missing: u64,
     /// Tokens of the system for which gold has nothing.
     pub(crate) extra: u64,
+    /// Tokens that both sides have, in different forms of Unicode. They are the same.
+    pub(crate) forms: u64,
+    /// Words of gold that count and that the system does not have just so.
+    pub(crate) lost_words: u64,
+    /// Words of the system that count and that gold does not have just so.
+    pub(crate) extra_words: u64,
 }
 
 impl Counts for Differences {
@@ -65,11 +75,14 @@ impl Counts for Differences {
         accumulate(&mut self.changed, other.changed, times);
         accumulate(&mut self.missing, other.missing, times);
         accumulate(&mut self.extra, other.extra, times);
+        accumulate(&mut self.forms, other.forms, times);
+        accumulate(&mut self.lost_words, other.lost_words, times);
+        accumulate(&mut self.extra_words, other.extra_words, times);
     }
 }
 
 impl fmt::Display for Differences {
-    /// `2 split, 1 missing`, or `none`.
+    /// `2 split, 1 missing`, or `none`, of tokens.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = [
             (self.split, "split"),
@@ -77,6 +90,7 @@ impl fmt::Display for Differences {
             (self.changed, "changed"),
             (self.missing, "missing"),
             (self.extra, "extra"),
+            (self.forms, "the same in another form of Unicode"),
         ];
         let shown: Vec<String> =
             kinds.iter().filter(|(n, _)| *n > 0).map(|(n, kind)| format!("{n} {kind}")).collect();
@@ -102,82 +116,94 @@ pub(crate) fn align(
     }
     let hunks = hunks::find(&gold, &system)?;
     let projection = hunks::project(&hunks, &gold, &system);
-    let differences = differences(&gold, &system, &projection);
+    let unpaired = hunks::unpaired(&hunks, &gold, &system);
+    let mut differences = differences(&gold, &system, &projection, &unpaired);
+    count_words(&mut differences, (&gold, gold_tree), (&system, system_tree), &projection, labels);
 
-    let position = positions(&gold, labels)?;
-    let positions = *position.last().expect("there is always the position of the end");
-    let at = |places: Vec<usize>| places.into_iter().map(|at| position[at]).collect::<Vec<u32>>();
-    let bounds = at(gold.bounds.clone());
-    let starts = at(projection.starts);
-    let ends = at(projection.ends);
-
-    let tokens = |text: &AlignedText, tree: &Tree<'_>, node: &TreeNode| {
-        let before = |leaf: u32| text.tokens_before[leaf as usize] as usize;
-        (before(node.leaf), before(tree.leaves_to_end(node)))
-    };
-    let mut new_gold = Prepared::placed(gold_tree, labels, gold_outer, positions, |node| {
-        let (first, last) = tokens(&gold, gold_tree, node);
-        (bounds[first], bounds[last])
+    let places = Places::new(&gold, &system, &projection, &unpaired, labels)?;
+    let Places { gold: ours, system: theirs, positions, .. } = &places;
+    let mut new_gold = Prepared::placed(gold_tree, labels, gold_outer, *positions, |node| {
+        ours.span(gold.tokens_of(gold_tree, node))
     });
-    let mut new_system = Prepared::placed(system_tree, labels, system_outer, positions, |node| {
-        match tokens(&system, system_tree, node) {
-            (first, last) if first == last => (starts[first], starts[first]),
-            // What holds all that the system has is meant to hold the sentence, even if the
-            // system lacks gold's first or last token.
-            (0, last) if last == system.tokens.len() => (0, positions),
-            (first, last) => (starts[first], ends[last]),
-        }
+    let mut new_system = Prepared::placed(system_tree, labels, system_outer, *positions, |node| {
+        theirs.span(system.tokens_of(system_tree, node))
     });
 
     let no_word = CountedWord { tag: labels.intern(NO_TAG), text: Span { start: 0, end: 0 } };
-    let mut theirs = 0;
-    for (index, token) in gold.tokens.iter().enumerate() {
-        let (start, end) = (bounds[index], bounds[index + 1]);
+    let mut at = 0;
+    for (token, &(start, end)) in gold.tokens.iter().zip(&ours.tokens) {
         if start == end {
             continue;
         }
         new_gold.words.push(CountedWord { tag: token.tag, text: token.text });
-        while theirs < system.tokens.len() && ends[theirs + 1] <= start {
-            theirs += 1;
+        while theirs.tokens.get(at).is_some_and(|token| token.1 <= start) {
+            at += 1;
         }
-        let is_same = (starts.get(theirs), ends.get(theirs + 1)) == (Some(&start), Some(&end));
-        new_system.words.push(match system.tokens.get(theirs) {
-            Some(token) if is_same => CountedWord { tag: token.tag, text: token.text },
+        new_system.words.push(match system.tokens.get(at) {
+            Some(token) if theirs.tokens[at] == (start, end) => {
+                CountedWord { tag: token.tag, text: token.text }
+            }
             _ => no_word,
         });
+    }
+    // Where both sides have all words, all places are common.
+    if !(ours.unpaired.is_empty() && theirs.unpaired.is_empty()) {
+        new_gold.unpaired.clone_from(&ours.unpaired);
+        new_system.unpaired.clone_from(&theirs.unpaired);
+        new_gold.common_before.clone_from(&places.common_before);
+        new_system.common_before = places.common_before;
     }
     Some(Aligned { gold: new_gold, system: new_system, differences })
 }
 
-/// For each character of gold and for the end, how many that count stand before it. `None` where
-/// the numbers are too small for them, with four thousand million characters.
-fn positions(gold: &AlignedText, labels: &LabelTable<'_>) -> Option<Vec<u32>> {
-    u32::try_from(gold.characters.len()).ok()?;
-    let mut positions = Vec::with_capacity(gold.characters.len() + 1);
-    let mut position = 0;
-    for (token, bounds) in gold.tokens.iter().zip(gold.bounds.windows(2)) {
-        let step = u32::from(!labels.get(token.tag).word_deleted);
-        for _ in bounds[0]..bounds[1] {
-            positions.push(position);
-            position += step;
+/// Counts words that only one side has in just this way, and those that are the same in another form
+/// of Unicode.
+fn count_words(
+    found: &mut Differences,
+    (gold, gold_tree): (&AlignedText, &Tree<'_>),
+    (system, system_tree): (&AlignedText, &Tree<'_>),
+    Projection { starts, ends }: &Projection,
+    labels: &LabelTable<'_>,
+) {
+    let counts = |token: &AlignedToken| u64::from(!labels.get(token.tag).word_deleted);
+    let (mut at, mut same) = (0, 0);
+    for (index, token) in system.tokens.iter().enumerate() {
+        while at < gold.tokens.len() && gold.bounds[at] < starts[index] {
+            at += 1;
         }
+        let characters = &system.characters[system.bounds[index]..system.bounds[index + 1]];
+        let is_same = at < gold.tokens.len()
+            && (gold.bounds[at], gold.bounds[at + 1]) == (starts[index], ends[index + 1])
+            && gold.characters[gold.bounds[at]..gold.bounds[at + 1]] == *characters;
+        if !is_same {
+            found.extra_words += counts(token);
+            continue;
+        }
+        same += counts(&gold.tokens[at]);
+        let forms =
+            (gold_tree.slice(gold.tokens[at].text), system_tree.slice(system.tokens[index].text));
+        found.forms += u64::from(is_other_form(forms.0, forms.1));
     }
-    positions.push(position);
-    Some(positions)
+    found.lost_words = gold.tokens.iter().map(counts).sum::<u64>() - same;
 }
 
 /// Counts how the tokens differ, by the smallest groups of tokens that cover the same of gold.
-fn differences(gold: &AlignedText, system: &AlignedText, projection: &Projection) -> Differences {
+fn differences(
+    gold: &AlignedText,
+    system: &AlignedText,
+    projection: &Projection,
+    unpaired: &Unpaired,
+) -> Differences {
     let Projection { starts, ends } = projection;
     let mut found = Differences::default();
     let (mut i, mut j) = (0, 0);
     while i < gold.tokens.len() || j < system.tokens.len() {
-        if j < system.tokens.len() && starts[j] >= ends[j + 1] {
+        if j < system.tokens.len() && (unpaired.system[j].is_some() || starts[j] >= ends[j + 1]) {
             found.extra += 1;
             j += 1;
             continue;
         }
-        if j == system.tokens.len() || gold.bounds[i + 1] <= starts[j] {
+        if j == system.tokens.len() || unpaired.gold[i] || gold.bounds[i + 1] <= starts[j] {
             found.missing += 1;
             i += 1;
             continue;

@@ -29,6 +29,11 @@ pub(crate) struct Prepared {
     placed: Vec<(u32, u32)>,
     /// What is known of the words under phrases where they need not be next to each other.
     pub(crate) scattered: Scattered,
+    /// The places of words that count and that the other side does not have; some places are only
+    /// for these.
+    pub(crate) unpaired: Vec<(u32, u32)>,
+    /// For each place, how many before it both sides have; nothing where they have all.
+    pub(crate) common_before: Vec<u32>,
 }
 
 /// The words under phrases that may have gaps; empty where phrases have none.
@@ -132,6 +137,8 @@ impl Prepared {
         self.kept_before.clear();
         self.placed.clear();
         self.scattered.clear();
+        self.unpaired.clear();
+        self.common_before.clear();
         self.length = 0;
         let mut next_quote = 0;
 
@@ -169,8 +176,9 @@ impl Prepared {
         self.kept_before.push(self.positions);
 
         let kept_before = &self.kept_before;
-        keep_brackets(&mut self.phrases, &mut self.brackets, labels, outer, |phrase| {
-            kept_before[tree.nodes()[phrase.node as usize].end as usize]
+        keep_brackets(&mut self.phrases, &mut self.brackets, labels, (tree, outer), |phrase| {
+            let end = kept_before[tree.nodes()[phrase.node as usize].end as usize];
+            (end, phrase.start < end)
         });
     }
 
@@ -185,19 +193,22 @@ impl Prepared {
         }
     }
 
-    /// Phrases and brackets of a tree whose positions are known, without its words.
+    /// Phrases and brackets of a tree whose positions are known, without its words. Of each node, it
+    /// is known where it stands and whether words are in it that count.
     pub(crate) fn placed(
         tree: &Tree<'_>,
         labels: &mut LabelTable<'_>,
         outer: Outer,
         positions: u32,
-        span: impl Fn(&TreeNode) -> (u32, u32),
+        span: impl Fn(&TreeNode) -> (u32, u32, bool),
     ) -> Prepared {
         let mut placed = Prepared { positions, ..Prepared::default() };
+        let mut has_words = Vec::with_capacity(tree.nodes().len());
         for (index, node) in (0u32..).zip(tree.nodes()) {
             let id = labels.intern(tree.label(node));
-            let (start, end) = span(node);
+            let (start, end, any_words) = span(node);
             placed.placed.push((start, end));
+            has_words.push(any_words);
             match node.kind {
                 NodeKind::Leaf => placed.length += u32::from(!labels.get(id).not_in_length),
                 NodeKind::Phrase => {
@@ -208,8 +219,51 @@ impl Prepared {
         }
         placed.name_root(labels, outer);
         let Prepared { phrases, brackets, .. } = &mut placed;
-        keep_brackets(phrases, brackets, labels, outer, |phrase| phrase.end);
+        keep_brackets(phrases, brackets, labels, (tree, outer), |phrase| {
+            (phrase.end, has_words[phrase.node as usize])
+        });
         placed
+    }
+
+    /// Brackets alone, over so many positions.
+    pub(crate) fn of_brackets(brackets: Vec<Bracket>, positions: u32) -> Prepared {
+        Prepared { brackets, positions, ..Prepared::default() }
+    }
+
+    /// A bracket's span in places that both sides have.
+    pub(crate) fn common_span(&self, bracket: &Bracket) -> (u32, u32) {
+        let common = |at: u32| self.common_before.get(at as usize).copied().unwrap_or(at);
+        (common(bracket.start), common(bracket.end))
+    }
+
+    /// For each bracket, whether it is wrong for a word that only this side has: the smallest one
+    /// around each of these is, and all that hold nothing else.
+    pub(crate) fn wrong(&self) -> Vec<bool> {
+        let is_strange = |bracket: &Bracket| {
+            let (start, end) = self.common_span(bracket);
+            start == end
+        };
+        let mut wrong: Vec<bool> = self.brackets.iter().map(is_strange).collect();
+        // Brackets stand in pre-order, so the last one that starts before a word and has not ended
+        // yet is the smallest around it.
+        let mut open: Vec<usize> = Vec::new();
+        let mut next = 0;
+        for &(start, end) in &self.unpaired {
+            while let Some(bracket) = self.brackets.get(next).filter(|it| it.start <= start) {
+                while open.last().is_some_and(|&at| self.brackets[at].end <= bracket.start) {
+                    open.pop();
+                }
+                open.push(next);
+                next += 1;
+            }
+            while open.last().is_some_and(|&at| self.brackets[at].end < end) {
+                open.pop();
+            }
+            if let Some(&smallest) = open.last() {
+                wrong[smallest] = true;
+            }
+        }
+        wrong
     }
 
     /// The positions of a word by the index of its node; the same twice where it takes none.
@@ -221,21 +275,29 @@ impl Prepared {
     }
 }
 
-/// Ends every phrase where `end` says, cuts its label, and lists it if it counts.
+/// Ends every phrase where `end` says, cuts its label, and lists it if it counts; `end` says, too,
+/// whether words are in it.
 fn keep_brackets(
     phrases: &mut [Phrase],
     brackets: &mut Vec<Bracket>,
     labels: &LabelTable<'_>,
-    outer: Outer,
-    end: impl Fn(&Phrase) -> u32,
+    (tree, outer): (&Tree<'_>, Outer),
+    end: impl Fn(&Phrase) -> (u32, bool),
 ) {
+    // Several trees may have been joined.
+    let mut next_tree = 0;
     for (index, phrase) in (0u32..).zip(phrases) {
-        phrase.end = end(phrase);
-        if phrase.start == phrase.end {
+        let is_top = outer == Outer::Dropped && phrase.node >= next_tree;
+        if is_top {
+            next_tree = tree.nodes()[phrase.node as usize].end;
+        }
+        let has_words;
+        (phrase.end, has_words) = end(phrase);
+        if !has_words {
             continue;
         }
         let label = labels.get(phrase.label);
-        let is_outer = outer == Outer::Dropped && phrase.node == 0 && label.name.is_empty();
+        let is_outer = is_top && label.name.is_empty();
         phrase.dropped = label.phrase_deleted || is_outer;
         phrase.label = label.phrase;
         if !phrase.dropped {

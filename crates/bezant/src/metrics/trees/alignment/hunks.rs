@@ -1,7 +1,7 @@
 //! From an edit script to the place in gold for every token boundary of the system.
 
 use super::characters::AlignedText;
-use super::script::{Hunk, difference};
+use crate::formats::script::{Hunk, either_way};
 
 /// For each bound of the system's text, its place in gold's characters.
 #[derive(Debug, PartialEq, Eq)]
@@ -20,11 +20,44 @@ pub(super) fn find(gold: &AlignedText, system: &AlignedText) -> Option<Vec<Hunk>
         return Some(Vec::new());
     }
     let max_edits = (gold.characters.len() + system.characters.len()) / 2;
-    let mut hunks = difference(&gold.characters, &system.characters, max_edits)?;
+    let mut hunks = either_way(&gold.characters, &system.characters, max_edits)?;
     slide(&mut hunks, gold, system);
     let hunks = join(hunks, gold, system);
     let edits: usize = hunks.iter().map(|hunk| hunk.gold.len() + hunk.system.len()).sum();
     (edits <= max_edits).then_some(hunks)
+}
+
+/// Tokens that one side has and the other has not.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Unpaired {
+    /// For each token of gold, whether the system lacks it.
+    pub gold: Vec<bool>,
+    /// For each token of the system that gold lacks, where in gold's characters it would stand.
+    pub system: Vec<Option<usize>>,
+}
+
+/// Which tokens lie in what only one side has. Where both sides have other tokens and as many, these
+/// are in each other's place; where they are not as many, nobody can say which is which, and each is
+/// one that the other side lacks. A token of which a part is the same is written otherwise.
+pub(super) fn unpaired(hunks: &[Hunk], gold: &AlignedText, system: &AlignedText) -> Unpaired {
+    let mut found =
+        Unpaired { gold: vec![false; gold.tokens.len()], system: vec![None; system.tokens.len()] };
+    for hunk in hunks {
+        let ours = gold.bounds_within(hunk.gold.start, hunk.gold.end);
+        let theirs = system.bounds_within(hunk.system.start, hunk.system.end);
+        let (ours, theirs) = (
+            ours.start..ours.end.saturating_sub(1).max(ours.start),
+            theirs.start..theirs.end.saturating_sub(1).max(theirs.start),
+        );
+        let is_whole = [hunk.gold.start, hunk.gold.end].iter().all(|at| gold.is_bound(*at))
+            && [hunk.system.start, hunk.system.end].iter().all(|at| system.is_bound(*at));
+        let is_one_sided = hunk.gold.is_empty() || hunk.system.is_empty();
+        if is_one_sided || (is_whole && ours.len() != theirs.len()) {
+            found.gold[ours].fill(true);
+            found.system[theirs].fill(Some(hunk.gold.end));
+        }
+    }
+    found
 }
 
 /// Moves what only one side has to token boundaries: against `the cat`, the script may say that

@@ -132,13 +132,42 @@ fn a_missing_token_costs_what_it_is_worth() {
     let gold = "(S (NP (N dogs)) (VP (V bark)) (. .))";
     let without = "(S (NP (N dogs)) (VP (V bark)))";
     assert_eq!(show(Preset::Collins, gold, without), "3/3/3 x0, tags 2/2, 1 missing");
-    assert_eq!(show(Preset::None, gold, without), "3/3/3 x0, tags 2/3, 1 missing");
-    assert_eq!(show(Preset::None, without, gold), "3/3/3 x0, tags 2/2, 1 extra");
+    // The smallest bracket around it is wrong.
+    assert_eq!(show(Preset::None, gold, without), "2/3/3 x0, tags 2/3, 1 missing");
+    assert_eq!(show(Preset::None, without, gold), "2/3/3 x0, tags 2/2, 1 extra");
     let gold = "(S (NP (D the) (ADJP (A big)) (N dogs)) (VP (V bark)))";
     let without = "(S (NP (D the) (N dogs)) (VP (V bark)))";
     assert_eq!(show(Preset::Collins, gold, without), "3/4/3 x0, tags 3/4, 1 missing");
-    // The words that the system makes up have no place in gold, nor has a phrase over them.
-    assert_eq!(show(Preset::Collins, without, gold), "3/3/3 x0, tags 3/3, 1 extra");
+    assert_eq!(show(Preset::Collins, without, gold), "3/3/4 x0, tags 3/3, 1 extra");
+    // At the edge of a phrase: the smaller one is wrong, the larger is compared by the other words.
+    let gold = "(S (NP (N he)) (VP (V slept) (ADVP (R well))))";
+    let invented = "(S (NP (N he)) (VP (V slept) (ADVP (R very) (R well))))";
+    assert_eq!(show(Preset::Collins, gold, invented), "3/4/4 x0, tags 3/3, 1 extra");
+    assert_eq!(show(Preset::Collins, invented, gold), "3/4/4 x0, tags 3/4, 1 missing");
+    let without = "(S (NP (N he)) (VP (V slept)))";
+    assert_eq!(show(Preset::Collins, gold, without), "3/4/3 x0, tags 2/3, 1 missing");
+    // One over the other over nothing else.
+    let chain = "(S (NP (N he)) (VP (V slept) (PP (ADVP (R soundly)))))";
+    assert_eq!(show(Preset::Collins, chain, without), "3/5/3 x0, tags 2/3, 1 missing");
+    assert_eq!(show(Preset::Collins, without, chain), "3/3/5 x0, tags 2/2, 1 extra");
+    // One for two: nobody can say which is which.
+    let other = "(S (NP (N he)) (VP (V slept) (ADVP (R quite) (R badly))))";
+    assert_eq!(show(Preset::Collins, gold, other), "3/4/4 x0, tags 2/3, 1 missing, 2 extra");
+    // What crosses crosses all the same.
+    let gold = "(S (X (A aa) (B bb)) (C cc))";
+    let system = "(S (A aa) (Y (B bb) (D dddd) (C cc)))";
+    assert_eq!(show(Preset::None, gold, system), "1/2/2 x1, tags 3/3, 1 extra");
+}
+
+#[test]
+fn forms_of_unicode_are_the_same_text() {
+    let gold = "(S (NP (N café)) (VP (V öffnet) (NP (N ＡＢＣ))))";
+    let system = "(S (NP (N cafe\u{301})) (VP (V o\u{308}ffnet) (NP (N ABC))))";
+    assert_eq!(show(Preset::Collins, gold, system), "4/4/4 x0, tags 3/3");
+    let (_, differences) = aligned(&Preset::Collins.parameters(), gold, system).unwrap();
+    assert_eq!(differences.forms, 3);
+    assert_eq!((differences.lost_words, differences.extra_words), (0, 0));
+    assert_eq!(differences.to_string(), "3 the same in another form of Unicode");
 }
 
 #[test]

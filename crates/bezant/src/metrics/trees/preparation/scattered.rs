@@ -54,6 +54,8 @@ impl Prepared {
         self.kept_before.clear();
         self.placed.clear();
         self.scattered.clear();
+        self.unpaired.clear();
+        self.common_before.clear();
         self.length = 0;
         self.scattered.has_gaps = tree.has_gaps();
 
@@ -82,7 +84,9 @@ impl Prepared {
         self.name_root(labels, outer);
         self.place_words(tree, labels, &leaves, deleted);
         self.measure_phrases();
-        keep_brackets(&mut self.phrases, &mut self.brackets, labels, outer, |phrase| phrase.end);
+        keep_brackets(&mut self.phrases, &mut self.brackets, labels, (tree, outer), |phrase| {
+            (phrase.end, phrase.start != phrase.end)
+        });
     }
 
     /// Says which words count, and puts those in the order of the sentence.

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// A place where two texts differ: these characters of gold stand where those of the system do.
 /// One of the two may be empty, not both.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::metrics) struct Hunk {
+pub(crate) struct Hunk {
     pub gold: Range<usize>,
     pub system: Range<usize>,
 }
@@ -24,11 +24,7 @@ const STEPS_PER_CHARACTER: usize = 4;
 /// 4b: look for a path from both ends at once, and where the two meet, split there; this needs
 /// memory for the number of edits only. The texts' common start and end are cut off first, and
 /// the halves wait on a list instead of a recursion.
-pub(in crate::metrics) fn difference(
-    gold: &[u32],
-    system: &[u32],
-    max_edits: usize,
-) -> Option<Vec<Hunk>> {
+pub(crate) fn difference(gold: &[u32], system: &[u32], max_edits: usize) -> Option<Vec<Hunk>> {
     if gold.len().abs_diff(system.len()) > max_edits {
         return None;
     }
@@ -59,6 +55,17 @@ pub(in crate::metrics) fn difference(
         }
     }
     Some(hunks)
+}
+
+/// The same, whichever text is called gold: of several shortest scripts, the one that is found from the
+/// shorter text, or from the one that comes first.
+pub(crate) fn either_way(gold: &[u32], system: &[u32], max_edits: usize) -> Option<Vec<Hunk>> {
+    if (gold.len(), gold) <= (system.len(), system) {
+        return difference(gold, system, max_edits);
+    }
+    let swap = |Hunk { gold, system }| Hunk { gold: system, system: gold };
+    let hunks = difference(system, gold, max_edits)?;
+    Some(hunks.into_iter().map(swap).collect())
 }
 
 struct Search {
