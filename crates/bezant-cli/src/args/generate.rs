@@ -153,6 +153,10 @@ pub struct WantedArgs {
     #[arg(long)]
     pub all: bool,
 
+    /// Keep also NO that people may not make sense of or may find true, for sets that they judge
+    #[arg(long, requires = "gold")]
+    pub doubtful: bool,
+
     /// Keep also what the module ud answers otherwise on gold's parse
     #[arg(long, requires = "gold")]
     pub unchecked: bool,

@@ -24,7 +24,11 @@ fn folder() -> Folder {
 #[test]
 fn a_difference_is_a_yes_and_a_no() {
     let folder = folder();
-    let ran = folder.run("entail generate --gold gold.conllu --parsed sys.conllu -o new.xml");
+    let sure = folder.run("entail generate --gold gold.conllu --parsed sys.conllu -o sure.xml");
+    assert!(sure.err.contains("--doubtful keeps 1 NO"), "{}", sure.err);
+    assert!(sure.err.trim_end().ends_with("1 pairs: 1 YES, 0 NO"), "{}", sure.err);
+    let files = "--doubtful --gold gold.conllu --parsed sys.conllu";
+    let ran = folder.run(&format!("entail generate {files} -o new.xml"));
     assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{}", ran.err);
     let xml = folder.read("new.xml");
     assert!(xml.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<entailment-corpus>\n"));
@@ -36,9 +40,10 @@ fn a_difference_is_a_yes_and_a_no() {
     assert!(ran.err.contains("1 of 1 sentences compared; "), "{}", ran.err);
     assert!(ran.err.trim_end().ends_with("2 pairs: 1 YES, 1 NO"), "{}", ran.err);
     // What was written is read as any other pairs are, and gold is right about it.
-    let again = "entail generate -q --gold gold.conllu --parsed sys.conllu --format tsv -o new.tsv \
-        --parses-out h.conllu --texts-out t.conllu";
-    assert_eq!(folder.run(again).status, 0);
+    let again = format!(
+        "entail generate -q {files} --format tsv -o new.tsv --parses-out h.conllu --texts-out t.conllu"
+    );
+    assert_eq!(folder.run(&again).status, 0);
     let decided =
         folder.run("entail decide -q new.tsv --parses t.conllu --parses h.conllu --module ud");
     assert_eq!(decided.out, "news-1.saw-2.hat-7\tNO\nnews-1.man-4.hat-7\tYES\n", "{}", decided.err);
@@ -233,4 +238,18 @@ fn nothing_to_compare_is_a_failure() {
     assert_eq!(ran.status, 2, "{}", ran.err);
     assert!(ran.err.contains("not one sentence could be compared"), "{}", ran.err);
     assert!(!folder.path().join("new.xml").exists());
+}
+
+#[test]
+fn what_people_may_doubt_is_kept_if_wanted() {
+    let folder = Folder::new();
+    let n_no = |options: &str| {
+        let files = "--gold entailments/gold.conllu --parsed entailments/weak.conllu";
+        let ran = folder.run(&format!("entail generate -q {files} {options} -o new.xml"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let pairs = std::fs::read_to_string(folder.path().join("new.xml")).unwrap();
+        pairs.matches("entailment=\"NO\"").count()
+    };
+    let (sure, all) = (n_no(""), n_no("--doubtful"));
+    assert!(0 < sure && sure < all, "{sure} {all}");
 }

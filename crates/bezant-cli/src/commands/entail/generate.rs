@@ -53,6 +53,7 @@ fn wanted(args: &WantedArgs) -> anyhow::Result<Questioning> {
         rules: args.rules.iter().cloned().collect(),
         without: args.without.iter().cloned().collect(),
         counted: args.count.iter().copied().collect(),
+        doubtful: args.doubtful,
     })
 }
 
@@ -230,6 +231,12 @@ fn summary(generated: &Generated, (pairs, n_made): (&Pairs, usize), has_gold: bo
     counted.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
     for (reason, n) in counted {
         eprintln!("{n:>8}  {reason}");
+    }
+    match generated.n_doubtful() {
+        0 => {}
+        n => eprintln!(
+            "  hint: --doubtful keeps {n} NO that people may doubt, for sets that they judge"
+        ),
     }
     let n = pairs.pairs.len();
     let of = if n == n_made { String::new() } else { format!(" of {n_made}") };

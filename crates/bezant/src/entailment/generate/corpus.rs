@@ -8,7 +8,7 @@ use crate::entailment::answers::Answer;
 use crate::entailment::generate::check::Judge;
 use crate::entailment::generate::pairing::{Index, paired};
 use crate::entailment::generate::partial;
-use crate::entailment::generate::silver::{Question, Questioning, Questions, questions};
+use crate::entailment::generate::silver::{Question, Questioning, Questions, Silent, questions};
 use crate::entailment::generate::texts::ListedText;
 use crate::entailment::generate::version::{Key, Spelling, Version};
 use crate::entailment::generate::{HeadedSentence, Language, construction_name, relation_name};
@@ -400,6 +400,12 @@ impl Generated {
     /// How many pairs have an answer.
     pub fn n_with(&self, answer: Option<Answer>) -> usize {
         self.made.iter().filter(|made| made.pair.answer == answer).count()
+    }
+
+    /// How many NO were withheld that people may doubt.
+    pub fn n_doubtful(&self) -> usize {
+        let of = |why: Silent| self.reasons.get(&why.to_string()).copied().unwrap_or_default();
+        of(Silent::Near) + of(Silent::OtherKind)
     }
 
     /// How many links were set aside because only conventions differ.

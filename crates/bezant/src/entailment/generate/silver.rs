@@ -25,6 +25,8 @@ pub struct Questioning {
     pub without: BTreeSet<String>,
     /// Differences of convention that count.
     pub counted: BTreeSet<StyleDifference>,
+    /// Also what a wrong parse says where people may not make sense of it, or may find that it follows.
+    pub doubtful: bool,
 }
 
 impl Questioning {
@@ -179,7 +181,7 @@ pub(super) fn ask(
             written
                 .retain(|draft| !said.contains(&meaning(draft)) && !said.contains(&surface(draft)));
         }
-        if let Some(doubter) = doubter.as_ref().filter(|_| is_no) {
+        if let Some(doubter) = doubter.as_ref().filter(|_| is_no && !wanted.doubtful) {
             written.retain(|draft| {
                 let why = doubter.doubts(candidate.key, &draft.clause, &draft.places);
                 doubt = doubt.or(why);
