@@ -236,8 +236,11 @@ fn shared(hunks: &[Hunk], gold_ends: &[usize], system_ends: &[usize]) -> Vec<Sha
     for hunk in hunks.iter().chain([&last]) {
         let to = hunk.gold.start;
         // A short sentence may be all that is the same.
-        let is_whole = gold_ends.binary_search(&to).is_ok()
-            && (at == 0 || gold_ends.binary_search(&at).is_ok());
+        let whole = |ends: &[usize], from: usize, to: usize| {
+            let is_end = |at: usize| at == 0 || ends.binary_search(&at).is_ok();
+            is_end(from) && is_end(to)
+        };
+        let is_whole = whole(gold_ends, at, to) || whole(system_ends, other, hunk.system.start);
         let counts = to - at >= LEAST || is_whole || hunks.is_empty();
         while at < to {
             while gold_ends[i] <= at {

@@ -198,7 +198,7 @@ fn fragments_are_paired_in_the_same_way() {
         };
         let found = run(&gold, &system);
         assert_eq!((found.counted().count(), found.skipped().count()), (11, 1));
-        assert_eq!(found.total().exact_match(), Some(1.0));
+        assert_eq!(found.scores(&metric)[3].value, Some(1.0));
         let back = run(&system, &gold);
         assert_eq!((back.counted().count(), back.skipped().count()), (11, 1));
         let (there, back) = (found.total_with_missed(), back.total_with_missed());
@@ -310,10 +310,15 @@ proptest! {
         let n: u64 = there.rows.iter().map(|row| row.n_sentences).sum();
         prop_assert_eq!(n, SENTENCES.len() as u64);
         let (back, _) = run(&system, &gold);
-        for (one, two) in [
-            (there.total(), back.total()),
-            (there.total_with_missed(), back.total_with_missed()),
-        ] {
+        // Of a pair with nothing in common, gold's brackets are missed and the system's are not wrong.
+        let is_other = |row: &Row<BracketCounts>| {
+            row.outcome.result.as_ref().is_err_and(|skipped| skipped.reason == Reason::TextMismatch)
+        };
+        let mut totals = vec![(there.total(), back.total())];
+        if !there.rows.iter().any(is_other) {
+            totals.push((there.total_with_missed(), back.total_with_missed()));
+        }
+        for (one, two) in totals {
             prop_assert_eq!((one.matched, one.gold, one.system), (two.matched, two.system, two.gold));
             let (one, two) = (one.word_tally(), two.word_tally());
             prop_assert_eq!((one.matched, one.gold, one.system), (two.matched, two.system, two.gold));
