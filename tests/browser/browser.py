@@ -61,10 +61,11 @@ class Browser:
         self.driver.quit()
         shutil.rmtree(self.profile, ignore_errors=True)
 
-    def picture(self, path: Path):
-        """The whole page, however long, as PNG."""
+    def picture(self, path: Path, height: int | None = None, scale=1.0):
+        """The whole page, however long, or its upper part, as PNG."""
         size = self.driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
-        clip = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
+        tall = min(size["height"], height or size["height"])
+        clip = {"x": 0, "y": 0, "width": size["width"], "height": tall, "scale": scale}
         wanted = {"format": "png", "captureBeyondViewport": True, "clip": clip}
         data = self.driver.execute_cdp_cmd("Page.captureScreenshot", wanted)["data"]
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -28,7 +28,7 @@ pub fn of(hint: Hint) -> String {
         }
         Hint::ParseSentences => {
             "parse the output of `bezant entail sentences`, and keep an empty line where there is \
-             no parse"
+             no parse; --find-parses finds parses by their words, among others"
         }
         Hint::SameSentences => {
             "parse the output of `bezant entail sentences`, in its order; --parses given twice is texts, \

@@ -252,6 +252,10 @@ pub struct ParsesArgs {
     #[arg(long)]
     pub any_words: bool,
 
+    /// Find the parse of each sentence by its words: the files have others too, or another order
+    #[arg(long, requires = "parses", conflicts_with = "any_words")]
+    pub find_parses: bool,
+
     /// Whose dictionary forms words are compared by
     #[arg(long, value_name = "WHOSE", default_value = "parser", value_parser = choice(LEMMAS))]
     pub lemmas: Lemmas,

@@ -175,7 +175,12 @@ fn worded(wrong: Unusable) -> anyhow::Error {
 }
 
 fn reading(args: &ParsesArgs) -> Reading {
-    Reading { format: args.input, lemmas: args.lemmas, any_words: args.any_words }
+    Reading {
+        format: args.input,
+        lemmas: args.lemmas,
+        any_words: args.any_words,
+        find: args.find_parses,
+    }
 }
 
 /// The parses of the pairs, from files or from a program.

@@ -1,5 +1,6 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use crate::program::Folder;
@@ -9,7 +10,7 @@ const PAIRS: &str = "id\tentailment\ttext\thypothesis\n\
     2\tNO\tThe nurse whom the twins admired sang.\tThe twins sang.\n";
 
 /// A server at work, ended when it is dropped.
-struct Served {
+pub struct Served {
     child: Child,
     out: BufReader<std::process::ChildStdout>,
 }
@@ -23,11 +24,17 @@ impl Drop for Served {
 
 impl Served {
     fn start(folder: &Folder, words: &str) -> Served {
+        Served::start_in(folder.path(), words.split_whitespace())
+    }
+
+    /// Any port will do unless one is asked for.
+    pub fn start_in<'w>(folder: &Path, words: impl Iterator<Item = &'w str>) -> Served {
+        let words: Vec<&str> = words.collect();
         let mut child = Command::new(env!("CARGO_BIN_EXE_bezant"))
-            .current_dir(folder.path())
+            .current_dir(folder)
             .args(["entail", "annotate"])
-            .args(words.split_whitespace())
-            .args((!words.contains("--address")).then_some("--address=127.0.0.1:0"))
+            .args((!words.contains(&"--address")).then_some("--address=127.0.0.1:0"))
+            .args(words)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -37,7 +44,7 @@ impl Served {
     }
 
     /// The next links that are printed.
-    fn links(&mut self, n: usize) -> Vec<String> {
+    pub fn links(&mut self, n: usize) -> Vec<String> {
         let mut line = || {
             let mut line = String::new();
             self.out.read_line(&mut line).unwrap();
@@ -47,7 +54,7 @@ impl Served {
     }
 
     /// Ends it as Ctrl-C does; returns the status and what it said.
-    fn end(mut self, signal: &str) -> (Option<i32>, String) {
+    pub fn end(mut self, signal: &str) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
         let status = self.child.wait().unwrap().code();

@@ -73,3 +73,6 @@ mod schema;
 mod screen;
 /// Nothing is ignored, lost or left out without a word.
 mod silence;
+/// The tutorial for makers of data sets.
+#[cfg(unix)]
+mod workshop;

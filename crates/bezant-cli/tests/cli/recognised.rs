@@ -113,3 +113,41 @@ fn other_tokens_of_the_same_sentence_are_no_other_sentence() {
         assert!(!ran.err.contains("warning"), "{file}\n{}", ran.err);
     }
 }
+
+/// A parser's whole treebank, in another order, for some of the pairs.
+#[test]
+fn parses_are_found_by_their_words_among_others() {
+    let folder = Folder::new();
+    let all = folder.read("entailments/pairs.xml");
+    let (head, _) = all.split_once("<pair ").unwrap();
+    let some: Vec<&str> = all.split_inclusive("</pair>").skip(40).take(30).collect();
+    folder.write("some.xml", format!("{head}{}\n</entailment-corpus>\n", some.concat()));
+    let trees = folder.read("entailments/gold.mrg");
+    let wanted: String = trees.split_inclusive('\n').skip(80).take(60).collect();
+    let reversed: Vec<&str> = trees.split_inclusive('\n').rev().collect();
+    folder.write("wanted.mrg", wanted).write("reversed.mrg", reversed.concat());
+    let command = "entail decide some.xml --parses";
+    let plain = folder.run(&format!("{command} wanted.mrg"));
+    assert_eq!((plain.status, plain.out.lines().count()), (0, 30), "{}", plain.err);
+    let refused = folder.run(&format!("{command} reversed.mrg"));
+    assert_eq!(refused.status, 2);
+    let message = "316 parses for 60 sentences of 30 pairs\n  hint: ";
+    assert!(refused.err.contains(message), "{}", refused.err);
+    assert!(refused.err.contains("--find-parses finds"), "{}", refused.err);
+    let found = folder.run(&format!("{command} reversed.mrg --find-parses"));
+    assert_eq!((found.status, &found.out), (0, &plain.out), "{}", found.err);
+    let twice = "reversed.mrg --parses reversed.mrg --find-parses";
+    assert_eq!(folder.run(&format!("{command} {twice}")).out, plain.out);
+    // What is not there is counted, and an error if nothing is.
+    let short: String = reversed.iter().skip(316 - 100).copied().collect();
+    folder.write("short.mrg", short);
+    let some = folder.run(&format!("{command} short.mrg --find-parses"));
+    assert!(
+        some.status == 0 && some.err.contains(" of 60 sentences have no parse"),
+        "{}",
+        some.err
+    );
+    folder.write("other.mrg", "(S (NP (NN rain)) (VP (VBD fell)))\n");
+    let none = folder.run(&format!("{command} other.mrg --find-parses"));
+    assert!(none.status == 2 && none.err.contains("not one sentence has a parse"), "{}", none.err);
+}

@@ -309,16 +309,21 @@ pub enum PairParses {
 /// What one pair's sentences say: the text, then the hypothesis.
 pub(crate) type Analyses = [Option<Analysis>; 2];
 
+/// One of a pair's sentences: `t` or `h`.
+fn sentence<'p>(pair: &'p Pair, side: &str) -> &'p str {
+    if side == "t" { &pair.text } else { &pair.hypothesis }
+}
+
 /// A file's name and text.
 pub(crate) type File<'a> = (&'a str, &'a [u8]);
 
 impl PairParses {
     /// Reads one file, or two. Sentences whose `sent_id` is a pair's id with `.t` or `.h` behind it may
     /// come in any order. A parse that has hardly any of its sentence's words is of another sentence, and
-    /// counts as missing unless any words are right.
+    /// counts as missing unless any words are right. Parses may also be found by their words.
     ///
     /// # Errors
-    /// Where a file has another number of sentences, where most parses of texts or of hypotheses are of
+    /// Where a file has another number of sentences and they are not to be found by words, where most parses of texts or of hypotheses are of
     /// other sentences, or where there is no parse at all.
     pub fn read(
         pairs: &Pairs,
@@ -332,6 +337,12 @@ impl PairParses {
                 sides.iter().map(|side| format!("{}.{side}", pair.id)).collect()
             };
             let ids: Vec<String> = pairs.pairs.iter().flat_map(ids).collect();
+            if reading.find {
+                let sentences = |pair| sides.iter().map(move |side| sentence(pair, side));
+                let mut parses = Parses::read_all(name, text, reading, None)?;
+                parses.find(ids.iter().zip(pairs.pairs.iter().flat_map(sentences)));
+                return Ok(parses);
+            }
             let mut parses = Parses::read(name, text, reading, (ids.len(), n))?;
             parses.put_in_order(&ids);
             Ok(parses)

@@ -62,6 +62,9 @@ pub struct Reading {
     /// Whether parses may have other words than the sentences: those of another script, for example.
     /// Otherwise a parse of plainly another sentence counts as missing.
     pub any_words: bool,
+    /// Whether the parses of a pair's sentences are found by their words, among others and in any order.
+    /// Otherwise there is one for each sentence, in the order of the pairs.
+    pub find: bool,
 }
 
 /// Memory that is used again for the next sentence.
@@ -120,7 +123,7 @@ impl Parses {
         (expected, pairs): (usize, usize),
     ) -> Result<Parses> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        let Reading { format, lemmas, any_words } = reading;
+        let Reading { format, lemmas, any_words, .. } = reading;
         if format.is_none() && formats::guess::is_pairs(text) {
             let (is, wanted) = (EntailmentFile::Pairs, EntailmentFile::Parses);
             return Err(Error::new(name, EntailmentFault::OtherKind { is, wanted }));
@@ -159,7 +162,7 @@ impl Parses {
         expected: Option<usize>,
     ) -> Result<Parses> {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        let Reading { format, lemmas, any_words } = reading;
+        let Reading { format, lemmas, any_words, .. } = reading;
         let start = Source::from_bytes(name, text[..text.len().min(START)].to_vec())?;
         Reader::new(start, format).check(Holds::Parses)?;
         let format = format.unwrap_or_else(|| Format::guess(text));

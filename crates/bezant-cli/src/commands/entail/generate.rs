@@ -58,7 +58,7 @@ fn wanted(args: &WantedArgs) -> anyhow::Result<Questioning> {
 }
 
 fn reading(args: &MaterialArgs) -> Reading {
-    Reading { format: args.input, lemmas: args.lemmas, any_words: false }
+    Reading { format: args.input, lemmas: args.lemmas, ..Reading::default() }
 }
 
 fn from_parses(args: &GenerateArgs, wanted: Questioning) -> anyhow::Result<ExitCode> {

@@ -6,14 +6,17 @@
 //! letters, and only a parse most of whose stretches are not there is of another sentence.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::entailment::parses::{Parse, Parses};
-use crate::error::{EntailmentFault, Error, OtherSentences, Place, Result};
+use crate::error::{EntailmentFault, Error, OtherSentences, Place, Position, Result};
 use crate::formats::conllu::{self, ColumnSpace, Roots};
 use crate::formats::penn::escapes::BRACKETS;
 use crate::formats::relations::linked::LinkedWord;
 use crate::formats::relations::{candc, rasp_output};
+use crate::formats::schemes::NameScheme;
 use crate::formats::{Format, categorial, native, penn, stanford};
+use crate::structures::graph;
 
 /// Why a sentence has no analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +130,41 @@ pub(super) fn miscounted(
         EntailmentFault::OtherParses { found, expected, asked, is }
     } else {
         EntailmentFault::Count { found, expected, pairs }
+    }
+}
+
+impl Parses {
+    /// Takes the parses of these sentences, given with their ids, from all that there are: those with the
+    /// same letters and digits, of several the one whose `sent_id` is the id, or else the first. A sentence
+    /// that is not there has no analysis.
+    pub(crate) fn find<'s>(&mut self, wanted: impl Iterator<Item = (&'s String, &'s str)>) {
+        let mut space = ColumnSpace::default();
+        let mut there: BTreeMap<String, Vec<&Parse>> = BTreeMap::new();
+        for parse in &self.sentences {
+            let spelled = parse.spelled(&mut space).filter(|spelled| !spelled.is_empty());
+            if let Some(spelled) = spelled {
+                there.entry(spelled).or_default().push(parse);
+            }
+        }
+        let absent = Parse {
+            text: Box::default(),
+            at: Position::start_of(1),
+            number: 0,
+            format: self.format,
+            scheme: self.sentences.first().map_or(NameScheme::of_file(b""), |parse| parse.scheme),
+            lemmas: self.lemmas,
+            plain: false,
+            missing: None,
+        };
+        let find = |(id, sentence): (&String, &str)| {
+            let same =
+                there.get(&spelled(sentence.split_whitespace())).map_or(&[][..], |same| same);
+            let is_own =
+                |parse: &&&Parse| graph::comment(&parse.text, "sent_id") == Some(id.as_bytes());
+            let found = same.iter().find(is_own).or(same.first());
+            found.map_or(&absent, |parse| *parse).clone()
+        };
+        self.sentences = wanted.map(find).collect();
     }
 }
 
