@@ -53,7 +53,8 @@ impl Served {
         (0..n).map(|_| line()).collect()
     }
 
-    /// Ends it as Ctrl-C does; returns the status and what it said.
+    /// Ends it and returns the status and what it said. Not by Ctrl-C, which shells hide from what runs in
+    /// the background.
     pub fn end(mut self, signal: &str) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
@@ -116,7 +117,7 @@ fn links_are_printed_one_a_line_and_stay_the_same() {
     folder.write("judgements.csv", &ran.out);
     assert_eq!(filtered("new.judgements.db"), filtered("judgements.csv"));
     assert_eq!(folder.run("entail annotate new.tsv --backup copy.db").status, 0);
-    let (status, said) = served.end("-INT");
+    let (status, said) = served.end("-TERM");
     assert_eq!(status, Some(0), "{said}");
     assert!(said.ends_with("ended; judgements in new.judgements.db: 1\n"), "{said}");
     assert!(!links.iter().any(|link| said.contains(link.rsplit('/').next().unwrap())), "{said}");

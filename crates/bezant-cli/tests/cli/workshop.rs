@@ -219,7 +219,7 @@ impl Reader {
         let (_, page) = class[0].0.ask("GET", &path(&links[0]), "");
         assert!(page.contains(&self.judgements.to_string()), "{page}");
         drop(class);
-        let (status, said) = served.end("-INT");
+        let (status, said) = served.end("-TERM");
         assert_eq!(status, Some(0), "{said}");
         (links.join("\n"), said)
     }
