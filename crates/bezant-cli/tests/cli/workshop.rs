@@ -256,7 +256,6 @@ fn the_tutorial_leads_from_a_treebank_to_a_packed_data_set() {
             let line = line.strip_prefix("bezant ").unwrap();
             let starts = line.starts_with("entail annotate ") && !line.contains("--store");
             printed = if starts { reader.ask_the_class(line) } else { reader.run(line) };
-            println!("$ {line}\n{}{}", printed.0, printed.1);
             n_commands += 1;
         }
     }
