@@ -351,7 +351,7 @@ pub struct PreparationArgs {
     #[arg(long)]
     pub unescape: bool,
 
-    /// Pair sentences by their text, and score those whose words differ: align characters
+    /// Pair sentences by their text, also where words differ
     #[arg(long)]
     pub align: bool,
 

@@ -342,7 +342,8 @@ fn sentences_are_paired_by_their_text_and_what_was_done_is_said() {
     assert_eq!(counts["sentences"], n - 1);
 
     let text = folder.run("brackets gold.mrg other.mrg --align --details");
-    let note = "other.mrg: sentences paired by text: 1 lost (3), 1 extra (the system's 18), 2 joined (10–11)";
+    let note =
+        "other: sentences paired by text: 1 lost (3), 1 extra (the system's 18), 2 joined (10–11)";
     assert!(text.out.contains(note), "{}", text.out);
     assert!(text.out.contains("word F1"), "{}", text.out);
     // Saved rows say the same, gates count what is lost, and --strict is told.

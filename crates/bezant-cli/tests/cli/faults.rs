@@ -69,7 +69,7 @@ fn files_that_are_no_trees_are_refused_where_trees_are_wanted() {
     check(
         &folder,
         "brackets gold.mrg weak.mrg --input conllu",
-        "error: gold.mrg: conllu is no format of trees\n  hint: pass --input penn or penn-lines, or leave it out",
+        "error: gold.mrg: conllu is no format of trees\n  hint: pass --input penn, penn-lines, discbracket or export, or leave it out",
     );
     let ran = folder.run("brackets gold.mrg entailments/gold.conllu");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
@@ -195,7 +195,7 @@ fn a_broken_parameter_file_is_reported_and_the_rest_used() {
   --> my.prm:2:1
    |  DELETE_LABLE .
    |  ^
-  hint: known are DEBUG, MAX_ERROR, CUTOFF_LEN, LABELED, DELETE_LABEL, DELETE_LABEL_FOR_LENGTH, QUOTE_LABEL, EQ_LABEL and EQ_WORD, in capitals
+  hint: known are DEBUG, MAX_ERROR, CUTOFF_LEN, LABELED, DELETE_LABEL, DELETE_LABEL_FOR_LENGTH, QUOTE_LABEL, EQ_LABEL and EQ_WORD, and of disco-dop DELETE_WORD, DELETE_ROOT_PRETERMS and DISC_ONLY, in capitals
 warning: EQ_LABEL needs two values
   --> my.prm:3:1
    |  EQ_LABEL ADVP
