@@ -253,3 +253,13 @@ fn what_people_may_doubt_is_kept_if_wanted() {
     let (sure, all) = (n_no(""), n_no("--doubtful"));
     assert!(0 < sure && sure < all, "{sure} {all}");
 }
+
+#[test]
+fn a_sentence_that_stands_twice_is_asked_about_once() {
+    let folder = Folder::new();
+    folder.write("gold.conllu", GOLD.to_string() + &GOLD.replace("news-1", "news-2"));
+    let ran = folder.run("entail generate --gold gold.conllu -o new.xml");
+    assert!(ran.err.contains("withheld: the same sentence is there already"), "{}", ran.err);
+    let xml = folder.read("new.xml");
+    assert!(xml.contains("news-1.") && !xml.contains("news-2."), "{xml}");
+}

@@ -1,6 +1,6 @@
 //! Whole files: sentences paired, questions asked of each, pairs with all that is known about them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::english::detokenize;
 use crate::entailment::analysis::View;
@@ -110,7 +110,7 @@ pub fn generate(
 ) -> Generated {
     let plan = Plan::new(material, language, options);
     let mut all = Generated { sentences: plan.n, ..Generated::default() };
-    let mut ids = BTreeMap::new();
+    let mut before = Before::default();
     let round = PIECE * threads.count() * 4;
     for start in (0..plan.n).step_by(round) {
         let end = plan.n.min(start + round);
@@ -121,7 +121,7 @@ pub fn generate(
             piece.map(|at| plan.sentence(at, language, &mut space)).collect::<Vec<_>>()
         });
         for (at, asked) in (start..).zip(done.into_iter().flatten()) {
-            plan.add(at, asked, &mut all, &mut ids);
+            plan.add(at, asked, &mut all, &mut before);
         }
         progress(end);
     }
@@ -285,8 +285,8 @@ impl<'a> Plan<'a> {
     }
 
     /// Adds what was asked of a sentence, with ids that no other has.
-    fn add(&self, at: usize, asked: Asked, all: &mut Generated, ids: &mut BTreeMap<String, usize>) {
-        let Asked { text, words, questions, faults, is_compared } = asked;
+    fn add(&self, at: usize, asked: Asked, all: &mut Generated, before: &mut Before) {
+        let Asked { text, words, mut questions, faults, is_compared } = asked;
         let sentence = &self.ids[at];
         for (parser, reason) in faults {
             let counted = reason.split(':').next().unwrap_or_default();
@@ -301,6 +301,14 @@ impl<'a> Plan<'a> {
             let (first, second) = (governor.min(dependent), governor.max(dependent));
             [words[*first].clone(), words[*second].clone()]
         };
+        // A sentence may stand in a treebank more than once; nobody is asked the same again.
+        questions.asked.retain(|question| {
+            let is_new = before.asked.insert((text.clone(), question.hypothesis.clone()));
+            let (governor, dependent) = question.words;
+            let key = (governor, dependent, question.relation);
+            questions.silent.extend((!is_new).then_some((key, Silent::Twice)));
+            is_new
+        });
         for (key, why) in questions.silent {
             *all.reasons.entry(why.to_string()).or_default() += 1;
             if self.options.rows {
@@ -318,7 +326,7 @@ impl<'a> Plan<'a> {
             let (first, second) = (governor.min(dependent) + 1, governor.max(dependent) + 1);
             let bare = |word: &str| word.split_whitespace().collect::<Vec<_>>().join("_");
             let id = format!("{sentence}.{}-{first}.{}-{second}", bare(&word1), bare(&word2));
-            let times = ids.entry(id.clone()).or_insert(0);
+            let times = before.ids.entry(id.clone()).or_insert(0);
             *times += 1;
             let id = if *times == 1 { id } else { format!("{id}.{times}") };
             let name = |system: &usize| self.material.systems[*system].0.as_str();
@@ -344,6 +352,15 @@ impl<'a> Plan<'a> {
             all.made.push(Made { pair, question, gold: self.gold[at] });
         }
     }
+}
+
+/// What sentences before have.
+#[derive(Default)]
+struct Before {
+    /// Ids, and how often each would be there.
+    ids: BTreeMap<String, usize>,
+    /// Texts with what was asked about them.
+    asked: BTreeSet<(String, String)>,
 }
 
 /// One sentence of a file of parses, or why there is none. Its text is what is given, what a comment says, or

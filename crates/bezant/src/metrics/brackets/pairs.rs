@@ -9,6 +9,8 @@ use crate::metrics::trees::parameters::Scope;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
 
 /// What a sentence of gold and one of a system came to.
+// There is one at a time, on the stack; a box would be made for every sentence.
+#[allow(clippy::large_enum_variant)]
 pub(crate) enum SentencePair<'a> {
     /// Gold cannot be read, so nobody knows what it says.
     Unreadable,

@@ -12,9 +12,7 @@ impl Text<'_> {
         if self.is_after_preposition(word) {
             return Some(Withheld::Infinitive);
         }
-        if self.frames[word].is_none() {
-            return None;
-        }
+        self.frames[word].as_ref()?;
         let lemma = |at: usize| sentence.word(at).lemma.as_str();
         let adverbs = || sentence.with_role(word, WordRole::Adverb);
         if adverbs().any(|at| words::is_hedge(&sentence.word(at).form.to_lowercase())) {
