@@ -169,7 +169,7 @@ pub fn serve(store: Store, mut options: Options) -> Result<Running> {
     let address = listener.local_addr().map_err(Error::io("the server's address"))?;
     let base = options.url.clone().unwrap_or_else(|| connections::url(address));
     let base = base.trim_end_matches('/').to_string();
-    let (writer, writing) = Writer::start(connection)?;
+    let (writer, writing) = Writer::start(&path, connection)?;
     let app = Arc::new(App {
         base: base.clone(),
         files: Files::new(),

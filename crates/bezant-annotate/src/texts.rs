@@ -42,7 +42,7 @@ macro_rules! words {
 
 words! {
     Home { title, about, join }
-    Join { title, about, code, button, wrong }
+    Join { title, about, code, button, wrong, paused_title, paused, closed_title, closed }
     First {
         title, welcome, task_title, hints_title, examples_title, sheet, consent_title, consent, contact,
         contact_unknown, retention, retention_unknown, agree, begin, resume_title, resume, link;
@@ -55,7 +55,8 @@ words! {
         back, next, help, stop, keys, keys_switch, saving
     }
     Done {
-        title, sheet, sheets, more, next, change, nothing, code, paused_title, paused, closed_title, closed
+        title, sheet, sheets, more, next, change, nothing, code, paused_title, paused, paused_answer, closed_title,
+        closed, closed_answer
     }
     Failed {
         missing_title, missing, form_title, form, foreign_title, foreign, often_title, often, large_title,
@@ -75,6 +76,11 @@ impl Texts {
     /// In English.
     pub fn english() -> Texts {
         toml::from_str(ENGLISH).expect("texts/en.toml has all keys, as a test makes sure")
+    }
+
+    /// The file of the English words, as it is translated.
+    pub fn file() -> &'static str {
+        ENGLISH
     }
 
     /// Reads a file of another language, which must have all keys.

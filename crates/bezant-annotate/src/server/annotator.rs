@@ -53,6 +53,12 @@ pub async fn join_form(
     if app.options.code.is_none() {
         return Err(Fail::Missing);
     }
+    let state = app.readers.read(asking::state).await?;
+    if state != asking::State::Open {
+        // Nobody types a code for nothing.
+        let (title, line) = pages::why_not_joined(&app, state);
+        return Ok(html(&Message { page: app.page(title), lines: vec![line], link: None }));
+    }
     let code = query.ok().and_then(|Query(query)| query.code).unwrap_or_default();
     Ok(join_page(&app, code, false))
 }
@@ -90,7 +96,7 @@ pub async fn join(State(app): Shared, sent: Sent<JoinForm>) -> Result<Response, 
             }
         })
         .await?;
-    let number = joined.map_err(Fail::NotOpen)?;
+    let number = joined.map_err(Fail::NotJoined)?;
     Ok(to(&format!("/a/{}", app.secret.annotator(number))))
 }
 
@@ -306,7 +312,7 @@ pub async fn answer(
         Saved::Kept { next: Some(place) } => Ok(to(&format!("/a/{token}/sheet/{place}"))),
         Saved::Kept { next: None } => Ok(to(&format!("/a/{token}/done"))),
         Saved::NotAsked => Err(Fail::Form),
-        Saved::NotOpen(state) => Err(Fail::NotOpen(state)),
+        Saved::NotOpen(state) => Err(Fail::NotKept(state)),
     }
 }
 

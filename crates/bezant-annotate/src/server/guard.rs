@@ -47,6 +47,10 @@ pub enum Fail {
     /// With what is wrong, which is for whoever runs the server.
     Broken(String),
     NotOpen(Openness),
+    /// An answer that came when nobody was asked.
+    NotKept(Openness),
+    /// Somebody who wanted to join then.
+    NotJoined(Openness),
 }
 
 impl Fail {
@@ -60,7 +64,9 @@ impl Fail {
             Fail::Large => StatusCode::PAYLOAD_TOO_LARGE,
             Fail::Slow => StatusCode::REQUEST_TIMEOUT,
             Fail::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Fail::NotOpen(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Fail::NotOpen(_) | Fail::NotKept(_) | Fail::NotJoined(_) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 }

@@ -165,10 +165,30 @@ pub fn why_not_open(app: &App, state: State) -> (&str, &str) {
     }
 }
 
+/// The same to somebody whose answer came too late: not all of their answers are kept.
+fn why_not_kept(app: &App, state: State) -> (&str, &str) {
+    let done = &app.options.texts.done;
+    match state {
+        State::Closed => (&done.closed_title, &done.closed_answer),
+        _ => (&done.paused_title, &done.paused_answer),
+    }
+}
+
+/// The same to somebody who wants to join, and has answered nothing.
+pub fn why_not_joined(app: &App, state: State) -> (&str, &str) {
+    let join = &app.options.texts.join;
+    match state {
+        State::Closed => (&join.closed_title, &join.closed),
+        _ => (&join.paused_title, &join.paused),
+    }
+}
+
 pub fn failed(app: &App, fail: &Fail) -> Response {
     let failed = &app.options.texts.failed;
     let (title, line): (&str, &str) = match fail {
         Fail::NotOpen(state) => why_not_open(app, *state),
+        Fail::NotKept(state) => why_not_kept(app, *state),
+        Fail::NotJoined(state) => why_not_joined(app, *state),
         Fail::Missing => (&failed.missing_title, &failed.missing),
         Fail::Method | Fail::Form => (&failed.form_title, &failed.form),
         Fail::Foreign => (&failed.foreign_title, &failed.foreign),

@@ -1,6 +1,7 @@
 //! One thread writes. Whatever waits for it while a transaction is brought to disk goes into the next one
 //! together, so that a thousand people who answer at once cost a few waits for the disk, not a thousand.
 
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
 
@@ -24,12 +25,13 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread.
-    pub fn start(connection: Connection) -> Result<(Writer, thread::JoinHandle<()>)> {
+    /// Starts the thread for the store at a path.
+    pub fn start(path: &Path, connection: Connection) -> Result<(Writer, thread::JoinHandle<()>)> {
         let (jobs, waiting) = mpsc::channel();
+        let file = File::at(path).map_err(Error::io(path.display().to_string()))?;
         let thread = thread::Builder::new()
             .name("store".to_string())
-            .spawn(move || write(&connection, &waiting))
+            .spawn(move || write(&file, &connection, &waiting))
             .map_err(Error::io("a thread for the store"))?;
         Ok((Writer { jobs }, thread))
     }
@@ -71,7 +73,46 @@ fn apart<T>(
     outcome
 }
 
-fn write(connection: &Connection, waiting: &mpsc::Receiver<Job>) {
+/// The file that was opened. Somebody may remove it or put another one in its place while we write: what
+/// we write then is in a file without a name, which goes when we end.
+struct File {
+    path: PathBuf,
+    identity: Identity,
+}
+
+type Identity = Option<(u64, u64)>;
+
+impl File {
+    fn at(path: &Path) -> std::io::Result<File> {
+        Ok(File { path: path.to_path_buf(), identity: identity(path)? })
+    }
+
+    /// Fails unless the path still leads to what was opened.
+    fn check(&self) -> std::result::Result<(), String> {
+        if identity(&self.path).is_ok_and(|identity| identity == self.identity) {
+            return Ok(());
+        }
+        Err(format!(
+            "{} was removed or replaced while it was served; nothing more can be kept until the server \
+             is started again",
+            self.path.display()
+        ))
+    }
+}
+
+#[cfg(unix)]
+fn identity(path: &Path) -> std::io::Result<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(path).map(|about| Some((about.dev(), about.ino())))
+}
+
+/// Where a file that is open cannot be removed, it is enough that it is there.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> std::io::Result<Identity> {
+    std::fs::metadata(path).map(|_| None)
+}
+
+fn write(file: &File, connection: &Connection, waiting: &mpsc::Receiver<Job>) {
     while let Ok(first) = waiting.recv() {
         if let Err(error) = connection.execute_batch("BEGIN IMMEDIATE") {
             let why = error.to_string();
@@ -87,6 +128,8 @@ fn write(connection: &Connection, waiting: &mpsc::Receiver<Job>) {
             let _ = connection.execute_batch("ROLLBACK");
             error.to_string()
         });
+        // Asked after the change is on disk, and before anybody is told so.
+        let committed = committed.and_then(|()| file.check());
         for after in done {
             after(committed.as_ref().copied().map_err(String::as_str));
         }

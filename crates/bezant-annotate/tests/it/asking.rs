@@ -172,6 +172,16 @@ fn people_join_with_a_code() {
         assert_eq!(site.finish_sheet(link, by_hypothesis), 2);
     }
     assert_eq!(site.judgements().len(), 6);
+    let organiser = site.get(&site.organiser).field("form").unwrap();
+    for (state, words) in [("paused", "nobody can join."), ("closed", "nobody can join any more")] {
+        let fields = [("form", organiser.as_str()), ("state", state)];
+        assert_eq!(site.post(&format!("{}/state", site.organiser), &fields).status, 303);
+        let page = site.get("/join?code=sunflower").body;
+        assert!(page.contains(words) && !page.contains("<form"), "{page}");
+        let refused = site.post("/join", &[("form", &form), ("code", "sunflower")]);
+        assert_eq!(refused.status, 503);
+        assert!(refused.body.contains(words) && !refused.body.contains("answers"));
+    }
     site.stop();
 }
 

@@ -49,6 +49,9 @@ fn pause_resume_and_close() {
         let refused = answer();
         assert_eq!(refused.status, 503);
         assert!(refused.body.contains(words), "{}", refused.body);
+        // Whoever reads this must know what is lost.
+        assert!(refused.body.contains("not kept; those before it are"), "{}", refused.body);
+        assert!(!refused.body.contains("All your answers"), "{}", refused.body);
         let first = site.get(&link).body;
         assert!(first.contains(words) && first.contains("you are annotator 1"), "{first}");
         assert_eq!(site.judgements().len(), 0);

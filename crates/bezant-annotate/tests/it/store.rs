@@ -77,6 +77,38 @@ fn a_copy_is_whole_while_people_answer() {
     site.stop();
 }
 
+#[cfg(unix)]
+#[test]
+fn nothing_is_acknowledged_once_the_store_is_gone() {
+    use std::sync::{Arc, Mutex};
+    for replaced in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let said = Arc::new(Mutex::new(Vec::new()));
+        let mut options = options();
+        let hear = Arc::clone(&said);
+        options.say =
+            bezant_annotate::Say(Arc::new(move |what| hear.lock().unwrap().push(what.to_string())));
+        let site = Site::of(store(folder.path(), &plan(3, 3, 1), 1), options);
+        let link = site.annotators[0].clone();
+        let page = site.begin(&link);
+        let page = site.answer(&link, &page, "yes");
+        let (form, pair) = (page.field("form").unwrap(), page.field("pair").unwrap());
+        let path = folder.path().join("s.db");
+        let copy = folder.path().join("copy.db");
+        fs::copy(&path, &copy).unwrap();
+        match replaced {
+            true => fs::rename(&copy, &path).unwrap(),
+            false => fs::remove_file(&path).unwrap(),
+        }
+        let fields = [("form", form.as_str()), ("pair", &pair), ("answer", "no")];
+        let answered = site.post(&format!("{link}/answers"), &fields);
+        assert_eq!((answered.status, answered.body.contains("could not be saved")), (500, true));
+        let said = said.lock().unwrap().join("\n");
+        assert!(said.contains("was removed or replaced while it was served"), "{said}");
+        site.stop();
+    }
+}
+
 #[test]
 fn more_people_can_be_wanted_later() {
     let folder = tempfile::tempdir().unwrap();
