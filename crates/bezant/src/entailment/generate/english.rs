@@ -67,6 +67,10 @@ impl Language for English {
             || words::is_unit(&word.lemma)
     }
 
+    fn reaches_parts(&self, sentence: &HeadedSentence, verb: usize) -> bool {
+        words::reaches_parts(&sentence.word(verb).lemma)
+    }
+
     fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool {
         let is_pronoun = sentence.word(word).tag == "PRP";
         sentence.is_content(word) || is_pronoun && sentence.word(word).lemma != "it"

@@ -7,6 +7,11 @@ const NEVER_ALONE: &str = "\
     accustom add adhere amount ascribe attribute belong consist correspond depend expose map \
     pertain refer rely result stem subject";
 
+/// Verbs that say of a thing what holds of its parts.
+const REACHING_PARTS: &str = "\
+    affect analyse analyze assess comprise contain control cover describe detect discuss encompass \
+    evaluate examine govern include influence investigate involve measure regulate span study test";
+
 /// Verbs that bring together what stands beside each other.
 const OF_SEVERAL: &str = "\
     alternate combine compare connect contrast fuse integrate join juxtapose link merge mix \
@@ -45,6 +50,10 @@ const ENDS_OF_NAMES: &str = "co. company corp corp. inc inc. jr. llc ltd ltd. pl
 
 pub(in super::super) fn is_never_alone(verb: &str) -> bool {
     has(NEVER_ALONE, verb)
+}
+
+pub(in super::super) fn reaches_parts(verb: &str) -> bool {
+    has(REACHING_PARTS, verb)
 }
 
 pub(in super::super) fn brings_together(verb: &str) -> bool {
