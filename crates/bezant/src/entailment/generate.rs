@@ -197,6 +197,8 @@ pub trait Language {
     -> Vec<Vec<Writing>>;
     /// Whether a word stands for a part of what hangs on it: *one* of them, *a lot* of snow.
     fn is_part_of(&self, sentence: &HeadedSentence, word: usize) -> bool;
+    /// Whether what a verb says of a thing it says of its parts, too: a test *of blood* involves blood.
+    fn reaches_parts(&self, sentence: &HeadedSentence, verb: usize) -> bool;
     /// Whether a word can be one of a pair.
     fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool;
 }

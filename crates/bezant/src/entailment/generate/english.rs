@@ -62,7 +62,13 @@ impl Language for English {
 
     fn is_part_of(&self, sentence: &HeadedSentence, word: usize) -> bool {
         let word = sentence.word(word);
-        matches!(word.tag.as_str(), "CD" | "DT" | "PDT") || words::needs_whole(&word.lemma)
+        matches!(word.tag.as_str(), "CD" | "DT" | "PDT")
+            || words::needs_whole(&word.lemma)
+            || words::is_unit(&word.lemma)
+    }
+
+    fn reaches_parts(&self, sentence: &HeadedSentence, verb: usize) -> bool {
+        words::reaches_parts(&sentence.word(verb).lemma)
     }
 
     fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool {
@@ -207,7 +213,7 @@ impl<'s> Text<'s> {
                     self.frames[head].is_some()
                         && !verbs::Group::read(self, head).negation.is_empty()
                 });
-                match (is_factual, is_negated) {
+                match (is_factual && !self.is_quoted(word), is_negated) {
                     (false, _) => Some(Withheld::NotFactual),
                     (_, true) => Some(Withheld::Negated),
                     _ => None,
@@ -226,7 +232,12 @@ impl<'s> Text<'s> {
     fn is_imperative(&self, verb: usize) -> bool {
         let has = |role| self.sentence.child(verb, role).is_some();
         let subject = self.frame(verb).and_then(|frame| frame.subject);
-        !has(WordRole::Auxiliary)
+        // *Please do come.*
+        let is_do = |at: usize| {
+            let word = self.sentence.word(at);
+            word.lemma == "do" && matches!(word.tag.as_str(), "VB" | "VBP")
+        };
+        self.sentence.with_role(verb, WordRole::Auxiliary).all(is_do)
             && !has(WordRole::PassiveAuxiliary)
             && subject.is_none()
             && !has(WordRole::Subject)

@@ -5,7 +5,7 @@
 //! belongs to whom may differ.
 
 use crate::entailment::generate::hypothesis::Written;
-use crate::entailment::generate::links::Frame;
+use crate::entailment::generate::links::{Filler, Frame};
 use crate::entailment::generate::silver::Silent;
 use crate::entailment::generate::version::Key;
 use crate::entailment::generate::{
@@ -54,7 +54,10 @@ impl<'s> Doubter<'s> {
         }
         let Some(place) = place else { return false };
         let theirs = self.gold.word(place);
+        // *Patch were ensured*: one who takes it for several writes another verb, too.
+        let is_many = |tag: &str| matches!(tag, "NNS" | "NNPS");
         kind(&word.tag) == kind(&theirs.tag)
+            && is_many(&word.tag) == is_many(&theirs.tag)
             && (kind(&word.tag) != Kind::Verb || theirs.lemma.eq_ignore_ascii_case(&word.lemma))
     }
 
@@ -153,44 +156,110 @@ impl<'s> Doubter<'s> {
     /// Whether gold says nearly the same, so that people would not say NO.
     fn is_near(&self, (governor, dependent, relation): Key) -> bool {
         let above = |word: usize| self.gold.word(word).head;
-        let Some(head) = above(dependent) else { return false };
+        // *In the blood and urine*: what is said of one is said of the other.
+        let first = self.first_conjunct(dependent);
+        let Some(head) = above(first).or(above(dependent)) else { return false };
         match relation {
             // *Left a message on the machine* says of the message where it is, whichever it hangs on.
             LinkRelation::Prepositional | LinkRelation::Adverb | LinkRelation::Infinitive => {
                 let is_beside = above(governor).is_some() && above(governor) == above(head);
                 let is_next = above(governor) == Some(head) || above(head) == Some(governor);
+                // *Something was found with a scar* holds if a dog with a scar was.
                 is_beside
                     || is_next
+                    || head == governor
+                    || self.is_below(head, governor)
                     || self.is_inside(head, governor)
                     || self.is_inside(governor, head)
             }
             // *Pre- and postsynaptic activity*.
             LinkRelation::Modifier => {
-                dependent + 1 == governor || self.is_inside(dependent, governor)
+                dependent + 1 == governor
+                    || self.is_inside(dependent, governor)
+                    || self.is_inside(governor, head)
             }
             LinkRelation::Subject | LinkRelation::Object => {
                 let Some(frame) = &self.frames[governor] else { return false };
                 let fillers = [frame.subject, frame.object, frame.second];
-                let mut fillers = fillers.into_iter().flatten().map(|filler| filler.word);
+                let fillers = fillers.into_iter().flatten().map(|filler| filler.word);
+                let fillers: Vec<usize> = fillers.collect();
                 let is_said_of = |word: usize| {
                     let frame = self.frames[word].as_ref();
                     frame.and_then(|frame| frame.subject).is_some_and(|one| one.word == dependent)
                 };
                 // *One of the dogs barked*; *Rex is the dog that barked*; *taking walks is good*.
-                let is_part = fillers.any(|word| {
-                    is_said_of(word)
-                        || above(dependent) == Some(word)
-                            && self.language.is_part_of(self.gold, word)
+                let reaches_parts = self.language.reaches_parts(self.gold, governor);
+                let is_part = fillers.iter().any(|word| {
+                    is_said_of(*word)
+                        || head == *word && self.language.is_part_of(self.gold, *word)
+                        || reaches_parts && self.is_inside(dependent, *word)
                 });
+                // *Rex, a dog, barked*.
+                let named = self.first_name(dependent);
+                let is_one_of_them = first != dependent && fillers.contains(&first);
+                let is_other_name = named != dependent
+                    && (fillers.contains(&named) || fillers.contains(&self.first_conjunct(named)));
+                // *The owner of the dog seen at home*.
+                let is_beside = dependent + 1 == governor
+                    && matches!(self.gold.word(governor).tag.as_str(), "VBN" | "VBG")
+                    // *A leg named Smith*: the name says whose it is.
+                    && [WordRole::OpenComplement, WordRole::Object]
+                        .into_iter()
+                        .all(|role| self.gold.child(governor, role).is_none());
                 let is_in_clause = self
                     .gold
                     .child(governor, WordRole::ClausalSubject)
                     .or(self.gold.child(governor, WordRole::Complement))
                     .is_some_and(|clause| above(dependent) == Some(clause));
-                is_part || is_in_clause
+                is_part
+                    || is_other_name
+                    || is_one_of_them
+                    || is_beside
+                    || is_in_clause
+                    || relation == LinkRelation::Subject && self.may_do(dependent, governor)
             }
             _ => false,
         }
+    }
+
+    /// Whether somebody may well have done what gold does not say who did: *he was paid*, *the shop sold a
+    /// cake that was good and made them happy*.
+    fn may_do(&self, doer: usize, verb: usize) -> bool {
+        let gold = self.gold;
+        let Some(frame) = &self.frames[verb] else { return false };
+        let is = |filler: Option<Filler>| filler.is_some_and(|filler| filler.word == doer);
+        if frame.is_passive {
+            return frame.subject.is_none() && !is(frame.object);
+        }
+        let has_own = gold.child(verb, WordRole::Subject).is_some();
+        let above = |at: &usize| gold.word(*at).head;
+        // *He left the house using the stairs*.
+        let is_loose = gold.word(verb).tag == "VBG" && !gold.is_finite(verb);
+        (is_loose || gold.word(verb).role == WordRole::Conjunct)
+            && !has_own
+            && std::iter::successors(above(&verb), above)
+                .take(NEAREST)
+                .any(|at| self.frames[at].as_ref().is_some_and(|frame| is(frame.subject)))
+    }
+
+    /// The first of several that are joined.
+    fn first_conjunct(&self, word: usize) -> usize {
+        let up = |word: &usize| self.gold.head_as(*word, WordRole::Conjunct);
+        std::iter::successors(Some(word), up).take(NEAREST).last().unwrap_or(word)
+    }
+
+    /// The word that others are other names of.
+    fn first_name(&self, word: usize) -> usize {
+        let up = |word: &usize| self.gold.head_as(*word, WordRole::Apposition);
+        std::iter::successors(Some(word), up).take(NEAREST).last().unwrap_or(word)
+    }
+
+    /// Whether a word is a part of the subject or of another phrase of a verb.
+    fn is_below(&self, word: usize, verb: usize) -> bool {
+        let Some(frame) = &self.frames[verb] else { return false };
+        let fillers = [frame.subject, frame.object, frame.second];
+        let mut fillers = fillers.into_iter().flatten().map(|filler| filler.word);
+        fillers.any(|filler| filler == word || self.is_inside(word, filler))
     }
 
     /// Whether a word is a part of the phrases of another, not far below it.

@@ -213,7 +213,15 @@ impl Text<'_> {
         let is_person = match place {
             Place::Subject => {
                 let is_mental = words::is_done_by_people(verb);
-                is_mental || person.unwrap_or(true)
+                // *Sounds good*: nobody is there, and nobody need be.
+                let is_of_thing = word.is_none()
+                    && !self.is_asked
+                    && (words::is_done_by_things(verb)
+                        || matches!(
+                            verb,
+                            "appear" | "look" | "seem" | "smell" | "sound" | "taste"
+                        ));
+                is_mental || person.unwrap_or(!is_of_thing)
             }
             // A name that is not known is more often somebody's.
             Place::Patient if word.is_some_and(|word| self.sentence.word(word).is("NNP")) => {
@@ -326,6 +334,12 @@ impl Text<'_> {
             clause.hang(phrase.head, main, if passive { "nsubj:pass" } else { "nsubj" });
             return Ok((main, main));
         };
+        let is_small_clause = self.sentence.child(verb, WordRole::Subject).is_some()
+            && !self.sentence.word(verb).is("VB");
+        if is_small_clause && !self.is_asked {
+            // *Made the dog a friend*: the dog did not make one.
+            return Err(Withheld::NoRule);
+        }
         let above = self.frame(matrix).cloned().unwrap_or_default();
         let controls = above.second.or(above.object).filter(|_| !above.is_passive);
         let (root, above) = match controls {
@@ -333,7 +347,7 @@ impl Text<'_> {
                 let who = Slot::Dummy(above.subject.map(|filler| filler.word));
                 let (root, main) = self.predicate(clause, matrix, who, false, depth + 1)?;
                 let lemma = &self.sentence.word(matrix).lemma;
-                self.particles(clause, main, matrix);
+                self.particles(clause, main, matrix, |_| true);
                 if let Some(phrase) = self.slot(clause, subject, lemma, Place::Object)? {
                     clause.hang(phrase.head, main, "obj");
                 }
@@ -342,7 +356,7 @@ impl Text<'_> {
             None => {
                 let (root, main) =
                     self.predicate(clause, matrix, subject, above.is_passive, depth + 1)?;
-                self.particles(clause, main, matrix);
+                self.particles(clause, main, matrix, |_| true);
                 (root, main)
             }
         };
@@ -450,14 +464,21 @@ impl Text<'_> {
         Ok(main)
     }
 
-    fn particles(&self, clause: &mut Clause, main: usize, verb: usize) {
+    fn particles(
+        &self,
+        clause: &mut Clause,
+        main: usize,
+        verb: usize,
+        wanted: impl Fn(usize) -> bool,
+    ) {
         let adverbs = self.sentence.with_role(verb, WordRole::Adverb).filter(|at| {
             let word = self.sentence.word(*at);
             let is_alone = self.sentence.children(*at).is_empty();
             *at > verb && is_alone && (word.tag == "RP" || words::is_like_particle(&word.lemma))
         });
         let adverbs = adverbs.filter(|_| self.sentence.word(verb).is("VB"));
-        for particle in self.sentence.with_role(verb, WordRole::Particle).chain(adverbs) {
+        let all = self.sentence.with_role(verb, WordRole::Particle).chain(adverbs);
+        for particle in all.filter(|particle| wanted(*particle)) {
             let word = self.sentence.word(particle);
             let at = clause.push(&word.form.to_lowercase(), &word.lemma, "RP", Some(particle));
             clause.hang(at, main, "compound:prt");
@@ -488,7 +509,15 @@ impl Text<'_> {
         let sentence = self.sentence;
         let verb = plan.verb;
         let lemma = sentence.word(verb).lemma.as_str();
-        self.particles(clause, main, verb);
+        // *Drove the car back*, where *back* is no particle.
+        let object = self.frame(verb).and_then(|frame| frame.object).map(|filler| filler.word);
+        let object =
+            object.filter(|_| plan.object != Slot::Empty && !plan.passive && !self.is_asked);
+        let is_late = |particle: usize| {
+            sentence.word(particle).role == WordRole::Adverb
+                && object.is_some_and(|object| verb < object && object < particle)
+        };
+        self.particles(clause, main, verb, |particle| !is_late(particle));
         let is_told = words::tells_somebody(lemma) && plan.second == Slot::Empty && !plan.passive;
         for (slot, relation) in [(plan.second, "iobj"), (plan.object, "obj")] {
             if slot == Slot::Dummy(None) && relation == "obj" && !is_told {
@@ -501,6 +530,7 @@ impl Text<'_> {
                 clause.hang(phrase.head, main, relation);
             }
         }
+        self.particles(clause, main, verb, is_late);
         let open = sentence.child(verb, WordRole::OpenComplement);
         let open = open.filter(|open| self.completes(*open, verb) && !self.is_loose(plan, *open));
         let is_early = |adverb: &&usize| open.is_some_and(|open| **adverb < open);

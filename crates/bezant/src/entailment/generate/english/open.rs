@@ -80,6 +80,24 @@ impl Text<'_> {
         None
     }
 
+    /// *They say I am wrong*: somebody else may be *I*.
+    pub(super) fn is_quoted(&self, word: usize) -> bool {
+        let sentence = self.sentence;
+        let Some(head) = sentence.word(word).head else { return false };
+        let speaks = |verb: usize| {
+            let subject = sentence.child(verb, WordRole::Subject)?;
+            let form = sentence.word(subject).form.to_lowercase();
+            matches!(form.as_str(), "i" | "we" | "you").then_some(form)
+        };
+        let is_said =
+            matches!(sentence.word(head).lemma.as_str(), "say" | "tell" | "ask" | "reply");
+        let spoken = speaks(word);
+        is_said
+            && spoken.is_some()
+            && spoken != speaks(head)
+            && sentence.child(word, WordRole::Mark).is_none()
+    }
+
     /// *Can you send it*, with or without a mark at its end.
     fn is_inverted(&self, word: usize) -> bool {
         let sentence = self.sentence;

@@ -105,7 +105,9 @@ impl Text<'_> {
             return self.is_person(whole);
         }
         let is_name = word.form.starts_with(char::is_uppercase) && words::is_name_of_person(&lemma);
-        if words::is_person(&lemma) || is_name {
+        // *The last one* may be anything.
+        let is_one = lemma == "one" && word.tag != "PRP" && !self.is_asked;
+        if !is_one && words::is_person(&lemma) || is_name {
             return Some(true);
         }
         if lemma.ends_with("self") || lemma.ends_with("selves") {
@@ -124,7 +126,14 @@ impl Text<'_> {
                 |at: usize| words::is_name_of_person(&self.sentence.word(at).form.to_lowercase());
             let parts = self.sentence.children(noun).iter().copied();
             let mut parts = parts.filter(|part| self.sentence.is_part_of_name(*part));
-            return (named(noun) || parts.any(named)).then_some(true);
+            let is_person = named(noun) || parts.any(named);
+            // *ALK5*, *NASA*.
+            let is_short = word.form.chars().count() > 1 && !word.form.contains(char::is_lowercase)
+                || word.form.contains(|c: char| c.is_ascii_digit());
+            return match is_person {
+                true => Some(true),
+                false => (is_short && !self.is_asked && !self.is_shouted(noun)).then_some(false),
+            };
         }
         match words::may_be_person(&lemma) {
             true => None,
@@ -236,6 +245,12 @@ impl Text<'_> {
         }
         let is_plural = word.tag.ends_with('S') && word.is("NN")
             || word.is("CD") && word.lemma != "one"
+            // A plural that is tagged as if it were none.
+            || word.tag == "NN"
+                && sentence.with_role(noun, WordRole::Determiner).any(|at| {
+                    matches!(sentence.word(at).lemma.as_str(), "these" | "those" | "both")
+                        || matches!(&*sentence.word(at).form.to_lowercase(), "these" | "those")
+                })
             || matches!(
                 word.lemma.as_str(),
                 "many"
@@ -366,6 +381,10 @@ impl Text<'_> {
         let is_amount = matches!(word.tag.as_str(), "CD" | "$" | "%")
             || matches!(word.lemma.as_str(), "percent" | "dollar" | "cent");
         let has_determiner = sentence.child(noun, WordRole::Determiner).is_some();
+        let has_a = sentence
+            .with_role(noun, WordRole::Determiner)
+            .any(|at| matches!(sentence.word(at).lemma.as_str(), "a" | "an"));
+        let is_empty = has_a && words::is_empty_noun(&word.lemma) && !self.is_asked;
         // Those who ask about a noun leave out what is long before it.
         let is_long = self.is_asked
             && (sentence.with_role(noun, WordRole::Compound).nth(1).is_some()
@@ -382,12 +401,16 @@ impl Text<'_> {
             match shown.role {
                 WordRole::Compound if is_long && !is_name && !is_amount => false,
                 WordRole::Compound => is_name || !shown.is("NNP") || is_amount,
+                // *A 5-3 decision*: the article is for the number.
+                WordRole::Number if has_a && !self.is_asked => true,
                 WordRole::Number => {
                     is_amount || is_measured || word.is("NN") && shown.lemma == "one"
                 }
                 WordRole::Fixed => true,
                 // *An American one* is nothing without what it is like.
-                WordRole::Adjective if is_one || matches!(&*word.lemma, "part" | "half") => {
+                WordRole::Adjective
+                    if is_empty || is_one || matches!(&*word.lemma, "part" | "half") =>
+                {
                     *child < noun
                 }
                 WordRole::Adjective => {
@@ -395,6 +418,8 @@ impl Text<'_> {
                         shown.lemma.as_str(),
                         "few" | "most" | "only" | "other" | "former" | "such" | "same"
                     ) || shown.lemma == "little" && !has_determiner
+                        // *A little trouble*.
+                        || shown.lemma == "little" && has_a && words::is_uncounted(&word.lemma)
                         || is_name && shown.is("NNP")
                 }
                 _ => is_amount && matches!(shown.tag.as_str(), "$" | "#"),
@@ -489,6 +514,7 @@ impl Text<'_> {
         let sentence = self.sentence;
         let word = sentence.word(noun);
         let article = || article(&self.inner_form(first)).to_string();
+        let is_uncounted = first == noun && words::is_uncounted(&word.lemma) && !self.is_asked;
         let none = sentence.child(noun, WordRole::Negation);
         let none = none.filter(|word| sentence.word(*word).lemma == "no");
         let own = sentence.with_role(noun, WordRole::Determiner).last().or(none);
@@ -501,7 +527,7 @@ impl Text<'_> {
                     ("the".to_string(), "DT")
                 }
                 "PRP$" if self.is_asked => (shown.form.to_lowercase(), "PRP$"),
-                _ if place == Place::New && !is_plural => (article(), "DT"),
+                _ if place == Place::New && !is_plural && !is_uncounted => (article(), "DT"),
                 _ if place == Place::New => return None,
                 "PRP$" => (shown.form.to_lowercase(), "PRP$"),
                 _ => ("the".to_string(), "DT"),
@@ -516,8 +542,18 @@ impl Text<'_> {
                 && sentence
                     .with_role(noun, WordRole::Compound)
                     .any(|part| sentence.word(part).is("NNP"));
-            let needs_the =
-                (lost(WordRole::Number) || lost_name) && !is_plural && word.lemma != "one";
+            // *Grant 12* needs none.
+            let has_digit = |at: usize| {
+                let word = sentence.words().get(at);
+                word.is_some_and(|word| word.form.starts_with(|c: char| c.is_ascii_digit()))
+            };
+            let is_numbered = has_digit(noun + 1)
+                || sentence.words().get(noun + 1).is_some_and(|word| word.form == "-")
+                    && has_digit(noun + 2);
+            let needs_the = (lost(WordRole::Number) || lost_name)
+                && !is_plural
+                && !(is_numbered && !self.is_asked)
+                && word.lemma != "one";
             return (needs_the && place != Place::New).then(|| ("the".to_string(), "DT"));
         };
         let shown = sentence.word(own);
@@ -525,7 +561,7 @@ impl Text<'_> {
             "a" | "an" => (article(), "DT"),
             "some" if is_plural && self.is_asked => return None,
             "the" | "this" | "that" | "these" | "those" | "both" if place == Place::New => {
-                return (!is_plural && !word.is("NNP")).then(|| (article(), "DT"));
+                return (!is_plural && !is_uncounted && !word.is("NNP")).then(|| (article(), "DT"));
             }
             "this" | "that" | "these" | "those"
                 if matches!(word.lemma.as_str(), "one" | "ones") =>

@@ -39,6 +39,11 @@ impl Text<'_> {
         }
         let is_between = cases.iter().any(|case| self.sentence.word(*case).lemma == "between");
         if slot == Slot::Full(noun) && is_between {
+            let has_other = self.sentence.child(noun, WordRole::Conjunct).is_some();
+            if !has_other && !self.is_asked && !self.sentence.word(noun).tag.ends_with('S') {
+                // *Between 5 and 7 km*: a range of which the noun shows one end.
+                return Err(Withheld::Unfinished);
+            }
             self.others(clause, noun, phrase.head)?;
         }
         if slot == Slot::Full(noun)

@@ -20,6 +20,20 @@ impl Text<'_> {
         if (0..clause.words().len()).any(|word| is_unfinished(&clause, word)) {
             return Err(Withheld::Unfinished);
         }
+        let is_written = |at: usize| clause.words().iter().any(|word| word.source == Some(at));
+        if !is_written(link.governor) || !is_written(link.dependent) {
+            // What is asked about is not in it.
+            return Err(Withheld::NoRule);
+        }
+        if self.is_one_of_several(link) {
+            return Err(Withheld::Unfinished);
+        }
+        if (0..clause.words().len()).any(|word| is_cut_name(&clause, word)) {
+            return Err(Withheld::Torn);
+        }
+        if clause.words().iter().any(|word| is_example(&clause, word)) {
+            return Err(Withheld::NoRule);
+        }
         let is_odd = |word: &Written| word.source.is_some() && is_noise(&word.form);
         let is_doubled = |two: &[Written]| two[0].form.eq_ignore_ascii_case(&two[1].form);
         if clause.words().iter().any(is_odd) || clause.words().windows(2).any(is_doubled) {
@@ -86,6 +100,16 @@ impl Text<'_> {
         Ok(clause)
     }
 
+    /// *Somebody combined tea*: with what?
+    fn is_one_of_several(&self, link: &WordLink) -> bool {
+        let sentence = self.sentence;
+        let is_joined = sentence.child(link.dependent, WordRole::Conjunct).is_some()
+            || sentence.word(link.dependent).role == WordRole::Conjunct;
+        link.relation == LinkRelation::Object
+            && is_joined
+            && words::brings_together(&sentence.word(link.governor).lemma)
+    }
+
     /// *Everything she needs*: not everything is needed.
     fn is_of_all_such(&self, link: &WordLink) -> bool {
         let noun = self.sentence.head_as(link.governor, WordRole::Relative);
@@ -104,6 +128,29 @@ impl Text<'_> {
             || self.is_hyphen(source + 1) && !has(words.get(word + 1), source + 1)
             || self.is_hyphen(source) && (word == 0 || word + 1 == words.len())
     }
+}
+
+/// *Inc.* without what it ends.
+fn is_cut_name(clause: &Clause, word: usize) -> bool {
+    let words = clause.words();
+    let before = word.checked_sub(1).and_then(|at| words.get(at));
+    words[word].tag.starts_with("NNP")
+        && words::is_end_of_name(&words[word].form)
+        && before.is_none_or(|before| !before.tag.starts_with("NN"))
+}
+
+/// *Was seen such as a dog*: examples stand beside what they are examples of.
+fn is_example(clause: &Clause, word: &Written) -> bool {
+    let words = clause.words();
+    let noun = word.head.map(|noun| &words[noun]);
+    let is_of_verb = noun.is_some_and(|noun| noun.relation == "obl");
+    let is_such = word.lemma == "such" && matches!(word.relation, "case" | "fixed");
+    let is_fixed_such = word.lemma == "as"
+        && word.relation == "case"
+        && words.iter().any(|other| {
+            other.lemma == "such" && other.head.is_some_and(|head| words[head].lemma == "as")
+        });
+    is_of_verb && (is_such || is_fixed_such || word.lemma == "including" && word.relation == "case")
 }
 
 /// Whether a verb lacks what it says nothing without.
@@ -130,6 +177,8 @@ fn is_unfinished(clause: &Clause, word: usize) -> bool {
     let is_at = has_case(&["at", "for", "after", "into", "over", "through", "to", "as"]);
     match verb.lemma.as_str() {
         "be" => !is_completed,
+        // To whom it is said is not enough.
+        "say" => !is_passive && !has(&["obj", "xcomp", "ccomp"]),
         "put" => !has(&["obl", "compound:prt", "advmod"]),
         lemma if is_passive && words::is_never_done_to(lemma) => {
             !has(&["obl", "compound:prt", "advmod", "xcomp"])
@@ -138,6 +187,7 @@ fn is_unfinished(clause: &Clause, word: usize) -> bool {
             !has(&["obj", "xcomp", "ccomp"]) && !is_like && !is_passive
         }
         "look" => !has(&["obj", "xcomp", "compound:prt"]) && !is_like && !is_at,
+        lemma if words::is_never_alone(lemma) => !is_completed,
         // A passive, and *put* or *set* in it, needs its place.
         lemma => words::is_always_done_to(lemma) && !is_completed && !is_passive,
     }

@@ -3,6 +3,9 @@
 mod holding;
 mod people;
 mod verbs;
+mod whole;
+
+pub(super) use whole::*;
 
 use people::{GIVEN, OF_PEOPLE, PEOPLE, PERSONAL, THINGS_IN_ER, TITLES, TO_PEOPLE};
 use verbs::{BY_THINGS, WITH_OBJECT, WITH_OBJECT_AND_INFINITIVE};
@@ -418,12 +421,14 @@ fn has(list: &[&str], word: &str) -> bool {
 
 pub(super) fn is_person(lemma: &str) -> bool {
     let ends = |end: &&&str| lemma.len() > end.len() + 2 && lemma.ends_with(**end);
-    has(PEOPLE, lemma) || has(PERSONAL, lemma) || OF_PEOPLE.iter().any(|end| ends(&end))
+    has(PEOPLE, lemma)
+        || has(PERSONAL, lemma)
+        || !whole::is_thing(lemma) && OF_PEOPLE.iter().any(|end| ends(&end))
 }
 
 /// Whether a noun that is not known might be for a person: *plumber*.
 pub(super) fn may_be_person(lemma: &str) -> bool {
-    let is_thing = has(THINGS_IN_ER, lemma);
+    let is_thing = has(THINGS_IN_ER, lemma) || whole::is_thing(lemma);
     lemma.len() > 4
         && (lemma.ends_with("er") || lemma.ends_with("or") || lemma.ends_with("ant"))
         && !is_thing
@@ -442,7 +447,7 @@ pub(super) fn is_done_by_people(verb: &str) -> bool {
 }
 
 pub(super) fn is_factual(verb: &str) -> bool {
-    !has(NOT_FACTUAL, verb)
+    !has(NOT_FACTUAL, verb) && !whole::supposes(verb)
 }
 
 pub(super) fn says_something(verb: &str) -> bool {
@@ -466,7 +471,7 @@ pub(super) fn takes_object_and_infinitive(verb: &str) -> bool {
 }
 
 pub(super) fn needs_preposition(verb: &str) -> bool {
-    has(WITH_PREPOSITION, verb)
+    has(WITH_PREPOSITION, verb) || whole::is_never_alone(verb)
 }
 
 pub(super) fn can_follow_be(adjective: &str) -> bool {
@@ -589,12 +594,4 @@ pub(super) fn has_odd_passive(verb: &str) -> bool {
             | "suit"
             | "want"
     )
-}
-
-pub(super) fn takes_participle(verb: &str) -> bool {
-    holding::has(holding::WITH_PARTICIPLE, verb)
-}
-
-pub(super) fn joins_sentences(noun: &str) -> bool {
-    holding::has(holding::JOINING, noun)
 }

@@ -13,6 +13,10 @@ use crate::entailment::generate::sentence::WordRole;
 /// *The boat was big.* *Grains are steamed.*
 pub(super) fn copula(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let adjective = text.sentence.word(link.dependent);
+    if words::is_person(&adjective.lemma) && !text.is_asked {
+        // *The terrorist group*: a noun, whatever its tag says.
+        return Err(Withheld::NotSaidOfNouns);
+    }
     if !words::can_follow_be(&adjective.lemma) || text.is_negative(link.governor) {
         return Err(Withheld::NotSaidOfNouns);
     }
@@ -73,7 +77,7 @@ pub(super) fn there(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld
             | "next"
             | "first"
             | "very"
-    ) || matches!(adjective.tag.as_str(), "JJR" | "JJS")
+    ) || matches!(adjective.tag.as_str(), "JJR" | "JJS" | "CD")
         || words::is_like_determiner(&adjective.lemma)
     {
         return Err(Withheld::NotSaidOfNouns);
@@ -138,6 +142,11 @@ pub(super) fn adverb(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhel
         || !text.sentence.word(link.governor).is("VB")
         || text.sentence.child(link.governor, WordRole::Copula).is_some()
     {
+        return Err(Withheld::NoRule);
+    }
+    let is_apart = text.sentence.words().get(link.dependent + 1).is_some_and(|at| at.form == ",");
+    if is_apart && link.dependent < link.governor && !text.is_asked {
+        // *Strikingly, she sang*: it is not how she sang.
         return Err(Withheld::NoRule);
     }
     let mut plan = Plan::new(text, link.governor);

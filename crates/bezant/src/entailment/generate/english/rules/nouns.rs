@@ -108,7 +108,9 @@ pub(super) fn apposition(text: &Text<'_>, link: &WordLink) -> Result<Clause, Wit
     let what = text.sentence.word(link.dependent);
     let has = |role| text.sentence.child(link.dependent, role).is_some();
     let is_bare = what.tag == "NN" && !has(WordRole::Determiner) && !has(WordRole::Possessor);
-    let is_one_of_many = what.tag == "NN" && text.sentence.word(link.governor).tag == "NNS";
+    let whose = text.sentence.word(link.governor).tag.as_str();
+    let is_one_of_many =
+        what.tag == "NN" && whose == "NNS" || what.tag == "NNS" && whose == "NN" && !text.is_asked;
     if text.is_negative(link.dependent) {
         return Err(Withheld::Negated);
     }

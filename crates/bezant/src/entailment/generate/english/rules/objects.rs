@@ -6,6 +6,7 @@ use crate::entailment::generate::english::verbs::Group;
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
 use crate::entailment::generate::links::WordLink;
+use crate::entailment::generate::sentence::WordRole;
 
 /// *Mary was kissed.* Where more verbs are needed, or the verb is denied of its subject, the active says
 /// it better.
@@ -36,11 +37,31 @@ pub(super) fn passive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhe
             return Err(Withheld::NoPassive);
         }
     }
+    if is_passive && !text.is_asked && has_more_below(text, link) {
+        return Err(Withheld::NoPassive);
+    }
     let mut plan = Plan::new(text, link.governor);
     plan.passive = true;
     plan.subject = Slot::Full(link.dependent);
     plan.object = if is_passive { plan.object } else { Slot::Empty };
     plan.write(text)
+}
+
+/// *The dog was taken care of*: a part of what is done, which it would not be without.
+fn has_more_below(text: &Text<'_>, link: &WordLink) -> bool {
+    let sentence = text.sentence;
+    let verb = sentence.word(link.governor).lemma.as_str();
+    let is_idiom = |at: &usize| {
+        sentence.word(*at).is("NN") && words::is_idiom(verb, &sentence.word(*at).lemma)
+    };
+    let is_stranded = |at: &usize| {
+        let word = sentence.word(*at);
+        *at > link.governor
+            && word.tag == "IN"
+            && sentence.children(*at).is_empty()
+            && matches!(word.role, WordRole::Prepositional | WordRole::Adverb | WordRole::Case)
+    };
+    sentence.children(link.governor).iter().any(|at| is_idiom(at) || is_stranded(at))
 }
 
 /// *Somebody kissed Mary.*

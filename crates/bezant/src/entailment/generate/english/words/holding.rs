@@ -90,7 +90,7 @@ pub(super) const OF_OTHERS: &str = "\
     absence abundance array basis behalf billion body cluster collection combination context \
     degree event exception expense family form fraction hundred lack layer level million \
     mixture multitude percentage population presence proportion rate remainder sake stream \
-    style subset sum thousand total wake way wealth";
+    style subset sum thousand total wake way wealth world";
 
 /// Verbs that have two objects, so that something else is left when one becomes the subject.
 pub(super) const OF_TWO: &str = "\

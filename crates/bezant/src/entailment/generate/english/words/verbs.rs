@@ -129,8 +129,26 @@ pub(super) const WITH_OBJECT: &[&str] = &[
 
 /// Verbs whose subject is a thing more often than a person.
 pub(super) const BY_THINGS: &[&str] = &[
-    "affect", "be", "cause", "consist", "contain", "cost", "depend", "happen", "include",
-    "involve", "last", "mean", "occur", "require", "result", "seem", "suit", "take",
+    "affect",
+    "be",
+    "cause",
+    "comprise",
+    "consist",
+    "constitute",
+    "contain",
+    "cost",
+    "depend",
+    "happen",
+    "include",
+    "involve",
+    "last",
+    "mean",
+    "occur",
+    "require",
+    "result",
+    "seem",
+    "suit",
+    "take",
 ];
 
 /// Verbs by which somebody is made to do something.
