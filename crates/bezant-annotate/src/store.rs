@@ -199,6 +199,10 @@ pub(crate) fn set_about(
     Ok(())
 }
 
+fn kept_as(option: &str) -> String {
+    format!("option {option}")
+}
+
 impl Store {
     /// Makes a new store; nothing may be there yet.
     pub fn create(path: &Path, plan: &Plan) -> Result<Store> {
@@ -342,6 +346,31 @@ impl Store {
             checks.iter().try_for_each(|check| asking::add_check(change, check))
         })
         .map_err(|error| Error::Sqlite { path, error })
+    }
+
+    /// What is kept of how the store was last served, under the name of an option.
+    pub fn kept(&self, option: &str) -> Result<Option<String>> {
+        about(&self.connection, &kept_as(option)).map_err(|error| self.fail(error))
+    }
+
+    /// Keeps how the store is served. Returns what was kept before.
+    pub fn keep(&mut self, option: &str, value: &str) -> Result<Option<String>> {
+        let (path, key) = (self.path.clone(), kept_as(option));
+        in_transaction(&mut self.connection, |change| {
+            let before: Option<String> = about(change, &key)?;
+            if before.as_deref() != Some(value) {
+                set_about(change, &key, value)?;
+                note(change, now(), "option", option)?;
+            }
+            Ok(before)
+        })
+        .map_err(|error| Error::Sqlite { path, error })
+    }
+
+    /// By how many people each pair is to be judged.
+    pub fn per_pair(&self) -> Result<u32> {
+        let per_pair = about(&self.connection, "per_pair").map_err(|error| self.fail(error))?;
+        Ok(per_pair.unwrap_or_default())
     }
 
     /// Sees to it that there are links for so many annotators at least.

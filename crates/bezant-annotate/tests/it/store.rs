@@ -110,6 +110,18 @@ fn nothing_is_acknowledged_once_the_store_is_gone() {
 }
 
 #[test]
+fn options_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = store(folder.path(), &plan(2, 2, 3), 1);
+    assert_eq!((store.kept("contact").unwrap(), store.per_pair().unwrap()), (None, 3));
+    assert_eq!(store.keep("contact", "Ada").unwrap(), None);
+    assert_eq!(store.keep("contact", "Grace").unwrap().as_deref(), Some("Ada"));
+    drop(store);
+    let store = Store::read(&folder.path().join("s.db")).unwrap();
+    assert_eq!(store.kept("contact").unwrap().as_deref(), Some("Grace"));
+}
+
+#[test]
 fn more_people_can_be_wanted_later() {
     let folder = tempfile::tempdir().unwrap();
     let site = Site::of(store(folder.path(), &plan(4, 4, 1), 2), options());
