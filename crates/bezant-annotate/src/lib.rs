@@ -12,5 +12,5 @@ mod tokens;
 
 pub use error::{Error, Result};
 pub use server::{Listening, Options, Running, Say, Stop, listen, serve, serve_at};
-pub use store::{Answer, Judgement, Links, Plan, Progress, Question, Store};
+pub use store::{Answer, Judgement, Links, Plan, Progress, Question, Store, may_be_written};
 pub use texts::Texts;
