@@ -76,6 +76,9 @@ pub enum Error {
     /// An answer that could not be put on disk.
     #[error("not saved: {0}")]
     NotSaved(String),
+    /// A file that is not written over.
+    #[error("{0}")]
+    Refused(String),
     /// A plan that cannot be carried out.
     #[error("{0}")]
     Plan(String),

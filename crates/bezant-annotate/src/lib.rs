@@ -11,6 +11,6 @@ mod texts;
 mod tokens;
 
 pub use error::{Error, Result};
-pub use server::{Options, Running, Say, Stop, serve};
-pub use store::{Answer, Judgement, Links, Plan, Progress, Question, Store};
+pub use server::{Listening, Options, Running, Say, Stop, listen, serve, serve_at};
+pub use store::{Answer, Judgement, Links, Plan, Progress, Question, Store, may_be_written};
 pub use texts::Texts;

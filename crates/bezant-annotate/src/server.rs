@@ -16,6 +16,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
+use tokio::net::TcpSocket;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -148,8 +149,36 @@ impl Running {
     }
 }
 
-/// Starts to serve a store.
-pub fn serve(store: Store, mut options: Options) -> Result<Running> {
+/// A port that is ours, at which nobody is answered yet.
+pub struct Listening {
+    socket: TcpSocket,
+    address: SocketAddr,
+}
+
+impl Listening {
+    /// Where: with the port that the system chose.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+/// Takes a port, before anything is made that would be left behind if it cannot be had.
+pub fn listen(address: SocketAddr) -> Result<Listening> {
+    let bound = || {
+        let socket = connections::bind(address)?;
+        let address = socket.local_addr()?;
+        Ok(Listening { socket, address })
+    };
+    bound().map_err(Error::io(format!("cannot listen at {address}")))
+}
+
+/// Starts to serve a store at the address of the options.
+pub fn serve(store: Store, options: Options) -> Result<Running> {
+    serve_at(listen(options.address)?, store, options)
+}
+
+/// Starts to serve a store at a port that was taken before.
+pub fn serve_at(listening: Listening, store: Store, mut options: Options) -> Result<Running> {
     let (path, connection, secret) = store.into_parts();
     if options.code.as_deref() == Some("") {
         options.code = Some(secret.code());
@@ -161,12 +190,12 @@ pub fn serve(store: Store, mut options: Options) -> Result<Running> {
         .build()
         .map_err(Error::io("threads for the server"))?;
     let most = connections::allowed(options.connections);
-    let what = format!("cannot listen at {}", options.address);
+    let Listening { socket, address } = listening;
+    let what = format!("cannot listen at {address}");
     let listener = {
         let _inside = runtime.enter();
-        connections::listen(options.address).map_err(Error::io(what))?
+        connections::listen(socket).map_err(Error::io(what))?
     };
-    let address = listener.local_addr().map_err(Error::io("the server's address"))?;
     let base = options.url.clone().unwrap_or_else(|| connections::url(address));
     let base = base.trim_end_matches('/').to_string();
     let (writer, writing) = Writer::start(&path, connection)?;

@@ -199,6 +199,10 @@ pub(crate) fn set_about(
     Ok(())
 }
 
+fn kept_as(option: &str) -> String {
+    format!("option {option}")
+}
+
 impl Store {
     /// Makes a new store; nothing may be there yet.
     pub fn create(path: &Path, plan: &Plan) -> Result<Store> {
@@ -344,6 +348,31 @@ impl Store {
         .map_err(|error| Error::Sqlite { path, error })
     }
 
+    /// What is kept of how the store was last served, under the name of an option.
+    pub fn kept(&self, option: &str) -> Result<Option<String>> {
+        about(&self.connection, &kept_as(option)).map_err(|error| self.fail(error))
+    }
+
+    /// Keeps how the store is served. Returns what was kept before.
+    pub fn keep(&mut self, option: &str, value: &str) -> Result<Option<String>> {
+        let (path, key) = (self.path.clone(), kept_as(option));
+        in_transaction(&mut self.connection, |change| {
+            let before: Option<String> = about(change, &key)?;
+            if before.as_deref() != Some(value) {
+                set_about(change, &key, value)?;
+                note(change, now(), "option", option)?;
+            }
+            Ok(before)
+        })
+        .map_err(|error| Error::Sqlite { path, error })
+    }
+
+    /// By how many people each pair is to be judged.
+    pub fn per_pair(&self) -> Result<u32> {
+        let per_pair = about(&self.connection, "per_pair").map_err(|error| self.fail(error))?;
+        Ok(per_pair.unwrap_or_default())
+    }
+
     /// Sees to it that there are links for so many annotators at least.
     pub fn ensure_annotators(&mut self, wanted: usize) -> Result<()> {
         let (path, secret) = (self.path.clone(), self.secret.clone());
@@ -380,12 +409,15 @@ impl Store {
     }
 
     /// Copies the store as it is at one moment, also while a server writes to it. The copy has its name
-    /// when it is whole.
-    pub fn backup(&self, to: &Path) -> Result<()> {
+    /// when it is whole. A file that is there is replaced only by `force`, and never a store in use.
+    pub fn backup(&self, to: &Path, force: bool) -> Result<()> {
+        may_be_written(to, force)?;
         let name = to.file_name().unwrap_or_default().to_string_lossy();
         let unfinished = to.with_file_name(format!(".bezant-{name}-{}.tmp", std::process::id()));
         let made = self.copied(&unfinished).and_then(|()| {
-            std::fs::rename(&unfinished, to).map_err(Error::io(to.display().to_string()))
+            let named =
+                if force { std::fs::rename(&unfinished, to) } else { name_new(&unfinished, to) };
+            named.map_err(Error::io(to.display().to_string()))
         });
         if made.is_err() {
             let _ = std::fs::remove_file(&unfinished);
@@ -424,6 +456,47 @@ impl Store {
     /// For the server: its parts.
     pub(crate) fn into_parts(self) -> (PathBuf, Connection, Secret) {
         (self.path, self.connection, self.secret)
+    }
+}
+
+/// Fails if a file is there and may not be replaced. A store with a journal beside it is being served, or
+/// was not closed: another file in its place would be read together with that journal, as neither.
+pub fn may_be_written(path: &Path, force: bool) -> Result<()> {
+    let shown = path.display().to_string();
+    // Pipes and devices are written to, not over.
+    let is_stream = std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir());
+    if is_stream || path.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let refuse = |why: &str| Err(Error::Refused(format!("{shown}{why}")));
+    // What a link leads to is what would be lost.
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    if beside(&real, "-wal").exists() {
+        return refuse(" is a store in use; name another file");
+    }
+    match force {
+        true => Ok(()),
+        false => refuse(
+            " is there already and would be written over; name another file, or pass --force",
+        ),
+    }
+}
+
+/// A file that SQLite keeps beside a store.
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(end);
+    path.with_file_name(name)
+}
+
+/// Gives a file its name unless that is taken, also by somebody who was quicker.
+fn name_new(unfinished: &Path, to: &Path) -> std::io::Result<()> {
+    match std::fs::hard_link(unfinished, to) {
+        Ok(()) => std::fs::remove_file(unfinished),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Err(error),
+        // Some file systems have no second names.
+        Err(_) if to.symlink_metadata().is_err() => std::fs::rename(unfinished, to),
+        Err(error) => Err(error),
     }
 }
 

@@ -54,13 +54,18 @@ pub fn allowed(wanted: usize) -> usize {
     wanted
 }
 
-/// Opens the port. Connections that come while others are accepted wait in a long line.
-pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+/// Takes the port.
+pub fn bind(address: SocketAddr) -> std::io::Result<TcpSocket> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     // A server that was killed can be started again at once.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
+    Ok(socket)
+}
+
+/// Opens the port. Connections that come while others are accepted wait in a long line.
+pub fn listen(socket: TcpSocket) -> std::io::Result<TcpListener> {
     socket.listen(4096)
 }
 

@@ -17,10 +17,8 @@ pub fn connect(path: &Path) -> rusqlite::Result<Connection> {
         Ok(connection)
     });
     let Err(error) = shared else { return shared };
-    let beside = path
-        .with_file_name(format!("{}-wal", path.file_name().unwrap_or_default().to_string_lossy()));
     let cannot_open = error.sqlite_error_code() == Some(rusqlite::ErrorCode::CannotOpen);
-    if !cannot_open || beside.exists() || !path.is_file() {
+    if !cannot_open || super::beside(path, "-wal").exists() || !path.is_file() {
         return Err(error);
     }
     let escaped: String = path

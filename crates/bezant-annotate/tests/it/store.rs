@@ -64,12 +64,21 @@ fn a_copy_is_whole_while_people_answer() {
     site.answer(&link, &page, "yes");
     let reader = Store::read(&folder.path().join("s.db")).unwrap();
     let copy = folder.path().join("copy.db");
-    reader.backup(&copy).unwrap();
+    reader.backup(&copy, false).unwrap();
     site.finish_sheet(&link, |_| "no");
     assert_eq!(reader.judgements().unwrap().len(), 4);
     assert_eq!(Store::read(&copy).unwrap().judgements().unwrap().len(), 1);
-    // Again over the old copy.
-    reader.backup(&copy).unwrap();
+    // Again over the old copy, if that is what is wanted; never over a store that is served.
+    let error = reader.backup(&copy, false).unwrap_err().to_string();
+    assert!(error.contains("copy.db is there already") && error.ends_with("--force"), "{error}");
+    assert_eq!(Store::read(&copy).unwrap().judgements().unwrap().len(), 1);
+    reader.backup(&copy, true).unwrap();
+    let other = Store::read(&copy).unwrap();
+    let error = other.backup(&folder.path().join("s.db"), true).unwrap_err().to_string();
+    assert!(error.ends_with("s.db is a store in use; name another file"), "{error}");
+    drop(other);
+    let names = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name());
+    assert!(names.map(|name| name.into_string().unwrap()).all(|name| !name.ends_with(".tmp")));
     site.stop();
     // A copy is a store that can be served: with the same links, for the same people.
     let site = Site::of(Store::open(&copy).unwrap(), options());
@@ -110,6 +119,18 @@ fn nothing_is_acknowledged_once_the_store_is_gone() {
 }
 
 #[test]
+fn options_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = store(folder.path(), &plan(2, 2, 3), 1);
+    assert_eq!((store.kept("contact").unwrap(), store.per_pair().unwrap()), (None, 3));
+    assert_eq!(store.keep("contact", "Ada").unwrap(), None);
+    assert_eq!(store.keep("contact", "Grace").unwrap().as_deref(), Some("Ada"));
+    drop(store);
+    let store = Store::read(&folder.path().join("s.db")).unwrap();
+    assert_eq!(store.kept("contact").unwrap().as_deref(), Some("Grace"));
+}
+
+#[test]
 fn more_people_can_be_wanted_later() {
     let folder = tempfile::tempdir().unwrap();
     let site = Site::of(store(folder.path(), &plan(4, 4, 1), 2), options());
@@ -131,7 +152,7 @@ fn only_its_owner_reads_a_store() {
     drop(store(folder.path(), &plan(1, 1, 1), 1));
     let path = folder.path().join("s.db");
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-    Store::read(&path).unwrap().backup(&folder.path().join("c.db")).unwrap();
+    Store::read(&path).unwrap().backup(&folder.path().join("c.db"), false).unwrap();
     let copy = fs::metadata(folder.path().join("c.db")).unwrap();
     assert_eq!(copy.permissions().mode() & 0o777, 0o600);
 }

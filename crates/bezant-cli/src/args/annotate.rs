@@ -24,7 +24,7 @@ use super::entail::time;
     The fields of forms and all that is stored: docs/annotate.md")]
 pub struct AnnotateArgs {
     /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
-    #[arg(required_unless_present = "store")]
+    #[arg(required_unless_present_any = ["store", "print_texts"])]
     pub pairs: Option<PathBuf>,
 
     /// Where answers are kept; beside the pairs, as NAME.judgements.db, unless given
@@ -80,7 +80,7 @@ pub struct AskingArgs {
     pub checks_from: Option<PathBuf>,
 
     /// A sheet that nobody touched for so long is given to others: 90s, 10m or 2h
-    #[arg(long, value_name = "TIME", default_value = "2h", value_parser = time)]
+    #[arg(long, value_name = "TIME", default_value = "2h", value_parser = with_unit)]
     pub return_after: Duration,
 
     /// The words of all pages, in another language
@@ -92,7 +92,7 @@ pub struct AskingArgs {
     pub language: Option<String>,
 }
 
-/// Who is asked.
+/// Who is asked. What is said of people stays in the store.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "People")]
 pub struct PeopleArgs {
@@ -100,7 +100,7 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub annotators: Option<u32>,
 
-    /// Whoever knows this word can join at /join; without a word, one is made
+    /// Whoever knows this word can join at /join; without a word, one is made; `-`: nobody any more
     #[arg(long, value_name = "CODE", num_args = 0..=1, default_missing_value = "")]
     pub code: Option<String>,
 
@@ -112,7 +112,7 @@ pub struct PeopleArgs {
     #[arg(long, value_name = "HOW LONG")]
     pub retention: Option<String>,
 
-    /// Show whoever finishes a sheet this code, to be paid; without a word, everybody's own
+    /// Show whoever finishes a sheet this code, to be paid; without a word, everybody's own; `-`: none
     #[arg(long, value_name = "CODE", num_args = 0..=1, default_missing_value = "")]
     pub completion: Option<String>,
 
@@ -131,7 +131,7 @@ pub struct PeopleArgs {
 #[command(next_help_heading = "Instead of asking")]
 pub struct InsteadArgs {
     /// Copy the store as it is now
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["forget", "export"])]
+    #[arg(long, value_name = "FILE", group = "written", conflicts_with_all = ["forget", "export"])]
     pub backup: Option<PathBuf>,
 
     /// Remove an annotator and all that they answered
@@ -139,8 +139,16 @@ pub struct InsteadArgs {
     pub forget: Option<u64>,
 
     /// Write judgements as CSV; `-` is standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "written")]
     pub export: Option<PathBuf>,
+
+    /// Let --backup and --export replace a file; a store in use is never replaced
+    #[arg(long, requires = "written")]
+    pub force: bool,
+
+    /// Print the words of all pages in English, to be translated and given by --texts
+    #[arg(long, conflicts_with_all = ["backup", "forget", "export"])]
+    pub print_texts: bool,
 }
 
 impl AnnotateArgs {
@@ -155,6 +163,14 @@ impl AnnotateArgs {
             is_file.then(|| pairs.with_file_name(format!("{stem}.judgements.db")))
         };
         self.store.clone().or_else(|| self.pairs.as_ref().and_then(beside))
+    }
+}
+
+/// Five of what? A sheet that is gone after five seconds is no use to anybody.
+fn with_unit(text: &str) -> Result<Duration, String> {
+    match text.ends_with(|c: char| c.is_ascii_digit()) {
+        true => Err(format!("{text} has no unit; write for example {text}m, 90s or 2h")),
+        false => time(text),
     }
 }
 

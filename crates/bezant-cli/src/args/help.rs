@@ -9,18 +9,23 @@ use clap::{Command, CommandFactory};
 use super::Cli;
 
 /// Options that `-h` shows, by name; all others are in `--help`.
-const USUAL: [&str; 39] = [
+const USUAL: [&str; 45] = [
+    "address",
     "agreement",
     "align",
     "all",
     "analysis",
+    "annotators",
+    "backup",
     "before",
     "buckets",
     "by",
+    "code",
     "contrast",
     "details",
     "dev",
     "explain",
+    "export",
     "force",
     "format",
     "from",
@@ -44,6 +49,7 @@ const USUAL: [&str; 39] = [
     "save",
     "show",
     "split",
+    "store",
     "stratify",
     "table",
     "to",

@@ -127,7 +127,7 @@ fn links_are_printed_one_a_line_and_stay_the_same() {
     assert_eq!(same, links[..4].iter().map(path).collect::<Vec<_>>());
     assert_eq!(again.end("-TERM").0, Some(0));
     let ran = folder.run("entail annotate --store copy.db --forget 2");
-    assert_eq!((ran.status, ran.err.as_str()), (0, "forgot annotator 2 and 1 answers\n"));
+    assert_eq!((ran.status, ran.err.as_str()), (0, "forgot annotator 2 and 1 answer\n"));
     assert_eq!(folder.run("entail annotate --store copy.db --export -").out.lines().count(), 1);
 }
 
@@ -149,6 +149,9 @@ fn slips_are_said_before_anything_is_made() {
         ("new.tsv --checks 20", "the file of texts has only 16"),
         ("new.tsv --checks 1 --checks-from checks.tsv", "checks.tsv: pair 1 has no answer"),
         ("new.tsv --price much", "much is no price"),
+        ("new.tsv --return-after 5", "5 has no unit; write for example 5m"),
+        ("new.tsv --annotators 0", "--annotators 0: nobody could answer"),
+        ("new.tsv --address 192.0.2.1:9", "cannot listen at 192.0.2.1:9"),
         ("new.tsv --store new.tsv", "is read, and would be written over"),
         ("- --address 127.0.0.1:0", "say with --store where answers are kept"),
     ] {
@@ -165,7 +168,14 @@ fn slips_are_said_before_anything_is_made() {
             format!("other.tsv --store s.db --address {address}"),
             "belongs to another data set (2 pairs",
         ),
-        (format!("new.tsv --store s.db --address {address}"), "cannot listen at"),
+        (
+            format!("new.tsv --store s.db --address {address}"),
+            "is another server running there? --address 127.0.0.1:0 takes a port that is free",
+        ),
+        (format!("new.tsv --store t.db --address {address}"), "cannot listen at"),
+        ("--store s.db --backup -".to_string(), "--backup -: a store is a file"),
+        ("--store s.db --backup other.tsv".to_string(), "other.tsv is there already"),
+        ("--store s.db --export other.tsv".to_string(), "other.tsv is there already"),
         ("new.tsv --store s.db --sheet 7".to_string(), "--sheet is 25 in this store and stays so"),
         ("new.tsv --store other.tsv".to_string(), "other.tsv: this is no store of judgements"),
         ("--store s.db --export s.db".to_string(), "s.db would be written twice"),
@@ -179,6 +189,91 @@ fn slips_are_said_before_anything_is_made() {
         assert!(ran.err.contains(message), "{words}: {}", ran.err);
     }
     assert_eq!(folder.read("other.tsv"), PAIRS.replace("twins", "cousins"));
+    assert!(!folder.path().join("t.db").exists());
+}
+
+#[test]
+fn files_are_replaced_only_by_force_and_stores_in_use_never() {
+    let folder = Folder::new();
+    folder.write("new.tsv", PAIRS);
+    let mut served = Served::start(&folder, "new.tsv --store served.db --annotators 5");
+    let links = served.links(2);
+    answer(&links[1], "yes");
+    let ran = |words: &str| {
+        let ran = folder.run(&format!("entail annotate --store served.db {words}"));
+        (ran.status, ran.err)
+    };
+    let wrote = (0, "wrote 1 answer to j.csv\n".to_string());
+    assert_eq!(ran("--export j.csv"), wrote);
+    assert_eq!(ran("--export j.csv").0, 2);
+    assert_eq!(ran("--export j.csv --force"), wrote);
+    assert_eq!(ran("--backup copy.db").0, 0);
+    for words in ["--backup served.db --force", "--export served.db --force"] {
+        let ran = folder.run(&format!("entail annotate --store copy.db {words}"));
+        assert_eq!(ran.status, 2, "{}", ran.err);
+        assert!(ran.err.contains("served.db is a store in use; name another file"), "{}", ran.err);
+    }
+    assert_eq!(ran("--backup copy.db --force").0, 0);
+    assert_eq!(ran("--forget 1 --force").0, 2);
+    let (status, said) = served.end("-TERM");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.ends_with("judgements in served.db: 1\n"), "{said}");
+}
+
+#[test]
+fn a_store_remembers_how_it_was_served() {
+    let folder = Folder::new();
+    folder.write("new.tsv", PAIRS);
+    let words = "new.tsv --store s.db --annotators 1 --contact Ada --retention years --code sunflower \
+                 --completion PAID --price 0.50USD";
+    let mut served = Served::start(&folder, words);
+    let before = served.links(3);
+    let pages = |links: &[String]| {
+        let [organiser, first] = [0, 1].map(|at| request(&links[at], "GET", "", ""));
+        assert!(
+            organiser.contains("Cost so far") && organiser.contains("sunflower"),
+            "{organiser}"
+        );
+        first.split_once("<main").unwrap().1.to_string()
+    };
+    let first = pages(&before);
+    assert!(first.contains("Contact: Ada") && first.contains("are kept: years"), "{first}");
+    assert_eq!(served.end("-TERM").0, Some(0));
+    let mut served = Served::start(&folder, "--store s.db");
+    let links = served.links(3);
+    assert!(links[2].ends_with("/join?code=sunflower"), "{links:?}");
+    assert_eq!(pages(&links), first);
+    let (_, said) = served.end("-TERM");
+    assert!(!said.contains("note:"), "{said}");
+    // Newer options replace what was kept, and that is said.
+    let mut served = Served::start(&folder, "--store s.db --contact Grace --code -");
+    let links = served.links(2);
+    assert!(request(&links[1], "GET", "", "").contains("Contact: Grace"));
+    let (_, said) = served.end("-TERM");
+    assert!(said.contains("note: --contact was before: Ada\n"), "{said}");
+    assert!(said.contains("note: --code is not what it was before\n"), "{said}");
+    assert!(said.contains("warning: 1 link cannot finish any pair"), "{said}");
+    assert!(said.contains("then 1 link of annotators; keep"), "{said}");
+}
+
+#[test]
+fn help_and_texts_are_there_for_beginners() {
+    let folder = Folder::new();
+    let help = folder.run("entail annotate -h").out;
+    for option in ["--annotators", "--code", "--address", "--store"] {
+        assert!(help.contains(option), "{help}");
+    }
+    let texts = folder.run("entail annotate --print-texts");
+    assert_eq!(texts.status, 0, "{}", texts.err);
+    folder.write("new.tsv", PAIRS).write("words.toml", texts.out.replace("\"Yes\"", "\"Ja\""));
+    let mut served = Served::start(&folder, "new.tsv --texts words.toml");
+    let link = served.links(2).remove(1);
+    assert!(request(&link, "GET", "", "").contains("<strong>Ja.</strong>"));
+    assert_eq!(served.end("-TERM").0, Some(0));
+    // People who agreed to these words keep them.
+    let mut served = Served::start(&folder, "--store new.judgements.db");
+    let link = served.links(2).remove(1);
+    assert!(request(&link, "GET", "", "").contains("<strong>Ja.</strong>"));
 }
 
 #[test]
@@ -190,6 +285,7 @@ fn other_computers_are_let_in_only_with_a_warning() {
     let links = served.links(6);
     assert!(links.iter().all(|link| link.starts_with("https://pairs.example/")), "{links:?}");
     let (_, said) = served.end("-TERM");
-    assert!(said.contains("warning: every computer that reaches 0.0.0.0:0 can connect"), "{said}");
+    assert!(said.contains("warning: every computer that reaches 0.0.0.0:"), "{said}");
+    assert!(!said.contains("0.0.0.0:0 "), "{said}");
     assert!(said.contains("--contact and --retention"), "{said}");
 }

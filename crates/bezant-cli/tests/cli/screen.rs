@@ -400,6 +400,7 @@ fn short_help_fits_on_a_screen() {
         "entail score",
         "entail explain",
         "entail oracle",
+        "entail annotate",
         "entail filter",
         "entail export",
         "entail import",

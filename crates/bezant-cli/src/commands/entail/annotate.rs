@@ -64,6 +64,9 @@ pub fn run(args: &AnnotateArgs) -> anyhow::Result<ExitCode> {
 }
 
 #[cfg(feature = "annotate")]
+mod settings;
+
+#[cfg(feature = "annotate")]
 mod served {
     use std::io::{IsTerminal, Write};
     use std::net::{SocketAddr, ToSocketAddrs};
@@ -74,36 +77,97 @@ mod served {
     use anyhow::Context;
     use bezant::entailment::answers::Answer;
     use bezant::entailment::{Pair, Pairs};
-    use bezant_annotate::{Options, Plan, Question, Running, Say, Store, Texts};
+    use bezant_annotate::{Listening, Options, Plan, Question, Running, Say, Store, Texts};
 
     use super::super::pairs;
+    use super::settings;
     use crate::args::AnnotateArgs;
-    use crate::commands::load;
     use crate::{output, signals};
 
     pub fn run(args: &AnnotateArgs) -> anyhow::Result<ExitCode> {
+        if args.instead.print_texts {
+            output::write_to(None, |out| out.write_all(Texts::file().as_bytes()))?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let path = args.store().context("say with --store where answers are kept")?;
         let instead = &args.instead;
         if let Some(to) = &instead.backup {
-            Store::read(&path)?.backup(to)?;
+            anyhow::ensure!(
+                !crate::args::is_stdin(to),
+                "--backup -: a store is a file; name one, or write judgements by --export -"
+            );
+            Store::read(&path)?.backup(to, instead.force)?;
             return said(args, &format!("copied {} to {}", path.display(), to.display()));
         }
         if let Some(annotator) = instead.forget {
             let answers = Store::open(&path)?.forget(annotator)?;
-            return said(args, &format!("forgot annotator {annotator} and {answers} answers"));
+            let answers = counted(answers, "answer");
+            return said(args, &format!("forgot annotator {annotator} and {answers}"));
         }
         if let Some(to) = &instead.export {
-            let table = Store::read(&path)?.judgements_csv()?;
-            output::write_to(Some(to), |out| out.write_all(table.as_bytes()))?;
-            return Ok(ExitCode::SUCCESS);
+            return export(args, &path, to);
         }
-        let options = options(args)?;
+        let mut options = options(args)?;
+        let plan = args.pairs.as_ref().map(|path| plan(args, path)).transpose()?;
+        let there = there(args, &path, plan.as_ref())?;
+        // What was typed may not be all: a store remembers how it was served.
+        let typed = settings::typed(args)?;
+        settings::recall(&typed, &path, there.as_ref(), &mut options)?;
+        let links = match &there {
+            Some(store) => store.progress()?.annotators,
+            None => usize::from(args.people.annotators != Some(0)),
+        };
+        anyhow::ensure!(
+            links > 0 || args.people.annotators != Some(0) || options.code.is_some(),
+            "--annotators 0: nobody could answer; people can join by themselves with --code"
+        );
         let checks = checks(args, &options.texts)?;
-        let mut store = store(args, &path)?;
+        // A port that cannot be had leaves nothing behind.
+        let listening = listen(options.address)?;
+        let is_new = there.is_none();
+        let mut store = match there {
+            Some(store) => store,
+            None => Store::create(&path, &plan.context("nothing to make a store from")?)?,
+        };
+        settings::keep(&typed, &mut store, args.quiet)?;
+        people(args, &mut store, is_new && options.code.is_none())?;
         if let Some(per_sheet) = args.asking.checks {
             store.set_checks(per_sheet, &checks)?;
         }
-        serve(args, &path, store, options)
+        serve(args, &path, listening, store, options)
+    }
+
+    fn export(args: &AnnotateArgs, path: &Path, to: &Path) -> anyhow::Result<ExitCode> {
+        let to_file = !crate::args::is_stdin(to);
+        if to_file {
+            bezant_annotate::may_be_written(to, args.instead.force)?;
+        }
+        let table = Store::read(path)?.judgements_csv()?;
+        output::write_to(Some(to), |out| out.write_all(table.as_bytes()))?;
+        if !to_file {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let n = counted(table.lines().count().saturating_sub(1), "answer");
+        said(args, &format!("wrote {n} to {}", to.display()))
+    }
+
+    /// A number and what it is of.
+    fn counted(n: usize, what: &str) -> String {
+        format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+    }
+
+    fn listen(address: SocketAddr) -> anyhow::Result<Listening> {
+        bezant_annotate::listen(address).map_err(|error| match &error {
+            bezant_annotate::Error::Io { error: io, .. }
+                if io.kind() == std::io::ErrorKind::AddrInUse =>
+            {
+                let any = SocketAddr::new(address.ip(), 0);
+                anyhow::anyhow!(
+                    "{error}; is another server running there? --address {any} takes a port that is free"
+                )
+            }
+            _ => error.into(),
+        })
     }
 
     #[allow(clippy::print_stderr)]
@@ -117,12 +181,6 @@ mod served {
     /// What was typed about serving; slips are said before anything is made.
     fn options(args: &AnnotateArgs) -> anyhow::Result<Options> {
         let mut options = Options::new(address(&args.address)?);
-        if let Some(path) = &args.asking.texts {
-            let (name, text) = load(path)?;
-            let text =
-                std::str::from_utf8(&text).with_context(|| format!("{name} is not UTF-8"))?;
-            options.texts = Texts::read(&name, text)?;
-        }
         if let Some(url) = &args.url {
             let is_address = ["http://", "https://"].iter().any(|start| url.starts_with(start));
             anyhow::ensure!(
@@ -134,17 +192,11 @@ mod served {
             anyhow::ensure!(is_root, "--url {url}: pages need a host of their own, without a path");
         }
         let code = args.people.code.clone();
-        if let Some(code) = code.as_deref().filter(|code| !code.is_empty()) {
+        if let Some(code) = code.as_deref().filter(|code| !["", settings::NONE].contains(code)) {
             anyhow::ensure!(code.chars().count() >= 6, "--code {code}: use six letters or more");
         }
         options.url = args.url.clone();
-        options.language = args.asking.language.clone();
         options.return_after = args.asking.return_after;
-        options.code = code;
-        options.contact = args.people.contact.clone();
-        options.retention = args.people.retention.clone();
-        options.completion = args.people.completion.clone();
-        options.price = args.people.price.clone();
         options.rate = args.people.rate;
         options.say = Say(Arc::new(|what| {
             let _ = writeln!(std::io::stderr(), "error: {what}");
@@ -160,27 +212,24 @@ mod served {
         all.into_iter().next().with_context(usage)
     }
 
-    /// The store, made from the pairs if it is not there.
-    fn store(args: &AnnotateArgs, path: &Path) -> anyhow::Result<Store> {
-        let plan = match &args.pairs {
-            Some(path) => Some(plan(args, path)?),
-            None => None,
-        };
-        let is_new = !path.exists();
-        let mut store = match plan {
-            Some(plan) if is_new => Store::create(path, &plan)?,
-            None if is_new => anyhow::bail!(
+    /// The store if there is one, which must be as what was typed says.
+    fn there(
+        args: &AnnotateArgs,
+        path: &Path,
+        plan: Option<&Plan>,
+    ) -> anyhow::Result<Option<Store>> {
+        if !path.exists() {
+            anyhow::ensure!(
+                plan.is_some(),
                 "{} is not there yet; name the pairs that it is to be made from",
                 path.display()
-            ),
-            plan => {
-                let store = Store::open(path)?;
-                if let Some(plan) = plan {
-                    store.check(&plan)?;
-                }
-                store
-            }
-        };
+            );
+            return Ok(None);
+        }
+        let store = Store::open(path)?;
+        if let Some(plan) = plan {
+            store.check(plan)?;
+        }
         let (sheet, seed) = store.sheet_and_seed()?;
         for (option, typed, there) in [
             ("--sheet", args.asking.sheet.map(u64::from), sheet as u64),
@@ -193,16 +242,17 @@ mod served {
                 path.display()
             );
         }
+        Ok(Some(store))
+    }
+
+    /// How many judge a pair, and links for those who do.
+    fn people(args: &AnnotateArgs, store: &mut Store, needs_links: bool) -> anyhow::Result<()> {
         if let Some(per_pair) = args.asking.per_pair {
             store.set_per_pair(per_pair)?;
         }
-        let wanted = match (args.people.annotators, &args.people.code) {
-            (Some(wanted), _) => wanted,
-            (None, None) if is_new => 5,
-            (None, _) => 0,
-        };
-        store.ensure_annotators(wanted as usize)?;
-        Ok(store)
+        let usual = if needs_links { 5 } else { 0 };
+        store.ensure_annotators(args.people.annotators.unwrap_or(usual) as usize)?;
+        Ok(())
     }
 
     /// Questions whose answer is plain.
@@ -253,14 +303,16 @@ mod served {
     fn serve(
         args: &AnnotateArgs,
         path: &Path,
+        listening: Listening,
         store: Store,
         options: Options,
     ) -> anyhow::Result<ExitCode> {
         let (links, progress) = (store.links()?, store.progress()?);
-        let address = options.address;
+        let per_pair = store.per_pair()? as usize;
+        let address = listening.address();
         let (contact, retention) = (options.contact.is_some(), options.retention.is_some());
         let code = options.code.clone();
-        let running = bezant_annotate::serve(store, options)?;
+        let running = bezant_annotate::serve_at(listening, store, options)?;
         let base = running.base().to_string();
         let code = code.map(|code| if code.is_empty() { links.code.clone() } else { code });
         // Everything that scripts read is on standard output, one link a line.
@@ -278,6 +330,16 @@ mod served {
             let n = links.annotators.len();
             let has = (contact, retention);
             explain(&running, path, n, code.as_deref(), &progress, address, has);
+            if code.is_none() && n < per_pair {
+                said(
+                    args,
+                    &format!(
+                        "warning: {} cannot finish any pair, since each is to be judged by {per_pair} people; \
+                         make more with --annotators or on the organiser's page, or ask fewer by --per-pair",
+                        counted(n, "link")
+                    ),
+                )?;
+            }
         }
         let stop = running.stopper();
         signals::instead(move || stop.stop());
@@ -302,11 +364,12 @@ mod served {
     ) {
         let join = if code.is_some() { ", then the address to join with a code" } else { "" };
         eprintln!(
-            "above: the organiser's link, then those of {n} annotators{join}; keep them secret"
+            "above: the organiser's link, then {} of annotators{join}; keep them secret",
+            counted(n, "link")
         );
         eprintln!(
-            "serving {} pairs at {}; judgements in {}: {}; Ctrl-C ends this",
-            progress.pairs,
+            "serving {} at {}; judgements in {}: {}; Ctrl-C ends this",
+            counted(progress.pairs, "pair"),
             running.base(),
             path.display(),
             progress.judgements
