@@ -393,6 +393,25 @@ impl Store {
         Ok(Links { organiser, annotators, code })
     }
 
+    /// The pairs that people are asked about, in the order of their file, without those that check attention.
+    pub fn questions(&self) -> Result<Vec<Question>> {
+        let ask = || -> rusqlite::Result<Vec<Question>> {
+            let mut query = self.connection.prepare(
+                "SELECT id, text, hypothesis, silver FROM pairs WHERE sheet > 0 ORDER BY number",
+            )?;
+            let question = |row: &rusqlite::Row<'_>| {
+                Ok(Question {
+                    id: row.get(0)?,
+                    text: row.get(1)?,
+                    hypothesis: row.get(2)?,
+                    silver: row.get(3)?,
+                })
+            };
+            query.query_map([], question)?.collect()
+        };
+        ask().map_err(|error| self.fail(error))
+    }
+
     /// What everybody last answered, in the order of the pairs and then of the annotators.
     pub fn judgements(&self) -> Result<Vec<Judgement>> {
         overview::judgements(&self.connection).map_err(|error| self.fail(error))

@@ -49,7 +49,7 @@ pub use entail::{
     ShapeOfSentences, TrainArgs, Which,
 };
 pub use files::{check_stdout, is_descriptor};
-pub use filter::{FilterArgs, FilterReportArgs};
+pub use filter::{FilterArgs, FilterReportArgs, FilterRuleArgs};
 pub use gate::{Gate, Rows};
 pub use generate::{GenerateArgs, MaterialArgs, WantedArgs};
 pub use help::{command, with_command};

@@ -347,14 +347,19 @@ fn check_buckets(names: &Names, buckets: &[Buckets]) -> anyhow::Result<()> {
     names.check_buckets(buckets).context("--buckets cannot be made")
 }
 
+/// So many of a thing.
+pub fn number_of(n: u64, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
 /// What the systems are called: as the user says, or by file name where those differ.
 pub fn system_names(paths: &[PathBuf], given: &[String]) -> anyhow::Result<Vec<String>> {
     if !given.is_empty() {
         anyhow::ensure!(
             given.len() == paths.len(),
-            "--names has {} names for {} systems",
-            given.len(),
-            paths.len()
+            "--names has {} for {}",
+            number_of(given.len() as u64, "name"),
+            number_of(paths.len() as u64, "system")
         );
         // Saved rows, baselines and tables know a system by nothing else.
         if let Some(name) = twice(given) {

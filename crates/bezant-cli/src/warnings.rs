@@ -20,6 +20,8 @@ pub enum Warning {
     SameSystem(String, String),
     /// A file is a copy of another one.
     SameContents([String; 2]),
+    /// A person's answers are a copy of another's.
+    SamePerson([String; 2]),
     /// A parameter file has no line that says anything.
     NoParameters(String),
     /// Nothing is deleted, so everything counts.
@@ -107,6 +109,17 @@ pub enum Warning {
     },
     /// No licence is named for a data set.
     NoLicence,
+    /// A licence that is not on the list we know.
+    OtherLicence(String),
+    /// The file that others were taken from seems to stand behind one of them.
+    OtherOrder {
+        /// The first file.
+        first: String,
+        /// The one that has all of its pairs, and more.
+        whole: String,
+    },
+    /// Something that was to be alike in all parts is not.
+    Uneven(String),
     /// A data statement with gaps.
     StatementGaps(PathBuf),
     /// Letters that the font of pictures does not have.
@@ -131,6 +144,10 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::SameContents([one, two]) => {
                 print_warning(&format!("{one} and {two} have the same contents"), None);
             }
+            Warning::SamePerson([one, two]) => print_warning(
+                &format!("{one} and {two} have the same contents, and count as two people"),
+                Some("if they are one person's answers, leave one of them out"),
+            ),
             Warning::NoParameters(file) => print_warning(
                 &format!("{file} sets no parameter"),
                 Some(
@@ -256,6 +273,22 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::NoLicence => print_warning(
                 "without a licence nobody may use the data set",
                 Some("name one with --licence, for example CC-BY-4.0, or give a file"),
+            ),
+            Warning::OtherLicence(name) => print_warning(
+                &format!(
+                    "{name} is no licence that we know: it stands there as it is, without a link"
+                ),
+                Some("names are those of spdx.org/licenses; or give a file with the terms"),
+            ),
+            Warning::OtherOrder { first, whole } => print_warning(
+                &format!("all pairs of {first} are in {whole}, which has more"),
+                Some(
+                    "the file that others were taken from comes first; what is left is counted of that",
+                ),
+            ),
+            Warning::Uneven(where_) => print_warning(
+                where_,
+                Some("texts stay together; another --seed, or --by pair, may come nearer"),
             ),
             Warning::StatementGaps(path) => print_warning(
                 &format!("{} has gaps, marked TO FILL IN", path.display()),

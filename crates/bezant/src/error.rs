@@ -72,6 +72,8 @@ impl Place {
         let offset = offset.min(text.len());
         let start = memchr::memrchr(b'\n', &text[..offset]).map_or(0, |at| at + 1);
         let end = memchr::memchr(b'\n', &text[offset..]).map_or(text.len(), |at| offset + at);
+        // A carriage return is part of the line's end, not of what stands in it.
+        let end = if end > offset && text[end - 1] == b'\r' { end - 1 } else { end };
         let position = first.after(&text[..offset]);
 
         let from = back_to_boundary(text, offset.saturating_sub(WINDOW).max(start));

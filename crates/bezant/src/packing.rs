@@ -95,6 +95,41 @@ const ROWS: &str = "data";
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Names of the list of SPDX under which data is given away, beside those of Creative Commons with a version.
+const LICENCES: &[&str] = &[
+    "AGPL-3.0-only",
+    "AGPL-3.0-or-later",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "C-UDA-1.0",
+    "CC-PDDC",
+    "CC0-1.0",
+    "CDLA-Permissive-1.0",
+    "CDLA-Permissive-2.0",
+    "CDLA-Sharing-1.0",
+    "EUPL-1.2",
+    "GFDL-1.3-only",
+    "GFDL-1.3-or-later",
+    "GPL-2.0-only",
+    "GPL-2.0-or-later",
+    "GPL-3.0-only",
+    "GPL-3.0-or-later",
+    "ISC",
+    "LGPL-2.1-only",
+    "LGPL-2.1-or-later",
+    "LGPL-3.0-only",
+    "LGPL-3.0-or-later",
+    "LGPLLR",
+    "MIT",
+    "MPL-2.0",
+    "ODC-By-1.0",
+    "ODbL-1.0",
+    "OGL-UK-3.0",
+    "PDDL-1.0",
+    "Unlicense",
+];
+
 /// What stands for what only the makers know.
 const GAP: &str = "**TO FILL IN**";
 
@@ -195,27 +230,35 @@ impl Licence {
     fn text(&self, name: &str) -> Vec<u8> {
         match self {
             Licence::Unknown => format!("{GAP}: no licence has been chosen for {name}.\n").into(),
-            Licence::Named(licence) if self.is_spdx() => format!(
-                "{name} is given away under {licence}: https://spdx.org/licenses/{licence}.html\n"
-            )
+            Licence::Named(licence) => match self.spdx() {
+                Some(licence) => format!(
+                    "{name} is given away under {licence}: https://spdx.org/licenses/{licence}.html\n"
+                ),
+                None => format!("{name} is given away under {licence}.\n"),
+            }
             .into(),
-            Licence::Named(licence) => format!("{name} is given away under {licence}.\n").into(),
             Licence::Text(text) => text.clone(),
         }
     }
 
-    /// Whether it may be a name of the list of SPDX, which has letters, digits, points and hyphens.
-    fn is_spdx(&self) -> bool {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-+".contains(c);
-        matches!(self, Licence::Named(name) if name.chars().all(is_plain))
+    /// As the list of SPDX writes its name, if we know it; capitals do not matter in what is given.
+    pub fn spdx(&self) -> Option<String> {
+        let Licence::Named(name) = self else { return None };
+        if let Some(known) = LICENCES.iter().find(|known| known.eq_ignore_ascii_case(name)) {
+            return Some((*known).to_string());
+        }
+        let name = name.to_ascii_uppercase();
+        let (terms, version) = name.strip_prefix("CC-")?.rsplit_once('-')?;
+        let is_known = ["BY", "BY-SA", "BY-NC", "BY-ND", "BY-NC-SA", "BY-NC-ND"].contains(&terms)
+            && ["1.0", "2.0", "2.5", "3.0", "4.0"].contains(&version);
+        is_known.then_some(name)
     }
 
     /// As the cards of data sets call it.
     fn id(&self) -> String {
         match self {
-            Licence::Named(name) if self.is_spdx() => name.to_ascii_lowercase(),
             Licence::Unknown => "unknown".to_string(),
-            _ => "other".to_string(),
+            _ => self.spdx().map_or("other".to_string(), |name| name.to_ascii_lowercase()),
         }
     }
 
@@ -259,15 +302,15 @@ impl Files {
             ["README.md", CHECKSUMS].map(str::to_lowercase).into_iter().collect();
         match self.0.iter().find(|(file, _)| !seen.insert(file.path.to_lowercase())) {
             Some((file, _)) => {
-                Err(malformed(pairs, format!("two files would be called {}", file.path)))
+                Err(Error::new(&*pairs.name, EntailmentFault::SameName(file.path.clone())))
             }
             None => Ok(()),
         }
     }
 }
 
-fn malformed(pairs: &Pairs, why: String) -> Error {
-    Error::new(&*pairs.name, EntailmentFault::Malformed(why))
+fn other_parts(pairs: &Pairs, why: String) -> Error {
+    Error::new(&*pairs.name, EntailmentFault::OtherParts(why))
 }
 
 /// Every pair is in one part, as it is among all.
@@ -282,19 +325,19 @@ fn check_parts(pairs: &Pairs, parts: &[Pairs]) -> Result<()> {
         for pair in &part.pairs {
             let id = &pair.id;
             let Some(whole) = left.remove(id.as_str()) else {
-                return Err(malformed(
+                return Err(other_parts(
                     pairs,
                     format!("pair {id} of {name} is not here, or in two parts"),
                 ));
             };
             let same = |pair: &Pair| (pair.text.clone(), pair.hypothesis.clone(), pair.answer);
             if same(whole) != same(pair) {
-                return Err(malformed(pairs, format!("pair {id} is another one in {name}")));
+                return Err(other_parts(pairs, format!("pair {id} is another one in {name}")));
             }
         }
     }
     match left.keys().next() {
-        Some(id) => Err(malformed(pairs, format!("pair {id} is in no part"))),
+        Some(id) => Err(other_parts(pairs, format!("pair {id} is in no part"))),
         None => Ok(()),
     }
 }

@@ -77,6 +77,14 @@ pub struct CrowdArgs {
     #[arg(long, value_name = "FILE")]
     pub texts: Option<PathBuf>,
 
+    /// Whom people can ask, in the form for Mechanical Turk
+    #[arg(long, value_name = "TEXT")]
+    pub contact: Option<String>,
+
+    /// How long answers are kept, in the form for Mechanical Turk
+    #[arg(long, value_name = "TEXT")]
+    pub retention: Option<String>,
+
     #[command(flatten)]
     pub price: PriceArgs,
 }

@@ -100,7 +100,7 @@ pub struct SplitArgs {
     pub names: Vec<String>,
 
     /// How pairs are written
-    #[arg(long, value_name = "FORMAT", default_value = "xml", value_parser = choice(PAIR_FORMATS))]
+    #[arg(long = "as", alias = "format", value_name = "FORMAT", default_value = "xml", value_parser = choice(PAIR_FORMATS))]
     pub format: PairFormat,
 
     /// The folder; it is made if it is not there

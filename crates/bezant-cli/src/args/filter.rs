@@ -1,6 +1,7 @@
 //! What can be typed after `bezant entail filter`.
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 use bezant::entailment::filter::{Consensus, Contradicted, FilterOptions, JudgedBy, NotSure};
 use bezant::entailment::pairs::PairFormat;
@@ -39,9 +40,9 @@ pub struct FilterArgs {
     #[arg(short, long, value_name = "FILE", requires = "judgements")]
     pub output: Option<PathBuf>,
 
-    /// How pairs are written
-    #[arg(long = "as", value_name = "FORMAT", default_value = "xml", value_parser = choice(PAIR_FORMATS))]
-    pub shape: PairFormat,
+    /// How pairs are written; by the ending of the file unless given, or else as XML
+    #[arg(long = "as", value_name = "FORMAT", value_parser = choice(PAIR_FORMATS))]
+    pub shape: Option<PairFormat>,
 
     /// Write the judgements about them of those left, with numbers for people, as CSV
     #[arg(long, value_name = "FILE", requires = "judgements")]
@@ -137,7 +138,27 @@ fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').trim_end().parse().ok();
     let number = number.filter(|number: &f64| *number > 0.0 && *number <= 100.0);
     let number = number.ok_or_else(|| format!("{text} is no percentage; write for example 70"))?;
+    if number < 1.0 && !text.contains('%') {
+        let hundredfold = (number * 1e4).round() / 100.0;
+        return Err(format!(
+            "{text} is less than one percent; do you mean {hundredfold}? If not, write {text}%"
+        ));
+    }
     Ok(number / 100.0)
+}
+
+impl FilterArgs {
+    /// How pairs are written: as is asked for, or as the name of the file says.
+    pub fn pair_format(&self) -> PairFormat {
+        let ending = self.output.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
+        let by_name = match ending.unwrap_or_default().to_ascii_lowercase().as_str() {
+            "tsv" => PairFormat::Tsv,
+            "csv" => PairFormat::Csv,
+            "jsonl" => PairFormat::Jsonl,
+            _ => PairFormat::Xml,
+        };
+        self.shape.unwrap_or(by_name)
+    }
 }
 
 impl FilterRuleArgs {

@@ -136,7 +136,9 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
                 add(&CROWD, &why);
             }
             if to != "mturk" {
-                add(&[("texts", "--texts")], &why);
+                let options = ["texts", "contact", "retention"];
+                let options = options.into_iter().zip(["--texts", "--contact", "--retention"]);
+                add(&options.collect::<Vec<_>>(), &why);
             }
             if to != "prolific" {
                 add(&[("link", "--link")], &why);

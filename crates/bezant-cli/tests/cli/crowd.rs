@@ -94,7 +94,7 @@ fn people_of_prolific_and_with_spreadsheets() {
 
     assert_eq!(folder.run("entail export pairs.csv --to csv -o sheets").status, 0);
     let empty = folder.read("sheets/sheets.csv");
-    assert!(empty.starts_with("sheet,id,text,hypothesis,answer\n"), "{empty}");
+    assert!(empty.starts_with("\u{FEFF}sheet,id,text,hypothesis,answer\n"), "{empty}");
     let filled = |answer: &str| -> String {
         let line = |line: &str| match line.strip_suffix(',') {
             Some(line) => format!("{line},{answer}\n"),
@@ -110,6 +110,25 @@ fn people_of_prolific_and_with_spreadsheets() {
         ran.err,
         "6 judgements by 2 people on 2 sheets\nwhat it costs depends on how long it takes\n"
     );
+}
+
+#[test]
+fn a_file_is_one_persons() {
+    let folder = folder(3);
+    folder
+        .write("ann.csv", "id,answer\np0,yes\np1,no\n")
+        .write("ben.csv", "id,answer\np0,yes\np1,no\n");
+    let message = "ann.csv is given twice, and would count as two people";
+    let ran = folder.run("entail import ann.csv ann.csv --from csv -o j.csv");
+    assert!(ran.status == 2 && ran.err.contains(message), "{}", ran.err);
+    let ran = folder.run("entail import ann.csv ./ann.csv --from csv -o j.csv");
+    assert!(ran.status == 2 && ran.err.contains("are the same file"), "{}", ran.err);
+    assert!(!folder.path().join("j.csv").exists());
+    // Two people may say the same, and somebody may have made a copy.
+    let ran = folder.run("entail import ann.csv ben.csv --from csv -o j.csv");
+    let message = "ann.csv and ben.csv have the same contents, and count as two people";
+    assert!(ran.status == 0 && ran.err.contains(message), "{}", ran.err);
+    assert_eq!(folder.read("j.csv").lines().count(), 5);
 }
 
 #[test]
@@ -134,12 +153,19 @@ fn crowds_that_cannot_be_are_refused() {
             "import pairs.csv --from csv",
             "there is no column answer: these are not sheets of pairs with answers\n  --> pairs.csv:1:1",
         ),
+        ("import pairs.csv --from csv", "hint: give the sheets that people filled in"),
+        (
+            "export pairs.csv --to csv -o sheets.csv",
+            "this would be a folder, with sheets.csv in it",
+        ),
         ("import judged.csv --from csv -o judged.csv", "is read, and would be written over"),
     ] {
         let ran = folder.run(&format!("entail {words}"));
         assert!(ran.status == 2 && ran.err.contains(message), "{words}\n{}", ran.err);
     }
-    assert!(!folder.path().join("x").exists());
+    assert!(!folder.path().join("x").exists() && !folder.path().join("sheets.csv").exists());
+    let ran = folder.run("entail export pairs.csv --to csv --contact me -o y");
+    assert!(ran.err.contains("--contact has no effect with --to csv"), "{}", ran.err);
     let ran = folder.run("entail export pairs.csv --to jsonl --sheet 5 -o x.jsonl");
     assert!(ran.err.contains("--sheet has no effect with --to jsonl"), "{}", ran.err);
     let ran = folder.run("entail import judged.csv --from csv --submissions pairs.csv");

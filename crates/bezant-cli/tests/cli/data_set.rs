@@ -65,12 +65,19 @@ fn tables_refuse_what_they_have_not() {
         ("new.csv --table letf", "no table is called letf; did you mean left"),
         ("new.csv --table left --format json", "--table does not go with JSON"),
         ("new.csv new.csv", "new.csv is given twice; tell the two apart with --names"),
-        ("new.csv kept.csv --names a", "--names has 1 names for 2"),
+        ("new.csv kept.csv --names a", "--names has 1 name for 2 files"),
         ("gone.csv", "gone.csv"),
     ] {
         let ran = folder.run(&format!("entail tables {words}"));
         assert!(ran.status == 2 && ran.err.contains(message), "{words}\n{}", ran.err);
     }
+    // The whole before its part.
+    let message = "all pairs of kept are in new, which has more";
+    let ran = folder.run("entail tables kept.csv new.csv");
+    assert!(ran.status == 0 && ran.err.contains(message), "{}", ran.err);
+    folder.write("j.csv", "id,annotator,answer\n1,1,yes\n");
+    let ran = folder.run("entail tables j.csv");
+    assert!(ran.status == 2 && ran.err.contains("hint: give pairs: XML"), "{}", ran.err);
     folder.write("bare.csv", "id,text,hypothesis\n1,A b.,A.\n");
     let ran = folder.run("entail tables bare.csv");
     assert!(ran.out.contains("no pair says its relation\n"), "{}", ran.out);
@@ -107,6 +114,16 @@ fn texts_on_both_sides_are_said_and_can_be_kept_together() {
     let ran = folder.run("entail split new.csv --dev 3 --by text --stratify answer -o two");
     assert!(ran.status == 0 && !ran.err.contains("warning"), "{}", ran.err);
     assert!(ran.err.contains("dev.xml: 3 pairs, "), "{}", ran.err);
+    // Two texts, one with the YES and one with the NO, cannot be alike.
+    let pair = |at: usize| {
+        let (text, answer) = if at < 4 { ("Cats sleep.", "YES") } else { ("Dogs bark.", "NO") };
+        format!("{at},{text},Thing {at}.,{answer}\n")
+    };
+    let rows: String = (0..8).map(pair).collect();
+    folder.write("two.csv", format!("id,text,hypothesis,entailment\n{rows}"));
+    let ran = folder.run("entail split two.csv --dev 4 --by text --stratify answer -o four");
+    let message = "has 4 of 4 pairs in dev, and 4 of 8 in all";
+    assert!(ran.status == 0 && ran.err.contains(message), "{}", ran.err);
     let words =
         "entail split new.csv --train 50% --dev 25% --names learn,tune,weigh --format tsv -o 3";
     let ran = folder.run(words);
@@ -120,15 +137,27 @@ fn texts_on_both_sides_are_said_and_can_be_kept_together() {
 fn splits_that_cannot_be_are_refused() {
     let folder = folder();
     folder.write("test.xml", "mine\n");
+    folder.write(
+        "bare.csv",
+        "id,text,hypothesis,entailment,source\n1,A b.,A.,YES,own\n2,A b.,B.,NO,own\n",
+    );
     for (words, message) in [
         ("new.csv -o x", "--dev"),
         ("new.csv --dev 8 -o x", "nothing is left for test of 8 pairs"),
         ("new.csv --dev 9 -o x", "9 pairs for dev of 8 that are left"),
         ("new.csv --dev 0 -o x", "0 is no size"),
         ("new.csv --dev 120% -o x", "120% is no size"),
-        ("new.csv --dev 3 --names a -o x", "--names has 1 names for dev, test"),
+        ("new.csv --dev 3 --names a -o x", "--names has 1 name for dev, test"),
         ("new.csv --dev 3 --names a,A -o x", "two parts cannot both be called A"),
         ("new.csv --dev 3 --names a,../b -o x", "is no name of a part"),
+        (
+            "bare.csv --dev 1 --stratify source,relation -o x",
+            "--stratify relation: no pair of bare.csv has its relation",
+        ),
+        (
+            "bare.csv --dev 1 --stratify relation -o x",
+            "hint: pairs here have answer, source; `bezant entail label",
+        ),
         ("new.csv --dev 3 --stratify colour -o x", "colour is nothing to balance"),
         ("new.csv --dev 3 -o .", "test.xml is there already and would be written over"),
         ("test.xml --dev 3 -o . --force", "test.xml is read, and would be written over"),
@@ -269,9 +298,17 @@ fn packs_that_cannot_be_are_refused_and_gaps_are_said() {
         ("bare.csv -o x", "pair 1 has no answer"),
         ("kept.csv --split . -o x", "has no parts; `bezant entail split` makes them"),
         ("kept.csv --split parts -o x", "is not here, or in two parts"),
+        ("kept.csv --split parts -o x", "hint: divide these pairs again"),
+        ("kept.csv --licence nofile.txt -o x", "--licence nofile.txt: there is no such file"),
+        ("kept.csv --licence terms/ours -o x", "--licence terms/ours: there is no such file"),
+        (
+            "new.csv --before kept.csv -o x",
+            "--before kept.csv: 2 of new.csv is not among these pairs, and 2 more",
+        ),
         ("kept.csv --language en_GB -o x", "write a tag such as en"),
         ("kept.csv --add gone.txt -o x", "cannot read gone.txt"),
         ("kept.csv --add new.csv new.csv -o x", "two files would be called new.csv"),
+        ("kept.csv --add new.csv new.csv -o x", "hint: give every file once"),
     ] {
         let ran = folder.run(&format!("entail pack {words}"));
         assert!(ran.status == 2 && ran.err.contains(message), "{words}\n{}", ran.err);
@@ -283,6 +320,21 @@ fn packs_that_cannot_be_are_refused_and_gaps_are_said() {
     assert!(ran.status == 0 && !ran.err.contains("without a licence"), "{}", ran.err);
     assert_eq!(folder.read("y/LICENCE"), "Use it well.\n");
     assert!(folder.read("y/README.md").starts_with("# Ours\n"));
+    // A name that nobody knows has no page.
+    for (licence, text, is_known) in [
+        ("CC-BY-5.0", "z is given away under CC-BY-5.0.\n", false),
+        ("cc-by-sa-4.0", "https://spdx.org/licenses/CC-BY-SA-4.0.html", true),
+        ("GPL-2.0-or-later", "https://spdx.org/licenses/GPL-2.0-or-later.html", true),
+        ("odbl-1.0", "https://spdx.org/licenses/ODbL-1.0.html", true),
+    ] {
+        let ran = folder.run(&format!("entail pack kept.csv --licence {licence} --force -o z"));
+        assert!(
+            ran.status == 0 && folder.read("z/LICENCE").contains(text),
+            "{licence}\n{}",
+            ran.err
+        );
+        assert_eq!(!ran.err.contains("is no licence that we know"), is_known, "{}", ran.err);
+    }
 }
 
 #[test]

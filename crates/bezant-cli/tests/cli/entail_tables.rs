@@ -101,7 +101,7 @@ fn all_modules_write_one_table_that_is_scored_column_by_column() {
     for (words, message) in [
         ("a.txt --baseline a.txt", "--baseline a.txt: there is no other system to compare with it"),
         ("all.tsv --baseline c", "no system is called c; there are cambridge, schwa, stanford"),
-        ("all.tsv --names a,b", "--names has 2 names for 1 systems"),
+        ("all.tsv --names a,b", "--names has 2 names for 1 system"),
     ] {
         let ran = folder.run(&format!("entail score p.xml {words}"));
         assert!(ran.status == 2 && ran.err.contains(message), "{words}: {}", ran.err);

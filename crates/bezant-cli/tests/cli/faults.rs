@@ -242,7 +242,7 @@ fn wrong_words_on_the_command_line_are_explained() {
             "brackets gold.mrg weak.mrg --min f2=1 -q",
             "no score is called f2; there are f1, precision, recall,",
         ),
-        ("brackets gold.mrg weak.mrg --names a,b", "--names has 2 names for 1 systems"),
+        ("brackets gold.mrg weak.mrg --names a,b", "--names has 2 names for 1 system"),
         (
             "brackets gold.mrg weak.mrg strong.mrg --names a,a",
             "two systems cannot both be called a",

@@ -135,6 +135,16 @@ fn pairs_people_and_reasons_are_as_counted_by_hand() {
     assert_eq!(ran.status, 2, "{}", ran.out);
     assert!(ran.err.contains("not one of 6 pairs is kept, and none is written"), "{}", ran.err);
     assert!(ran.out.starts_with("0 of 6 pairs kept (0.00 %)"), "{}", ran.out);
+    let hint = "hint: 3 of 5 annotators are dropped (3, 4, 5; --table dropped_annotators says why): --judge-by \
+        majority judges them by each other, --min-agreement asks less of them, --min-judgements is content \
+        with fewer than 3";
+    assert!(ran.err.contains(hint), "{}", ran.err);
+    let ran = folder.run("entail filter pairs.tsv said.csv --min-judgements 6");
+    assert!(
+        ran.err.contains("hint: most pairs have fewer than 6 judgements so far"),
+        "{}",
+        ran.err
+    );
     assert!(!folder.path().join("none.xml").exists());
 }
 
@@ -270,6 +280,65 @@ fn two_sets_are_compared() {
 }
 
 #[test]
+fn a_pair_that_has_another_sentence_is_told() {
+    let folder = folder();
+    folder
+        .write("other.tsv", PAIRS.replace("It rained.\tThere was rain.", "It rained.\tRain fell."));
+    let ran = folder.run("entail filter pairs.tsv --against other.tsv --format csv");
+    for line in ["pairs of pairs.tsv in both,5,6,", "\"same id, other sentences (f)\",1,6,"] {
+        assert!(ran.out.contains(line), "{line}\n{}", ran.out);
+    }
+    let ran = folder.run("entail filter pairs.tsv --against pairs.tsv --format csv");
+    assert!(!ran.out.contains("other sentences"), "{}", ran.out);
+}
+
+#[test]
+fn what_is_kept_is_written_as_its_file_is_called() {
+    let folder = folder();
+    for (words, starts) in [
+        ("-o kept.csv", "id,entailment,"),
+        ("-o kept.TSV", "id\tentailment\t"),
+        ("-o kept.jsonl", "{"),
+        ("-o kept.xml", "<?xml"),
+        ("-o kept", "<?xml"),
+        ("-o kept.txt --as csv", "id,entailment,"),
+        ("-o again.csv --as xml", "<?xml"),
+    ] {
+        let ran =
+            folder.run(&format!("entail filter pairs.tsv said.csv --min-agreement 60 -q {words}"));
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{words}");
+        let kept = folder.read(words.split(' ').nth(1).unwrap());
+        assert!(kept.starts_with(starts), "{words}\n{kept}");
+    }
+}
+
+/// Judgements in a store belong to the pairs that people saw.
+#[test]
+#[cfg(unix)]
+fn a_store_of_other_pairs_is_refused() {
+    let folder = folder();
+    let words = ["pairs.tsv", "--annotators", "1"].into_iter();
+    let mut served = crate::annotate::Served::start_in(folder.path(), words);
+    served.links(2);
+    served.end("-TERM");
+    folder.write("changed.tsv", PAIRS.replace("Something rained.", "Somebody rained."));
+    for (words, message) in [
+        (
+            "filter changed.tsv pairs.judgements.db",
+            "pairs.judgements.db: these are judgements of other pairs: people were asked about pair e with the \
+             hypothesis \"Something rained.\", and in changed.tsv it is \"Somebody rained.\"",
+        ),
+        ("filter pairs.tsv pairs.judgements.db", "pairs.judgements.db: nobody has answered yet"),
+        ("filter pairs.judgements.db pairs.tsv", "this is a store of judgements"),
+        ("tables pairs.judgements.db", "this is a store of judgements"),
+    ] {
+        let ran = folder.run(&format!("entail {words}"));
+        assert!(ran.status == 2 && ran.err.contains(message), "{words}\n{}", ran.err);
+        assert!(!ran.err.contains("iconv"), "{}", ran.err);
+    }
+}
+
+#[test]
 fn what_cannot_be_done_is_said() {
     let folder = folder();
     folder
@@ -290,13 +359,18 @@ fn what_cannot_be_done_is_said() {
         ("entail filter said.csv said.csv", "  --> said.csv:1:1"),
         (
             "entail filter pairs.tsv far.csv",
-            "far.csv: not one of 1 judgements is about a pair that is here",
+            "far.csv: the only judgement is about z, which is no pair that is here",
         ),
         (
             "entail filter bare.tsv said.csv --judge-by silver",
             "--judge-by majority or checks needs none",
         ),
         ("entail filter pairs.tsv said.csv --min-checks 50", "a column check in the judgements"),
+        (
+            "entail filter pairs.tsv said.csv --min-agreement 0.7",
+            "0.7 is less than one percent; do you mean 70? If not, write 0.7%",
+        ),
+        ("entail filter pairs.tsv said.csv --threshold 0.8", "do you mean 80?"),
         ("entail filter pairs.tsv said.csv --min-agreement 170", "170 is no percentage"),
         ("entail filter pairs.tsv said.csv --table droped", "did you mean dropped"),
         ("entail filter pairs.tsv said.csv -o -", "cannot both go to standard output"),

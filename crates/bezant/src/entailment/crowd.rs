@@ -17,7 +17,7 @@ use crate::counts::average;
 use crate::entailment::generate::choose::{seeded, shuffle};
 use crate::entailment::pairs::{Pair, Pairs};
 
-pub use form::{SheetTexts, mechanical_turk_form};
+pub use form::{Asking, SheetTexts, mechanical_turk_form};
 pub use results::{Crowd, Submissions, mechanical_turk, prolific, spreadsheets};
 
 /// Pairs that one person answers in one go.
@@ -86,8 +86,10 @@ fn in_page(text: &str) -> String {
     out
 }
 
-/// A table for spreadsheets: one row a pair, with an empty column for the answer.
+/// A table for spreadsheets: one row a pair, with an empty column for the answer. It begins with a byte
+/// order mark, without which some take UTF-8 for the letters of a country.
 pub fn spreadsheet(sheets: &[Sheet<'_>], out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"\xEF\xBB\xBF")?;
     let mut table = csv::Writer::from_writer(out);
     table.write_record(["sheet", "id", "text", "hypothesis", "answer"])?;
     for sheet in sheets {

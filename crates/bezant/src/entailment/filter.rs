@@ -48,7 +48,13 @@ pub use sets::{DifferentAnswers, SetsCompared, compare_sets};
 pub enum Unfilterable {
     /// No judgement is about any of the pairs.
     #[error(
-        "not one of {judgements} judgements is about a pair that is here; {first} is not, for example"
+        "{}",
+        match judgements {
+            1 => format!("the only judgement is about {first}, which is no pair that is here"),
+            n => format!(
+                "not one of {n} judgements is about a pair that is here; {first} is not, for example"
+            ),
+        }
     )]
     OtherPairs {
         /// How many there are.

@@ -51,6 +51,35 @@ pub struct Split {
     pub signature: Signature,
 }
 
+/// Something that is more frequent in a part than among all pairs, or less.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uneven {
+    /// Of which kind it is.
+    pub what: &'static str,
+    /// What it is.
+    pub value: String,
+    /// The part.
+    pub part: String,
+    /// How many pairs of the part are that.
+    pub count: usize,
+    /// How many pairs it has.
+    pub size: usize,
+    /// How many of all pairs are that.
+    pub here: usize,
+    /// How many there are.
+    pub n: usize,
+}
+
+impl std::fmt::Display for Uneven {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Uneven { what, value, part, count, size, here, n } = self;
+        write!(
+            f,
+            "the {what} {value} has {count} of {size} pairs in {part}, and {here} of {n} in all"
+        )
+    }
+}
+
 impl Split {
     /// Divides pairs. The same pairs, options and seed make the same parts.
     pub fn of(pairs: &Pairs, splitting: &Splitting) -> Split {
@@ -81,6 +110,43 @@ impl Split {
             parts,
             signature,
         }
+    }
+
+    /// Where something that was to be as frequent in one part as in another is least so: if that is two
+    /// pairs or more, and a twentieth of the part.
+    pub fn uneven(&self, alike: &[Balance]) -> Option<Uneven> {
+        let mut all: BTreeMap<(Balance, &str), Vec<usize>> = BTreeMap::new();
+        for (at, part) in self.parts.iter().enumerate() {
+            for pair in &part.pairs {
+                for one in alike {
+                    for value in one.all_of(pair).into_iter().filter(|value| !value.is_empty()) {
+                        let counts = all.entry((*one, value));
+                        counts.or_insert_with(|| vec![0; self.parts.len()])[at] += 1;
+                    }
+                }
+            }
+        }
+        let n: usize = self.parts.iter().map(|part| part.pairs.len()).sum();
+        let mut worst: Option<(f64, Uneven)> = None;
+        for ((what, value), counts) in &all {
+            let here: usize = counts.iter().sum();
+            for (part, count) in self.parts.iter().zip(counts) {
+                let size = part.pairs.len();
+                let wanted = here as f64 * size as f64 / n.max(1) as f64;
+                let off = (*count as f64 - wanted).abs();
+                let share = off / size.max(1) as f64;
+                if off >= 2.0
+                    && share >= 0.05
+                    && worst.as_ref().is_none_or(|(most, _)| share > *most)
+                {
+                    let (value, part) = ((*value).to_string(), part.name.clone());
+                    let what = what.name();
+                    let uneven = Uneven { what, value, part, count: *count, size, here, n };
+                    worst = Some((share, uneven));
+                }
+            }
+        }
+        worst.map(|(_, uneven)| uneven)
     }
 
     /// What stands beside the files of the parts, which are given by name: how they were made.

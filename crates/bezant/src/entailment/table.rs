@@ -19,6 +19,9 @@ pub(crate) struct TableInput<'s> {
 impl<'s> TableInput<'s> {
     /// A text that must be UTF-8; a byte order mark is dropped.
     pub(crate) fn new(name: &'s str, text: &'s [u8]) -> Result<TableInput<'s>> {
+        if text.starts_with(b"SQLite format 3\0") {
+            return Err(Error::new(name, EntailmentFault::Store));
+        }
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         let text = std::str::from_utf8(text).map_err(|error| {
             let place = Place::locate(text, error.valid_up_to(), Position::start_of(1));

@@ -10,9 +10,18 @@ pub enum EntailmentFault {
     /// The file is not well-formed, whatever its format.
     #[error("{0}")]
     Malformed(String),
+    /// The parts of a data set are not its pairs.
+    #[error("{0}")]
+    OtherParts(String),
+    /// Two files of a data set would have one name.
+    #[error("two files would be called {0}")]
+    SameName(String),
     /// The text is not UTF-8.
     #[error("this is not UTF-8")]
     NotUtf8,
+    /// The file is a database, as the store of the annotation server is.
+    #[error("this is a store of judgements")]
+    Store,
     /// The file is another of those that belong to pairs.
     #[error("these are {is}, not {wanted}")]
     OtherKind {
@@ -200,8 +209,10 @@ impl EntailmentFault {
                 "pairs are XML, TSV, CSV or JSONL, answers one id and YES or NO a line; see docs/metrics/entailments.md"
             }
             EntailmentFault::OtherKind { is, wanted } => match (is, wanted) {
-                (_, EntailmentFile::Judgements)
-                | (EntailmentFile::Judgements, EntailmentFile::Pairs) => {
+                (EntailmentFile::Judgements, EntailmentFile::Pairs) => {
+                    "give pairs: XML, TSV, CSV or JSONL with id, text and hypothesis; judgements are for a filter, after the pairs"
+                }
+                (_, EntailmentFile::Judgements) => {
                     "the file of pairs comes first, then judgements: a table with id, annotator and answer"
                 }
                 (EntailmentFile::Judgements, _) => {
@@ -214,6 +225,15 @@ impl EntailmentFault {
                 }
                 _ => "the file of pairs comes first, then answers: one id and YES or NO a line",
             },
+            EntailmentFault::OtherParts(_) => {
+                "divide these pairs again: every one of them is in one part"
+            }
+            EntailmentFault::SameName(_) => {
+                "give every file once, and none the name of a file that is made; rename a copy of it first"
+            }
+            EntailmentFault::Store => {
+                "give the pairs that it was made from; a filter reads a store, as it is, after them"
+            }
             EntailmentFault::NotUtf8 => "convert it first, for example: iconv -f LATIN1 -t UTF-8",
             EntailmentFault::NoPairs => "is it the right file?",
             EntailmentFault::Lacks { .. } => {

@@ -10,6 +10,9 @@ pub enum JudgementFault {
     /// The file is not what a platform for crowds gives out.
     #[error("{0}")]
     NotResults(String),
+    /// The file is no sheet that a person filled in.
+    #[error("{0}")]
+    NotSheets(String),
     /// There is no judgement at all.
     #[error("no judgement is found")]
     Nothing,
@@ -62,6 +65,9 @@ impl JudgementFault {
             }
             JudgementFault::NotResults(_) => {
                 "download the results of the whole batch or study as CSV, and leave its columns as they are"
+            }
+            JudgementFault::NotSheets(_) => {
+                "give the sheets that people filled in, with their first line as it was: it names the columns, id and answer among them"
             }
             JudgementFault::Nothing => "is it the right file?",
             JudgementFault::NoColumn(_) => {

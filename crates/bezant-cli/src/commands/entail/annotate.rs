@@ -4,23 +4,25 @@ use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
+use bezant::entailment::Pairs;
 use bezant::entailment::judgements::JudgementLines;
 
 use crate::args::AnnotateArgs;
 
-/// What a store of judgements has, also while people answer; nothing if a file is something else.
-pub fn stored(path: &Path) -> anyhow::Result<Option<JudgementLines>> {
+/// What a store of judgements of these pairs has, also while people answer; nothing if a file is something
+/// else.
+pub fn stored(path: &Path, pairs: &Pairs) -> anyhow::Result<Option<JudgementLines>> {
     // Whatever is no plain file can be read only once. What cannot be read is said by whoever reads it next.
     let is_file = std::fs::metadata(path).is_ok_and(|about| about.is_file());
     let mut beginning = [0; 16];
     let is_store = is_file
         && std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut beginning)).is_ok()
         && beginning == *b"SQLite format 3\0";
-    if is_store { judgements(path).map(Some) } else { Ok(None) }
+    if is_store { judgements(path, pairs).map(Some) } else { Ok(None) }
 }
 
 #[cfg(not(feature = "annotate"))]
-fn judgements(path: &Path) -> anyhow::Result<JudgementLines> {
+fn judgements(path: &Path, _: &Pairs) -> anyhow::Result<JudgementLines> {
     anyhow::bail!(
         "{}: this bezant was built without the annotation server and cannot read its store; export \
          judgements as CSV with one that was built with it",
@@ -28,8 +30,31 @@ fn judgements(path: &Path) -> anyhow::Result<JudgementLines> {
     )
 }
 
+/// Fails where people were asked about another pair than the one that now has its id.
 #[cfg(feature = "annotate")]
-fn judgements(path: &Path) -> anyhow::Result<JudgementLines> {
+fn check_asked(path: &Path, store: &bezant_annotate::Store, pairs: &Pairs) -> anyhow::Result<()> {
+    let known: std::collections::BTreeMap<&str, &bezant::entailment::Pair> =
+        pairs.pairs.iter().map(|pair| (pair.id.as_str(), pair)).collect();
+    for asked in store.questions()? {
+        let Some(pair) = known.get(asked.id.as_str()) else { continue };
+        for (what, theirs, ours) in
+            [("text", &asked.text, &pair.text), ("hypothesis", &asked.hypothesis, &pair.hypothesis)]
+        {
+            anyhow::ensure!(
+                theirs == ours,
+                "{}: these are judgements of other pairs: people were asked about pair {} with the {what} \
+                 {theirs:?}, and in {} it is {ours:?}\n  hint: give the pairs that the store was made from",
+                path.display(),
+                asked.id,
+                pairs.name
+            );
+        }
+    }
+    Ok(())
+}
+
+#[cfg(feature = "annotate")]
+fn judgements(path: &Path, pairs: &Pairs) -> anyhow::Result<JudgementLines> {
     use bezant::entailment::answers::Answer;
     use bezant::entailment::judgements::{Judgement, Opinion};
 
@@ -45,8 +70,9 @@ fn judgements(path: &Path) -> anyhow::Result<JudgementLines> {
         judgement.check = one.check.map(|yes| if yes { Answer::Yes } else { Answer::No });
         judgement
     };
-    let all = bezant_annotate::Store::read(path)?.judgements()?;
-    let lines = all.into_iter().map(judgement).collect();
+    let store = bezant_annotate::Store::read(path)?;
+    check_asked(path, &store, pairs)?;
+    let lines = store.judgements()?.into_iter().map(judgement).collect();
     Ok(JudgementLines { lines, blank: 0 })
 }
 

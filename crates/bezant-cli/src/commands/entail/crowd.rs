@@ -1,22 +1,34 @@
 //! `bezant entail export` to people elsewhere, and `bezant entail import` of what they answer.
 
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::entailment::Pairs;
-use bezant::entailment::crowd::{self, Crowd, Price, Sheet, SheetTexts, Submissions, Work};
+use bezant::entailment::crowd::{self, Asking, Crowd, Price, Sheet, SheetTexts, Submissions, Work};
 use bezant::entailment::judgements;
+use same_file::Handle;
 
-use crate::args::{ExportArgs, ExportTo, ImportArgs, ImportFrom};
-use crate::commands::{Loaded, load};
+use crate::args::{ExportArgs, ExportTo, ImportArgs, ImportFrom, is_stdin};
+use crate::commands::{Loaded, load, number_of};
 use crate::output;
+use crate::warnings::{self, Warning};
 
 /// Writes sheets, and says what they would cost.
 #[allow(clippy::print_stderr)]
 pub fn export(args: &ExportArgs, pairs: &Pairs) -> anyhow::Result<()> {
     let folder = args.output.as_ref().context("sheets need a folder; name it with -o")?;
+    // Whoever names a file wants one, and would not look for it in a folder of that name.
+    let ending = folder.extension().and_then(OsStr::to_str).unwrap_or_default();
+    anyhow::ensure!(
+        folder.is_dir() || !["csv", "tsv", "xml", "jsonl", "json", "html", "txt"].contains(&ending),
+        "-o {}: this would be a folder, with {} in it; name one without .{ending}",
+        folder.display(),
+        args.to.crowd_files().join(" and ")
+    );
     let asked = &args.crowd;
     let sheets = crowd::sheets(pairs, usize::from(asked.sheet), asked.seed);
     let contents = match args.to {
@@ -28,9 +40,11 @@ pub fn export(args: &ExportArgs, pairs: &Pairs) -> anyhow::Result<()> {
                 }
                 None => SheetTexts::english(),
             };
+            let asking =
+                Asking { contact: asked.contact.clone(), retention: asked.retention.clone() };
             vec![
                 written(|out| crowd::mechanical_turk_batch(&sheets, out))?,
-                crowd::mechanical_turk_form(&sheets, &texts).into_bytes(),
+                crowd::mechanical_turk_form(&sheets, &texts, &asking).into_bytes(),
             ]
         }
         ExportTo::Prolific => {
@@ -74,10 +88,6 @@ fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<Vec
     Ok(bytes)
 }
 
-fn number_of(n: u64, thing: &str) -> String {
-    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
-}
-
 /// What work costs, in words.
 fn cost(price: Price, work: Work) -> String {
     let Some(cost) = price.of(work) else {
@@ -90,15 +100,53 @@ fn cost(price: Price, work: Work) -> String {
     format!("{sheets}, {judgements}: {:.2} in all{judgement}{hour}", cost.all)
 }
 
+/// A file that is given twice would be two people; Mechanical Turk has numbers of assignments against that.
+fn check_once(args: &ImportArgs) -> anyhow::Result<()> {
+    if args.from == ImportFrom::Mturk {
+        return Ok(());
+    }
+    let mut seen: Vec<(Handle, &PathBuf)> = Vec::new();
+    for path in args.results.iter().filter(|path| !is_stdin(path)) {
+        // What cannot be opened is said by whoever reads it.
+        let Ok(handle) = Handle::from_path(path) else { continue };
+        if let Some((_, first)) = seen.iter().find(|(known, _)| *known == handle) {
+            let (one, two) = (first.display(), path.display());
+            anyhow::ensure!(first != &path, "{one} is given twice, and would count as two people");
+            anyhow::bail!("{one} and {two} are the same file, and would count as two people");
+        }
+        seen.push((handle, path));
+    }
+    Ok(())
+}
+
+/// Files with the same contents, which may be one person's: people can also agree on everything.
+fn copies(files: &[(&str, &[u8])]) -> Vec<Warning> {
+    let mut known: BTreeMap<&[u8], &str> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (name, text) in files {
+        match known.get(text) {
+            Some(first) => found.push(Warning::SamePerson([first.to_string(), name.to_string()])),
+            None => {
+                known.insert(text, name);
+            }
+        }
+    }
+    found
+}
+
 /// Writes judgements, and says who and what was left out.
 #[allow(clippy::print_stderr)]
 pub fn import(args: &ImportArgs) -> anyhow::Result<ExitCode> {
+    check_once(args)?;
     let files: Vec<Loaded> = args.results.iter().map(load).collect::<Result<_, _>>()?;
     let files: Vec<(&str, &[u8])> =
         files.iter().map(|(name, text)| (name.as_str(), &text[..])).collect();
     let found = match (args.from, &args.submissions) {
         (ImportFrom::Mturk, _) => crowd::mechanical_turk(&files)?,
-        (ImportFrom::Csv, _) => crowd::spreadsheets(&files)?,
+        (ImportFrom::Csv, _) => {
+            warnings::print(&copies(&files), false);
+            crowd::spreadsheets(&files)?
+        }
         (ImportFrom::Prolific, path) => {
             let path = path.as_ref().context("--from prolific needs --submissions")?;
             let (name, text) = load(path)?;

@@ -4,19 +4,21 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use bezant::entailment::Pairs;
-use bezant::entailment::filter::{self, Filtered, SetsCompared, Unfilterable, compare_sets};
+use bezant::entailment::filter::{
+    self, Filtered, JudgedBy, Reason, SetsCompared, Unfilterable, compare_sets,
+};
 use bezant::entailment::judgements::{self, JudgementLines, Settled};
 use bezant::report::{
     CutTable, FilterReport, Names, Paper, Report, ReportFormat, Sets, sets_report,
 };
 
 use super::{annotate, load, pairs};
-use crate::args::{FilterArgs, FilterReportArgs};
+use crate::args::{FilterArgs, FilterReportArgs, FilterRuleArgs};
 use crate::output;
 
-/// What people judged, from a table or from what `entail annotate` keeps.
-pub fn read_judgements(path: &Path) -> anyhow::Result<JudgementLines> {
-    if let Some(lines) = annotate::stored(path)? {
+/// What people judged of these pairs, from a table or from what `entail annotate` keeps.
+fn read_judgements(path: &Path, pairs: &Pairs) -> anyhow::Result<JudgementLines> {
+    if let Some(lines) = annotate::stored(path, pairs)? {
         return Ok(lines);
     }
     let (name, text) = load(path)?;
@@ -42,10 +44,15 @@ pub fn run(args: &FilterArgs) -> anyhow::Result<ExitCode> {
     }
     let mut lines = JudgementLines::default();
     for path in &args.judgements {
-        let read = read_judgements(path)?;
+        let read = read_judgements(path, &set)?;
         lines.lines.extend(read.lines);
         lines.blank += read.blank;
     }
+    anyhow::ensure!(
+        !lines.lines.is_empty(),
+        "{}: nobody has answered yet\n  hint: `bezant entail annotate` prints the links at which people do",
+        args.judgements[0].display()
+    );
     let settled = judgements::settle(lines.lines);
     let threads = args.threads.start()?;
     let (options, plan) = (args.rule.options(), args.rule.plan());
@@ -73,12 +80,54 @@ pub fn run(args: &FilterArgs) -> anyhow::Result<ExitCode> {
     let status = show(report, &cut, &args.report)?;
     anyhow::ensure!(
         !kept.pairs.is_empty(),
-        "not one of {} pairs is kept{}\n  hint: --table reasons and --table annotators say why; are these \
-         judgements of these pairs?",
-        set.pairs.len(),
+        "{}{}\n  hint: {}",
+        match set.pairs.len() {
+            1 => "the only pair is not kept".to_string(),
+            n => format!("not one of {n} pairs is kept"),
+        },
         if args.output.is_some() { ", and none is written" } else { "" },
+        why_nothing(&filtered, &args.rule)
     );
     Ok(status)
+}
+
+/// What to do where nothing is kept, by what most pairs went for.
+fn why_nothing(filtered: &Filtered, rule: &FilterRuleArgs) -> String {
+    let most = Reason::ALL.into_iter().rev().max_by_key(|reason| filtered.n_dropped(*reason));
+    let dropped = || filtered.people.iter().filter(|person| !person.fate.is_left());
+    let (n, all) = (dropped().count(), filtered.people.len());
+    match most {
+        Some(Reason::TooFewLeft) => {
+            let who: Vec<String> =
+                dropped().take(5).map(|person| person.number.to_string()).collect();
+            let more = if n > who.len() { ", …" } else { "" };
+            let other = match filtered.judged_by {
+                JudgedBy::Majority => "--min-agreement asks less of them",
+                _ => {
+                    "--judge-by majority judges them by each other, --min-agreement asks less of them"
+                }
+            };
+            format!(
+                "{n} of {all} annotators are dropped ({}{more}; --table dropped_annotators says why): \
+                 {other}, --min-judgements is content with fewer than {}",
+                who.join(", "),
+                rule.min_judgements
+            )
+        }
+        Some(Reason::TooFew | Reason::Unjudged) => format!(
+            "most pairs have fewer than {} judgements so far; --min-judgements is content with fewer",
+            rule.min_judgements
+        ),
+        Some(Reason::Disagreed) => {
+            "people do not agree; --majority and --threshold ask for less".to_string()
+        }
+        Some(Reason::Contradicted) => {
+            "people agree against the answers of the pairs: are these judgements of \
+             these pairs? --contradicted people keeps what they say"
+                .to_string()
+        }
+        _ => "--table reasons and --table annotators say why".to_string(),
+    }
 }
 
 /// Writes the pairs that are kept, and the judgements behind them. A file without pairs would look like
@@ -93,7 +142,7 @@ fn write(
         return Ok(());
     }
     if let Some(path) = &args.output {
-        output::write_to(Some(path), |out| kept.write(args.shape, out))?;
+        output::write_to(Some(path), |out| kept.write(args.pair_format(), out))?;
     }
     if let Some(path) = &args.judgements_out {
         let behind = filtered.kept_judgements(all, &settled.judgements);

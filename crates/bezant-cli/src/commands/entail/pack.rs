@@ -1,6 +1,6 @@
 //! `bezant entail pack`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -28,8 +28,18 @@ pub fn run(args: &PackArgs) -> anyhow::Result<ExitCode> {
     let licence = match &args.licence {
         None => Licence::Unknown,
         Some(file) if Path::new(file).is_file() => Licence::Text(load(file)?.1.to_vec()),
-        Some(name) => Licence::Named(name.clone()),
+        Some(name) => {
+            anyhow::ensure!(
+                !is_path(name),
+                "--licence {name}: there is no such file\n  hint: name a file with the terms, or a licence \
+                 such as CC-BY-4.0"
+            );
+            Licence::Named(name.clone())
+        }
     };
+    if let Some(before) = &before {
+        check_before(&all, before)?;
+    }
     let statement = args.statement.as_ref().map(load).transpose()?;
     let packing = Packing {
         before: before.as_ref(),
@@ -48,6 +58,9 @@ pub fn run(args: &PackArgs) -> anyhow::Result<ExitCode> {
     if packing.licence == Licence::Unknown {
         said.push(Warning::NoLicence);
     }
+    if let (Licence::Named(name), None) = (&packing.licence, packing.licence.spdx()) {
+        said.push(Warning::OtherLicence(name.clone()));
+    }
     if packing.statement.is_none() {
         said.push(Warning::StatementGaps(args.output.join("DATA-STATEMENT.md")));
     }
@@ -59,6 +72,35 @@ pub fn run(args: &PackArgs) -> anyhow::Result<ExitCode> {
         eprintln!("{folder}: {n_files} files, {n} pairs, {yes} YES, {no} NO");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether somebody means a file: a licence has no slash, and no letters after its last point.
+fn is_path(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let has_ending = (1..=5).contains(&ending.len())
+        && ending.starts_with(|c: char| c.is_ascii_alphabetic())
+        && ending.chars().all(|c| c.is_ascii_alphanumeric());
+    has_ending || name.contains(['/', '\\'])
+}
+
+/// What is left of other pairs says nothing.
+fn check_before(all: &Pairs, before: &Pairs) -> anyhow::Result<()> {
+    let known: BTreeSet<&str> = before.pairs.iter().map(|pair| pair.id.as_str()).collect();
+    let missing: Vec<&str> =
+        all.pairs.iter().map(|pair| pair.id.as_str()).filter(|id| !known.contains(id)).collect();
+    anyhow::ensure!(
+        missing.is_empty(),
+        "--before {}: {} of {} is not among these pairs{}\n  hint: give the pairs that {} was filtered from",
+        before.name,
+        missing[0],
+        all.name,
+        match missing.len() {
+            1 => String::new(),
+            n => format!(", and {} more are not", n - 1),
+        },
+        all.name
+    );
+    Ok(())
 }
 
 /// What the data set is called.

@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bezant::entailment::Pairs;
 use bezant::entailment::answers::Answer;
-use bezant::entailment::split::{Split, Splitting, n_with};
+use bezant::entailment::generate::choose::Balance;
+use bezant::entailment::split::{Split, Splitting, Unit, n_with};
 
 use super::pairs;
 use crate::args::SplitArgs;
+use crate::commands::number_of;
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -20,6 +23,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitCode> {
     );
     let names = names(args)?;
     let pairs = pairs(&args.pairs)?;
+    check_alike(&pairs, &args.stratify)?;
     let n = pairs.pairs.len();
     let mut left = n;
     let mut parts = Vec::new();
@@ -57,6 +61,10 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitCode> {
         parts: names.len(),
     });
     warnings::print(divided.as_slice(), args.quiet);
+    if args.by == Unit::Text {
+        let uneven = split.uneven(&args.stratify).map(|it| Warning::Uneven(it.to_string()));
+        warnings::print(uneven.as_slice(), args.quiet);
+    }
     if args.quiet {
         return Ok(ExitCode::SUCCESS);
     }
@@ -73,14 +81,37 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// What no pair says cannot be made alike.
+fn check_alike(pairs: &Pairs, alike: &[Balance]) -> anyhow::Result<()> {
+    let is_said = |one: Balance| pairs.pairs.iter().any(|pair| one.is_said(pair));
+    let Some(missing) = alike.iter().find(|one| !is_said(**one)) else { return Ok(()) };
+    let said = Balance::ALL.into_iter().filter(|(_, one)| is_said(*one));
+    let said: Vec<&str> = said.map(|(name, _)| name).collect();
+    let name = missing.name();
+    let there = match said.is_empty() {
+        true => "pairs here have none of what can be made alike".to_string(),
+        false => format!("pairs here have {}", said.join(", ")),
+    };
+    let label = match missing {
+        Balance::LinkRelation | Balance::Construction => {
+            "; `bezant entail label PAIRS --parses FILE` names relations and constructions"
+        }
+        Balance::Answer | Balance::Source => "",
+    };
+    anyhow::bail!(
+        "--stratify {name}: no pair of {} has its {name}\n  hint: {there}{label}",
+        pairs.name
+    )
+}
+
 /// What the parts are called, which are names of files.
 fn names(args: &SplitArgs) -> anyhow::Result<Vec<String>> {
     let names = args.part_names();
     let wanted: Vec<&str> = args.parts().iter().map(|(name, _)| *name).collect();
     anyhow::ensure!(
         names.len() == wanted.len(),
-        "--names has {} names for {}",
-        names.len(),
+        "--names has {} for {}",
+        number_of(names.len() as u64, "name"),
         wanted.join(", ")
     );
     let mut seen = BTreeSet::new();

@@ -1,5 +1,6 @@
 //! `bezant entail tables`.
 
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use bezant::entailment::Pairs;
@@ -8,11 +9,19 @@ use bezant::report::Report;
 
 use super::pairs;
 use crate::args::TablesArgs;
-use crate::commands::system_names;
+use crate::commands::{number_of, system_names};
 use crate::output;
+use crate::warnings::{self, Warning};
 
 pub fn run(args: &TablesArgs) -> anyhow::Result<ExitCode> {
     output::check_tables(&Report::DATA_SET_TABLES, &args.show)?;
+    let (given, wanted) = (args.names.len() as u64, args.pairs.len() as u64);
+    anyhow::ensure!(
+        given == 0 || given == wanted,
+        "--names has {} for {}",
+        number_of(given, "name"),
+        number_of(wanted, "file")
+    );
     let names = short(system_names(&args.pairs, &args.names)?, &args.names);
     let read = args.pairs.iter().map(|path| pairs(path));
     let files: Vec<Pairs> = read.collect::<bezant::error::Result<_>>()?;
@@ -24,7 +33,20 @@ pub fn run(args: &TablesArgs) -> anyhow::Result<ExitCode> {
                 .to_string(),
         );
     }
+    warnings::print(other_order(&named).as_slice(), false);
     output::write_tables(&report, &args.show)
+}
+
+/// Whether the first file was taken from another one.
+fn other_order(named: &[(&str, &Pairs)]) -> Option<Warning> {
+    let ((first, part), others) = named.split_first()?;
+    let is_whole = |whole: &Pairs| {
+        let ids: BTreeSet<&str> = whole.pairs.iter().map(|pair| pair.id.as_str()).collect();
+        part.pairs.len() < whole.pairs.len()
+            && part.pairs.iter().all(|pair| ids.contains(pair.id.as_str()))
+    };
+    let (whole, _) = others.iter().find(|(_, whole)| is_whole(whole))?;
+    Some(Warning::OtherOrder { first: (*first).to_string(), whole: (*whole).to_string() })
 }
 
 /// Names of files without the suffixes of pairs, where they can be told apart without them.

@@ -24,6 +24,27 @@ struct FirstTexts {
     hints: Vec<String>,
     examples_title: String,
     examples: Vec<ExampleTexts>,
+    #[serde(default)]
+    consent_title: String,
+    #[serde(default)]
+    consent: String,
+    #[serde(default)]
+    contact: String,
+    #[serde(default)]
+    contact_unknown: String,
+    #[serde(default)]
+    retention: String,
+    #[serde(default)]
+    retention_unknown: String,
+}
+
+/// What the people who ask say of themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Asking {
+    /// Whom to write to.
+    pub contact: Option<String>,
+    /// How long answers are kept.
+    pub retention: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -73,8 +94,25 @@ impl SheetTexts {
     }
 }
 
+/// What people agree to by taking part; nothing where the file of texts has no words for it.
+fn consent(first: &FirstTexts, asking: &Asking) -> String {
+    if first.consent.is_empty() {
+        return String::new();
+    }
+    let contact = asking.contact.as_ref().unwrap_or(&first.contact_unknown);
+    let retention = asking.retention.as_ref().unwrap_or(&first.retention_unknown);
+    // People have no number here, and know what the platform calls them.
+    let contact = first.contact.replace("{contact}", contact).replace("{number}", "(WorkerId)");
+    let retention = first.retention.replace("{retention}", retention);
+    let paragraphs = [&first.consent, &contact, &retention];
+    let paragraphs = paragraphs.iter().filter(|text| !text.is_empty());
+    let paragraphs: String =
+        paragraphs.map(|text| format!("    <p>{}</p>\n", in_page(text))).collect();
+    format!("    <h2>{}</h2>\n{paragraphs}", in_page(&first.consent_title))
+}
+
 /// The page that shows a sheet of a batch, with instructions.
-pub fn mechanical_turk_form(sheets: &[Sheet<'_>], texts: &SheetTexts) -> String {
+pub fn mechanical_turk_form(sheets: &[Sheet<'_>], texts: &SheetTexts, asking: &Asking) -> String {
     let SheetTexts { language, direction, first, question } = texts;
     let list = |items: &[String]| -> String {
         items.iter().map(|item| format!("      <li>{}</li>\n", in_page(item))).collect()
@@ -109,6 +147,7 @@ pub fn mechanical_turk_form(sheets: &[Sheet<'_>], texts: &SheetTexts) -> String 
         ("{hints}", list(&first.hints)),
         ("{examples_title}", in_page(&first.examples_title)),
         ("{examples}", examples),
+        ("{consent}", consent(first, asking)),
         ("{items}", items),
     ];
     let page = include_str!("form.html").to_string();

@@ -71,6 +71,9 @@ impl People {
     }
 }
 
+/// What people with spreadsheets give back.
+const SHEETS: &str = "sheets of pairs with answers";
+
 /// A table whose first line names its columns.
 struct Results<'s> {
     input: TableInput<'s>,
@@ -115,7 +118,13 @@ impl<'s> Results<'s> {
     fn needed(&self, names: &[&str], whose: &str) -> Result<usize> {
         self.column(names).ok_or_else(|| {
             let why = format!("there is no column {}: these are not {whose}", names[0]);
-            self.fail(0, JudgementFault::NotResults(why))
+            self.fail(
+                0,
+                match whose {
+                    SHEETS => JudgementFault::NotSheets(why),
+                    _ => JudgementFault::NotResults(why),
+                },
+            )
         })
     }
 
@@ -182,7 +191,7 @@ pub fn mechanical_turk(files: &[(&str, &[u8])]) -> Result<Crowd> {
             // The same results may be downloaded again when there are more.
             let assignment = cell(row, assignment).to_string();
             if !assignment.is_empty() && !seen.insert(assignment) {
-                crowd.leave_out("assignment that is there already");
+                crowd.leave_out("with an assignment that is there already");
                 continue;
             }
             if cell(row, status).eq_ignore_ascii_case("rejected") || !cell(row, reject).is_empty() {
@@ -372,9 +381,8 @@ pub fn spreadsheets(files: &[(&str, &[u8])]) -> Result<Crowd> {
     let mut people = People::default();
     for (number, (name, text)) in files.iter().enumerate() {
         let results = Results::read(name, text)?;
-        let whose = "sheets of pairs with answers";
-        let id = results.needed(&["id"], whose)?;
-        let answer = results.needed(&["answer", "judgement", "judgment"], whose)?;
+        let id = results.needed(&["id"], SHEETS)?;
+        let answer = results.needed(&["answer", "judgement", "judgment"], SHEETS)?;
         let annotator = results.column(&["annotator"]);
         let sheet = results.column(&["sheet"]);
         let time = results.column(&["seconds"]);

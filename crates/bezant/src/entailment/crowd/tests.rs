@@ -47,10 +47,11 @@ fn a_batch_has_a_row_a_sheet_and_sentences_are_escaped() {
     assert!(lines[2].ends_with(",,,"), "{text}");
     assert!(text.contains("&lt;script&gt;x&lt;/script&gt; &#128512;"), "{text}");
     assert!(text.contains("Text 0 &amp; more."), "{text}");
-    let form = mechanical_turk_form(&dealt, &SheetTexts::english());
+    let form = mechanical_turk_form(&dealt, &SheetTexts::english(), &Asking::default());
     for variable in ["${text1}", "${hypothesis1}", "${text2}", "name=\"answer2\""] {
         assert!(form.contains(variable), "{variable}");
     }
+    assert!(form.contains("Contact: whoever has put this task here."), "{form}");
     assert!(!form.contains("${text3}") && !form.contains("{n}") && !form.contains("{items}"));
 }
 
@@ -62,12 +63,31 @@ fn the_form_speaks_as_its_file_of_texts() {
         .replace("What you do", "A <b> c");
     let texts = SheetTexts::read("tr.toml", own.as_bytes()).unwrap();
     let all = pairs(1);
-    let form = mechanical_turk_form(&sheets(&all, 25, 1), &texts);
+    let asking = Asking { contact: Some("a <b> c".to_string()), retention: None };
+    let form = mechanical_turk_form(&sheets(&all, 25, 1), &texts, &asking);
+    assert!(form.contains("Contact: a &lt;b&gt; c."), "{form}");
     assert!(form.contains("value=\"not sure\"> Emin değilim</label>"), "{form}");
-    assert!(form.contains("<b>The tin was voyage.</b> Emin değilim: This is"), "{form}");
+    assert!(form.contains("<b>The clock was door.</b> Emin değilim: This is"), "{form}");
     assert!(form.contains("dir=\"rtl\"") && form.contains("<h2>A &lt;b&gt; c</h2>"), "{form}");
     let error = SheetTexts::read("x.toml", b"language = \"en\"\n").unwrap_err().to_string();
     assert_eq!(error, "x.toml: this is no file of texts: missing field `direction`");
+}
+
+/// People elsewhere are told the same as people in the browser.
+#[test]
+fn instructions_are_those_of_the_annotation_server() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../bezant-annotate/texts/en.toml");
+    // The library is also given away alone.
+    let Ok(text) = std::fs::read(path) else { return };
+    let theirs = SheetTexts::read("en.toml", &text).unwrap();
+    let page = |texts: &SheetTexts| {
+        let all = pairs(1);
+        let form = mechanical_turk_form(&sheets(&all, 25, 1), texts, &Asking::default());
+        let (before, after) = form.split_once("<h2>Taking part</h2>").unwrap();
+        let (_, questions) = after.split_once("<fieldset").unwrap();
+        (before.to_string(), questions.to_string())
+    };
+    assert_eq!(page(&SheetTexts::english()), page(&theirs));
 }
 
 #[test]
@@ -124,7 +144,7 @@ fn results_of_mechanical_turk_become_judgements_of_numbers() {
     assert_eq!((crowd.people, crowd.unanswered), (2, 1));
     assert_eq!(crowd.work, Work { sheets: 3, judgements: 4, seconds: Some(110.0) });
     let left_out =
-        [("rejected".to_string(), 2), ("assignment that is there already".to_string(), 1)];
+        [("rejected".to_string(), 2), ("with an assignment that is there already".to_string(), 1)];
     assert_eq!(crowd.left_out, left_out);
     // A choice a column, or all answers in one object.
     let apart = "WorkerId,Input.id1,Answer.answer1.yes,Answer.answer1.no,Answer.answer1.not sure\n\

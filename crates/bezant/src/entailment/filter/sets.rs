@@ -24,7 +24,11 @@ pub struct SetsCompared {
     pub there: u64,
     /// How many both have.
     pub both: u64,
-    /// How many of these have an answer in both.
+    /// How many pairs of the first set have an id that a pair of the second has with other sentences.
+    pub other_sentences: u64,
+    /// The first such id.
+    pub first_other: Option<String>,
+    /// How many of those that both have, have an answer in both.
     pub answered: u64,
     /// How many of these have the same.
     pub same: u64,
@@ -63,6 +67,8 @@ pub fn compare_sets(here: &Pairs, there: &Pairs, from: Option<&Pairs>) -> SetsCo
         here: ours.len() as u64,
         there: theirs.len() as u64,
         both: 0,
+        other_sentences: 0,
+        first_other: None,
         answered: 0,
         same: 0,
         kappa: None,
@@ -70,6 +76,14 @@ pub fn compare_sets(here: &Pairs, there: &Pairs, from: Option<&Pairs>) -> SetsCo
         chosen: None,
         chosen_kappa: None,
     };
+    let by_id: BTreeMap<&str, &Pair> =
+        there.pairs.iter().map(|pair| (pair.id.as_str(), pair)).collect();
+    for pair in &here.pairs {
+        if by_id.get(pair.id.as_str()).is_some_and(|other| key(other) != key(pair)) {
+            found.other_sentences += 1;
+            found.first_other.get_or_insert_with(|| pair.id.clone());
+        }
+    }
     let mut answers = Vec::new();
     // In the order of the first set.
     let mut in_order: Vec<(usize, &(String, String))> =

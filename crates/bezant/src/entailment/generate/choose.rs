@@ -32,9 +32,14 @@ impl Balance {
     ];
 
     /// What it is called.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         let (name, _) = Balance::ALL[self as usize];
         name
+    }
+
+    /// Whether a pair says what it is in this respect.
+    pub fn is_said(self, pair: &Pair) -> bool {
+        self.all_of(pair).iter().any(|value| !value.is_empty())
     }
 
     /// What a pair is in this respect, where it may be several things.

@@ -27,6 +27,7 @@ impl Sets<'_> {
     pub(super) fn table(&self) -> Table {
         let SetsCompared { here, there, both, answered, same, kappa, chosen, chosen_kappa, .. } =
             self.compared;
+        let SetsCompared { other_sentences, first_other, .. } = self.compared;
         let mut rows: Vec<(String, u64, u64, Option<f64>)> = vec![
             (format!("pairs of {} in both", self.here), *both, *here, None),
             (format!("pairs of {} in both", self.theirs.name), *both, *there, None),
@@ -36,6 +37,10 @@ impl Sets<'_> {
             let all = both + ours + theirs + neither;
             let same = both + neither;
             rows.push(("kept or dropped by both".to_string(), same, all, *chosen_kappa));
+        }
+        if let Some(first) = first_other {
+            let what = format!("same id, other sentences ({first})");
+            rows.push((what, *other_sentences, *here, None));
         }
         let row = |(what, part, whole, kappa): (String, u64, u64, Option<f64>)| {
             vec![
