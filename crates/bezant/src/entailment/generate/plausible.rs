@@ -175,6 +175,7 @@ impl<'s> Doubter<'s> {
             // *Pre- and postsynaptic activity*.
             LinkRelation::Modifier => {
                 dependent + 1 == governor
+                    || above(head) == Some(governor)
                     || self.is_inside(dependent, governor)
                     || self.is_inside(governor, head)
             }

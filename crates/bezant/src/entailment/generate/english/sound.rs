@@ -228,7 +228,7 @@ fn is_good_phrase(clause: &Clause, at: usize) -> bool {
             | "worst"
     );
     let is_adjective = word.tag.starts_with("JJ") && !counts || matches!(&*word.tag, "VBN" | "RB");
-    let has_below = below().any(|other| other.relation != "case" && other.relation != "punct");
+    let has_below = below().any(|other| !matches!(other.relation, "case" | "punct" | "compound"));
     let is_year = word.form.len() == 4 && word.form.starts_with(['1', '2']);
     let is_number = word.tag == "CD" && !has_below && !is_year && word.lemma != "one";
     let is_all = word.tag == "DT" && word.lemma == "all" && !has_below;

@@ -67,7 +67,8 @@ fn has_more_below(text: &Text<'_>, link: &WordLink) -> bool {
 /// *Somebody kissed Mary.*
 pub(super) fn somebody(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
-    if !text.is_done_to(link.governor, link.dependent) {
+    let is_verb = text.is_asked || text.sentence.word(link.governor).is("VB");
+    if !is_verb || !text.is_done_to(link.governor, link.dependent) {
         return Err(Withheld::NoRule);
     }
     let mut plan = Plan::new(text, link.governor);
@@ -82,7 +83,8 @@ pub(super) fn somebody(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withh
 /// *John kissed Mary.*
 pub(super) fn with_subject(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let frame = text.frame(link.governor).ok_or(Withheld::NoRule)?;
-    if !text.is_done_to(link.governor, link.dependent) {
+    let is_verb = text.is_asked || text.sentence.word(link.governor).is("VB");
+    if !is_verb || !text.is_done_to(link.governor, link.dependent) {
         return Err(Withheld::NoRule);
     }
     let mut plan = Plan::new(text, link.governor);
