@@ -488,17 +488,22 @@ pub fn may_be_written(path: &Path, force: bool) -> Result<()> {
         return Ok(());
     }
     let refuse = |why: &str| Err(Error::Refused(format!("{shown}{why}")));
+    if !force {
+        return refuse(
+            " is there already and would be written over; name another file, or pass --force",
+        );
+    }
     // What a link leads to is what would be lost.
     let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    if beside(&real, "-wal").exists() {
-        return refuse(" is a store in use; name another file");
+    let journal = beside(&real, "-wal");
+    if journal.exists() {
+        // Readers leave journals behind; whoever closes a store last to write removes them.
+        let closed = connect(&real).and_then(|store| schema::version(&store).map(drop));
+        if closed.is_err() || journal.exists() {
+            return refuse(" is a store in use; name another file");
+        }
     }
-    match force {
-        true => Ok(()),
-        false => refuse(
-            " is there already and would be written over; name another file, or pass --force",
-        ),
-    }
+    Ok(())
 }
 
 /// A file that SQLite keeps beside a store.

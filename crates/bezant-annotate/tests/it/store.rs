@@ -77,6 +77,12 @@ fn a_copy_is_whole_while_people_answer() {
     let error = other.backup(&folder.path().join("s.db"), true).unwrap_err().to_string();
     assert!(error.ends_with("s.db is a store in use; name another file"), "{error}");
     drop(other);
+    // Whoever only reads a store leaves a journal, by which nobody uses it.
+    drop(Store::open(&copy).unwrap());
+    assert_eq!(Store::read(&copy).unwrap().judgements().unwrap().len(), 4);
+    assert!(folder.path().join("copy.db-wal").exists());
+    reader.backup(&copy, true).unwrap();
+    assert!(!folder.path().join("copy.db-wal").exists());
     let names = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name());
     assert!(names.map(|name| name.into_string().unwrap()).all(|name| !name.ends_with(".tmp")));
     site.stop();
