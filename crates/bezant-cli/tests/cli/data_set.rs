@@ -122,7 +122,7 @@ fn texts_on_both_sides_are_said_and_can_be_kept_together() {
     let rows: String = (0..8).map(pair).collect();
     folder.write("two.csv", format!("id,text,hypothesis,entailment\n{rows}"));
     let ran = folder.run("entail split two.csv --dev 4 --by text --stratify answer -o four");
-    let message = "has 4 of 4 pairs in dev, and 4 of 8 in all";
+    let message = "the answer NO has 0 of 4 pairs in dev, and 4 of 8 in all";
     assert!(ran.status == 0 && ran.err.contains(message), "{}", ran.err);
     let words =
         "entail split new.csv --train 50% --dev 25% --names learn,tune,weigh --format tsv -o 3";

@@ -296,12 +296,12 @@ fn a_pair_that_has_another_sentence_is_told() {
 fn what_is_kept_is_written_as_its_file_is_called() {
     let folder = folder();
     for (words, starts) in [
-        ("-o kept.csv", "id,entailment,"),
-        ("-o kept.TSV", "id\tentailment\t"),
+        ("-o kept.csv", "id,text,"),
+        ("-o kept.TSV", "id\ttext\t"),
         ("-o kept.jsonl", "{"),
         ("-o kept.xml", "<?xml"),
         ("-o kept", "<?xml"),
-        ("-o kept.txt --as csv", "id,entailment,"),
+        ("-o kept.txt --as csv", "id,text,"),
         ("-o again.csv --as xml", "<?xml"),
     ] {
         let ran =
@@ -379,6 +379,10 @@ fn what_cannot_be_done_is_said() {
         let ran = folder.run(words);
         assert!(ran.status == 2 && ran.err.contains(message), "{words}\n{}", ran.err);
     }
+    // The end of a line is no part of it.
+    folder.write("windows.csv", "id,annotator,answer\r\na,1,perhaps\r\n");
+    let ran = folder.run("entail filter pairs.tsv windows.csv");
+    assert!(ran.err.contains("a,1,perhaps\n") && !ran.err.contains('\u{FFFD}'), "{}", ran.err);
     let ran = folder.run("entail filter bare.tsv said.csv --min-agreement 50");
     let note =
         "no judged pair has a silver answer: annotators are judged by what most of the others say";
