@@ -552,7 +552,7 @@ impl Text<'_> {
                     && has_digit(noun + 2);
             let needs_the = (lost(WordRole::Number) || lost_name)
                 && !is_plural
-                && !(is_numbered && !self.is_asked)
+                && (!is_numbered || self.is_asked)
                 && word.lemma != "one";
             return (needs_the && place != Place::New).then(|| ("the".to_string(), "DT"));
         };
