@@ -339,6 +339,9 @@ mod served {
         let (contact, retention) = (options.contact.is_some(), options.retention.is_some());
         let code = options.code.clone();
         let running = bezant_annotate::serve_at(listening, store, options)?;
+        // Whoever reads a link may end us at once, and is still told everything.
+        let stop = running.stopper();
+        signals::instead(move || stop.stop());
         let base = running.base().to_string();
         let code = code.map(|code| if code.is_empty() { links.code.clone() } else { code });
         // Everything that scripts read is on standard output, one link a line.
@@ -367,8 +370,6 @@ mod served {
                 )?;
             }
         }
-        let stop = running.stopper();
-        signals::instead(move || stop.stop());
         running.wait()?;
         if !args.quiet {
             // Opened to write, it leaves no files of readers behind.
