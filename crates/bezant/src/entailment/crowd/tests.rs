@@ -97,7 +97,7 @@ fn spreadsheets_compute_nothing() {
     let mut out = Vec::new();
     spreadsheet(&sheets(&all, 25, 1), &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
-    assert_eq!(text, "sheet,id,text,hypothesis,answer\n1,p0,'=1+1,Hypothesis 0.,\n");
+    assert_eq!(text, "\u{FEFF}sheet,id,text,hypothesis,answer\n1,p0,'=1+1,Hypothesis 0.,\n");
 }
 
 #[test]
