@@ -1,5 +1,5 @@
 //! A file's text, read once: mapped where it is a plain file and not small, streamed where it is compressed or
-//! comes through a pipe. What is read leaves in [blocks](BLOCK), so that memory does not grow
+//! comes through a pipe. What is read leaves in blocks, so that memory does not grow
 //! with the file.
 
 mod mapping;
