@@ -87,13 +87,25 @@ class Server:
 PEOPLE = 8
 
 
+def words(browser: Browser, where: str) -> str:
+    """What stands there; asked again while one page takes the place of another."""
+    found = []
+
+    def look(driver):
+        found.append(driver.find_element(By.CSS_SELECTOR, where).text)
+        return True
+
+    wait(browser, look)
+    return found[-1]
+
+
 def text(browser: Browser) -> str:
-    return browser.driver.find_element(By.TAG_NAME, "main").text
+    return words(browser, "main")
 
 
 def pair_shown(browser: Browser) -> int:
     """Which of our pairs the page asks about, the first being 1."""
-    shown = browser.driver.find_element(By.CSS_SELECTOR, ".hypothesis").text
+    shown = words(browser, ".hypothesis")
     return next(n for n, (_, hypothesis, _) in enumerate(SENTENCES, 1) if hypothesis == shown)
 
 
@@ -103,7 +115,7 @@ def button(browser: Browser, value: str):
 
 def place(browser: Browser) -> str:
     """Where the sheet is, as its heading says."""
-    return browser.driver.find_element(By.TAG_NAME, "h1").text
+    return words(browser, "h1")
 
 
 def wait(browser: Browser, until):
@@ -215,7 +227,9 @@ def without_script(server: Server, link: str, pictures: Path):
         browser.picture(pictures / "question-no-script.png")
         for _ in range(SHEET):
             sound(browser, server, "without script", scripted=False)
+            before = place(browser)
             button(browser, answers_for(pair_shown(browser))).click()
+            wait_for_change(browser, before)
         assert browser.driver.current_url.endswith("/done"), browser.driver.current_url
     assert server.of(4) == PLAN, server.of(4)
 
@@ -292,7 +306,12 @@ def organiser(server: Server, link: str, pictures: Path):
             browser.picture(pictures / f"organiser-{name}.png")
             assert str(len(kept)) in text(browser), "how many judgements there are"
     with Browser() as browser, Browser() as annotator:
-        press = lambda value: browser.driver.find_element(By.CSS_SELECTOR, f"button[name=state][value={value}]").click()
+        def press(value: str):
+            where = f"button[name=state][value={value}]"
+            browser.driver.find_element(By.CSS_SELECTOR, where).click()
+            # The page that follows offers the other states.
+            wait(browser, lambda driver: not driver.find_elements(By.CSS_SELECTOR, where))
+
         browser.driver.get(server.organiser)
         press("paused")
         annotator.driver.get(link)
@@ -301,7 +320,7 @@ def organiser(server: Server, link: str, pictures: Path):
         begin(annotator, link)
         press("closed")
         button(annotator, "yes").click()
-        assert "finished" in text(annotator), text(annotator)
+        wait(annotator, lambda _: "finished" in text(annotator))
         assert server.judgements() == kept, "an answer to a closed study was kept"
         press("open")
 
