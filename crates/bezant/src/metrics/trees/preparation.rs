@@ -131,15 +131,7 @@ impl Prepared {
         outer: Outer,
         find_quotes: bool,
     ) {
-        self.words.clear();
-        self.phrases.clear();
-        self.brackets.clear();
-        self.kept_before.clear();
-        self.placed.clear();
-        self.scattered.clear();
-        self.unpaired.clear();
-        self.common_before.clear();
-        self.length = 0;
+        self.clear();
         let mut next_quote = 0;
 
         for (index, node) in (0u32..).zip(tree.nodes()) {
@@ -180,6 +172,19 @@ impl Prepared {
             let end = kept_before[tree.nodes()[phrase.node as usize].end as usize];
             (end, phrase.start < end)
         });
+    }
+
+    /// Forgets the tree before, but for its quotation marks.
+    fn clear(&mut self) {
+        self.words.clear();
+        self.phrases.clear();
+        self.brackets.clear();
+        self.kept_before.clear();
+        self.placed.clear();
+        self.scattered.clear();
+        self.unpaired.clear();
+        self.common_before.clear();
+        self.length = 0;
     }
 
     /// Gives the root its name that has none in the text.

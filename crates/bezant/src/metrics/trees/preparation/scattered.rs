@@ -47,16 +47,8 @@ impl Prepared {
         outer: Outer,
         deleted: Deleted<'_>,
     ) {
-        self.words.clear();
-        self.phrases.clear();
-        self.brackets.clear();
+        self.clear();
         self.quotes.clear();
-        self.kept_before.clear();
-        self.placed.clear();
-        self.scattered.clear();
-        self.unpaired.clear();
-        self.common_before.clear();
-        self.length = 0;
         self.scattered.has_gaps = tree.has_gaps();
 
         // Leaves in the order of the nodes: node, tag, and the phrase above.
