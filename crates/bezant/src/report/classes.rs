@@ -1,6 +1,7 @@
 //! Errors by class.
 
 use crate::metrics::brackets::{BracketError, ClassCounts, Repair, Unclassified};
+use crate::metrics::dependencies::DependencyClasses;
 use crate::report::{Cell, Column, Fact, Shown, Table, number_of};
 
 /// A class, how many errors it has, and how many brackets or heads they are about.
@@ -29,6 +30,13 @@ pub(super) fn bracket_classes(counts: &ClassCounts) -> Table {
     let rows = counts.classes.iter();
     let rows = rows.map(|(class, tally)| (class.name(), tally.errors, tally.brackets)).collect();
     class_table(" (Kummerfeld et al. 2012)", "brackets", rows)
+}
+
+/// Classes of dependencies.
+pub(super) fn dependency_classes(classes: &DependencyClasses) -> Table {
+    let rows = classes.iter();
+    let rows = rows.map(|(class, tally)| (class.name(), tally.errors, tally.heads)).collect();
+    class_table("", "heads", rows)
 }
 
 /// How many sentences have no classes, and why; people are told in a note.
@@ -70,7 +78,7 @@ pub(super) fn fact(error: &BracketError) -> Fact {
         Repair::Remove { label } => format!("{label} is extra"),
         Repair::Move { from, to, added: None, .. } => format!("moved from {from} to {to}"),
         Repair::Move { from, to, added: Some(added), .. } => {
-            format!("moved from {from} to {to}, in an {added} of its own")
+            format!("moved from {from} to {to}, with a new {added} around it")
         }
     };
     let brackets = number_of(u64::from(error.brackets), "bracket");
