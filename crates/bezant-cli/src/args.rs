@@ -3,6 +3,7 @@
 mod annotate;
 mod behind;
 mod choice;
+mod classes;
 mod comparison;
 mod convert;
 mod crowd;
@@ -27,7 +28,7 @@ use std::path::{Path, PathBuf};
 use anstream::ColorChoice;
 use bezant::comparison::NotThere;
 use bezant::kinds::{Format, Holds};
-use bezant::metrics::brackets::Duplicates;
+use bezant::metrics::brackets::{Classes, Duplicates};
 use bezant::metrics::fragments::{FragmentMatching, Limit, Shape, Sizes};
 use bezant::metrics::trees::cleaning::Cleaning;
 use bezant::metrics::trees::parameters::Preset;
@@ -38,6 +39,8 @@ use clap::{Args, Parser, Subcommand};
 pub use annotate::AnnotateArgs;
 pub use behind::BehindArgs;
 use choice::{Choice, choice, inputs};
+use classes::CLASSES;
+pub use classes::with_joined_classes;
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use convert::{ConvertArgs, Target, Written};
 pub use crowd::{ExportArgs, ExportTo, ImportArgs, ImportFrom};
@@ -111,6 +114,7 @@ pub enum Command {
     bezant brackets gold.mrg system.mrg\n  \
     bezant brackets gold.mrg a.mrg b.mrg --labels --worst 3\n  \
     bezant brackets -p COLLINS.prm gold.mrg a.mrg b.mrg --buckets length:10,20,40\n  \
+    bezant brackets gold.mrg a.mrg b.mrg --classes\n  \
     bezant brackets --preset collins gold.mrg system.mrg --explain\n  \
     bezant brackets --compat evalb -p COLLINS.prm gold.mrg system.mrg")]
 pub struct BracketsArgs {
@@ -124,6 +128,20 @@ pub struct BracketsArgs {
     /// Show scores by label, and which labels are taken for each other
     #[arg(long)]
     pub labels: bool,
+
+    /// Show errors by what would repair them: attachment, coordination, labels and so on
+    ///
+    /// Each error is a change that brings the system's tree nearer to gold's, and is worth the brackets
+    /// that it mends. --show classes:\"PP Attachment\" shows sentences of a class.
+    #[arg(
+        long,
+        value_name = "WHOSE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "kummerfeld",
+        value_parser = choice(CLASSES)
+    )]
+    pub classes: Option<Classes>,
 
     /// Show what other conventions would say of the same files
     #[arg(long)]

@@ -60,7 +60,8 @@ fn main() -> ExitCode {
                 ));
                 return ExitCode::from(2);
             }
-            args::in_our_words(std::env::args_os().collect()).and_then(|words| {
+            let words = args::with_joined_classes(std::env::args_os().collect());
+            args::in_our_words(words).and_then(|words| {
                 let typed = args::command().try_get_matches_from(words);
                 let typed = typed.unwrap_or_else(|error| args::with_command(error).exit());
                 let cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());

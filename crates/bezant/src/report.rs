@@ -7,6 +7,7 @@ mod behind;
 mod brackets;
 mod buckets;
 mod charts;
+mod classes;
 mod comparison;
 mod data_set;
 mod decimals;

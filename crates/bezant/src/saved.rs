@@ -259,6 +259,7 @@ impl SavedMetric for OfDependencies {
             worst: wanted.worst,
             picked: None,
             notes: None,
+            classes: false,
             behind: Vec::new(),
         };
         report.build(systems)

@@ -17,6 +17,7 @@ use super::{BehindArgs, ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PlotAr
     bezant dependencies gold.conllu system.conllu\n  \
     bezant dependencies gold.conllu a.conllu b.conllu --format json --save rows.jsonl\n  \
     bezant dependencies gold.conllu system.conllu --show confusions:nsubj:obj\n  \
+    bezant dependencies gold.conllu a.conllu b.conllu --classes\n  \
     bezant dependencies --preset conllx --punctuation tags:PUNCT gold.conll system.conll\n  \
     bezant dependencies --preset stanford gold.sd system.sd\n  \
     bezant dependencies --agreement anna.conllu ben.conllu carla.conllu\n  \
@@ -55,6 +56,13 @@ pub struct DependenciesArgs {
     /// for what
     #[arg(long, conflicts_with = "agreement")]
     pub analysis: bool,
+
+    /// Show errors by kind: label, argument or adjunct, coordination, where words are attached instead
+    ///
+    /// Each word without its head and relation is one error and has one class. --show
+    /// classes:Coordination shows sentences of a class.
+    #[arg(long, conflicts_with = "agreement")]
+    pub classes: bool,
 
     /// Print what the original program prints (udeval); takes its options -v -c --no-enhanced
     /// --enhancements --no-empty-nodes --multiple-roots-okay

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use bezant::formats::Corpus;
 use bezant::metrics::brackets::{
-    BracketCounts, BracketScores, Brackets, Noted, Tokens, conventions,
+    BracketCounts, BracketScores, Brackets, Classes, Noted, Tokens, conventions,
 };
 use bezant::metrics::trees::parameters::Preset;
-use bezant::report::{BracketReport, Report};
+use bezant::report::{BracketReport, CellName, Report};
 
 use crate::args::BracketsArgs;
 use crate::commands::agreement::each_two;
@@ -37,6 +37,11 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     {
         metric.notes = Noted::Labels;
     }
+    let is_class = |cell: &CellName| "classes".starts_with(&cell.table.to_lowercase());
+    if args.output.asks(&["classes"]) || args.behind.show.as_ref().is_some_and(is_class) {
+        metric.classes = Classes::Kummerfeld;
+    }
+    metric.classes = args.classes.unwrap_or(metric.classes);
     if args.behind.agreement {
         return agreement(&args, &metric, &notices);
     }
@@ -70,6 +75,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         worst: args.output.worst,
         picked: None,
         details: &base.notes,
+        classes: metric.classes,
         behind: Vec::new(),
         realigned: &found.realigned,
         conventions: names.zip(variants.iter().map(|other| other.systems.as_slice())).collect(),

@@ -9,9 +9,10 @@ use bezant::formats::{Corpus, Holds, Reader};
 use bezant::kinds::Format;
 use bezant::metric::{Pairing, Scorer};
 use bezant::metrics::dependencies::{
-    Dependencies, DependencyAnalysis, DependencyCounts, DependencyPreset, EmptyNodes, Subtypes,
+    Dependencies, DependencyAnalysis, DependencyCounts, DependencyDetails, DependencyPreset,
+    EmptyNodes, Subtypes,
 };
-use bezant::report::{DependencyReport, Report, agreement_report};
+use bezant::report::{CellName, DependencyReport, Report, agreement_report};
 
 use crate::args::{DependenciesArgs, PlotOf};
 use crate::commands::agreement::each_two;
@@ -40,6 +41,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         worst: args.output.worst,
         picked: None,
         notes: None,
+        classes: metric.classes,
         behind: Vec::new(),
     };
     let mut plot = None;
@@ -65,7 +67,12 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     // What is only drawn is not shown.
     let details = match args.analysis || args.behind.show.is_some() {
         true => evaluated.notes.details.clone(),
-        false => std::mem::take(&mut evaluated.notes.details),
+        false => {
+            let details = std::mem::take(&mut evaluated.notes.details);
+            let classes = details.iter().map(DependencyDetails::only_classes);
+            evaluated.notes.details = classes.collect();
+            details
+        }
     };
     save(args.output.save.as_deref(), &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
@@ -166,12 +173,21 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         false if args.output.asks(&DependencyReport::ANALYSIS) => DependencyAnalysis::Tables,
         false => DependencyAnalysis::Nothing,
     };
+    let is_class = |cell: &CellName| "classes".starts_with(&cell.table.to_lowercase());
+    let classes = args.classes
+        || args.output.asks(&["classes"])
+        || args.behind.show.as_ref().is_some_and(is_class);
+    anyhow::ensure!(
+        !classes || base.preset != DependencyPreset::Stanford,
+        "--classes is over words that have one head each: it goes with --preset ud and conllx"
+    );
     anyhow::ensure!(
         analysis != DependencyAnalysis::Agreement || base.preset != DependencyPreset::Stanford,
         "--agreement is over words that have one head each: it goes with --preset ud and conllx"
     );
     Ok(base.with(|it| {
         it.analysis = analysis;
+        it.classes = classes;
         if let Some(punctuation) = &args.punctuation {
             it.punctuation = punctuation.clone();
         }

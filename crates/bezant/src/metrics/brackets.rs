@@ -3,6 +3,7 @@
 //! A bracket is a span of words with a label. Precision and recall are the shares of the system's
 //! and of gold's brackets that the other side has too; see `docs/metrics/brackets.md`.
 
+mod classes;
 mod compare;
 mod conventions;
 mod counts;
@@ -15,6 +16,10 @@ mod sets;
 mod tree_pair;
 mod words;
 
+pub use classes::{
+    BracketError, ClassCounts, ClassTally, Classes, ErrorClass, Repair, Unclassified,
+    bracket_errors,
+};
 pub(crate) use compare::{BracketComparison, Scratch, compare};
 pub use conventions::{Change, conventions};
 pub use counts::{BracketCounts, BracketScores};
@@ -61,6 +66,8 @@ pub struct Brackets {
     pub measures: Measures,
     /// What is noted beside the counts.
     pub notes: Noted,
+    /// Whether errors are put into classes.
+    pub classes: Classes,
 }
 
 /// When two words are the same.
@@ -128,6 +135,7 @@ impl Brackets {
             punctuation: Punctuation::AsUsual,
             measures: Measures::default(),
             notes: Noted::Nothing,
+            classes: Classes::None,
         }
     }
 }
@@ -219,6 +227,9 @@ impl Scorer for Brackets {
         system: Option<&Read<'_, Trees>>,
     ) -> metric::Scored<BracketCounts> {
         let mut details = std::mem::take(&mut worker.details);
+        if self.classes != Classes::None {
+            details[index].classes.note(&self.errors(gold, system));
+        }
         let result = self.count_pair(worker, gold, system, |pair| match pair {
             SentencePair::Unreadable => BracketCounts { sentences: 1, ..BracketCounts::default() },
             SentencePair::Skipped { gold, n_sentences, .. } => self.missed(gold, n_sentences),
@@ -270,6 +281,20 @@ impl Brackets {
         }
         self.drop_duplicates(&mut worker.gold);
         Size { length: worker.gold.length, depth: gold.structure.depth() }
+    }
+
+    /// The errors of a sentence by class, whether or not it can be scored.
+    fn errors(
+        &self,
+        gold: &Read<'_, Trees>,
+        system: Option<&Read<'_, Trees>>,
+    ) -> Result<Vec<BracketError>, Unclassified> {
+        match system {
+            Some(system) if gold.faults.is_empty() && system.faults.is_empty() => {
+                bracket_errors(&gold.structure, &system.structure)
+            }
+            _ => Err(Unclassified::NoTree),
+        }
     }
 
     /// Whether words do not count for other reasons than their own tags.

@@ -20,6 +20,7 @@
 mod agreement;
 mod align;
 mod arcs;
+mod classes;
 mod compare;
 mod counts;
 mod details;
@@ -35,6 +36,7 @@ mod typed_details;
 
 pub(crate) use agreement::{Attachment, Decisions, Head};
 pub use arcs::{Arcs, Checks, ReadDependencies, Sound};
+pub use classes::{DependencyClassTally, DependencyClasses, DependencyError, DependencyErrorClass};
 pub use compare::TextDifference;
 pub use counts::{DependencyCounts, Measure};
 pub use details::{Breakdown, DependencyAnalysis, DependencyDetails, RelationConfusion};
@@ -70,6 +72,8 @@ pub struct Dependencies {
     pub punctuation: Punctuation,
     /// What is noted beside the counts; it changes no number.
     pub analysis: DependencyAnalysis,
+    /// Whether errors are put into classes.
+    pub classes: bool,
 }
 
 /// Whether punctuation counts, and what that is.
@@ -244,6 +248,7 @@ impl Dependencies {
             checks: Checks::Format,
             punctuation: Punctuation::Counts,
             analysis: DependencyAnalysis::Nothing,
+            classes: false,
         }
     }
 
@@ -428,7 +433,7 @@ impl DependencyWorker {
             }
             compared.result.or_else(|(reason, missed)| skip(reason, missed))
         };
-        if metric.analysis != DependencyAnalysis::Nothing {
+        if metric.analysis != DependencyAnalysis::Nothing || metric.classes {
             self.note(metric, (gold, ours), index, theirs, &result);
         }
         result
@@ -453,12 +458,16 @@ impl DependencyWorker {
         } else {
             self.comparison.pairs()
         };
+        let keep = |at: u32| metric.punctuation.counts(ours, &ours.words()[at as usize]);
+        let details = &mut self.notes.details[index];
         if metric.notes_agreement(gold) {
             self.annotated.add(metric.subtypes, theirs, pairs);
-        } else {
-            let keep = |at: u32| metric.punctuation.counts(ours, &ours.words()[at as usize]);
-            let details = &mut self.notes.details[index];
+        } else if metric.analysis != DependencyAnalysis::Nothing {
             details.add_words(metric.subtypes, ours, theirs, pairs, keep);
+        }
+        if metric.classes {
+            let errors = classes::errors(metric.subtypes, ours, theirs, pairs, keep);
+            classes::note(&mut details.classes, &errors);
         }
     }
 

@@ -130,6 +130,7 @@ impl CellName {
         let tally = n("gold").zip(n("system")).zip(n("matched"));
         let Some(((gold, system), matched)) = tally else {
             return match column {
+                None if table.name == "classes" => n("errors"),
                 None => row.iter().rev().find_map(count),
                 Some(column) => n(column),
             };

@@ -8,9 +8,10 @@ use crate::counts::mean;
 use crate::evaluation::{Behind, Evaluation, Realigned, Row, sum};
 use crate::metric::{Score, heading, lower_is_better};
 use crate::metrics::brackets::{
-    BracketCounts, BracketDetails, BracketScores, Constituent, Difference,
+    BracketCounts, BracketDetails, BracketScores, Classes, Constituent, Difference,
 };
 use crate::report::brackets::sentences::sentence_table;
+use crate::report::classes::{bracket_classes, fact, unclassified_note, unclassified_table};
 use crate::report::realigned::{alignment_note, alignment_table, sentences_of_gold};
 use crate::report::tallies::tally_table;
 use crate::report::{
@@ -33,6 +34,8 @@ pub struct BracketReport<'a> {
     pub picked: Option<Vec<Vec<usize>>>,
     /// What was noted beside the rows, one entry a system; labels are shown if there are any.
     pub details: &'a [BracketDetails],
+    /// By whose rules errors were put into classes, which are shown.
+    pub classes: Classes,
     /// What is behind the rows that [`wanted`](BracketReport::wanted) names; nothing where the
     /// sentences are not at hand.
     pub behind: Behind<Difference>,
@@ -54,6 +57,7 @@ impl BracketReport<'_> {
             "cutoff",
             "labels",
             "confusions",
+            "classes",
             "conventions",
             "alignment",
             "worst",
@@ -61,7 +65,7 @@ impl BracketReport<'_> {
         ];
         Names::new(&BracketCounts::default().scores(), &["precision", "recall", "f1"], &tables)
             .with_buckets(&[BucketKey::Length, BucketKey::Depth])
-            .with_shown(&["labels", "confusions"])
+            .with_shown(&["labels", "confusions", "classes"])
     }
 
     /// For each system, the rows whose sentences are shown.
@@ -80,8 +84,12 @@ impl BracketReport<'_> {
 
     /// The tables of what was noted, behind whose cells sentences can be shown.
     pub fn tables_of(notes: &[BracketDetails], system: usize) -> Vec<Table> {
-        let tables = |details| vec![label_table(details), confusion_table(details)];
-        notes.get(system).map_or(Vec::new(), tables)
+        let Some(details) = notes.get(system) else { return Vec::new() };
+        let mut tables = vec![label_table(details), confusion_table(details)];
+        if !details.classes.classes.is_empty() {
+            tables.push(bracket_classes(&details.classes));
+        }
+        tables
     }
 
     /// What both sides say of the same spans: their labels.
@@ -124,13 +132,19 @@ impl BracketReport<'_> {
         let words = is_aligned.then_some("word_f1");
         let main = MAIN[..5].iter().copied().chain(words);
         let main = main.map(|name| (name, heading(name))).collect();
-        Report {
+        let mut report = Report {
             systems: results,
             tables,
             notes,
             main,
             ..Report::about("brackets", self.gold, systems)
+        };
+        // Counts are the same without, so that only reports name it.
+        if let Some(first) = systems.first().filter(|_| self.classes != Classes::None) {
+            let signature = first.signature.clone().with("classes", self.classes.name());
+            report.signature = signature.to_string();
         }
+        report
     }
 
     /// Which systems have sentences that were aligned, and how their tokens differ.
@@ -151,6 +165,10 @@ impl BracketReport<'_> {
             (n > 0)
                 .then(|| format!("{}: {n} measure{s} not taken of a tree ({why})", system.system))
         }));
+        let detailed = systems.iter().zip(self.details);
+        notes.extend(
+            detailed.filter_map(|(system, it)| unclassified_note(&system.system, &it.classes)),
+        );
         let realigned = systems.iter().zip(self.realigned);
         notes.extend(realigned.filter_map(|(system, it)| alignment_note(&system.system, it)));
         let mut others =
@@ -174,8 +192,14 @@ impl BracketReport<'_> {
         let scored = BracketScores::of(&evaluation.signature);
         let worst = self.rows(at, evaluation);
         let mut tables: Vec<Table> = Vec::new();
-        if self.details.get(at).is_some_and(|details| !details.labels.is_empty()) {
-            tables.extend(BracketReport::tables_of(self.details, at));
+        if let Some(details) = self.details.get(at) {
+            if !details.labels.is_empty() {
+                tables.extend([label_table(details), confusion_table(details)]);
+            }
+            if self.classes != Classes::None {
+                let classes = &details.classes;
+                tables.extend([bracket_classes(classes), unclassified_table(classes)]);
+            }
         }
         if !self.conventions.is_empty() {
             tables.extend(self.convention_tables(at, evaluation));
@@ -502,7 +526,12 @@ pub(super) fn example(sentence: u64, score: Score, difference: &Difference) -> E
         under: String::new(),
         score,
         text: difference.text.clone(),
-        facts: [facts("missed", &difference.missed), facts("wrong", &difference.wrong)].concat(),
+        facts: [
+            facts("missed", &difference.missed),
+            facts("wrong", &difference.wrong),
+            difference.errors.iter().map(fact).collect(),
+        ]
+        .concat(),
         drawing: Drawing::of_trees(&difference.trees),
     }
 }

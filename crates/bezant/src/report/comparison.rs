@@ -3,6 +3,7 @@
 use crate::comparison::{Comparison, Comparisons, IntervalKind, Ranked};
 use crate::metric::{Score, Unit};
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
+use crate::signature::Signature;
 use crate::stats::correction::Correction;
 use crate::stats::{Interval, enough_replicates};
 
@@ -36,7 +37,14 @@ fn text(text: &str) -> Cell {
 impl Report {
     /// Puts into a report what was found about its systems: intervals, comparisons, their tables.
     pub fn add_comparisons(&mut self, found: &Comparisons) {
-        self.signature = found.signature.to_string();
+        // What only a report says of itself stays.
+        let old = self.signature.parse::<Signature>().ok();
+        let classes = old.as_ref().and_then(|old| old.get("classes"));
+        let signature = found.signature.clone();
+        self.signature = match classes {
+            Some(classes) => signature.with("classes", classes).to_string(),
+            None => signature.to_string(),
+        };
         for (result, system) in self.systems.iter_mut().zip(&found.intervals) {
             let known = system.scores.iter();
             result.intervals =

@@ -10,13 +10,14 @@ use crate::error::Hint;
 use crate::evaluation::{Behind, Evaluation, Row};
 use crate::metric::Score;
 use crate::metrics::dependencies::{
-    DependencyCounts, DependencyNotes, DependencyPreset, Measure, ShownSide, Sides, TextDifference,
-    scores,
+    DependencyCounts, DependencyError, DependencyNotes, DependencyPreset, Measure, ShownSide,
+    Sides, TextDifference, scores,
 };
 use crate::pictures::{DrawnSide, draw_sides};
+use crate::report::classes::dependency_classes;
 use crate::report::{
-    BucketKey, Cell, Column, Drawing, Example, Names, Report, Shown, SkippedRow, SystemResult,
-    Table, number_of, scored_of, why_skipped,
+    BucketKey, Cell, Column, Drawing, Example, Fact, Names, Report, Shown, SkippedRow,
+    SystemResult, Table, number_of, scored_of, why_skipped,
 };
 
 pub use agreement::agreement_report;
@@ -36,6 +37,8 @@ pub struct DependencyReport<'a> {
     pub picked: Option<Vec<Vec<usize>>>,
     /// What was noted beside the rows.
     pub notes: Option<&'a DependencyNotes>,
+    /// Whether errors by class are shown.
+    pub classes: bool,
     /// What is behind the rows that [`wanted`](DependencyReport::wanted) names; nothing where the
     /// sentences are not at hand.
     pub behind: Behind<Sides>,
@@ -43,6 +46,18 @@ pub struct DependencyReport<'a> {
 
 /// Of stretches with more words no arcs are shown: a drawing of them would be wider than a page.
 const MOST_WORDS: usize = 100;
+
+/// What the errors of a sentence are called.
+fn class_facts(sides: &Sides) -> Vec<Fact> {
+    let gold: Vec<&String> =
+        sides.words.iter().filter(|(_, is_gold)| *is_gold).map(|(form, _)| form).collect();
+    let fact = |error: &DependencyError| Fact {
+        side: "class",
+        label: error.class.name().to_string(),
+        text: gold.get(error.word as usize).map_or(String::new(), |form| (*form).clone()),
+    };
+    sides.errors.iter().map(fact).collect()
+}
 
 /// Gold's arcs on the left of the words, the system's on the right.
 fn drawing(sides: &Sides) -> Drawing {
@@ -62,7 +77,7 @@ impl DependencyReport<'_> {
         let measures = nothing.measures(preset);
         let macro_scores: Vec<&'static str> = measures.iter().map(|measure| measure.name).collect();
         let own = ["scores", "scores_with_missed", "averages", "metrics"];
-        let tables = [&own[..], &details::TABLES, &["worst", "sentences"]].concat();
+        let tables = [&own[..], &details::TABLES, &["classes", "worst", "sentences"]].concat();
         // Graphs of facts have no levels.
         let buckets: &[BucketKey] = match preset {
             DependencyPreset::Stanford => &[BucketKey::Length],
@@ -70,7 +85,7 @@ impl DependencyReport<'_> {
         };
         Names::new(&scores(&nothing, preset), &macro_scores, &tables)
             .with_buckets(buckets)
-            .with_shown(&details::TABLES)
+            .with_shown(&[&details::TABLES[..], &["classes"]].concat())
     }
 
     /// For each system, the rows whose sentences are shown.
@@ -102,13 +117,18 @@ impl DependencyReport<'_> {
         }
         tables.push(averages_table(&results));
         let notes = self.notes(systems);
-        Report {
+        let mut report = Report {
             systems: results,
             tables,
             notes,
             main: self.main(),
             ..Report::about("dependencies", self.gold, systems)
+        };
+        // Counts are the same without, so that only reports name it.
+        if let Some(first) = systems.first().filter(|_| self.classes) {
+            report.signature = first.signature.clone().with("classes", "bezant").to_string();
         }
+        report
     }
 
     /// What people look for first, first.
@@ -127,10 +147,12 @@ impl DependencyReport<'_> {
         let total = evaluation.total();
         let worst = self.rows(at, evaluation);
         let mut tables = vec![measures_table(&total, self.preset)];
-        if let Some(details) = self.notes.and_then(|notes| notes.details.get(at))
-            && !details.relations.is_empty()
-        {
-            tables.extend(details::tables(details));
+        if let Some(details) = self.notes.and_then(|notes| notes.details.get(at)) {
+            if !details.relations.is_empty() {
+                tables.extend(details::tables(details));
+                tables.retain(|table| table.name != "classes");
+            }
+            tables.extend(self.classes.then(|| dependency_classes(&details.classes)));
         }
         if self.worst > 0 && self.picked.is_none() {
             let rows = worst.iter().map(|at| &evaluation.rows[*at]);
@@ -169,7 +191,7 @@ impl DependencyReport<'_> {
                 under: String::new(),
                 score: Score::share(measure.name, measure.f1()),
                 text: sides.text(MOST_WORDS),
-                facts: Vec::new(),
+                facts: class_facts(sides),
                 drawing: if is_drawn { drawing(sides) } else { Drawing::Nothing },
             })
         };

@@ -7,6 +7,9 @@ use crate::report::{Cell, Column, Report, Shown, Table};
 const BY_ERRORS: [&str; 6] =
     ["labels", "relations", "tags", "confusions", "head_confusions", "confusion"];
 
+/// The table of errors by class, whose rows are sorted by errors and never cut: they are few.
+const CLASSES: &str = "classes";
+
 /// Tables whose rows have an order of their own.
 const IN_ORDER: [&str; 7] = [
     "by_type",
@@ -36,6 +39,8 @@ enum Kind {
     Tallies,
     /// How often one thing is taken for another.
     Numbers,
+    /// Errors of a class, and how much they are about.
+    Classes,
 }
 
 /// One row of all systems: what it is about, and each system's own row.
@@ -52,7 +57,9 @@ impl Report {
         let (mut report, mut cut) = (self.clone(), Vec::new());
         let mut names: Vec<&'static str> = Vec::new();
         for table in self.systems.iter().flat_map(|system| &system.tables) {
-            let is_known = BY_ERRORS.contains(&table.name) || IN_ORDER.contains(&table.name);
+            let is_known = BY_ERRORS.contains(&table.name)
+                || IN_ORDER.contains(&table.name)
+                || table.name == CLASSES;
             if is_known && is_for_people(table) && !names.contains(&table.name) {
                 names.push(table.name);
             }
@@ -116,8 +123,12 @@ fn tally(table: &Table, row: &[Cell]) -> Option<Tally> {
 /// One table of all of them.
 fn joined(systems: &[&str], tables: &[Option<&Table>]) -> Option<Table> {
     let first = tables.iter().copied().flatten().next()?;
-    let n = ["n", "count"].into_iter().find_map(|name| position(first, name));
-    let kind = if n.is_some() { Kind::Numbers } else { Kind::Tallies };
+    let n = ["n", "count", "errors"].into_iter().find_map(|name| position(first, name));
+    let kind = match n {
+        _ if first.name == CLASSES => Kind::Classes,
+        Some(_) => Kind::Numbers,
+        None => Kind::Tallies,
+    };
     let n_keys = if kind == Kind::Numbers { 2 } else { 1 };
     let mut rows: Vec<Joined<'_>> = Vec::new();
     let mut places = std::collections::BTreeMap::new();
@@ -154,7 +165,7 @@ fn joined(systems: &[&str], tables: &[Option<&Table>]) -> Option<Table> {
             }),
         }
     };
-    let by_errors = BY_ERRORS.contains(&first.name);
+    let by_errors = BY_ERRORS.contains(&first.name) || kind == Kind::Classes;
     if by_errors {
         rows.sort_by_cached_key(|joined| std::cmp::Reverse(errors(joined)));
     }
@@ -163,7 +174,7 @@ fn joined(systems: &[&str], tables: &[Option<&Table>]) -> Option<Table> {
         let rows = rows.iter().filter_map(|joined| joined.rows[0].map(<[Cell]>::to_vec)).collect();
         let title = match kind {
             Kind::Tallies => format!("{}{most}", first.title),
-            Kind::Numbers => first.title.clone(),
+            Kind::Numbers | Kind::Classes => first.title.clone(),
         };
         return Some(Table { title, rows, ..first.clone() });
     }
@@ -172,13 +183,22 @@ fn joined(systems: &[&str], tables: &[Option<&Table>]) -> Option<Table> {
         columns.push(Column::new("gold"));
         columns.extend(by_errors.then(|| Column::new("errors")));
     }
-    columns.extend(systems.iter().map(|name| Column::about(name)));
+    let beside = first.columns.last().map_or("", |column| column.name.as_ref());
+    for name in systems {
+        columns.push(Column::about(name));
+        if kind == Kind::Classes {
+            columns.push(Column::about(&format!("{name} {beside}")));
+        }
+    }
     let cells = |joined: &Joined<'_>| {
         let mut cells: Vec<Cell> = joined.keys.iter().map(|cell| (*cell).clone()).collect();
         match n {
             Some(at) => {
-                let n = |row: &Option<&[Cell]>| row.map_or(Cell::Count(0), |row| row[at].clone());
-                cells.extend(joined.rows.iter().map(n));
+                for row in &joined.rows {
+                    let n = |at: usize| row.map_or(Cell::Count(0), |row| row[at].clone());
+                    cells.push(n(at));
+                    cells.extend((kind == Kind::Classes).then(|| n(at + 1)));
+                }
             }
             None => {
                 let gold = position(first, "gold");
@@ -196,10 +216,16 @@ fn joined(systems: &[&str], tables: &[Option<&Table>]) -> Option<Table> {
     let what = match kind {
         Kind::Tallies => format!("F1 of each system{most}"),
         Kind::Numbers => "how often".to_string(),
+        Kind::Classes => format!("errors and {beside} of each system{most}"),
+    };
+    // Its title has one system's sums.
+    let title = match kind {
+        Kind::Classes => first.title.split(':').next().unwrap_or_default(),
+        _ => &first.title,
     };
     Some(Table {
         name: first.name,
-        title: format!("{}: {what}", first.title),
+        title: format!("{title}: {what}"),
         columns,
         rows: rows.iter().map(cells).collect(),
         shown: Shown::NotInJson,

@@ -97,8 +97,8 @@ fn write_examples(
         let width = example.facts.iter().map(|fact| fact.label.width()).max().unwrap_or(0);
         // As wide as "missed", so that sentences look alike.
         let side_width = example.facts.iter().map(|fact| fact.side.len()).max().unwrap_or(0).max(6);
-        // Two trees show all of them.
-        for fact in example.facts.iter().filter(|_| !is_tree) {
+        // Two trees show all of them but what they are called.
+        for fact in example.facts.iter().filter(|fact| !is_tree || fact.side == "class") {
             let blanks = " ".repeat(width - fact.label.width());
             let (label, text) = (visible(&fact.label), visible(&fact.text));
             let rest = format!("  {label}{blanks}  {text}");

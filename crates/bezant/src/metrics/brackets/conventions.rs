@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::metrics::brackets::{Brackets, Duplicates, Measures, Noted, Tokens};
+use crate::metrics::brackets::{Brackets, Classes, Duplicates, Measures, Noted, Tokens};
 use crate::metrics::trees::parameters::{Labelling, Parameters, Preset};
 
 /// Labels of the bracket around the whole tree.
@@ -32,7 +32,7 @@ impl fmt::Display for Change {
 /// Other conventions than the one asked for, each with what is different.
 pub fn conventions(base: &Brackets) -> Vec<(Change, Brackets)> {
     let measures = Measures::default();
-    let base = Brackets { notes: Noted::Nothing, measures, ..base.clone() };
+    let base = Brackets { notes: Noted::Nothing, classes: Classes::None, measures, ..base.clone() };
     let with = |change: &dyn Fn(&mut Brackets)| {
         let mut other = base.clone();
         change(&mut other);

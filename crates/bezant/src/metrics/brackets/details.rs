@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::{Counts, Tally};
-use crate::metrics::brackets::Compared;
+use crate::metrics::brackets::{ClassCounts, Compared};
 use crate::metrics::trees::alignment::Differences;
 use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::metrics::trees::preparation::Bracket;
@@ -17,6 +17,8 @@ pub struct BracketDetails {
     pub confusions: BTreeMap<LabelConfusion, u64>,
     /// How the tokens differ in sentences that were aligned.
     pub(crate) differences: Differences,
+    /// Errors by class.
+    pub classes: ClassCounts,
 }
 
 /// What gold says of a span, and what the system says.
@@ -38,6 +40,7 @@ impl BracketDetails {
             *self.confusions.entry(confusion.clone()).or_default() += n;
         }
         self.differences.add(&other.differences, 1);
+        self.classes.add(&other.classes);
     }
 
     /// Notes one sentence.

@@ -3,7 +3,7 @@
 use crate::counts::Tally;
 use crate::metric::{Badness, Explains, Read, Scorer};
 use crate::metrics::brackets::tree_pair::TreePair;
-use crate::metrics::brackets::{BracketCounts, Brackets};
+use crate::metrics::brackets::{BracketCounts, BracketError, Brackets, Classes, bracket_errors};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::parameters::Scope;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
@@ -22,6 +22,8 @@ pub struct Difference {
     pub wrong: Vec<Constituent>,
     /// Both trees whole.
     pub trees: TreePair,
+    /// The errors by class, in the order in which they are repaired; nothing unless asked for.
+    pub errors: Vec<BracketError>,
 }
 
 /// A bracket with its words.
@@ -64,6 +66,10 @@ impl Explains for Brackets {
         let mut worker = self.worker();
         self.prepare(&mut worker, gold);
         let (gold_tree, system_tree) = (&gold.structure, &system.structure);
+        let errors = match self.classes {
+            Classes::None => Vec::new(),
+            Classes::Kummerfeld => bracket_errors(gold_tree, system_tree).unwrap_or_default(),
+        };
         let compared = self.count_one(&mut worker, gold, system, |compared| {
             let labels = compared.labels;
             let list = |tree: &Tree<'_>, prepared: &Prepared, matched: &[bool]| {
@@ -87,6 +93,7 @@ impl Explains for Brackets {
                 missed: list(gold_tree, compared.gold, &compared.scratch.gold_matched),
                 wrong: list(system_tree, compared.system, &compared.scratch.system_matched),
                 trees: TreePair::of(gold_tree, system_tree, &compared),
+                errors,
             }
         });
         compared.ok()

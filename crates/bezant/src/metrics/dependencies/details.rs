@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::counts::{Counts, Tally};
 use crate::metrics::dependencies::projectivity::projective;
 use crate::metrics::dependencies::side::without_subtype;
-use crate::metrics::dependencies::{Subtypes, depth};
+use crate::metrics::dependencies::{DependencyClasses, Subtypes, depth};
 use crate::structures::graph::{self, Graph, ROOT};
 
 /// What is noted beside the counts.
@@ -54,9 +54,17 @@ pub struct DependencyDetails {
     pub confusions: BTreeMap<RelationConfusion, u64>,
     /// Tags of heads where heads are wrong.
     pub heads: BTreeMap<RelationConfusion, u64>,
+    /// Errors by class, if that was asked for.
+    pub classes: DependencyClasses,
 }
 
 impl DependencyDetails {
+    /// The same without any other table than the errors by class.
+    #[must_use]
+    pub fn only_classes(&self) -> DependencyDetails {
+        DependencyDetails { classes: self.classes.clone(), ..DependencyDetails::default() }
+    }
+
     /// Adds what other sentences showed.
     pub(crate) fn add(&mut self, other: DependencyDetails) {
         let breakdowns = [
@@ -79,6 +87,11 @@ impl DependencyDetails {
             for (key, n) in here {
                 *all.entry(key).or_default() += n;
             }
+        }
+        for (class, tally) in other.classes {
+            let all = self.classes.entry(class).or_default();
+            all.errors += tally.errors;
+            all.heads += tally.heads;
         }
     }
 

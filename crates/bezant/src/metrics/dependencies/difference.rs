@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::metric::{Badness, Explains, Read};
+use crate::metrics::dependencies::classes::errors;
 use crate::metrics::dependencies::compare::ComparisonSpace;
 use crate::metrics::dependencies::details::relation;
 use crate::metrics::dependencies::typed::{self, Facts};
 use crate::metrics::dependencies::{
-    Arcs, Dependencies, DependencyCounts, DependencyPreset, ReadDependencies, Subtypes, in_order,
+    Arcs, Dependencies, DependencyCounts, DependencyError, DependencyPreset, ReadDependencies,
+    Subtypes, in_order,
 };
 use crate::structures::graph::{Graph, ROOT};
 
@@ -42,7 +44,12 @@ impl Explains for Dependencies {
                     comparison.compare(self, both.0, both.1).result.ok()?;
                     comparison.pairs()
                 };
-                Some(Sides::of_trees(self.subtypes, (ours, theirs), pairs))
+                let mut sides = Sides::of_trees(self.subtypes, (ours, theirs), pairs);
+                if self.classes {
+                    let keep = |at: u32| self.punctuation.counts(ours, &ours.words()[at as usize]);
+                    sides.errors = errors(self.subtypes, ours, theirs, pairs, keep);
+                }
+                Some(sides)
             }
             _ => None,
         }
@@ -58,6 +65,8 @@ pub struct Sides {
     pub gold: ShownSide,
     /// What the system says.
     pub system: ShownSide,
+    /// Errors with their classes; nothing unless asked for. Their words are numbered among gold's alone.
+    pub errors: Vec<DependencyError>,
 }
 
 /// What one side says. Words are numbered as in [`Sides::words`].
@@ -124,7 +133,7 @@ impl Sides {
             }
             arcs
         });
-        Sides { words: words.into_values().collect(), gold, system }
+        Sides { words: words.into_values().collect(), gold, system, errors: Vec::new() }
     }
 
     /// Gold's words, as many as that.

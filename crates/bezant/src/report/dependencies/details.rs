@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::metrics::dependencies::{Breakdown, DependencyDetails, RelationConfusion};
+use crate::report::classes::dependency_classes;
 use crate::report::tallies::tally_table;
 use crate::report::{Cell, Column, Shown, Table};
 
@@ -44,6 +45,9 @@ pub(super) fn tables(details: &DependencyDetails) -> Vec<Table> {
     // Typed dependencies have no tags and no depth.
     let is_tree = !details.tags.is_empty();
     tables.retain(|table| is_tree || !table.rows.is_empty());
+    if !details.classes.is_empty() {
+        tables.push(dependency_classes(&details.classes));
+    }
     tables
 }
 

@@ -102,6 +102,7 @@ fn rows_of_separate_runs_are_compared_as_those_of_one() {
             picked: None,
             behind: Vec::new(),
             notes: None,
+            classes: false,
         };
         let mut report = report.build(found);
         let comparing = Comparing::standard().by(&["LAS", "MLAS", "Sentences"]);
