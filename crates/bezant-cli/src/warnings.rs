@@ -96,6 +96,13 @@ pub enum Warning {
         /// How many pairs there are.
         of: usize,
     },
+    /// Answers in which neither YES nor NO can be found.
+    Unread {
+        /// How many there are.
+        n: usize,
+        /// Of how many.
+        of: usize,
+    },
     /// No pair says in which construction it is, so that no error is an unbounded dependency.
     NoConstructions,
     /// Texts that are in more than one part of a data set.
@@ -257,6 +264,10 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     "{pairs} of {of} pairs have words without a tag, which --pos-change leaves alone"
                 ),
                 Some("give parses with tags: trees, or columns"),
+            ),
+            Warning::Unread { n, of } => print_warning(
+                &format!("{n} of {of} answers cannot be read"),
+                Some("--table unparsed lists them; --unparsed says what becomes of them"),
             ),
             Warning::NoConstructions => print_warning(
                 "no pair has a construction or source, so that no error counts as an unbounded dependency",

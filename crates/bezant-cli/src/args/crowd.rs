@@ -3,19 +3,22 @@
 use std::path::PathBuf;
 
 use bezant::entailment::crowd::{PaidFor, Price};
+use bezant::entailment::export::{Prompt, Questions};
 use clap::{Args, ValueEnum};
 
 use super::choice::{Choice, choice};
 
 /// Write the pairs as questions for language models, or for people elsewhere
 ///
-/// What models answer is scored with `bezant entail score`: JSONL with id and answer, or the samples
-/// that lm-evaluation-harness logs. What people answer is read by `bezant entail import`; neither answers
+/// What models answer is scored with `bezant entail score`: JSONL with id and answer, the samples that
+/// lm-evaluation-harness logs, or what a batch interface returned. What people answer is read by `bezant entail import`; neither answers
 /// nor the words of pairs go out to them.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail export pairs.xml --to jsonl -o questions.jsonl\n  \
-    bezant entail export pairs.xml --to lm-eval -o tasks/entailments\n  \
+    bezant entail export pairs.xml --to lm-eval --task pete --shots 4 -o tasks/pete\n  \
+    bezant entail export pairs.xml --to chat --model NAME -o requests.jsonl\n  \
+    bezant entail export pairs.xml --to jsonl --without-answers --prompt '{text} So {hypothesis}?'\n  \
     bezant entail export pairs.xml --to mturk --price 0.5 --fee 20 -o batch\n  \
     bezant entail export pairs.xml --to prolific --link 'https://example.org/sheet/{sheet}' -o study\n  \
     bezant entail export pairs.xml --to csv -o sheets")]
@@ -27,7 +30,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "WHOM")]
     pub to: ExportTo,
 
-    /// Write to a file; for all but jsonl to a folder, which is made if it is not there
+    /// Write to a file; for all but jsonl and chat to a folder, which is made if it is not there
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
@@ -35,8 +38,62 @@ pub struct ExportArgs {
     #[arg(long)]
     pub force: bool,
 
+    /// What sheets and --shots are drawn from; and codes, which are secret: for these name one that nobody
+    /// guesses
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    #[command(flatten)]
+    pub questions: QuestionArgs,
+
     #[command(flatten)]
     pub crowd: CrowdArgs,
+}
+
+/// How language models are asked.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Language models (lm-eval, jsonl, chat)")]
+pub struct QuestionArgs {
+    /// The question, with {text} and {hypothesis} for the sentences and \n for the end of a line
+    #[arg(long, value_name = "TEMPLATE")]
+    pub prompt: Option<Prompt>,
+
+    /// How many other pairs are shown before each with their answers, none of them about its text
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1000))]
+    pub shots: u16,
+
+    /// Leave out what is right, so that questions can be given away; not for lm-eval, which scores itself
+    #[arg(long)]
+    pub without_answers: bool,
+
+    /// What the task and its files are called, for lm-eval
+    #[arg(long, value_name = "NAME", default_value = "bezant_entailments", value_parser = task_name)]
+    pub task: String,
+
+    /// Which model is asked, for chat; the interface wants to know
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+}
+
+impl ExportArgs {
+    /// How pairs become questions.
+    pub fn asking(&self) -> Questions {
+        Questions {
+            prompt: self.questions.prompt.clone().unwrap_or_default(),
+            shots: usize::from(self.questions.shots),
+            seed: self.seed,
+            without_answers: self.questions.without_answers,
+        }
+    }
+}
+
+/// A name that can be that of a file, too.
+fn task_name(name: &str) -> Result<String, String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+    match !name.is_empty() && !name.starts_with(['.', '-']) && name.chars().all(is_plain) {
+        true => Ok(name.to_string()),
+        false => Err("a name has letters, digits, _, - and . only".to_string()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,6 +102,8 @@ pub enum ExportTo {
     LmEval,
     /// One object a line
     Jsonl,
+    /// One request a line, as batch interfaces take them, with the id of the pair as `custom_id`
+    Chat,
     /// A batch for Mechanical Turk: one row a sheet, and the form of a HIT
     Mturk,
     /// Links with completion codes for Prolific, and the sheets
@@ -60,10 +119,6 @@ pub struct CrowdArgs {
     /// How many pairs a sheet has at most
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u16).range(1..=500))]
     pub sheet: u16,
-
-    /// What sheets are drawn from; and codes, which are secret: for these name one that nobody guesses
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
 
     /// How many people answer each pair, for what it costs
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use bezant::comparison::{Comparing, IntervalKind, TestKind};
-use bezant::entailment::answers::AnswerFormat;
+use bezant::entailment::answers::{AnswerFormat, AnswerReading, Samples, Unparsed};
 use bezant::entailment::equivalences::Equivalences;
 use bezant::entailment::modules::{ModuleName, OtherParts, SameWords};
 use bezant::entailment::oracle::UNBOUNDED;
@@ -466,14 +466,24 @@ fn penalty(text: &str) -> Result<f64, String> {
     bezant entail score pairs.xml answers.txt\n  \
     bezant entail score pairs.xml a.txt b.txt c.jsonl --worst 5\n  \
     bezant entail score pairs.xml a.txt b.txt c.txt --beside rows.jsonl\n  \
+    bezant entail score pairs.xml batch_output.jsonl --samples majority\n  \
     bezant entail score pairs.xml answers.txt --format json --min accuracy=70")]
 pub struct EntailScoreArgs {
     /// Pairs with their answers
     pub pairs: PathBuf,
 
-    /// Answers of one or more systems: one id and YES or NO a line, CSV or JSONL
+    /// Answers of one or more systems: one id and YES or NO a line, CSV or JSONL, or what a batch
+    /// interface returned. Answers may be whole texts of language models
     #[arg(required = true)]
     pub answers: Vec<PathBuf>,
+
+    /// What becomes of an answer in which neither YES nor NO can be found
+    #[arg(long, value_name = "AS", default_value = "wrong", value_parser = choice(UNPARSED))]
+    pub unparsed: Unparsed,
+
+    /// What becomes of several answers to one pair, which are an error unless this is given
+    #[arg(long, value_name = "HOW", value_parser = choice(SAMPLES))]
+    pub samples: Option<Samples>,
 
     /// Names for the systems, joined by commas; their file names unless given, and in tables of --module
     /// all those of the columns
@@ -489,9 +499,10 @@ pub struct EntailScoreArgs {
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,
 
-    /// Test of significance
-    #[arg(long, value_name = "TEST", default_value = "mcnemar", value_parser = choice(TESTS))]
-    pub test: TestKind,
+    /// Test of significance: mcnemar unless given, and permutation with --samples mean, where pairs are
+    /// neither right nor wrong
+    #[arg(long, value_name = "TEST", value_parser = choice(TESTS))]
+    pub test: Option<TestKind>,
 
     /// What is done about many comparisons
     #[arg(long, value_name = "NAME", default_value = "holm", value_parser = choice(CORRECTIONS))]
@@ -518,14 +529,36 @@ pub struct EntailScoreArgs {
 /// The level of intervals and of marks at p-values.
 pub const LEVEL: f64 = 0.95;
 
+/// What becomes of answers that cannot be read.
+const UNPARSED: &[Choice<Unparsed>] = &[
+    ("wrong", Unparsed::Wrong, "It is wrong, whatever is right"),
+    ("no", Unparsed::No, "It is NO"),
+    ("error", Unparsed::Error, "It is an error"),
+];
+
+/// What becomes of several answers to one pair.
+const SAMPLES: &[Choice<Samples>] = &[
+    ("majority", Samples::Majority, "The one that most have counts; NO if both have as many"),
+    ("mean", Samples::Mean, "Each counts, and a pair counts once; with the spread of samples"),
+    ("best", Samples::Best, "The right one counts, if it is among them"),
+];
+
 impl EntailScoreArgs {
+    /// How answers are read.
+    pub fn reading(&self) -> AnswerReading {
+        AnswerReading { unparsed: self.unparsed, samples: self.samples }
+    }
+
     /// How systems are compared, if they are.
     pub fn comparing(&self, n_systems: usize) -> Option<Comparing> {
         let comparing = Comparing::standard().with(|it| {
             it.plan = Resampling { replicates: self.replicates, seed: self.seed };
             it.level = LEVEL;
             it.interval = IntervalKind::Percentile;
-            it.test = self.test;
+            it.test = self.test.unwrap_or(match self.samples {
+                Some(Samples::Mean) => TestKind::Permutation,
+                _ => TestKind::McnemarExact,
+            });
             it.correction = self.correction;
             it.baseline = self.baseline.clone();
         });

@@ -233,7 +233,7 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             let mut named = none.reads([&args.pairs]).reads(&args.crowd.texts);
             match args.to {
                 ExportTo::LmEval => named.filled.extend(args.task_files().into_iter().flatten()),
-                ExportTo::Jsonl => named = named.writes(&args.output),
+                ExportTo::Jsonl | ExportTo::Chat => named = named.writes(&args.output),
                 ExportTo::Mturk | ExportTo::Prolific | ExportTo::Csv => {
                     let folder = args.output.iter();
                     let files = folder.flat_map(|folder| {
@@ -299,13 +299,11 @@ fn entail(command: &EntailCommand) -> Named<'_> {
 }
 
 impl ExportArgs {
-    /// What the task is called, and its files.
-    pub const TASK: &str = "bezant_entailments";
-
     /// The questions and the description of a task, where a folder for them is named.
     pub fn task_files(&self) -> Option<[PathBuf; 2]> {
         let folder = self.output.as_ref()?;
-        Some(["jsonl", "yaml"].map(|ending| folder.join(format!("{}.{ending}", Self::TASK))))
+        let task = &self.questions.task;
+        Some(["jsonl", "yaml"].map(|ending| folder.join(format!("{task}.{ending}"))))
     }
 }
 
@@ -316,7 +314,7 @@ impl ExportTo {
             ExportTo::Mturk => &["batch.csv", "form.html"],
             ExportTo::Prolific => &["links.csv", "sheets.csv"],
             ExportTo::Csv => &["sheets.csv"],
-            ExportTo::LmEval | ExportTo::Jsonl => &[],
+            ExportTo::LmEval | ExportTo::Jsonl | ExportTo::Chat => &[],
         }
     }
 }

@@ -55,14 +55,17 @@ const LAYOUT: [Named; 5] = [
 ];
 
 /// How people elsewhere are asked.
-const CROWD: [Named; 6] = [
+const CROWD: [Named; 5] = [
     ("sheet", "--sheet"),
-    ("seed", "--seed"),
     ("per_pair", "--per-pair"),
     ("price", "--price"),
     ("per", "--per"),
     ("fee", "--fee"),
 ];
+
+/// How language models are asked.
+const QUESTIONS: [Named; 3] =
+    [("prompt", "--prompt"), ("shots", "--shots"), ("without_answers", "--without-answers")];
 
 /// Options that were typed and change nothing; none if nobody wants warnings.
 pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
@@ -129,11 +132,24 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
         }
         "export" => {
             let why = format!("with --to {to}");
-            if to == "jsonl" {
+            if ["jsonl", "chat"].contains(&to) {
                 add(&[("force", "--force")], &why);
             }
-            if ["jsonl", "lm-eval"].contains(&to) {
+            if ["jsonl", "chat", "lm-eval"].contains(&to) {
                 add(&CROWD, &why);
+                if !typed.has("shots") {
+                    add(&[("seed", "--seed")], &format!("{why} and without --shots"));
+                }
+            } else {
+                add(&QUESTIONS, &why);
+            }
+            if to == "chat" {
+                add(&[("without_answers", "--without-answers")], &why);
+            } else {
+                add(&[("model", "--model")], &why);
+            }
+            if to != "lm-eval" {
+                add(&[("task", "--task")], &why);
             }
             if to != "mturk" {
                 let options = ["texts", "contact", "retention"];

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::comparison::NotThere;
-use bezant::entailment::answers::{AnswerFormat, Answers, Signed};
+use bezant::entailment::answers::{AnswerFormat, Returned, Signed};
 use bezant::entailment::decide::{Choice, Decided, Options, Unusable};
 use bezant::entailment::equivalences::{Equate, Equivalences};
 use bezant::entailment::learned::{Learned, Learner};
@@ -32,7 +32,7 @@ use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
 use bezant::metric::Badness;
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, Report, Shown, Table};
+use bezant::report::{EntailmentReport, Report, ReportFormat, Shown, Table};
 use bezant::stats::Resampling;
 
 use crate::args::{
@@ -289,12 +289,12 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Answers of all files, with the systems' names.
-fn answers(args: &EntailScoreArgs, pairs: &Pairs) -> anyhow::Result<Vec<Signed>> {
+fn answers(args: &EntailScoreArgs, pairs: &Pairs) -> anyhow::Result<Vec<Returned>> {
     let read = |path: &PathBuf| {
         let (file, text) = load(path)?;
-        Signed::read_all(&file, &text, pairs)
+        Returned::read_all(&file, &text, pairs, args.reading())
     };
-    let files: Vec<Vec<Signed>> =
+    let files: Vec<Vec<Returned>> =
         args.answers.iter().map(read).collect::<bezant::error::Result<_>>()?;
     let n: usize = files.iter().map(Vec::len).sum();
     // Names are of files or, where those have several columns, of all systems.
@@ -306,20 +306,21 @@ fn answers(args: &EntailScoreArgs, pairs: &Pairs) -> anyhow::Result<Vec<Signed>>
     for (file, base) in files.into_iter().zip(bases) {
         let is_table = file.len() > 1;
         for mut one in file {
+            let answers = &mut one.signed.answers;
             if !is_table {
-                one.answers.name.clone_from(&base);
+                answers.name.clone_from(&base);
             } else if !is_alone {
-                one.answers.name = format!("{}:{}", without_suffix(&base), one.answers.name);
+                answers.name = format!("{}:{}", without_suffix(&base), answers.name);
             }
             systems.push(one);
         }
     }
     if is_of_systems {
         for (one, name) in systems.iter_mut().zip(&args.names) {
-            one.answers.name.clone_from(name);
+            one.signed.answers.name.clone_from(name);
         }
     }
-    let mut names: Vec<&str> = systems.iter().map(|one| one.answers.name.as_str()).collect();
+    let mut names: Vec<&str> = systems.iter().map(|one| one.signed.answers.name.as_str()).collect();
     names.sort_unstable();
     if let Some(twice) = names.windows(2).find(|two| two[0] == two[1]) {
         anyhow::bail!("two systems cannot both be called {}", twice[0]);
@@ -331,7 +332,8 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let typed = Typed { output: &args.output, baseline: None, scores: &[] };
     typed.check(&EntailmentReport::names(), &[])?;
     let pairs = pairs(&args.pairs)?;
-    let signed = answers(args, &pairs)?;
+    let returned = answers(args, &pairs)?;
+    let signed: Vec<Signed> = returned.iter().map(|one| one.signed.clone()).collect();
     // A file may have several systems, whose names stand in it.
     let names: Vec<String> = signed.iter().map(|one| one.answers.name.clone()).collect();
     let typed = Typed { baseline: args.baseline.as_deref(), ..typed };
@@ -341,11 +343,19 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let plot = Plot::new(&args.plot, &args.output, &EntailmentReport::names(), &[PlotOf::Systems])?
         .map(|plot| plot.compared(args.baseline.as_deref(), plan));
     let beside = beside::read(&args.beside)?;
-    let answers: Vec<Answers> = signed.iter().map(|one| one.answers.clone()).collect();
-    let systems = score::evaluate(&pairs, &answers)?;
+    let systems = score::evaluate_returned(&pairs, &returned, args.reading())?;
     save(args.output.save.as_deref(), &systems)?;
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&systems);
+    report.add_unread(&returned, args.reading());
+    report.add_samples(&pairs, &returned, args.reading());
+    let is_said = args.output.format == ReportFormat::Text && args.output.table.is_empty();
+    let n_unread: usize = returned.iter().map(|one| one.unread.len()).sum();
+    if n_unread > 0 && (!is_said || args.output.output.is_some()) {
+        let n_answers = returned.iter().flat_map(|one| &one.samples).map(Vec::len).sum();
+        let warning = Warning::Unread { n: n_unread, of: n_answers };
+        warnings::print(&[warning], args.output.quiet);
+    }
     report.add_made_by(&signed);
     if !args.beside.is_empty() {
         report.add_beside(&beside::matched(&signed, &systems, beside)?);
@@ -419,7 +429,7 @@ fn pairs_behind(
     };
     let both = (find(right)?, find(wrong)?);
     let badness = |counts: &EntailmentCounts| {
-        (counts.right() == 0).then_some(Badness { score: 0.0, errors: 1 })
+        (!counts.is_right()).then_some(Badness { score: 0.0, errors: 1 })
     };
     let mut found = both.0.ahead_of(both.1, usize::MAX, badness);
     let n = found.len();

@@ -419,7 +419,7 @@ fn wrong_commands_say_what_to_do() {
         ("entail decide p.xml --parses empty", "0 parses for 4 sentences of 2 pairs"),
         ("entail decide empty --parses p.mrg", "no pair is found"),
         ("entail score p.xml one.txt", "there is no answer for a.2"),
-        ("entail score p.xml odd.txt", "a.2 has the answer \"maybe\""),
+        ("entail score p.xml odd.txt --unparsed error", "a.2 has the answer \"maybe\""),
         ("entail score p.xml short.csv", "\"a.2\" is no id with an answer"),
         ("entail score p.xml odd.txt --min macro.f1=9", "no score is called f1; there are none"),
         (

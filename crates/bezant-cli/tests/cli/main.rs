@@ -7,6 +7,8 @@ mod program;
 /// `bezant entail annotate`.
 #[cfg(unix)]
 mod annotate;
+/// Answers of language models, and the questions they are asked.
+mod answers;
 /// The sentences behind a number: `--show`, `--contrast`, `--agreement`.
 mod behind;
 /// `bezant brackets`.

@@ -2,40 +2,163 @@
 
 use std::io::{self, Write};
 
+use serde_json::{Value, json};
+
 use crate::entailment::answers::Answer;
-use crate::entailment::pairs::Pairs;
+use crate::entailment::generate::choose::{seeded, shuffle};
+use crate::entailment::pairs::{Pair, Pairs};
 
-/// The question, with the two sentences in it.
-pub(crate) fn question(text: &str, hypothesis: &str) -> String {
-    format!("Text: {text}\nStatement: {hypothesis}\n{ASK}")
-}
+/// The question unless another one is asked.
+const QUESTION: &str = "Text: {text}\nStatement: {hypothesis}\nDoes the statement follow from the grammar \
+    of the text alone, whatever else you know about the world? Answer YES or NO.\nAnswer:";
 
-/// What is asked after the sentences.
-const ASK: &str = "Does the statement follow from the grammar of the text alone, whatever else you \
-    know about the world? Answer YES or NO.\nAnswer:";
+/// A question with places for the two sentences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt(String);
 
-/// One object a pair: id, sentences, question, and the answer if it is known.
-pub fn jsonl(pairs: &Pairs, out: &mut dyn Write) -> io::Result<()> {
-    for pair in &pairs.pairs {
-        let mut object = serde_json::json!({
-            "id": pair.id,
-            "text": pair.text,
-            "hypothesis": pair.hypothesis,
-            "question": question(&pair.text, &pair.hypothesis),
-        });
-        if let Some(answer) = pair.answer {
-            object["entailment"] = answer.name().into();
-            object["label"] = i32::from(answer == Answer::Yes).into();
-        }
-        for (name, value) in &pair.more {
-            object[name] = value.as_str().into();
-        }
-        writeln!(out, "{object}")?;
+impl Default for Prompt {
+    fn default() -> Prompt {
+        Prompt(QUESTION.to_string())
     }
-    Ok(())
 }
 
-/// A task of lm-evaluation-harness over a file that [`jsonl`] wrote. The choices are NO and YES,
+impl std::str::FromStr for Prompt {
+    type Err = String;
+
+    /// `{text}` and `{hypothesis}` are the sentences, `\n` is the end of a line.
+    fn from_str(text: &str) -> Result<Prompt, String> {
+        let lacks = |place: &&&str| !text.contains(**place);
+        match [TEXT, HYPOTHESIS].iter().find(lacks) {
+            Some(place) => Err(format!("there is no {place} in it, where a sentence would stand")),
+            None => Ok(Prompt(text.replace("\\n", "\n"))),
+        }
+    }
+}
+
+const TEXT: &str = "{text}";
+const HYPOTHESIS: &str = "{hypothesis}";
+
+impl Prompt {
+    /// The question about a pair. Sentences may have braces of their own.
+    pub(crate) fn about(&self, text: &str, hypothesis: &str) -> String {
+        let mut question = String::new();
+        let mut rest = self.0.as_str();
+        while let Some(at) = rest.find('{') {
+            question.push_str(&rest[..at]);
+            rest = &rest[at..];
+            let filled = [(TEXT, text), (HYPOTHESIS, hypothesis)]
+                .into_iter()
+                .find_map(|(place, filled)| Some((rest.strip_prefix(place)?, filled)));
+            match filled {
+                Some((behind, filled)) => {
+                    question.push_str(filled);
+                    rest = behind;
+                }
+                None => {
+                    question.push('{');
+                    rest = &rest[1..];
+                }
+            }
+        }
+        question.push_str(rest);
+        question
+    }
+}
+
+/// How pairs become questions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// What is asked.
+    pub prompt: Prompt,
+    /// How many other pairs are shown before, with their answers.
+    pub shots: usize,
+    /// What these are drawn from.
+    pub seed: u64,
+    /// Leave out what is right.
+    pub without_answers: bool,
+}
+
+/// What a pair may say of its answer beside the answer.
+const TELLING: [&str; 5] = ["entailment", "answer", "gold", "label", "check"];
+
+impl Questions {
+    /// For each pair, the pairs that are shown before it: drawn once for all, without those about the same
+    /// text, whose answers would help. Fewer than are wanted where there are no more.
+    fn shown<'p>(&self, pairs: &'p Pairs) -> Vec<Vec<&'p Pair>> {
+        let mut order: Vec<&Pair> =
+            pairs.pairs.iter().filter(|pair| pair.answer.is_some()).collect();
+        shuffle(&mut order, &mut seeded(self.seed));
+        let of = |pair: &Pair| {
+            let others =
+                order.iter().filter(|other| other.id != pair.id && other.text != pair.text);
+            others.take(self.shots).copied().collect()
+        };
+        pairs.pairs.iter().map(of).collect()
+    }
+
+    /// The fewest pairs that could be shown before another one, if those are fewer than are wanted.
+    pub fn lacking(&self, pairs: &Pairs) -> Option<usize> {
+        let fewest = self.shown(pairs).iter().map(Vec::len).min().unwrap_or(0);
+        (fewest < self.shots).then_some(fewest)
+    }
+
+    fn about(&self, pair: &Pair) -> String {
+        self.prompt.about(&pair.text, &pair.hypothesis)
+    }
+
+    /// One object a pair: id, sentences, question with what is shown before it, and the answer if it is
+    /// known and wanted.
+    pub fn jsonl(&self, pairs: &Pairs, out: &mut dyn Write) -> io::Result<()> {
+        for (pair, shown) in pairs.pairs.iter().zip(self.shown(pairs)) {
+            let mut question = String::new();
+            for shot in shown {
+                let answer = shot.answer.map_or("", Answer::name);
+                question.push_str(&format!("{} {answer}\n\n", self.about(shot)));
+            }
+            question.push_str(&self.about(pair));
+            let mut object = json!({
+                "id": pair.id,
+                "text": pair.text,
+                "hypothesis": pair.hypothesis,
+                "question": question,
+            });
+            if let Some(answer) = pair.answer.filter(|_| !self.without_answers) {
+                object["entailment"] = answer.name().into();
+                object["label"] = i32::from(answer == Answer::Yes).into();
+            }
+            let is_kept = |name: &str| !(self.without_answers && TELLING.contains(&name));
+            for (name, value) in pair.more.iter().filter(|(name, _)| is_kept(name)) {
+                object[name] = value.as_str().into();
+            }
+            writeln!(out, "{object}")?;
+        }
+        Ok(())
+    }
+
+    /// Requests as batch interfaces take them, one a line: what is shown before is a conversation. Nothing
+    /// in them says what is right.
+    pub fn chat(&self, pairs: &Pairs, model: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+        for (pair, shown) in pairs.pairs.iter().zip(self.shown(pairs)) {
+            let says = |role: &str, content: &str| json!({"role": role, "content": content});
+            let mut messages: Vec<Value> = Vec::new();
+            for shot in shown {
+                messages.push(says("user", &self.about(shot)));
+                messages.push(says("assistant", shot.answer.map_or("", Answer::name)));
+            }
+            messages.push(says("user", &self.about(pair)));
+            let mut body = json!({ "messages": messages });
+            if let Some(model) = model {
+                body["model"] = model.into();
+            }
+            let (method, url) = ("POST", "/v1/chat/completions");
+            let request = json!({"custom_id": pair.id, "method": method, "url": url, "body": body});
+            writeln!(out, "{request}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A task of lm-evaluation-harness over a file that [`Questions::jsonl`] wrote. The choices are NO and YES,
 /// in this order, so that samples it logs can be scored as answers.
 pub fn task(name: &str, data: &str, pairs: &Pairs) -> String {
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
@@ -69,7 +192,7 @@ mod tests {
             "id,text,hypothesis,entailment,construction\n1,Dogs \"bark\".,Dogs bark.,YES,subject\n";
         let pairs = Pairs::read("a", text.as_bytes(), None).unwrap();
         let mut out = Vec::new();
-        jsonl(&pairs, &mut out).unwrap();
+        Questions::default().jsonl(&pairs, &mut out).unwrap();
         let again = Pairs::read("a", &out, None).unwrap();
         assert_eq!(again.fingerprint(), pairs.fingerprint());
         assert_eq!(again.pairs[0].more["construction"], "subject");
@@ -80,5 +203,38 @@ mod tests {
         let answers = Answers::read("samples", sample.as_bytes(), &pairs).unwrap();
         assert_eq!(answers.given[0].answer, Answer::Yes);
         assert!(task("mine", "a: b.jsonl", &pairs).contains("\n    test: \"a: b.jsonl\"\n"));
+    }
+
+    #[test]
+    fn prompts_have_places_for_both_sentences() {
+        let prompt: Prompt = "{hypothesis}? {x} {text}\\n{".parse().unwrap();
+        assert_eq!(prompt.about("a {hypothesis}", "b"), "b? {x} a {hypothesis}\n{");
+        let why = "Does {hypothesis} follow?".parse::<Prompt>().unwrap_err();
+        assert_eq!(why, "there is no {text} in it, where a sentence would stand");
+    }
+
+    #[test]
+    fn what_is_shown_before_is_about_other_texts() {
+        let text =
+            "id,text,hypothesis,entailment\n1,A a.,x,YES\n2,A a.,y,NO\n3,B b.,z,NO\n4,C c.,w,YES\n";
+        let pairs = Pairs::read("a", text.as_bytes(), None).unwrap();
+        for seed in 0..20 {
+            let questions = Questions { shots: 2, seed, ..Questions::default() };
+            for (pair, shown) in pairs.pairs.iter().zip(questions.shown(&pairs)) {
+                assert_eq!(shown.len(), 2);
+                assert!(shown.iter().all(|other| other.text != pair.text));
+            }
+            assert_eq!(questions.lacking(&pairs), None);
+            assert_eq!(Questions { shots: 3, ..questions }.lacking(&pairs), Some(2));
+        }
+        let orders: std::collections::BTreeSet<String> = (0..20)
+            .map(|seed| {
+                let mut out = Vec::new();
+                let questions = Questions { shots: 2, seed, ..Questions::default() };
+                questions.chat(&pairs, None, &mut out).unwrap();
+                String::from_utf8(out).unwrap()
+            })
+            .collect();
+        assert!(orders.len() > 1, "a seed decides what is shown");
     }
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{Tally, plain_counts, ratio};
-use crate::entailment::answers::{Answer, Answers};
+use crate::counts::{Counts, Tally, plain_counts, ratio};
+use crate::entailment::answers::{Answer, AnswerReading, Answers, Returned, Samples, Unparsed};
 use crate::entailment::pairs::{Pair, Pairs};
-use crate::error;
+use crate::error::{self, EntailmentFault, Error};
 use crate::evaluation::{self, Evaluation, Groups};
 use crate::formats::{Corpus, Format, Reader, Sentence};
 use crate::metric::{Fault, Metric, Reason, Score, Size, Structure};
@@ -56,6 +56,17 @@ impl EntailmentCounts {
     /// Right answers.
     pub fn right(&self) -> u64 {
         self.yes_right.saturating_add(self.no_right)
+    }
+
+    /// Whether more of its answers are right than wrong: the one that a pair has, or those of its samples.
+    pub fn is_right(&self) -> bool {
+        self.right() > self.pairs() - self.right()
+    }
+
+    /// The answer that it was given, or most often.
+    pub(crate) fn given(&self) -> Answer {
+        let (yes, no) = (self.yes().system, self.no().system);
+        Answer::from(yes > no)
     }
 
     /// Pairs and answers that are YES.
@@ -227,6 +238,92 @@ pub fn evaluate(
     let groups: BTreeMap<usize, Groups> = (0..).zip(pairs.pairs.iter().map(groups)).collect();
     let systems = found.metrics.into_iter().flat_map(|found| found.systems);
     Ok(systems.map(|system| Evaluation { groups: groups.clone(), ..system }).collect())
+}
+
+/// Scores what systems returned, as it was read: [`evaluate`], with what decides the numbers beside the
+/// answers in the signature. Under [`Samples::Mean`] the counts of a pair are of all its samples, each as
+/// often as makes every pair of every system count alike.
+///
+/// # Errors
+/// Where a pair has no right answer, or the numbers of samples are too many different ones.
+pub fn evaluate_returned(
+    pairs: &Pairs,
+    returned: &[Returned],
+    how: AnswerReading,
+) -> error::Result<Vec<Evaluation<EntailmentCounts>>> {
+    let answers: Vec<Answers> = returned.iter().map(|one| one.signed.answers.clone()).collect();
+    let mut systems = evaluate(pairs, &answers)?;
+    let mut weight = 1;
+    if how.samples == Some(Samples::Mean) {
+        weight = common_multiple(pairs, returned)?;
+        let gold = pairs.gold()?;
+        for (system, returned) in systems.iter_mut().zip(returned) {
+            for ((row, samples), gold) in system.rows.iter_mut().zip(&returned.samples).zip(&gold) {
+                let times = weight / samples.len().max(1) as u64;
+                let mut counts = EntailmentCounts::default();
+                samples.iter().for_each(|it| counts.add(&EntailmentCounts::of(*gold, *it), times));
+                row.outcome.result = Ok(counts);
+            }
+        }
+    }
+    let samples = how.samples.map(|samples| match samples {
+        Samples::Majority => "majority".to_string(),
+        Samples::Best => "best".to_string(),
+        Samples::Mean => format!("mean-{weight}"),
+    });
+    for system in &mut systems {
+        let mut signature = system.signature.clone();
+        if how.unparsed == Unparsed::No {
+            signature = signature.with("unparsed", "no");
+        }
+        if let Some(samples) = &samples {
+            signature = signature.with("samples", samples);
+        }
+        system.signature = signature;
+    }
+    Ok(systems)
+}
+
+/// How many answers a pair counts for, by a signature.
+pub(crate) fn answers_a_pair(signature: &Signature) -> u64 {
+    let mean = signature.get("samples").and_then(|samples| samples.strip_prefix("mean-"));
+    mean.and_then(|n| n.parse().ok()).filter(|n| *n > 0).unwrap_or(1)
+}
+
+/// The smallest number that all numbers of samples divide.
+fn common_multiple(pairs: &Pairs, returned: &[Returned]) -> error::Result<u64> {
+    let divisor = |a: u64, b: u64| {
+        let (mut a, mut b) = (a, b);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let all = returned.iter().flat_map(|one| &one.samples).map(|all| all.len().max(1) as u64);
+    all.fold(Some(1u64), |found, n| {
+        let found = found?;
+        let next = (found / divisor(found, n)).checked_mul(n)?;
+        (next <= u64::from(u32::MAX)).then_some(next)
+    })
+    .ok_or_else(|| {
+        let why = "pairs have too many different numbers of answers for a mean";
+        Error::new(&*pairs.name, EntailmentFault::Malformed(why.to_string()))
+    })
+}
+
+/// The counts of each sample by itself, the first answers of all pairs being the first: as many as all
+/// pairs have.
+pub(crate) fn by_sample(pairs: &Pairs, returned: &Returned) -> Vec<EntailmentCounts> {
+    let n = returned.samples.iter().map(Vec::len).min().unwrap_or(0);
+    let of = |nth: usize| {
+        let mut counts = EntailmentCounts::default();
+        for (pair, samples) in pairs.pairs.iter().zip(&returned.samples) {
+            let gold = pair.answer.unwrap_or(Answer::No);
+            counts.add(&EntailmentCounts::of(gold, samples[nth]), 1);
+        }
+        counts
+    };
+    (0..n).map(of).collect()
 }
 
 /// What a pair says of itself that pairs are scored apart by.

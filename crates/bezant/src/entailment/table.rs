@@ -47,6 +47,7 @@ impl<'s> TableInput<'s> {
             error.kind(),
             ErrorKind::Entailment(
                 EntailmentFault::Twice { .. }
+                    | EntailmentFault::AnsweredTwice { .. }
                     | EntailmentFault::UnknownId { .. }
                     | EntailmentFault::NoAnswer { .. }
                     | EntailmentFault::NoColumn("answer")
@@ -54,6 +55,11 @@ impl<'s> TableInput<'s> {
         ) {
             return error;
         }
+        self.or_parses(error, wanted)
+    }
+
+    /// The same for files of which nothing is known yet.
+    pub(crate) fn or_parses(&self, error: Error, wanted: EntailmentFile) -> Error {
         let text = self.text.as_bytes();
         let is = match wanted {
             _ if guess::parses(text).is_some() => EntailmentFile::Parses,

@@ -44,9 +44,15 @@ pub enum EntailmentFault {
     /// A table lacks a column.
     #[error("there is no column {0}")]
     NoColumn(&'static str),
-    /// Two pairs, or two answers, have the same id.
+    /// Two pairs have the same id.
     #[error("{id} stands here a second time")]
     Twice {
+        /// The id.
+        id: String,
+    },
+    /// Two answers are to one pair, and nobody has said what becomes of several.
+    #[error("{id} stands here a second time")]
+    AnsweredTwice {
         /// The id.
         id: String,
     },
@@ -243,6 +249,7 @@ impl EntailmentFault {
                 "the first line names the columns: id, text, hypothesis, and entailment if it is known"
             }
             EntailmentFault::Twice { .. } => "give each id once",
+            EntailmentFault::AnsweredTwice { .. } => return Hint::OneAnswer,
             EntailmentFault::OddAnswer { .. } => "write YES or NO; not sure counts as NO",
             EntailmentFault::OddProbability { .. } => "write a number from 0 to 1, or leave it out",
             EntailmentFault::NoAnswer { .. } => "answer every pair; no answer is not taken for NO",

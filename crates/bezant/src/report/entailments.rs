@@ -3,13 +3,14 @@
 mod beside;
 mod oracle;
 mod precision_recall;
+mod unread;
 
 use std::collections::BTreeMap;
 
 use crate::counts::ratio;
 use crate::entailment::answers::Answer;
 use crate::entailment::pairs::{Pair, Pairs};
-use crate::entailment::score::EntailmentCounts;
+use crate::entailment::score::{EntailmentCounts, answers_a_pair};
 use crate::evaluation::{Evaluation, sum};
 use crate::report::{
     BucketKey, Cell, CellName, Column, Names, Report, Shown, SystemResult, Table, n_sentences,
@@ -51,7 +52,8 @@ impl<'a> EntailmentReport<'a> {
         let kinds = KINDS.map(|(name, _)| name);
         let errors = KINDS.map(|(name, _)| errors_of(name));
         let more = ["oracle", "transparency", "causes", "made_by", "beside", "rank_correlation"];
-        let tables = [&tables[..], &kinds, &errors, &more].concat();
+        let returned = ["unparsed", "samples"];
+        let tables = [&tables[..], &kinds, &errors, &more, &returned].concat();
         Names::new(&EntailmentCounts::default().scores(), &[], &tables)
             .with_buckets(&[
                 BucketKey::Length,
@@ -113,7 +115,9 @@ impl<'a> EntailmentReport<'a> {
         }
         for (result, system) in report.systems.iter_mut().zip(systems) {
             for (name, part, whole) in system.total().shares() {
-                let Ok(interval) = wilson(part, whole, self.level) else { continue };
+                let times = answers_a_pair(&system.signature);
+                let interval = wilson(part, whole, times, self.level);
+                let Ok(interval) = interval else { continue };
                 match result.intervals.iter_mut().find(|(known, _)| *known == name) {
                     Some(known) => known.1 = interval,
                     None => result.intervals.push((name, interval)),
@@ -124,9 +128,11 @@ impl<'a> EntailmentReport<'a> {
 
     /// Table 4 of the article, with intervals and what needs no parser.
     fn main_table(&self, systems: Systems<'_>) -> Table {
+        let times = systems.first().map_or(1, |system| answers_a_pair(&system.signature));
         let row = |name: &str, counts: EntailmentCounts| {
             let yes = counts.yes();
-            let interval = wilson(counts.right(), counts.pairs(), self.level).ok();
+            let (right, all) = (counts.right(), counts.pairs());
+            let interval = wilson(right, all, times, self.level).ok();
             [
                 Cell::Text(name.to_string()),
                 Cell::Share(counts.accuracy()),
@@ -224,7 +230,7 @@ impl<'a> EntailmentReport<'a> {
         let mut columns = vec![Column::new(name)];
         columns.extend(systems.iter().map(|system| Column::about(&system.system)));
         let is_wrong = |system: &Evaluation<EntailmentCounts>, at: usize| {
-            counts(system, at).is_some_and(|counts| counts.right() == 0)
+            counts(system, at).is_some_and(|counts| !counts.is_right())
         };
         let n_wrong = |system: &Evaluation<EntailmentCounts>| {
             (0..system.rows.len()).filter(|at| is_wrong(system, *at)).count() as u64
@@ -253,7 +259,7 @@ impl<'a> EntailmentReport<'a> {
                 Some((system, column.strip_prefix(':').or(column.is_empty().then_some("wrong"))?))
             })?;
             let is_there = |counts: &EntailmentCounts| match column {
-                "wrong" => Some(counts.right() == 0),
+                "wrong" => Some(!counts.is_right()),
                 "yes_answers" => Some(counts.yes().system > 0),
                 column => counts.named().iter().find(|(n, _)| *n == column).map(|(_, n)| *n > 0),
             };
@@ -273,7 +279,7 @@ impl<'a> EntailmentReport<'a> {
             .find_map(|at| values(at).filter(|value| !value.is_empty()).find_map(is_named))?;
         let value = cell.place.strip_suffix(column)?.trim_end_matches(':');
         let is_wrong = |system: &Evaluation<EntailmentCounts>, at: usize| {
-            counts(system, at).is_some_and(|counts| counts.right() == 0)
+            counts(system, at).is_some_and(|counts| !counts.is_right())
         };
         let named = systems.iter().find(|system| system.system == column);
         let is_there = |at: &usize| match (column, named) {
@@ -344,7 +350,7 @@ impl<'a> EntailmentReport<'a> {
                 Cell::Count(n_right(systems, at) as u64),
             ];
             row.extend(systems.iter().map(|system| {
-                let given = counts(system, at).map(|counts| Answer::from(counts.yes().system > 0));
+                let given = counts(system, at).map(EntailmentCounts::given);
                 Cell::Text(given.map_or("", Answer::name).to_string())
             }));
             let words = |field: fn(&Pair) -> &String| {
@@ -391,7 +397,7 @@ fn counts(system: &Evaluation<EntailmentCounts>, at: usize) -> Option<&Entailmen
 
 fn n_right(systems: Systems<'_>, at: usize) -> usize {
     let right = |system: &&Evaluation<EntailmentCounts>| {
-        counts(system, at).is_some_and(|counts| counts.right() > 0)
+        counts(system, at).is_some_and(EntailmentCounts::is_right)
     };
     systems.iter().filter(right).count()
 }
@@ -472,7 +478,7 @@ fn sheet_table(systems: Systems<'_>) -> Table {
 /// How often two systems give the same answer, and how much more than chance would.
 fn agreement_table(systems: Systems<'_>) -> Table {
     let given = |system: &Evaluation<EntailmentCounts>| -> Vec<usize> {
-        let yes = |(_, counts): (_, &EntailmentCounts)| counts.yes().system as usize;
+        let yes = |(_, counts): (_, &EntailmentCounts)| usize::from(counts.given() == Answer::Yes);
         system.counted().map(yes).collect()
     };
     let given: Vec<Vec<usize>> = systems.iter().map(given).collect();

@@ -27,7 +27,7 @@ pub struct Glance {
 }
 
 /// Tables that are made of every evaluation; all others are there because somebody asked.
-const DETAILS: [&str; 21] = [
+const DETAILS: [&str; 22] = [
     "agreement",
     "scores",
     "scores_with_missed",
@@ -49,6 +49,7 @@ const DETAILS: [&str; 21] = [
     "p_matrix",
     "ranking",
     "ranks",
+    "unparsed",
 ];
 
 /// The main score with skipped sentences counted as missed, as a column.

@@ -5,13 +5,16 @@ use crate::stats::{Interval, Undefined, check_level};
 
 /// The interval for `part` of `whole` items. Unlike the textbook one it never leaves 0 to 1, and
 /// it has a width also where all items or none are counted.
-pub(crate) fn wilson(part: u64, whole: u64, level: f64) -> Result<Interval, Undefined> {
+///
+/// Where every item was decided several times and all decisions are counted, those of one item are taken
+/// to say no more than one of them would.
+pub(crate) fn wilson(part: u64, whole: u64, times: u64, level: f64) -> Result<Interval, Undefined> {
     let level = check_level(level)?;
     if whole == 0 || part > whole {
         return Err(Undefined::Score);
     }
-    let n = whole as f64;
-    let p = part as f64 / n;
+    let n = whole as f64 / times.max(1) as f64;
+    let p = part as f64 / whole as f64;
     let z = normal_quantile(0.5 + level / 2.0);
     let z2 = z * z / n;
     let middle = (p + z2 / 2.0) / (1.0 + z2);
@@ -35,7 +38,7 @@ mod tests {
             (41, 66, 0.99, 0.46311279152914187, 0.7571670016381419),
             (1, 3, 0.9, 0.07826572633372836, 0.746466131718776),
         ] {
-            let found = wilson(part, whole, level).unwrap();
+            let found = wilson(part, whole, 1, level).unwrap();
             assert!((found.low - low).abs() < 1e-9, "{found:?} {low}");
             assert!((found.high - high).abs() < 1e-9, "{found:?} {high}");
         }
@@ -43,8 +46,8 @@ mod tests {
 
     #[test]
     fn a_share_of_nothing_has_no_interval() {
-        assert_eq!(wilson(0, 0, 0.95), Err(Undefined::Score));
-        assert_eq!(wilson(2, 1, 0.95), Err(Undefined::Score));
-        assert_eq!(wilson(1, 2, 1.0), Err(Undefined::Level(1.0)));
+        assert_eq!(wilson(0, 0, 1, 0.95), Err(Undefined::Score));
+        assert_eq!(wilson(2, 1, 1, 0.95), Err(Undefined::Score));
+        assert_eq!(wilson(1, 2, 1, 1.0), Err(Undefined::Level(1.0)));
     }
 }

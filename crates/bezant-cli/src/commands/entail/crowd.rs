@@ -30,7 +30,7 @@ pub fn export(args: &ExportArgs, pairs: &Pairs) -> anyhow::Result<()> {
         args.to.crowd_files().join(" and ")
     );
     let asked = &args.crowd;
-    let sheets = crowd::sheets(pairs, usize::from(asked.sheet), asked.seed);
+    let sheets = crowd::sheets(pairs, usize::from(asked.sheet), args.seed);
     let contents = match args.to {
         ExportTo::Mturk => {
             let texts = match &asked.texts {
@@ -57,12 +57,12 @@ pub fn export(args: &ExportArgs, pairs: &Pairs) -> anyhow::Result<()> {
                 sheets.len()
             );
             vec![
-                written(|out| crowd::prolific_links(&sheets, link, asked.seed, out))?,
+                written(|out| crowd::prolific_links(&sheets, link, args.seed, out))?,
                 written(|out| crowd::spreadsheet(&sheets, out))?,
             ]
         }
         ExportTo::Csv => vec![written(|out| crowd::spreadsheet(&sheets, out))?],
-        ExportTo::LmEval | ExportTo::Jsonl => Vec::new(),
+        ExportTo::LmEval | ExportTo::Jsonl | ExportTo::Chat => Vec::new(),
     };
     let files = args.to.crowd_files().iter().map(|file| folder.join(file));
     let files: Vec<(PathBuf, Vec<u8>)> = files.zip(contents).collect();

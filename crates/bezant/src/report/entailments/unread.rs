@@ -1,0 +1,132 @@
+//! Answers that cannot be read, and how far samples differ.
+
+use crate::entailment::answers::{AnswerReading, Returned, Samples, Unparsed};
+use crate::entailment::pairs::Pairs;
+use crate::entailment::score::by_sample;
+use crate::report::{Cell, Column, Report, Shown, Table, number_of};
+
+/// So many ids are named in a note.
+const NAMED: usize = 5;
+
+/// So many characters of an answer that cannot be read are shown.
+const LONGEST: usize = 200;
+
+impl Report {
+    /// Adds how many answers of each system could not be read, and which; to be called once for every
+    /// report of answers, as nothing unread is worth knowing as well.
+    pub fn add_unread(&mut self, returned: &[Returned], how: AnswerReading) {
+        let taken = match how.unparsed {
+            Unparsed::No => "NO",
+            Unparsed::Wrong | Unparsed::Error => "wrong",
+        };
+        for (system, returned) in self.systems.iter_mut().zip(returned) {
+            let unread = &returned.unread;
+            system.counts.push(("unparsed", unread.len() as u64));
+            let cut = |text: &str| match text.char_indices().nth(LONGEST) {
+                Some((end, _)) => format!("{}…", &text[..end]),
+                None => text.to_string(),
+            };
+            let row = |id: &str, text: &str| {
+                let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                vec![Cell::Text(id.to_string()), Cell::Text(cut(&line))]
+            };
+            system.tables.push(Table {
+                name: "unparsed",
+                title: format!("Answers that cannot be read, and count as {taken}"),
+                columns: vec![Column::new("id"), Column::new("answer")],
+                rows: unread.iter().map(|one| row(&one.id, &one.text)).collect(),
+                shown: if unread.is_empty() { Shown::OnlyInJson } else { Shown::Everywhere },
+            });
+            if unread.is_empty() {
+                continue;
+            }
+            let ids: Vec<&str> = unread.iter().take(NAMED).map(|one| one.id.as_str()).collect();
+            let more = match unread.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            let (n, count) = match unread.len() {
+                1 => ("1 answer".to_string(), "counts"),
+                n => (number_of(n as u64, "answer"), "count"),
+            };
+            let ids = ids.join(", ");
+            let name = &system.name;
+            self.notes
+                .push(format!("{name}: {n} cannot be read and {count} as {taken} ({ids}{more})"));
+        }
+    }
+
+    /// Adds how far the scores of single samples differ, where there are several.
+    pub fn add_samples(&mut self, pairs: &Pairs, returned: &[Returned], how: AnswerReading) {
+        let Some(samples) = how.samples else { return };
+        for (system, returned) in self.systems.iter_mut().zip(returned) {
+            let each = by_sample(pairs, returned);
+            let most = returned.samples.iter().map(Vec::len).max().unwrap_or(0);
+            let number = match most == each.len() {
+                true => number_of(most as u64, "answer"),
+                false => format!("{} to {}", each.len(), number_of(most as u64, "answer")),
+            };
+            let what = match samples {
+                Samples::Majority => "the one that most have counts, NO if both have as many",
+                Samples::Mean => "each counts, and a pair counts once",
+                Samples::Best => "the right one counts, if it is among them",
+            };
+            self.notes.push(format!("{}: {number} a pair: {what}", system.name));
+            if each.len() < 2 {
+                continue;
+            }
+            let mut rows = Vec::new();
+            for name in ["accuracy", "precision", "recall", "f1"] {
+                let values: Option<Vec<f64>> = each
+                    .iter()
+                    .map(|counts| counts.scores().iter().find(|it| it.name == name)?.value)
+                    .collect();
+                let spread = values.as_deref().map(Spread::of);
+                let cell = |field: fn(&Spread) -> f64| Cell::Share(spread.as_ref().map(field));
+                rows.push(vec![
+                    Cell::Text(name.to_string()),
+                    Cell::Count(each.len() as u64),
+                    cell(|spread| spread.mean),
+                    cell(|spread| spread.deviation),
+                    cell(|spread| spread.least),
+                    cell(|spread| spread.most),
+                ]);
+            }
+            let columns = vec![
+                Column::new("score"),
+                Column::new("samples"),
+                Column::new("mean"),
+                Column::headed("sd", "SD"),
+                Column::new("min"),
+                Column::new("max"),
+            ];
+            let title = "Samples by themselves: the first answers to all pairs, the second, …";
+            let (name, title) = ("samples", title.to_string());
+            system.tables.push(Table { name, title, columns, rows, shown: Shown::Everywhere });
+        }
+    }
+}
+
+/// How far numbers differ.
+struct Spread {
+    mean: f64,
+    /// The standard deviation of a sample: divided by one less than how many there are.
+    deviation: f64,
+    least: f64,
+    most: f64,
+}
+
+impl Spread {
+    /// Of at least two numbers.
+    fn of(values: &[f64]) -> Spread {
+        let n = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / n;
+        let squares = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>();
+        Spread {
+            mean,
+            deviation: (squares / (n - 1.0)).sqrt(),
+            least: values.iter().copied().fold(f64::INFINITY, f64::min),
+            most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+}
