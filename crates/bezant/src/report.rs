@@ -25,6 +25,7 @@ mod grid;
 mod json;
 mod latex;
 mod markdown;
+mod n_best;
 mod names;
 mod realigned;
 mod relations;
@@ -189,6 +190,8 @@ pub struct SystemResult {
     pub tables: Vec<Table>,
     /// Sentences to look at.
     pub examples: Vec<Example>,
+    /// What only JSON has, by name, because no table has its shape.
+    pub more: Vec<(&'static str, Cell)>,
 }
 
 impl SystemResult {
@@ -213,6 +216,7 @@ impl SystemResult {
             skipped,
             tables: Vec::new(),
             examples: Vec::new(),
+            more: Vec::new(),
         }
     }
 }
@@ -355,6 +359,8 @@ pub enum Cell {
     },
     /// Several values with names, for JSON.
     Object(Vec<(String, Cell)>),
+    /// Several values, for JSON.
+    List(Vec<Cell>),
 }
 
 impl Cell {
@@ -398,6 +404,7 @@ impl Cell {
                 let field = |(name, cell): &(String, Cell)| format!("{name} {}", cell.shown());
                 fields.iter().map(field).collect::<Vec<_>>().join(", ")
             }
+            Cell::List(cells) => cells.iter().map(Cell::shown).collect::<Vec<_>>().join(", "),
         }
     }
 }

@@ -56,6 +56,8 @@ impl BracketReport<'_> {
             "confusions",
             "conventions",
             "alignment",
+            "n_best",
+            "n_best_curve",
             "worst",
             "sentences",
         ];
