@@ -49,6 +49,7 @@ const COMMANDS: &[&str] = &[
     "brackets A B --discontinuous only --leaf-ancestor --tree-edit-distance --worst 2 --labels",
     "brackets A B --punctuation gold --leaf-ancestor --duplicates once --per-sentence --save S",
     "convert A --to discbracket -o O",
+    "brackets A B A --n-best=oracle --worst 2 --labels --replicates 20 --plot O.svg --save S",
     "brackets --compat evalb -d -p B A B",
     "brackets --compat evalb-spmrl -K -l A B",
     "fragments A B --by-size --plot O.svg --worst 1 --save S",

@@ -116,6 +116,7 @@ pub enum Command {
     bezant brackets -p COLLINS.prm gold.mrg a.mrg b.mrg --buckets length:10,20,40\n  \
     bezant brackets gold.mrg a.mrg b.mrg --classes\n  \
     bezant brackets --preset collins gold.mrg system.mrg --explain\n  \
+    bezant brackets gold.mrg 50-best.txt --n-best --plot oracle.svg\n  \
     bezant brackets --compat evalb -p COLLINS.prm gold.mrg system.mrg")]
 pub struct BracketsArgs {
     #[command(flatten)]

@@ -27,7 +27,7 @@ use bezant::counts::Counts;
 use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::metric::Scorer;
-use bezant::metrics::brackets::{Brackets, Tokens, Words};
+use bezant::metrics::brackets::{Brackets, NBest, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset};
 use bezant::parallel::Threads;
 use bezant::report::{Buckets, Names};
@@ -96,6 +96,11 @@ pub fn reader(path: &Path, args: &InputArgs) -> bezant::error::Result<Reader> {
     Ok(Reader::new(open(path)?, args.input))
 }
 
+/// Opens a system's file, which may have several trees a sentence.
+fn list_reader(path: &Path) -> bezant::error::Result<Reader> {
+    Ok(Reader::of_lists(open(path)?))
+}
+
 /// What was typed about preparation, as a metric of brackets.
 pub fn brackets_metric(
     args: &PreparationArgs,
@@ -143,6 +148,8 @@ pub struct Evaluating<'a> {
     pub quiet: bool,
     /// Whether some sentences are to be shown, for which files are read again.
     pub shows: bool,
+    /// Whether systems may have several trees a sentence.
+    pub lists: bool,
 }
 
 /// What came of them.
@@ -161,6 +168,7 @@ pub struct Found<'a, M: Scorer> {
 pub struct Again<'a> {
     files: Vec<Readable<'a>>,
     input: &'a InputArgs,
+    lists: bool,
 }
 
 /// A file that can be read again: by opening it, or from memory.
@@ -170,8 +178,9 @@ enum Readable<'a> {
 }
 
 impl Readable<'_> {
-    fn reader(&self, args: &InputArgs) -> bezant::error::Result<Reader> {
+    fn reader(&self, args: &InputArgs, lists: bool) -> bezant::error::Result<Reader> {
         match self {
+            Readable::File(path) if lists => list_reader(path),
             Readable::File(path) => reader(path, args),
             Readable::Kept(corpus) => Ok(Reader::from(corpus)),
         }
@@ -186,12 +195,18 @@ impl Again<'_> {
             Readable::File(path) => can_be_opened_again(path),
             Readable::Kept(_) => true,
         };
-        can.then(|| file.reader(self.input))
+        can.then(|| file.reader(self.input, self.are_lists(at)))
+    }
+
+    /// Gold always has one tree a sentence.
+    fn are_lists(&self, at: usize) -> bool {
+        self.lists && at > 0
     }
 
     /// Gold and the systems, from their beginnings.
     pub fn readers(&self) -> bezant::error::Result<(Reader, Vec<Reader>)> {
-        let mut files = self.files.iter().map(|file| file.reader(self.input));
+        let all = self.files.iter().enumerate();
+        let mut files = all.map(|(at, file)| file.reader(self.input, self.are_lists(at)));
         let gold = files.next().expect("gold is the first of the files")?;
         Ok((gold, files.collect::<bezant::error::Result<_>>()?))
     }
@@ -215,6 +230,13 @@ const ROOTS: [&[u8]; 4] = [b"TOP", b"ROOT", b"S1", b"VROOT"];
 /// Trees, by how they are prepared.
 impl Kind for Brackets {
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
+        if let Some(file) = files.iter().find(|file| file.seems_lists()) {
+            anyhow::bail!(
+                "{} has several trees a sentence\n  hint: pass --n-best behind the files; `bezant brackets` \
+                 takes lists for systems",
+                file.name()
+            );
+        }
         files.iter().try_for_each(|file| file.check(Holds::Trees))?;
         // On both sides it changes little; on one it costs that side a bracket a sentence.
         let tops: Vec<bool> = files.iter().map(Reader::has_unlabelled_top).collect();
@@ -237,6 +259,13 @@ impl Kind for Brackets {
     }
 }
 
+/// Lists of trees, of which gold has none.
+impl Kind for NBest {
+    fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
+        self.metric().check(&files[..1], notices)
+    }
+}
+
 impl<'a> Evaluating<'a> {
     /// Evaluates all systems with all metrics.
     pub fn evaluate<M: Scorer>(
@@ -248,7 +277,10 @@ impl<'a> Evaluating<'a> {
         let FilesArgs { gold, systems } = self.files;
         let names = system_names(systems, &self.input.names)?;
         let paths = || [gold].into_iter().chain(systems);
-        let readers = paths().map(|path| reader(path, self.input));
+        let readers = paths().enumerate().map(|(at, path)| match self.lists && at > 0 {
+            true => list_reader(path),
+            false => reader(path, self.input),
+        });
         let readers = readers.collect::<bezant::error::Result<Vec<_>>>()?;
         kind.check(&readers, notices)?;
         let (mut readers, again) = self.keep(paths().zip(readers))?;
@@ -289,7 +321,7 @@ impl<'a> Evaluating<'a> {
                 again.push(Readable::File(path));
             }
         }
-        Ok((readers, Again { files: again, input: self.input }))
+        Ok((readers, Again { files: again, input: self.input, lists: self.lists }))
     }
 }
 

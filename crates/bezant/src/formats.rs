@@ -8,6 +8,7 @@ mod corpus;
 pub mod discbracket;
 pub mod export;
 pub(crate) mod guess;
+pub(crate) mod lists;
 pub(crate) mod native;
 pub(crate) mod pairing;
 pub mod penn;
@@ -226,6 +227,22 @@ impl Reader {
             text: None,
             left_over: None,
         }
+    }
+
+    /// Over a source with several trees a sentence; where it has nothing that tells lists apart, it has
+    /// one tree a sentence.
+    pub fn of_lists(source: Source) -> Reader {
+        let guessed = Reader::new(source, None);
+        match lists::layout(guessed.source.start(), guessed.format) {
+            Some(layout) => Reader { format: Format::Lists(layout), ..guessed },
+            None => guessed,
+        }
+    }
+
+    /// Whether a file whose format was guessed seems to have several trees a sentence, as parsers print
+    /// them.
+    pub fn seems_lists(&self) -> bool {
+        self.guessed && self.kept.is_none() && lists::is_marked(self.source.start())
     }
 
     /// Where trees span lines, one that is not closed, or closed too often, is a sentence that

@@ -5,11 +5,15 @@ use std::io::{self, Read};
 
 use crate::conversion::universal::enhance;
 use crate::english::{detokenize, inflect, lemma, penn_tag, tokenize};
-use crate::error::Result;
+use crate::error::{Position, Result};
+use crate::evaluation::evaluate;
 use crate::formats::conllu::{self, ColumnSpace, Roots};
 use crate::formats::penn::{self, Grammar, TreeReading, TreeSpace};
-use crate::formats::{Reader, stanford};
-use crate::kinds::{Columns, Format, Layout};
+use crate::formats::{Corpus, Reader, lists, stanford};
+use crate::kinds::{Columns, Format, Layout, ListLayout};
+use crate::metrics::brackets::{BracketNotes, Brackets, NBest, Ranked};
+use crate::metrics::trees::parameters::Preset;
+use crate::parallel::Threads;
 use crate::source::{Source, Text};
 use crate::stanford::{Converter, Representation, StanfordOptions};
 use crate::structures::tree::{NodeKind, Tree};
@@ -67,6 +71,51 @@ pub fn columns(bytes: &[u8]) {
             }
             space.recycle(reading.graph);
         }
+    }
+}
+
+/// Any bytes as lists of trees: lists and the trees in them are in order, a block that is cut has the same
+/// lists, and those of any file can be scored; the best trees are no worse than the first.
+pub fn lists_of_trees(bytes: &[u8]) {
+    for layout in [ListLayout::Charniak, ListLayout::Corenlp, ListLayout::Plain] {
+        let (found, _) = lists::split(layout, bytes, Position::start_of(1));
+        let mut end = 0;
+        for raw in &found {
+            assert!(end <= raw.start && raw.start <= raw.end && raw.end <= bytes.len());
+            end = raw.end;
+            let list = &bytes[raw.start..raw.end];
+            let trees = lists::trees(layout, list, raw.at);
+            assert!(trees.iter().map(|tree| tree.text.len()).sum::<usize>() <= list.len());
+            assert!(trees.iter().all(|tree| tree.at.line >= raw.at.line));
+        }
+        let half = &bytes[..bytes.len() / 2];
+        let cut = lists::cut(layout, half, false);
+        let (before, at) = lists::split(layout, &bytes[..cut], Position::start_of(1));
+        let (behind, _) = lists::split(layout, &bytes[cut..], at);
+        assert_eq!(before.len() + behind.len(), found.len());
+    }
+    let gold = ["(S (NP (N a)) (VP (V b)))", "(S (A a))", "(S (A c))"];
+    let (Ok(gold), Ok(source)) =
+        (Corpus::from_sentences("gold", gold), Source::from_bytes("lists", bytes.to_vec()))
+    else {
+        return;
+    };
+    let metric = NBest::new(Brackets::evalb(Preset::None.parameters()), Ranked::Oracle);
+    let system = vec![Reader::of_lists(source)];
+    let found = evaluate(
+        std::slice::from_ref(&metric),
+        Reader::from(&gold),
+        system,
+        &Threads::one(),
+        |_| (),
+    );
+    let Ok(found) = found else { return };
+    let notes = &found.metrics[0].notes;
+    let Some([lists]) = notes.lists() else { panic!("there is one system") };
+    for list in &lists.0 {
+        let f1 = |k| list.among(k).map(|counts| counts.brackets().f1().unwrap_or(1.0));
+        assert!(f1(Some(1)).is_none_or(|first| f1(None).is_some_and(|best| best >= first)));
+        assert_eq!(f1(None).is_none(), list.n_trees == list.n_skipped);
     }
 }
 

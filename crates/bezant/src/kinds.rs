@@ -25,6 +25,18 @@ pub enum Columns {
     Conll2009,
 }
 
+/// How lists of trees lie in a file, where a parser returns several for a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListLayout {
+    /// A line with the number of trees and a name, then a line with a probability and one with a tree
+    /// for each; an empty line ends a list.
+    Charniak,
+    /// A line `# Parse 1 with score -12.3` before each tree, which may run over several lines.
+    Corenlp,
+    /// One tree a line; each empty line ends a list.
+    Plain,
+}
+
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -56,6 +68,8 @@ pub enum Format {
     Parg,
     /// Lines of text that nobody reads as anything else. It is never guessed.
     Lines,
+    /// Several trees a sentence, the best first. It is looked for only where lists are wanted.
+    Lists(ListLayout),
 }
 
 /// What somebody wants of a file.
@@ -296,6 +310,36 @@ pub const FORMATS: &[FormatRow] = &[
         title: "lines of text",
         about: "Lines of text that nobody reads as anything else",
         recognised: "nothing; it is never guessed",
+        holds: &[],
+        suffixes: &[],
+    },
+    FormatRow {
+        format: Format::Lists(ListLayout::Charniak),
+        name: "lists-charniak",
+        aliases: &[],
+        title: "lists of trees of Charniak's parser",
+        about: "Lists of trees with a line N NAME before each list, a probability before each tree",
+        recognised: "lists are wanted, and the first line is a number and a name",
+        holds: &[],
+        suffixes: &[],
+    },
+    FormatRow {
+        format: Format::Lists(ListLayout::Corenlp),
+        name: "lists-corenlp",
+        aliases: &[],
+        title: "lists of trees of CoreNLP",
+        about: "Lists of trees with a line # Parse 1 with score … before each tree",
+        recognised: "lists are wanted, and there is such a line",
+        holds: &[],
+        suffixes: &[],
+    },
+    FormatRow {
+        format: Format::Lists(ListLayout::Plain),
+        name: "lists-plain",
+        aliases: &[],
+        title: "lists of trees",
+        about: "Lists of trees, one tree a line, an empty line behind each list",
+        recognised: "lists are wanted, and an empty line stands between trees",
         holds: &[],
         suffixes: &[],
     },

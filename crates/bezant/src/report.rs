@@ -26,6 +26,7 @@ mod grid;
 mod json;
 mod latex;
 mod markdown;
+mod n_best;
 mod names;
 mod realigned;
 mod relations;
@@ -190,6 +191,8 @@ pub struct SystemResult {
     pub tables: Vec<Table>,
     /// Sentences to look at.
     pub examples: Vec<Example>,
+    /// What only JSON has, by name, because no table has its shape.
+    pub more: Vec<(&'static str, Cell)>,
 }
 
 impl SystemResult {
@@ -214,6 +217,7 @@ impl SystemResult {
             skipped,
             tables: Vec::new(),
             examples: Vec::new(),
+            more: Vec::new(),
         }
     }
 }
@@ -356,6 +360,8 @@ pub enum Cell {
     },
     /// Several values with names, for JSON.
     Object(Vec<(String, Cell)>),
+    /// Several values, for JSON.
+    List(Vec<Cell>),
 }
 
 impl Cell {
@@ -399,6 +405,7 @@ impl Cell {
                 let field = |(name, cell): &(String, Cell)| format!("{name} {}", cell.shown());
                 fields.iter().map(field).collect::<Vec<_>>().join(", ")
             }
+            Cell::List(cells) => cells.iter().map(Cell::shown).collect::<Vec<_>>().join(", "),
         }
     }
 }

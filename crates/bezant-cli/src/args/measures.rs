@@ -1,14 +1,14 @@
 //! What of trees counts, and what is measured beside brackets.
 
-use bezant::metrics::brackets::{Brackets, Measures, Punctuation};
+use bezant::metrics::brackets::{Brackets, Measures, Punctuation, Ranked};
 use bezant::metrics::trees::parameters::Scope;
 use clap::Args;
 
 use super::choice::{Choice, choice};
 
-/// Brackets with gaps, and whole trees.
+/// Brackets with gaps, whole trees, and lists of trees.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Crossing branches and whole trees")]
+#[command(next_help_heading = "Crossing branches, whole trees, lists of trees")]
 pub struct MeasuresArgs {
     /// Which brackets count
     ///
@@ -29,6 +29,20 @@ pub struct MeasuresArgs {
     /// Where gold's trees may have crossing branches (discbracket, export), they are always gold's.
     #[arg(long, value_name = "WHOSE", value_parser = choice(PUNCTUATION))]
     pub punctuation: Option<Punctuation>,
+
+    /// Systems have lists of trees: score the first of each, the best (oracle), or those of a rank
+    ///
+    /// Lists as Charniak's parser and CoreNLP print them, or one tree a line with an empty line behind
+    /// each list. The first is scored unless something else is named; what the best would score is shown
+    /// beside it, and drawn by --plot. To be put behind the files, or written --n-best=first.
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "first")]
+    #[arg(value_parser = ranked, conflicts_with_all = ["agreement", "input"])]
+    pub n_best: Option<Ranked>,
+}
+
+/// Which tree of a list; a file's name is here by a slip.
+fn ranked(text: &str) -> Result<Ranked, String> {
+    text.parse().map_err(|why| format!("{why}; put --n-best behind the files"))
 }
 
 impl MeasuresArgs {

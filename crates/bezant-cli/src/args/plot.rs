@@ -39,6 +39,8 @@ pub enum PlotOf {
     Size,
     /// F1 by the distance of heads.
     Distance,
+    /// F1 by how many trees of a list there are to choose from.
+    Rank,
 }
 
 impl PlotOf {
@@ -56,6 +58,7 @@ const PLOTS: &[Choice<PlotOf>] = &[
     ("depth", PlotOf::Depth, "The score by depth of gold's trees"),
     ("size", PlotOf::Size, "F1 of fragments by their size"),
     ("distance", PlotOf::Distance, "F1 of heads by their distance"),
+    ("rank", PlotOf::Rank, "F1 of the best among the first k trees of each list (--n-best)"),
 ];
 
 /// A picture has no room for more sizes than this, by far.

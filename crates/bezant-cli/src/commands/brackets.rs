@@ -4,17 +4,21 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bezant::formats::Corpus;
+use bezant::metric::Explains;
 use bezant::metrics::brackets::{
-    BracketCounts, BracketScores, Brackets, Classes, Noted, Tokens, conventions,
+    BracketCounts, BracketNotes, BracketScores, Brackets, Classes, Difference, NBest, Noted, Tokens,
+    conventions,
 };
 use bezant::metrics::trees::parameters::Preset;
 use bezant::report::{BracketReport, CellName, Report};
 
-use crate::args::BracketsArgs;
+use crate::args::{BracketsArgs, PlotOf};
 use crate::commands::agreement::each_two;
 use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
-use crate::commands::{Evaluating, Typed, behind, brackets_metric, reader, save, system_names};
+use crate::commands::{
+    Evaluating, Kind, Typed, behind, brackets_metric, reader, save, system_names,
+};
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
 
@@ -45,14 +49,32 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     if args.behind.agreement {
         return agreement(&args, &metric, &notices);
     }
-    let others = if args.explain { conventions(&metric) } else { Vec::new() };
-    let metrics: Vec<Brackets> =
-        [metric.clone()].into_iter().chain(others.iter().map(|(_, other)| other.clone())).collect();
+    match args.measures.n_best {
+        None => score(&args, &metric, notices, Brackets::clone),
+        Some(which) => score(&args, &metric, notices, |metric| NBest::new(metric.clone(), which)),
+    }
+}
+
+/// Scores files; `made` makes what is counted of how brackets are compared.
+fn score<M>(
+    args: &BracketsArgs,
+    metric: &Brackets,
+    mut notices: Vec<Warning>,
+    made: impl Fn(&Brackets) -> M,
+) -> anyhow::Result<ExitCode>
+where
+    M: Explains<Counts = BracketCounts, Difference = Difference> + Kind,
+    M::Notes: BracketNotes,
+{
+    let others = if args.explain { conventions(metric) } else { Vec::new() };
+    let metrics: Vec<M> =
+        [metric].into_iter().chain(others.iter().map(|(_, other)| other)).map(made).collect();
     let threads = args.input.threads.start()?;
     let names = system_names(&args.files.systems, &args.input.names)?;
     Typed::of(&args.output, &args.comparison).check(&BracketReport::names(), &names)?;
     behind::check(&args.behind, &BracketReport::names(), &names)?;
-    let plot = Plot::new(&args.plot, &args.output, &BracketReport::names(), &[])?;
+    let usual = if args.measures.n_best.is_some() { &[PlotOf::Rank][..] } else { &[] };
+    let plot = Plot::new(&args.plot, &args.output, &BracketReport::names(), usual)?;
     let plot = plot.map(|plot| plot.compared_by(&args.comparison));
     let evaluating = Evaluating {
         files: &args.files,
@@ -60,8 +82,9 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         threads: &threads,
         quiet: args.output.quiet,
         shows: args.output.worst > 0 || args.behind.asks(),
+        lists: args.measures.n_best.is_some(),
     };
-    let mut found = evaluating.evaluate(&metrics, &metric, &mut notices)?;
+    let mut found = evaluating.evaluate(&metrics, &metrics[0], &mut notices)?;
     let variants = found.metrics.split_off(1);
     let base = found.metrics.remove(0);
     save(args.output.save.as_deref(), &base.systems)?;
@@ -74,7 +97,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         picked: None,
-        details: &base.notes,
+        details: base.notes.details(),
         classes: metric.classes,
         behind: Vec::new(),
         realigned: &found.realigned,
@@ -82,25 +105,32 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     };
     let picked = behind::pick(
         (&args.behind, args.output.worst),
-        &metric,
+        &metrics[0],
         &base,
         &report.wanted(&base.systems),
         || found.again.readers(),
-        |_, notes, at| BracketReport::tables_of(notes, at),
+        |_, notes, at| BracketReport::tables_of(notes.details(), at),
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&base.systems);
     report.asked.extend(args.cutoff.map(|_| "cutoff"));
+    let lists = base.notes.lists();
+    if let Some(lists) = lists {
+        report.add_n_best(lists);
+    }
     // Paired by text, a system's sentence may have another number than gold's.
     let is_aligned = metric.tokens == Tokens::Aligned;
     let numbers = if is_aligned { Numbers::OfGold } else { Numbers::OfAll };
-    places::add(&mut report, &found.again, numbers, Some(&metric))?;
+    // Of a list nobody knows which tree should be cured.
+    places::add(&mut report, &found.again, numbers, lists.is_none().then_some(metric))?;
     let scored = base.systems.first().map(|system| BracketScores::of(&system.signature));
     let scored = scored.unwrap_or_default();
     let scores = |counts: &BracketCounts| scored.scores(counts);
     report.add_buckets(&args.output.buckets, &base.systems, scores)?;
     let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, &base.systems, scores, &threads, |_, _| None),
+        Some(plot) => plot.draw(report, &base.systems, scores, &threads, |charts, _| {
+            lists.map(|lists| charts.by_rank(&base.systems, lists))
+        }),
         None => Ok(()),
     };
     if let Some(list) = picked.list {

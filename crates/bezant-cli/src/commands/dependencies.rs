@@ -61,6 +61,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         threads: &threads,
         quiet: args.output.quiet,
         shows: args.output.worst > 0 || args.behind.asks() || args.behind.agreement,
+        lists: false,
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
     let mut evaluated = found.metrics.remove(0);

@@ -62,6 +62,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         threads: &threads,
         quiet: args.output.quiet,
         shows: args.output.worst > 0 || args.behind.asks(),
+        lists: false,
     };
     let mut found = evaluating.evaluate(&metrics, &metrics[0].brackets, &mut notices)?;
     let evaluated = found.metrics.remove(0);

@@ -52,6 +52,8 @@ mod learners;
 /// Every command on every odd file.
 #[cfg(unix)]
 mod matrix;
+/// `bezant brackets --n-best`.
+mod n_best;
 /// Names as people type them: systems, cells, gates, values, commands.
 mod names;
 /// Tables on a narrow screen.

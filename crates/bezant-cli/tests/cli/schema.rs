@@ -121,6 +121,9 @@ fn the_schema_holds_for_every_metric() {
     lines.remove(20);
     lines.insert(30, lines[30].clone());
     folder.write("lost.mrg", lines.join("\n"));
+    let (one, two) = (folder.read("weak.mrg"), folder.read("strong.mrg"));
+    let lists = one.lines().zip(two.lines()).map(|(one, two)| format!("{one}\n{two}\n\n"));
+    folder.write("lists.txt", lists.collect::<String>());
     let all = " --worst 2 --per-sentence";
     for words in [
         format!(
@@ -129,6 +132,7 @@ fn the_schema_holds_for_every_metric() {
         ),
         "brackets gold.mrg strong.mrg".to_string(),
         format!("brackets gold.mrg lost.mrg --align{all}"),
+        format!("brackets gold.mrg lists.txt --n-best oracle{all}"),
         format!("fragments gold.mrg lost.mrg --align{all}"),
         "brackets gold.mrg strong.mrg weak.mrg --contrast strong weak".to_string(),
         "brackets gold.mrg strong.mrg weak.mrg --show labels:NP".to_string(),

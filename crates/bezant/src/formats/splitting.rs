@@ -7,7 +7,7 @@ use crate::formats::Raw;
 use crate::formats::blocks::{self, EmptyLines};
 use crate::formats::penn::{self, Layout, Splitter};
 use crate::formats::relations::{candc, rasp_output};
-use crate::formats::{categorial, export, native};
+use crate::formats::{categorial, export, lists, native};
 use crate::kinds::Format;
 
 /// How many bytes of `text` are whole sentences.
@@ -19,6 +19,7 @@ pub(super) fn cut(format: Format, text: &[u8], at_end: bool) -> usize {
         Format::Export => export::cut(text, at_end),
         Format::Parg => categorial::cut(text, at_end),
         Format::Rasp => rasp_output::cut(text, at_end),
+        Format::Lists(layout) => lists::cut(layout, text, at_end),
         // Read whole, because their sentences are paired by numbers.
         Format::Numbered | Format::DepBank if at_end => text.len(),
         Format::Numbered | Format::DepBank => 0,
@@ -58,6 +59,7 @@ pub(super) fn split(
             (found, position)
         }
         Format::Rasp => rasp_output::split(text, position),
+        Format::Lists(layout) => lists::split(layout, text, position),
         Format::Numbered | Format::DepBank => {
             let all = Raw { start: 0, end: text.len(), at: position };
             (VecDeque::from([all]), position.after(text))

@@ -11,6 +11,7 @@ mod details;
 mod difference;
 mod edits;
 mod measures;
+mod n_best;
 mod pairs;
 mod sets;
 mod tree_pair;
@@ -26,6 +27,9 @@ pub use counts::{BracketCounts, BracketScores};
 pub(crate) use details::BracketDetails;
 pub use difference::{Constituent, Difference};
 pub use measures::Measures;
+pub use n_best::{
+    BracketNotes, ListScores, ListsOfSystem, NBest, NBestNotes, Ranked, Reached, curve_points,
+};
 pub(crate) use pairs::{Compared, SentencePair};
 pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
 

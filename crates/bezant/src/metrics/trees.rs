@@ -3,6 +3,7 @@
 
 pub(crate) mod alignment;
 pub(crate) mod labels;
+pub mod lists;
 pub mod parameters;
 pub(crate) mod preparation;
 

@@ -60,6 +60,8 @@ impl BracketReport<'_> {
             "classes",
             "conventions",
             "alignment",
+            "n_best",
+            "n_best_curve",
             "worst",
             "sentences",
         ];

@@ -7,12 +7,14 @@ use crate::counts::Counts;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::heading;
 use crate::metric::{Score, Unit};
+use crate::metrics::brackets::{BracketCounts, ListsOfSystem};
 use crate::metrics::dependencies::DependencyDetails;
 use crate::metrics::fragments::FragmentCounts;
 use crate::parallel::Threads;
 use crate::pictures::{Dot, DotChart, LineChart, MOST_BANDS, Series};
 use crate::report::arranged::short_names;
 use crate::report::glance::{Glance, Order};
+use crate::report::n_best::points_of;
 use crate::report::{BucketKey, Buckets, Cell, Report, SystemResult};
 use crate::stats::Resampling;
 use crate::stats::bootstrap::percentile;
@@ -191,6 +193,45 @@ impl Charts<'_> {
         };
         let words = ("F1 of heads", "%", "distance");
         self.finished(chart, &names_of(systems), words, curve)
+    }
+
+    /// F1 of the best among the first trees of each list, by how many there are to choose from. Where none
+    /// of them can be compared, nothing is found.
+    pub fn by_rank(
+        &self,
+        systems: &[Evaluation<BracketCounts>],
+        lists: &[ListsOfSystem],
+    ) -> LineChart {
+        let this = self.with_visible_bands(systems.len());
+        let points = points_of(lists);
+        let percent = |total: &BracketCounts| Some(100.0 * total.brackets().f1()?);
+        let rows = |at: usize, k: u32| -> Vec<&BracketCounts> {
+            let all = lists.get(at).map_or(&[][..], |lists| &lists.0);
+            all.iter().map(|list| list.among_or_missed(Some(k))).collect()
+        };
+        let chart = LineChart {
+            title: String::new(),
+            x_label: "trees to choose from".to_string(),
+            y_label: String::new(),
+            window: (1, points.len()),
+            ranges: points.iter().map(u32::to_string).collect(),
+            counts: Vec::new(),
+            series: Vec::new(),
+            zero_line: false,
+            signature: this.signature(systems),
+            notes: self.without_bands(&this).into_iter().collect(),
+        };
+        let words = ("F1 of the oracle", "%", "trees to choose from");
+        this.finished(chart, &names_of(systems), words, |at| match this.baseline {
+            Some(baseline) => {
+                let both = points.iter().map(|k| [rows(at, *k), rows(baseline, *k)]).collect();
+                this.by_place(both, |[ours, theirs]| Some(percent(ours)? - percent(theirs)?))
+            }
+            None => {
+                let own = points.iter().map(|k| [rows(at, *k)]).collect();
+                this.by_place(own, |[total]| percent(total))
+            }
+        })
     }
 
     /// The same without bands where there are so many lines that none would be drawn.

@@ -125,7 +125,7 @@ pub(super) fn settings(table: &Table) -> Vec<Setting> {
                         widest.take(1, &high);
                     }
                 }
-                Cell::Below(..) | Cell::Nothing | Cell::Object(_) => {}
+                Cell::Below(..) | Cell::Nothing | Cell::Object(_) | Cell::List(_) => {}
             }
         }
         match (is_decimal, is_whole) {

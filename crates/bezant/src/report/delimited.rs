@@ -67,7 +67,7 @@ fn exact(cell: &Cell) -> String {
         }
         Cell::Nothing => String::new(),
         Cell::Count(n) => n.to_string(),
-        Cell::Object(_) => cell.shown(),
+        Cell::Object(_) | Cell::List(_) => cell.shown(),
         Cell::Share(value) | Cell::Number(value) | Cell::Points(value) | Cell::P { value, .. } => {
             value.map_or_else(String::new, |value| value.to_string())
         }

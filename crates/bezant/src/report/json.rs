@@ -49,6 +49,9 @@ impl Serialize for SystemResult {
         for table in self.tables.iter().filter(|table| table.shown != Shown::NotInJson) {
             map.serialize_entry(table.name, &Rows(table))?;
         }
+        for (name, what) in &self.more {
+            map.serialize_entry(name, what)?;
+        }
         if !self.examples.is_empty() {
             map.serialize_entry("examples", &self.examples)?;
         }
@@ -193,6 +196,7 @@ impl Serialize for Cell {
             Cell::Object(fields) => {
                 serializer.collect_map(fields.iter().map(|(name, cell)| (name, cell)))
             }
+            Cell::List(cells) => serializer.collect_seq(cells),
         }
     }
 }

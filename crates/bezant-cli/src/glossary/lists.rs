@@ -1,0 +1,30 @@
+//! Terms of lists of trees.
+
+use super::{Term, term};
+
+/// In the order in which somebody meets them.
+pub const TERMS: [Term; 3] = [
+    term(
+        &[
+            "oracle",
+            "n_best",
+            "first",
+            "first is oracle",
+            "oracle's rank",
+            "oracle_rank",
+            "trees a list",
+        ],
+        "F1 of the first tree and of the best tree (the oracle) of each list, by F1 of its sentence, with the oracle's mean place. \
+        More than the oracle no reranker can have.",
+    ),
+    term(
+        &["gap"],
+        "F1 of the best trees of lists less F1 of the first ones: what reranking could gain. \
+        Sentences without a tree to choose count as missed.",
+    ),
+    term(
+        &["k", "n_best_curve"],
+        "How many trees of each list there are to choose from. \
+        At 1 it is the parser's own choice, at the end the whole list.",
+    ),
+];
