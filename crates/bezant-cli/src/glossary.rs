@@ -3,6 +3,7 @@
 mod alignment;
 mod data_sets;
 mod judgements;
+mod measures;
 
 /// Names of a term, the usual one first, and what it means.
 pub struct Term {
@@ -560,7 +561,8 @@ const TERMS: [Term; 103] = [
 
 /// All terms.
 pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
-    TERMS.iter().chain(&alignment::TERMS).chain(&judgements::TERMS).chain(&data_sets::TERMS)
+    let brackets = TERMS.iter().chain(&alignment::TERMS).chain(&measures::TERMS);
+    brackets.chain(&judgements::TERMS).chain(&data_sets::TERMS)
 }
 
 /// What a word means, if it is a term.
