@@ -375,8 +375,10 @@ pub struct PreparationArgs {
     pub align: bool,
 
     /// How often a bracket counts that lies several times over the same words
-    #[arg(long, value_name = "HOW", default_value = "each", value_parser = choice(DUPLICATES))]
-    pub duplicates: Duplicates,
+    ///
+    /// Each time unless given, with --preset unsupervised once.
+    #[arg(long, value_name = "HOW", value_parser = choice(DUPLICATES))]
+    pub duplicates: Option<Duplicates>,
 }
 
 /// Whether a path stands for standard input.
@@ -559,6 +561,11 @@ const PRESETS: &[Choice<Preset>] = &[
     ("new", Preset::New, "new.prm: more punctuation, and quotation marks put back"),
     ("freval", Preset::Freval, "As new, and ROOT: what the FREVAL paper deletes"),
     ("spmrl", Preset::Spmrl, "spmrl.prm, read as the SPMRL variant reads it"),
+    (
+        "unsupervised",
+        Preset::Unsupervised,
+        "Spans of two words and more below the root, without punctuation; F1 of each sentence",
+    ),
 ];
 
 /// How often a bracket counts.

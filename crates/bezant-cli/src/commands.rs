@@ -28,7 +28,7 @@ use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::brackets::{Brackets, NBest, Tokens, Words};
-use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset};
+use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset, Spans};
 use bezant::parallel::Threads;
 use bezant::report::{Buckets, Names};
 use bezant::rows;
@@ -113,7 +113,8 @@ pub fn brackets_metric(
         None if args.parameters.is_empty() => default,
         None => Preset::None,
     };
-    let mut parameters = base.parameters();
+    let preset = Brackets::preset(base);
+    let mut parameters = preset.parameters.clone();
     for path in &args.parameters {
         let (name, text) = load(path)?;
         let Added { n_lines, mut complaints } = parameters.read(&name, &text);
@@ -132,11 +133,12 @@ pub fn brackets_metric(
     if args.unlabelled {
         parameters.labels = Labelling::Unlabelled;
     }
-    Ok(Brackets::evalb(parameters).with(|it| {
+    Ok(preset.with(|it| {
+        it.parameters = parameters;
         it.cleaning = args.clean;
         it.words = if args.unescape { Words::Unescaped } else { Words::Literal };
         it.tokens = if args.align { Tokens::Aligned } else { Tokens::MustMatch };
-        it.duplicates = args.duplicates;
+        it.duplicates = args.duplicates.unwrap_or(it.duplicates);
     }))
 }
 
@@ -238,6 +240,10 @@ impl Kind for Brackets {
             );
         }
         files.iter().try_for_each(|file| file.check(Holds::Trees))?;
+        // What is over the whole sentence does not count then, whatever it is called.
+        if self.parameters.spans == Spans::Inner {
+            return Ok(());
+        }
         // On both sides it changes little; on one it costs that side a bracket a sentence.
         let tops: Vec<bool> = files.iter().map(Reader::has_unlabelled_top).collect();
         if let Some(at) = tops.iter().position(|top| *top)

@@ -4,6 +4,7 @@ mod alignment;
 mod data_sets;
 mod judgements;
 mod lists;
+mod measures;
 
 /// Names of a term, the usual one first, and what it means.
 pub struct Term {
@@ -561,8 +562,9 @@ const TERMS: [Term; 103] = [
 
 /// All terms.
 pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
-    let trees = TERMS.iter().chain(&alignment::TERMS).chain(&lists::TERMS);
-    trees.chain(&judgements::TERMS).chain(&data_sets::TERMS)
+    let brackets =
+        TERMS.iter().chain(&alignment::TERMS).chain(&lists::TERMS).chain(&measures::TERMS);
+    brackets.chain(&judgements::TERMS).chain(&data_sets::TERMS)
 }
 
 /// What a word means, if it is a term.

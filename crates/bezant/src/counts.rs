@@ -187,13 +187,14 @@ pub(crate) fn impossible(counts: &[(&str, u64)]) -> Option<String> {
 }
 
 /// Counts that are parts of others, whatever counts have these names.
-const PARTS: [(&[&str], &str); 10] = [
+const PARTS: [(&[&str], &str); 11] = [
     (&["matched_unlabelled"], "gold"),
     (&["matched_unlabelled"], "system"),
     (&["tags_matched"], "words"),
     (&["words_lost"], "words"),
     (&["exact", "no_crossing", "few_crossing", "aligned"], "sentences"),
     (&["edits"], "edit_nodes"),
+    (&["functions_right"], "functions_phrases"),
     (&["upos", "xpos", "features", "tags", "lemmas", "heads", "relations"], "words_gold"),
     (&["attachments"], "heads"),
     (&["clas", "mlas", "blex"], "content_gold"),

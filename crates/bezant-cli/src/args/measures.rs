@@ -1,7 +1,7 @@
 //! What of trees counts, and what is measured beside brackets.
 
 use bezant::metrics::brackets::{Brackets, Measures, Punctuation, Ranked};
-use bezant::metrics::trees::parameters::Scope;
+use bezant::metrics::trees::parameters::{Functions, Scope};
 use clap::Args;
 
 use super::choice::{Choice, choice};
@@ -15,6 +15,10 @@ pub struct MeasuresArgs {
     /// With only, sentences in which neither tree has such a bracket are not counted either.
     #[arg(long, value_name = "WHICH", value_parser = choice(SCOPES))]
     pub discontinuous: Option<Scope>,
+
+    /// What becomes of functions in labels, SBJ in NP-SBJ; removed unless given
+    #[arg(long, value_name = "HOW", value_parser = choice(FUNCTIONS))]
+    pub functions: Option<Functions>,
 
     /// Score the way from the root to each word, too (Sampson and Babarcz)
     #[arg(long)]
@@ -51,6 +55,9 @@ impl MeasuresArgs {
         if let Some(scope) = self.discontinuous {
             metric.parameters.scope = scope;
         }
+        if let Some(functions) = self.functions {
+            metric.parameters.functions = functions;
+        }
         if let Some(punctuation) = self.punctuation {
             metric.punctuation = punctuation;
         }
@@ -65,6 +72,14 @@ impl MeasuresArgs {
 const SCOPES: &[Choice<Scope>] = &[
     ("all", Scope::All, "All of them"),
     ("only", Scope::Discontinuous, "Those with words that others stand between"),
+];
+
+/// What becomes of functions.
+const FUNCTIONS: &[Choice<Functions>] = &[
+    ("remove", Functions::Remove, "They do not count"),
+    ("add", Functions::Add, "Labels are compared with them: NP-SBJ is no NP"),
+    ("replace", Functions::Replace, "They stand in the place of labels that have some"),
+    ("score", Functions::Score, "Scored by themselves, on brackets that both sides have"),
 ];
 
 /// Whose tags say which words do not count.

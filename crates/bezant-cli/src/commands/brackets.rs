@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use bezant::formats::Corpus;
 use bezant::metric::Explains;
 use bezant::metrics::brackets::{
-    BracketCounts, BracketNotes, BracketScores, Brackets, Classes, Difference, NBest, Noted, Tokens,
-    conventions,
+    BracketCounts, BracketNotes, BracketScores, Brackets, Classes, Difference, NBest, Noted,
+    Tokens, conventions,
 };
-use bezant::metrics::trees::parameters::Preset;
+use bezant::metrics::trees::parameters::{Functions, Preset};
 use bezant::report::{BracketReport, CellName, Report};
 
 use crate::args::{BracketsArgs, PlotOf};
@@ -21,6 +21,9 @@ use crate::commands::{
 };
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
+
+/// Tables of tags, which are made if somebody asks.
+const TAG_TABLES: [&str; 2] = ["tags", "tag_confusions"];
 
 pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     if let Some(program) = &args.compat {
@@ -34,7 +37,15 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     let mut notices = Vec::new();
     let mut metric = brackets_metric(&args.preparation, Preset::Standard, &mut notices)?;
     args.measures.apply(&mut metric);
-    if args.labels
+    anyhow::ensure!(
+        metric.parameters.functions == Functions::Remove || !metric.cleaning.functions,
+        "--clean functions leaves none for --functions"
+    );
+    let asks_for_tags = args.output.asks(&TAG_TABLES)
+        || args.behind.show.as_ref().is_some_and(|cell| cell.table.starts_with("tag"));
+    if asks_for_tags {
+        metric.notes = Noted::Tags;
+    } else if args.labels
         || args.output.asks(&["labels", "confusions"])
         || args.behind.show.is_some()
         || args.behind.agreement

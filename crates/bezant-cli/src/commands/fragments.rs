@@ -26,6 +26,11 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         !args.behind.agreement,
         "--agreement is over labels of brackets: use bezant brackets --agreement"
     );
+    anyhow::ensure!(
+        args.preparation.preset != Some(Preset::Unsupervised),
+        "--preset unsupervised leaves out the root, without which no fragment is whole: it goes \
+         with bezant brackets"
+    );
     let mut notices = Vec::new();
     let brackets = brackets_metric(&args.preparation, Preset::Freval, &mut notices)?;
     let scoring = scoring(&args)?;

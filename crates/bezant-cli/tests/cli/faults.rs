@@ -229,7 +229,7 @@ fn wrong_words_on_the_command_line_are_explained() {
         ("brackets gold.mrg", "required arguments were not provided"),
         (
             "brackets gold.mrg weak.mrg --preset penn",
-            "[possible values: standard, none, collins, new, freval, spmrl]",
+            "[possible values: standard, none, collins, new, freval, spmrl, unsupervised]",
         ),
         ("brackets gold.mrg weak.mrg --buckets depth", "write depth:5,10,20"),
         ("brackets gold.mrg weak.mrg --buckets length:9,3", "limits must ascend"),

@@ -77,6 +77,8 @@ mod schema;
 mod screen;
 /// Nothing is ignored, lost or left out without a word.
 mod silence;
+/// `bezant brackets --preset unsupervised`.
+mod unsupervised;
 /// The tutorial for makers of data sets.
 #[cfg(unix)]
 mod workshop;

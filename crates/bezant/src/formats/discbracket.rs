@@ -5,7 +5,7 @@
 
 use crate::error::ErrorKind;
 use crate::formats::penn::{self, Grammar, TreeFault, TreeFaultKind, TreeReading, TreeSpace};
-use crate::structures::tree::{LooseNode, NO_NODE, NodeKind, Span, Tree, TreeNode, arrange};
+use crate::structures::tree::{LooseNode, NO_NODE, NodeKind, Tree, TreeNode, arrange};
 
 /// Whether a line is such a tree: it has words, and all of them have numbers.
 pub(crate) fn is_tree(line: &[u8]) -> bool {
@@ -150,11 +150,6 @@ pub fn write(tree: &Tree<'_>, root: &[u8], out: &mut Vec<u8>) -> Result<(), Erro
     }
     out.extend(open.iter().map(|_| b')'));
     Ok(())
-}
-
-/// A span of nothing behind another.
-pub(super) fn nothing_behind(span: Span) -> Span {
-    Span { start: span.end, end: span.end }
 }
 
 #[cfg(test)]

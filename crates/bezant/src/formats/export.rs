@@ -3,12 +3,12 @@
 //!
 //! Version 3 has five columns (word, tag, morphology, edge, parent), version 4 a lemma behind the
 //! word. Secondary edges follow in pairs, so the number of columns tells which it is. What is under
-//! number 0 is under a root of its own, which has no label here.
+//! number 0 is under a root of its own, which has no label here. A phrase's edge, its function, is
+//! the body of its node.
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::error::{ErrorKind, Place, Position};
-use crate::formats::discbracket::nothing_behind;
 use crate::formats::penn::{TreeFault, TreeFaultKind, TreeReading};
 use crate::formats::{Raw, Split};
 use crate::structures::tree::{LooseNode, NO_NODE, NodeKind, Span, Tree, arrange};
@@ -92,6 +92,7 @@ pub(super) fn split(text: &[u8], position: Position) -> Split {
 struct Line {
     name: Span,
     label: Span,
+    edge: Span,
     parent: u32,
     parent_at: usize,
 }
@@ -143,8 +144,7 @@ fn tree(text: &[u8]) -> Result<Tree<'_>, TreeFault> {
                 if numbers.insert(number, index).is_some() {
                     return Err(fault(TreeFaultKind::NodeTwice, start));
                 }
-                let body = nothing_behind(line.label);
-                let kind = NodeKind::Phrase;
+                let (kind, body) = (NodeKind::Phrase, line.edge);
                 loose.push(LooseNode { kind, label: line.label, body, parent: 0, place: 0 });
             }
             None => {
@@ -199,18 +199,18 @@ fn columns(text: &[u8], start: usize, line: &[u8]) -> Result<Line, TreeFault> {
         }
         at += field.len() + 1;
     }
-    let (label, parent) = match fields.len() {
+    let (label, edge, parent) = match fields.len() {
         n if n < 5 => {
             return Err(TreeFault { kind: TreeFaultKind::FewColumns, at: start });
         }
-        n if n % 2 == 1 => (fields[1], fields[4]),
-        _ => (fields[2], fields[5]),
+        n if n % 2 == 1 => (fields[1], fields[3], fields[4]),
+        _ => (fields[2], fields[4], fields[5]),
     };
     let parent_at = parent.start as usize;
     let number = std::str::from_utf8(&text[parent_at..parent.end as usize]).ok();
     let parent = number.and_then(|number| number.parse().ok());
     let parent = parent.ok_or(TreeFault { kind: TreeFaultKind::UnknownParent, at: parent_at })?;
-    Ok(Line { name: fields[0], label, parent, parent_at })
+    Ok(Line { name: fields[0], label, edge, parent, parent_at })
 }
 
 #[cfg(test)]

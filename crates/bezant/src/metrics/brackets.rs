@@ -10,6 +10,7 @@ mod counts;
 mod details;
 mod difference;
 mod edits;
+mod functions;
 mod measures;
 mod n_best;
 mod pairs;
@@ -24,8 +25,9 @@ pub use classes::{
 pub(crate) use compare::{BracketComparison, Scratch, compare};
 pub use conventions::{Change, conventions};
 pub use counts::{BracketCounts, BracketScores};
-pub(crate) use details::BracketDetails;
+pub(crate) use details::{BracketDetails, LabelConfusion};
 pub use difference::{Constituent, Difference};
+pub(crate) use functions::FunctionComparison;
 pub use measures::Measures;
 pub use n_best::{
     BracketNotes, ListScores, ListsOfSystem, NBest, NBestNotes, Ranked, Reached, curve_points,
@@ -42,7 +44,9 @@ use crate::formats::penn::{Layout, TreeFault};
 use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::trees::cleaning::Cleaning;
 use crate::metrics::trees::labels::LabelTable;
-use crate::metrics::trees::parameters::{Convention, Labelling, Parameters, RootWords, Scope};
+use crate::metrics::trees::parameters::{
+    Averaging, Convention, Functions, Labelling, Parameters, Preset, RootWords, Scope, Spans,
+};
 use crate::metrics::trees::preparation::{
     Bracket, Deleted, Outer, Prepared, TreeSide, repair_quotes,
 };
@@ -118,6 +122,8 @@ pub enum Noted {
     Nothing,
     /// Counts by label, and labels taken for each other.
     Labels,
+    /// The same, and that of tags.
+    Tags,
 }
 
 impl Brackets {
@@ -126,6 +132,17 @@ impl Brackets {
     pub fn with(mut self, change: impl FnOnce(&mut Brackets)) -> Brackets {
         change(&mut self);
         self
+    }
+
+    /// As a preset counts. Unsupervised parsers have no labels and no tags of their own, so there
+    /// gold's tags say what punctuation is, and no bracket counts twice.
+    pub fn preset(preset: Preset) -> Brackets {
+        Brackets::evalb(preset.parameters()).with(|it| {
+            if preset == Preset::Unsupervised {
+                it.duplicates = Duplicates::Once;
+                it.punctuation = Punctuation::OfGold;
+            }
+        })
     }
 
     /// With EVALB's rules for these parameters.
@@ -178,9 +195,13 @@ impl Scorer for Brackets {
             .with("duplicates", if self.duplicates == Duplicates::Each { "each" } else { "once" });
         let Measures { leaf_ancestor, tree_edit_distance } = self.measures;
         // What few ask for is named only where it is asked for.
+        let functions = parameters.functions;
         let asked = [
+            (functions != Functions::Remove, "functions", functions.name()),
             (parameters.scope == Scope::Discontinuous, "discontinuous", "only"),
             (self.punctuation == Punctuation::OfGold, "punctuation", "gold"),
+            (parameters.spans == Spans::Inner, "spans", "inner"),
+            (parameters.averaging == Averaging::Sentences, "average", "sentences"),
             (leaf_ancestor, "leaf_ancestor", "yes"),
             (tree_edit_distance, "tree_edit_distance", "yes"),
         ];
@@ -241,9 +262,7 @@ impl Scorer for Brackets {
                 if let Some(differences) = &compared.aligned {
                     details[index].differences.add(differences, 1);
                 }
-                if self.notes == Noted::Labels {
-                    details[index].note(&compared);
-                }
+                details[index].note(&compared, self.notes);
                 compared.counts()
             }
         });
@@ -269,7 +288,7 @@ impl Scorer for Brackets {
     }
 
     fn scores(&self, total: &BracketCounts) -> Vec<Score> {
-        BracketScores::of_metric(self.measures, self.tokens).scores(total)
+        BracketScores::of_metric(self).scores(total)
     }
 }
 
@@ -283,7 +302,7 @@ impl Brackets {
         } else {
             worker.gold.fill(tree, &mut worker.labels, outer);
         }
-        self.drop_duplicates(&mut worker.gold);
+        self.leave_out(&mut worker.gold, tree);
         Size { length: worker.gold.length, depth: gold.structure.depth() }
     }
 
@@ -360,6 +379,10 @@ impl Brackets {
             leaf_ancestor_sentences: u64::from(leaf_ancestor && has_words),
             edits: if tree_edit_distance { nodes } else { 0 },
             edit_nodes: if tree_edit_distance { nodes } else { 0 },
+            averaged_sentences: match self.parameters.averaging {
+                Averaging::Sentences if is_counted => n_sentences,
+                _ => 0,
+            },
             words_lost: match self.tokens {
                 Tokens::MustMatch => 0,
                 Tokens::Aligned => gold.words.len() as u64,
@@ -409,7 +432,7 @@ impl Brackets {
             return C::default();
         }
         worker.system.fill(&system.structure, &mut worker.labels, outer(system.sentence.format));
-        self.drop_duplicates(&mut worker.system);
+        self.leave_out(&mut worker.system, &system.structure);
         counts(&worker.system)
     }
 
@@ -489,8 +512,8 @@ impl Brackets {
             *system = both.system;
             aligned = Some(both.differences);
         }
-        self.drop_duplicates(gold);
-        self.drop_duplicates(system);
+        self.leave_out(gold, gold_tree);
+        self.leave_out(system, system_tree);
         let labelling = self.parameters.labels;
         let found = match gold.scattered.has_gaps || system.scattered.has_gaps {
             true => compare_sets(gold, system, labels, labelling, scratch),
@@ -501,23 +524,34 @@ impl Brackets {
             // Its words are not those of gold.
             Some(_) => self.measures.not_taken(),
         };
-        let (changed, scope) = (is_changed, self.parameters.scope);
+        let Parameters { scope, averaging, convention, .. } = self.parameters;
+        let functions = (self.parameters.functions == Functions::Score).then(|| {
+            let (ours, theirs) =
+                ((gold_tree, &*gold, gold_outer), (system_tree, &*system, system_outer));
+            functions::compare(ours, theirs, convention, scratch)
+        });
         Ok(counts(Compared {
             gold,
-            changed,
+            changed: is_changed,
             system,
             labels,
             found,
             scratch,
             aligned,
             scope,
+            averaging,
+            functions,
             measured,
             n_sentences: 1,
             is_one: true,
         }))
     }
 
-    fn drop_duplicates(&self, prepared: &mut Prepared) {
+    /// Leaves out brackets that do not count for what they are over.
+    fn leave_out(&self, prepared: &mut Prepared, tree: &Tree<'_>) {
+        if self.parameters.spans == Spans::Inner {
+            prepared.drop_trivial(tree);
+        }
         let labelling = self.parameters.labels;
         match self.duplicates {
             Duplicates::Each => {}

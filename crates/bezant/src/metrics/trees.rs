@@ -2,6 +2,7 @@
 //! go together.
 
 pub(crate) mod alignment;
+pub(crate) mod functions;
 pub(crate) mod labels;
 pub mod lists;
 pub mod parameters;

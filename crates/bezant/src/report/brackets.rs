@@ -2,13 +2,13 @@
 
 mod sentences;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::counts::mean;
+use crate::counts::{Tally, mean};
 use crate::evaluation::{Behind, Evaluation, Realigned, Row, sum};
 use crate::metric::{Score, heading, lower_is_better};
 use crate::metrics::brackets::{
-    BracketCounts, BracketDetails, BracketScores, Classes, Constituent, Difference,
+    BracketCounts, BracketDetails, BracketScores, Classes, Constituent, Difference, LabelConfusion,
 };
 use crate::report::brackets::sentences::sentence_table;
 use crate::report::classes::{bracket_classes, fact, unclassified_note, unclassified_table};
@@ -57,6 +57,9 @@ impl BracketReport<'_> {
             "cutoff",
             "labels",
             "confusions",
+            "tags",
+            "tag_confusions",
+            "functions",
             "classes",
             "conventions",
             "alignment",
@@ -67,7 +70,7 @@ impl BracketReport<'_> {
         ];
         Names::new(&BracketCounts::default().scores(), &["precision", "recall", "f1"], &tables)
             .with_buckets(&[BucketKey::Length, BucketKey::Depth])
-            .with_shown(&["labels", "confusions", "classes"])
+            .with_shown(&["labels", "confusions", "tags", "tag_confusions", "functions", "classes"])
     }
 
     /// For each system, the rows whose sentences are shown.
@@ -87,7 +90,7 @@ impl BracketReport<'_> {
     /// The tables of what was noted, behind whose cells sentences can be shown.
     pub fn tables_of(notes: &[BracketDetails], system: usize) -> Vec<Table> {
         let Some(details) = notes.get(system) else { return Vec::new() };
-        let mut tables = vec![label_table(details), confusion_table(details)];
+        let mut tables = noted_tables(details);
         if !details.classes.classes.is_empty() {
             tables.push(bracket_classes(&details.classes));
         }
@@ -132,7 +135,8 @@ impl BracketReport<'_> {
         }
         let notes = self.notes(systems);
         let words = is_aligned.then_some("word_f1");
-        let main = MAIN[..5].iter().copied().chain(words);
+        let mean = systems.first().is_some_and(is_averaged).then_some("sentence_f1");
+        let main = mean.into_iter().chain(MAIN[..5].iter().copied()).chain(words);
         let main = main.map(|name| (name, heading(name))).collect();
         let mut report = Report {
             systems: results,
@@ -195,9 +199,7 @@ impl BracketReport<'_> {
         let worst = self.rows(at, evaluation);
         let mut tables: Vec<Table> = Vec::new();
         if let Some(details) = self.details.get(at) {
-            if !details.labels.is_empty() {
-                tables.extend([label_table(details), confusion_table(details)]);
-            }
+            tables.extend(noted_tables(details));
             if self.classes != Classes::None {
                 let classes = &details.classes;
                 tables.extend([bracket_classes(classes), unclassified_table(classes)]);
@@ -279,12 +281,29 @@ impl BracketReport<'_> {
                 Cell::Count(total.sentences),
             ]
         };
+        // The mean over sentences has no precision and recall.
+        let mean = |name: &str, other: &Evaluation<BracketCounts>, changed: u64| {
+            let total = other.total();
+            let scores = BracketScores::of(&other.signature).scores(&total);
+            let mean = scores.into_iter().find(|score| score.name == "sentence_f1")?;
+            Some(vec![
+                Cell::Text(format!("{name}, sentence F1")),
+                Cell::Share(None),
+                Cell::Share(None),
+                Cell::score(&mean),
+                Cell::Points(None),
+                Cell::Count(changed),
+                Cell::Count(total.sentences),
+            ])
+        };
         let mut rows = vec![row("as asked", &base.total(), 0)];
+        rows.extend(mean("as asked", base, 0));
         for (name, evaluations) in &self.conventions {
             let Some(other) = evaluations.get(at) else { continue };
             let pairs = base.rows.iter().zip(&other.rows);
-            let changed = pairs.filter(|(one, two)| differ(one, two)).count();
-            rows.push(row(name, &other.total(), changed as u64));
+            let changed = pairs.filter(|(one, two)| differ(one, two)).count() as u64;
+            rows.push(row(name, &other.total(), changed));
+            rows.extend(mean(name, other, changed));
         }
         let n_skipped = base.skipped().count() as u64;
         rows.push(row("skipped sentences counted as missed", &base.total_with_missed(), n_skipped));
@@ -317,6 +336,11 @@ impl BracketReport<'_> {
 /// Whether words were aligned.
 fn is_aligned(evaluation: &Evaluation<BracketCounts>) -> bool {
     evaluation.signature.get("align") == Some("yes")
+}
+
+/// Whether the main score is the mean of that of sentences.
+fn is_averaged(evaluation: &Evaluation<BracketCounts>) -> bool {
+    evaluation.signature.get("average") == Some("sentences")
 }
 
 /// What marks a convention under which other sentences can be scored.
@@ -416,7 +440,12 @@ fn averages_table(systems: &[SystemResult]) -> Table {
 }
 
 /// Scores that not every evaluation has.
-const MEASURES: [&str; 5] = [
+const MEASURES: [&str; 10] = [
+    "sentence_f1",
+    "function_precision",
+    "function_recall",
+    "function_f1",
+    "function_accuracy",
     "discontinuous_precision",
     "discontinuous_recall",
     "discontinuous_f1",
@@ -430,6 +459,9 @@ fn measures_table(systems: &[SystemResult]) -> Option<Table> {
     let names: Vec<&'static str> = MEASURES.into_iter().filter(|name| has(name)).collect();
     let title = match names.as_slice() {
         [] => return None,
+        ["sentence_f1"] => "Mean of the F1 of sentences",
+        ["function_precision", ..] if names.len() == 4 => "Functions of right brackets",
+        ["sentence_f1" | "function_precision", ..] => "What else is measured",
         [first, ..] if first.starts_with("disc") && names.len() == 3 => "Brackets with gaps",
         [first, ..] if first.starts_with("disc") => "Brackets with gaps, and whole trees",
         _ => "Whole trees",
@@ -488,14 +520,37 @@ fn cutoff_table(cutoff: u32, systems: &[Evaluation<BracketCounts>]) -> Table {
     }
 }
 
-fn label_table(details: &BracketDetails) -> Table {
-    let mut labels: Vec<_> = details.labels.iter().collect();
-    labels.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.gold));
-    tally_table("labels", "label", "By label", labels)
+/// What was noted, without tables of what was not.
+fn noted_tables(details: &BracketDetails) -> Vec<Table> {
+    let tallies = |name, key, title, of: &BTreeMap<String, Tally>| {
+        let mut rows: Vec<_> = of.iter().collect();
+        rows.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.gold));
+        tally_table(name, key, title, rows)
+    };
+    let wrong_labels = "Wrong labels on right spans, and spans that only one side has (—)";
+    let mut tables = Vec::new();
+    if !details.labels.is_empty() {
+        tables.push(tallies("labels", "label", "By label", &details.labels));
+        tables.push(confusion_table("confusions", wrong_labels, &details.confusions));
+    }
+    if !details.tags.is_empty() {
+        tables.push(tallies("tags", "tag", "By tag", &details.tags));
+        let title = "Tags taken for each other";
+        tables.push(confusion_table("tag_confusions", title, &details.tag_confusions));
+    }
+    if !details.functions.is_empty() {
+        let title = "By function, on right brackets";
+        tables.push(tallies("functions", "function", title, &details.functions));
+    }
+    tables
 }
 
-fn confusion_table(details: &BracketDetails) -> Table {
-    let mut confusions: Vec<_> = details.confusions.iter().collect();
+fn confusion_table(
+    name: &'static str,
+    title: &str,
+    confusions: &BTreeMap<LabelConfusion, u64>,
+) -> Table {
+    let mut confusions: Vec<_> = confusions.iter().collect();
     confusions.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
     let label = |label: &Option<String>| label.clone().map_or(Cell::Nothing, Cell::Text);
     let rows = confusions
@@ -505,8 +560,8 @@ fn confusion_table(details: &BracketDetails) -> Table {
         })
         .collect();
     Table {
-        name: "confusions",
-        title: "Wrong labels on right spans, and spans that only one side has (—)".to_string(),
+        name,
+        title: title.to_string(),
         columns: vec![Column::new("gold"), Column::new("system"), Column::new("n")],
         rows,
         shown: Shown::Everywhere,

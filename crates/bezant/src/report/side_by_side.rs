@@ -4,8 +4,18 @@ use crate::counts::Tally;
 use crate::report::{Cell, Column, Report, Shown, Table};
 
 /// Tables whose rows are sorted by errors and may be cut.
-const BY_ERRORS: [&str; 6] =
-    ["labels", "relations", "tags", "confusions", "head_confusions", "confusion"];
+const BY_ERRORS: [&str; 10] = [
+    "labels",
+    "relations",
+    "tags",
+    "features",
+    "functions",
+    "confusions",
+    "head_confusions",
+    "tag_confusions",
+    "xpos_confusions",
+    "confusion",
+];
 
 /// The table of errors by class, whose rows are sorted by errors and never cut: they are few.
 const CLASSES: &str = "classes";

@@ -33,7 +33,8 @@ pub struct TreeNode {
     pub kind: NodeKind,
     /// The label or tag.
     pub label: Span,
-    /// The word of a leaf; of a phrase, the text between its label and its closing bracket.
+    /// The word of a leaf; of a phrase, the text between its label and its closing bracket, or its
+    /// edge in export files.
     pub body: Span,
     /// Index of the first node that is not below this one.
     pub end: u32,

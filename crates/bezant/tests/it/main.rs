@@ -15,6 +15,8 @@ mod drawings;
 mod examples;
 /// Fragments against the reference counts, against brute force, and against brackets.
 mod fragments;
+/// Functions in labels, and tags of words.
+mod functions;
 /// Hypotheses from parses.
 mod generate;
 /// What must hold for all trees, parameters and files.
@@ -37,5 +39,7 @@ mod statistics;
 mod tables;
 /// Who uses whom, how long files are, and whether versions agree.
 mod tidy;
+/// Unsupervised parsing against a script of our own.
+mod unsupervised;
 /// Hypotheses for word pairs that somebody chose.
 mod word_pairs;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::metrics::brackets::{Brackets, Classes, Duplicates, Measures, Noted, Tokens};
-use crate::metrics::trees::parameters::{Labelling, Parameters, Preset};
+use crate::metrics::trees::parameters::{Functions, Labelling, Parameters, Preset};
 
 /// Labels of the bracket around the whole tree.
 const TOP: [&[u8]; 4] = [b"TOP", b"S1", b"ROOT", b"VROOT"];
@@ -32,7 +32,11 @@ impl fmt::Display for Change {
 /// Other conventions than the one asked for, each with what is different.
 pub fn conventions(base: &Brackets) -> Vec<(Change, Brackets)> {
     let measures = Measures::default();
-    let base = Brackets { notes: Noted::Nothing, classes: Classes::None, measures, ..base.clone() };
+    let mut base =
+        Brackets { notes: Noted::Nothing, classes: Classes::None, measures, ..base.clone() };
+    if base.parameters.functions == Functions::Score {
+        base.parameters.functions = Functions::Remove;
+    }
     let with = |change: &dyn Fn(&mut Brackets)| {
         let mut other = base.clone();
         change(&mut other);
@@ -89,14 +93,24 @@ pub fn conventions(base: &Brackets) -> Vec<(Change, Brackets)> {
     }
     for preset in Preset::ALL {
         if base.parameters.preset() != Some(preset) {
-            let other = with(&|other| {
-                let Parameters { labels, scope, .. } = other.parameters;
-                other.parameters = Parameters { labels, scope, ..preset.parameters() };
-            });
-            all.push((Change::Preset(preset), other));
+            all.push((Change::Preset(preset), with_preset(&base, preset)));
         }
     }
     all
+}
+
+/// The same with all that a preset says. Labels count as they did, unless a preset is about that.
+fn with_preset(base: &Brackets, preset: Preset) -> Brackets {
+    let of_unsupervised =
+        [base.parameters.preset(), Some(preset)].contains(&Some(Preset::Unsupervised));
+    let other = Brackets::preset(preset);
+    let (labels, duplicates, punctuation) = match of_unsupervised {
+        true => (other.parameters.labels, other.duplicates, other.punctuation),
+        false => (base.parameters.labels, base.duplicates, base.punctuation),
+    };
+    let Parameters { scope, functions, .. } = base.parameters;
+    let parameters = Parameters { labels, scope, functions, ..other.parameters };
+    Brackets { parameters, duplicates, punctuation, ..base.clone() }
 }
 
 fn has(parameters: &Parameters, label: &[u8]) -> bool {

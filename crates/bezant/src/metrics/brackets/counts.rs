@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::counts::{Tally, plain_counts, ratio};
 use crate::formats::Format;
 use crate::metric::Score;
-use crate::metrics::brackets::Tokens;
-use crate::metrics::brackets::measures::{LEAF_ANCESTOR_UNIT, Measures};
+use crate::metrics::brackets::measures::{MEAN_UNIT, Measures};
+use crate::metrics::brackets::{Brackets, Tokens};
+use crate::metrics::trees::parameters::{Averaging, Functions};
 use crate::signature::Signature;
 
 plain_counts! {
@@ -67,6 +68,27 @@ plain_counts! {
         /// Words of the system that gold does not have; only where words are aligned.
         #[serde(default, skip_serializing_if = "is_zero")]
         pub words_extra: u64,
+        /// Functions on phrases that both sides have: those that both sides have.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub functions_matched: u64,
+        /// Those of gold.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub functions_gold: u64,
+        /// Those of the system.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub functions_system: u64,
+        /// Phrases that both sides have, where their functions are scored.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub functions_phrases: u64,
+        /// Those with the same functions on both sides, or none.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub functions_right: u64,
+        /// The F1 of each sentence, in thousand millionths; only where it is averaged.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub sentence_f1: u64,
+        /// Sentences that have one.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        pub averaged_sentences: u64,
     }
 }
 
@@ -89,8 +111,11 @@ impl BracketCounts {
     pub fn scores(&self) -> Vec<Score> {
         let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
         let (gaps, words) = (self.discontinuous(), self.word_tally());
-        let leaf_ancestor = self.leaf_ancestor_sentences.saturating_mul(LEAF_ANCESTOR_UNIT);
-        let leaf_ancestor = ratio(self.leaf_ancestor, leaf_ancestor);
+        let mean = |sum: u64, sentences: u64| ratio(sum, sentences.saturating_mul(MEAN_UNIT));
+        let leaf_ancestor = mean(self.leaf_ancestor, self.leaf_ancestor_sentences);
+        let functions = self.functions();
+        let accuracy = ratio(self.functions_right, self.functions_phrases);
+        let sentence_f1 = mean(self.sentence_f1, self.averaged_sentences);
         let kept = self.edit_nodes.saturating_sub(self.edits);
         let edits = ratio(kept, self.edit_nodes);
         vec![
@@ -113,6 +138,11 @@ impl BracketCounts {
             Score::share("word_precision", words.precision()),
             Score::share("word_recall", words.recall()),
             Score::share("word_f1", words.f1()),
+            Score::share("function_precision", functions.precision()),
+            Score::share("function_recall", functions.recall()),
+            Score::share("function_f1", functions.f1()),
+            Score::share("function_accuracy", accuracy),
+            Score::share("sentence_f1", sentence_f1),
         ]
     }
 
@@ -121,6 +151,15 @@ impl BracketCounts {
         let matched = self.words.saturating_sub(self.words_lost);
         let system = matched.saturating_add(self.words_extra);
         Tally { matched, gold: self.words, system }
+    }
+
+    /// Functions on phrases that both sides have.
+    pub fn functions(&self) -> Tally {
+        Tally {
+            matched: self.functions_matched,
+            gold: self.functions_gold,
+            system: self.functions_system,
+        }
     }
 
     /// Brackets whose words have others between them.
@@ -142,7 +181,7 @@ impl BracketCounts {
 }
 
 /// How many counts, the last ones, only some evaluations have.
-const SOMETIMES: usize = 10;
+const SOMETIMES: usize = 17;
 
 /// Which scores an evaluation has: those of gaps where trees can have some, measures that were
 /// asked for, and those of words where they are aligned.
@@ -151,6 +190,8 @@ pub struct BracketScores {
     gaps: bool,
     measures: Measures,
     words: bool,
+    functions: bool,
+    sentences: bool,
 }
 
 impl BracketScores {
@@ -165,23 +206,37 @@ impl BracketScores {
                 tree_edit_distance: has("tree_edit_distance"),
             },
             words: has("align"),
+            functions: signature.get("functions") == Some(Functions::Score.name()),
+            sentences: signature.get("average") == Some("sentences"),
         }
     }
 
     /// Those of a metric, whatever the trees.
-    pub(super) fn of_metric(measures: Measures, tokens: Tokens) -> BracketScores {
-        BracketScores { gaps: false, measures, words: tokens == Tokens::Aligned }
+    pub(super) fn of_metric(metric: &Brackets) -> BracketScores {
+        BracketScores {
+            gaps: false,
+            measures: metric.measures,
+            words: metric.tokens == Tokens::Aligned,
+            functions: metric.parameters.functions == Functions::Score,
+            sentences: metric.parameters.averaging == Averaging::Sentences,
+        }
     }
 
-    /// The scores of a total, F1 first.
+    /// The scores of a total, the main one first: F1, or the mean of that of sentences.
     pub fn scores(&self, total: &BracketCounts) -> Vec<Score> {
         let mut scores = total.scores();
         scores.retain(|score| match score.name {
             "leaf_ancestor" => self.measures.leaf_ancestor,
             "tree_edit_distance" => self.measures.tree_edit_distance,
+            "sentence_f1" => self.sentences,
             name if name.starts_with("word_") => self.words,
+            name if name.starts_with("function_") => self.functions,
             name => self.gaps || !name.starts_with("discontinuous_"),
         });
+        // It stands last among all.
+        if self.sentences {
+            scores.rotate_right(1);
+        }
         scores
     }
 }

@@ -1,9 +1,9 @@
-//! Which labels are found, and which are taken for each other.
+//! Which labels, tags and functions are found, and which are taken for each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::{Counts, Tally};
-use crate::metrics::brackets::{ClassCounts, Compared};
+use crate::metrics::brackets::{ClassCounts, Compared, Noted};
 use crate::metrics::trees::alignment::Differences;
 use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::metrics::trees::preparation::Bracket;
@@ -15,6 +15,12 @@ pub struct BracketDetails {
     pub labels: BTreeMap<String, Tally>,
     /// Brackets with the right span and the wrong label, or with a span the other side lacks.
     pub confusions: BTreeMap<LabelConfusion, u64>,
+    /// Words of each tag; tags that count as equal share one row.
+    pub tags: BTreeMap<String, Tally>,
+    /// Words with the wrong tag.
+    pub tag_confusions: BTreeMap<LabelConfusion, u64>,
+    /// Functions of phrases that both sides have, where they are scored.
+    pub functions: BTreeMap<String, Tally>,
     /// How the tokens differ in sentences that were aligned.
     pub(crate) differences: Differences,
     /// Errors by class.
@@ -33,18 +39,64 @@ pub struct LabelConfusion {
 impl BracketDetails {
     /// Adds another's counts.
     pub(crate) fn add(&mut self, other: &BracketDetails) {
-        for (label, tally) in &other.labels {
-            self.labels.entry(label.clone()).or_default().add(tally, 1);
+        let tallies = [
+            (&mut self.labels, &other.labels),
+            (&mut self.tags, &other.tags),
+            (&mut self.functions, &other.functions),
+        ];
+        for (all, new) in tallies {
+            for (label, tally) in new {
+                all.entry(label.clone()).or_default().add(tally, 1);
+            }
         }
-        for (confusion, n) in &other.confusions {
-            *self.confusions.entry(confusion.clone()).or_default() += n;
+        let confusions = [
+            (&mut self.confusions, &other.confusions),
+            (&mut self.tag_confusions, &other.tag_confusions),
+        ];
+        for (all, new) in confusions {
+            for (confusion, n) in new {
+                *all.entry(confusion.clone()).or_default() += n;
+            }
         }
         self.differences.add(&other.differences, 1);
         self.classes.add(&other.classes);
     }
 
     /// Notes one sentence.
-    pub(crate) fn note(&mut self, compared: &Compared<'_>) {
+    pub(crate) fn note(&mut self, compared: &Compared<'_>, noted: Noted) {
+        if let Some(functions) = &compared.functions {
+            for (tag, tally) in &functions.tags {
+                let tag = String::from_utf8_lossy(tag).into_owned();
+                self.functions.entry(tag).or_default().add(tally, 1);
+            }
+        }
+        if noted != Noted::Nothing {
+            self.note_labels(compared);
+        }
+        if noted == Noted::Tags {
+            self.note_tags(compared);
+        }
+    }
+
+    /// Notes the words of a sentence. Those that only one side has are not among them.
+    fn note_tags(&mut self, compared: &Compared<'_>) {
+        let Compared { gold, system, labels, .. } = *compared;
+        let pairs = gold.words.iter().zip(&system.words).zip(compared.tags_matched());
+        for ((one, two), matched) in pairs {
+            let [ours, theirs] = [one, two].map(|word| labels.get(word.tag).tag);
+            let tally = self.tags.entry(group_name(labels, ours)).or_default();
+            tally.gold += 1;
+            tally.matched += u64::from(matched);
+            self.tags.entry(group_name(labels, theirs)).or_default().system += 1;
+            if !matched {
+                let name = |id| Some(String::from_utf8_lossy(labels.name(id)).into_owned());
+                let confusion = LabelConfusion { gold: name(ours), system: name(theirs) };
+                *self.tag_confusions.entry(confusion).or_default() += 1;
+            }
+        }
+    }
+
+    fn note_labels(&mut self, compared: &Compared<'_>) {
         let Compared { gold, system, labels, scratch, .. } = *compared;
         let group = |bracket: &Bracket| group_name(labels, bracket.label);
         for (bracket, matched) in gold.brackets.iter().zip(&scratch.gold_matched) {

@@ -17,7 +17,7 @@ pub struct Measures {
 /// What two sentences came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Measured {
-    /// The leaf-ancestor score, in units of [`LEAF_ANCESTOR_UNIT`].
+    /// The leaf-ancestor score, in units of [`MEAN_UNIT`].
     pub leaf_ancestor: Option<u64>,
     /// How many nodes have to be renamed, put in or taken out, and how many both sides have.
     pub edits: Option<(u64, u64)>,
@@ -25,8 +25,8 @@ pub(crate) struct Measured {
     pub not_taken: u64,
 }
 
-/// What a leaf-ancestor score of 1 is in counts, so that scores of sentences add without loss.
-pub(crate) const LEAF_ANCESTOR_UNIT: u64 = 1_000_000_000;
+/// What a score of 1 is in counts whose mean is taken over sentences, so that they add without loss.
+pub(crate) const MEAN_UNIT: u64 = 1_000_000_000;
 
 /// Paths with more labels in all are not looked at: a tree can have as many labels over each word as
 /// it has words.
@@ -74,7 +74,7 @@ impl Measures {
         let is_same = is_same_tree((gold, &space.gold), (system, &space.system), labels);
         if self.leaf_ancestor {
             measured.leaf_ancestor = match is_same {
-                true => Some(LEAF_ANCESTOR_UNIT),
+                true => Some(MEAN_UNIT),
                 false => leaf_ancestor(gold, system, labels, space),
             };
             measured.not_taken += u64::from(measured.leaf_ancestor.is_none());
@@ -220,7 +220,7 @@ fn leaf_ancestor(
         sum += 1.0 - f64::from(edits_between(&one.path, &two.path, row)) / n as f64;
     }
     let mean = sum / gold.words.len() as f64;
-    Some((mean * LEAF_ANCESTOR_UNIT as f64).round() as u64)
+    Some((mean * MEAN_UNIT as f64).round() as u64)
 }
 
 /// How many items have to be changed, put in or taken out.
@@ -269,11 +269,7 @@ mod tests {
         let tree = "(S (VP (V 0=Wake) (PRT 2=up)) (NP (N 1=her)))";
         assert_eq!(
             measured(tree, tree),
-            Measured {
-                leaf_ancestor: Some(LEAF_ANCESTOR_UNIT),
-                edits: Some((0, 12)),
-                not_taken: 0
-            }
+            Measured { leaf_ancestor: Some(MEAN_UNIT), edits: Some((0, 12)), not_taken: 0 }
         );
     }
 
@@ -283,7 +279,7 @@ mod tests {
         // Those of the system have no NP, and the first word does not end anything.
         let found = measured("(S (NP (N 0=a)) (VP (V 1=b)))", "(S (N 0=a) (VP (V 1=b)))");
         // a: [S ( ) NP] and [S (], two edits of six; b: the same.
-        let expected = ((1.0 - 2.0 / 6.0) + 1.0) / 2.0 * LEAF_ANCESTOR_UNIT as f64;
+        let expected = ((1.0 - 2.0 / 6.0) + 1.0) / 2.0 * MEAN_UNIT as f64;
         assert_eq!(found.leaf_ancestor, Some(expected.round() as u64));
         assert_eq!(found.edits, Some((1, 9)));
         // A phrase with two parts and one with the same words as the sentence.
@@ -293,14 +289,14 @@ mod tests {
         );
         // Wake: [S ( ] VP] and [S ( VP], one of seven; her: [S] and [S VP], one of three;
         // up: [) S VP [] and [) S VP], one of seven.
-        let expected = (3.0 - 1.0 / 7.0 - 1.0 / 3.0 - 1.0 / 7.0) / 3.0 * LEAF_ANCESTOR_UNIT as f64;
+        let expected = (3.0 - 1.0 / 7.0 - 1.0 / 3.0 - 1.0 / 7.0) / 3.0 * MEAN_UNIT as f64;
         assert_eq!(found.leaf_ancestor, Some(expected.round() as u64));
     }
 
     #[test]
     fn a_wrong_tag_is_an_edit_and_on_no_path() {
         let found = measured("(S (NP (N 0=a)))", "(S (NP (V 0=a)))");
-        assert_eq!(found.leaf_ancestor, Some(LEAF_ANCESTOR_UNIT));
+        assert_eq!(found.leaf_ancestor, Some(MEAN_UNIT));
         assert_eq!(found.edits, Some((1, 6)));
     }
 
@@ -314,7 +310,7 @@ mod tests {
         let found = measured(&left, &right);
         assert_eq!(found, Measured { leaf_ancestor: None, edits: None, not_taken: 2 });
         let same = measured(&left, &left);
-        assert_eq!((same.leaf_ancestor, same.not_taken), (Some(LEAF_ANCESTOR_UNIT), 0));
+        assert_eq!((same.leaf_ancestor, same.not_taken), (Some(MEAN_UNIT), 0));
         assert_eq!(same.edits, Some((0, 4 * N as u64)));
     }
 }

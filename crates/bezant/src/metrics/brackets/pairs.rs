@@ -1,11 +1,11 @@
 //! Two sentences side by side, for brackets and for what is counted over brackets.
 
 use crate::counts::Tally;
-use crate::metrics::brackets::measures::Measured;
-use crate::metrics::brackets::{BracketComparison, BracketCounts, Scratch};
+use crate::metrics::brackets::measures::{MEAN_UNIT, Measured};
+use crate::metrics::brackets::{BracketComparison, BracketCounts, FunctionComparison, Scratch};
 use crate::metrics::trees::alignment::Differences;
 use crate::metrics::trees::labels::LabelTable;
-use crate::metrics::trees::parameters::Scope;
+use crate::metrics::trees::parameters::{Averaging, Scope};
 use crate::metrics::trees::preparation::{Bracket, Prepared};
 
 /// What a sentence of gold and one of a system came to.
@@ -45,6 +45,10 @@ pub(crate) struct Compared<'a> {
     pub(crate) aligned: Option<Differences>,
     /// Which brackets count.
     pub(crate) scope: Scope,
+    /// Whether the F1 of each sentence is wanted.
+    pub(crate) averaging: Averaging,
+    /// The functions of brackets that match, where they are scored.
+    pub(crate) functions: Option<FunctionComparison>,
     /// What was measured beside brackets.
     pub(crate) measured: Measured,
     /// How many sentences of gold these are.
@@ -82,6 +86,12 @@ impl Compared<'_> {
         let n = if is_counted { self.n_sentences } else { 0 };
         let Measured { leaf_ancestor, edits, not_taken } = self.measured;
         let (edits, nodes) = edits.unwrap_or_default();
+        let functions = self.functions.as_ref();
+        let tags = functions.map(FunctionComparison::all).unwrap_or_default();
+        // There is nothing to find in a sentence without words, and nothing to be wrong about.
+        let is_averaged = self.averaging == Averaging::Sentences && !self.gold.words.is_empty();
+        let averaged = if is_averaged { n } else { 0 };
+        let f1 = brackets.f1().unwrap_or(1.0) * MEAN_UNIT as f64;
         BracketCounts {
             matched: found.matched,
             gold: found.gold,
@@ -106,6 +116,13 @@ impl Compared<'_> {
             not_measured: not_taken,
             words_lost: words.lost_words,
             words_extra: words.extra_words,
+            functions_matched: tags.matched,
+            functions_gold: tags.gold,
+            functions_system: tags.system,
+            functions_phrases: functions.map_or(0, |functions| functions.phrases),
+            functions_right: functions.map_or(0, |functions| functions.right),
+            sentence_f1: (f1.round() as u64).saturating_mul(averaged),
+            averaged_sentences: averaged,
         }
     }
 

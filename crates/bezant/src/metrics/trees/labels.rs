@@ -1,8 +1,10 @@
 //! Labels as small numbers, with everything the parameters say about them worked out once.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::metrics::trees::parameters::{Convention, Parameters};
+use crate::metrics::trees::functions::compared;
+use crate::metrics::trees::parameters::{Convention, Functions, Parameters};
 use crate::structures::tree::Span;
 
 /// The number of a label.
@@ -244,10 +246,10 @@ impl<'p> LabelTable<'p> {
         // Not by recursion: labels can be listed as equal in a chain of any length.
         while let Some(id) = self.loose.pop() {
             let name = self.get(id).name.clone();
-            let phrase = self.intern_loose(cut(&name, self.parameters.convention));
-            let partners = self.lists.partners(&name).to_vec();
+            let phrase = self.intern_loose(&compared(&name, self.parameters));
+            let partners = self.equal_names(&name);
             let mut equal: Vec<_> =
-                partners.into_iter().map(|partner| self.intern_loose(partner)).collect();
+                partners.iter().map(|partner| self.intern_loose(partner)).collect();
             equal.sort_unstable();
             equal.dedup();
             let label = &mut self.labels[id.0 as usize];
@@ -258,6 +260,26 @@ impl<'p> LabelTable<'p> {
             label.equal = equal;
         }
         first
+    }
+
+    /// The names that are listed as equal to one. Where functions are compared with labels, those
+    /// that have the same functions.
+    fn equal_names(&self, name: &[u8]) -> Vec<Cow<'p, [u8]>> {
+        let label = match self.parameters.functions {
+            Functions::Add => cut(name, self.parameters.convention),
+            _ => name,
+        };
+        let functions = &name[label.len()..];
+        let with_functions = |partner: &&'p [u8]| match functions {
+            [] => Cow::Borrowed(*partner),
+            functions => Cow::Owned([*partner, functions].concat()),
+        };
+        self.lists.partners(label).iter().map(with_functions).collect()
+    }
+
+    /// Whether phrases are compared with their functions.
+    pub(crate) fn compares_functions(&self) -> bool {
+        matches!(self.parameters.functions, Functions::Add | Functions::Replace)
     }
 
     /// The number of a name; if it is new, what belongs to it is left for later.

@@ -30,6 +30,12 @@ pub struct Parameters {
     pub root_words: RootWords,
     /// Which brackets count (`DISC_ONLY`, of disco-dop).
     pub scope: Scope,
+    /// What becomes of functions in labels.
+    pub functions: Functions,
+    /// Which spans count.
+    pub spans: Spans,
+    /// What the main score is made of.
+    pub averaging: Averaging,
     /// Which program's reading of all this.
     pub convention: Convention,
 }
@@ -50,6 +56,49 @@ pub enum Scope {
     All,
     /// Those with words that others stand between, and sentences that have any.
     Discontinuous,
+}
+
+/// What becomes of functions in labels of phrases, `SBJ` in `NP-SBJ`. Indices are never compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Functions {
+    /// They are no part of the label.
+    Remove,
+    /// They are compared with the label.
+    Add,
+    /// They are compared in place of the label, where there are any.
+    Replace,
+    /// They are no part of the label, and scored by themselves in brackets that both sides have.
+    Score,
+}
+
+impl Functions {
+    /// The name on the command line and in signatures.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Functions::Remove => "remove",
+            Functions::Add => "add",
+            Functions::Replace => "replace",
+            Functions::Score => "score",
+        }
+    }
+}
+
+/// Which spans count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spans {
+    /// All of them.
+    All,
+    /// Neither those over the whole sentence nor those over one word, which any parser has right.
+    Inner,
+}
+
+/// What the main score is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Averaging {
+    /// The brackets of all sentences.
+    Corpus,
+    /// The F1 of each sentence; 1 where neither tree has a bracket.
+    Sentences,
 }
 
 /// Whether labels matter.
@@ -85,17 +134,22 @@ pub enum Preset {
     Freval,
     /// `spmrl.prm`, read as the SPMRL variant reads it.
     Spmrl,
+    /// As papers on unsupervised parsing count; [`Brackets::preset`] says what else that is.
+    ///
+    /// [`Brackets::preset`]: crate::metrics::brackets::Brackets::preset
+    Unsupervised,
 }
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Preset; 6] = [
+    pub const ALL: [Preset; 7] = [
         Preset::Standard,
         Preset::None,
         Preset::Collins,
         Preset::New,
         Preset::Freval,
         Preset::Spmrl,
+        Preset::Unsupervised,
     ];
 
     /// The name on the command line and in signatures.
@@ -107,6 +161,7 @@ impl Preset {
             Preset::New => "new",
             Preset::Freval => "freval",
             Preset::Spmrl => "spmrl",
+            Preset::Unsupervised => "unsupervised",
         }
     }
 
@@ -126,6 +181,9 @@ impl Preset {
             delete_words: Vec::new(),
             root_words: RootWords::Count,
             scope: Scope::All,
+            functions: Functions::Remove,
+            spans: Spans::All,
+            averaging: Averaging::Corpus,
             convention: Convention::Evalb,
         };
         match self {
@@ -159,6 +217,15 @@ impl Preset {
                 delete: list(&["TOP", "ROOT", "S1", "-NONE-", "VROOT"]),
                 delete_for_length: list(&["-NONE-"]),
                 convention: Convention::Spmrl,
+                ..none
+            },
+            // All tags of the Penn Treebank that are no words'.
+            Preset::Unsupervised => Parameters {
+                labels: Labelling::Unlabelled,
+                delete: list(&["-NONE-", ",", ":", "``", "''", ".", "-LRB-", "-RRB-", "#", "$"]),
+                delete_for_length: list(&["-NONE-"]),
+                spans: Spans::Inner,
+                averaging: Averaging::Sentences,
                 ..none
             },
         }
@@ -284,6 +351,7 @@ impl Parameters {
                     debug: self.debug,
                     labels: self.labels,
                     scope: self.scope,
+                    functions: self.functions,
                     ..other
                 }
         })

@@ -1,10 +1,12 @@
 //! From a tree to the words and brackets that count, by EVALB's rules.
 
 mod scattered;
+mod trivial;
 
 pub(crate) use scattered::{Deleted, Nesting};
 
 use crate::formats::export;
+use crate::metrics::trees::functions::full_label;
 use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
 
@@ -133,11 +135,15 @@ impl Prepared {
     ) {
         self.clear();
         let mut next_quote = 0;
+        let in_columns = has_columns(labels, outer);
 
         for (index, node) in (0u32..).zip(tree.nodes()) {
             let position = self.words.len() as u32;
             self.kept_before.push(position);
-            let id = labels.intern_at(tree.text(), node.label);
+            let id = match in_columns {
+                false => labels.intern_at(tree.text(), node.label),
+                true => labels.intern(&full_label(tree, node, outer)),
+            };
             match node.kind {
                 NodeKind::Phrase => {
                     let phrase =
@@ -209,8 +215,12 @@ impl Prepared {
     ) -> Prepared {
         let mut placed = Prepared { positions, ..Prepared::default() };
         let mut has_words = Vec::with_capacity(tree.nodes().len());
+        let in_columns = has_columns(labels, outer);
         for (index, node) in (0u32..).zip(tree.nodes()) {
-            let id = labels.intern(tree.label(node));
+            let id = match in_columns {
+                false => labels.intern(tree.label(node)),
+                true => labels.intern(&full_label(tree, node, outer)),
+            };
             let (start, end, any_words) = span(node);
             placed.placed.push((start, end));
             has_words.push(any_words);
@@ -278,6 +288,11 @@ impl Prepared {
             None => (self.kept_before[node], self.kept_before[node + 1]),
         }
     }
+}
+
+/// Whether functions that are compared stand in a column of their own.
+fn has_columns(labels: &LabelTable<'_>, outer: Outer) -> bool {
+    outer == Outer::Root && labels.compares_functions()
 }
 
 /// Ends every phrase where `end` says, cuts its label, and lists it if it counts; `end` says, too,

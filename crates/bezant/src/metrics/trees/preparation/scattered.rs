@@ -1,9 +1,10 @@
 //! Trees whose branches may cross, and words that do not count for other reasons than their tags.
 
+use crate::metrics::trees::functions::full_label;
 use crate::metrics::trees::labels::{LabelId, LabelTable};
 use crate::metrics::trees::parameters::RootWords;
 use crate::metrics::trees::preparation::{
-    Bracket, CountedWord, Outer, Phrase, Prepared, Scattered, keep_brackets,
+    Bracket, CountedWord, Outer, Phrase, Prepared, Scattered, has_columns, keep_brackets,
 };
 use crate::structures::tree::{NO_NODE, NodeKind, Tree};
 
@@ -54,12 +55,16 @@ impl Prepared {
         // Leaves in the order of the nodes: node, tag, and the phrase above.
         let mut leaves: Vec<(usize, LabelId, u32)> = Vec::with_capacity(tree.n_leaves() as usize);
         let mut open: Vec<(u32, u32)> = Vec::new();
+        let in_columns = has_columns(labels, outer);
         for (index, node) in (0u32..).zip(tree.nodes()) {
             while open.last().is_some_and(|(end, _)| *end <= index) {
                 open.pop();
             }
             let above = open.last().map_or(NO_NODE, |(_, phrase)| *phrase);
-            let id = labels.intern_at(tree.text(), node.label);
+            let id = match in_columns {
+                false => labels.intern_at(tree.text(), node.label),
+                true => labels.intern(&full_label(tree, node, outer)),
+            };
             match node.kind {
                 NodeKind::Phrase => {
                     open.push((node.end, self.phrases.len() as u32));
