@@ -75,6 +75,9 @@ pub fn of(hint: Hint) -> String {
              to score them"
         }
         Hint::AlignDependencies => "--preset ud aligns files with different tokens",
+        Hint::NameFields => {
+            "each line is an object with an id and a text: name their fields with --id-field and --field"
+        }
         Hint::RaiseLimit => {
             "is it the right file? Unpack it, plain files have no limit; or raise it with --file-limit"
         }

@@ -293,6 +293,9 @@ pub enum ErrorKind {
         /// The part of the second.
         theirs: String,
     },
+    /// A line of JSON has no answer of a language model in it.
+    #[error("this is no answer: {0}")]
+    BadAnswer(String),
     /// A signature cannot be read back.
     #[error("not a signature: {0}")]
     BadSignature(String),
@@ -330,6 +333,7 @@ impl ErrorKind {
             ErrorKind::BadRows(_) => Hint::SaveRows,
             ErrorKind::OldRows => Hint::SaveAgain,
             ErrorKind::TooLarge { .. } => Hint::RaiseLimit,
+            ErrorKind::BadAnswer(_) => Hint::NameFields,
             ErrorKind::Relations(fault) => fault.hint(),
             ErrorKind::Entailment(fault) => fault.hint(),
             ErrorKind::Io(why) if why.kind() == io::ErrorKind::IsADirectory => {

@@ -81,6 +81,8 @@ pub enum Hint {
     Shifted,
     /// Align dependencies over words that differ.
     AlignDependencies,
+    /// Say in which fields of JSON ids and texts stand.
+    NameFields,
     /// Unpack the file, or allow more.
     RaiseLimit,
     /// Look at the report as JSON, which leaves nothing out.
@@ -151,6 +153,7 @@ impl fmt::Display for Hint {
                 "a sentence is missing or too many: from there on, sentences stand beside others; leave an empty line where there is no parse"
             }
             Hint::AlignDependencies => "the preset ud aligns files with different tokens",
+            Hint::NameFields => "each line is an object with an id and a text: name their fields",
             Hint::RaiseLimit => {
                 "is it the right file? Plain files have no limit; or raise that of the source"
             }
