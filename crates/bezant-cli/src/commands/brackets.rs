@@ -14,7 +14,9 @@ use crate::args::BracketsArgs;
 use crate::commands::agreement::each_two;
 use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
-use crate::commands::{Evaluating, Typed, behind, brackets_metric, reader, save, system_names};
+use crate::commands::{
+    Evaluating, Typed, behind, brackets_metric, outputs, reader, save, system_names,
+};
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
 
@@ -45,9 +47,10 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         [metric.clone()].into_iter().chain(others.iter().map(|(_, other)| other.clone())).collect();
     let threads = args.input.threads.start()?;
     let names = system_names(&args.files.systems, &args.input.names)?;
-    Typed::of(&args.output, &args.comparison).check(&BracketReport::names(), &names)?;
-    behind::check(&args.behind, &BracketReport::names(), &names)?;
-    let plot = Plot::new(&args.plot, &args.output, &BracketReport::names(), &[])?;
+    let known = outputs::names(BracketReport::names(), &args.input.outputs);
+    Typed::of(&args.output, &args.comparison).check(&known, &names)?;
+    behind::check(&args.behind, &known, &names)?;
+    let plot = Plot::new(&args.plot, &args.output, &known, &[])?;
     let plot = plot.map(|plot| plot.compared_by(&args.comparison));
     let evaluating = Evaluating {
         files: &args.files,
@@ -84,6 +87,7 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&base.systems);
+    outputs::add(&mut report, &base.systems, &found.samples);
     report.asked.extend(args.cutoff.map(|_| "cutoff"));
     // Paired by text, a system's sentence may have another number than gold's.
     let is_aligned = metric.tokens == Tokens::Aligned;

@@ -27,7 +27,8 @@ pub struct Glance {
 }
 
 /// Tables that are made of every evaluation; all others are there because somebody asked.
-const DETAILS: [&str; 21] = [
+const DETAILS: [&str; 22] = [
+    "repaired",
     "agreement",
     "scores",
     "scores_with_missed",
