@@ -17,6 +17,7 @@ mod generate;
 mod help;
 mod idle;
 mod measures;
+mod outputs;
 mod plot;
 mod relations;
 mod scripts;
@@ -58,6 +59,7 @@ pub use generate::{GenerateArgs, MaterialArgs, WantedArgs};
 pub use help::{command, with_command};
 pub use idle::idle;
 pub use measures::MeasuresArgs;
+pub use outputs::{OutputsArgs, Samples};
 pub use plot::{PlotArgs, PlotOf};
 pub use relations::{MatchName, RaspSection, RelationsArgs};
 pub use scripts::in_our_words;
@@ -411,6 +413,9 @@ pub struct InputArgs {
 
     #[command(flatten)]
     pub threads: ThreadsArgs,
+
+    #[command(flatten)]
+    pub outputs: OutputsArgs,
 }
 
 /// How many threads work.

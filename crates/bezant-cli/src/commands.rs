@@ -11,6 +11,7 @@ pub mod entail;
 pub mod fragments;
 pub mod generate;
 pub mod merge;
+pub mod outputs;
 pub mod places;
 pub mod plot;
 pub mod relations;
@@ -25,8 +26,10 @@ use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::counts::Counts;
 use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
+use bezant::formats::conllu::Roots;
+use bezant::formats::outputs::Beside;
 use bezant::formats::{Corpus, Holds, Reader};
-use bezant::metric::Scorer;
+use bezant::metric::{Pairing, Scorer};
 use bezant::metrics::brackets::{Brackets, NBest, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset, Spans};
 use bezant::parallel::Threads;
@@ -37,6 +40,7 @@ use bezant::source::{Source, Text};
 use crate::args::{
     Command, ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PreparationArgs, is_stdin,
 };
+use crate::commands::outputs::Opened;
 use crate::output;
 use crate::progress::Progress;
 use crate::signals;
@@ -162,6 +166,8 @@ pub struct Found<'a, M: Scorer> {
     pub metrics: Vec<Evaluated<M>>,
     /// For each system, which sentences were not paired in order.
     pub realigned: Vec<Vec<Realigned>>,
+    /// The systems as they were given, and how many samples of each there are.
+    pub samples: Vec<(String, usize)>,
     /// The files, to be read again.
     pub again: Again<'a>,
 }
@@ -224,6 +230,11 @@ fn can_be_opened_again(path: &Path) -> bool {
 pub trait Kind {
     /// Looks at the files before they are read.
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()>;
+
+    /// How many roots a sentence may have.
+    fn roots(&self) -> Roots {
+        Roots::Any
+    }
 }
 
 /// Labels of brackets around whole trees.
@@ -281,15 +292,34 @@ impl<'a> Evaluating<'a> {
         notices: &mut Vec<Warning>,
     ) -> anyhow::Result<Found<'a, M>> {
         let FilesArgs { gold, systems } = self.files;
-        let names = system_names(systems, &self.input.names)?;
-        let paths = || [gold].into_iter().chain(systems);
-        let readers = paths().enumerate().map(|(at, path)| match self.lists && at > 0 {
-            true => list_reader(path),
-            false => reader(path, self.input),
-        });
-        let readers = readers.collect::<bezant::error::Result<Vec<_>>>()?;
-        kind.check(&readers, notices)?;
-        let (mut readers, again) = self.keep(paths().zip(readers))?;
+        let mut names = system_names(systems, &self.input.names)?;
+        let gold_reader = reader(gold, self.input)?;
+        let opened = systems.iter().map(|path| Opened::new(path));
+        let opened = opened.collect::<bezant::error::Result<Vec<_>>>()?;
+        let (mut facts, mut samples) = (Vec::new(), Vec::new());
+        let (mut readers, again) = if !self.lists
+            && (self.input.outputs.repair || opened.iter().any(Opened::has_outputs))
+        {
+            let gold = Corpus::read(gold_reader)?;
+            let opened = names.iter().cloned().zip(opened).collect();
+            let placed = self.place(metrics, (&gold, opened), kind, notices)?;
+            (facts, samples) = (placed.facts, placed.samples);
+            names = outputs::names_of(&samples);
+            let corpora: Vec<Corpus> = [gold].into_iter().chain(placed.systems).collect();
+            let readers: Vec<Reader> = corpora.iter().map(Reader::from).collect();
+            kind.check(&readers, notices)?;
+            let files = corpora.into_iter().map(Readable::Kept).collect();
+            (readers, Again { files, input: self.input, lists: false })
+        } else {
+            let files = opened.into_iter().filter_map(|file| match file {
+                Opened::File(source) if self.lists => Some(Reader::of_lists(source)),
+                Opened::File(source) => Some(Reader::new(source, self.input.input)),
+                Opened::Folder(_) => None,
+            });
+            let readers: Vec<Reader> = [gold_reader].into_iter().chain(files).collect();
+            kind.check(&readers, notices)?;
+            self.keep([gold].into_iter().chain(systems).zip(readers))?
+        };
         let systems = readers.split_off(1);
         let gold = readers.pop().context("gold was opened first")?;
         let gold_name = gold.name().to_string();
@@ -307,8 +337,30 @@ impl<'a> Evaluating<'a> {
             for (system, name) in evaluated.systems.iter_mut().zip(&names) {
                 system.system.clone_from(name);
             }
+            if self.input.outputs.repair {
+                let systems = evaluated.systems.iter_mut().zip(&facts);
+                systems.for_each(|(system, facts)| system.note_outputs(facts));
+            }
         }
-        Ok(Found { gold: gold_name, metrics, realigned: found.realigned, again })
+        Ok(Found { gold: gold_name, metrics, realigned: found.realigned, samples, again })
+    }
+
+    /// Puts outputs beside gold's sentences.
+    fn place<M: Scorer>(
+        &self,
+        metrics: &[M],
+        (gold, systems): (&Corpus, Vec<(String, Opened<'_>)>),
+        kind: &impl Kind,
+        notices: &mut Vec<Warning>,
+    ) -> anyhow::Result<outputs::Placed> {
+        let metric = metrics.first().context("there is a metric")?;
+        let how = Beside {
+            repairs: self.input.outputs.repair,
+            roots: kind.roots(),
+            by_text: matches!(metric.pairing(), Pairing::ByText | Pairing::EachByText),
+        };
+        let read = (self.input.input, &self.input.outputs, how);
+        outputs::place(metric, gold, systems, read, self.threads, notices)
     }
 
     /// Reads into memory what will be shown and cannot be opened again.

@@ -8,6 +8,7 @@ use bezant::evaluation::InvalidUtf8;
 use bezant::metrics::dependencies::TextDifference;
 use bezant::metrics::relations::UnknownFiller;
 
+use crate::commands::number_of;
 use crate::diagnostics::{print_file_warning, print_warning};
 
 /// Something the user should know, that does not stop the work.
@@ -131,6 +132,22 @@ pub enum Warning {
     StatementGaps(PathBuf),
     /// Letters that the font of pictures does not have.
     NoLetters(String),
+    /// Outputs of sentences that gold does not have.
+    UnknownOutputs {
+        /// The system.
+        system: String,
+        /// What they are called.
+        ids: Vec<String>,
+    },
+    /// Sentences with fewer samples than others.
+    FewerSamples {
+        /// The system.
+        system: String,
+        /// Their numbers.
+        sentences: Vec<u64>,
+        /// How many samples others have.
+        of: usize,
+    },
 }
 
 /// Prints warnings, unless nobody wants them.
@@ -304,6 +321,27 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::StatementGaps(path) => print_warning(
                 &format!("{} has gaps, marked TO FILL IN", path.display()),
                 Some("copy it, fill them in, and pass the copy to --statement"),
+            ),
+            Warning::UnknownOutputs { system, ids } => print_warning(
+                &format!(
+                    "{system}: {} of no sentence; the first is {}",
+                    number_of(ids.len() as u64, "output"),
+                    ids.first().map_or("", String::as_str)
+                ),
+                Some(
+                    "ids are gold's sent_id or numbers of sentences from 1; --id-field names them",
+                ),
+            ),
+            Warning::FewerSamples { system, sentences, of } => print_warning(
+                &format!(
+                    "{system}: {} fewer than {of} samples; the first is sentence {}",
+                    match sentences.len() {
+                        1 => "1 sentence has".to_string(),
+                        n => format!("{n} sentences have"),
+                    },
+                    sentences.first().copied().unwrap_or(0)
+                ),
+                Some("those that are not there are missing in the later samples"),
             ),
             Warning::NoLetters(letters) => print_warning(
                 &format!("the picture has empty boxes for {letters}, which its font does not have"),

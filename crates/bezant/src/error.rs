@@ -296,6 +296,9 @@ pub enum ErrorKind {
     /// A line of JSON has no answer of a language model in it.
     #[error("this is no answer: {0}")]
     BadAnswer(String),
+    /// Outputs are to be put beside gold in a format in which nothing can be repaired.
+    #[error("outputs cannot be put beside gold in {}", .0.row().title)]
+    NoRepair(Format),
     /// A signature cannot be read back.
     #[error("not a signature: {0}")]
     BadSignature(String),
@@ -399,6 +402,9 @@ impl ErrorKind {
                 "the file was cut short or changed; save the rows again"
             }
             ErrorKind::Disagree { .. } => "score both with the same options, gold file and version",
+            ErrorKind::NoRepair(_) => {
+                "that is for trees in brackets, dependencies in columns or as text, and relations of the C&C parser"
+            }
             ErrorKind::BadSignature(_) => "a signature reads name|key:value|…|version:x.y.z",
             _ => "is it the right file?",
         }

@@ -2,6 +2,7 @@
 
 mod aligned;
 mod behind;
+mod outputs;
 mod places;
 
 use std::collections::BTreeMap;
@@ -12,13 +13,15 @@ use crate::error::{Position, Result};
 use crate::formats::pairing::TextPairs;
 use crate::formats::text_windows::TextWindow;
 use crate::formats::windows::Windows;
-use crate::formats::{Batch, Format, Reader, Sentence};
+use crate::formats::{Batch, Corpus, Format, Reader, Sentence};
 use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, PieceHash, Signature};
 
 pub use crate::formats::Realigned;
+pub use crate::formats::repair::RepairKind;
 pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell};
+pub use outputs::RowOutputs;
 pub use places::{PlacedSentence, places};
 
 /// One sentence of one system.
@@ -243,6 +246,11 @@ enum Files {
 
 impl Files {
     fn new(pairing: Pairing, gold: Reader, mut systems: Vec<Reader>) -> Files {
+        // Where each output has said which sentence it is of, nobody need look for its text.
+        let is_beside = |system: &Reader| system.corpus().is_some_and(Corpus::is_beside);
+        if !systems.is_empty() && systems.iter().all(is_beside) {
+            return Files::InOrder { gold, systems };
+        }
         match pairing {
             Pairing::InOrder => {}
             Pairing::ByText => {

@@ -293,6 +293,8 @@ pub fn heading(score: &str) -> &str {
         "leaf_ancestor" => "leaf-ancestor",
         "tree_edit_distance" => "tree edits",
         "unlabelled_exact_match" => "unlabelled exact",
+        "validity" => "valid",
+        "faithfulness" => "faithful",
         "word_precision" => "word precision",
         "word_recall" => "word recall",
         "word_f1" => "word F1",

@@ -30,6 +30,7 @@ mod n_best;
 mod names;
 mod realigned;
 mod relations;
+mod repairs;
 mod side_by_side;
 mod skipped;
 mod tallies;
@@ -298,6 +299,8 @@ pub enum Shown {
     NotInJson,
     /// Everywhere; in JSON as an object whose keys are the cells of the first column.
     ByKeyInJson,
+    /// Only in JSON, as an object with the first column's cells for keys and the second's for values.
+    OnlyInJsonAsValues,
     /// Only in JSON: for a reader it repeats what another table says.
     OnlyInJson,
     /// Only in JSON, as an object with the first column's values for keys.

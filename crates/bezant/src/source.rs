@@ -237,7 +237,7 @@ impl Source {
 
     /// The text that comes next, without taking it: all of it for a plain file, at least
     /// [`BLOCK`] bytes (or what there is) at the start of a stream. Formats are guessed from it.
-    pub(crate) fn start(&self) -> &[u8] {
+    pub fn start(&self) -> &[u8] {
         match &self.input {
             Input::Whole(text) => text,
             Input::Stream { waiting, .. } => waiting,

@@ -17,7 +17,7 @@ use crate::commands::agreement::each_two;
 use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::{
-    Evaluating, Kind, Typed, behind, brackets_metric, reader, save, system_names,
+    Evaluating, Kind, Typed, behind, brackets_metric, outputs, reader, save, system_names,
 };
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
@@ -82,10 +82,11 @@ where
         [metric].into_iter().chain(others.iter().map(|(_, other)| other)).map(made).collect();
     let threads = args.input.threads.start()?;
     let names = system_names(&args.files.systems, &args.input.names)?;
-    Typed::of(&args.output, &args.comparison).check(&BracketReport::names(), &names)?;
-    behind::check(&args.behind, &BracketReport::names(), &names)?;
+    let known = outputs::names(BracketReport::names(), &args.input.outputs);
+    Typed::of(&args.output, &args.comparison).check(&known, &names)?;
+    behind::check(&args.behind, &known, &names)?;
     let usual = if args.measures.n_best.is_some() { &[PlotOf::Rank][..] } else { &[] };
-    let plot = Plot::new(&args.plot, &args.output, &BracketReport::names(), usual)?;
+    let plot = Plot::new(&args.plot, &args.output, &known, usual)?;
     let plot = plot.map(|plot| plot.compared_by(&args.comparison));
     let evaluating = Evaluating {
         files: &args.files,
@@ -124,6 +125,7 @@ where
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&base.systems);
+    outputs::add(&mut report, &base.systems, &found.samples);
     report.asked.extend(args.cutoff.map(|_| "cutoff"));
     let lists = base.notes.lists();
     if let Some(lists) = lists {

@@ -19,7 +19,7 @@ use crate::commands::agreement::each_two;
 use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::{
-    Evaluating, Kind, Typed, behind, can_be_opened_again, reader, save, system_names,
+    Evaluating, Kind, Typed, behind, can_be_opened_again, outputs, reader, save, system_names,
 };
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -47,9 +47,8 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     let mut plot = None;
     if !args.behind.agreement {
         let names = system_names(&args.files.systems, &args.input.names)?;
-        Typed::of(&args.output, &args.comparison)
-            .check(&DependencyReport::names(metric.preset), &names)?;
-        let known = DependencyReport::names(metric.preset);
+        let known = outputs::names(DependencyReport::names(metric.preset), &args.input.outputs);
+        Typed::of(&args.output, &args.comparison).check(&known, &names)?;
         behind::check(&args.behind, &known, &names)?;
         let usual = [PlotOf::Length, PlotOf::Distance];
         plot = Plot::new(&args.plot, &args.output, &known, &usual)?
@@ -109,6 +108,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&evaluated.systems);
+    outputs::add(&mut report, &evaluated.systems, &found.samples);
     let numbers = match metric.pairing() {
         Pairing::ByText => Numbers::OfGold,
         _ => Numbers::OfAll,
@@ -207,6 +207,10 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
 }
 
 impl Kind for Dependencies {
+    fn roots(&self) -> Roots {
+        self.roots
+    }
+
     fn check(&self, files: &[Reader], notices: &mut Vec<Warning>) -> anyhow::Result<()> {
         if let Some(gold) = files.first() {
             let name = gold.name();

@@ -348,7 +348,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&systems);
     report.add_unread(&returned, args.reading());
-    report.add_samples(&pairs, &returned, args.reading());
+    report.add_answer_samples(&pairs, &returned, args.reading());
     let is_said = args.output.format == ReportFormat::Text && args.output.table.is_empty();
     let n_unread: usize = returned.iter().map(|one| one.unread.len()).sum();
     if n_unread > 0 && (!is_said || args.output.output.is_some()) {

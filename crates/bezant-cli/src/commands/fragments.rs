@@ -12,7 +12,9 @@ use bezant::report::{FragmentReport, Report};
 use crate::args::{FragmentsArgs, PlotOf};
 use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
-use crate::commands::{Evaluating, Typed, behind, brackets_metric, load, save, system_names};
+use crate::commands::{
+    Evaluating, Typed, behind, brackets_metric, load, outputs, save, system_names,
+};
 use crate::output;
 use crate::warnings;
 
@@ -57,9 +59,10 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         realigned: &[],
     };
     let names = system_names(&args.files.systems, &args.input.names)?;
-    Typed::of(&args.output, &args.comparison).check(&FragmentReport::names(), &names)?;
-    behind::check(&args.behind, &FragmentReport::names(), &names)?;
-    let plot = Plot::new(&args.plot, &args.output, &FragmentReport::names(), &[PlotOf::Size])?;
+    let known = outputs::names(FragmentReport::names(), &args.input.outputs);
+    Typed::of(&args.output, &args.comparison).check(&known, &names)?;
+    behind::check(&args.behind, &known, &names)?;
+    let plot = Plot::new(&args.plot, &args.output, &known, &[PlotOf::Size])?;
     let plot = plot.map(|plot| plot.compared_by(&args.comparison));
     let evaluating = Evaluating {
         files: &args.files,
@@ -86,6 +89,7 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(systems);
+    outputs::add(&mut report, systems, &found.samples);
     report.asked.extend((!args.sizes_shown.limits.is_empty()).then_some("limits"));
     // Paired by text, a system's sentence may have another number than gold's.
     let numbers = match args.preparation.align {

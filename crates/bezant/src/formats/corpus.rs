@@ -43,6 +43,8 @@ struct Inner {
     /// Whether the first tree has an unlabelled bracket around it that counts as a phrase.
     unlabelled_top: bool,
     bytes: u64,
+    /// Whether each sentence stands beside one of gold, so that nobody need look for it.
+    is_beside: bool,
 }
 
 /// One sentence of a corpus.
@@ -261,7 +263,48 @@ impl Corpus {
 
     fn new(name: Arc<str>, format: Format, unlabelled_top: bool, sentences: Vec<Kept>) -> Corpus {
         let bytes = sentences.iter().map(|kept| kept.text.len() as u64).sum();
-        Corpus(Arc::new(Inner { name, format, sentences, unlabelled_top, bytes }))
+        let is_beside = false;
+        Corpus(Arc::new(Inner { name, format, sentences, unlabelled_top, bytes, is_beside }))
+    }
+
+    /// Texts that a system returned, with where they stand, and nothing where it has none; `is_beside` says
+    /// that there is one place for each sentence of gold.
+    pub(crate) fn beside(
+        name: &str,
+        format: Format,
+        texts: Vec<Option<(Vec<u8>, Position)>>,
+        is_beside: bool,
+    ) -> Corpus {
+        let keep = |text| match text {
+            Some((text, at)) => Kept::read(Text::from_bytes(text), at, format),
+            None => Kept {
+                text: Text::from_bytes(Vec::new()),
+                at: Position::start_of(1),
+                number: None,
+                what: What::Missing,
+            },
+        };
+        let sentences: Vec<Kept> = texts.into_iter().map(keep).collect();
+        let bytes = sentences.iter().map(|kept| kept.text.len() as u64).sum();
+        let unlabelled_top = false;
+        let name = name.into();
+        Corpus(Arc::new(Inner { name, format, sentences, unlabelled_top, bytes, is_beside }))
+    }
+
+    /// Sentences of several corpora with as many each: which one's is said for each sentence.
+    pub(crate) fn chosen(corpora: &[&Corpus], chosen: &[usize]) -> Corpus {
+        let kept = |(at, corpus): (usize, &usize)| corpora[*corpus].0.sentences[at].clone();
+        let sentences: Vec<Kept> = chosen.iter().enumerate().map(kept).collect();
+        let bytes = sentences.iter().map(|kept| kept.text.len() as u64).sum();
+        let first = &corpora[0].0;
+        let (name, format) = (first.name.clone(), first.format);
+        let (unlabelled_top, is_beside) = (false, true);
+        Corpus(Arc::new(Inner { name, format, sentences, unlabelled_top, bytes, is_beside }))
+    }
+
+    /// Whether each sentence stands beside one of gold.
+    pub(crate) fn is_beside(&self) -> bool {
+        self.0.is_beside
     }
 
     /// What it is called.

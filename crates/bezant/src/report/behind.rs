@@ -184,6 +184,7 @@ fn only_in_json(tables: &mut Vec<Table>) {
     for table in tables {
         table.shown = match table.shown {
             Shown::ByKeyInJson | Shown::OnlyInJsonByKey => Shown::OnlyInJsonByKey,
+            Shown::OnlyInJsonAsValues => Shown::OnlyInJsonAsValues,
             _ => Shown::OnlyInJson,
         };
     }

@@ -27,7 +27,8 @@ pub struct Glance {
 }
 
 /// Tables that are made of every evaluation; all others are there because somebody asked.
-const DETAILS: [&str; 22] = [
+const DETAILS: [&str; 23] = [
+    "repaired",
     "agreement",
     "scores",
     "scores_with_missed",

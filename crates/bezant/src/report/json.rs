@@ -153,6 +153,10 @@ struct Rows<'a>(&'a Table);
 
 impl Serialize for Rows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.shown == Shown::OnlyInJsonAsValues {
+            return serializer
+                .collect_map(self.0.rows.iter().map(|cells| (cells[0].shown(), &cells[1])));
+        }
         if matches!(self.0.shown, Shown::ByKeyInJson | Shown::OnlyInJsonByKey) {
             let rows = self.0.rows.iter().map(|cells| (cells[0].shown(), cells));
             return serializer.collect_map(

@@ -57,7 +57,7 @@ impl Report {
     }
 
     /// Adds how far the scores of single samples differ, where there are several.
-    pub fn add_samples(&mut self, pairs: &Pairs, returned: &[Returned], how: AnswerReading) {
+    pub fn add_answer_samples(&mut self, pairs: &Pairs, returned: &[Returned], how: AnswerReading) {
         let Some(samples) = how.samples else { return };
         for (system, returned) in self.systems.iter_mut().zip(returned) {
             let each = by_sample(pairs, returned);

@@ -1,0 +1,214 @@
+//! Outputs of language models in the place of files of parses: folders, lines of JSON, and whatever
+//! else is to be repaired.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use bezant::counts::Counts;
+use bezant::evaluation::{Evaluation, evaluate};
+use bezant::formats::answers_jsonl::{is_answers_jsonl, read_answers_jsonl};
+use bezant::formats::outputs::{
+    Beside, Output, OutputFacts, PlacedOutputs, Run, best_of, place_file, place_outputs,
+};
+use bezant::formats::{Corpus, Format, Reader};
+use bezant::metric::Scorer;
+use bezant::parallel::Threads;
+use bezant::report::{Names, Report};
+use bezant::source::Source;
+
+use crate::args::{OutputsArgs, Samples};
+use crate::commands::{load, open};
+use crate::warnings::Warning;
+
+/// A system's file, opened, or a folder with one file an output.
+pub enum Opened<'a> {
+    File(Source),
+    Folder(&'a Path),
+}
+
+impl<'a> Opened<'a> {
+    /// Opens what was named as a system.
+    pub fn new(path: &'a Path) -> bezant::error::Result<Opened<'a>> {
+        match path.is_dir() {
+            true => Ok(Opened::Folder(path)),
+            false => open(path).map(Opened::File),
+        }
+    }
+
+    /// Whether it can only be read beside gold.
+    pub fn has_outputs(&self) -> bool {
+        match self {
+            Opened::File(source) => is_answers_jsonl(source.start()),
+            Opened::Folder(_) => true,
+        }
+    }
+
+    fn place(
+        self,
+        gold: &Corpus,
+        format: Option<Format>,
+        args: &OutputsArgs,
+        how: Beside,
+    ) -> anyhow::Result<PlacedOutputs> {
+        let is_json = self.has_outputs();
+        match self {
+            Opened::File(source) if is_json => {
+                let name = source.name().to_string();
+                let answers = read_answers_jsonl(&name, &source.rest()?, &args.fields())?;
+                let outputs = answers.into_iter().flat_map(|answer| {
+                    let at = bezant::error::Position { line: answer.line, column: 1 };
+                    let id = answer.id;
+                    let none = answer.outputs.is_empty().then_some(None);
+                    let texts = answer.outputs.into_iter().map(|text| Some(text.into_bytes()));
+                    let texts: Vec<Option<Vec<u8>>> = texts.chain(none).collect();
+                    texts.into_iter().map(move |text| Output { id: id.clone(), text, at })
+                });
+                Ok(place_outputs(gold, &name, outputs.collect(), how)?)
+            }
+            Opened::File(source) if how.repairs => Ok(place_file(gold, source, format, how)?),
+            Opened::File(source) => {
+                // It is a file of parses like any other, beside others that are none.
+                let corpus = Corpus::read(Reader::new(source, format))?;
+                Ok(PlacedOutputs {
+                    runs: vec![Run { corpus, facts: Vec::new() }],
+                    unknown: Vec::new(),
+                    fewer: Vec::new(),
+                })
+            }
+            Opened::Folder(path) => {
+                let outputs = folder(path)?;
+                Ok(place_outputs(gold, &path.display().to_string(), outputs, how)?)
+            }
+        }
+    }
+}
+
+/// The files of a folder, each an output whose name says of which sentence.
+fn folder(path: &Path) -> anyhow::Result<Vec<Output>> {
+    let cannot_read = || format!("cannot read the folder {}", path.display());
+    let mut files: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(path).with_context(cannot_read)? {
+        let file = entry.with_context(cannot_read)?.path();
+        let is_hidden = file.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
+        if file.is_file() && !is_hidden {
+            files.push(file);
+        }
+    }
+    anyhow::ensure!(!files.is_empty(), "{} has no files in it", path.display());
+    files.sort_by_cached_key(|file| natural(&file.to_string_lossy()));
+    let output = |file: &PathBuf| {
+        let (_, text) = load(file)?;
+        let id = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let at = bezant::error::Position { line: 1, column: 1 };
+        Ok(Output { id, text: Some(text.to_vec()), at })
+    };
+    files.iter().map(output).collect()
+}
+
+/// A name as parts by which `answer-2` stands before `answer-10`.
+fn natural(name: &str) -> Vec<(String, u64)> {
+    let mut parts = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let words = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(words);
+        let digits = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
+        parts.push((word.to_string(), behind[..digits].parse().unwrap_or(u64::MAX)));
+        rest = &behind[digits..];
+    }
+    parts
+}
+
+/// Outputs of all systems beside gold.
+pub struct Placed {
+    /// One for each system that is scored: a sample is one.
+    pub systems: Vec<Corpus>,
+    /// What is said of each one's outputs; nothing unless they were repaired.
+    pub facts: Vec<Vec<OutputFacts>>,
+    /// The systems as they were given, and how many samples of each are scored.
+    pub samples: Vec<(String, usize)>,
+}
+
+/// Puts the outputs of systems beside gold.
+pub fn place<M: Scorer>(
+    metric: &M,
+    gold: &Corpus,
+    systems: Vec<(String, Opened<'_>)>,
+    (format, args, how): (Option<Format>, &OutputsArgs, Beside),
+    threads: &Threads,
+    notices: &mut Vec<Warning>,
+) -> anyhow::Result<Placed> {
+    let mut placed = Placed { systems: Vec::new(), facts: Vec::new(), samples: Vec::new() };
+    for (name, opened) in systems {
+        let PlacedOutputs { mut runs, unknown, fewer } = opened.place(gold, format, args, how)?;
+        if !unknown.is_empty() {
+            notices.push(Warning::UnknownOutputs { system: name.clone(), ids: unknown });
+        }
+        if !fewer.is_empty() {
+            notices.push(Warning::FewerSamples {
+                system: name.clone(),
+                sentences: fewer,
+                of: runs.len(),
+            });
+        }
+        if args.samples == Samples::Best && runs.len() > 1 {
+            runs = vec![best(metric, gold, &runs, threads)?];
+        }
+        placed.samples.push((name, runs.len()));
+        for Run { corpus, facts } in runs {
+            placed.systems.push(corpus);
+            placed.facts.push(facts);
+        }
+    }
+    Ok(placed)
+}
+
+/// The best sample of each sentence, of equal ones the first.
+fn best<M: Scorer>(
+    metric: &M,
+    gold: &Corpus,
+    runs: &[Run],
+    threads: &Threads,
+) -> anyhow::Result<Run> {
+    let readers = runs.iter().map(|run| Reader::from(&run.corpus)).collect();
+    let found =
+        evaluate(std::slice::from_ref(metric), Reader::from(gold), readers, threads, |_| ())?;
+    let found = found.metrics.into_iter().next().context("one metric was asked for")?;
+    let mut chosen = vec![0; gold.len()];
+    let mut best = vec![f64::NEG_INFINITY; gold.len()];
+    for (run, evaluation) in found.systems.iter().enumerate() {
+        for (row, counts) in evaluation.counted() {
+            let score = metric.scores(counts).first().and_then(|score| score.value);
+            let at = usize::try_from(row.sentence).unwrap_or(usize::MAX).saturating_sub(1);
+            // Nothing to find and nothing found is better than what could not be scored.
+            if let Some(most) = best.get_mut(at)
+                && score.unwrap_or(0.0) > *most
+            {
+                (*most, chosen[at]) = (score.unwrap_or(0.0), run);
+            }
+        }
+    }
+    Ok(best_of(runs, &chosen))
+}
+
+/// Names of systems where each has several samples.
+pub fn names_of(samples: &[(String, usize)]) -> Vec<String> {
+    let several = |(name, n): &(String, usize)| -> Vec<String> {
+        match n {
+            1 => vec![name.clone()],
+            n => (1..=*n).map(|sample| format!("{name} #{sample}")).collect(),
+        }
+    };
+    samples.iter().flat_map(several).collect()
+}
+
+/// What a report can have in it, with what is said of outputs.
+pub fn names(names: Names, args: &OutputsArgs) -> Names {
+    if args.repair { names.with_repairs() } else { names }
+}
+
+/// Adds what is said of outputs to a report.
+pub fn add<C: Counts>(report: &mut Report, systems: &[Evaluation<C>], samples: &[(String, usize)]) {
+    report.add_repairs(systems);
+    report.add_samples(samples);
+}

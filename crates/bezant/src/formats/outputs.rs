@@ -1,0 +1,496 @@
+//! What a system returned beside gold's sentences: which output belongs to which sentence, repaired or
+//! as it is, and what is to be said of it.
+
+mod by_text;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::error::{Error, ErrorKind, Position, Result};
+use crate::formats::conllu::{self, ColumnSpace, Roots};
+use crate::formats::penn::characters::push_characters;
+use crate::formats::penn::cleaning::TRACE;
+use crate::formats::penn::{self, Layout};
+use crate::formats::repair::{
+    FactLines, RepairKind, Repaired, Repairs, Shape, column_chunks, decoded, has_entities,
+    is_well_formed, repair, tree_chunks,
+};
+use crate::formats::{Corpus, Format, Reader};
+use crate::kinds::Holds;
+use crate::source::{Source, Text};
+use crate::structures::tree::NodeKind;
+
+/// What came back for one request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// Which sentence it is of: gold's name for it, or its number from 1 on. Without one it is the next.
+    pub id: Option<String>,
+    /// What was returned; nothing where the request failed.
+    pub text: Option<Vec<u8>>,
+    /// Where it stands in its file.
+    pub at: Position,
+}
+
+/// How outputs are put beside gold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// Whether they are repaired.
+    pub repairs: bool,
+    /// How many roots a sentence in columns may have.
+    pub roots: Roots,
+    /// Whether the metric pairs sentences by their text itself.
+    pub by_text: bool,
+}
+
+/// What is to be said of a system's output for one sentence of gold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OutputFacts {
+    /// Whether it was a structure as it was returned.
+    pub is_valid: bool,
+    /// Whether its words are gold's.
+    pub is_faithful: bool,
+    /// What was done to it.
+    pub repairs: Repairs,
+}
+
+/// One output for every sentence of gold.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The outputs, repaired if that was wanted.
+    pub corpus: Corpus,
+    /// One a sentence of gold.
+    pub facts: Vec<OutputFacts>,
+}
+
+/// What became of a system's outputs.
+#[derive(Clone, Debug)]
+pub struct PlacedOutputs {
+    /// One or more, where sentences have several samples: the first has the first of each.
+    pub runs: Vec<Run>,
+    /// Ids that no sentence of gold has.
+    pub unknown: Vec<String>,
+    /// Gold's sentences, by number, that have fewer samples than others; none at all is not among them.
+    pub fewer: Vec<u64>,
+}
+
+/// Of several runs, one output for each sentence: that of the run that was chosen for it.
+pub fn best_of(runs: &[Run], chosen: &[usize]) -> Run {
+    let corpora: Vec<&Corpus> = runs.iter().map(|run| &run.corpus).collect();
+    let fact = |(at, run): (usize, &usize)| runs[*run].facts[at].clone();
+    Run {
+        corpus: Corpus::chosen(&corpora, chosen),
+        facts: chosen.iter().enumerate().map(fact).collect(),
+    }
+}
+
+/// As what outputs beside gold are read.
+///
+/// # Errors
+/// Where gold is in a format in which nothing can be repaired.
+pub fn shape_of(gold: &Corpus, roots: Roots) -> Result<Shape> {
+    match gold.format() {
+        Format::Penn(_) | Format::Discbracket => Ok(Shape::Trees),
+        Format::Columns(columns) => Ok(Shape::Columns(columns, roots)),
+        Format::Stanford => Ok(Shape::Facts(FactLines::Typed)),
+        Format::Candc => Ok(Shape::Facts(FactLines::Bracketed)),
+        other => Err(Error::new(&**gold.name(), ErrorKind::NoRepair(other))),
+    }
+}
+
+/// Outputs with ids, beside gold's sentences.
+///
+/// # Errors
+/// Where gold is in a format in which nothing can be repaired.
+pub fn place_outputs(
+    gold: &Corpus,
+    name: &str,
+    outputs: Vec<Output>,
+    how: Beside,
+) -> Result<PlacedOutputs> {
+    let shape = shape_of(gold, how.roots)?;
+    let ids = Ids::of(gold, &outputs);
+    let mut samples: Vec<Vec<usize>> = vec![Vec::new(); gold.len()];
+    let mut unknown = Vec::new();
+    let found: Vec<Option<usize>> =
+        (0..).zip(&outputs).map(|(at, output)| ids.find(output.id.as_deref(), at)).collect();
+    // Names that say nothing are still in an order.
+    let in_order = found.iter().all(Option::is_none) && outputs.len() == gold.len();
+    for (at, output) in outputs.iter().enumerate() {
+        match found[at].or(in_order.then_some(at)) {
+            Some(sentence) => samples[sentence].push(at),
+            None => unknown.push(output.id.clone().unwrap_or_else(|| (at + 1).to_string())),
+        }
+    }
+    let n_runs = samples.iter().map(Vec::len).max().unwrap_or(0).max(1);
+    let fewer = (1..).zip(&samples).filter(|(_, found)| (1..n_runs).contains(&found.len()));
+    let fewer = fewer.map(|(number, _)| number).collect();
+    let run = |n: usize| {
+        let here = samples.iter().map(|found| {
+            let output = &outputs[*found.get(n)?];
+            Some((output.text.as_deref()?, output.at))
+        });
+        run(gold, name, here.collect(), (shape, !gold.has_unlabelled_top()), how)
+    };
+    Ok(PlacedOutputs { runs: (0..n_runs).map(run).collect(), unknown, fewer })
+}
+
+/// A file of outputs without ids, repaired and put beside gold's sentences: in order, or by their words
+/// where there are more or fewer.
+///
+/// # Errors
+/// Where gold is in a format in which nothing can be repaired, or the file is no text.
+pub fn place_file(
+    gold: &Corpus,
+    source: Source,
+    format: Option<Format>,
+    how: Beside,
+) -> Result<PlacedOutputs> {
+    let shape = shape_of(gold, how.roots)?;
+    let name = source.name().to_string();
+    let text = source.rest()?;
+    let ours: Vec<Vec<Vec<u32>>> =
+        (0..gold.len()).map(|at| words_of(gold.at(at).text, gold.format())).collect();
+    let read = as_read(&name, &text, format, gold.format());
+    let read_is_right = read.as_ref().is_some_and(|read| {
+        let is_there = |(ours, theirs): (&Vec<Vec<u32>>, &Cut)| {
+            theirs.words.is_empty() || *ours == theirs.words
+        };
+        let n = ours.iter().zip(read).filter(|pair| is_there(*pair)).count();
+        read.len() == gold.len() && 2 * n >= gold.len()
+    });
+    let (cuts, places) = match read.filter(|_| read_is_right) {
+        Some(read) => {
+            let places = (0..gold.len()).map(Some).collect();
+            (read, places)
+        }
+        None => {
+            let cuts = cuts(&text, shape, gold.format());
+            let theirs: Vec<&[Vec<u32>]> = cuts.iter().map(|cut| cut.words.as_slice()).collect();
+            let places = by_ids(gold, &cuts).unwrap_or_else(|| by_text::pair(&ours, &theirs));
+            (cuts, places)
+        }
+    };
+    let at = |cut: &Cut| Position::start_of(1).after(&text[..cut.range.start]);
+    // Positions are found in one walk over the text.
+    let mut positions = Vec::with_capacity(cuts.len());
+    let (mut done, mut position) = (0, Position::start_of(1));
+    for cut in &cuts {
+        if cut.range.start >= done {
+            position = position.after(&text[done..cut.range.start]);
+            done = cut.range.start;
+            positions.push(position);
+        } else {
+            positions.push(at(cut));
+        }
+    }
+    let here = places.iter().map(|place| {
+        let at = (*place)?;
+        Some((&text[cuts[at].range.clone()], positions[at]))
+    });
+    let strips = !read_is_right && !gold.has_unlabelled_top();
+    let mut placed = run(gold, &name, here.collect(), (shape, strips), how);
+    if how.by_text {
+        // The metric finds out itself what belongs together; what was said of outputs stays.
+        let texts = cuts.iter().zip(&positions).filter_map(|(cut, at)| {
+            let repaired = repair(&text[cut.range.clone()], shape)?;
+            let tree = if strips { plain_tree(repaired.text, shape) } else { repaired.text };
+            Some(Some((tree, *at)))
+        });
+        placed.corpus = Corpus::beside(&name, format_of(gold), texts.collect(), false);
+    }
+    Ok(PlacedOutputs { runs: vec![placed], unknown: Vec::new(), fewer: Vec::new() })
+}
+
+/// A piece of a file, and its words.
+struct Cut {
+    range: Range<usize>,
+    words: Vec<Vec<u32>>,
+    id: Option<String>,
+}
+
+/// The sentences of a file as they are read without any repair, if they can be told apart.
+fn as_read(name: &str, text: &Text, format: Option<Format>, gold: Format) -> Option<Vec<Cut>> {
+    let source = Source::from_bytes(name, text.to_vec()).ok()?;
+    let reader = Reader::new(source, format);
+    let wanted = if matches!(gold, Format::Penn(_) | Format::Discbracket) {
+        Holds::Trees
+    } else {
+        Holds::Dependencies
+    };
+    reader.check(wanted).ok()?;
+    let mut reader = reader;
+    let mut cuts = Vec::new();
+    let mut at = 0;
+    while let Ok(Some((block, raw))) = reader.next_sentence() {
+        // Blocks follow each other without a gap that holds anything but blanks and comments.
+        let piece = &block[raw.start..raw.end];
+        let found = at + memchr::memmem::find(&text[at..], piece)?;
+        at = found + piece.len();
+        cuts.push(Cut { range: found..at, words: words_of(piece, gold), id: None });
+    }
+    Some(cuts)
+}
+
+/// The structures of a file, with what stands before each.
+fn cuts(text: &[u8], shape: Shape, format: Format) -> Vec<Cut> {
+    let cut = |range: Range<usize>, id: Option<String>| {
+        let repaired = repair(&text[range.clone()], shape);
+        let words = repaired.map_or_else(Vec::new, |it| words_of(&it.text, format));
+        Cut { range, words, id }
+    };
+    match shape {
+        Shape::Trees => tree_chunks(text).into_iter().map(|range| cut(range, None)).collect(),
+        Shape::Columns(columns, _) => {
+            let all = column_chunks(text, columns).into_iter();
+            all.map(|chunk| cut(chunk.range, chunk.id)).collect()
+        }
+        Shape::Facts(_) => {
+            let mut all = Vec::new();
+            let mut start = 0;
+            for end in memchr::memmem::find_iter(text, b"\n\n").chain([text.len()]) {
+                if repair(&text[start.min(end)..end], shape).is_some() {
+                    all.push(cut(start.min(end)..end, None));
+                    start = end;
+                }
+            }
+            all
+        }
+    }
+}
+
+/// Places by the names of sentences, where all pieces have one that gold knows.
+fn by_ids(gold: &Corpus, cuts: &[Cut]) -> Option<Vec<Option<usize>>> {
+    let names = names(gold);
+    let mut places = vec![None; gold.len()];
+    for (at, cut) in cuts.iter().enumerate() {
+        places[*names.get(cut.id.as_deref()?)?] = Some(at);
+    }
+    (!cuts.is_empty()).then_some(places)
+}
+
+/// Gold's sentences by what it calls them; a name that stands twice says nothing.
+fn names(gold: &Corpus) -> BTreeMap<String, usize> {
+    let mut names = BTreeMap::new();
+    for (at, text) in gold.texts().enumerate() {
+        let comments = text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
+        let name = comments.into_iter().find_map(crate::formats::repair::sentence_id);
+        name.into_iter().for_each(|name| {
+            names.entry(name).or_insert(at);
+        });
+    }
+    names
+}
+
+/// How sentences are looked up.
+struct Ids {
+    names: BTreeMap<String, usize>,
+    n: usize,
+    /// What is taken off a number: 0 where somebody counts from 0 on.
+    first: usize,
+    /// Whether no output has an id, so that they are in order.
+    in_order: bool,
+}
+
+impl Ids {
+    fn of(gold: &Corpus, outputs: &[Output]) -> Ids {
+        let ids = || outputs.iter().filter_map(|output| output.id.as_deref());
+        let mut ids =
+            Ids { names: names(gold), n: gold.len(), first: 1, in_order: ids().next().is_none() };
+        let from_zero = outputs
+            .iter()
+            .filter_map(|output| output.id.as_deref())
+            .any(|id| !ids.names.contains_key(id) && number_in(id) == Some(0));
+        if from_zero {
+            ids.first = 0;
+        }
+        ids
+    }
+
+    fn find(&self, id: Option<&str>, at: usize) -> Option<usize> {
+        let Some(id) = id else { return Some(at).filter(|at| self.in_order && *at < self.n) };
+        let by_number = || number_in(id)?.checked_sub(self.first).filter(|at| *at < self.n);
+        self.names.get(id).copied().or_else(by_number)
+    }
+}
+
+/// The number that an id is, or ends with.
+fn number_in(id: &str) -> Option<usize> {
+    let id = id.trim();
+    let digits = id.bytes().rev().take_while(u8::is_ascii_digit).count();
+    id[id.len() - digits..].parse().ok()
+}
+
+fn format_of(gold: &Corpus) -> Format {
+    match gold.format() {
+        // Each stands alone, so its lines are its own business.
+        Format::Penn(_) => Format::Penn(Layout::Lines),
+        other => other,
+    }
+}
+
+/// Outputs beside gold's sentences, one each or none. Whether an unlabelled bracket around a tree is
+/// taken off depends on gold.
+fn run(
+    gold: &Corpus,
+    name: &str,
+    outputs: Vec<Option<(&[u8], Position)>>,
+    (shape, strips): (Shape, bool),
+    how: Beside,
+) -> Run {
+    let mut texts = Vec::with_capacity(outputs.len());
+    let mut facts = Vec::with_capacity(outputs.len());
+    for (at, output) in outputs.into_iter().enumerate() {
+        let mut fact = OutputFacts::default();
+        let text = output.and_then(|(text, position)| {
+            let text = trimmed(text);
+            fact.is_valid = is_well_formed(text, shape);
+            let repaired = match how.repairs {
+                true => repair(text, shape),
+                false => Some(Repaired { text: text.to_vec(), done: Repairs::default() }),
+            };
+            // What cannot be repaired is a sentence that cannot be read, and says why.
+            let Some(Repaired { text: found, done }) = repaired else {
+                fact.repairs.add(RepairKind::Missing, 1);
+                return (!text.is_empty()).then(|| (unreadable(text, shape), position));
+            };
+            let found = if strips { plain_tree(found, shape) } else { found };
+            fact.repairs = done;
+            let gold_text = gold.at(at).text;
+            fact.is_faithful = is_faithful(gold_text, &found, gold.format(), shape);
+            let spelled = (how.repairs && fact.is_faithful)
+                .then(|| spelled_as(gold_text, &found, shape))
+                .flatten();
+            fact.repairs.note(RepairKind::Spelling, spelled.is_some());
+            Some((spelled.unwrap_or(found), position))
+        });
+        if text.is_none() {
+            fact.repairs.note(RepairKind::Missing, true);
+        }
+        texts.push(text);
+        facts.push(fact);
+    }
+    Run { corpus: Corpus::beside(name, format_of(gold), texts, true), facts }
+}
+
+/// What is not a structure, such that no reader takes it for one.
+fn unreadable(text: &[u8], shape: Shape) -> Vec<u8> {
+    match shape {
+        // Words in parentheses would be a tree.
+        Shape::Trees if text.first() == Some(&b'(') => [b"\xE2\x80\xA6 ", text].concat(),
+        // Empty lines would end the sentence.
+        Shape::Trees => text.to_vec(),
+        _ => {
+            text.split(|byte| *byte == b'\n').find(|line| !line.is_empty()).unwrap_or(text).to_vec()
+        }
+    }
+}
+
+/// Without blanks at the start that are no part of a line's columns, and at the end.
+fn trimmed(text: &[u8]) -> &[u8] {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_end();
+    let start = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(text.len());
+    &text[start..]
+}
+
+/// A tree without the unlabelled bracket around it that treebank files have, which is no phrase.
+fn plain_tree(text: Vec<u8>, shape: Shape) -> Vec<u8> {
+    if shape != Shape::Trees {
+        return text;
+    }
+    let inner = text.trim_ascii().strip_prefix(b"(").and_then(|it| it.strip_suffix(b")"));
+    let Some(inner) = inner.map(<[u8]>::trim_ascii).filter(|it| it.starts_with(b"(")) else {
+        return text;
+    };
+    match penn::read(inner).faults.is_empty() {
+        true => inner.to_vec(),
+        false => text,
+    }
+}
+
+/// The words of a sentence as characters that are the same however they are written.
+fn words_of(text: &[u8], format: Format) -> Vec<Vec<u32>> {
+    forms_of(text, format).iter().map(|form| characters(&text[form.clone()])).collect()
+}
+
+fn characters(form: &[u8]) -> Vec<u32> {
+    let mut characters = Vec::new();
+    match has_entities(form) {
+        true => push_characters(&decoded(form), &mut characters),
+        false => push_characters(form, &mut characters),
+    }
+    characters
+}
+
+/// Where the words of a sentence stand in its text, traces excepted.
+fn forms_of(text: &[u8], format: Format) -> Vec<Range<usize>> {
+    match format {
+        Format::Columns(columns) => {
+            let reading = conllu::read_with(text, columns, Roots::Any, &mut ColumnSpace::default());
+            let words = reading.graph.words().iter();
+            words.map(|word| word.form.start as usize..word.form.end as usize).collect()
+        }
+        Format::Penn(_) | Format::Discbracket => {
+            let reading = penn::read(text);
+            let leaves =
+                reading.tree.nodes().iter().filter(|node| {
+                    node.kind == NodeKind::Leaf && reading.tree.label(node) != TRACE
+                });
+            leaves.map(|node| node.body.start as usize..node.body.end as usize).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether an output has gold's words. Facts name words and where they stand; all that do so must be
+/// there in gold.
+fn is_faithful(gold: &[u8], system: &[u8], format: Format, shape: Shape) -> bool {
+    match shape {
+        Shape::Facts(_) => {
+            let ours = placed_words(gold);
+            placed_words(system).iter().all(|word| ours.binary_search(word).is_ok())
+        }
+        _ => {
+            let theirs = words_of(system, format);
+            !theirs.is_empty() && words_of(gold, format) == theirs
+        }
+    }
+}
+
+/// Words that end in a number, as facts have them.
+fn placed_words(text: &[u8]) -> Vec<&[u8]> {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"(),".contains(byte);
+    let is_placed = |name: &&[u8]| {
+        let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let sign = name.len().checked_sub(digits + 1).map(|at| name[at]);
+        digits > 0 && matches!(sign, Some(b'-' | b'_'))
+    };
+    let mut words: Vec<&[u8]> = text.split(ends).filter(is_placed).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// A structure with gold's words in the place of its own, which are the same but for how they are
+/// written; nothing where they are written alike.
+fn spelled_as(gold: &[u8], system: &[u8], shape: Shape) -> Option<Vec<u8>> {
+    let format = match shape {
+        Shape::Trees => Format::Penn(Layout::Lines),
+        Shape::Columns(columns, _) => Format::Columns(columns),
+        Shape::Facts(_) => return None,
+    };
+    let (ours, theirs) = (forms_of(gold, format), forms_of(system, format));
+    let is_same =
+        ours.iter().zip(&theirs).all(|(ours, theirs)| gold[ours.clone()] == system[theirs.clone()]);
+    if is_same || ours.len() != theirs.len() {
+        return None;
+    }
+    let mut text = Vec::with_capacity(system.len());
+    let mut at = 0;
+    for (ours, theirs) in ours.into_iter().zip(theirs) {
+        text.extend_from_slice(&system[at..theirs.start]);
+        text.extend_from_slice(&gold[ours]);
+        at = theirs.end;
+    }
+    text.extend_from_slice(&system[at..]);
+    Some(text)
+}

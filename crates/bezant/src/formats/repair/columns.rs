@@ -1,0 +1,160 @@
+//! Words in columns: which lines are words, which column is which, and heads that cannot be.
+
+mod heads;
+mod table;
+
+use std::ops::Range;
+
+use crate::formats::conllu::{self, ColumnFaultKind, ColumnSpace, Columns, Field, Roots};
+use crate::formats::repair::wrapping::{note_left, segments};
+use crate::formats::repair::{RepairKind, Repaired, Repairs};
+use table::{Id, Row, Rows, Separator};
+
+/// Whether a text is one sentence without a fault that keeps it from being scored.
+pub(super) fn is_well_formed(answer: &[u8], columns: Columns, roots: Roots) -> bool {
+    if !answer.contains(&b'\t') {
+        return false;
+    }
+    let text = answer.trim_ascii_end();
+    let start = text.iter().position(|byte| !matches!(byte, b'\n' | b'\r')).unwrap_or(0);
+    let reading = conllu::read_with(&text[start..], columns, roots, &mut ColumnSpace::default());
+    let is_fault = |fault: &conllu::ColumnFault| match fault.kind {
+        // What scorers take for what it is.
+        ColumnFaultKind::DepsEmptyMissing => false,
+        ColumnFaultKind::EmptyField(field) => {
+            columns != Columns::Conllu || matches!(field, Field::Id | Field::Form | Field::Head)
+        }
+        _ => true,
+    };
+    reading.graph.sentences().len() == 1
+        && !reading.graph.words().is_empty()
+        && !reading.faults.iter().any(is_fault)
+}
+
+/// Finds the sentence of an answer and mends it.
+pub(super) fn repair(answer: &[u8], columns: Columns, roots: Roots) -> Option<Repaired> {
+    for list in segments(answer) {
+        let mut best: Option<(Repaired, usize)> = None;
+        for segment in &list {
+            let Some((mut found, n_words)) = in_segment(&segment.text, columns, roots) else {
+                continue;
+            };
+            found.done.extend(&segment.done);
+            if best.as_ref().is_none_or(|(_, most)| *most <= n_words) {
+                best = Some((found, n_words));
+            }
+        }
+        if let Some((mut found, _)) = best {
+            for kind in [RepairKind::Prose, RepairKind::Fence, RepairKind::Markup] {
+                let is_there = found.done.of(kind) > 0;
+                found.done.note(kind, is_there);
+            }
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// The largest sentence of a text, the last of equals, and how many words it has.
+fn in_segment(text: &[u8], columns: Columns, roots: Roots) -> Option<(Repaired, usize)> {
+    let found = Rows::find(text, columns);
+    let all = found.sentences();
+    let most = all.iter().map(|range| found.n_words(range.clone())).max()?;
+    let chosen = all.iter().rposition(|range| found.n_words(range.clone()) == most)?;
+    let forms = |range: &Range<usize>| -> Vec<&[u8]> {
+        found.rows[range.clone()].iter().filter_map(Row::second).collect()
+    };
+    let mut done = Repairs::default();
+    let (mut at, ours) = (0, forms(&all[chosen]));
+    for (n, range) in all.iter().enumerate() {
+        let is_same = n == chosen || forms(range) == ours;
+        done.note(
+            RepairKind::Repeated,
+            done.of(RepairKind::Repeated) > 0 || (is_same && n != chosen),
+        );
+        if is_same {
+            let lines = &found.rows[range.clone()];
+            let (Some(first), Some(last)) = (lines.first(), lines.last()) else { continue };
+            found.note_outside(text, at..first.at.start, &mut done);
+            at = last.at.end;
+        }
+    }
+    found.note_outside(text, at..text.len(), &mut done);
+    let rows = &found.rows[all[chosen].clone()];
+    let comments = found.comments_before(text, rows.first()?.at.start);
+    done.note(RepairKind::Header, found.header.is_some());
+    done.note(RepairKind::Blanks, rows.iter().any(|row| row.separator == Separator::Blanks));
+    let is_table = rows.iter().any(|row| row.separator == Separator::Pipes);
+    done.note(RepairKind::Markup, is_table || done.of(RepairKind::Markup) > 0);
+    done.note(RepairKind::EmptyLines, found.has_empty_lines(text, all[chosen].clone()));
+    let mut words = found.words(all[chosen].clone(), columns, &mut done)?;
+    heads::mend(&mut words, roots, &mut done);
+    let whole = written(&comments, &words.lines);
+    let text = if is_well_formed(&whole, columns, roots) {
+        whole
+    } else {
+        // What is said beyond words and heads is not worth losing them.
+        done.note(RepairKind::Columns, true);
+        words.lines.retain(|line| matches!(table::parse_id(&line[0]), Some(Id::Word(_))));
+        words.lines.iter_mut().for_each(|line| line[8] = b"_".to_vec());
+        written(&comments, &words.lines)
+    };
+    Some((Repaired { text, done }, most))
+}
+
+fn written(comments: &[&[u8]], lines: &[Vec<Vec<u8>>]) -> Vec<u8> {
+    let mut text = Vec::new();
+    for comment in comments {
+        text.extend_from_slice(comment);
+        text.push(b'\n');
+    }
+    for line in lines {
+        text.extend_from_slice(&line.join(&b'\t'));
+        text.push(b'\n');
+    }
+    text
+}
+
+impl Rows<'_> {
+    /// Notes what stands in a part of the text that is no row.
+    fn note_outside(&self, text: &[u8], range: Range<usize>, done: &mut Repairs) {
+        for line in text[range].split(|byte| *byte == b'\n') {
+            if !table::is_comment(line) && !table::is_rule(line) && !table::is_header(line) {
+                note_left(line, done);
+            }
+        }
+    }
+}
+
+/// A sentence in a whole file of answers.
+pub(crate) struct ColumnChunk {
+    /// With what stands before it; the last one has all that follows.
+    pub(crate) range: Range<usize>,
+    /// What its comments call it.
+    pub(crate) id: Option<String>,
+}
+
+/// The sentences of a whole file of answers.
+pub(crate) fn chunks(text: &[u8], columns: Columns) -> Vec<ColumnChunk> {
+    let found = Rows::find(text, columns);
+    let mut start = 0;
+    let mut chunks: Vec<ColumnChunk> = Vec::new();
+    for range in found.sentences() {
+        let rows = &found.rows[range];
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { continue };
+        let comments = found.comments_before(text, first.at.start);
+        let id = comments.iter().find_map(|line| sentence_id(line));
+        chunks.push(ColumnChunk { range: start..last.at.end, id });
+        start = last.at.end;
+    }
+    if let Some(last) = chunks.last_mut() {
+        last.range.end = text.len();
+    }
+    chunks
+}
+
+/// What a comment says that a sentence is called.
+pub(crate) fn sentence_id(line: &[u8]) -> Option<String> {
+    let name = line.strip_prefix(b"#")?.trim_ascii().strip_prefix(b"sent_id")?.trim_ascii();
+    Some(String::from_utf8_lossy(name.strip_prefix(b"=")?.trim_ascii()).into_owned())
+}

@@ -1,0 +1,371 @@
+//! Lines with words, however their columns are separated, and which column is which.
+
+use std::ops::Range;
+
+use crate::formats::conllu::Columns;
+use crate::formats::repair::columns::heads::Words;
+use crate::formats::repair::{RepairKind, Repairs};
+
+/// By what columns are separated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Separator {
+    Tabs,
+    Blanks,
+    Pipes,
+}
+
+/// What stands in the column of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Id {
+    Word(u32),
+    Range,
+    Empty,
+}
+
+/// A line with a word.
+pub(super) struct Row<'t> {
+    pub(super) at: Range<usize>,
+    pub(super) fields: Vec<&'t [u8]>,
+    pub(super) separator: Separator,
+    /// Its number, if it has one.
+    pub(super) id: Option<Id>,
+}
+
+impl<'t> Row<'t> {
+    /// The word, as far as one can say before columns are known.
+    pub(super) fn second(&self) -> Option<&'t [u8]> {
+        self.fields.get(usize::from(self.id.is_some())).copied()
+    }
+}
+
+/// All lines with words of a text.
+pub(super) struct Rows<'t> {
+    pub(super) rows: Vec<Row<'t>>,
+    /// What a line above them calls the columns.
+    pub(super) header: Option<Vec<Option<usize>>>,
+}
+
+/// Whether a line is a comment of the format, `# key = value`, and not a heading.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.starts_with(b"# ") && line.contains(&b'=') || line.starts_with(b"# newdoc")
+}
+
+/// Whether a line is one that separates the head of a table from the rest.
+pub(super) fn is_rule(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.len() > 2 && line.iter().all(|byte| b"|-: +=".contains(byte))
+}
+
+/// The column that a name in a head stands for.
+fn column_named(name: &[u8]) -> Option<usize> {
+    let name: Vec<u8> = name.to_ascii_lowercase();
+    let name = name.as_slice().trim_ascii();
+    let name = name.strip_prefix(b"**").and_then(|name| name.strip_suffix(b"**")).unwrap_or(name);
+    Some(match name {
+        b"id" | b"#" | b"index" | b"no" | b"no." | b"idx" => 0,
+        b"form" | b"word" | b"token" => 1,
+        b"lemma" => 2,
+        b"upos" | b"pos" | b"upostag" | b"cpostag" => 3,
+        b"xpos" | b"postag" | b"xpostag" | b"tag" => 4,
+        b"feats" | b"features" | b"morph" => 5,
+        b"head" | b"head id" | b"parent" => 6,
+        b"deprel" | b"relation" | b"dep" | b"rel" | b"dependency" => 7,
+        b"deps" | b"phead" => 8,
+        b"misc" | b"pdeprel" => 9,
+        _ => return None,
+    })
+}
+
+/// Whether a line names columns.
+pub(super) fn is_header(line: &[u8]) -> bool {
+    let (fields, _) = fields(line);
+    let names: Vec<usize> = fields.iter().filter_map(|name| column_named(name)).collect();
+    names.len() >= 3 && 2 * names.len() > fields.len() && names.contains(&6)
+}
+
+/// The fields of a line, and by what they are separated.
+fn fields(line: &[u8]) -> (Vec<&[u8]>, Separator) {
+    let plain = line.trim_ascii();
+    if plain.starts_with(b"|") || memchr::memmem::find(plain, b" | ").is_some() {
+        let inner = plain.strip_prefix(b"|").unwrap_or(plain);
+        let inner = inner.strip_suffix(b"|").unwrap_or(inner);
+        let mut fields = Vec::new();
+        let mut start = 0;
+        for at in memchr::memchr_iter(b'|', inner) {
+            // Features are joined by the same sign, without blanks.
+            let is_blank = |at: Option<usize>| {
+                at.and_then(|at| inner.get(at)).is_none_or(u8::is_ascii_whitespace)
+            };
+            if is_blank(at.checked_sub(1)) || is_blank(Some(at + 1)) {
+                fields.push(inner[start..at].trim_ascii());
+                start = at + 1;
+            }
+        }
+        fields.push(inner[start..].trim_ascii());
+        if fields.len() >= 3 {
+            return (fields, Separator::Pipes);
+        }
+    }
+    let by_tabs: Vec<&[u8]> = line.split(|byte| *byte == b'\t').map(<[u8]>::trim_ascii).collect();
+    if by_tabs.len() >= 3 {
+        return (by_tabs, Separator::Tabs);
+    }
+    let bare = without_quotes(plain);
+    let by_blanks = bare.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
+    (by_blanks.collect(), Separator::Blanks)
+}
+
+/// A line without the marks of a list before it; a number is the word's.
+fn without_quotes(line: &[u8]) -> &[u8] {
+    match line.first() {
+        Some(byte) if byte.is_ascii_digit() => line,
+        _ => without_marks_but_numbers(line),
+    }
+}
+
+fn without_marks_but_numbers(line: &[u8]) -> &[u8] {
+    let mut rest = line;
+    for mark in [&b"> "[..], b"- ", b"* ", b"+ ", b"`"] {
+        rest = rest.strip_prefix(mark).unwrap_or(rest).trim_ascii_start();
+    }
+    rest
+}
+
+pub(super) fn parse_number(text: &[u8]) -> Option<u32> {
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// A number, a range or a decimal; a full stop behind a number is that of a list.
+pub(super) fn parse_id(text: &[u8]) -> Option<Id> {
+    if let Some(number) = parse_number(text) {
+        return Some(Id::Word(number));
+    }
+    let parts = |sign: u8| {
+        let at = memchr::memchr(sign, text)?;
+        Some((parse_number(&text[..at])?, parse_number(&text[at + 1..])?))
+    };
+    if parts(b'-').is_some() {
+        return Some(Id::Range);
+    }
+    if parts(b'.').is_some() {
+        return Some(Id::Empty);
+    }
+    text.strip_suffix(b".").or(text.strip_suffix(b")")).and_then(parse_number).map(Id::Word)
+}
+
+/// Whether fields can be those of a word with its number: there is a head among them, or as many as
+/// there should be.
+fn is_word_line(fields: &[&[u8]], columns: Columns) -> bool {
+    let n = fields.len();
+    let has_head = head_at(fields).is_some();
+    let is_full = n >= 8 && fields.get(6).is_some_and(|head| !head.is_empty());
+    let is_special =
+        matches!(fields.first().and_then(|id| parse_id(id)), Some(Id::Range | Id::Empty));
+    match columns {
+        Columns::Conll2009 => n >= 12,
+        _ => (n >= 4 && has_head) || is_full || (is_special && n >= 3),
+    }
+}
+
+/// Which field behind the word is the head: a number before a relation; the seventh if it is one.
+fn head_at(fields: &[&[u8]]) -> Option<usize> {
+    let is_head = |at: usize| {
+        let is_number = fields.get(at).is_some_and(|field| parse_number(field).is_some());
+        let is_relation = fields.get(at + 1).is_some_and(|field| {
+            field.first().is_some_and(u8::is_ascii_alphabetic) || *field == b"_"
+        });
+        is_number && is_relation
+    };
+    if fields.len() >= 8 && is_head(6) {
+        return Some(6);
+    }
+    (2..fields.len().saturating_sub(1)).rev().find(|at| is_head(*at))
+}
+
+impl<'t> Rows<'t> {
+    /// Finds the lines with words.
+    pub(super) fn find(text: &'t [u8], columns: Columns) -> Rows<'t> {
+        let mut rows = Vec::new();
+        let mut header = None;
+        // Lines that could be words without numbers; they are if there are no others.
+        let mut unnumbered: Vec<Row<'t>> = Vec::new();
+        let mut at = 0;
+        for line in text.split_inclusive(|byte| *byte == b'\n') {
+            let start = at;
+            at += line.len();
+            let line = line.trim_ascii_end();
+            if line.is_empty() || is_comment(line) || is_rule(line) {
+                continue;
+            }
+            let (fields, separator) = fields(line);
+            if rows.is_empty() && is_header(line) {
+                header = Some(fields.iter().map(|name| column_named(name)).collect());
+                continue;
+            }
+            let end = start + line.len();
+            let id = fields.first().and_then(|id| parse_id(id));
+            // A line that was cut off still has its word.
+            let is_cut = !rows.is_empty() && separator == Separator::Tabs;
+            if id.is_some() && (is_cut || is_word_line(&fields, columns)) {
+                rows.push(Row { at: start..end, fields, separator, id });
+            } else if rows.is_empty()
+                && separator != Separator::Blanks
+                && fields.len() >= 3
+                && fields.iter().skip(1).any(|field| parse_number(field).is_some())
+            {
+                unnumbered.push(Row { at: start..end, fields, separator, id: None });
+            }
+        }
+        if rows.is_empty() && columns != Columns::Conll2009 {
+            rows = unnumbered;
+        }
+        Rows { rows, header }
+    }
+
+    /// Which rows are the words of one sentence: numbers go on, or begin anew behind other lines.
+    pub(super) fn sentences(&self) -> Vec<Range<usize>> {
+        let mut all = Vec::new();
+        let (mut start, mut last) = (0, None);
+        for (at, row) in self.rows.iter().enumerate() {
+            let number = match row.id {
+                Some(Id::Word(number)) => Some(number),
+                _ => None,
+            };
+            if let (Some(number), Some(before)) = (number, last)
+                && number <= before
+                && number <= 1
+            {
+                // A range stands before its first word.
+                let is_range =
+                    at > start && matches!(self.rows[at - 1].id, Some(Id::Range | Id::Empty));
+                let from = if is_range { at - 1 } else { at };
+                all.push(start..from);
+                start = from;
+            }
+            last = number.or(last);
+        }
+        if start < self.rows.len() {
+            all.push(start..self.rows.len());
+        }
+        all
+    }
+
+    pub(super) fn n_words(&self, range: Range<usize>) -> usize {
+        let is_word = |row: &&Row<'_>| !matches!(row.id, Some(Id::Range | Id::Empty));
+        self.rows[range].iter().filter(is_word).count()
+    }
+
+    /// The comments right above a row.
+    pub(super) fn comments_before(&self, text: &'t [u8], at: usize) -> Vec<&'t [u8]> {
+        let mut comments = Vec::new();
+        let mut end = at;
+        while end > 0 {
+            let start = memchr::memrchr(b'\n', &text[..end - 1]).map_or(0, |at| at + 1);
+            let line = text[start..end].trim_ascii();
+            let is_between = line.is_empty() || is_rule(line) || is_header(line);
+            if is_comment(line) {
+                comments.push(line);
+            } else if !is_between
+                || comments.len() > 64
+                || (line.is_empty() && !comments.is_empty())
+            {
+                break;
+            }
+            end = start;
+        }
+        comments.reverse();
+        comments
+    }
+
+    /// Whether rows of a sentence have empty lines between them.
+    pub(super) fn has_empty_lines(&self, text: &[u8], range: Range<usize>) -> bool {
+        self.rows[range].windows(2).any(|pair| {
+            let between = &text[pair[0].at.end..pair[1].at.start];
+            memchr::memchr_iter(b'\n', between).count() > 1 && between.trim_ascii().is_empty()
+        })
+    }
+
+    /// The rows of a sentence with all columns, each where it belongs.
+    pub(super) fn words(
+        &self,
+        range: Range<usize>,
+        columns: Columns,
+        done: &mut Repairs,
+    ) -> Option<Words> {
+        let rows = &self.rows[range];
+        let n_columns = match columns {
+            Columns::Conll2009 => rows.iter().map(|row| row.fields.len()).max()?.max(14),
+            _ => 10,
+        };
+        let is_tag = |at: usize| {
+            let mut tags = rows.iter().filter_map(|row| row.fields.get(at));
+            tags.all(|tag| UNIVERSAL.contains(tag))
+        };
+        let mut lines = Vec::with_capacity(rows.len());
+        let has_ids = rows.iter().all(|row| row.id.is_some());
+        let mut n_other = 0;
+        for row in rows {
+            let mut line = vec![b"_".to_vec(); n_columns];
+            let fields = &row.fields;
+            let least = if columns == Columns::Conllx { 8 } else { n_columns };
+            let is_whole = has_ids && (least..=n_columns).contains(&fields.len());
+            n_other += usize::from(!is_whole && self.header.is_none());
+            if let Some(header) = &self.header {
+                n_other += usize::from(header.len() != n_columns);
+            }
+            let mut put = |column: usize, field: &[u8]| {
+                n_other += usize::from(field.is_empty());
+                if !field.is_empty() && column < n_columns {
+                    line[column] = field.to_vec();
+                }
+            };
+            if is_whole && self.header.is_none() {
+                fields.iter().enumerate().for_each(|(column, field)| put(column, field));
+            } else if let Some(header) = &self.header {
+                for (field, column) in fields.iter().zip(header) {
+                    column.iter().for_each(|column| put(*column, field));
+                }
+            } else if columns == Columns::Conll2009 {
+                return None;
+            } else {
+                let first = usize::from(has_ids);
+                if has_ids {
+                    put(0, fields[0]);
+                }
+                let head =
+                    head_at(fields).unwrap_or_else(|| fields.len().min(6 + first).max(first + 1));
+                put(1, fields.get(first).copied().unwrap_or(b"_"));
+                // Between the word and its head: lemma and tags, as many as there are.
+                let between: Vec<usize> = match head - first {
+                    0 | 1 => Vec::new(),
+                    2 if is_tag(first + 1) => vec![3],
+                    2 => vec![2],
+                    3 if is_tag(first + 1) => vec![3, 4],
+                    3 => vec![2, 3],
+                    4 => vec![2, 3, 4],
+                    _ => vec![2, 3, 4, 5],
+                };
+                for (column, field) in between.into_iter().zip(&fields[first + 1..head]) {
+                    put(column, field);
+                }
+                for (column, field) in (6..10).zip(fields.iter().skip(head)) {
+                    put(column, field);
+                }
+            }
+            // What is numbered as a list has a full stop behind it.
+            if let (Some(Id::Word(number)), true) = (row.id, parse_number(&line[0]).is_none()) {
+                line[0] = number.to_string().into_bytes();
+            }
+            lines.push(line);
+        }
+        done.note(RepairKind::Columns, n_other > 0);
+        Some(Words { lines, has_ids })
+    }
+}
+
+/// The tags of Universal Dependencies.
+const UNIVERSAL: [&[u8]; 17] = [
+    b"ADJ", b"ADP", b"ADV", b"AUX", b"CCONJ", b"DET", b"INTJ", b"NOUN", b"NUM", b"PART", b"PRON",
+    b"PROPN", b"PUNCT", b"SCONJ", b"SYM", b"VERB", b"X",
+];

@@ -1,0 +1,264 @@
+//! Answers as chats return them, with what somebody would make of them by hand.
+
+use super::*;
+
+fn tree(answer: &str) -> (String, String) {
+    shown(repair(answer.as_bytes(), Shape::Trees))
+}
+
+fn columns(answer: &str) -> (String, String) {
+    shown(repair(answer.as_bytes(), Shape::Columns(Columns::Conllu, Roots::One)))
+}
+
+fn shown(repaired: Option<Repaired>) -> (String, String) {
+    let Some(Repaired { text, done }) = repaired else { return ("nothing".into(), String::new()) };
+    let kinds: Vec<String> = done
+        .iter()
+        .map(|(kind, n)| match n {
+            1 => kind.name().to_string(),
+            n => format!("{}×{n}", kind.name()),
+        })
+        .collect();
+    (String::from_utf8(text).unwrap(), kinds.join(" "))
+}
+
+const TREE: &str = "(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))";
+
+#[test]
+fn what_is_well_formed_is_left_alone() {
+    for sound in [
+        TREE,
+        "(A a) (B b)",
+        "(INTJ no) (INTJ no)",
+        "( (S (NP (NN Tea))))",
+        "(S\n  (NP (NN Tea))\n  (VP (VBZ helps)))\n",
+        "(NP (NN AT&amp;T))",
+    ] {
+        assert_eq!(tree(sound), (sound.to_string(), String::new()));
+    }
+}
+
+#[test]
+fn trees_are_found_among_words() {
+    for (answer, kinds) in [
+        (
+            format!("Here is the parse:\n\n{TREE}\n\nLet me know if you (or others) need more!"),
+            "prose",
+        ),
+        (format!("```\n{TREE}\n```"), "fence"),
+        (
+            format!("Sure! The parse is\n```lisp\n{TREE}\n```\nwhere (NP The dog) is the subject."),
+            "prose fence",
+        ),
+        (
+            format!(
+                "First the sentence:\n```\nThe dog barks.\n```\nThen the tree:\n```text\n{TREE}\n```"
+            ),
+            "prose fence",
+        ),
+        (format!("```{TREE}```"), "fence"),
+        (format!("```\n{TREE}"), "fence"),
+        (format!("- {TREE}"), "markup"),
+        (format!("1. {TREE}"), "markup"),
+        (format!("> {TREE}"), "markup"),
+        (format!("**{TREE}**"), "markup"),
+        (format!("`{TREE}`"), "markup"),
+        (format!("| {TREE} |"), "markup"),
+        (format!("Parse: {TREE}"), "prose"),
+        (serde_json::to_string(TREE).unwrap(), "quoted"),
+        (format!("{{\"sentence\": \"The dog barks.\", \"tree\": \"{TREE}\"}}"), "quoted"),
+        (format!("```json\n{{\"tree\": \"{TREE}\"}}\n```"), "fence quoted"),
+        (TREE.replace(" (VP", "\\n  (VP"), "quoted"),
+        (TREE.replace('(', "&#40;").replace(')', "&#41;"), "entities"),
+        (format!("{TREE}\n{TREE}"), "repeated"),
+        (format!("{TREE}\n\nOr again, in one line:\n\n{TREE}"), "prose repeated"),
+        (TREE.replace('(', "[").replace(')', "]"), "notation"),
+        ("(S (NP The/DT dog/NN) (VP barks/VBZ) ./.)".to_string(), "notation"),
+    ] {
+        assert_eq!(tree(&answer), (TREE.to_string(), kinds.to_string()), "{answer}");
+    }
+}
+
+#[test]
+fn brackets_are_closed_and_dropped() {
+    for (answer, expected, kinds) in [
+        ("(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .)", TREE, "unclosed"),
+        ("(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .", TREE, "unclosed×2"),
+        ("(S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))))", TREE, "surplus×2"),
+        ("(S (NP (DT The) (NN dog))) (VP (VBZ barks)) (. .))", TREE, "surplus"),
+        ("S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))", TREE, "unopened"),
+        ("S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .)", TREE, "unopened unclosed"),
+        // Columns say where a bracket was forgotten.
+        ("(S\n  (NP (DT The)\n      (NN dog)\n  (VP (VBZ barks))\n  (. .))", TREE, "unclosed"),
+        ("(S\n  (NP (DT The) (NN dog)))\n  (VP (VBZ barks))\n  (. .))\n", TREE, "surplus"),
+        ("( S (NP (DT The) (NN dog)) (VP (VBZ barks)) (. .))", TREE, ""),
+        (
+            "(S (NP (DT The) (NN dog)) (VP (VBZ barks)",
+            "(S (NP (DT The) (NN dog)) (VP (VBZ barks)))",
+            "unclosed×2",
+        ),
+        (
+            "(S (NP (DT The) (NN dog)) (VP (VBZ ba",
+            "(S (NP (DT The) (NN dog)) (VP (VBZ ba)))",
+            "unclosed×3",
+        ),
+        ("(S (NP (DT The) (NN dog)) (VP (VBZ", "(S (NP (DT The) (NN dog)))", "unclosed×3"),
+        (
+            "(S (NP (DT The) (NN dog)) (VP (VBZ barks)\n\nThe verb phrase (VP) was left open.",
+            "(S (NP (DT The) (NN dog)) (VP (VBZ barks)))",
+            "prose unclosed×2",
+        ),
+        (
+            "(NP (NN Tea) (-LRB- () (JJ hot) (-RRB- )))",
+            "(NP (NN Tea) (-LRB- -LRB-) (JJ hot) (-RRB- -RRB-))",
+            "notation",
+        ),
+    ] {
+        assert_eq!(tree(answer), (expected.to_string(), kinds.to_string()), "{answer}");
+    }
+}
+
+#[test]
+fn bare_words_get_a_tag() {
+    for (answer, expected, kinds) in [
+        (
+            "(S (NP The dog) (VP barks) .)",
+            "(S (NP (X The) (X dog)) (VP barks) (. .))",
+            "bare_word×3",
+        ),
+        (
+            "(S (NP (DT The) dog) (VP (VBZ barks)))",
+            "(S (NP (DT The) (X dog)) (VP (VBZ barks)))",
+            "bare_word",
+        ),
+        ("(S (NP (the) (dog)) (VP (barks)))", "(S (NP (X the) (X dog)) (VP barks))", "bare_word×2"),
+    ] {
+        assert_eq!(tree(answer), (expected.to_string(), kinds.to_string()), "{answer}");
+    }
+}
+
+#[test]
+fn what_holds_no_tree_is_nothing() {
+    for answer in [
+        "",
+        "   ",
+        "I'm sorry, I can't parse this sentence (it is too long).",
+        "The sentence (a short one) has a subject and a verb.",
+        "(I cannot do that)",
+        "()",
+        "((((",
+        "```\n```",
+        "N/A",
+    ] {
+        assert_eq!(tree(answer).0, "nothing", "{answer}");
+        assert_eq!(columns(answer).0, "nothing", "{answer}");
+    }
+}
+
+const WORDS: &str = "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t_\t_\n\
+                     2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\
+                     3\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_\n";
+
+#[test]
+fn sound_columns_are_left_alone() {
+    let commented = format!("# sent_id = 1\n# text = Dogs bark.\n{WORDS}");
+    for sound in [WORDS, WORDS.trim_end(), &commented, &format!("{WORDS}\n")] {
+        assert_eq!(columns(sound), (sound.to_string(), String::new()));
+    }
+}
+
+#[test]
+fn columns_are_found_among_words() {
+    let table: String =
+        WORDS.lines().map(|line| format!("| {} |\n", line.replace('\t', " | "))).collect();
+    let head = "| ID | FORM | LEMMA | UPOS | XPOS | FEATS | HEAD | DEPREL | DEPS | MISC |\n\
+                |----|----|----|----|----|----|----|----|----|----|\n";
+    for (answer, kinds) in [
+        (format!("Here you go:\n\n```conllu\n{WORDS}```\nHope this helps."), "prose fence"),
+        (WORDS.replace('\t', " "), "blanks"),
+        (WORDS.replace('\t', "    "), "blanks"),
+        (format!("{head}{table}"), "markup header"),
+        (
+            format!("ID\tFORM\tLEMMA\tUPOS\tXPOS\tFEATS\tHEAD\tDEPREL\tDEPS\tMISC\n{WORDS}"),
+            "header",
+        ),
+        (WORDS.replace('\n', "\n\n"), "empty_lines"),
+        (format!("{WORDS}\nNote that 2 is the root."), "prose"),
+        (format!("{WORDS}\n{WORDS}"), "repeated"),
+        (WORDS.replace("\t_\t_\n", "\n"), "columns"),
+        (WORDS.replace("Number=Plur", ""), ""),
+        (WORDS.replace("\t2\tpunct", "\t7\tpunct"), "heads"),
+        (WORDS.replace("\t2\tpunct", "\t0\tpunct"), "heads"),
+        (WORDS.replace("\t2\tnsubj", "\tbark\tnsubj"), "heads"),
+        (
+            WORDS.replace("1\tDogs", "Dogs").replace("2\tbark", "bark").replace("3\t.", "."),
+            "columns ids",
+        ),
+        (
+            WORDS
+                .replace("1\tDogs", "0\tDogs")
+                .replace("2\tbark", "1\tbark")
+                .replace("3\t.", "2\t.")
+                .replace("\t2\tnsubj", "\t1\tnsubj")
+                .replace("\t2\tpunct", "\t1\tpunct")
+                .replace("\t0\troot", "\t-1\troot"),
+            "ids heads",
+        ),
+        (format!("# sent_id = x\n{}", WORDS.replace('\t', "  ")), "blanks"),
+    ] {
+        let (text, found) = columns(&answer);
+        let text = text.replace("# sent_id = x\n", "").replace("\t\t", "\tNumber=Plur\t");
+        assert_eq!((text.trim_end(), &*found), (WORDS.trim_end(), kinds), "{answer}");
+    }
+    // Without lemmas or tags, these stay open.
+    let few = "1 Dogs NOUN 2 nsubj\n2 bark VERB 0 root\n";
+    let filled = "1\tDogs\t_\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\t_\t_\t0\troot\t_\t_\n";
+    assert_eq!(columns(few), (filled.to_string(), "blanks columns".to_string()));
+    let cut = WORDS.replace("\tPUNCT\t.\t_\t2\tpunct\t_\t_\n", "");
+    let (text, kinds) = columns(&cut);
+    assert!(text.contains("3\t.\t.\t_\t_\t_\t2\t_\t_\t_\n"), "{text}");
+    assert_eq!(kinds, "columns heads");
+}
+
+#[test]
+fn repairs_are_final_and_linear() {
+    let large = 256 << 10;
+    for part in [
+        "(",
+        ")",
+        "(S ",
+        "(S\n",
+        "word ",
+        "```\n",
+        "1\t",
+        "1 a 2 b\n",
+        "> ",
+        "(S (N a)\n",
+        "\n",
+        "[",
+        "(a)",
+    ] {
+        let text = part.repeat(large / part.len());
+        for shape in [
+            Shape::Trees,
+            Shape::Columns(Columns::Conllu, Roots::One),
+            Shape::Facts(FactLines::Typed),
+        ] {
+            if let Some(once) = repair(text.as_bytes(), shape) {
+                let twice = repair(&once.text, shape).unwrap();
+                assert!(twice.text == once.text && twice.done.is_empty(), "{part}");
+            }
+        }
+    }
+}
+
+#[test]
+fn facts_are_lines() {
+    let typed = |answer: &str| shown(repair(answer.as_bytes(), Shape::Facts(FactLines::Typed)));
+    let facts = "nsubj(bark-2, Dogs-1)\nroot(ROOT-0, bark-2)\n";
+    assert_eq!(typed(facts), (facts.to_string(), String::new()));
+    assert_eq!(
+        typed("The dependencies are:\n```\n- nsubj(bark-2, Dogs-1)\n* root(ROOT-0, bark-2\n```"),
+        (facts.to_string(), "prose fence markup unclosed".to_string())
+    );
+}

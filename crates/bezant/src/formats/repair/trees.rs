@@ -1,0 +1,183 @@
+//! Trees in brackets: where they stand in an answer, and what is missing in them.
+
+mod finding;
+mod mending;
+
+use std::ops::Range;
+
+use crate::formats::penn::cleaning::TRACE;
+use crate::formats::penn::{self, TreeReading};
+use crate::formats::repair::wrapping::{decoded, has_entities, note_left, segments};
+use crate::formats::repair::{RepairKind, Repaired, Repairs};
+use crate::structures::tree::{NodeKind, TreeNode};
+use finding::{Brackets, regions};
+
+/// Whether a text is a tree, or trees side by side, with at least one word, and not the same again.
+pub(super) fn is_well_formed(answer: &[u8]) -> bool {
+    // Most answers that are no tree start with something else.
+    if answer.trim_ascii_start().first() != Some(&b'(') {
+        return false;
+    }
+    let reading = penn::read(answer);
+    let has_words = reading
+        .tree
+        .nodes()
+        .iter()
+        .any(|node| node.kind == NodeKind::Leaf && !reading.tree.body(node).is_empty());
+    // `(-LRB- ()` has a bracket for a word, and another one further on may make up for it.
+    let is_nothing =
+        |node: &TreeNode| node.label.start == node.label.end && node.body.start == node.body.end;
+    let has_nothing = reading.tree.nodes().iter().any(is_nothing);
+    reading.faults.is_empty() && has_words && !has_nothing && !is_repeated(answer, &reading)
+}
+
+/// Whether trees below each other say the same words; side by side they may, as "no, no" does.
+fn is_repeated(answer: &[u8], reading: &TreeReading<'_>) -> bool {
+    if !answer.trim_ascii().contains(&b'\n') {
+        return false;
+    }
+    let tops = tops(reading);
+    let words = |range: &Range<usize>| words(&answer[range.clone()]);
+    tops.windows(2).any(|pair| {
+        answer[pair[0].end..pair[1].start].contains(&b'\n') && words(&pair[0]) == words(&pair[1])
+    })
+}
+
+/// Where the outermost trees of a sound text stand.
+fn tops(reading: &TreeReading<'_>) -> Vec<Range<usize>> {
+    let nodes = reading.tree.nodes();
+    let mut tops = Vec::new();
+    let mut at = 0;
+    while let Some(node) = nodes.get(at) {
+        // The closing bracket of a leaf may stand behind blanks.
+        let mut end = node.body.end as usize;
+        while reading.tree.text().get(end).is_some_and(|byte| *byte != b')') {
+            end += 1;
+        }
+        tops.push(node.label.start as usize - 1..end + 1);
+        at = node.end as usize;
+    }
+    tops
+}
+
+/// The words of a tree, traces excepted.
+fn words(text: &[u8]) -> Vec<Vec<u8>> {
+    let reading = penn::read(text);
+    let leaves = reading.tree.leaves().filter(|(tag, _)| *tag != TRACE);
+    leaves.map(|(_, word)| word.to_vec()).collect()
+}
+
+/// A tree that was found and mended.
+struct Mended {
+    text: Vec<u8>,
+    words: Vec<Vec<u8>>,
+    done: Repairs,
+    region: Range<usize>,
+}
+
+/// Finds the tree of an answer and mends it.
+pub(super) fn repair(answer: &[u8]) -> Option<Repaired> {
+    for list in segments(answer) {
+        let mut best: Option<(Repaired, usize)> = None;
+        for segment in &list {
+            let mut found = in_segment(&segment.text);
+            if found.is_none() && has_entities(&segment.text) {
+                found = in_segment(&decoded(&segment.text));
+                found.iter_mut().for_each(|it| it.0.done.note(RepairKind::Entities, true));
+            }
+            let Some((mut found, n_words)) = found else { continue };
+            found.done.extend(&segment.done);
+            match &mut best {
+                Some((_, most)) if *most > n_words => {}
+                Some((best, most)) => {
+                    let is_same = words(&best.text) == words(&found.text);
+                    found.done.note(RepairKind::Repeated, is_same);
+                    (*best, *most) = (found, n_words);
+                }
+                None => best = Some((found, n_words)),
+            }
+        }
+        if let Some((mut found, _)) = best {
+            // Each is noted once, however many marks there are.
+            for kind in [RepairKind::Prose, RepairKind::Fence, RepairKind::Markup] {
+                let is_there = found.done.of(kind) > 0;
+                found.done.note(kind, is_there);
+            }
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// The largest tree of a text, the last of equals, and how many words it has.
+fn in_segment(text: &[u8]) -> Option<(Repaired, usize)> {
+    [Brackets::Round, Brackets::Square].into_iter().find_map(|brackets| {
+        let mended = regions(text, brackets).into_iter().filter_map(|region| {
+            let (tree, done) = mending::mend(&text[region.clone()], brackets)?;
+            let words = words(&tree);
+            (!words.is_empty()).then_some(Mended { text: tree, words, done, region })
+        });
+        choose(text, mended.collect())
+    })
+}
+
+fn choose(text: &[u8], mut all: Vec<Mended>) -> Option<(Repaired, usize)> {
+    // Trees that follow each other without a word between them, and say different things, are the
+    // parts of one answer.
+    let between = |pair: &[Mended]| &text[pair[0].region.end..pair[1].region.start];
+    let is_forest = all.len() > 1
+        && all
+            .windows(2)
+            .all(|pair| between(pair).trim_ascii().is_empty() && pair[0].words != pair[1].words);
+    if is_forest {
+        let mut joined = Mended {
+            text: Vec::new(),
+            words: Vec::new(),
+            done: Repairs::default(),
+            region: all[0].region.start..all[all.len() - 1].region.end,
+        };
+        for tree in all {
+            joined.text.extend_from_slice(if joined.text.is_empty() { b"" } else { b" " });
+            joined.text.extend_from_slice(&tree.text);
+            joined.words.extend(tree.words);
+            joined.done.extend(&tree.done);
+        }
+        all = vec![joined];
+    }
+    let most = all.iter().map(|tree| tree.words.len()).max()?;
+    let chosen = all.iter().rposition(|tree| tree.words.len() == most)?;
+    let is_repeated =
+        |(at, tree): (usize, &Mended)| at != chosen && tree.words == all[chosen].words;
+    let repeated: Vec<bool> = all.iter().enumerate().map(is_repeated).collect();
+    let mut done = Repairs::default();
+    done.note(RepairKind::Repeated, repeated.contains(&true));
+    // What stands outside all trees that say the same is words or marks; other trees are words.
+    let mut at = 0;
+    for (tree, is_same) in all.iter().zip(&repeated) {
+        if *is_same || tree.region == all[chosen].region {
+            note_left(&text[at..tree.region.start], &mut done);
+            at = tree.region.end;
+        }
+    }
+    note_left(&text[at..], &mut done);
+    let Mended { text, words, done: mended, .. } = all.swap_remove(chosen);
+    done.extend(&mended);
+    Some((Repaired { text, done }, words.len()))
+}
+
+/// The trees of a whole file of answers, each with what stands before it; the last one has all that
+/// follows.
+pub(crate) fn chunks(text: &[u8]) -> Vec<Range<usize>> {
+    let all = regions(text, Brackets::Round);
+    let all = if all.is_empty() { regions(text, Brackets::Square) } else { all };
+    let mut start = 0;
+    let mut chunks: Vec<Range<usize>> = Vec::with_capacity(all.len());
+    for region in all {
+        chunks.push(start..region.end);
+        start = region.end;
+    }
+    if let Some(last) = chunks.last_mut() {
+        last.end = text.len();
+    }
+    chunks
+}
