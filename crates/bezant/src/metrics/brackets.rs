@@ -13,6 +13,7 @@ mod edits;
 mod functions;
 mod measures;
 mod n_best;
+mod options;
 mod pairs;
 mod sets;
 mod tree_pair;
@@ -32,6 +33,7 @@ pub use measures::Measures;
 pub use n_best::{
     BracketNotes, ListScores, ListsOfSystem, NBest, NBestNotes, Ranked, Reached, curve_points,
 };
+pub use options::{Duplicates, Noted, Punctuation, Tokens, Words};
 pub(crate) use pairs::{Compared, SentencePair};
 pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
 
@@ -76,54 +78,6 @@ pub struct Brackets {
     pub notes: Noted,
     /// Whether errors are put into classes.
     pub classes: Classes,
-}
-
-/// When two words are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Words {
-    /// When they are written the same.
-    Literal,
-    /// When they are the same without treebank escapes (`-LRB-`, `\/`, quotation marks).
-    Unescaped,
-}
-
-/// What is done with a sentence whose words differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tokens {
-    /// It is skipped.
-    MustMatch,
-    /// It is aligned by its characters, and scored.
-    Aligned,
-}
-
-/// How often a bracket counts that a tree has several times, one over the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Duplicates {
-    /// As often as it is there, as in EVALB.
-    Each,
-    /// Once.
-    Once,
-}
-
-/// Whose tags say which words do not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Punctuation {
-    /// Each side's own, as in EVALB: where they differ, the sentence cannot be compared. But gold's
-    /// where its trees may have crossing branches, as in disco-dop.
-    AsUsual,
-    /// Gold's.
-    OfGold,
-}
-
-/// What is noted beside the counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Noted {
-    /// Nothing, which is fastest.
-    Nothing,
-    /// Counts by label, and labels taken for each other.
-    Labels,
-    /// The same, and that of tags.
-    Tags,
 }
 
 impl Brackets {
