@@ -2,6 +2,7 @@
 
 mod annotate;
 mod behind;
+mod check;
 mod choice;
 mod comparison;
 mod convert;
@@ -37,6 +38,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub use annotate::AnnotateArgs;
 pub use behind::BehindArgs;
+pub use check::{CheckArgs, CheckFormat};
 use choice::{Choice, choice, inputs};
 pub use comparison::{CompareArgs, ComparisonArgs};
 pub use convert::{ConvertArgs, Target, Written};
@@ -93,6 +95,7 @@ pub enum Command {
     #[command(visible_alias = "pete")]
     Entail(EntailArgs),
     Convert(Box<ConvertArgs>),
+    Check(CheckArgs),
     Merge(Box<MergeArgs>),
     Demo(DemoArgs),
     Completions(CompletionsArgs),

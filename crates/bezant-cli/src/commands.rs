@@ -3,6 +3,7 @@
 pub mod agreement;
 pub mod behind;
 pub mod brackets;
+pub mod check;
 pub mod compare;
 pub mod convert;
 pub mod demo;
@@ -52,6 +53,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Dependencies(args) => dependencies::run(*args),
         Command::Entail(args) => entail::run(args),
         Command::Relations(args) => relations::run(args),
+        Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(*args),
         Command::Merge(args) => merge::run(*args),
         Command::Demo(args) => demo::run(args),

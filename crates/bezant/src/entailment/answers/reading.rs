@@ -180,8 +180,8 @@ pub(crate) fn begins(text: &str) -> bool {
     // A plain answer behind an id of one word; the first may be the odd one.
     let is_answer = |line: &str| {
         let parts = line.split_once(['\t', ',']).or_else(|| line.split_once(' '));
-        let is_plain =
-            |text: &str| Answer::parse(text.trim_matches(|c: char| !c.is_alphanumeric()));
+        let is_sign = |c: char| c.is_whitespace() || "*_`\"'.!".contains(c);
+        let is_plain = |text: &str| Answer::parse(text.trim_matches(is_sign));
         parts.is_some_and(|(id, rest)| {
             let value = rest.split(['\t', ',']).next().unwrap_or_default();
             !id.trim().contains(' ') && is_plain(value).is_some()
