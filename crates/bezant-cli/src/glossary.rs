@@ -1,6 +1,7 @@
 //! `bezant help TERM`: every score and column in two lines. `docs/glossary.md` is made from it.
 
 mod alignment;
+mod answers;
 mod data_sets;
 mod judgements;
 
@@ -560,7 +561,8 @@ const TERMS: [Term; 103] = [
 
 /// All terms.
 pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
-    TERMS.iter().chain(&alignment::TERMS).chain(&judgements::TERMS).chain(&data_sets::TERMS)
+    let more = [&alignment::TERMS[..], &judgements::TERMS, &data_sets::TERMS, &answers::TERMS];
+    TERMS.iter().chain(more.into_iter().flatten())
 }
 
 /// What a word means, if it is a term.
