@@ -93,6 +93,7 @@ fn is(kind: &str, value: &Value) -> bool {
         "integer" => value.is_u64() || value.is_i64(),
         "number" => value.is_number(),
         "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
         other => panic!("{other} is no type"),
     }
 }
