@@ -37,6 +37,7 @@ OUTPUTS = [
     "relations -q big.gr big.gr -o /dev/null --write",
     "relations -q big.gr big.gr -o /dev/null --write-gold",
     "relations -q big.gr big.gr --text big.grtext -o /dev/null --write-text",
+    "check big.mrg -o",
     "convert --to sd-ccprocessed big.mrg -o",
     "convert --to tokens big.mrg -o",
     "entail sentences pairs.csv -o",

@@ -5,7 +5,9 @@
 
 mod shared;
 
-use bezant::entailment::answers::{AnswerFormat, Answers, Signed};
+use bezant::entailment::answers::{
+    AnswerFormat, AnswerReading, Answers, Returned, Samples, Signed, Unparsed,
+};
 use bezant::entailment::{Pairs, score};
 use libfuzzer_sys::fuzz_target;
 
@@ -22,6 +24,26 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn check(bytes: &[u8], pairs: &Pairs) {
+    for samples in [None, Some(Samples::Majority), Some(Samples::Mean), Some(Samples::Best)] {
+        let how = AnswerReading { unparsed: Unparsed::Wrong, samples };
+        match Returned::read_all("answers", bytes, pairs, how) {
+            Ok(all) if pairs.gold().is_ok() => {
+                let Ok(scored) = score::evaluate_returned(pairs, &all, how) else { continue };
+                for (system, returned) in scored.iter().zip(&all) {
+                    // What cannot be read is wrong.
+                    let n = returned.samples.iter().map(Vec::len).sum::<usize>();
+                    assert!(returned.unread.len() <= n && system.rows.len() == pairs.pairs.len());
+                    let total = system.total();
+                    assert!(
+                        samples.is_some()
+                            || total.right() + returned.unread.len() as u64 <= n as u64
+                    );
+                }
+            }
+            Ok(_) => {}
+            Err(error) => shared::check_error(&error, "answers"),
+        }
+    }
     let answers = match Answers::read("answers", bytes, pairs) {
         Ok(answers) => answers,
         Err(error) => return shared::check_error(&error, "answers"),

@@ -105,6 +105,10 @@ const COMMANDS: &[&str] = &[
     "entail filter P A B --details -o O",
     "entail filter A B --majority --not-sure own --contradicted people --format json -o O",
     "entail filter A --against B --format csv",
+    "check A B --all -o O",
+    "check A P --format json",
+    "entail score P A --samples mean --unparsed no -o O --save S",
+    "entail export A --to chat --shots 1 -o O",
     "merge A B --per-sentence -o O --save S",
     "compare A B --replicates 20 -o O",
 ];

@@ -33,7 +33,9 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(fault.at <= sentence.len());
         }
         let mut text = Vec::new();
-        if reading.faults.is_empty() && discbracket::write(&reading.tree, b"ROOT", &mut text).is_ok() {
+        if reading.faults.is_empty()
+            && discbracket::write(&reading.tree, b"ROOT", &mut text).is_ok()
+        {
             let again = discbracket::read(&text, &mut TreeSpace::default());
             assert_eq!(reading.tree.n_leaves(), again.tree.n_leaves());
             assert_eq!(reading.tree.has_gaps(), again.tree.has_gaps());

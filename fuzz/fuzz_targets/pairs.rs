@@ -6,7 +6,7 @@
 mod shared;
 
 use bezant::entailment::Pairs;
-use bezant::entailment::export;
+use bezant::entailment::export::{self, Questions};
 use bezant::entailment::pairs::PairFormat;
 use libfuzzer_sys::fuzz_target;
 
@@ -30,10 +30,14 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(!pairs.pairs.is_empty());
         assert_eq!(pairs.sentences().count(), 2 * pairs.pairs.len());
         let _ = pairs.gold();
-        let mut questions = Vec::new();
-        export::jsonl(&pairs, &mut questions).expect("memory can be written to");
-        let lines = questions.iter().filter(|byte| **byte == b'\n').count();
-        assert_eq!(lines, pairs.pairs.len());
+        let asking = Questions { shots: 1, without_answers: true, ..Questions::default() };
+        let (mut questions, mut requests) = (Vec::new(), Vec::new());
+        asking.jsonl(&pairs, &mut questions).expect("memory can be written to");
+        asking.chat(&pairs, None, &mut requests).expect("memory can be written to");
+        for written in [questions, requests] {
+            let lines = written.iter().filter(|byte| **byte == b'\n').count();
+            assert_eq!(lines, pairs.pairs.len());
+        }
         assert!(!export::task("fuzz", "fuzz.jsonl", &pairs).is_empty());
     }
 });

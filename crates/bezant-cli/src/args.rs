@@ -2,6 +2,7 @@
 
 mod annotate;
 mod behind;
+mod check;
 mod choice;
 mod classes;
 mod comparison;
@@ -38,6 +39,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub use annotate::AnnotateArgs;
 pub use behind::BehindArgs;
+pub use check::{CheckArgs, CheckFormat};
 use choice::{Choice, choice, inputs};
 use classes::CLASSES;
 pub use classes::with_joined_classes;
@@ -98,6 +100,7 @@ pub enum Command {
     #[command(visible_alias = "pete")]
     Entail(EntailArgs),
     Convert(Box<ConvertArgs>),
+    Check(CheckArgs),
     Merge(Box<MergeArgs>),
     Demo(DemoArgs),
     Completions(CompletionsArgs),

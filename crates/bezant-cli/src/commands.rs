@@ -3,6 +3,7 @@
 pub mod agreement;
 pub mod behind;
 pub mod brackets;
+pub mod check;
 pub mod compare;
 pub mod convert;
 pub mod demo;
@@ -56,6 +57,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Dependencies(args) => dependencies::run(*args),
         Command::Entail(args) => entail::run(args),
         Command::Relations(args) => relations::run(args),
+        Command::Check(args) => check::run(&args),
         Command::Convert(args) => convert::run(*args),
         Command::Merge(args) => merge::run(*args),
         Command::Demo(args) => demo::run(args),
@@ -294,7 +296,10 @@ impl<'a> Evaluating<'a> {
         let FilesArgs { gold, systems } = self.files;
         let mut names = system_names(systems, &self.input.names)?;
         let gold_reader = reader(gold, self.input)?;
-        let opened = systems.iter().map(|path| Opened::new(path));
+        let opened = systems.iter().map(|path| match self.lists {
+            true => open(path).map(Opened::File),
+            false => Opened::new(path),
+        });
         let opened = opened.collect::<bezant::error::Result<Vec<_>>>()?;
         let (mut facts, mut samples) = (Vec::new(), Vec::new());
         let (mut readers, again) = if !self.lists

@@ -27,6 +27,16 @@ pub fn print_file_warning(error: &Error) {
     print(&render("warning", WARNING, error));
 }
 
+/// Something wrong with a file, for a result that lists such things.
+pub fn fault(error: &Error) -> String {
+    render("fault", WARNING, error)
+}
+
+/// Prints that one of several files cannot be read.
+pub fn print_file_error(error: &Error) {
+    print(&render("error", ERROR, error));
+}
+
 /// Prints a warning, and what to do about it.
 pub fn print_warning(message: &str, hint: Option<&str>) {
     let mut text = format!("{WARNING}warning{WARNING:#}: {}\n", shown(message));
@@ -48,7 +58,7 @@ fn print(text: &str) {
 
 /// Text from files or programs as people may see it: other control characters would move the cursor
 /// or change colours and titles of a terminal.
-fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{FFFD}")
 }
 

@@ -1,6 +1,7 @@
 //! `bezant help TERM`: every score and column in two lines. `docs/glossary.md` is made from it.
 
 mod alignment;
+mod answers;
 mod data_sets;
 mod entailments;
 mod judgements;
@@ -512,9 +513,18 @@ const LAST: [Term; 2] = [
 
 /// All terms.
 pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
-    let scores = TERMS.iter().chain(&entailments::TERMS).chain(&LAST);
-    let trees = alignment::TERMS.iter().chain(&lists::TERMS).chain(&measures::TERMS);
-    scores.chain(trees).chain(&judgements::TERMS).chain(&data_sets::TERMS)
+    let all = [
+        &TERMS[..],
+        &entailments::TERMS,
+        &LAST,
+        &alignment::TERMS,
+        &lists::TERMS,
+        &measures::TERMS,
+        &judgements::TERMS,
+        &data_sets::TERMS,
+        &answers::TERMS,
+    ];
+    all.into_iter().flatten()
 }
 
 /// What a word means, if it is a term.

@@ -218,6 +218,17 @@ pub enum ErrorKind {
     /// A sentence cannot be read.
     #[error("{0}")]
     UnreadableSentence(String),
+    /// A sentence cannot be read, and it is known what mends it.
+    #[error("{problem}")]
+    BadSentence {
+        /// What is wrong.
+        problem: String,
+        /// What to do about it.
+        hint: Hint,
+    },
+    /// A file looks like nothing that anybody here reads.
+    #[error("this looks like no file that is known")]
+    UnknownFile,
     /// Typed dependencies as text are to be converted.
     #[error("these are dependencies as text, which have no tags and cannot be converted")]
     NoTags,
@@ -330,6 +341,8 @@ impl ErrorKind {
             ErrorKind::GoesOn => Hint::CloseOrNameLayout,
             ErrorKind::Unclosed => Hint::CloseOrNameLines,
             ErrorKind::UnreadableSentence(_) => Hint::MendOrNameFormat,
+            ErrorKind::BadSentence { hint, .. } => *hint,
+            ErrorKind::UnknownFile => Hint::NameAnyFormat,
             ErrorKind::NoHeads => Hint::TakeStanfordNames,
             ErrorKind::NoTree(_) => Hint::TakeGraph,
             ErrorKind::NoStanfordDependencies(_) => Hint::TakeEnhanced,

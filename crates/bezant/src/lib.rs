@@ -47,6 +47,7 @@
 
 #![warn(unreachable_pub)]
 
+pub mod checking;
 pub mod comparison;
 pub mod compat;
 pub mod conversion;

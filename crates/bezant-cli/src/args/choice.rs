@@ -22,12 +22,21 @@ pub fn choice<T: Clone + Send + Sync + 'static>(
 /// A parser that takes the names of formats. The help lists those that have what is wanted; others
 /// are taken as well, so that the refusal says what is wrong with them and which ones are right.
 pub fn inputs(wanted: Holds) -> impl TypedValueParser<Value = Format> {
+    inputs_where(move |format| format.holds(wanted))
+}
+
+/// The same for whoever reads every format.
+pub fn any_input() -> impl TypedValueParser<Value = Format> {
+    inputs_where(|format| format != Format::Lines)
+}
+
+fn inputs_where(is_listed: impl Fn(Format) -> bool) -> impl TypedValueParser<Value = Format> {
     let value = |row: &FormatRow| {
         let help = match row.aliases {
             [] => row.about.to_string(),
             aliases => format!("{}; also called {}", row.about, aliases.join(", ")),
         };
-        let is_here = row.format.holds(wanted);
+        let is_here = is_listed(row.format);
         PossibleValue::new(row.name).aliases(row.aliases).help(help).hide(!is_here)
     };
     PossibleValuesParser::new(FORMATS.iter().map(value)).map(|typed| {

@@ -138,6 +138,7 @@ impl Command {
             Command::Merge(args) => {
                 none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
             }
+            Command::Check(args) => none.reads(&args.files).writes(&args.output),
             Command::Convert(args) => none.reads(&args.files).writes(&args.output),
             Command::Entail(args) => entail(&args.command),
             Command::Demo(_)

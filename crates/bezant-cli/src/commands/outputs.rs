@@ -77,7 +77,16 @@ impl<'a> Opened<'a> {
             }
             Opened::Folder(path) => {
                 let outputs = folder(path)?;
-                Ok(place_outputs(gold, &path.display().to_string(), outputs, how)?)
+                let n_outputs = outputs.len();
+                let placed = place_outputs(gold, &path.display().to_string(), outputs, how)?;
+                anyhow::ensure!(
+                    placed.unknown.len() < n_outputs,
+                    "no file in {} is an output for a sentence of {}\n  hint: name each by gold's sent_id or the \
+                     sentence's number from 1; or give the files in it by name",
+                    path.display(),
+                    gold.name()
+                );
+                Ok(placed)
             }
         }
     }

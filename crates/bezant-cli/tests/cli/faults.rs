@@ -148,7 +148,8 @@ fn missing_files_and_folders_are_named() {
     check(
         &folder,
         "brackets gold.mrg .",
-        "error: .: Is a directory (os error 21)\n  hint: this is a folder; give the files in it by name",
+        "error: no file in . is an output for a sentence of gold.mrg
+  hint: name each by gold's sent_id or the sentence's number from 1; or give the files in it by name",
     );
     let ran = folder.run("brackets gold.mrg weak.mrg -o no/such/folder -q");
     assert_eq!(ran.status, 2);

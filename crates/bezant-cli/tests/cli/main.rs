@@ -15,6 +15,8 @@ mod behind;
 mod brackets;
 /// `--buckets` of every metric, of files and of saved rows.
 mod buckets;
+/// `bezant check`.
+mod check;
 /// `bezant compare`, and comparisons under a table.
 mod compare;
 /// `bezant convert`.

@@ -113,6 +113,12 @@ const COMMANDS: &[(&str, &str)] = &[
         "entail filter pairs.csv --against X --report out",
         "pairs.csv pairs.tsv pairs.jsonl pairs.xml",
     ),
+    (
+        "check X",
+        "gold.mrg weak.mrg parses.mrg gold.conllu weak.conllu gold.conll gold.conll09 gold.sd gold.gr \
+         gold.candc gold.rasp gold.depbank pairs.csv pairs.tsv pairs.jsonl pairs.xml answers.txt \
+         judgements.csv rows.jsonl odd-chinese odd-deep ~odd-nul ~odd-escape ~odd-newlines ~odd-blanks",
+    ),
     ("merge X -o out", "rows.jsonl"),
     ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl"),
 ];

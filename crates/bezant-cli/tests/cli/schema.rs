@@ -93,6 +93,7 @@ fn is(kind: &str, value: &Value) -> bool {
         "integer" => value.is_u64() || value.is_i64(),
         "number" => value.is_number(),
         "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
         other => panic!("{other} is no type"),
     }
 }
@@ -124,6 +125,8 @@ fn the_schema_holds_for_every_metric() {
     let (one, two) = (folder.read("weak.mrg"), folder.read("strong.mrg"));
     let lists = one.lines().zip(two.lines()).map(|(one, two)| format!("{one}\n{two}\n\n"));
     folder.write("lists.txt", lists.collect::<String>());
+    let twice = folder.read("s.txt").repeat(2).replace("1\tYES", "1\tperhaps");
+    folder.write("twice.txt", twice);
     let all = " --worst 2 --per-sentence";
     for words in [
         format!(
@@ -149,6 +152,9 @@ fn the_schema_holds_for_every_metric() {
         format!("{relations} --agreement"),
         format!("entail score entailments/pairs.xml s.txt w.txt{all} --buckets answer"),
         "entail score entailments/pairs.xml s.txt w.txt --agreement".to_string(),
+        "entail score entailments/pairs.xml twice.txt --samples mean".to_string(),
+        "check entailments/gold.conllu entailments/weak.conllu".to_string(),
+        "check entailments/pairs.xml s.txt".to_string(),
         "entail oracle entailments/pairs.xml --gold-parses entailments/gold.conllu --module ud"
             .to_string(),
         "entail filter entailments/pairs.xml judged.csv --against entailments/pairs.xml"
@@ -162,6 +168,10 @@ fn the_schema_holds_for_every_metric() {
         let found = check(&schema, &schema, &json, "");
         assert_eq!(found, Ok(()), "{words}");
     }
+    // Whoever looks for faults finds some.
+    let ran = folder.run("check gold.mrg failing.mrg missing.mrg --format json");
+    let json: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((ran.status, check(&schema, &schema, &json, "")), (2, Ok(())));
     // The validator itself sees what is wrong.
     let mut json = folder.json("brackets gold.mrg failing.mrg");
     json["systems"][0]["skipped"][0]["reason"] = "bored".into();

@@ -283,7 +283,14 @@ fn wrong_files_are_told_what_they_are() {
             "brackets gold.mrg empty.mrg --format csv",
             "the file is empty: did the parser write into it",
         ),
-        ("brackets gold.mrg entailments", "this is a folder; give the files in it by name"),
+        (
+            "brackets gold.mrg entailments",
+            "no file in entailments is an output for a sentence of gold.mrg",
+        ),
+        (
+            "brackets gold.mrg entailments --n-best",
+            "this is a folder; give the files in it by name",
+        ),
         ("convert --to sd-basic broken.mrg", "not one sentence could be converted"),
         (
             "dependencies entailments/gold.conllu entailments/weak.conllu --show labels:obj",

@@ -237,6 +237,16 @@ const COLUMNS: [(&str, &[&str]); 6] = [
 /// So many columns must be there.
 const NEEDED: usize = 3;
 
+/// Whether a line is the first of a file of judgements: a header or an object that names people and what
+/// they answered.
+pub(crate) fn begins(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{FEFF}').to_lowercase();
+    let names: Vec<&str> =
+        line.split(['\t', ',', ';', ':', '{']).map(|it| it.trim().trim_matches('"')).collect();
+    let has = |known: &[&str]| names.iter().any(|name| known.contains(name));
+    has(ANNOTATOR) && has(ANSWER) && has(ID) && !has(&["hypothesis"])
+}
+
 /// Reads judgements: CSV (also with semicolons), TSV or JSONL, with columns in any order. Lines may repeat
 /// each other; see [`settle`].
 ///

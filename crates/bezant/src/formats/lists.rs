@@ -35,9 +35,9 @@ fn marked(start: &[u8]) -> Option<ListLayout> {
     let mut first = lines(start).map(|(_, line)| line).filter(|line| !line.is_empty());
     let first = first.next()?;
     if is_header(first) {
-        // Numbered relations begin with a number, too; only trees have brackets over brackets.
+        // Numbered relations and answers begin with a number, too; only trees have brackets over brackets.
         let tree = lines(start).map(|(_, line)| line).find(|line| line.starts_with(b"("));
-        let is_tree = tree.is_none_or(|tree| tree[1..].contains(&b'('));
+        let is_tree = tree.is_some_and(|tree| tree[1..].contains(&b'('));
         return is_tree.then_some(ListLayout::Charniak);
     }
     let is_corenlp = lines(start).any(|(_, line)| rank(line).is_some());

@@ -41,6 +41,7 @@ pub use compare::TextDifference;
 pub use counts::{DependencyCounts, Measure};
 pub use details::{Breakdown, DependencyAnalysis, DependencyDetails, RelationConfusion};
 pub use difference::{ShownSide, Sides};
+pub(crate) use projectivity::projective;
 
 use std::str::FromStr;
 

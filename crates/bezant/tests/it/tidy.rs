@@ -94,6 +94,25 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "signature",
         ],
     ),
+    // Every reader there is, for what it has to say.
+    (
+        "checking",
+        &[
+            "saved",
+            "rows",
+            "evaluation",
+            "entailment",
+            "metrics",
+            "metric",
+            "formats",
+            "structures",
+            "source",
+            "parallel",
+            "counts",
+            "error",
+            "kinds",
+        ],
+    ),
     // Another program's output has that program's order of things.
     (
         "compat",

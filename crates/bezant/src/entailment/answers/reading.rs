@@ -116,10 +116,15 @@ impl Returned {
     ) -> Result<Vec<Returned>> {
         let input = TableInput::new(name, text)?;
         read_table(input, pairs, how).map_err(|error| {
-            // Lines of another file have ids that no pair has.
-            let is_unknown =
-                matches!(error.kind(), ErrorKind::Entailment(EntailmentFault::UnknownId { .. }));
-            match is_unknown && !has_an_id(input, pairs) {
+            // Lines of another file have ids that no pair has, or the same ones again and again.
+            let is_other = match error.kind() {
+                ErrorKind::Entailment(EntailmentFault::UnknownId { .. }) => {
+                    !has_an_id(input, pairs)
+                }
+                ErrorKind::Entailment(EntailmentFault::AnsweredTwice { .. }) => true,
+                _ => false,
+            };
+            match is_other {
                 true => input.or_parses(error, EntailmentFile::Answers),
                 false => input.or_other_kind(error, EntailmentFile::Answers),
             }
@@ -180,8 +185,8 @@ pub(crate) fn begins(text: &str) -> bool {
     // A plain answer behind an id of one word; the first may be the odd one.
     let is_answer = |line: &str| {
         let parts = line.split_once(['\t', ',']).or_else(|| line.split_once(' '));
-        let is_plain =
-            |text: &str| Answer::parse(text.trim_matches(|c: char| !c.is_alphanumeric()));
+        let is_sign = |c: char| c.is_whitespace() || "*_`\"'.!".contains(c);
+        let is_plain = |text: &str| Answer::parse(text.trim_matches(is_sign));
         parts.is_some_and(|(id, rest)| {
             let value = rest.split(['\t', ',']).next().unwrap_or_default();
             !id.trim().contains(' ') && is_plain(value).is_some()

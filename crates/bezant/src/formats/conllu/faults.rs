@@ -143,6 +143,74 @@ impl Field {
     }
 }
 
+impl ColumnFaultKind {
+    /// Whether a line with it is left out of the sentence.
+    pub(crate) fn leaves_out_line(self) -> bool {
+        matches!(
+            self,
+            ColumnFaultKind::Columns { .. }
+                | ColumnFaultKind::EmptyField(Field::Id | Field::Form | Field::Head)
+                | ColumnFaultKind::BlankForm
+                | ColumnFaultKind::BadId
+                | ColumnFaultKind::WrongId { .. }
+                | ColumnFaultKind::BadHead
+        )
+    }
+
+    /// Whether it may come of a line that was left out before.
+    pub(crate) fn is_of_numbers(self) -> bool {
+        matches!(
+            self,
+            ColumnFaultKind::WrongId { .. }
+                | ColumnFaultKind::BadRange
+                | ColumnFaultKind::RangeBeyondEnd { .. }
+                | ColumnFaultKind::HeadOutOfRange { .. }
+                | ColumnFaultKind::NoRoot
+                | ColumnFaultKind::Cycle
+                | ColumnFaultKind::DepsHeadOutOfRange
+                | ColumnFaultKind::DepsEmptyMissing
+        )
+    }
+
+    /// What to do about it, where what is wrong does not say so itself.
+    pub(crate) fn advice(self) -> Option<&'static str> {
+        Some(match self {
+            ColumnFaultKind::Columns { .. } => {
+                "CoNLL-U has ten columns with one tab between two; were tabs turned into blanks?"
+            }
+            ColumnFaultKind::CutOff { .. } => return None,
+            ColumnFaultKind::BlankLine => "take the blanks out of the empty line",
+            ColumnFaultKind::CommentInside => "move the comment before the first word",
+            ColumnFaultKind::NoWords => "take the comments out, or add the words",
+            ColumnFaultKind::EmptyField(_) => "write _ there",
+            ColumnFaultKind::BlankForm => "write the word, or _ if it has none",
+            ColumnFaultKind::BadId | ColumnFaultKind::WrongId { .. } => {
+                "number words 1, 2, 3 and so on in every sentence, with an empty line between two"
+            }
+            ColumnFaultKind::NotInConllx => "write the file as CoNLL-U, or take the line out",
+            ColumnFaultKind::BadRange
+            | ColumnFaultKind::OverlappingRange
+            | ColumnFaultKind::RangeBeyondEnd { .. } => {
+                "a range stands before the first of its words and names the first and the last: 3-4"
+            }
+            ColumnFaultKind::BadHead | ColumnFaultKind::HeadOutOfRange { .. } => {
+                "a head is the number of a word of the same sentence, or 0 for the root"
+            }
+            ColumnFaultKind::Cycle => "follow the heads up: they must end at 0",
+            ColumnFaultKind::NoRoot => "give one word the head 0",
+            ColumnFaultKind::SeveralRoots => "give the other word a head; one alone has 0",
+            ColumnFaultKind::BadDeps => "write 4:nsubj|6:nsubj, or _ if there is no such graph",
+            ColumnFaultKind::DepsHeadOutOfRange | ColumnFaultKind::DepsEmptyMissing => {
+                "name words and empty nodes of the same sentence, or add the line of the empty node"
+            }
+            ColumnFaultKind::BadDependency | ColumnFaultKind::BadRelation => {
+                "one a line, and an empty line between two sentences"
+            }
+            ColumnFaultKind::TwoForms => "number words as they stand in the sentence",
+        })
+    }
+}
+
 impl fmt::Display for ColumnFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -4,7 +4,7 @@ use crate::structures::graph::ROOT;
 
 /// For each word whether its arc is projective; those of roots are. `heads` are numbers of words,
 /// and sentences in a row do not disturb each other. Linear in the number of words.
-pub(super) fn projective(heads: &[u32]) -> Vec<bool> {
+pub(crate) fn projective(heads: &[u32]) -> Vec<bool> {
     let order = Order::new(heads);
     let n = heads.len();
     // For each word, the last one to its right such that all up to it are below the word; the same

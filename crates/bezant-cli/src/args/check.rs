@@ -1,0 +1,54 @@
+//! What can be typed after `bezant check`.
+
+use std::path::PathBuf;
+
+use bezant::kinds::Format;
+use clap::{Args, ValueEnum};
+
+use super::ThreadsArgs;
+use super::choice::any_input;
+
+/// Say what files are, what is in them, and everything that is wrong with them
+///
+/// Any file that bezant reads: trees, dependencies, relations, pairs, answers, judgements, saved rows, the
+/// corpus of unbounded dependencies. With several files, the first is gold, and what the others do not
+/// share with it is said, too. Exits with 0 if all is well, 1 if something is wrong or not shared, 2 if a
+/// file cannot be read or is nothing that is known.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    bezant check gold.conllu\n  \
+    bezant check gold.mrg system.mrg\n  \
+    bezant check pairs.xml answers.jsonl --all\n  \
+    my-parser < sentences.txt | bezant check gold.mrg - --format json")]
+pub struct CheckArgs {
+    /// Files, also compressed; `-` is standard input. The others are compared with the first
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Show all faults, differences and names, not the first ones alone
+    #[arg(long)]
+    pub all: bool,
+
+    /// Written as
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: CheckFormat,
+
+    /// Format of all files; guessed from their content unless given
+    #[arg(long, value_name = "FORMAT", value_parser = any_input())]
+    pub input: Option<Format>,
+
+    /// Write the result to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// For a terminal
+    Text,
+    /// One object; the first thousand faults of a file unless --all is given
+    Json,
+}

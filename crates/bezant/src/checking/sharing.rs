@@ -1,0 +1,141 @@
+//! Which sentences two files share, by their text and by their numbers.
+
+use std::collections::HashMap;
+
+use super::{Checked, FileKind, Remembered};
+use crate::error::Position;
+
+/// A sentence that only one of two files has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unshared {
+    /// Which it is, the first being 1.
+    pub number: u64,
+    /// Where it starts, where that is known.
+    pub at: Option<Position>,
+    /// How it begins.
+    pub text: String,
+}
+
+/// A sentence of which two files have other numbers of words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherTokens {
+    /// Which it is in the first file, and in the second.
+    pub numbers: [u64; 2],
+    /// How many words it has there.
+    pub tokens: [u32; 2],
+    /// How it begins.
+    pub text: String,
+}
+
+/// Something in which two files differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference<T> {
+    /// The first of them.
+    pub first: Vec<T>,
+    /// How many there are.
+    pub n: u64,
+}
+
+impl<T> Default for Difference<T> {
+    fn default() -> Difference<T> {
+        Difference { first: Vec::new(), n: 0 }
+    }
+}
+
+impl<T> Difference<T> {
+    fn push(&mut self, most: usize, one: impl FnOnce() -> T) {
+        self.n += 1;
+        if self.first.len() < most {
+            self.first.push(one());
+        }
+    }
+}
+
+/// What a file has in common with the first one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sharing {
+    /// How many sentences have the same text under the same number.
+    pub in_place: u64,
+    /// How many sentences have the same text under another number.
+    pub moved: u64,
+    /// Those that only the first file has.
+    pub missing: Difference<Unshared>,
+    /// Those that the first file does not have.
+    pub added: Difference<Unshared>,
+    /// Those that both have, in other words.
+    pub other_tokens: Difference<OtherTokens>,
+}
+
+impl Sharing {
+    /// How many differences there are.
+    pub fn n(&self) -> u64 {
+        self.missing.n + self.added.n + self.other_tokens.n
+    }
+}
+
+/// By what a file's parts are found in another: by their words, or by their ids.
+fn has_words(kind: FileKind) -> Option<bool> {
+    match kind {
+        FileKind::Sentences(_) | FileKind::Unbounded => Some(true),
+        FileKind::Pairs | FileKind::Answers | FileKind::Judgements => Some(false),
+        FileKind::Rows => None,
+    }
+}
+
+/// Compares two files that were remembered, the first being gold. Nothing where they have nothing by which
+/// they could be compared.
+pub fn sharing(gold: &Checked, other: &Checked, most: usize) -> Option<Sharing> {
+    let (ours, theirs) = (has_words(gold.kind)?, has_words(other.kind)?);
+    let (gold, other) = (&gold.remembered, &other.remembered);
+    let has_texts = |all: &[Remembered]| all.iter().any(|one| one.text.is_some());
+    if ours != theirs || !has_texts(gold) || !has_texts(other) {
+        return None;
+    }
+    let mut found = Sharing::default();
+    // Those that stand in the same place belong together; the others are looked for by their text.
+    let is_here = |at: usize| match (gold.get(at), other.get(at)) {
+        (Some(one), Some(two)) => one.text.is_some() && one.text == two.text,
+        _ => false,
+    };
+    let mut elsewhere: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (at, one) in other.iter().enumerate().rev().filter(|(at, _)| !is_here(*at)) {
+        if let Some(text) = one.text {
+            elsewhere.entry(text).or_default().push(at);
+        }
+    }
+    let mut is_found = vec![false; other.len()];
+    for (at, one) in gold.iter().enumerate() {
+        let Some(text) = one.text else { continue };
+        let there = match is_here(at) {
+            true => Some(at),
+            false => elsewhere.get_mut(&text).and_then(Vec::pop),
+        };
+        let Some(there) = there else {
+            found.missing.push(most, || unshared(at, one));
+            continue;
+        };
+        is_found[there] = true;
+        match there == at {
+            true => found.in_place += 1,
+            false => found.moved += 1,
+        }
+        let two = &other[there];
+        if one.tokens != two.tokens {
+            found.other_tokens.push(most, || OtherTokens {
+                numbers: [at as u64 + 1, there as u64 + 1],
+                tokens: [one.tokens, two.tokens],
+                text: one.start.to_string(),
+            });
+        }
+    }
+    for (at, one) in other.iter().enumerate() {
+        if one.text.is_some() && !is_found[at] {
+            found.added.push(most, || unshared(at, one));
+        }
+    }
+    Some(found)
+}
+
+fn unshared(at: usize, one: &Remembered) -> Unshared {
+    Unshared { number: at as u64 + 1, at: one.at, text: one.start.to_string() }
+}
