@@ -11,6 +11,7 @@ use crate::entailment::answers::Answers;
 use crate::entailment::pairs::Pairs;
 use crate::entailment::table::{Object, TableInput};
 use crate::error::{EntailmentFault, EntailmentFile, Error, ErrorKind, Result};
+use crate::formats::guess;
 use crate::signature::Signature;
 
 /// What becomes of an answer in which neither YES nor NO can be found.
@@ -119,7 +120,7 @@ impl Returned {
             // Lines of another file have ids that no pair has, or the same ones again and again.
             let is_other = match error.kind() {
                 ErrorKind::Entailment(EntailmentFault::UnknownId { .. }) => {
-                    !has_an_id(input, pairs)
+                    guess::is_pairs(text) || !has_an_id(input, pairs)
                 }
                 ErrorKind::Entailment(EntailmentFault::AnsweredTwice { .. }) => true,
                 _ => false,
