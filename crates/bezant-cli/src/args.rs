@@ -53,7 +53,7 @@ pub use entail::{
     LabelArgs, LearnerChoice, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs,
     ShapeOfSentences, TrainArgs, Which,
 };
-pub use files::{check_stdout, is_descriptor};
+pub use files::{check_stdout, handle, is_descriptor};
 pub use filter::{FilterArgs, FilterReportArgs, FilterRuleArgs};
 pub use fragments::{FragmentsArgs, SizesShownArgs};
 pub use gate::{Gate, Rows};

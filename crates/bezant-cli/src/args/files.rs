@@ -371,7 +371,7 @@ impl Identity {
 }
 
 /// A plain file that is there. Others are not opened: a named pipe would wait for its other end.
-fn handle(path: &Path) -> Option<Handle> {
+pub fn handle(path: &Path) -> Option<Handle> {
     let is_plain = fs::metadata(path).is_ok_and(|about| about.is_file());
     if is_plain { Handle::from_path(path).ok() } else { None }
 }

@@ -12,7 +12,7 @@ use bezant::entailment::crowd::{self, Asking, Crowd, Price, Sheet, SheetTexts, S
 use bezant::entailment::judgements;
 use same_file::Handle;
 
-use crate::args::{ExportArgs, ExportTo, ImportArgs, ImportFrom, is_stdin};
+use crate::args::{ExportArgs, ExportTo, ImportArgs, ImportFrom, handle, is_stdin};
 use crate::commands::{Loaded, load, number_of};
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -108,7 +108,7 @@ fn check_once(args: &ImportArgs) -> anyhow::Result<()> {
     let mut seen: Vec<(Handle, &PathBuf)> = Vec::new();
     for path in args.results.iter().filter(|path| !is_stdin(path)) {
         // What cannot be opened is said by whoever reads it.
-        let Ok(handle) = Handle::from_path(path) else { continue };
+        let Some(handle) = handle(path) else { continue };
         if let Some((_, first)) = seen.iter().find(|(known, _)| *known == handle) {
             let (one, two) = (first.display(), path.display());
             anyhow::ensure!(first != &path, "{one} is given twice, and would count as two people");
