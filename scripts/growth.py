@@ -154,6 +154,8 @@ CASES = [
     ("brackets --tree-edit-distance, sentences", 5_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets g s --tree-edit-distance")),
     ("brackets --n-best, sentences", 5_000, lambda n: ({"g": tree(4) * n, "s": (tree(4) * 4 + "\n") * n}, "brackets g s --n-best oracle")),
     ("brackets --n-best, trees of a list", 5_000, lambda n: ({"g": tree(4), "s": tree(4) * n + "\n"}, "brackets g s --n-best oracle")),
+    ("brackets --classes, sentences", 5_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets g s --classes")),
+    ("brackets --classes, words of a sentence", 500, lambda n: ({"g": balanced(n), "s": right(n)}, "brackets g s --classes")),
     ("brackets, words of a sentence with gaps", 20_000, lambda n: ({"g": gaps(n, 2), "s": gaps(n, 3)}, "brackets g s")),
     ("brackets --align, words", 2_000, lambda n: ({"g": tree(n), "s": tree(n).replace(" w1)", " x1)")}, "brackets g s --align")),
     ("brackets --clean all --explain, sentences", 5_000, lambda n: ({"g": tree(4) * n, "s": shuffled(n)}, "brackets g s --clean all --explain")),

@@ -46,6 +46,7 @@ const COMMANDS: &[&str] = &[
     "brackets A B A --align --unescape --clean all --explain --buckets length:2,5 --replicates 20",
     "brackets A B A --names x,y --replicates 20 --plot O.pdf --plot-of systems --format typst",
     "brackets A B -p B --duplicates once --cutoff 3 --format latex",
+    "brackets A B --classes --show classes:Unary --worst 2",
     "brackets A B --discontinuous only --leaf-ancestor --tree-edit-distance --worst 2 --labels",
     "brackets A B --punctuation gold --leaf-ancestor --duplicates once --per-sentence --save S",
     "convert A --to discbracket -o O",

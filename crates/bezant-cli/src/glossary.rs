@@ -2,6 +2,7 @@
 
 mod alignment;
 mod answers;
+mod classes;
 mod data_sets;
 mod entailments;
 mod judgements;
@@ -518,6 +519,7 @@ pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
         &entailments::TERMS,
         &LAST,
         &alignment::TERMS,
+        &classes::TERMS,
         &lists::TERMS,
         &measures::TERMS,
         &judgements::TERMS,

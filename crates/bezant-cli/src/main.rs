@@ -61,7 +61,7 @@ fn main() -> ExitCode {
                 return ExitCode::from(2);
             }
             let words = args::with_joined_classes(std::env::args_os().collect());
-            args::in_our_words(words).and_then(|words| {
+            words.and_then(args::in_our_words).and_then(|words| {
                 let typed = args::command().try_get_matches_from(words);
                 let typed = typed.unwrap_or_else(|error| args::with_command(error).exit());
                 let cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());

@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory};
 use super::Cli;
 
 /// Options that `-h` shows, by name; all others are in `--help`.
-const USUAL: [&str; 45] = [
+const USUAL: [&str; 46] = [
     "address",
     "agreement",
     "align",
@@ -20,6 +20,7 @@ const USUAL: [&str; 45] = [
     "before",
     "buckets",
     "by",
+    "classes",
     "code",
     "contrast",
     "details",

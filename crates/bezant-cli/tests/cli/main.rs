@@ -17,6 +17,8 @@ mod brackets;
 mod buckets;
 /// `bezant check`.
 mod check;
+/// Errors by class.
+mod classes;
 /// `bezant compare`, and comparisons under a table.
 mod compare;
 /// `bezant convert`.

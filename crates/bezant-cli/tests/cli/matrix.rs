@@ -29,6 +29,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("brackets gold.mrg X --preset collins --worst 2 --save out", "gold.mrg weak.mrg"),
     ("brackets gold.mrg weak.mrg -p X -o out", "collins.prm"),
     ("brackets gold.mrg X --leaf-ancestor --tree-edit-distance -o out", "gold.mrg weak.mrg"),
+    ("brackets gold.mrg X --classes --worst 1 -o out", "gold.mrg weak.mrg"),
     ("brackets --compat evalb X gold.mrg", "gold.mrg weak.mrg"),
     ("brackets gold.mrg X --n-best=oracle --worst 1 -o out", "gold.mrg weak.mrg"),
     ("fragments X gold.mrg -o out", "gold.mrg weak.mrg"),

@@ -134,6 +134,8 @@ fn the_schema_holds_for_every_metric() {
                  --buckets length:10 --buckets depth:5"
         ),
         "brackets gold.mrg strong.mrg".to_string(),
+        format!("brackets gold.mrg strong.mrg failing.mrg --classes{all}"),
+        format!("{deps} --classes{all}"),
         format!("brackets gold.mrg lost.mrg --align{all}"),
         format!("brackets gold.mrg lists.txt --n-best oracle{all}"),
         format!("fragments gold.mrg lost.mrg --align{all}"),

@@ -338,7 +338,8 @@ fn every_column_and_score_has_an_explanation() {
     let terms: Vec<String> = terms().iter().map(|term| plain(term)).collect();
     // Names of files stand above columns, and sizes behind scores.
     let is_file = |name: &str| {
-        let name = name.strip_suffix(" skipped").unwrap_or(name);
+        let beside = [" skipped", " brackets", " heads"];
+        let name = beside.iter().find_map(|beside| name.strip_suffix(beside)).unwrap_or(name);
         ["strong", "weak", "failing", "gold", "s", "w"].contains(&name)
     };
     let is_known = |name: &str| {
@@ -355,6 +356,8 @@ fn every_column_and_score_has_an_explanation() {
             "brackets gold.mrg strong.mrg weak.mrg failing.mrg --labels --explain -c 10 {all} --buckets length:10"
         ),
         "brackets gold.mrg strong.mrg weak.mrg --show labels:NP".to_string(),
+        format!("brackets gold.mrg strong.mrg weak.mrg --classes {all}"),
+        format!("{deps} --classes {all}"),
         "brackets gold.mrg strong.mrg weak.mrg --agreement".to_string(),
         "brackets gold.mrg lost.mrg --align".to_string(),
         format!("fragments gold.mrg strong.mrg weak.mrg failing.mrg --by-size -c 10 {all}"),

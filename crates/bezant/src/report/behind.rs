@@ -147,7 +147,8 @@ impl CellName {
 
 /// Whether a name was meant by what was typed.
 fn is_like(typed: &str, name: &str) -> bool {
-    let plain = |name: &str| name.to_lowercase().replace(NOTHING, "-");
+    // A blank needs quotation marks in a shell.
+    let plain = |name: &str| name.to_lowercase().replace(NOTHING, "-").replace('_', " ");
     [name, without_suffix(name)].iter().any(|name| plain(name) == plain(typed))
 }
 

@@ -3,6 +3,8 @@
 
 /// Where the results of the reference programs are, and the little that all tests need.
 mod check;
+/// Errors by class.
+mod classes;
 /// The original programs, byte for byte.
 mod compat;
 /// Dependencies against the UD scorer, and files with faults.

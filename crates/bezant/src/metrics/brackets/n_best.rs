@@ -11,7 +11,7 @@ use std::str::FromStr;
 use crate::evaluation::sum;
 use crate::metric::{self, Badness, Explains, Pairing, Read, Reason, Score, Scorer, Size};
 use crate::metrics::brackets::{
-    BracketCounts, BracketDetails, BracketWorker, Brackets, Difference, Noted,
+    BracketCounts, BracketDetails, BracketWorker, Brackets, Classes, Difference, Noted,
 };
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::cleaning::Cleaning;
@@ -67,7 +67,10 @@ pub struct NBest {
 impl NBest {
     /// Compares trees as `metric` does.
     pub fn new(metric: Brackets, chosen: Ranked) -> NBest {
-        let plain = metric.clone().with(|it| it.notes = Noted::Nothing);
+        let plain = metric.clone().with(|it| {
+            it.notes = Noted::Nothing;
+            it.classes = Classes::None;
+        });
         NBest { metric, plain, chosen }
     }
 

@@ -14,7 +14,7 @@ pub enum DependencyErrorClass {
     Words,
     /// Punctuation.
     Punctuation,
-    /// The head or its relation is that of a multiword expression, a name or a compound on one side.
+    /// It is part of a multiword expression or a name on one side, or of a compound with another head.
     Multiword,
     /// Something is coordinated on one side, or is the conjunction.
     Coordination,
@@ -159,7 +159,7 @@ pub(super) fn errors(
             || bases[0] == Relation::Punctuation;
         let class = if is_mark {
             DependencyErrorClass::Punctuation
-        } else if either(Relation::Multiword) {
+        } else if either(Relation::Multiword) || is_head && either(Relation::Compound) {
             DependencyErrorClass::Multiword
         } else if either(Relation::Coordination) {
             DependencyErrorClass::Coordination
@@ -236,6 +236,7 @@ fn predicates(gold: &Graph<'_>) -> Vec<bool> {
 enum Relation {
     Punctuation,
     Multiword,
+    Compound,
     Coordination,
     Functional,
     Argument,
@@ -247,8 +248,9 @@ impl Relation {
     fn of(relation: &[u8]) -> Relation {
         match without_subtype(relation) {
             b"punct" | b"PUNCT" | b"P" => Relation::Punctuation,
-            b"fixed" | b"flat" | b"compound" | b"goeswith" | b"mwe" | b"name" | b"nn" | b"prt"
-            | b"NAME" | b"HYPH" | b"PRT" => Relation::Multiword,
+            b"fixed" | b"flat" | b"goeswith" | b"mwe" | b"name" | b"prt" | b"NAME" | b"HYPH"
+            | b"PRT" => Relation::Multiword,
+            b"compound" | b"nn" => Relation::Compound,
             b"conj" | b"cc" | b"preconj" | b"COORD" | b"CONJ" => Relation::Coordination,
             b"case" | b"mark" | b"det" | b"aux" | b"auxpass" | b"cop" | b"clf" | b"predet" => {
                 Relation::Functional

@@ -122,12 +122,31 @@ impl Draft {
         phrases.filter(|id| self.node(*id).bracket() == bracket).last()
     }
 
-    /// Whether some phrase overlaps a span without holding it or being held by it.
-    pub(super) fn crosses(&self, (start, end): (u32, u32)) -> bool {
-        let before = |id: u32| self.node(id).start < start && self.node(id).end < end;
-        let behind = |id: u32| self.node(id).start > start && self.node(id).end > end;
-        self.upwards(self.words[start as usize]).any(before)
-            || self.upwards(self.words[end as usize - 1]).any(behind)
+    /// Whether some phrase overlaps a span without holding it or being held by it; nothing where to
+    /// look for one takes more than `work`.
+    pub(super) fn crosses(&self, (start, end): (u32, u32), work: &mut u64) -> Option<bool> {
+        // Phrases that hold its first word, or its last, and end within it.
+        for id in self.upwards(self.words[start as usize]) {
+            let node = self.node(id);
+            if node.end >= end {
+                break;
+            }
+            if node.start < start {
+                return Some(true);
+            }
+            *work = work.checked_sub(1)?;
+        }
+        for id in self.upwards(self.words[end as usize - 1]) {
+            let node = self.node(id);
+            if node.start <= start {
+                break;
+            }
+            if node.end > end {
+                return Some(true);
+            }
+            *work = work.checked_sub(1)?;
+        }
+        Some(false)
     }
 
     /// Puts a new phrase over a span that nothing crosses, above others with that span but below the

@@ -63,6 +63,8 @@ struct Edge {
     gone: Vec<Bracket>,
     /// Those that are there instead.
     come: Vec<Bracket>,
+    /// How many of the last ones have the same span.
+    n_same: u64,
     /// How many errors there are less.
     gain: i64,
 }
@@ -71,6 +73,7 @@ impl Edge {
     fn clear(&mut self) {
         self.gone.clear();
         self.come.clear();
+        self.n_same = 0;
         self.gain = 0;
     }
 }
@@ -326,9 +329,7 @@ impl<'a> Moves<'a> {
             Way::Left => Bracket { end: run.end, ..old },
             _ => Bracket { start: run.start, ..old },
         };
-        *search.work = search.work.checked_sub(1)?;
-        self.shift(&mut search.longer, old, (!is_merged).then_some(new));
-        Some(())
+        self.shift(&mut search.longer, search.work, old, (!is_merged).then_some(new))
     }
 
     /// A phrase that gets shorter.
@@ -339,12 +340,19 @@ impl<'a> Moves<'a> {
             _ => Bracket { end: run.start, ..old },
         };
         let is_merged = run.is_merged && id == run.source;
-        *search.work = search.work.checked_sub(1)?;
-        self.shift(&mut search.shorter, old, (!is_merged).then_some(new));
-        Some(())
+        self.shift(&mut search.shorter, search.work, old, (!is_merged).then_some(new))
     }
 
-    fn shift(&self, edge: &mut Edge, old: Bracket, new: Option<Bracket>) {
+    fn shift(
+        &self,
+        edge: &mut Edge,
+        work: &mut u64,
+        old: Bracket,
+        new: Option<Bracket>,
+    ) -> Option<()> {
+        let is_same = edge.gone.last().is_some_and(|last| last.span() == old.span());
+        edge.n_same = if is_same { edge.n_same + 1 } else { 1 };
+        *work = work.checked_sub(edge.n_same)?;
         let surplus = |bracket| self.theirs.count(bracket) - self.ours.count(bracket);
         let left = surplus(old) - n_last(&edge.gone, old);
         edge.gain += if left > 0 { 1 } else { -1 };
@@ -354,6 +362,7 @@ impl<'a> Moves<'a> {
             edge.gain += if there < 0 { 1 } else { -1 };
             edge.come.push(new);
         }
+        Some(())
     }
 
     /// Keeps a move that mends more than all before it.
@@ -415,6 +424,11 @@ impl<'a> Moves<'a> {
                 && ends(bracket.end);
             if !is_between {
                 continue;
+            }
+            let n = same.len() as u64;
+            **work = work.saturating_sub(n.saturating_mul(n));
+            if **work == 0 {
+                return None;
             }
             same.reverse();
             let missing =
