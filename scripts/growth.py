@@ -181,6 +181,7 @@ CASES = [
     ("dependencies --analysis, sentences", 10_000, lambda n: ({"g": columns(8) * n}, "dependencies g g --analysis")),
     ("dependencies --analysis, words of a chain", 10_000, lambda n: ({"g": columns(n)}, "dependencies g g --analysis")),
     ("dependencies --analysis, relations", 2_000, lambda n: ({"g": columns(n, relation=lambda k: f"r{k}"), "s": columns(n, relation=lambda k: f"q{k}")}, "dependencies g s --analysis")),
+    ("dependencies --preset msp, words of a chain", 20_000, lambda n: ({"g": columns(n)}, "dependencies g g --preset msp")),
     ("dependencies --collapse-empty-nodes, nodes", 1_000, lambda n: ({"g": empty_nodes(n)}, "dependencies g g --collapse-empty-nodes")),
     ("dependencies, other words", 2_000, lambda n: ({"g": columns(n), "s": columns(n).replace("\tw1\t", "\tx1\t")}, "dependencies g s")),
     ("dependencies --preset conllx, sentences", 20_000, lambda n: ({"g": columns(8) * n}, "dependencies g g --preset conllx")),

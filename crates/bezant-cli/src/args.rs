@@ -391,7 +391,8 @@ pub struct OutputArgs {
 
     /// Score apart, for example by length:10,20,40
     ///
-    /// By length or depth:5,10; files of relations by relations:5,10; pairs by length:10,20, answer,
+    /// By length or depth:5,10; words of dependencies by frequency:1,5,20 in gold, arcs by
+    /// distance:1,2,6; files of relations by relations:5,10; pairs by length:10,20, answer,
     /// source, construction or relation. May be repeated.
     #[arg(long, value_name = "KEY[:LIMITS]")]
     pub buckets: Vec<Buckets>,

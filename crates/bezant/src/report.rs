@@ -37,6 +37,7 @@ mod tallies;
 mod text;
 mod tidy;
 mod typst;
+mod word_buckets;
 
 use std::borrow::Cow;
 use std::io::{self, Write};

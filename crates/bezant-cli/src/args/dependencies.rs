@@ -98,4 +98,9 @@ const PRESETS: &[Choice<DependencyPreset>] = &[
         DependencyPreset::Stanford,
         "Typed dependencies as a bag of facts: graphs, not only trees",
     ),
+    (
+        "msp",
+        DependencyPreset::Msp,
+        "UniDive 2025: MSLAS, LAS and features of content words (morpho-syntactic parsing)",
+    ),
 ];

@@ -10,7 +10,7 @@ use bezant::metrics::brackets::{
     Tokens, conventions,
 };
 use bezant::metrics::trees::parameters::{Functions, Preset};
-use bezant::report::{BracketReport, CellName, Report};
+use bezant::report::{BracketReport, CellName, Report, ReportFormat};
 
 use crate::args::{BracketsArgs, PlotOf};
 use crate::commands::agreement::each_two;
@@ -41,7 +41,9 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
         metric.parameters.functions == Functions::Remove || !metric.cleaning.functions,
         "--clean functions leaves none for --functions"
     );
+    // JSON has everything that --labels is about.
     let asks_for_tags = args.output.asks(&TAG_TABLES)
+        || (args.labels && args.output.format == ReportFormat::Json)
         || args.behind.show.as_ref().is_some_and(|cell| cell.table.starts_with("tag"));
     if asks_for_tags {
         metric.notes = Noted::Tags;

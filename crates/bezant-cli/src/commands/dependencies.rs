@@ -47,7 +47,8 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     let mut plot = None;
     if !args.behind.agreement {
         let names = system_names(&args.files.systems, &args.input.names)?;
-        let known = outputs::names(DependencyReport::names(metric.preset), &args.input.outputs);
+        let known =
+            outputs::names(DependencyReport::names_of_files(metric.preset), &args.input.outputs);
         Typed::of(&args.output, &args.comparison).check(&known, &names)?;
         behind::check(&args.behind, &known, &names)?;
         let usual = [PlotOf::Length, PlotOf::Distance];
@@ -64,8 +65,11 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
     let mut evaluated = found.metrics.remove(0);
-    // What is only drawn is not shown.
-    let details = match args.analysis || args.behind.show.is_some() {
+    // What is only drawn, or sorted into buckets, is not shown.
+    let is_shown = args.analysis
+        || args.behind.show.is_some()
+        || args.output.asks(&DependencyReport::ANALYSIS);
+    let details = match is_shown {
         true => evaluated.notes.details.clone(),
         false => {
             let details = std::mem::take(&mut evaluated.notes.details);
@@ -116,6 +120,11 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     places::add(&mut report, &found.again, numbers, None)?;
     let scores = |total: &DependencyCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
+    let measures = match metric.preset {
+        DependencyPreset::Stanford => ("unlabelled", "labelled"),
+        _ => ("UAS", "LAS"),
+    };
+    report.add_word_buckets(&args.output.buckets, &details, measures);
     let draw = |report: &Report| match &plot {
         Some(plot) => plot.draw(report, &evaluated.systems, scores, &threads, |charts, _| {
             Some(charts.by_distance(&evaluated.systems, &details))
@@ -157,7 +166,13 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         DependencyPreset::Ud => Dependencies::ud(),
         DependencyPreset::Conllx => Dependencies::conllx(),
         DependencyPreset::Stanford => Dependencies::stanford(),
+        DependencyPreset::Msp => Dependencies::msp(),
     };
+    let is_plain = base.preset == DependencyPreset::Msp;
+    anyhow::ensure!(
+        !is_plain || !(args.subtypes || args.analysis || args.behind.agreement),
+        "--subtypes, --analysis and --agreement do not go with --preset msp"
+    );
     anyhow::ensure!(
         args.punctuation.is_none() || base.preset == DependencyPreset::Conllx,
         "--punctuation goes with --preset conllx; elsewhere every word counts"
@@ -171,6 +186,9 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         true => DependencyAnalysis::Agreement,
         false if args.analysis || args.behind.show.is_some() => DependencyAnalysis::Tables,
         false if args.plot.plot_of == Some(PlotOf::Distance) => DependencyAnalysis::Tables,
+        false if args.output.buckets.iter().any(|buckets| buckets.key.is_of_words()) => {
+            DependencyAnalysis::Tables
+        }
         false if args.output.asks(&DependencyReport::ANALYSIS) => DependencyAnalysis::Tables,
         false => DependencyAnalysis::Nothing,
     };
@@ -179,7 +197,7 @@ fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
         || args.output.asks(&["classes"])
         || args.behind.show.as_ref().is_some_and(is_class);
     anyhow::ensure!(
-        !classes || base.preset != DependencyPreset::Stanford,
+        !classes || !matches!(base.preset, DependencyPreset::Stanford | DependencyPreset::Msp),
         "--classes is over words that have one head each: it goes with --preset ud and conllx"
     );
     anyhow::ensure!(
@@ -215,6 +233,12 @@ impl Kind for Dependencies {
         if let Some(gold) = files.first() {
             let name = gold.name();
             anyhow::ensure!(!gold.is_empty(), "{name} has no sentences; is it the right file?");
+            let is_older = |file: &&Reader| file.format().name() != "conllu" && !file.is_empty();
+            if let Some(other) = files.iter().find(is_older)
+                && self.preset == DependencyPreset::Msp
+            {
+                anyhow::bail!("--preset msp reads CoNLL-U, and {} is something else", other.name());
+            }
             let is_typed =
                 |file: &Reader| matches!(file.format(), Format::Stanford | Format::Candc);
             let other = files.iter().find(|file| is_typed(file) != is_typed(gold));

@@ -3,7 +3,7 @@
 use super::{Term, term};
 
 /// In the order in which somebody meets them.
-pub const TERMS: [Term; 4] = [
+pub const TERMS: [Term; 7] = [
     term(
         &["sentence F1", "sentence_f1", "averaged_sentences"],
         "The F1 of each sentence, averaged; 1 where neither tree has a bracket that counts. \
@@ -33,5 +33,20 @@ pub const TERMS: [Term; 4] = [
         &["tag_confusions", "xpos_confusions"],
         "Which tags are taken for each other, and how often. \
         Of dependencies the universal ones, and those of the treebank.",
+    ),
+    term(
+        &["MSLAS", "mslas"],
+        "LAS of content words in which each word that is attached rightly counts as much as its features are right (F1). \
+        The main score of --preset msp, as in the UniDive 2025 shared task.",
+    ),
+    term(
+        &["Feats", "features_f1"],
+        "The F1 of the features of each content word, over the content words of both sides, whatever their heads. \
+        Only with --preset msp; UFeats asks for all features at once.",
+    ),
+    term(
+        &["frequency"],
+        "How often gold has a word, as it is written; --buckets frequency:1,5,20 scores rare words apart. \
+        0 are words of the system that gold does not have.",
     ),
 ];

@@ -275,7 +275,7 @@ fn wrong_uses_are_explained() {
         ),
         (
             "dependencies gold.conllu system.conllu --preset conll",
-            "[possible values: ud, conllx, stanford]",
+            "[possible values: ud, conllx, stanford, msp]",
         ),
         ("dependencies gold.conllu system.conllu --enhancements 9", "9 is no enhancement"),
         ("dependencies gold.conllu system.conllu --punctuation keep", "goes with --preset conllx"),

@@ -56,6 +56,8 @@ mod learners;
 /// Every command on every odd file.
 #[cfg(unix)]
 mod matrix;
+/// Features, tags, frequencies and distances of dependencies; morpho-syntactic parsing.
+mod morphology;
 /// `bezant brackets --n-best`.
 mod n_best;
 /// Names as people type them: systems, cells, gates, values, commands.

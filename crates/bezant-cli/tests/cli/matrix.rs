@@ -41,6 +41,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "gold.conllu weak.conllu gold.conll gold.conll09 ~gold.sd ~gold.candc",
     ),
     ("dependencies gold.conllu X --analysis --save out", COLUMN_FILES),
+    ("dependencies gold.conllu X --preset msp --save out", "gold.conllu"),
     (
         "dependencies gold.conllu X --preset conllx -o out",
         "gold.conllu weak.conllu gold.conll gold.conll09 ~odd-columns-cycle",

@@ -136,6 +136,8 @@ fn the_schema_holds_for_every_metric() {
         "brackets gold.mrg strong.mrg".to_string(),
         format!("brackets gold.mrg strong.mrg failing.mrg --classes{all}"),
         format!("{deps} --classes{all}"),
+        format!("brackets gold.mrg strong.mrg --functions score --labels{all}"),
+        format!("brackets gold.mrg strong.mrg --preset unsupervised --explain{all}"),
         format!("brackets gold.mrg lost.mrg --align{all}"),
         format!("brackets gold.mrg lists.txt --n-best oracle{all}"),
         format!("fragments gold.mrg lost.mrg --align{all}"),
@@ -145,6 +147,8 @@ fn the_schema_holds_for_every_metric() {
         format!("fragments gold.mrg strong.mrg failing.mrg --by-size -c 10{all}"),
         format!("{deps} --analysis{all} --buckets length:10"),
         format!("{deps} --preset conllx --analysis{all}"),
+        format!("{deps} --preset msp{all} --buckets length:10"),
+        format!("{deps} --buckets frequency:1,5 --buckets distance:1,2"),
         format!("{deps} --agreement"),
         format!("dependencies gold.sd gold.sd --analysis{all}"),
         format!(

@@ -22,6 +22,7 @@ mod align;
 mod arcs;
 mod classes;
 mod compare;
+mod content;
 mod counts;
 mod details;
 mod difference;
@@ -38,6 +39,7 @@ pub(crate) use agreement::{Attachment, Decisions, Head};
 pub use arcs::{Arcs, Checks, ReadDependencies, Sound};
 pub use classes::{DependencyClassTally, DependencyClasses, DependencyError, DependencyErrorClass};
 pub use compare::TextDifference;
+pub use content::ContentWords;
 pub use counts::{DependencyCounts, Measure};
 pub use details::{Breakdown, DependencyAnalysis, DependencyDetails, RelationConfusion};
 pub use difference::{ShownSide, Sides};
@@ -46,7 +48,7 @@ pub(crate) use projectivity::projective;
 use std::str::FromStr;
 
 use crate::formats::conllu::Roots;
-use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
+use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::signature::Signature;
 use crate::structures::graph::Graph;
 use agreement::Annotated;
@@ -127,6 +129,9 @@ pub enum DependencyPreset {
     Conllx,
     /// Typed dependencies as a bag of facts.
     Stanford,
+    /// Those of the UniDive 2025 shared task on morpho-syntactic parsing: content words, with the
+    /// features that function words and morphemes give them.
+    Msp,
 }
 
 impl DependencyPreset {
@@ -136,6 +141,7 @@ impl DependencyPreset {
             DependencyPreset::Ud => "ud",
             DependencyPreset::Conllx => "conllx",
             DependencyPreset::Stanford => "stanford",
+            DependencyPreset::Msp => "msp",
         }
     }
 }
@@ -144,10 +150,10 @@ impl FromStr for DependencyPreset {
     type Err = String;
 
     fn from_str(text: &str) -> Result<DependencyPreset, String> {
-        [DependencyPreset::Ud, DependencyPreset::Conllx, DependencyPreset::Stanford]
-            .into_iter()
-            .find(|preset| preset.name() == text)
-            .ok_or_else(|| format!("no preset is called {text}; there are ud, conllx and stanford"))
+        use DependencyPreset::{Conllx, Msp, Stanford, Ud};
+        let known = [Ud, Conllx, Stanford, Msp].into_iter().find(|preset| preset.name() == text);
+        let all = "ud, conllx, stanford and msp";
+        known.ok_or_else(|| format!("no preset is called {text}; there are {all}"))
     }
 }
 
@@ -269,6 +275,12 @@ impl Dependencies {
         let punctuation = Punctuation::Counts;
         Dependencies { preset: DependencyPreset::Stanford, punctuation, ..Dependencies::conllx() }
     }
+
+    /// As the evaluation program of UniDive 2025 counts.
+    pub fn msp() -> Dependencies {
+        let roots = Roots::Any;
+        Dependencies { preset: DependencyPreset::Msp, roots, ..Dependencies::ud() }
+    }
 }
 
 /// What one thread needs, and what it noted.
@@ -318,6 +330,7 @@ impl Scorer for Dependencies {
     fn reading(&self) -> Sound {
         match self.preset {
             DependencyPreset::Stanford => Sound::Typed,
+            DependencyPreset::Msp => Sound::Content,
             DependencyPreset::Ud | DependencyPreset::Conllx => {
                 Sound::Trees { roots: self.roots, checks: self.checks }
             }
@@ -327,7 +340,7 @@ impl Scorer for Dependencies {
     fn pairing(&self) -> Pairing {
         match self.preset {
             DependencyPreset::Ud => Pairing::ByText,
-            DependencyPreset::Conllx | DependencyPreset::Stanford => Pairing::InOrder,
+            _ => Pairing::InOrder,
         }
     }
 
@@ -338,8 +351,8 @@ impl Scorer for Dependencies {
     fn gold(&self, worker: &mut DependencyWorker, gold: &Read<'_, Arcs>, n_systems: usize) -> Size {
         worker.notes.details.resize_with(n_systems, DependencyDetails::default);
         let graph = match &gold.structure {
-            ReadDependencies::Typed(facts) => return Size { length: facts.length(), depth: 0 },
             ReadDependencies::Tree(graph) => graph,
+            other => return Arcs::size(other),
         };
         worker.notes.differences.resize(n_systems, None);
         if self.notes_agreement(gold) {
@@ -362,6 +375,7 @@ impl Scorer for Dependencies {
                 worker.count_typed(self, (gold, facts), index, system)
             }
             ReadDependencies::Tree(graph) => worker.count_tree(self, (gold, graph), index, system),
+            ReadDependencies::Content(words) => content::count((gold, words), system),
         }
     }
 
@@ -411,7 +425,7 @@ impl DependencyWorker {
         let skip = |reason, missed| Err(Box::new(Skipped { reason, missed }));
         let missed = match metric.preset {
             DependencyPreset::Conllx => in_order::missed(metric, ours),
-            DependencyPreset::Ud | DependencyPreset::Stanford => self.comparison.missed(ours),
+            _ => self.comparison.missed(ours),
         };
         let Some((system, theirs)) =
             system.and_then(|system| Some((system, system.structure.tree()?)))
@@ -507,7 +521,7 @@ pub(crate) fn scores(total: &DependencyCounts, preset: DependencyPreset) -> Vec<
     let measures = [main].into_iter().chain(others);
     let mut scores: Vec<Score> =
         measures.map(|measure| Score::share(measure.name, measure.f1())).collect();
-    if preset != DependencyPreset::Stanford {
+    if matches!(preset, DependencyPreset::Ud | DependencyPreset::Conllx) {
         if preset == DependencyPreset::Ud {
             let relations = Measure { name: "LA", matched: total.relations, ..total.main(preset) };
             scores.push(Score::share("LA", relations.f1()));
@@ -516,7 +530,9 @@ pub(crate) fn scores(total: &DependencyCounts, preset: DependencyPreset) -> Vec<
     }
     let share = |n| crate::counts::ratio(n, total.sentences_gold);
     scores.push(Score::share("exact_match", share(total.exact)));
-    scores.push(Score::share("unlabelled_exact_match", share(total.exact_unlabelled)));
+    if preset != DependencyPreset::Msp {
+        scores.push(Score::share("unlabelled_exact_match", share(total.exact_unlabelled)));
+    }
     scores
 }
 

@@ -29,6 +29,10 @@ pub enum BucketKey {
     Length,
     /// Levels of gold's tree.
     Depth,
+    /// How often gold has a word; words are sorted, not sentences.
+    Frequency,
+    /// How many words away from a word its head is; arcs are sorted, not sentences.
+    Distance,
     /// Relations of gold.
     Relations,
     /// The right answer to a pair.
@@ -42,9 +46,11 @@ pub enum BucketKey {
 }
 
 /// Each key, its name, that of its tables, and how it is asked for.
-const KEYS: [(BucketKey, &str, &str, &str); 7] = [
+const KEYS: [(BucketKey, &str, &str, &str); 9] = [
     (BucketKey::Length, "length", "buckets_length", "length:10,20,40"),
     (BucketKey::Depth, "depth", "buckets_depth", "depth:5,10,20"),
+    (BucketKey::Frequency, "frequency", "buckets_frequency", "frequency:1,5,20"),
+    (BucketKey::Distance, "distance", "buckets_distance", "distance:1,2,6"),
     (BucketKey::Relations, "relations", "buckets_relations", "relations:5,10,20"),
     (BucketKey::Answer, "answer", "buckets_answer", "answer"),
     (BucketKey::Source, "source", "buckets_source", "source"),
@@ -79,7 +85,13 @@ impl BucketKey {
 
     /// Whether sentences are sorted into ranges, not by words.
     pub(crate) fn has_limits(self) -> bool {
-        matches!(self, BucketKey::Length | BucketKey::Depth | BucketKey::Relations)
+        self.is_of_words()
+            || matches!(self, BucketKey::Length | BucketKey::Depth | BucketKey::Relations)
+    }
+
+    /// Whether words are sorted, not sentences: rows do not know what is asked for.
+    pub fn is_of_words(self) -> bool {
+        matches!(self, BucketKey::Frequency | BucketKey::Distance)
     }
 }
 
@@ -146,9 +158,9 @@ impl FromStr for Buckets {
 
 /// One range, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Range {
-    from: u32,
-    to: Option<u32>,
+pub(super) struct Range {
+    pub(super) from: u32,
+    pub(super) to: Option<u32>,
 }
 
 impl fmt::Display for Range {
@@ -187,7 +199,7 @@ impl Report {
         systems: &[Evaluation<C>],
         scores: impl Fn(&C) -> Vec<Score>,
     ) -> Result<(), NoBuckets> {
-        for buckets in buckets {
+        for buckets in buckets.iter().filter(|buckets| !buckets.key.is_of_words()) {
             let words = buckets.words(systems)?;
             let sorted: Vec<Vec<Bucket<C>>> =
                 systems.iter().map(|system| buckets.sort(system, &words)).collect();
@@ -234,7 +246,7 @@ impl Buckets {
         self.ranges().iter().map(ToString::to_string).collect()
     }
 
-    fn ranges(&self) -> Vec<Range> {
+    pub(super) fn ranges(&self) -> Vec<Range> {
         let starts = [0].into_iter().chain(self.limits.iter().map(|limit| limit + 1));
         let ends = self.limits.iter().map(|limit| Some(*limit)).chain([None]);
         starts.zip(ends).map(|(from, to)| Range { from, to }).collect()

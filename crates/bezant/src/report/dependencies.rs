@@ -69,7 +69,7 @@ fn drawing(sides: &Sides) -> Drawing {
 
 impl DependencyReport<'_> {
     /// The tables of an [analysis](crate::metrics::dependencies::DependencyAnalysis::Tables).
-    pub const ANALYSIS: [&'static str; 9] = details::TABLES;
+    pub const ANALYSIS: [&'static str; 12] = details::TABLES;
 
     /// What a report can have in it.
     pub fn names(preset: DependencyPreset) -> Names {
@@ -80,12 +80,31 @@ impl DependencyReport<'_> {
         let tables = [&own[..], &details::TABLES, &["classes", "worst", "sentences"]].concat();
         // Graphs of facts have no levels.
         let buckets: &[BucketKey] = match preset {
-            DependencyPreset::Stanford => &[BucketKey::Length],
+            DependencyPreset::Stanford | DependencyPreset::Msp => &[BucketKey::Length],
             _ => &[BucketKey::Length, BucketKey::Depth],
         };
         Names::new(&scores(&nothing, preset), &macro_scores, &tables)
             .with_buckets(buckets)
             .with_shown(&[&details::TABLES[..], &["classes"]].concat())
+    }
+
+    /// The same where sentences are at hand, whose words can be sorted, too; saved rows say nothing of
+    /// them.
+    pub fn names_of_files(preset: DependencyPreset) -> Names {
+        let names = DependencyReport::names(preset);
+        let words: &[BucketKey] = match preset {
+            DependencyPreset::Ud | DependencyPreset::Conllx => {
+                &[BucketKey::Frequency, BucketKey::Distance]
+            }
+            DependencyPreset::Stanford => &[BucketKey::Distance],
+            DependencyPreset::Msp => &[],
+        };
+        let tables = names.tables.clone();
+        let buckets = [&names.buckets[..], words].concat();
+        let mut names = names.with_buckets(&buckets);
+        names.tables = tables;
+        names.tables.extend(words.iter().map(|key| key.table()));
+        names
     }
 
     /// For each system, the rows whose sentences are shown.
@@ -138,6 +157,7 @@ impl DependencyReport<'_> {
                 &["UAS", "LAS", "CLAS", "MLAS", "BLEX", "UPOS", "Words", "Sentences"]
             }
             DependencyPreset::Conllx => &["UAS", "LAS", "LA"],
+            DependencyPreset::Msp => &["MSLAS", "LAS", "Feats"],
             DependencyPreset::Stanford => &["unlabelled", "without subtypes", "labelled"],
         };
         names.iter().map(|name| (*name, *name)).collect()
@@ -166,7 +186,7 @@ impl DependencyReport<'_> {
             scores: scores(&total, self.preset),
             scores_with_missed: scores(&evaluation.total_with_missed(), self.preset),
             macro_scores: self.macro_scores(evaluation),
-            counts: total.named(),
+            counts: total.known(),
             skipped: skipped(evaluation),
             tables,
             examples: self.examples(at, evaluation, &worst),
@@ -340,7 +360,10 @@ fn measures_table(total: &DependencyCounts, preset: DependencyPreset) -> Table {
             Cell::Share(measure.recall()),
             Cell::Share(measure.f1()),
             Cell::Share(measure.aligned_accuracy()),
-            Cell::Count(measure.matched),
+            match measure.unit {
+                1 => Cell::Count(measure.matched),
+                unit => Cell::Number(Some(measure.matched as f64 / unit as f64)),
+            },
             Cell::Count(measure.gold),
             Cell::Count(measure.system),
             measure.aligned.or(words).map_or(Cell::Number(None), Cell::Count),

@@ -4,6 +4,7 @@ use crate::error::{self, Remedy};
 use crate::formats::conllu::{self, ColumnFaultKind, ColumnSpace, Field, Roots};
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{Fault, Size, Structure};
+use crate::metrics::dependencies::content::ContentWords;
 use crate::metrics::dependencies::depth;
 use crate::metrics::dependencies::typed::Facts;
 use crate::structures::graph::Graph;
@@ -18,6 +19,8 @@ pub enum ReadDependencies<'t> {
     Tree(Graph<'t>),
     /// Typed dependencies: any graph.
     Typed(Facts<'t>),
+    /// Content words alone.
+    Content(ContentWords<'t>),
 }
 
 impl<'t> ReadDependencies<'t> {
@@ -25,15 +28,23 @@ impl<'t> ReadDependencies<'t> {
     pub(crate) fn tree(&self) -> Option<&Graph<'t>> {
         match self {
             ReadDependencies::Tree(graph) => Some(graph),
-            ReadDependencies::Typed(_) => None,
+            ReadDependencies::Typed(_) | ReadDependencies::Content(_) => None,
         }
     }
 
     /// The facts, if it was read as such.
     pub(crate) fn typed(&self) -> Option<&Facts<'t>> {
         match self {
-            ReadDependencies::Tree(_) => None,
+            ReadDependencies::Tree(_) | ReadDependencies::Content(_) => None,
             ReadDependencies::Typed(facts) => Some(facts),
+        }
+    }
+
+    /// The content words, if it was read as such.
+    pub(super) fn content(&self) -> Option<&ContentWords<'t>> {
+        match self {
+            ReadDependencies::Content(words) => Some(words),
+            ReadDependencies::Tree(_) | ReadDependencies::Typed(_) => None,
         }
     }
 }
@@ -50,6 +61,8 @@ pub enum Sound {
     },
     /// As typed dependencies.
     Typed,
+    /// As content words with what function words say of them.
+    Content,
 }
 
 impl Default for Sound {
@@ -96,9 +109,16 @@ impl Structure for Arcs {
         sound: &Sound,
         space: &mut ColumnSpace,
     ) -> (ReadDependencies<'t>, Vec<conllu::ColumnFault>) {
-        let Sound::Trees { roots, checks } = *sound else {
-            let (facts, fault) = Facts::read(sentence, space);
-            return (ReadDependencies::Typed(facts), fault.into_iter().collect());
+        let (roots, checks) = match *sound {
+            Sound::Trees { roots, checks } => (roots, checks),
+            Sound::Typed => {
+                let (facts, fault) = Facts::read(sentence, space);
+                return (ReadDependencies::Typed(facts), fault.into_iter().collect());
+            }
+            Sound::Content => {
+                let (words, fault) = ContentWords::read(sentence.text);
+                return (ReadDependencies::Content(words), fault.into_iter().collect());
+            }
         };
         let mut reading = sentence.heads(roots, space);
         reading.faults.retain(|fault| !checks.forgives(fault.kind));
@@ -112,6 +132,7 @@ impl Structure for Arcs {
                 depth(&heads, &mut Vec::new())
             }
             ReadDependencies::Typed(facts) => Size { length: facts.length(), depth: 0 },
+            ReadDependencies::Content(words) => Size { length: words.length(), depth: 0 },
         }
     }
 

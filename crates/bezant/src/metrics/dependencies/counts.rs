@@ -56,8 +56,24 @@ plain_counts! {
         pub exact: u64,
         /// Stretches in which the texts differ.
         pub differing: u64,
+        /// The F1 of the features of each word, in thousand millionths.
+        #[serde(skip_serializing_if = "is_zero")]
+        pub features_f1: u64,
+        /// The same of words with the right head and relation.
+        #[serde(skip_serializing_if = "is_zero")]
+        pub mslas: u64,
     }
 }
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+/// What a word whose features are all right is in counts, so that parts of words add without loss.
+pub(super) const WORD_UNIT: u64 = 1_000_000_000;
+
+/// How many counts, the last ones, only some presets have.
+const SOMETIMES: usize = 2;
 
 /// One measure: how many are right, of how many in gold and in the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +88,8 @@ pub struct Measure {
     pub system: u64,
     /// Those of gold that have a partner, where only those can be right.
     pub aligned: Option<u64>,
+    /// What one right one is in `matched`, which is more than 1 where some are right in part.
+    pub unit: u64,
 }
 
 impl Measure {
@@ -88,28 +106,29 @@ impl Measure {
 
     /// Harmonic mean of precision and recall.
     pub fn f1(&self) -> Option<f64> {
-        ratio(self.matched.saturating_mul(2), self.gold.saturating_add(self.system))
+        let all = self.gold.saturating_add(self.system).saturating_mul(self.unit);
+        ratio(self.matched.saturating_mul(2), all)
     }
 
     /// Whether anything is wrong.
     pub(crate) fn has_errors(&self) -> bool {
-        self.matched < self.gold.max(self.system)
+        self.matched < self.gold.max(self.system).saturating_mul(self.unit)
     }
 
     /// How bad a stretch is by this measure; nothing where all is right.
     pub(crate) fn badness(&self) -> Option<Badness> {
-        let all = self.gold.saturating_add(self.system);
-        let errors = all.saturating_sub(self.matched.saturating_mul(2));
+        let all = self.gold.saturating_add(self.system).saturating_mul(self.unit);
+        let errors = all.saturating_sub(self.matched.saturating_mul(2)).div_ceil(self.unit);
         self.has_errors().then(|| Badness { score: self.f1().unwrap_or(1.0), errors })
     }
 
     /// Share of the aligned ones that are right.
     pub(crate) fn aligned_accuracy(&self) -> Option<f64> {
-        ratio(self.matched, self.aligned?)
+        ratio(self.matched, self.aligned?.saturating_mul(self.unit))
     }
 
     fn share(&self, whole: u64) -> Option<f64> {
-        ratio(self.matched, whole).or_else(|| self.f1().map(|_| 0.0))
+        ratio(self.matched, whole.saturating_mul(self.unit)).or_else(|| self.f1().map(|_| 0.0))
     }
 }
 
@@ -130,18 +149,43 @@ impl DependencyCounts {
                 self.arcs("without subtypes", self.arcs_without_subtypes),
                 self.arcs("labelled", self.arcs_labelled),
             ],
+            DependencyPreset::Msp => vec![
+                self.parts("MSLAS", self.mslas),
+                self.words("LAS", self.attachments),
+                self.parts("Feats", self.features_f1),
+            ],
         }
     }
 
+    /// Words that may be right in part.
+    fn parts(&self, name: &'static str, matched: u64) -> Measure {
+        Measure { unit: WORD_UNIT, ..self.words(name, matched) }
+    }
+
+    /// All counts with their names, without those that this preset does not have.
+    pub(crate) fn known(&self) -> Vec<(&'static str, u64)> {
+        let named = self.named();
+        let always = named.len() - SOMETIMES;
+        let all = named.into_iter().enumerate();
+        all.filter(|(at, (_, n))| *at < always || *n > 0).map(|(_, count)| count).collect()
+    }
+
     fn ud_measures(&self) -> Vec<Measure> {
-        let plain =
-            |name, matched, gold, system| Measure { name, matched, gold, system, aligned: None };
+        let plain = |name, matched, gold, system| Measure {
+            name,
+            matched,
+            gold,
+            system,
+            aligned: None,
+            unit: 1,
+        };
         let content = |name, matched| Measure {
             name,
             matched,
             gold: self.content_gold,
             system: self.content_system,
             aligned: Some(self.content_aligned),
+            unit: 1,
         };
         vec![
             plain("Tokens", self.tokens_matched, self.tokens_gold, self.tokens_system),
@@ -169,11 +213,13 @@ impl DependencyCounts {
             gold: self.words_gold,
             system: self.words_system,
             aligned: Some(self.words_aligned),
+            unit: 1,
         }
     }
 
     fn arcs(&self, name: &'static str, matched: u64) -> Measure {
-        Measure { name, matched, gold: self.arcs_gold, system: self.arcs_system, aligned: None }
+        let (gold, system) = (self.arcs_gold, self.arcs_system);
+        Measure { name, matched, gold, system, aligned: None, unit: 1 }
     }
 
     /// The words that are roots.
@@ -184,6 +230,7 @@ impl DependencyCounts {
             gold: self.roots_gold,
             system: self.roots_system,
             aligned: None,
+            unit: 1,
         }
     }
 
@@ -192,6 +239,7 @@ impl DependencyCounts {
         match preset {
             DependencyPreset::Ud | DependencyPreset::Conllx => self.words("LAS", self.attachments),
             DependencyPreset::Stanford => self.arcs("labelled", self.arcs_labelled),
+            DependencyPreset::Msp => self.parts("MSLAS", self.mslas),
         }
     }
 }
@@ -204,7 +252,7 @@ mod tests {
     /// Resampling goes by way of the numbers.
     #[test]
     fn numbers_are_all_counts_in_order() {
-        let numbers: Vec<u64> = (1..=34).collect();
+        let numbers: Vec<u64> = (1..=36).collect();
         let Numbers { of, back } = DependencyCounts::numbers(&[]).unwrap();
         let counts = back(&numbers);
         assert_eq!(of(&counts), numbers);

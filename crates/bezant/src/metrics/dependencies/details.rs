@@ -1,11 +1,12 @@
-//! What the numbers are made of: by relation, direction, distance, tag, depth and projectivity, and
-//! which relations and heads are taken for each other.
+//! What the numbers are made of: by relation, direction, distance, tag, depth and projectivity, by
+//! feature, and which relations, tags and heads are taken for each other.
 
 use std::collections::BTreeMap;
 
 use crate::counts::{Counts, Tally};
 use crate::metrics::dependencies::projectivity::projective;
 use crate::metrics::dependencies::side::without_subtype;
+use crate::metrics::dependencies::tables::features;
 use crate::metrics::dependencies::{DependencyClasses, Subtypes, depth};
 use crate::structures::graph::{self, Graph, ROOT};
 
@@ -54,6 +55,16 @@ pub struct DependencyDetails {
     pub confusions: BTreeMap<RelationConfusion, u64>,
     /// Tags of heads where heads are wrong.
     pub heads: BTreeMap<RelationConfusion, u64>,
+    /// By name of a feature; right are words with the same value.
+    pub features: Breakdown,
+    /// Universal tags that are taken for each other.
+    pub upos: BTreeMap<RelationConfusion, u64>,
+    /// The same of the treebank's own tags.
+    pub xpos: BTreeMap<RelationConfusion, u64>,
+    /// By word; right are head and relation. How often gold has a word is what it is for.
+    pub forms: Breakdown,
+    /// By how many words away the head is, 0 being the root; right are heads.
+    pub lengths: BTreeMap<u32, Tally>,
     /// Errors by class, if that was asked for.
     pub classes: DependencyClasses,
 }
@@ -75,15 +86,24 @@ impl DependencyDetails {
             (&mut self.depths, other.depths),
             (&mut self.projectivity, other.projectivity),
             (&mut self.sentences, other.sentences),
+            (&mut self.features, other.features),
+            (&mut self.forms, other.forms),
         ];
         for (all, here) in breakdowns {
             for (key, tally) in here {
                 all.entry(key).or_default().add(&tally, 1);
             }
         }
-        for (all, here) in
-            [(&mut self.confusions, other.confusions), (&mut self.heads, other.heads)]
-        {
+        for (length, tally) in other.lengths {
+            self.lengths.entry(length).or_default().add(&tally, 1);
+        }
+        let confusions = [
+            (&mut self.confusions, other.confusions),
+            (&mut self.heads, other.heads),
+            (&mut self.upos, other.upos),
+            (&mut self.xpos, other.xpos),
+        ];
+        for (all, here) in confusions {
             for (key, n) in here {
                 *all.entry(key).or_default() += n;
             }
@@ -122,10 +142,20 @@ impl DependencyDetails {
                 breakdown.entry(key).or_default().gold += 1;
             }
             self.relations.entry(ours.relation(index)).or_default().gold += 1;
+            self.forms.entry(ours.form(index)).or_default().gold += 1;
+            self.lengths.entry(ours.length(index)).or_default().gold += 1;
+            for (name, _) in ours.features(index) {
+                self.features.entry(text(name)).or_default().gold += 1;
+            }
         }
         for (index, _) in (0..).zip(&partners).filter(|(_, partner)| **partner == u32::MAX) {
             self.add_system(&theirs, index, &theirs, index);
             self.relations.entry(theirs.relation(index)).or_default().system += 1;
+            self.forms.entry(theirs.form(index)).or_default().system += 1;
+            self.lengths.entry(theirs.length(index)).or_default().system += 1;
+            for (name, _) in theirs.features(index) {
+                self.features.entry(text(name)).or_default().system += 1;
+            }
         }
         for &(g, s) in pairs.iter().filter(|(g, _)| keep(*g)) {
             let their_head = theirs.head(s);
@@ -139,8 +169,14 @@ impl DependencyDetails {
             let relation = relations.gold == relations.system;
             let (keys, at) = if head { (&ours, g) } else { (&theirs, s) };
             self.add_system(keys, at, &ours, g);
+            self.add_morphology((&ours, g), (&theirs, s));
+            self.lengths.entry(keys.length(at)).or_default().system += 1;
+            let form = self.forms.entry(ours.form(g)).or_default();
+            form.system += 1;
+            form.matched += u64::from(head && relation);
             self.relations.entry(relations.system.clone()).or_default().system += 1;
             if head {
+                self.lengths.entry(ours.length(g)).or_default().matched += 1;
                 for (breakdown, key) in self.by_arc().into_iter().zip(ours.of_arc(g)) {
                     breakdown.entry(key).or_default().matched += 1;
                 }
@@ -157,6 +193,26 @@ impl DependencyDetails {
             }
             if !relation {
                 *self.confusions.entry(relations).or_default() += 1;
+            }
+        }
+    }
+
+    /// Counts the features and the tags of two words that belong together.
+    fn add_morphology(
+        &mut self,
+        (ours, g): (&Keys<'_, '_>, u32),
+        (theirs, s): (&Keys<'_, '_>, u32),
+    ) {
+        for feature in theirs.features(s) {
+            let tally = self.features.entry(text(feature.0)).or_default();
+            tally.system += 1;
+            tally.matched += u64::from(ours.features(g).any(|other| other == feature));
+        }
+        let tags = |keys: &Keys<'_, '_>, at: u32| [keys.tag(at), keys.own_tag(at)];
+        let both = tags(ours, g).into_iter().zip(tags(theirs, s));
+        for (confusions, (gold, system)) in [&mut self.upos, &mut self.xpos].into_iter().zip(both) {
+            if gold != system {
+                *confusions.entry(RelationConfusion { gold, system }).or_default() += 1;
             }
         }
     }
@@ -180,6 +236,10 @@ impl DependencyDetails {
     fn by_word(&mut self) -> [&mut Breakdown; 3] {
         [&mut self.tags, &mut self.depths, &mut self.sentences]
     }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// A word's relation as it is compared.
@@ -261,8 +321,26 @@ impl<'g, 's> Keys<'g, 's> {
     }
 
     fn tag(&self, index: u32) -> String {
-        let tag = self.graph.slice(self.graph.words()[index as usize].upos);
-        String::from_utf8_lossy(tag).into_owned()
+        text(self.graph.slice(self.graph.words()[index as usize].upos))
+    }
+
+    /// The tag of its own treebank.
+    fn own_tag(&self, index: u32) -> String {
+        text(self.graph.slice(self.graph.words()[index as usize].xpos))
+    }
+
+    fn form(&self, index: u32) -> String {
+        text(self.graph.slice(self.graph.words()[index as usize].form))
+    }
+
+    /// How many words away the head is; 0 is the root.
+    fn length(&self, index: u32) -> u32 {
+        if self.head(index) == ROOT { 0 } else { self.head(index).abs_diff(index) }
+    }
+
+    /// Names and values of features.
+    fn features(&self, index: u32) -> impl Iterator<Item = (&'g [u8], &'g [u8])> {
+        features(self.graph.slice(self.graph.words()[index as usize].features))
     }
 
     fn head_tag(&self, index: u32) -> String {

@@ -28,6 +28,14 @@ impl RelationClass {
     }
 }
 
+/// Names and values of features, `Case=Nom|Number=Sing`; of `_` and `|` none.
+pub(super) fn features(column: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    column.split(|byte| *byte == b'|').filter(|item| !matches!(*item, b"" | b"_")).map(|item| {
+        let end = item.iter().position(|byte| *byte == b'=').unwrap_or(item.len());
+        (&item[..end], item.get(end + 1..).unwrap_or_default())
+    })
+}
+
 /// Whether a feature, by its name, is compared.
 pub(super) fn is_universal_feature(name: &[u8]) -> bool {
     matches!(

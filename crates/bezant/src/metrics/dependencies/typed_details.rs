@@ -12,9 +12,11 @@ impl DependencyDetails {
         let [ours, theirs] = comparable(gold, system);
         for fact in &ours {
             self.by_fact(fact, |breakdown, key| breakdown.entry(key).or_default().gold += 1);
+            self.lengths.entry(length(fact)).or_default().gold += 1;
         }
         for fact in &theirs {
             self.by_fact(fact, |breakdown, key| breakdown.entry(key).or_default().system += 1);
+            self.lengths.entry(length(fact)).or_default().system += 1;
         }
         let same_words =
             |one: &&TypedFact<'_>, two: &&TypedFact<'_>| (one.0, one.1) == (two.0, two.1);
@@ -29,6 +31,7 @@ impl DependencyDetails {
             let n_both = here.len().min(there.len()) as u64;
             self.directions.entry(direction).or_default().matched += n_both;
             self.distances.entry(distance).or_default().matched += n_both;
+            self.lengths.entry(length(here[0])).or_default().matched += n_both;
             let mut missed: Vec<&TypedFact<'_>> = here.to_vec();
             let mut wrong: Vec<&TypedFact<'_>> = Vec::new();
             for fact in there {
@@ -57,6 +60,11 @@ impl DependencyDetails {
         count(&mut self.directions, direction);
         count(&mut self.distances, distance);
     }
+}
+
+/// How many words away the head is; 0 is the root, and a word that is its own head is 1 away.
+fn length((head, word, _): &TypedFact<'_>) -> u32 {
+    if head.0 == 0 { 0 } else { head.0.abs_diff(word.0).max(1) }
 }
 
 /// Relation, side and distance of the head.

@@ -8,7 +8,7 @@ use crate::report::tallies::tally_table;
 use crate::report::{Cell, Column, Shown, Table};
 
 /// The names of all tables.
-pub(super) const TABLES: [&str; 9] = [
+pub(super) const TABLES: [&str; 12] = [
     "relations",
     "directions",
     "distances",
@@ -18,6 +18,9 @@ pub(super) const TABLES: [&str; 9] = [
     "sentence_projectivity",
     "confusions",
     "head_confusions",
+    "features",
+    "tag_confusions",
+    "xpos_confusions",
 ];
 
 /// All tables of a system that have rows.
@@ -48,6 +51,13 @@ pub(super) fn tables(details: &DependencyDetails) -> Vec<Table> {
     if !details.classes.is_empty() {
         tables.push(dependency_classes(&details.classes));
     }
+    let title = "By feature (the same value)";
+    let more = [
+        tally_table("features", "feature", title, &details.features),
+        confusions("tag_confusions", "Universal tags taken for each other", &details.upos),
+        confusions("xpos_confusions", "The treebank's tags taken for each other", &details.xpos),
+    ];
+    tables.extend(more.into_iter().filter(|table| !table.rows.is_empty()));
     tables
 }
 

@@ -122,3 +122,19 @@ fn rows_of_separate_runs_are_compared_as_those_of_one() {
     assert_eq!(one.comparisons[0].n_sentences, 2077);
     assert_eq!(one.systems[0].intervals, other.systems[0].intervals);
 }
+
+/// MSLAS, LAS and Feats of content words, by a script of our own from the definition of the task's
+/// program; by it, a content word below a function word, which the task does not have, is right where
+/// both sides have the same.
+#[test]
+fn content_words_are_scored_as_the_definition_says() {
+    let Some(folder) = check::conformance() else { return };
+    let metric = Dependencies::msp();
+    let total = ewt(&folder, &metric, &["goldtok"]).systems[0].total();
+    assert_eq!((total.words_gold, total.words_system), (17_301, 17_280));
+    let scores = metric.scores(&total);
+    for (name, expected) in [("MSLAS", 62.94262132), ("LAS", 65.99577803), ("Feats", 85.09985653)] {
+        let found = scores.iter().find(|score| score.name == name).unwrap().value.unwrap();
+        assert!((100.0 * found - expected).abs() < 1e-6, "{name} {found}");
+    }
+}
