@@ -7,6 +7,7 @@ mod entailments;
 mod judgements;
 mod lists;
 mod measures;
+mod outputs;
 
 /// Names of a term, the usual one first, and what it means.
 pub struct Term {
@@ -518,6 +519,7 @@ pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
         &entailments::TERMS,
         &LAST,
         &alignment::TERMS,
+        &outputs::TERMS,
         &lists::TERMS,
         &measures::TERMS,
         &judgements::TERMS,
