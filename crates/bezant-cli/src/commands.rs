@@ -26,6 +26,7 @@ use std::sync::OnceLock;
 use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::counts::Counts;
+use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
 use bezant::formats::conllu::Roots;
 use bezant::formats::outputs::Beside;
@@ -42,6 +43,7 @@ use crate::args::{
     Command, ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PreparationArgs, is_stdin,
 };
 use crate::commands::outputs::Opened;
+use crate::diagnostics::Repairable;
 use crate::output;
 use crate::progress::Progress;
 use crate::signals;
@@ -322,14 +324,15 @@ impl<'a> Evaluating<'a> {
                 Opened::Folder(_) => None,
             });
             let readers: Vec<Reader> = [gold_reader].into_iter().chain(files).collect();
-            kind.check(&readers, notices)?;
+            kind.check(&readers, notices).map_err(|error| self.or_repair(error))?;
             self.keep([gold].into_iter().chain(systems).zip(readers))?
         };
         let systems = readers.split_off(1);
         let gold = readers.pop().context("gold was opened first")?;
         let gold_name = gold.name().to_string();
         let mut progress = Progress::new(gold.size(), self.quiet);
-        let found = evaluate(metrics, gold, systems, self.threads, |bytes| progress.at(bytes))?;
+        let found = evaluate(metrics, gold, systems, self.threads, |bytes| progress.at(bytes));
+        let found = found.map_err(|error| self.or_repair(error.into()))?;
         progress.finish();
 
         anyhow::ensure!(
@@ -348,6 +351,24 @@ impl<'a> Evaluating<'a> {
             }
         }
         Ok(Found { gold: gold_name, metrics, realigned: found.realigned, samples, again })
+    }
+
+    /// An error with the word that a repair may cure it, where it is one of a system's text.
+    fn or_repair(&self, error: anyhow::Error) -> anyhow::Error {
+        let is_cured = error.downcast_ref::<Error>().is_some_and(|error| {
+            let is_gold = self.files.gold.as_path() == Path::new(error.source_name());
+            let is_broken = matches!(
+                error.kind(),
+                ErrorKind::Unclosed
+                    | ErrorKind::UnexpectedClose
+                    | ErrorKind::TextOutside
+                    | ErrorKind::TwoWords
+                    | ErrorKind::GoesOn
+                    | ErrorKind::WrongKind { is: None, .. }
+            );
+            is_broken && !is_gold && !self.input.outputs.repair
+        });
+        if is_cured { error.context(Repairable) } else { error }
     }
 
     /// Puts outputs beside gold's sentences.

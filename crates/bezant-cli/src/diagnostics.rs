@@ -13,10 +13,26 @@ const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const PLACE: Style = AnsiColor::Blue.on_default().bold();
 const HINT: Style = AnsiColor::Cyan.on_default().bold();
 
+/// Marks an error in a system's file that a repair may cure.
+#[derive(Debug)]
+pub struct Repairable;
+
+impl std::fmt::Display for Repairable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(REPAIR)
+    }
+}
+
+const REPAIR: &str = "outputs of a language model are repaired by --repair";
+
 /// Prints an error that ends the program.
 pub fn print_error(error: &anyhow::Error) {
     let text = match error.downcast_ref::<Error>() {
-        Some(error) => render("error", ERROR, error),
+        Some(file) => {
+            let mut text = render("error", ERROR, file);
+            add_hint(&mut text, error.downcast_ref::<Repairable>().map(|_| REPAIR));
+            text
+        }
         None => format!("{ERROR}error{ERROR:#}: {}\n", shown(&format!("{error:#}"))),
     };
     print(&text);

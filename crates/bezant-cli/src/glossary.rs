@@ -8,6 +8,7 @@ mod entailments;
 mod judgements;
 mod lists;
 mod measures;
+mod outputs;
 
 /// Names of a term, the usual one first, and what it means.
 pub struct Term {
@@ -520,6 +521,7 @@ pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
         &LAST,
         &alignment::TERMS,
         &classes::TERMS,
+        &outputs::TERMS,
         &lists::TERMS,
         &measures::TERMS,
         &judgements::TERMS,

@@ -81,6 +81,7 @@ pub fn of(hint: Hint) -> String {
         Hint::OneAnswer => {
             "give each id once; if a model was asked several times, pass --samples majority, mean or best"
         }
+        Hint::MendOrRepair => "mend the file there, or pass --repair",
         Hint::NameFields => {
             "each line is an object with an id and a text: name their fields with --id-field and --field"
         }

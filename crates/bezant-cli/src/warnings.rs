@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use bezant::entailment::parses::Missing;
 use bezant::error::Error;
 use bezant::evaluation::InvalidUtf8;
+use bezant::formats::outputs::OutputFacts;
+use bezant::formats::repair::RepairKind;
 use bezant::metrics::dependencies::TextDifference;
 use bezant::metrics::relations::UnknownFiller;
 
@@ -138,6 +140,13 @@ pub enum Warning {
         system: String,
         /// What they are called.
         ids: Vec<String>,
+    },
+    /// Outputs that were repaired, one for each sentence.
+    Repaired {
+        /// The system.
+        system: String,
+        /// What is said of them.
+        facts: Vec<OutputFacts>,
     },
     /// Sentences with fewer samples than others.
     FewerSamples {
@@ -332,6 +341,7 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     "ids are gold's sent_id or numbers of sentences from 1; --id-field names them",
                 ),
             ),
+            Warning::Repaired { system, facts } => repaired(system, facts),
             Warning::FewerSamples { system, sentences, of } => print_warning(
                 &format!(
                     "{system}: {} fewer than {of} samples; the first is sentence {}",
@@ -348,5 +358,27 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 Some("draw an .svg, whose viewer has fonts, or give other --names"),
             ),
         }
+    }
+}
+
+/// Says how many outputs were repaired, and in which way; nothing where none was.
+fn repaired(system: &str, facts: &[OutputFacts]) {
+    let n_valid = facts.iter().filter(|fact| fact.is_valid).count();
+    let n_faithful = facts.iter().filter(|fact| fact.is_faithful).count();
+    let kinds = RepairKind::ALL.into_iter().filter_map(|kind| {
+        let n = facts.iter().filter(|fact| fact.repairs.of(kind) > 0).count();
+        (n > 0).then(|| format!("{n} {}", kind.name().replace('_', " ")))
+    });
+    let kinds: Vec<String> = kinds.collect();
+    if !kinds.is_empty() {
+        print_warning(
+            &format!(
+                "{system}: of {} outputs {n_valid} were well-formed and {n_faithful} have the words of \
+                 their sentence; repaired: {}",
+                facts.len(),
+                kinds.join(", ")
+            ),
+            None,
+        );
     }
 }

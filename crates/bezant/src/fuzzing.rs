@@ -8,7 +8,9 @@ use crate::english::{detokenize, inflect, lemma, penn_tag, tokenize};
 use crate::error::{Position, Result};
 use crate::evaluation::evaluate;
 use crate::formats::conllu::{self, ColumnSpace, Roots};
+use crate::formats::outputs::{Beside, place_file};
 use crate::formats::penn::{self, Grammar, TreeReading, TreeSpace};
+use crate::formats::repair::{self as repairing, FactLines, Shape};
 use crate::formats::{Corpus, Reader, lists, stanford};
 use crate::kinds::{Columns, Format, Layout, ListLayout};
 use crate::metrics::brackets::{BracketNotes, Brackets, NBest, Ranked};
@@ -266,5 +268,37 @@ pub fn source(bytes: &[u8]) {
     if plain {
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         assert_eq!(whole.as_deref(), Ok(&text[..text.len().min(ENOUGH)]));
+    }
+}
+
+/// Any bytes as an answer of a language model: what is repaired is well-formed and is not repaired again,
+/// what was well-formed is left alone, and a file of answers can always be put beside gold.
+pub fn repair(bytes: &[u8]) {
+    let columns = |columns, roots| Shape::Columns(columns, roots);
+    for shape in [
+        Shape::Trees,
+        columns(Columns::Conllu, Roots::One),
+        columns(Columns::Conllu, Roots::Several),
+        columns(Columns::Conllx, Roots::Any),
+        columns(Columns::Conll2009, Roots::Any),
+        Shape::Facts(FactLines::Typed),
+        Shape::Facts(FactLines::Bracketed),
+    ] {
+        let Some(once) = repairing::repair(bytes, shape) else { continue };
+        assert!(repairing::is_well_formed(&once.text, shape));
+        assert_eq!(once.done.is_empty(), once.text == bytes);
+        assert_eq!(once.done.is_empty(), repairing::is_well_formed(bytes, shape));
+        let twice = repairing::repair(&once.text, shape).expect("what is sound is kept");
+        assert!(twice.done.is_empty() && twice.text == once.text);
+    }
+    for gold in ["(S (N a) (V b))", "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n"] {
+        let gold = Corpus::from_sentences("gold", [gold, gold]).expect("gold is sound");
+        for by_text in [false, true] {
+            let Ok(source) = Source::from_bytes("answers", bytes.to_vec()) else { return };
+            let how = Beside { repairs: true, roots: Roots::One, by_text };
+            if let Ok(placed) = place_file(&gold, source, None, how) {
+                assert_eq!(placed.runs[0].facts.len(), gold.len());
+            }
+        }
     }
 }

@@ -206,6 +206,7 @@ impl Reason {
             Reason::TextMismatch => "are the files of the same sentences, in the same order?",
             Reason::TooManyFragments => return Hint::SmallerFragments,
             Reason::CrossingBranches => "compare such trees by their brackets",
+            Reason::SystemUnreadable(why) if why.remedy.is_plain() => return Hint::MendOrRepair,
             Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {
                 return why.remedy.hint();
             }

@@ -22,6 +22,7 @@ use super::crowd::{ExportArgs, ImportArgs};
 use super::data_set::{PackArgs, SplitArgs, TablesArgs};
 use super::filter::FilterArgs;
 use super::generate::GenerateArgs;
+use super::outputs::OutputsArgs;
 use super::{BehindArgs, OutputArgs, PlotArgs, ThreadsArgs};
 
 /// PETE: does a short sentence follow from the parse of a long one?
@@ -259,6 +260,9 @@ pub struct ParsesArgs {
     /// Whose dictionary forms words are compared by
     #[arg(long, value_name = "WHOSE", default_value = "parser", value_parser = choice(LEMMAS))]
     pub lemmas: Lemmas,
+
+    #[command(flatten)]
+    pub outputs: OutputsArgs,
 }
 
 /// Whose dictionary forms.

@@ -10,8 +10,8 @@ use clap::{Args, ValueEnum};
 use super::choice::{Choice, choice, inputs};
 use super::entail::time;
 use super::{
-    BehindArgs, ComparisonArgs, FilesArgs, OutputArgs, PlotArgs, SentenceList, ShapeOfSentences,
-    ThreadsArgs,
+    BehindArgs, ComparisonArgs, FilesArgs, OutputArgs, OutputsArgs, PlotArgs, SentenceList,
+    ShapeOfSentences, ThreadsArgs,
 };
 
 /// Grammatical relations, as the RASP system evaluates them
@@ -133,6 +133,9 @@ pub struct RelationsArgs {
 
     #[command(flatten, next_help_heading = "Input")]
     pub threads: ThreadsArgs,
+
+    #[command(flatten)]
+    pub outputs: OutputsArgs,
 
     #[command(flatten)]
     pub comparison: ComparisonArgs,

@@ -14,7 +14,7 @@ use bezant::source::Source;
 use crate::args::CompareArgs;
 use crate::commands::merge::open_rows;
 use crate::commands::plot::{self, Plot};
-use crate::commands::{SAVED, Typed, save};
+use crate::commands::{SAVED, Typed, outputs, save};
 use crate::output;
 
 pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
@@ -42,7 +42,8 @@ impl Visitor for ComparingRows<'_> {
             systems[0].system
         );
         let names: Vec<String> = systems.iter().map(|system| system.system.clone()).collect();
-        Typed::of(&args.output, &args.comparison).check(&metric.names(), &names)?;
+        let known = outputs::names_for(metric.names(), &systems[0].signature);
+        Typed::of(&args.output, &args.comparison).check(&known, &names)?;
         let plot = Plot::new(&args.plot, &args.output, &metric.names(), plot::usual(M::CHART))?
             .map(|plot| plot.compared_by(&args.comparison));
         save(args.output.save.as_deref(), &systems)?;
@@ -55,6 +56,7 @@ impl Visitor for ComparingRows<'_> {
             ..Wanted::default()
         };
         let mut report = metric.report(&systems, &wanted);
+        report.add_repairs(&systems);
         let scores = |total: &M::Counts| metric.scores(total);
         report.add_buckets(&args.output.buckets, &systems, scores)?;
         let threads = args.threads.start()?;

@@ -11,6 +11,7 @@ mod label;
 mod oracle;
 mod pack;
 pub mod parser;
+pub mod repaired;
 mod split;
 mod tables;
 mod train;
@@ -39,10 +40,12 @@ use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
     OutputArgs, ParsesArgs, PlotOf, SentencesArgs, Which,
 };
+use crate::commands::outputs::Opened;
 use crate::commands::plot::Plot;
 use crate::commands::{Loaded, Typed, behind, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
+use bezant::source::Source;
 
 pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
     match args.command {
@@ -187,14 +190,37 @@ fn reading(args: &ParsesArgs) -> Reading {
 fn parses(args: &ParsesArgs, pairs: &Pairs) -> anyhow::Result<PairParses> {
     if let Some(command) = &args.parser_cmd {
         let sentences = parser::sentences(pairs, args.parser_reads, Which::Both);
-        let printed = parser::run(command, sentences, args.parser_time)?;
-        return PairParses::read(pairs, (command, &printed), None, reading(args))
+        let mut printed = parser::run(command, sentences, args.parser_time)?;
+        let mut reading = reading(args);
+        if args.outputs.repair {
+            let source = Opened::File(Source::from_bytes(command.as_str(), printed)?);
+            let read = (&mut reading, &args.outputs);
+            (_, printed) = repaired::text(source, pairs, repaired::Sentences::All, read)?;
+        }
+        return PairParses::read(pairs, (command, &printed), None, reading)
             .with_context(|| format!("what `{command}` printed cannot be used"));
     }
     if args.parses.is_empty() {
         anyhow::bail!("give what a parser returned with --parses, or a program with --parser-cmd");
     }
-    from_files(&args.parses, pairs, reading(args), "--parses")
+    let paths = &args.parses;
+    let opened = paths.iter().map(|path| Opened::new(path));
+    let opened = opened.collect::<bezant::error::Result<Vec<_>>>()?;
+    if !args.outputs.repair && !opened.iter().any(Opened::has_outputs) {
+        let files = opened.into_iter().filter_map(Opened::loaded);
+        let files = files.collect::<bezant::error::Result<Vec<Loaded>>>()?;
+        return from_loaded(&files, pairs, reading(args), "--parses");
+    }
+    anyhow::ensure!(paths.len() <= 2, "--parses is given once, or twice: texts, then hypotheses");
+    let mut reading = reading(args);
+    let mut files = Vec::new();
+    for (at, opened) in opened.into_iter().enumerate() {
+        let which = repaired::sentences_of(paths.len(), at);
+        files.push(repaired::text(opened, pairs, which, (&mut reading, &args.outputs))?);
+    }
+    let read: Vec<(&str, &[u8])> =
+        files.iter().map(|(name, text)| (name.as_str(), text.as_slice())).collect();
+    Ok(PairParses::read(pairs, read[0], read.get(1).copied(), reading)?)
 }
 
 /// What is to be said about parses: sentences without an analysis, bytes that nobody can read.
@@ -230,7 +256,16 @@ fn from_files(
     option: &str,
 ) -> anyhow::Result<PairParses> {
     let files: Vec<Loaded> = paths.iter().map(load).collect::<bezant::error::Result<_>>()?;
-    let (first, second) = match files.as_slice() {
+    from_loaded(&files, pairs, reading, option)
+}
+
+fn from_loaded(
+    files: &[Loaded],
+    pairs: &Pairs,
+    reading: Reading,
+    option: &str,
+) -> anyhow::Result<PairParses> {
+    let (first, second) = match files {
         [one] => (one, None),
         [texts, hypotheses] => (texts, Some(hypotheses)),
         _ => anyhow::bail!("{option} is given once, or twice: texts, then hypotheses"),

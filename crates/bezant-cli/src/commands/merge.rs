@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
 use crate::commands::plot::{self, Plot};
-use crate::commands::{SAVED as GOLD, Typed, open, save};
+use crate::commands::{SAVED as GOLD, Typed, open, outputs, save};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -40,7 +40,10 @@ pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
             signature.metric()
         );
     }
-    let report = with_metric(&signature, Merging { args: &args, files, wanted })??;
+    let report = with_metric(
+        &signature,
+        Merging { args: &args, files, wanted, signature: signature.clone() },
+    )??;
     output::write(&report, &args.output)
 }
 
@@ -49,6 +52,7 @@ struct Merging<'a> {
     args: &'a MergeArgs,
     files: Vec<Source>,
     wanted: Wanted<'a>,
+    signature: Signature,
 }
 
 impl Visitor for Merging<'_> {
@@ -56,11 +60,12 @@ impl Visitor for Merging<'_> {
 
     fn visit<M: SavedMetric>(self, metric: M) -> anyhow::Result<Report> {
         let typed = Typed { output: &self.args.output, baseline: None, scores: &[] };
-        typed.check(&metric.names(), &[])?;
+        typed.check(&outputs::names_for(metric.names(), &self.signature), &[])?;
         let args = self.args;
         let plot = Plot::new(&args.plot, &args.output, &metric.names(), plot::usual(M::CHART))?;
         let systems = merged(self.args, self.files)?;
         let mut report = metric.report(&systems, &self.wanted);
+        report.add_repairs(&systems);
         report.asked.extend(self.args.cutoff.map(|_| "cutoff"));
         report.asked.extend((!self.args.sizes_shown.limits.is_empty()).then_some("limits"));
         let scores = |total: &M::Counts| metric.scores(total);

@@ -1,6 +1,7 @@
 //! Outputs of language models in the place of files of parses: folders, lines of JSON, and whatever
 //! else is to be repaired.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -8,16 +9,19 @@ use bezant::counts::Counts;
 use bezant::evaluation::{Evaluation, evaluate};
 use bezant::formats::answers_jsonl::{is_answers_jsonl, read_answers_jsonl};
 use bezant::formats::outputs::{
-    Beside, Output, OutputFacts, PlacedOutputs, Run, best_of, place_file, place_outputs,
+    Beside, Output, OutputFacts, PlacedOutputs, Run, best_of, numbered_relations, place_file,
+    place_outputs, repair_relations,
 };
+use bezant::formats::repair::Repairs;
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::metric::Scorer;
 use bezant::parallel::Threads;
 use bezant::report::{Names, Report};
+use bezant::signature::Signature;
 use bezant::source::Source;
 
 use crate::args::{OutputsArgs, Samples};
-use crate::commands::{load, open};
+use crate::commands::{Loaded, load, open};
 use crate::warnings::Warning;
 
 /// A system's file, opened, or a folder with one file an output.
@@ -35,6 +39,17 @@ impl<'a> Opened<'a> {
         }
     }
 
+    /// The name and text of a file; nothing of a folder.
+    pub fn loaded(self) -> Option<bezant::error::Result<Loaded>> {
+        match self {
+            Opened::File(source) => {
+                let name = source.name().to_string();
+                Some(source.rest().map(|text| (name, text)))
+            }
+            Opened::Folder(_) => None,
+        }
+    }
+
     /// Whether it can only be read beside gold.
     pub fn has_outputs(&self) -> bool {
         match self {
@@ -43,13 +58,11 @@ impl<'a> Opened<'a> {
         }
     }
 
-    fn place(
+    /// What it is called, and its outputs; or the file, where it has no ids.
+    pub fn outputs(
         self,
-        gold: &Corpus,
-        format: Option<Format>,
         args: &OutputsArgs,
-        how: Beside,
-    ) -> anyhow::Result<PlacedOutputs> {
+    ) -> anyhow::Result<(String, Result<Vec<Output>, Source>)> {
         let is_json = self.has_outputs();
         match self {
             Opened::File(source) if is_json => {
@@ -63,10 +76,38 @@ impl<'a> Opened<'a> {
                     let texts: Vec<Option<Vec<u8>>> = texts.chain(none).collect();
                     texts.into_iter().map(move |text| Output { id: id.clone(), text, at })
                 });
-                Ok(place_outputs(gold, &name, outputs.collect(), how)?)
+                Ok((name, Ok(outputs.collect())))
             }
-            Opened::File(source) if how.repairs => Ok(place_file(gold, source, format, how)?),
-            Opened::File(source) => {
+            Opened::File(source) => Ok((source.name().to_string(), Err(source))),
+            Opened::Folder(path) => Ok((path.display().to_string(), Ok(folder(path)?))),
+        }
+    }
+
+    fn place(
+        self,
+        gold: &Corpus,
+        format: Option<Format>,
+        args: &OutputsArgs,
+        how: Beside,
+    ) -> anyhow::Result<PlacedOutputs> {
+        let is_folder = matches!(self, Opened::Folder(_));
+        let (name, outputs) = self.outputs(args)?;
+        match outputs {
+            Ok(outputs) => {
+                let n_outputs = outputs.len();
+                let placed = place_outputs(gold, &name, outputs, how)?;
+                anyhow::ensure!(
+                    n_outputs == 0 || placed.unknown.len() < n_outputs,
+                    "no {} in {name} is an output for a sentence of {}\n  hint: name each by gold's sent_id or the \
+                     sentence's number from 1{}",
+                    if is_folder { "file" } else { "line" },
+                    gold.name(),
+                    if is_folder { "; or give the files in it by name" } else { "" }
+                );
+                Ok(placed)
+            }
+            Err(source) if how.repairs => Ok(place_file(gold, source, format, how)?),
+            Err(source) => {
                 // It is a file of parses like any other, beside others that are none.
                 let corpus = Corpus::read(Reader::new(source, format))?;
                 Ok(PlacedOutputs {
@@ -74,19 +115,6 @@ impl<'a> Opened<'a> {
                     unknown: Vec::new(),
                     fewer: Vec::new(),
                 })
-            }
-            Opened::Folder(path) => {
-                let outputs = folder(path)?;
-                let n_outputs = outputs.len();
-                let placed = place_outputs(gold, &path.display().to_string(), outputs, how)?;
-                anyhow::ensure!(
-                    placed.unknown.len() < n_outputs,
-                    "no file in {} is an output for a sentence of {}\n  hint: name each by gold's sent_id or the \
-                     sentence's number from 1; or give the files in it by name",
-                    path.display(),
-                    gold.name()
-                );
-                Ok(placed)
             }
         }
     }
@@ -200,6 +228,23 @@ fn best<M: Scorer>(
     Ok(best_of(runs, &chosen))
 }
 
+/// A system's relations as a text that is read as always, and what was repaired of which sentence.
+pub fn relations(
+    path: &Path,
+    args: &OutputsArgs,
+) -> anyhow::Result<(Loaded, BTreeMap<u64, Repairs>)> {
+    let opened = Opened::new(path)?;
+    let is_plain = !args.repair && !opened.has_outputs();
+    let (name, outputs) = opened.outputs(args)?;
+    let repaired = match outputs {
+        Ok(outputs) => numbered_relations(&outputs, args.repair),
+        Err(source) if is_plain => return Ok(((name, source.rest()?), BTreeMap::new())),
+        Err(source) => repair_relations(&source.rest()?),
+    };
+    let text = Source::from_bytes(name.as_str(), repaired.text)?.rest()?;
+    Ok(((name, text), repaired.repairs))
+}
+
 /// Names of systems where each has several samples.
 pub fn names_of(samples: &[(String, usize)]) -> Vec<String> {
     let several = |(name, n): &(String, usize)| -> Vec<String> {
@@ -214,6 +259,11 @@ pub fn names_of(samples: &[(String, usize)]) -> Vec<String> {
 /// What a report can have in it, with what is said of outputs.
 pub fn names(names: Names, args: &OutputsArgs) -> Names {
     if args.repair { names.with_repairs() } else { names }
+}
+
+/// The same for rows that were saved, from their signature.
+pub fn names_for(names: Names, signature: &Signature) -> Names {
+    if signature.get("repair").is_some() { names.with_repairs() } else { names }
 }
 
 /// Adds what is said of outputs to a report.

@@ -22,7 +22,7 @@ use bezant::structures::relations::SentenceTexts;
 use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
 use crate::commands::plot::Plot;
-use crate::commands::{Typed, behind, load, places, save, system_names};
+use crate::commands::{Typed, behind, load, outputs, places, save, system_names};
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
 use files::{Files, Texts};
@@ -47,7 +47,8 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let mut plot = None;
     if !args.behind.agreement {
         names = system_names(&systems(&args), &args.names)?;
-        Typed::of(&args.output, &args.comparison).check(&RelationReport::names(&metric), &names)?;
+        let known = outputs::names(RelationReport::names(&metric), &args.outputs);
+        Typed::of(&args.output, &args.comparison).check(&known, &names)?;
         behind::check(&args.behind, &RelationReport::names(&metric), &names)?;
         plot = Plot::new(&args.plot, &args.output, &RelationReport::names(&metric), &[])?
             .map(|plot| plot.compared_by(&args.comparison));
@@ -71,6 +72,11 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let (mut found, invalid) = files.evaluate(&metric, &threads)?;
     rename(&mut found.systems, &names);
     texts.sign(&mut found.systems);
+    if args.outputs.repair {
+        for (at, system) in found.systems.iter_mut().enumerate() {
+            system.note_outputs(&texts.facts(at, &files, &metric.hierarchy));
+        }
+    }
     found.systems.iter().try_for_each(|system| check_scored(files.gold.name(), system))?;
     if let Some(path) = &args.write {
         output::write_to(Some(path), |out| numbered::write(files.systems[0].relations(), out))?;
@@ -124,6 +130,7 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     )?;
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&found.systems);
+    report.add_repairs(&found.systems);
     let systems: Vec<&str> = files.systems.iter().map(|file| &**file.name()).collect();
     places::name_files(&mut report, files.gold.name(), &systems);
     let scores = |total: &RelationCounts| metric.scores(total);

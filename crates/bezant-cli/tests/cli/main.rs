@@ -77,6 +77,8 @@ mod readme;
 mod recognised;
 /// `bezant relations`.
 mod relations;
+/// Outputs of language models: `--repair`, lines of JSON, folders, samples.
+mod repair;
 /// What `bezant schema` says is true.
 mod schema;
 /// The first screen: names, orders, widths, and commands that once misled.

@@ -127,6 +127,10 @@ fn the_schema_holds_for_every_metric() {
     folder.write("lists.txt", lists.collect::<String>());
     let twice = folder.read("s.txt").repeat(2).replace("1\tYES", "1\tperhaps");
     folder.write("twice.txt", twice);
+    let sample = |text: &str| format!("{}\n", serde_json::json!({"id": 1, "output": text}));
+    let trees = [folder.read("gold.mrg"), folder.read("weak.mrg")];
+    let samples: String = trees.iter().flat_map(|file| file.lines().next()).map(sample).collect();
+    folder.write("samples.jsonl", samples);
     let all = " --worst 2 --per-sentence";
     for words in [
         format!(
@@ -141,6 +145,8 @@ fn the_schema_holds_for_every_metric() {
         format!("brackets gold.mrg lost.mrg --align{all}"),
         format!("brackets gold.mrg lists.txt --n-best oracle{all}"),
         format!("fragments gold.mrg lost.mrg --align{all}"),
+        format!("brackets gold.mrg failing.mrg --repair{all}"),
+        "brackets gold.mrg samples.jsonl --repair".to_string(),
         "brackets gold.mrg strong.mrg weak.mrg --contrast strong weak".to_string(),
         "brackets gold.mrg strong.mrg weak.mrg --show labels:NP".to_string(),
         "brackets gold.mrg strong.mrg --agreement".to_string(),

@@ -85,6 +85,8 @@ pub enum Hint {
     NameAnyFormat,
     /// Give one answer a pair, or say what becomes of several.
     OneAnswer,
+    /// Mend a system's file, or let it be repaired.
+    MendOrRepair,
     /// Say in which fields of JSON ids and texts stand.
     NameFields,
     /// Unpack the file, or allow more.
@@ -159,6 +161,7 @@ impl fmt::Display for Hint {
             Hint::AlignDependencies => "the preset ud aligns files with different tokens",
             Hint::NameAnyFormat => "is it the right file? If so, name its format",
             Hint::OneAnswer => "give each id once, or say what becomes of several answers",
+            Hint::MendOrRepair => "mend the file there, or have outputs repaired",
             Hint::NameFields => "each line is an object with an id and a text: name their fields",
             Hint::RaiseLimit => {
                 "is it the right file? Plain files have no limit; or raise that of the source"

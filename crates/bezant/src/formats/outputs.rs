@@ -2,12 +2,13 @@
 //! as it is, and what is to be said of it.
 
 mod by_text;
+mod relations;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::error::{Error, ErrorKind, Position, Result};
-use crate::formats::conllu::{self, ColumnSpace, Roots};
+use crate::formats::conllu::{self, ColumnSpace, Columns, Roots};
 use crate::formats::penn::characters::push_characters;
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::{self, Layout};
@@ -19,6 +20,8 @@ use crate::formats::{Corpus, Format, Reader};
 use crate::kinds::Holds;
 use crate::source::{Source, Text};
 use crate::structures::tree::NodeKind;
+
+pub use relations::{RepairedRelations, numbered_relations, repair_relations};
 
 /// What came back for one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +74,18 @@ pub struct PlacedOutputs {
     pub unknown: Vec<String>,
     /// Gold's sentences, by number, that have fewer samples than others; none at all is not among them.
     pub fewer: Vec<u64>,
+}
+
+/// What outputs hold: words in columns, typed dependencies, or else trees.
+pub fn format_of_outputs(text: &[u8]) -> Format {
+    if !column_chunks(text, Columns::Conllu).is_empty() {
+        return Format::Columns(Columns::Conllu);
+    }
+    let typed = Shape::Facts(FactLines::Typed);
+    if repair(text, Shape::Trees).is_none() && repair(text, typed).is_some() {
+        return Format::Stanford;
+    }
+    Format::Penn(Layout::Lines)
 }
 
 /// Of several runs, one output for each sentence: that of the run that was chosen for it.
@@ -342,7 +357,7 @@ fn run(
     for (at, output) in outputs.into_iter().enumerate() {
         let mut fact = OutputFacts::default();
         let text = output.and_then(|(text, position)| {
-            let text = trimmed(text);
+            let text = trimmed(text, shape);
             fact.is_valid = is_well_formed(text, shape);
             let repaired = match how.repairs {
                 true => repair(text, shape),
@@ -351,7 +366,8 @@ fn run(
             // What cannot be repaired is a sentence that cannot be read, and says why.
             let Some(Repaired { text: found, done }) = repaired else {
                 fact.repairs.add(RepairKind::Missing, 1);
-                return (!text.is_empty()).then(|| (unreadable(text, shape), position));
+                let is_there = shape == Shape::Trees || !text.is_empty();
+                return is_there.then(|| (unreadable(text, shape), position));
             };
             let found = if strips { plain_tree(found, shape) } else { found };
             fact.repairs = done;
@@ -385,9 +401,15 @@ fn unreadable(text: &[u8], shape: Shape) -> Vec<u8> {
     }
 }
 
-/// Without blanks at the start that are no part of a line's columns, and at the end.
-fn trimmed(text: &[u8]) -> &[u8] {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_end();
+/// Without blanks around it; tabs at the end of a line are its columns.
+fn trimmed(text: &[u8], shape: Shape) -> &[u8] {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    let is_blank = |byte: &u8| match shape {
+        Shape::Columns(..) => matches!(byte, b'\n' | b'\r' | b' '),
+        _ => byte.is_ascii_whitespace(),
+    };
+    let end = text.iter().rposition(|byte| !is_blank(byte)).map_or(0, |at| at + 1);
+    let text = &text[..end];
     let start = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(text.len());
     &text[start..]
 }

@@ -15,8 +15,9 @@ use std::collections::BTreeMap;
 use crate::formats::conllu::{Columns, Roots};
 
 pub(crate) use columns::{chunks as column_chunks, sentence_id};
+pub(crate) use lines::mended as mended_fact;
 pub(crate) use trees::chunks as tree_chunks;
-pub(crate) use wrapping::{decoded, has_entities};
+pub(crate) use wrapping::{decoded, has_entities, note_left as note_line};
 
 /// A kind of repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -227,8 +228,14 @@ pub fn repair(answer: &[u8], shape: Shape) -> Option<Repaired> {
         Shape::Columns(columns, roots) => columns::repair(answer, columns, roots),
         Shape::Facts(facts) => lines::repair(answer, facts),
     };
-    // Whatever was overlooked is no structure.
-    found.filter(|found| is_well_formed(&found.text, shape))
+    // Whatever was overlooked is no structure, and whatever has no name was in the way.
+    found.filter(|found| is_well_formed(&found.text, shape)).map(|mut found| {
+        found.done.note(
+            RepairKind::Markup,
+            found.done.is_empty() || found.done.of(RepairKind::Markup) > 0,
+        );
+        found
+    })
 }
 
 /// Whether an answer is a structure as it stands.

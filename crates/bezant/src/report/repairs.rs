@@ -64,6 +64,10 @@ impl Report {
                 rows: by_kind.iter().filter_map(count).collect(),
                 shown: Shown::OnlyInJsonAsValues,
             });
+            if repaired.is_empty() {
+                columns.push(Column::about(&result.name));
+                continue;
+            }
             result.tables.push(Table {
                 name: "repaired",
                 title: "What was repaired".to_string(),

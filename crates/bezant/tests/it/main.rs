@@ -33,6 +33,8 @@ mod parity;
 mod relations;
 /// Files of relations with sentences that cannot be read.
 mod relations_broken;
+/// Outputs of language models, repaired and scored as by hand.
+mod repair;
 /// Saved rows of any metric, and what is known of a report before.
 mod saved;
 /// Comparisons of systems, and whether they say the truth.

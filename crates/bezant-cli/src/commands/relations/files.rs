@@ -1,15 +1,18 @@
 //! The files of `bezant relations`: read, or printed by a program; and what is written of them.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::Context;
 use bezant::error::{Hint, Stream};
 use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8, evaluate};
+use bezant::formats::outputs::OutputFacts;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
 use bezant::formats::relations::{self, Aids, Broken, Input, text};
+use bezant::formats::repair::Repairs;
 use bezant::formats::{Corpus, Format, Reader};
-use bezant::metrics::relations::{Hierarchy, RelationCounts, Relations};
+use bezant::metrics::relations::{Hierarchy, RelationCounts, Relations, unknown_fillers};
 use bezant::parallel::Threads;
 use bezant::signature::Fingerprint;
 use bezant::source::Source;
@@ -17,7 +20,7 @@ use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTex
 
 use crate::args::{RelationsArgs, SentenceList, ShapeOfSentences};
 use crate::commands::entail::parser;
-use crate::commands::{Loaded, load};
+use crate::commands::{Loaded, load, outputs};
 use crate::{hints, output};
 
 /// The texts of all files, and what is needed to read them.
@@ -27,6 +30,8 @@ pub struct Texts {
     words: Option<Loaded>,
     forms: Option<Forms>,
     mapping: Option<(String, Mapping)>,
+    /// For each system, what was repaired of which sentence.
+    repairs: Vec<BTreeMap<u64, Repairs>>,
 }
 
 /// The fingerprint of some pieces.
@@ -49,7 +54,8 @@ impl Texts {
         let mapping = args.mapping.as_ref().map(load).transpose()?;
         let mut texts = Texts {
             gold: load(&args.files.gold)?,
-            systems: args.files.systems.iter().map(load).collect::<bezant::error::Result<_>>()?,
+            systems: Vec::new(),
+            repairs: Vec::new(),
             words: args.text.as_ref().map(load).transpose()?,
             forms: forms.map(|(name, text)| Forms::read(&name, &text)).transpose()?,
             mapping: match mapping {
@@ -60,6 +66,11 @@ impl Texts {
                 None => None,
             },
         };
+        for path in &args.files.systems {
+            let (system, repairs) = outputs::relations(path, &args.outputs)?;
+            texts.systems.push(system);
+            texts.repairs.push(repairs);
+        }
         if let Some(command) = &args.parser_cmd {
             let sentences = texts.for_parser(args)?;
             let printed = parser::run(command, sentences, args.parser_time)?;
@@ -108,6 +119,38 @@ impl Texts {
             );
         }
         Ok(())
+    }
+
+    /// What is said of a system's outputs, by the number of gold's sentence. Words are looked for in the
+    /// text, or else among those of gold's relations.
+    pub fn facts(&self, at: usize, files: &Files<'_>, hierarchy: &Hierarchy) -> Vec<OutputFacts> {
+        let nothing = BTreeMap::new();
+        let repairs = self.repairs.get(at).unwrap_or(&nothing);
+        let theirs: BTreeMap<u64, &NumberedRelations> =
+            files.systems[at].relations().map(|sentence| (sentence.number, sentence)).collect();
+        let mut facts = Vec::new();
+        for (gold, text) in files.gold.relations().zip(files.gold.texts()) {
+            let number = gold.number;
+            let text = files.words.as_ref().and_then(|words| words.of(number)).unwrap_or(text);
+            let found = theirs.get(&number).filter(|found| found.fault.is_none());
+            let done = repairs.get(&number).cloned().unwrap_or_default();
+            let is_faithful = found.is_some_and(|found| {
+                unknown_fillers(hierarchy, &found.relations, text, (Stream::System, number))
+                    .is_empty()
+            });
+            let fact = OutputFacts {
+                is_valid: found.is_some() && done.is_empty(),
+                is_faithful,
+                repairs: done,
+            };
+            let place = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
+            // Numbers may leave some out, but not many.
+            if place >= facts.len() && place <= 2 * files.gold.len() + 1000 {
+                facts.resize(place + 1, OutputFacts::default());
+            }
+            facts.get_mut(place).into_iter().for_each(|it| *it = fact.clone());
+        }
+        facts
     }
 
     /// Files beside gold and system that decide what the relations are.

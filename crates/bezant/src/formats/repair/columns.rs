@@ -5,30 +5,24 @@ mod table;
 
 use std::ops::Range;
 
-use crate::formats::conllu::{self, ColumnFaultKind, ColumnSpace, Columns, Field, Roots};
+use crate::formats::conllu::{self, ColumnSpace, Columns, Roots};
 use crate::formats::repair::wrapping::{note_left, segments};
 use crate::formats::repair::{RepairKind, Repaired, Repairs};
 use table::{Id, Row, Rows, Separator};
 
-/// Whether a text is one sentence without a fault that keeps it from being scored.
+/// Whether a text is one sentence without a fault.
 pub(super) fn is_well_formed(answer: &[u8], columns: Columns, roots: Roots) -> bool {
     if !answer.contains(&b'\t') {
         return false;
     }
-    let text = answer.trim_ascii_end();
+    // Tabs at the end are empty columns.
+    let end = answer.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r')).map_or(0, |at| at + 1);
+    let text = &answer[..end];
     let start = text.iter().position(|byte| !matches!(byte, b'\n' | b'\r')).unwrap_or(0);
     let reading = conllu::read_with(&text[start..], columns, roots, &mut ColumnSpace::default());
-    let is_fault = |fault: &conllu::ColumnFault| match fault.kind {
-        // What scorers take for what it is.
-        ColumnFaultKind::DepsEmptyMissing => false,
-        ColumnFaultKind::EmptyField(field) => {
-            columns != Columns::Conllu || matches!(field, Field::Id | Field::Form | Field::Head)
-        }
-        _ => true,
-    };
     reading.graph.sentences().len() == 1
         && !reading.graph.words().is_empty()
-        && !reading.faults.iter().any(is_fault)
+        && reading.faults.is_empty()
 }
 
 /// Finds the sentence of an answer and mends it.
@@ -85,7 +79,8 @@ fn in_segment(text: &[u8], columns: Columns, roots: Roots) -> Option<(Repaired, 
     done.note(RepairKind::Header, found.header.is_some());
     done.note(RepairKind::Blanks, rows.iter().any(|row| row.separator == Separator::Blanks));
     let is_table = rows.iter().any(|row| row.separator == Separator::Pipes);
-    done.note(RepairKind::Markup, is_table || done.of(RepairKind::Markup) > 0);
+    let is_marked = rows.iter().any(|row| row.is_marked);
+    done.note(RepairKind::Markup, is_table || is_marked || done.of(RepairKind::Markup) > 0);
     done.note(RepairKind::EmptyLines, found.has_empty_lines(text, all[chosen].clone()));
     let mut words = found.words(all[chosen].clone(), columns, &mut done)?;
     heads::mend(&mut words, roots, &mut done);

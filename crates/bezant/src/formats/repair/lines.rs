@@ -68,7 +68,7 @@ pub(super) fn repair(answer: &[u8], facts: FactLines) -> Option<Repaired> {
 }
 
 /// A line as a fact, if it is or was meant as one.
-fn mended(line: &[u8], facts: FactLines, done: &mut Repairs) -> Option<Vec<u8>> {
+pub(crate) fn mended(line: &[u8], facts: FactLines, done: &mut Repairs) -> Option<Vec<u8>> {
     if is_fact(line, facts) {
         return Some(line.to_vec());
     }

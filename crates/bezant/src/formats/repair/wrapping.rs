@@ -170,7 +170,7 @@ pub(super) fn what_is_left(text: &[u8]) -> Left {
 }
 
 /// Notes what stands beside a structure, line by line.
-pub(super) fn note_left(text: &[u8], done: &mut Repairs) {
+pub(crate) fn note_left(text: &[u8], done: &mut Repairs) {
     for line in text.split(|byte| *byte == b'\n') {
         match what_is_left(line) {
             Left::Nothing => {}

@@ -29,6 +29,8 @@ pub(super) struct Row<'t> {
     pub(super) separator: Separator,
     /// Its number, if it has one.
     pub(super) id: Option<Id>,
+    /// Whether a mark of a list stands before it.
+    pub(super) is_marked: bool,
 }
 
 impl<'t> Row<'t> {
@@ -86,6 +88,7 @@ pub(super) fn is_header(line: &[u8]) -> bool {
 
 /// The fields of a line, and by what they are separated.
 fn fields(line: &[u8]) -> (Vec<&[u8]>, Separator) {
+    let line = without_list_marks(line);
     let plain = line.trim_ascii();
     if plain.starts_with(b"|") || memchr::memmem::find(plain, b" | ").is_some() {
         let inner = plain.strip_prefix(b"|").unwrap_or(plain);
@@ -111,23 +114,16 @@ fn fields(line: &[u8]) -> (Vec<&[u8]>, Separator) {
     if by_tabs.len() >= 3 {
         return (by_tabs, Separator::Tabs);
     }
-    let bare = without_quotes(plain);
-    let by_blanks = bare.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
+    let by_blanks = plain.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
     (by_blanks.collect(), Separator::Blanks)
 }
 
-/// A line without the marks of a list before it; a number is the word's.
-fn without_quotes(line: &[u8]) -> &[u8] {
-    match line.first() {
-        Some(byte) if byte.is_ascii_digit() => line,
-        _ => without_marks_but_numbers(line),
-    }
-}
-
-fn without_marks_but_numbers(line: &[u8]) -> &[u8] {
+/// A line without the marks of a list or a quotation before it; a number is the word's.
+fn without_list_marks(line: &[u8]) -> &[u8] {
     let mut rest = line;
     for mark in [&b"> "[..], b"- ", b"* ", b"+ ", b"`"] {
-        rest = rest.strip_prefix(mark).unwrap_or(rest).trim_ascii_start();
+        let bare = rest.trim_ascii_start();
+        rest = bare.strip_prefix(mark).unwrap_or(rest);
     }
     rest
 }
@@ -156,8 +152,11 @@ pub(super) fn parse_id(text: &[u8]) -> Option<Id> {
 
 /// Whether fields can be those of a word with its number: there is a head among them, or as many as
 /// there should be.
-fn is_word_line(fields: &[&[u8]], columns: Columns) -> bool {
+fn is_word_line(fields: &[&[u8]], separator: Separator, columns: Columns) -> bool {
     let n = fields.len();
+    if separator == Separator::Blanks && columns != Columns::Conll2009 && !is_plain_word(fields) {
+        return false;
+    }
     let has_head = head_at(fields).is_some();
     let is_full = n >= 8 && fields.get(6).is_some_and(|head| !head.is_empty());
     let is_special =
@@ -167,6 +166,65 @@ fn is_word_line(fields: &[&[u8]], columns: Columns) -> bool {
         _ => (n >= 4 && has_head) || is_full || (is_special && n >= 3),
     }
 }
+
+/// Whether fields that only blanks separate are no words of a sentence about the parse: there is a tag
+/// where tags stand, or the relation is one that is known.
+fn is_plain_word(fields: &[&[u8]]) -> bool {
+    let is_tag = |tag: &&[u8]| UNIVERSAL.contains(tag) || *tag == b"_";
+    let relation = head_at(fields).and_then(|head| fields.get(head + 1));
+    let name = relation.and_then(|relation| relation.split(|byte| *byte == b':').next());
+    let is_known =
+        name.is_some_and(|name| RELATIONS.contains(&name.to_ascii_lowercase().as_slice()));
+    (fields.len() >= 8 && fields.get(3).is_some_and(is_tag)) || is_known
+}
+
+/// Relations of Universal Dependencies, and those of others that are often seen.
+const RELATIONS: [&[u8]; 44] = [
+    b"acl",
+    b"advcl",
+    b"advmod",
+    b"amod",
+    b"appos",
+    b"aux",
+    b"case",
+    b"cc",
+    b"ccomp",
+    b"clf",
+    b"compound",
+    b"conj",
+    b"cop",
+    b"csubj",
+    b"dep",
+    b"det",
+    b"discourse",
+    b"dislocated",
+    b"expl",
+    b"fixed",
+    b"flat",
+    b"goeswith",
+    b"iobj",
+    b"list",
+    b"mark",
+    b"nmod",
+    b"nsubj",
+    b"nummod",
+    b"obj",
+    b"obl",
+    b"orphan",
+    b"parataxis",
+    b"punct",
+    b"reparandum",
+    b"root",
+    b"vocative",
+    b"xcomp",
+    b"dobj",
+    b"pobj",
+    b"prep",
+    b"auxpass",
+    b"nsubjpass",
+    b"neg",
+    b"nn",
+];
 
 /// Which field behind the word is the head: a number before a relation; the seventh if it is one.
 fn head_at(fields: &[&[u8]]) -> Option<usize> {
@@ -204,17 +262,18 @@ impl<'t> Rows<'t> {
                 continue;
             }
             let end = start + line.len();
+            let is_marked = without_list_marks(line).len() != line.len();
             let id = fields.first().and_then(|id| parse_id(id));
             // A line that was cut off still has its word.
             let is_cut = !rows.is_empty() && separator == Separator::Tabs;
-            if id.is_some() && (is_cut || is_word_line(&fields, columns)) {
-                rows.push(Row { at: start..end, fields, separator, id });
+            if id.is_some() && (is_cut || is_word_line(&fields, separator, columns)) {
+                rows.push(Row { at: start..end, fields, separator, id, is_marked });
             } else if rows.is_empty()
                 && separator != Separator::Blanks
                 && fields.len() >= 3
                 && fields.iter().skip(1).any(|field| parse_number(field).is_some())
             {
-                unnumbered.push(Row { at: start..end, fields, separator, id: None });
+                unnumbered.push(Row { at: start..end, fields, separator, id: None, is_marked });
             }
         }
         if rows.is_empty() && columns != Columns::Conll2009 {
@@ -356,6 +415,7 @@ impl<'t> Rows<'t> {
             // What is numbered as a list has a full stop behind it.
             if let (Some(Id::Word(number)), true) = (row.id, parse_number(&line[0]).is_none()) {
                 line[0] = number.to_string().into_bytes();
+                done.note(RepairKind::Ids, true);
             }
             lines.push(line);
         }

@@ -107,12 +107,21 @@ pub(super) fn regions(text: &[u8], brackets: Brackets) -> Vec<Range<usize>> {
         at = end;
         let name = blanks_end(text, open + 1);
         let name = &text[name..name_end(text, name, brackets)];
-        let core = name.split(|byte| b"-=".contains(byte)).next().unwrap_or(name);
-        if label.is_some() || !is_flat || ALONE.contains(&core) {
+        if label.is_some() || !is_flat || is_alone(name, text[..open].last()) {
             regions.push(label.unwrap_or(open)..end);
         }
     }
     regions
+}
+
+/// Whether a label may stand alone, with at most a function behind it; the brackets of `root(ROOT-0,
+/// late-6)` are no tree's.
+fn is_alone(name: &[u8], before: Option<&u8>) -> bool {
+    let mut parts = name.split(|byte| b"-=".contains(byte));
+    let core = parts.next().unwrap_or(name);
+    ALONE.contains(&core)
+        && parts.all(|part| part.iter().all(u8::is_ascii_alphabetic))
+        && !before.is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// Where the label stands that a line starts with, and nothing else before a bracket.

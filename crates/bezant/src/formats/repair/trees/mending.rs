@@ -1,5 +1,6 @@
 //! Brackets that are missing or too many, and words without a tag.
 
+use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::is_blank;
 use crate::formats::repair::trees::finding::{Brackets, is_label, is_mark_tag, name_end};
 use crate::formats::repair::{RepairKind, Repairs};
@@ -76,7 +77,7 @@ fn pieces<'t>(text: &'t [u8], brackets: Brackets, done: &mut Repairs) -> Vec<Pie
             }
         }
     }
-    with_labels(pieces)
+    with_labels(pieces, done)
 }
 
 /// What a tag of brackets holds, if it is one.
@@ -90,7 +91,7 @@ fn bracket_word(label: &[u8]) -> Option<(&'static [u8], u8)> {
 
 /// `( S (NP …` has its label behind a blank: a word that stands first in a bracket without a label, and
 /// is followed by something, is the label.
-fn with_labels(mut pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
+fn with_labels<'t>(mut pieces: Vec<Piece<'t>>, done: &mut Repairs) -> Vec<Piece<'t>> {
     for at in 0..pieces.len().saturating_sub(2) {
         if let [Piece::Open(b"", column), Piece::Word(word), Piece::Open(..) | Piece::Word(_)] =
             pieces[at..at + 3]
@@ -98,6 +99,7 @@ fn with_labels(mut pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
         {
             pieces[at] = Piece::Open(word, column);
             pieces[at + 1] = Piece::Word(b"");
+            done.note(RepairKind::Notation, true);
         }
     }
     pieces.retain(|piece| *piece != Piece::Word(b""));
@@ -179,7 +181,8 @@ fn without_empty(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
             (Piece::Close, Some(Piece::Open(label, _))) => {
                 let label = *label;
                 out.pop();
-                if !label.is_empty() && !is_label(label) {
+                let is_word = !is_label(label) || (is_mark_tag(label) && label != TRACE);
+                if !label.is_empty() && is_word {
                     out.push(Piece::Word(label));
                 }
             }
@@ -189,11 +192,35 @@ fn without_empty(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
     out
 }
 
+/// Labels of phrases, which are no tags.
+const PHRASES: [&[u8]; 18] = [
+    b"NP", b"VP", b"PP", b"S", b"ADJP", b"ADVP", b"SBAR", b"SBARQ", b"SQ", b"SINV", b"QP", b"PRT",
+    b"WHNP", b"PRN", b"FRAG", b"INTJ", b"ROOT", b"TOP",
+];
+
+fn is_phrase(label: &[u8]) -> bool {
+    PHRASES.contains(&label.split(|byte| b"-=".contains(byte)).next().unwrap_or(label))
+}
+
+/// Whether the word at a place is alone in a bracket with a label.
+fn is_alone(pieces: &[Piece<'_>], at: usize) -> Option<bool> {
+    let before = at.checked_sub(1).map(|before| pieces[before]);
+    let label = match before {
+        Some(Piece::Open(label, _)) if !label.is_empty() => Some(label),
+        _ => None,
+    };
+    let label = label.filter(|_| matches!(pieces.get(at + 1), Some(Piece::Close)))?;
+    Some(is_phrase(label))
+}
+
 fn written(pieces: &[Piece<'_>], done: &mut Repairs) -> Vec<u8> {
     let mut text = Vec::new();
     let mut depth = 0_usize;
     let quoted = all_quoted(pieces);
     done.note(RepairKind::Notation, quoted || done.of(RepairKind::Notation) > 0);
+    // Where words have no tags, the label around a single one is no tag either, if it is a phrase's.
+    let words = || (0..pieces.len()).filter(|at| matches!(pieces[*at], Piece::Word(_)));
+    let has_bare = words().any(|at| is_alone(pieces, at).is_none());
     for (at, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::Open(label, _) => {
@@ -208,18 +235,18 @@ fn written(pieces: &[Piece<'_>], done: &mut Repairs) -> Vec<u8> {
                 text.push(b')');
                 depth = depth.saturating_sub(1);
             }
+            // Beside all brackets it belongs to nothing.
+            Piece::Word(_) if depth == 0 => {}
             Piece::Word(word) => {
                 let word = if quoted { &word[1..word.len() - 1] } else { word };
-                let is_tagged = matches!(pieces.get(at.wrapping_sub(1)), Some(Piece::Open(label, _)) if !label.is_empty())
-                    && matches!(pieces.get(at + 1), Some(Piece::Close));
-                let split = slash_tag(word).filter(|_| depth > 0);
-                if is_tagged && split.is_none_or(|_| is_leaf_tag(pieces, at)) {
+                let split = slash_tag(word);
+                let is_tagged = match is_alone(pieces, at) {
+                    None => false,
+                    Some(is_phrase) => !(is_phrase && (has_bare || split.is_some())),
+                };
+                if is_tagged {
                     text.push(b' ');
                     text.extend_from_slice(&plain(word));
-                    continue;
-                }
-                // Beside all brackets it belongs to nothing.
-                if depth == 0 {
                     continue;
                 }
                 let (word, tag) = match split {
@@ -241,20 +268,6 @@ fn written(pieces: &[Piece<'_>], done: &mut Repairs) -> Vec<u8> {
         }
     }
     text
-}
-
-/// Whether the bracket around a word is its tag, although the word has a stroke in it.
-fn is_leaf_tag(pieces: &[Piece<'_>], at: usize) -> bool {
-    const PHRASES: [&[u8]; 12] = [
-        b"NP", b"VP", b"PP", b"S", b"ADJP", b"ADVP", b"SBAR", b"QP", b"PRT", b"WHNP", b"ROOT",
-        b"TOP",
-    ];
-    match at.checked_sub(1).map(|before| pieces[before]) {
-        Some(Piece::Open(label, _)) => {
-            !PHRASES.contains(&label.split(|byte| b"-=".contains(byte)).next().unwrap_or(label))
-        }
-        _ => false,
-    }
 }
 
 /// Whether all words stand in quotation marks.

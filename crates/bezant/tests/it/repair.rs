@@ -1,0 +1,202 @@
+//! Answers of `fixtures/chat`, with what somebody made of each by hand.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bezant::evaluation::Evaluation;
+use bezant::formats::conllu::Roots;
+use bezant::formats::outputs::{Beside, Output, OutputFacts, Run, place_file, place_outputs};
+use bezant::formats::repair::{FactLines, Shape, is_well_formed, repair};
+use bezant::kinds::Columns;
+use bezant::metrics::brackets::BracketCounts;
+use bezant::metrics::dependencies::DependencyCounts;
+use bezant::source::Source;
+use bezant::{Brackets, Corpus, Counts, Dependencies, Preset, Scorer, evaluate_one};
+
+fn chat(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/chat").join(path)
+}
+
+const HOW: Beside = Beside { repairs: true, roots: Roots::One, by_text: false };
+
+/// The answers of a folder, beside gold.
+fn placed(gold: &Corpus, folder: &Path) -> Run {
+    let output = |number: u32| Output {
+        id: Some(number.to_string()),
+        text: Some(fs::read(folder.join(format!("{number}.txt"))).unwrap()),
+        at: bezant::error::Position { line: 1, column: 1 },
+    };
+    let outputs = (1..=10).map(output).collect();
+    let mut placed = place_outputs(gold, "answers", outputs, HOW).unwrap();
+    assert!(placed.unknown.is_empty() && placed.runs.len() == 1);
+    placed.runs.remove(0)
+}
+
+/// A row as `expected.tsv` has it.
+fn shown(facts: &OutputFacts, counts: Option<[u64; 3]>) -> String {
+    let kinds: Vec<&str> = facts.repairs.iter().map(|(kind, _)| kind.name()).collect();
+    let kinds = if kinds.is_empty() { "-".to_string() } else { kinds.join(",") };
+    let counts = counts.map_or(["-"; 3].map(String::from), |counts| counts.map(|n| n.to_string()));
+    let [valid, faithful] = [facts.is_valid, facts.is_faithful].map(u8::from);
+    format!("{valid}\t{faithful}\t{kinds}\t{}", counts.join("\t"))
+}
+
+fn check<M: Scorer>(kind: &str, gold: &str, metric: &M, three: impl Fn(&M::Counts) -> [u64; 3]) {
+    let gold = Corpus::open(chat(kind).join(gold)).unwrap();
+    let table = fs::read_to_string(chat(kind).join("expected.tsv")).unwrap();
+    let mut expected: BTreeMap<&str, Vec<(usize, &str)>> = BTreeMap::new();
+    for line in table.lines().skip(1) {
+        let (folder, rest) = line.split_once('\t').unwrap();
+        let (answer, rest) = rest.split_once('\t').unwrap();
+        expected.entry(folder).or_default().push((answer.parse().unwrap(), rest));
+    }
+    assert_eq!(expected.len(), 6);
+    for (folder, rows) in expected {
+        assert_eq!(rows.len(), 10);
+        let run = placed(&gold, &chat(kind).join(folder));
+        let found: Evaluation<M::Counts> = evaluate_one(metric, &gold, &run.corpus).unwrap();
+        for (number, expected) in rows {
+            let row = found.rows.iter().find(|row| row.sentence == number as u64);
+            let counts = row.and_then(|row| row.outcome.result.as_ref().ok()).map(&three);
+            assert_eq!(shown(&run.facts[number - 1], counts), expected, "{kind}/{folder}/{number}");
+        }
+    }
+}
+
+#[test]
+fn trees_are_repaired_and_scored_as_by_hand() {
+    let metric = Brackets::evalb(Preset::Standard.parameters());
+    let three = |counts: &BracketCounts| {
+        let tally = counts.brackets();
+        [tally.matched, tally.gold, tally.system]
+    };
+    check("trees", "gold.mrg", &metric, three);
+}
+
+#[test]
+fn columns_are_repaired_and_scored_as_by_hand() {
+    let three =
+        |counts: &DependencyCounts| [counts.attachments, counts.words_gold, counts.words_system];
+    check("columns", "gold.conllu", &Dependencies::ud(), three);
+}
+
+/// All answers of the fixtures.
+fn answers() -> Vec<Vec<u8>> {
+    let mut all = Vec::new();
+    for kind in ["trees", "columns"] {
+        let mut folders: Vec<PathBuf> =
+            fs::read_dir(chat(kind)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        folders.sort();
+        for folder in folders.iter().filter(|path| path.is_dir()) {
+            all.extend((1..=10).map(|n| fs::read(folder.join(format!("{n}.txt"))).unwrap()));
+        }
+    }
+    assert_eq!(all.len(), 120);
+    all
+}
+
+const SHAPES: [Shape; 4] = [
+    Shape::Trees,
+    Shape::Columns(Columns::Conllu, Roots::One),
+    Shape::Columns(Columns::Conllx, Roots::Any),
+    Shape::Facts(FactLines::Typed),
+];
+
+#[test]
+fn a_repair_is_sound_and_final_wherever_an_answer_is_cut() {
+    for answer in answers() {
+        for shape in SHAPES {
+            for end in (0..=answer.len()).step_by(7).chain([answer.len()]) {
+                let cut = &answer[..end];
+                let Some(once) = repair(cut, shape) else { continue };
+                assert!(is_well_formed(&once.text, shape));
+                if is_well_formed(cut, shape) {
+                    assert!(once.text == cut && once.done.is_empty());
+                } else {
+                    let said = String::from_utf8_lossy(cut);
+                    assert!(!once.done.is_empty(), "{shape:?}: {said}");
+                }
+                let twice = repair(&once.text, shape).unwrap();
+                assert!(twice.text == once.text && twice.done.is_empty());
+            }
+        }
+    }
+}
+
+/// Gold through a repair is gold: nothing is done, and nothing is counted otherwise.
+fn check_gold<M: Scorer>(path: &Path, metric: &M)
+where
+    M::Counts: Counts + PartialEq + std::fmt::Debug,
+{
+    let gold = Corpus::open(path).unwrap();
+    for by_text in [false, true] {
+        let source = Source::open(path).unwrap();
+        let placed = place_file(&gold, source, None, Beside { by_text, ..HOW }).unwrap();
+        let run = &placed.runs[0];
+        assert_eq!(run.facts.len(), gold.len());
+        for facts in &run.facts {
+            assert!(facts.is_valid && facts.is_faithful && facts.repairs.is_empty(), "{facts:?}");
+        }
+        let repaired = evaluate_one(metric, &gold, &run.corpus).unwrap();
+        let plain = evaluate_one(metric, &gold, &gold).unwrap();
+        assert_eq!(repaired.rows, plain.rows);
+    }
+}
+
+#[test]
+fn gold_is_left_alone() {
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bezant-cli/demo");
+    let trees = Brackets::evalb(Preset::Standard.parameters());
+    for file in [demo.join("gold.mrg"), demo.join("entailments/gold.mrg"), chat("trees/gold.mrg")] {
+        check_gold(&file, &trees);
+    }
+    for file in [demo.join("entailments/gold.conllu"), chat("columns/gold.conllu")] {
+        check_gold(&file, &Dependencies::ud());
+        check_gold(&file, &Dependencies::conllx());
+    }
+}
+
+#[test]
+fn a_file_of_answers_is_cut_into_them_and_a_lost_one_costs_one() {
+    let gold = Corpus::open(chat("trees/gold.mrg")).unwrap();
+    let trees: Vec<String> =
+        gold.texts().map(|it| String::from_utf8(it.to_vec()).unwrap()).collect();
+    let place = |text: String| {
+        let source = Source::from_bytes("chat.txt", text.into_bytes()).unwrap();
+        let placed = place_file(&gold, source, None, HOW).unwrap();
+        let facts = &placed.runs[0].facts;
+        let said = |is: fn(&OutputFacts) -> bool| -> String {
+            facts.iter().map(|fact| if is(fact) { '1' } else { '0' }).collect()
+        };
+        (said(|fact| fact.is_valid), said(|fact| fact.is_faithful))
+    };
+    // One line is lost.
+    let mut lines = trees.clone();
+    lines.remove(3);
+    assert_eq!(place(lines.join("\n")), ("1110111111".into(), "1110111111".into()));
+    // Numbered, with words around them, over several lines, one of them not closed.
+    let mut said = "Here are the parses:\n\n".to_string();
+    for (number, tree) in (1..).zip(&trees) {
+        let tree = tree.replace(" (VP", "\n      (VP");
+        let tree = if number == 5 { tree.trim_end_matches(')').to_string() } else { tree };
+        said.push_str(&format!("{number}. {tree}\n\n"));
+    }
+    assert_eq!(place(said + "I hope this helps!"), ("0000000000".into(), "1111111111".into()));
+    // As many lines as sentences, but they are others.
+    let mut lines = trees;
+    lines.pop();
+    lines.insert(0, "Here are the parses:".into());
+    assert_eq!(place(lines.join("\n")).1, "1111111110");
+
+    let gold = Corpus::open(chat("columns/gold.conllu")).unwrap();
+    let text = fs::read_to_string(chat("columns/gold.conllu")).unwrap();
+    let without: Vec<&str> =
+        text.split("\n\n").enumerate().filter(|(at, _)| *at != 2).map(|(_, it)| it).collect();
+    let text = format!("```\n{}\n```\n", without.join("\n\n").replace('\t', "  "));
+    let source = Source::from_bytes("chat.txt", text.into_bytes()).unwrap();
+    let placed = place_file(&gold, source, None, HOW).unwrap();
+    let faithful: Vec<bool> = placed.runs[0].facts.iter().map(|fact| fact.is_faithful).collect();
+    assert_eq!(faithful.iter().position(|is| !is), Some(2));
+    assert_eq!(faithful.iter().filter(|is| **is).count(), 9);
+}
