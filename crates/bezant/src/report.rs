@@ -37,6 +37,7 @@ mod tallies;
 mod text;
 mod tidy;
 mod typst;
+mod unbounded;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -65,6 +66,7 @@ pub use glance::{Glance, Order};
 pub use names::Names;
 pub use relations::RelationReport;
 pub use side_by_side::CutTable;
+pub use unbounded::UnboundedReport;
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
