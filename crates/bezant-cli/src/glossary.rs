@@ -7,6 +7,7 @@ mod entailments;
 mod judgements;
 mod lists;
 mod measures;
+mod unbounded;
 
 /// Names of a term, the usual one first, and what it means.
 pub struct Term {
@@ -523,6 +524,7 @@ pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
         &judgements::TERMS,
         &data_sets::TERMS,
         &answers::TERMS,
+        &unbounded::TERMS,
     ];
     all.into_iter().flatten()
 }
