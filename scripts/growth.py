@@ -95,6 +95,20 @@ def hierarchy(n):
     return f'name = "own"\ntype = [\n{types}]\n'
 
 
+def unbounded(n, words=1):
+    """Sentences with a relative clause and a list of objects."""
+    text = "the cake they ate is good and " + " ".join(f"w{k}" for k in range(words))
+    return "".join(f"own.mrg\n{text} {k}\ndobj ate_3 cake_1\n\n" for k in range(n))
+
+
+def relatives(n, words=1):
+    """Their parses."""
+    head = "1\tthe\tthe\tDET\tDT\t_\t2\tdet\t_\t_\n2\tcake\tcake\tNOUN\tNN\t_\t6\tnsubj\t_\t_\n3\tthey\tthey\tPRON\tPRP\t_\t4\tnsubj\t_\t_\n"
+    head += "4\tate\teat\tVERB\tVBD\t_\t2\tacl:relcl\t_\t_\n5\tis\tbe\tAUX\tVBZ\t_\t6\tcop\t_\t_\n6\tgood\tgood\tADJ\tJJ\t_\t0\troot\t_\t_\n7\tand\tand\tCCONJ\tCC\t_\t6\tcc\t_\t_\n"
+    rest = "".join(f"{k + 8}\tw{k}\tw{k}\tNOUN\tNN\t_\t6\tconj\t_\t_\n" for k in range(words))
+    return "".join(f"{head}{rest}{words + 8}\t{k}\t{k}\tNUM\tCD\t_\t6\tdep\t_\t_\n\n" for k in range(n))
+
+
 def pairs(n, words=2):
     text = " ".join(f"w{k}" for k in range(words))
     rows = "".join(f"{k},{text}.,{text}.,{'YES' if k % 2 else 'NO'}\n" for k in range(1, n + 1))
@@ -215,6 +229,8 @@ CASES = [
     ("check, two files", 20_000, lambda n: ({"g": tree(8) * n, "s": tree(9) * n}, "check g s")),
     ("convert --to tokens, sentences", 40_000, lambda n: ({"g": tree(8) * n}, "convert --to tokens g")),
     ("convert --to sentences, words of a sentence", 10_000, lambda n: ({"g": tree(n)}, "convert --to sentences g")),
+    ("unbounded, sentences", 1_000, lambda n: ({"u": unbounded(n), "c": relatives(n)}, "unbounded u c")),
+    ("unbounded, words of a sentence", 1_000, lambda n: ({"u": unbounded(1, n), "c": relatives(1, n)}, "unbounded u c")),
     ("entail sentences, pairs", 20_000, lambda n: ({"p": pairs(n)}, "entail sentences p")),
     ("entail decide, pairs", 2_000, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail decide p --parses c --module ud")),
     ("entail decide --module ud, words of a sentence", 1_000, lambda n: ({"p": pairs(1, n), "c": parses(1, n)}, "entail decide p --parses c --module ud")),

@@ -40,6 +40,8 @@ OUTPUTS = [
     "check big.mrg -o",
     "convert --to sd-ccprocessed big.mrg -o",
     "convert --to tokens big.mrg -o",
+    "unbounded -q corpus.unbounded big.mrg --per-sentence -o",
+    "unbounded -q corpus.unbounded big.mrg -o /dev/null --save",
     "entail sentences pairs.csv -o",
     "entail decide -q pairs.csv --parses parses.conllu --module ud -o",
     "entail decide -q pairs.csv --parses parses.conllu --module all --published -o",
@@ -89,6 +91,7 @@ def files(folder, program):
     write("big.conllu", (sentence + "\n") * 6000)
     write("big.gr", "".join(f"{n}\n(ncsubj bark dog _)\n(ncmod _ bark loudly)\n\n" for n in range(1, 6001)))
     write("big.grtext", "".join(f"{n}\ndog bark loudly\n\n" for n in range(1, 6001)))
+    write("corpus.unbounded", "own.mrg\nDogs bark loudly .\nnsubj bark_1 Dogs_0\n\n" * 6000)
     n_pairs = 2000
     text = " ".join(f"w{n}" for n in range(1, 9))
     write("pairs.csv", "id,text,hypothesis,entailment\n" + "".join(f"{n},{text},{text},{'YES' if n % 2 else 'NO'}\n" for n in range(n_pairs)))

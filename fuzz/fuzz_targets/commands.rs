@@ -78,6 +78,8 @@ const COMMANDS: &[&str] = &[
     "convert A --to ud-enhanced -o O",
     "convert A --to sentences --strict -o O",
     "convert A --to sd-collapsed --as conllu --names older",
+    "unbounded A B --explain --per-sentence --replicates 20 -o O --save S",
+    "unbounded A B A --names x,y --published --unlabelled --replicates 20 --format json",
     "entail sentences A --as conllu -o O",
     "entail decide P --parses A --module stanford --equate B -o O",
     "entail decide P --parses A --parses B --module ud --format jsonl -o O",

@@ -24,6 +24,7 @@ mod plot;
 mod relations;
 mod scripts;
 mod sentences;
+mod unbounded;
 
 use std::path::{Path, PathBuf};
 
@@ -66,6 +67,7 @@ pub use plot::{PlotArgs, PlotOf};
 pub use relations::{MatchName, RaspSection, RelationsArgs};
 pub use scripts::in_our_words;
 pub use sentences::SentenceList;
+pub use unbounded::UnboundedArgs;
 
 /// Says how good a natural-language parser really is, and shows why.
 #[derive(Debug, Parser)]
@@ -99,6 +101,7 @@ pub enum Command {
     Relations(Box<RelationsArgs>),
     #[command(visible_alias = "pete")]
     Entail(EntailArgs),
+    Unbounded(Box<UnboundedArgs>),
     Convert(Box<ConvertArgs>),
     Check(CheckArgs),
     Merge(Box<MergeArgs>),

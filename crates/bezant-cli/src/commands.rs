@@ -16,6 +16,7 @@ pub mod outputs;
 pub mod places;
 pub mod plot;
 pub mod relations;
+pub mod unbounded;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -60,6 +61,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Entail(args) => entail::run(args),
         Command::Relations(args) => relations::run(args),
         Command::Check(args) => check::run(&args),
+        Command::Unbounded(args) => unbounded::run(&args),
         Command::Convert(args) => convert::run(*args),
         Command::Merge(args) => merge::run(*args),
         Command::Demo(args) => demo::run(args),

@@ -9,6 +9,7 @@ mod judgements;
 mod lists;
 mod measures;
 mod outputs;
+mod unbounded;
 
 /// Names of a term, the usual one first, and what it means.
 pub struct Term {
@@ -527,6 +528,7 @@ pub fn all() -> impl Iterator<Item = &'static Term> + Clone {
         &judgements::TERMS,
         &data_sets::TERMS,
         &answers::TERMS,
+        &unbounded::TERMS,
     ];
     all.into_iter().flatten()
 }

@@ -49,6 +49,7 @@ pub mod score;
 pub mod split;
 pub(crate) mod statements;
 mod table;
+pub mod unbounded;
 
 pub use answers::{Answer, Answers};
 pub use decide::decide;

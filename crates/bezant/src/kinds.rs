@@ -110,7 +110,7 @@ impl Holds {
             Holds::Dependencies => &["dependencies"],
             Holds::Relations => &["relations"],
             Holds::Convertible => &["convert"],
-            Holds::Parses => &["entail"],
+            Holds::Parses => &["entail", "unbounded"],
         }
     }
 

@@ -38,6 +38,7 @@ mod text;
 mod tidy;
 mod typst;
 mod word_buckets;
+mod unbounded;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -66,6 +67,7 @@ pub use glance::{Glance, Order};
 pub use names::Names;
 pub use relations::RelationReport;
 pub use side_by_side::CutTable;
+pub use unbounded::UnboundedReport;
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::counts::Counts;
 use crate::entailment::score::EntailmentCounts;
+use crate::entailment::unbounded::UnboundedCounts;
 use crate::evaluation::Evaluation;
 use crate::metric::{Score, Scorer};
 use crate::metrics::brackets::{BracketCounts, BracketScores};
@@ -16,7 +17,7 @@ use crate::metrics::relations::{RelationCounts, Relations};
 use crate::pictures::LineChart;
 use crate::report::{
     BracketReport, Charts, DependencyReport, EntailmentReport, FragmentReport, Names,
-    RelationReport, Report,
+    RelationReport, Report, UnboundedReport,
 };
 use crate::signature::Signature;
 
@@ -102,6 +103,7 @@ pub fn with_metric<V: Visitor>(signature: &Signature, visitor: V) -> Result<V::O
         "dependencies" => visit::<OfDependencies, V>(signature, visitor),
         "relations" => visit::<OfRelations, V>(signature, visitor),
         "entailments" => visit::<OfEntailments, V>(signature, visitor),
+        "unbounded" => visit::<OfUnbounded, V>(signature, visitor),
         other => Err(NoMetric::Unknown(other.to_string())),
     }
 }
@@ -288,6 +290,36 @@ impl SavedMetric for OfRelations {
             per_sentence: wanted.per_sentence,
             worst: wanted.worst,
             ..RelationReport::plain(&self.0, wanted.gold)
+        };
+        report.build(systems)
+    }
+}
+
+struct OfUnbounded;
+
+impl SavedMetric for OfUnbounded {
+    const CHART: UsualChart = UsualChart::Systems;
+
+    type Counts = UnboundedCounts;
+
+    /// A dependency was found or not, however it was looked for.
+    fn from_signature(_: &Signature) -> Option<OfUnbounded> {
+        Some(OfUnbounded)
+    }
+
+    fn scores(&self, total: &UnboundedCounts) -> Vec<Score> {
+        total.scores()
+    }
+
+    fn names(&self) -> Names {
+        UnboundedReport::names()
+    }
+
+    fn report(&self, systems: &[Evaluation<UnboundedCounts>], wanted: &Wanted<'_>) -> Report {
+        let report = UnboundedReport {
+            gold: wanted.gold,
+            per_sentence: wanted.per_sentence,
+            ..UnboundedReport::default()
         };
         report.build(systems)
     }

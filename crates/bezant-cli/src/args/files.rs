@@ -132,6 +132,11 @@ impl Command {
                 .writes(&args.write_text)
                 .writes(&args.write_gold)
                 .writes(&args.plot.plot),
+            Command::Unbounded(args) => none
+                .reads([&args.corpus])
+                .reads(&args.parses)
+                .results(&args.output)
+                .writes(&args.plot.plot),
             Command::Compare(args) => {
                 none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
             }

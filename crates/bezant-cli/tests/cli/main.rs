@@ -85,6 +85,8 @@ mod schema;
 mod screen;
 /// Nothing is ignored, lost or left out without a word.
 mod silence;
+/// `bezant unbounded`.
+mod unbounded;
 /// `bezant brackets --preset unsupervised`.
 mod unsupervised;
 /// The tutorial for makers of data sets.

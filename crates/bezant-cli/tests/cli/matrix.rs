@@ -121,9 +121,14 @@ const COMMANDS: &[(&str, &str)] = &[
          gold.candc gold.rasp gold.depbank pairs.csv pairs.tsv pairs.jsonl pairs.xml answers.txt \
          judgements.csv rows.jsonl odd-chinese odd-deep ~odd-nul ~odd-escape ~odd-newlines ~odd-blanks",
     ),
+    ("unbounded X gold.mrg -o out", "corpus.unbounded"),
+    ("unbounded corpus.unbounded X --explain --save out", UNBOUNDED_PARSES),
     ("merge X -o out", "rows.jsonl"),
     ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl"),
 ];
+
+/// Sentences that are not there are missed, and said to be.
+const UNBOUNDED_PARSES: &str = "gold.mrg weak.mrg ~parses.mrg ~odd-nul";
 
 const COLUMN_FILES: &str = "gold.conllu weak.conllu gold.conll gold.conll09";
 
@@ -203,6 +208,11 @@ fn sound() -> Vec<(&'static str, String)> {
         ("pairs.tsv", table("\t")),
         ("pairs.jsonl", first.1 + &second.1),
         ("pairs.xml", format!("<corpus>\n{}{}</corpus>\n", first.0, second.0)),
+        (
+            "corpus.unbounded",
+            "own.mrg\nDogs bark loudly .\nnsubj bark_1 Dogs_0\n\nown.mrg\nCats sleep .\nnsubj sleep_1 Cats_0\n"
+                .to_string(),
+        ),
         ("answers.txt", "1 YES\n2 NO\n".to_string()),
         (
             "judgements.csv",

@@ -131,6 +131,10 @@ fn the_schema_holds_for_every_metric() {
     let trees = [folder.read("gold.mrg"), folder.read("weak.mrg")];
     let samples: String = trees.iter().flat_map(|file| file.lines().next()).map(sample).collect();
     folder.write("samples.jsonl", samples);
+    folder.write(
+        "corpus.unbounded",
+        "own.mrg\nWe waited .\nnsubj waited_1 We_0\ndobj waited_1 We_0\n",
+    );
     let all = " --worst 2 --per-sentence";
     for words in [
         format!(
@@ -173,6 +177,8 @@ fn the_schema_holds_for_every_metric() {
             .to_string(),
         "entail filter entailments/pairs.xml --against entailments/pairs.xml".to_string(),
         "entail tables entailments/pairs.xml entailments/pairs.xml --names new,kept".to_string(),
+        "unbounded corpus.unbounded gold.mrg --explain --per-sentence --buckets construction"
+            .to_string(),
         "merge rows.jsonl".to_string(),
         "compare rows.jsonl".to_string(),
     ] {

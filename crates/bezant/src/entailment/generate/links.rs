@@ -392,7 +392,7 @@ impl Found<'_> {
 
 impl HeadedSentence {
     /// Whether a word says something of others: a verb that is no auxiliary, or what a copula joins.
-    pub(super) fn is_predicate(&self, word: usize) -> bool {
+    pub(in crate::entailment) fn is_predicate(&self, word: usize) -> bool {
         let role = self.word(word).role;
         let helps = matches!(
             role,
@@ -419,13 +419,13 @@ impl HeadedSentence {
     }
 
     /// Whether a word can stand for a person or a thing.
-    pub(super) fn is_nominal(&self, word: usize) -> bool {
+    pub(in crate::entailment) fn is_nominal(&self, word: usize) -> bool {
         let word = self.word(word);
         word.is("NN") || matches!(word.tag.as_str(), "PRP" | "CD" | "DT" | "$" | "FW")
     }
 
     /// Whether a predicate has a tense of its own.
-    pub(super) fn is_finite(&self, word: usize) -> bool {
+    pub(in crate::entailment) fn is_finite(&self, word: usize) -> bool {
         let has_tense = |at: usize| {
             let word = self.word(at);
             matches!(word.tag.as_str(), "MD" | "VBD" | "VBP" | "VBZ")
@@ -444,14 +444,14 @@ impl HeadedSentence {
     }
 
     /// The *to* of an infinitive.
-    pub(super) fn infinitive_mark(&self, word: usize) -> Option<usize> {
+    pub(in crate::entailment) fn infinitive_mark(&self, word: usize) -> Option<usize> {
         let marks = [WordRole::Auxiliary, WordRole::Mark];
         let marks = marks.into_iter().flat_map(|role| self.with_role(word, role));
         marks.filter(|mark| self.word(*mark).lemma == "to").min()
     }
 
     /// The prepositions of a noun.
-    pub(super) fn prepositions(&self, noun: usize) -> Vec<usize> {
+    pub(in crate::entailment) fn prepositions(&self, noun: usize) -> Vec<usize> {
         let own: Vec<usize> = self
             .with_role(noun, WordRole::Case)
             .filter(|case| !self.word(*case).is("POS"))
@@ -468,7 +468,7 @@ impl HeadedSentence {
     }
 
     /// A preposition that lost its noun: what he works *on*.
-    pub(super) fn stranded(&self, verb: usize) -> Option<usize> {
+    pub(in crate::entailment) fn stranded(&self, verb: usize) -> Option<usize> {
         self.children(verb).iter().copied().rev().find(|child| {
             let word = self.word(*child);
             matches!(word.role, WordRole::Prepositional | WordRole::Case)

@@ -332,7 +332,7 @@ impl HeadedSentence {
     }
 
     /// All words, each after its head.
-    pub(super) fn heads_first(&self) -> Vec<usize> {
+    pub(in crate::entailment) fn heads_first(&self) -> Vec<usize> {
         let roots = (0..self.words.len()).filter(|word| self.words[*word].head.is_none());
         let (mut order, mut at): (Vec<usize>, usize) = (roots.collect(), 0);
         while let Some(&word) = order.get(at) {

@@ -1,0 +1,210 @@
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::program::Folder;
+
+/// The fixtures: the corpus, and parses of its sentences in several forms, all of which are right.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/unbounded");
+    for part in FORMS.iter().chain(&["corpus"]) {
+        let from = fixtures.join(part);
+        fs::create_dir(folder.path().join(part)).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            folder.write(&format!("{part}/{name}"), fs::read(entry.path()).unwrap());
+        }
+    }
+    folder
+}
+
+/// What parses are written in.
+const FORMS: [&str; 4] = ["trees", "stanford", "collapsed", "universal"];
+
+const ALL: [(&str, u64); 7] = [
+    ("obj_extract_rel_clause", 2),
+    ("obj_extract_red_rel", 2),
+    ("sbj_extract_rel_clause", 3),
+    ("obj_free_rels", 2),
+    ("obj_qus", 2),
+    ("right_node_raising", 4),
+    ("sbj_embedded", 2),
+];
+
+fn counts(system: &Value) -> Vec<(String, u64, u64)> {
+    let one = |row: &Value| {
+        let name = row["name"].as_str().unwrap().to_string();
+        (name, row["found"].as_u64().unwrap(), row["total"].as_u64().unwrap())
+    };
+    system["constructions"].as_array().unwrap().iter().map(one).collect()
+}
+
+#[test]
+fn right_parses_have_every_dependency_in_every_form() {
+    let folder = folder();
+    for form in FORMS {
+        let json = folder.json(&format!("unbounded corpus {form} --explain"));
+        let system = &json["systems"][0];
+        let expected: Vec<_> = ALL.iter().map(|(name, n)| (name.to_string(), *n, *n)).collect();
+        assert_eq!(counts(system), expected, "{form}: {}", system["misses"]);
+        assert_eq!(system["counts"]["matched"], 17);
+        assert_eq!(system["counts"]["gold"], 17);
+        assert_eq!(system["scores"]["recall"], 1.0);
+        assert_eq!(system["scores"]["macro_recall"], 1.0);
+        assert_eq!(system["skipped"].as_array().unwrap().len(), 0);
+    }
+}
+
+#[test]
+fn a_construction_alone_and_several_systems() {
+    let folder = folder();
+    let json = folder.json(
+        "unbounded corpus/dev.obj_qus trees/obj_qus.mrg universal/obj_qus.conllu --names a,b",
+    );
+    let names: Vec<&str> =
+        json["systems"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["a", "b"]);
+    assert_eq!(counts(&json["systems"][1]), [("obj_qus".to_string(), 2, 2)]);
+    assert_eq!(json["metric"], "unbounded");
+}
+
+#[test]
+fn one_file_may_have_the_parses_of_all_constructions_in_any_order() {
+    let folder = folder();
+    let mut all: Vec<String> = ALL
+        .iter()
+        .flat_map(|(name, _)| {
+            let text = folder.read(&format!("trees/{name}.mrg"));
+            text.lines().map(str::to_string).collect::<Vec<_>>()
+        })
+        .collect();
+    all.reverse();
+    folder.write("all.mrg", all.join("\n"));
+    let json = folder.json("unbounded corpus all.mrg");
+    assert_eq!(json["systems"][0]["scores"]["recall"], 1.0);
+}
+
+#[test]
+fn what_has_no_parse_is_missed_and_listed() {
+    let folder = folder();
+    // One that is another sentence's, one that is not there, one that cannot be read, one construction without a file.
+    folder.write("trees/obj_qus.mrg", folder.read("trees/obj_qus.mrg").lines().next().unwrap());
+    let first = folder.read("trees/obj_free_rels.mrg").lines().next().unwrap().to_string();
+    folder.write(
+        "trees/obj_free_rels.mrg",
+        format!("{first}\n(ROOT (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))\n"),
+    );
+    let broken =
+        folder.read("trees/sbj_embedded.mrg").replacen("(VBD smiled)) (. .)))", "(VBD smiled)", 1);
+    folder.write("trees/sbj_embedded.mrg", broken);
+    fs::remove_file(folder.path().join("trees/right_node_raising.mrg")).unwrap();
+    let json = folder.json("unbounded corpus trees --explain");
+    let system = &json["systems"][0];
+    let reasons: Vec<&str> = system["skipped"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["reason"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        reasons,
+        ["text_mismatch", "text_mismatch", "system_missing", "system_missing", "system_unreadable"]
+    );
+    assert_eq!(system["counts"]["gold"], 17);
+    assert_eq!(system["counts"]["matched"], 17 - 1 - 1 - 4 - 1);
+    assert_eq!(system["scores"], system["scores_with_missed"]);
+    let ran = folder.run("unbounded corpus trees");
+    assert!(ran.out.contains("trees: 5 skipped") || ran.out.contains("5 of 14"), "{}", ran.out);
+    assert_eq!(folder.run("unbounded corpus trees --strict").status, 1);
+}
+
+#[test]
+fn a_miss_is_explained() {
+    let folder = folder();
+    let wrong = folder.read("universal/obj_qus.conllu").replacen("\t5\tobj\t", "\t5\tnsubj\t", 1);
+    folder.write("wrong.conllu", wrong);
+    let json = folder.json("unbounded corpus/dev.obj_qus wrong.conllu --explain");
+    let miss = &json["systems"][0]["misses"][0];
+    assert_eq!(miss["relation"], "dobj");
+    assert_eq!((&miss["head"], &miss["dependent"]), (&"find_4".into(), &"What_0".into()));
+    assert_eq!(miss["says"], "nsubj(find_4, What_0)");
+    assert_eq!(miss["why"], "What is its subject (stated), not its object");
+    let ran = folder.run("unbounded corpus/dev.obj_qus wrong.conllu --explain");
+    assert!(ran.out.contains("What did the boy find ?"), "{}", ran.out);
+    assert!(ran.out.contains("not its object"), "{}", ran.out);
+    // Another word in the place of one that is asked about is not that word.
+    let other = folder.read("trees/obj_free_rels.mrg").replace("need", "like");
+    folder.write("trees/obj_free_rels.mrg", other);
+    let json = folder.json("unbounded corpus/dev.obj_free_rels trees/obj_free_rels.mrg --explain");
+    assert_eq!(json["systems"][0]["misses"][0]["why"], "need is not in the parse");
+    // The words are the same two.
+    let json = folder.json("unbounded corpus/dev.obj_qus wrong.conllu --unlabelled");
+    assert_eq!(json["systems"][0]["counts"]["matched"], 2);
+    assert!(json["signature"].as_str().unwrap().contains("|labels:no|"));
+}
+
+#[test]
+fn published_matching_fills_no_gap() {
+    let folder = folder();
+    let json = folder.json("unbounded corpus trees --published");
+    let found = counts(&json["systems"][0]);
+    let of = |name: &str| found.iter().find(|(it, ..)| it == name).unwrap().1;
+    // A relative clause without a pronoun states nothing about its noun, unless a preposition lacks one; one with a
+    // pronoun does.
+    assert_eq!(of("sbj_extract_rel_clause"), 3);
+    assert_eq!(of("obj_extract_red_rel"), 1);
+    assert_eq!(of("sbj_embedded"), 1);
+    assert!(
+        json["signature"].as_str().unwrap().starts_with("unbounded|match:published|labels:yes|")
+    );
+}
+
+#[test]
+fn rows_are_saved_merged_and_compared() {
+    let folder = folder();
+    for (at, (name, _)) in ALL.iter().enumerate() {
+        let words = format!(
+            "unbounded corpus/dev.{name} trees/{name}.mrg --names x --replicates 0 --save {at}.jsonl -o o"
+        );
+        assert_eq!(folder.run(&words).status, 0, "{words}");
+    }
+    let merged = folder.json("merge 0.jsonl 1.jsonl 2.jsonl 3.jsonl 4.jsonl 5.jsonl 6.jsonl");
+    let whole = folder.json("unbounded corpus trees --names x --replicates 0");
+    for key in ["scores", "counts", "constructions"] {
+        assert_eq!(merged["systems"][0][key], whole["systems"][0][key], "{key}");
+    }
+    let two = folder.run("unbounded corpus trees universal --save two.jsonl --threads 2");
+    assert_eq!(two.status, 0, "{}", two.err);
+    let one = folder.run("unbounded corpus trees universal --threads 1");
+    assert_eq!(one.out, two.out);
+    assert_eq!(folder.json("compare two.jsonl")["comparisons"].as_array().unwrap().len(), 1);
+    let buckets = folder.run("unbounded corpus trees --buckets construction --details");
+    assert!(buckets.out.contains("right_node_raising"), "{}", buckets.out);
+}
+
+#[test]
+fn wrong_files_are_refused_with_what_to_do() {
+    let folder = folder();
+    for (words, what) in [
+        ("unbounded gold.mrg trees", "no sentence with dependencies is found"),
+        ("unbounded trees trees", "has no file of unbounded dependencies"),
+        ("unbounded corpus gold.mrg", "has no parse of any sentence of the corpus"),
+        ("unbounded corpus nothing", "nothing"),
+        ("unbounded corpus trees --names a,b", "--names has 2 names for 1 system"),
+        ("unbounded corpus/dev.obj_qus corpus/dev.obj_qus", "corpus/dev.obj_qus"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 2, "{words}: {}", ran.out);
+        assert!(ran.err.contains(what), "{words}: {}", ran.err);
+    }
+    let broken = folder.read("corpus/dev.obj_qus").replace("find_4", "find_3");
+    folder.write("corpus/dev.obj_qus", broken);
+    let ran = folder.run("unbounded corpus trees");
+    assert_eq!(ran.status, 2);
+    for what in ["token 3 is boy, not find", "corpus/dev.obj_qus:3:1"] {
+        assert!(ran.err.contains(what), "{}", ran.err);
+    }
+}

@@ -1,0 +1,449 @@
+//! Recall of unbounded dependencies (Rimell, Clark and Steedman 2009): for each dependency of the corpus, whether a
+//! parse of the sentence has it, whatever the parse is written in.
+
+mod facts;
+mod gaps;
+mod judge;
+mod relations;
+mod score;
+mod tokens;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::entailment::analysis::{Analysis, View};
+use crate::entailment::parses::{ParseSpace, Parses, Reading, spelled};
+use crate::error::{EntailmentFault, Error, Result};
+use crate::evaluation::{self, Evaluation, Groups};
+use crate::formats::conllu::ColumnSpace;
+use crate::formats::unbounded::{self, Unbounded, UnboundedSentence};
+use crate::formats::{Corpus, Format, Reader};
+use crate::parallel::Threads;
+use crate::signature::Signature;
+
+use judge::{Judge, VIEWS};
+use score::UnboundedRecall;
+
+pub use judge::{JudgedDependency, Matching};
+pub use relations::{CONSTRUCTIONS, construction_of, part_of};
+pub use score::{NAME, UnboundedCounts};
+
+/// By what rows say their construction.
+pub(crate) const CONSTRUCTION: &str = "construction";
+
+/// By what rows say that their parse is missing, and why.
+pub(crate) const MISSING: &str = "missing";
+
+/// A file of the corpus: one construction.
+#[derive(Clone, Debug)]
+struct CorpusFile {
+    name: String,
+    construction: String,
+    sentences: Vec<UnboundedSentence>,
+}
+
+/// The corpus.
+#[derive(Clone, Debug)]
+pub struct UnboundedCorpus {
+    name: String,
+    files: Vec<CorpusFile>,
+}
+
+/// A file with its text; its name is shown where something is wrong with it.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedText<'t> {
+    /// What it is called.
+    pub name: &'t str,
+    /// What is in it.
+    pub text: &'t [u8],
+}
+
+/// How dependencies are looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct UnboundedOptions {
+    /// In what.
+    pub matching: Matching,
+    /// Whether the relation must be the same, up to the equivalences; otherwise the words decide.
+    pub is_labelled: bool,
+    /// The format of the parses; guessed unless it is given.
+    pub format: Option<Format>,
+}
+
+impl Default for UnboundedOptions {
+    fn default() -> UnboundedOptions {
+        UnboundedOptions { matching: Matching::Inferred, is_labelled: true, format: None }
+    }
+}
+
+/// What became of a sentence.
+#[derive(Clone, Debug)]
+pub struct JudgedSentence {
+    /// Which construction it is an example of.
+    pub construction: String,
+    /// Its tokens.
+    pub text: String,
+    /// Its dependencies.
+    pub dependencies: Vec<JudgedDependency>,
+    /// The parse, where a dependency was missed.
+    pub parse: Option<Analysis>,
+    /// Why there is no parse, if there is none; all dependencies are missed then.
+    pub missing: Option<MissingParse>,
+}
+
+/// Why a sentence has no parse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingParse {
+    /// A short name, one of those of skipped sentences.
+    pub reason: &'static str,
+    /// In words.
+    pub message: String,
+}
+
+impl MissingParse {
+    /// The reason under a short name that a file of rows has; nothing if it is none.
+    pub(crate) fn known(name: &str) -> Option<&'static str> {
+        ["system_missing", "no_parse", "text_mismatch", "system_unreadable"]
+            .into_iter()
+            .find(|known| *known == name)
+    }
+}
+
+/// What became of all sentences, under one system's name.
+#[derive(Clone, Debug)]
+pub struct JudgedSystem {
+    /// What it is called.
+    pub name: String,
+    /// In the order of the corpus.
+    pub sentences: Vec<JudgedSentence>,
+}
+
+/// Whether a text is a file of the corpus.
+pub fn is_corpus(text: &[u8]) -> bool {
+    unbounded::is_unbounded(&String::from_utf8_lossy(text))
+}
+
+impl UnboundedCorpus {
+    /// Reads files of the corpus, in the order of the paper's constructions.
+    ///
+    /// # Errors
+    /// Where one is no file of the corpus, or there is no sentence in any.
+    pub fn read(name: &str, files: &[NamedText<'_>]) -> Result<UnboundedCorpus> {
+        let mut read: Vec<CorpusFile> = Vec::new();
+        for file in files {
+            let text = std::str::from_utf8(file.text)
+                .map_err(|_| Error::new(file.name, EntailmentFault::NotUtf8))?;
+            let text = text.trim_start_matches('\u{FEFF}');
+            if !unbounded::is_unbounded(text) {
+                return Err(Error::new(file.name, EntailmentFault::NoUnbounded));
+            }
+            let sentences = unbounded::read(file.name, text)?;
+            let base = file.name.rsplit(['/', '\\']).next().unwrap_or(file.name);
+            let construction = construction_of(base);
+            read.push(CorpusFile { name: base.to_string(), construction, sentences });
+        }
+        let place = |file: &CorpusFile| {
+            CONSTRUCTIONS.iter().position(|known| *known == file.construction).unwrap_or(usize::MAX)
+        };
+        read.sort_by(|one, two| (place(one), &one.name).cmp(&(place(two), &two.name)));
+        if read.is_empty() {
+            return Err(Error::new(name, EntailmentFault::NoUnbounded));
+        }
+        Ok(UnboundedCorpus { name: name.to_string(), files: read })
+    }
+
+    /// How many sentences it has.
+    pub fn n_sentences(&self) -> usize {
+        self.files.iter().map(|file| file.sentences.len()).sum()
+    }
+
+    /// How many dependencies it has.
+    pub fn n_dependencies(&self) -> usize {
+        let sentences = self.files.iter().flat_map(|file| &file.sentences);
+        sentences.map(|sentence| sentence.dependencies.len()).sum()
+    }
+
+    /// Judges what one system returned: one file for everything, or one a construction, which their names tell.
+    /// Parses are found by their sentences, so that they may stand in any order and some may be missing.
+    ///
+    /// # Errors
+    /// Where a file is not one of parses.
+    pub fn judge(
+        &self,
+        system: &str,
+        files: &[NamedText<'_>],
+        options: &UnboundedOptions,
+    ) -> Result<JudgedSystem> {
+        let mut sentences = Vec::new();
+        for gold in &self.files {
+            match file_for(gold, files) {
+                None => {
+                    let message = format!("no file of parses is named after {}", gold.construction);
+                    let missing = MissingParse { reason: "system_missing", message };
+                    sentences.extend(gold.sentences.iter().map(|one| missed(gold, one, &missing)));
+                }
+                Some(file) => sentences.extend(judged(gold, file, options)?),
+            }
+        }
+        Ok(JudgedSystem { name: system.to_string(), sentences })
+    }
+
+    /// Scores judgements: one row a sentence, in the order of the corpus.
+    ///
+    /// # Errors
+    /// Where lines cannot be read, which does not happen with those made here.
+    pub fn evaluate(
+        &self,
+        systems: &[JudgedSystem],
+        options: &UnboundedOptions,
+        threads: &Threads,
+    ) -> Result<Vec<Evaluation<UnboundedCounts>>> {
+        let all =
+            || self.files.iter().flat_map(|file| file.sentences.iter().map(move |one| (file, one)));
+        let line = |(file, sentence): (&CorpusFile, &UnboundedSentence)| {
+            let dependencies: Vec<String> = sentence.dependencies.iter().map(shown).collect();
+            let text = sentence.tokens.join(" ");
+            format!("{}\t{}\t{text}", file.construction, dependencies.join(";")).into_bytes()
+        };
+        let gold = Corpus::of_texts(&self.name, Format::Lines, all().map(line).collect());
+        let marks = |sentence: &JudgedSentence| {
+            let mark = |one: &JudgedDependency| if one.found.is_some() { '1' } else { '0' };
+            format!("-{}", sentence.dependencies.iter().map(mark).collect::<String>()).into_bytes()
+        };
+        let readers = systems.iter().map(|system| {
+            let lines = system.sentences.iter().map(marks).collect();
+            Reader::from(&Corpus::of_texts(&system.name, Format::Lines, lines))
+        });
+        let metric = UnboundedRecall(signature(options));
+        let (gold, readers) = (Reader::from(&gold), readers.collect());
+        let found = evaluation::evaluate(&[metric], gold, readers, threads, |_| ())?;
+        let rows = found.metrics.into_iter().flat_map(|found| found.systems);
+        let rows = rows.zip(systems).map(|(rows, system)| {
+            let groups = (0..).zip(system.sentences.iter().map(groups)).collect();
+            Evaluation { groups, ..rows }
+        });
+        Ok(rows.collect())
+    }
+}
+
+fn signature(options: &UnboundedOptions) -> Signature {
+    let labels = if options.is_labelled { "yes" } else { "no" };
+    Signature::new(NAME).with("match", options.matching.name()).with("labels", labels)
+}
+
+/// What a row says of itself.
+fn groups(sentence: &JudgedSentence) -> Groups {
+    let mut groups = Groups::new();
+    groups.insert(CONSTRUCTION.to_string(), sentence.construction.clone());
+    if let Some(missing) = &sentence.missing {
+        groups.insert(MISSING.to_string(), format!("{}: {}", missing.reason, missing.message));
+    }
+    groups
+}
+
+/// `dobj rule_6 country_1`
+fn shown(one: &Unbounded) -> String {
+    let Unbounded { relation, head, dependent } = one;
+    format!("{relation} {}_{} {}_{}", head.form, head.token, dependent.form, dependent.token)
+}
+
+/// Which of a system's files has the parses of a construction: the only one there is, or the one that is named after
+/// it, of the same part if both say of which.
+fn file_for<'f, 't>(gold: &CorpusFile, files: &'f [NamedText<'t>]) -> Option<&'f NamedText<'t>> {
+    if let [only] = files {
+        return Some(only);
+    }
+    let base =
+        |file: &NamedText<'t>| file.name.rsplit(['/', '\\']).next().unwrap_or("").to_string();
+    let ours = part_of(&gold.name);
+    let suits = |file: &&NamedText<'t>| {
+        let base = base(file);
+        let theirs = part_of(&base);
+        construction_of(&base) == gold.construction
+            && (ours.is_none() || theirs.is_none() || ours == theirs)
+    };
+    // One that says of which part it is comes first.
+    let named = files.iter().filter(suits);
+    named.max_by_key(|file| ours.is_some() && part_of(&base(file)) == ours)
+}
+
+/// A sentence without a parse.
+fn missed(
+    file: &CorpusFile,
+    sentence: &UnboundedSentence,
+    missing: &MissingParse,
+) -> JudgedSentence {
+    let dependency = |one: &Unbounded| JudgedDependency {
+        relation: one.relation.clone(),
+        head: format!("{}_{}", one.head.form, one.head.token),
+        dependent: format!("{}_{}", one.dependent.form, one.dependent.token),
+        found: None,
+        says: Vec::new(),
+        why: missing.message.clone(),
+    };
+    JudgedSentence {
+        construction: file.construction.clone(),
+        text: sentence.tokens.join(" "),
+        dependencies: sentence.dependencies.iter().map(dependency).collect(),
+        parse: None,
+        missing: Some(missing.clone()),
+    }
+}
+
+/// Judges the sentences of one file of the corpus by a file of parses.
+fn judged(
+    gold: &CorpusFile,
+    file: &NamedText<'_>,
+    options: &UnboundedOptions,
+) -> Result<Vec<JudgedSentence>> {
+    let reading = Reading { format: options.format, ..Reading::default() };
+    let n = gold.sentences.len();
+    let parses = Parses::read_all(file.name, file.text, reading, Some(n))?;
+    let mut space = ParseSpace::default();
+    let mut finder = Finder::new(&parses, &gold.sentences);
+    let mut all = Vec::with_capacity(n);
+    for (at, sentence) in gold.sentences.iter().enumerate() {
+        let place = match finder.place(at, sentence, &mut space) {
+            Ok(place) => place,
+            Err(missing) => {
+                all.push(missed(gold, sentence, &missing));
+                continue;
+            }
+        };
+        let how = (options.matching, options.is_labelled);
+        match views(&parses, place, &mut space) {
+            Err(error) => {
+                let message = error.to_string();
+                let missing = MissingParse { reason: "system_unreadable", message };
+                all.push(missed(gold, sentence, &missing));
+            }
+            Ok(None) => all.push(missed(gold, sentence, &none_there())),
+            Ok(Some((views, tree))) => match Judge::new(sentence, views, &tree, how) {
+                None => all.push(missed(gold, sentence, &other_there())),
+                Some(judge) => {
+                    let dependencies: Vec<JudgedDependency> =
+                        sentence.dependencies.iter().map(|one| judge.judge(one)).collect();
+                    let has_missed = dependencies.iter().any(|one| one.found.is_none());
+                    all.push(JudgedSentence {
+                        construction: gold.construction.clone(),
+                        text: sentence.tokens.join(" "),
+                        dependencies,
+                        parse: has_missed.then(|| judge.into_parse()),
+                        missing: None,
+                    });
+                }
+            },
+        }
+    }
+    Ok(all)
+}
+
+fn none_there() -> MissingParse {
+    MissingParse { reason: "no_parse", message: "the parser returned nothing for it".to_string() }
+}
+
+fn other_there() -> MissingParse {
+    let message = "no parse of this sentence is in the file".to_string();
+    MissingParse { reason: "text_mismatch", message }
+}
+
+/// The views of a parse and its tree; nothing if there is no analysis.
+fn views(
+    parses: &Parses,
+    place: usize,
+    space: &mut ParseSpace,
+) -> Result<Option<(Vec<Analysis>, Analysis)>> {
+    let mut views = Vec::with_capacity(VIEWS.len());
+    for view in VIEWS {
+        match parses.analysis(place, view, space)? {
+            Some(analysis) => views.push(analysis),
+            None => return Ok(None),
+        }
+    }
+    let tree = parses.analysis(place, View::Tree, space)?;
+    Ok(tree.map(|tree| (views, tree)))
+}
+
+/// So many sentences are looked through one by one for a parse that has most of their words.
+const MOST_SEARCHED: usize = 2000;
+
+/// Finds the parse of each sentence.
+struct Finder<'p> {
+    parses: &'p Parses,
+    /// Whether there are as many parses as sentences, so that each has its place.
+    is_in_order: bool,
+    /// Parses by the letters and digits of their words.
+    by_letters: BTreeMap<String, Vec<usize>>,
+    /// How many sentences with the same letters were asked for.
+    n_asked: BTreeMap<String, usize>,
+    /// The words of all parses in small letters, once somebody has to look through them.
+    words: Option<Vec<Vec<String>>>,
+}
+
+impl<'p> Finder<'p> {
+    fn new(parses: &'p Parses, sentences: &[UnboundedSentence]) -> Finder<'p> {
+        let mut columns = ColumnSpace::default();
+        let mut by_letters: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (at, parse) in parses.sentences.iter().enumerate() {
+            if let Some(letters) = parse.spelled(&mut columns).filter(|it| !it.is_empty()) {
+                by_letters.entry(letters).or_default().push(at);
+            }
+        }
+        let is_in_order = parses.sentences.len() == sentences.len();
+        Finder { parses, is_in_order, by_letters, n_asked: BTreeMap::new(), words: None }
+    }
+
+    /// Which parse is of a sentence: the one with its letters (of several with the same, one after the other), the
+    /// one in its place, or one that has most of its words, as those do whose prepositions are in names of relations.
+    fn place(
+        &mut self,
+        at: usize,
+        sentence: &UnboundedSentence,
+        space: &mut ParseSpace,
+    ) -> std::result::Result<usize, MissingParse> {
+        let letters = spelled(sentence.tokens.iter().map(String::as_str));
+        if let Some(same) = self.by_letters.get(&letters) {
+            let asked = self.n_asked.entry(letters).or_default();
+            *asked += 1;
+            return Ok(same[(*asked - 1) % same.len()]);
+        }
+        if self.is_in_order {
+            match self.parses.analysis(at, View::Own, space) {
+                Ok(None) => return Err(none_there()),
+                // What cannot be read is told when it is judged.
+                Err(_) => return Ok(at),
+                Ok(Some(found)) if tokens::aligned(&sentence.tokens, &found.words).is_some() => {
+                    return Ok(at);
+                }
+                Ok(Some(_)) => {}
+            }
+        }
+        let parses = self.parses;
+        if parses.sentences.len() > MOST_SEARCHED {
+            return Err(other_there());
+        }
+        let words = self.words.get_or_insert_with(|| words_of(parses, space));
+        let tokens: BTreeSet<String> =
+            sentence.tokens.iter().map(|token| token.to_lowercase()).collect();
+        let n_words = tokens.iter().filter(|token| token.contains(char::is_alphanumeric)).count();
+        let share = |place: &usize| {
+            let words = &words[*place];
+            let shared = words.iter().filter(|word| tokens.contains(*word)).count();
+            // Most of the parse, and most of the sentence: prepositions, conjunctions and marks may be gone.
+            let is_most = 10 * shared >= 8 * words.len() && 10 * shared >= 7 * n_words;
+            (is_most && shared > 0).then_some(shared)
+        };
+        let found = (0..words.len()).filter_map(|place| Some((share(&place)?, place)));
+        found.max_by_key(|(shared, _)| *shared).map(|(_, place)| place).ok_or_else(other_there)
+    }
+}
+
+/// The words of all parses in small letters; none of those that cannot be read.
+fn words_of(parses: &Parses, space: &mut ParseSpace) -> Vec<Vec<String>> {
+    let mut words = |place: usize| match parses.analysis(place, View::Own, space) {
+        Ok(Some(found)) => {
+            let named = found.words.iter().filter(|word| !word.form.is_empty());
+            named.map(|word| word.form.to_lowercase()).collect()
+        }
+        Ok(None) | Err(_) => Vec::new(),
+    };
+    (0..parses.sentences.len()).map(&mut words).collect()
+}
