@@ -36,6 +36,7 @@ mod skipped;
 mod tallies;
 mod text;
 mod tidy;
+mod treebanks;
 mod typst;
 
 use std::borrow::Cow;
@@ -192,6 +193,8 @@ pub struct SystemResult {
     pub tables: Vec<Table>,
     /// Sentences to look at.
     pub examples: Vec<Example>,
+    /// The main score's mean over treebanks, by which systems stand in order where there are several.
+    pub over_treebanks: Option<f64>,
     /// What only JSON has, by name, because no table has its shape.
     pub more: Vec<(&'static str, Cell)>,
 }
@@ -218,6 +221,7 @@ impl SystemResult {
             skipped,
             tables: Vec::new(),
             examples: Vec::new(),
+            over_treebanks: None,
             more: Vec::new(),
         }
     }

@@ -79,6 +79,8 @@ mod schema;
 mod screen;
 /// Nothing is ignored, lost or left out without a word.
 mod silence;
+/// Folders of treebanks, for every metric.
+mod treebanks;
 /// `bezant brackets --preset unsupervised`.
 mod unsupervised;
 /// The tutorial for makers of data sets.

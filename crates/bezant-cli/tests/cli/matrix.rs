@@ -120,6 +120,8 @@ const COMMANDS: &[(&str, &str)] = &[
          judgements.csv rows.jsonl odd-chinese odd-deep ~odd-nul ~odd-escape ~odd-newlines ~odd-blanks",
     ),
     ("merge X -o out", "rows.jsonl"),
+    ("merge X --by-treebank -o out", "rows.jsonl"),
+    ("brackets X X --list -o out", ""),
     ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl"),
 ];
 

@@ -127,6 +127,11 @@ fn the_schema_holds_for_every_metric() {
     folder.write("lists.txt", lists.collect::<String>());
     let twice = folder.read("s.txt").repeat(2).replace("1\tYES", "1\tperhaps");
     folder.write("twice.txt", twice);
+    for name in ["gold", "parser"] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+        folder.write(&format!("{name}/a.mrg"), &two).write(&format!("{name}/c.mrg"), &two);
+    }
+    folder.write("gold/b.mrg", &one);
     let all = " --worst 2 --per-sentence";
     for words in [
         format!(
@@ -136,6 +141,7 @@ fn the_schema_holds_for_every_metric() {
         "brackets gold.mrg strong.mrg".to_string(),
         format!("brackets gold.mrg lost.mrg --align{all}"),
         format!("brackets gold.mrg lists.txt --n-best oracle{all}"),
+        format!("brackets gold parser{all}"),
         format!("fragments gold.mrg lost.mrg --align{all}"),
         "brackets gold.mrg strong.mrg weak.mrg --contrast strong weak".to_string(),
         "brackets gold.mrg strong.mrg weak.mrg --show labels:NP".to_string(),
