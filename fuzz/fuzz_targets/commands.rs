@@ -115,6 +115,8 @@ const COMMANDS: &[&str] = &[
     "entail score P A --samples mean --unparsed no -o O --save S",
     "entail export A --to chat --shots 1 -o O",
     "merge A B --per-sentence -o O --save S",
+    "merge A B --by-treebank -o O --save S",
+    "brackets A B --list -o O --save S",
     "compare A B --replicates 20 -o O",
 ];
 

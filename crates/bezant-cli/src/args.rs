@@ -24,6 +24,7 @@ mod plot;
 mod relations;
 mod scripts;
 mod sentences;
+mod treebanks;
 mod unbounded;
 
 use std::path::{Path, PathBuf};
@@ -67,6 +68,7 @@ pub use plot::{PlotArgs, PlotOf};
 pub use relations::{MatchName, RaspSection, RelationsArgs};
 pub use scripts::in_our_words;
 pub use sentences::SentenceList;
+pub use treebanks::{Missing, TreebankArgs};
 pub use unbounded::UnboundedArgs;
 
 /// Says how good a natural-language parser really is, and shows why.
@@ -201,6 +203,10 @@ pub struct MergeArgs {
     #[arg(short, long, value_name = "WORDS")]
     pub cutoff: Option<u32>,
 
+    /// Take each file for a treebank of its name; rows of folders say it themselves
+    #[arg(long)]
+    pub by_treebank: bool,
+
     #[command(flatten)]
     pub sizes_shown: SizesShownArgs,
 
@@ -304,12 +310,15 @@ pub fn is_stdin(path: &Path) -> bool {
 /// What is compared.
 #[derive(Debug, Args)]
 pub struct FilesArgs {
-    /// What to compare with; `-` is standard input
+    /// What to compare with, a file or a folder of treebanks; `-` is standard input
     pub gold: PathBuf,
 
-    /// Output of one or more systems
+    /// Output of one or more systems; folders where gold is one, with files of the same names
     #[arg(required = true)]
     pub systems: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub treebanks: TreebankArgs,
 }
 
 /// How input is read.

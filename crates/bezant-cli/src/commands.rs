@@ -16,6 +16,7 @@ pub mod outputs;
 pub mod places;
 pub mod plot;
 pub mod relations;
+pub mod treebanks;
 pub mod unbounded;
 
 use std::collections::BTreeSet;
@@ -297,7 +298,7 @@ impl<'a> Evaluating<'a> {
         kind: &impl Kind,
         notices: &mut Vec<Warning>,
     ) -> anyhow::Result<Found<'a, M>> {
-        let FilesArgs { gold, systems } = self.files;
+        let FilesArgs { gold, systems, .. } = self.files;
         let mut names = system_names(systems, &self.input.names)?;
         let gold_reader = reader(gold, self.input)?;
         let opened = systems.iter().map(|path| match self.lists {
@@ -389,6 +390,36 @@ impl<'a> Evaluating<'a> {
         };
         let read = (self.input.input, &self.input.outputs, how);
         outputs::place(metric, gold, systems, read, self.threads, notices)
+    }
+
+    /// What a system comes to that has no sentence at all.
+    pub fn evaluate_nothing<M: Scorer>(&self, metric: &M) -> anyhow::Result<Evaluation<M::Counts>> {
+        let gold = reader(&self.files.gold, self.input)?;
+        let nothing = Corpus::of_texts("nothing", gold.format(), Vec::new());
+        let nothing = vec![Reader::from(&nothing)];
+        let metrics = std::slice::from_ref(metric);
+        let found = evaluate(metrics, gold, nothing, self.threads, |_| ())?;
+        let evaluated = found.metrics.into_iter().next().context("one metric was asked for")?;
+        evaluated.systems.into_iter().next().context("one system was given")
+    }
+
+    /// Scores one treebank.
+    pub fn treebank<M: Scorer>(
+        &self,
+        metric: &M,
+        kind: &impl Kind,
+        needs_nothing: bool,
+        notices: &mut Vec<Warning>,
+    ) -> anyhow::Result<treebanks::Parts<M::Counts>> {
+        let systems = match self.files.systems.is_empty() {
+            true => Vec::new(),
+            false => {
+                let found = self.evaluate(std::slice::from_ref(metric), kind, notices)?;
+                found.metrics.into_iter().flat_map(|found| found.systems).collect()
+            }
+        };
+        let nothing = needs_nothing.then(|| self.evaluate_nothing(metric)).transpose()?;
+        Ok((systems, nothing))
     }
 
     /// Reads into memory what will be shown and cannot be opened again.

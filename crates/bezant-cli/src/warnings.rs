@@ -157,6 +157,8 @@ pub enum Warning {
         /// How many samples others have.
         of: usize,
     },
+    /// Files of a system's folder for which gold has none.
+    ExtraTreebanks(Vec<String>),
 }
 
 /// Prints warnings, unless nobody wants them.
@@ -356,6 +358,13 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::NoLetters(letters) => print_warning(
                 &format!("the picture has empty boxes for {letters}, which its font does not have"),
                 Some("draw an .svg, whose viewer has fonts, or give other --names"),
+            ),
+            Warning::ExtraTreebanks(files) => print_warning(
+                &format!(
+                    "gold has no treebank of these names, which are left out: {}",
+                    files.join(", ")
+                ),
+                None,
             ),
         }
     }

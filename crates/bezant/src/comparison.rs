@@ -25,6 +25,7 @@
 mod pairs;
 mod replicates;
 mod stretches;
+mod treebanks;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;

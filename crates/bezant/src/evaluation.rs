@@ -47,6 +47,19 @@ pub struct Evaluation<C> {
     pub rows: Vec<Row<C>>,
     /// What is said of sentences beside their counts, by the row's place; few metrics have any.
     pub groups: BTreeMap<usize, Groups>,
+    /// Of which treebanks the rows are, stretch by stretch; nothing where nobody asked.
+    pub treebanks: Vec<TreebankRows>,
+}
+
+/// Rows in a row that are of one treebank; they go on to the next stretch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreebankRows {
+    /// The place of the first one.
+    pub first: usize,
+    /// What the treebank is called; nothing if the rows are of none.
+    pub name: String,
+    /// Whether the system has nothing for it.
+    pub is_missing: bool,
 }
 
 /// What is said of a sentence, such as its source: by what, and which.
@@ -517,6 +530,7 @@ impl<M: Scorer> Collected<M> {
                     system: name.to_string(),
                     rows,
                     groups: BTreeMap::new(),
+                    treebanks: Vec::new(),
                 }
             });
             Evaluated { systems: systems.collect(), notes: found.notes }

@@ -36,9 +36,10 @@ mod skipped;
 mod tallies;
 mod text;
 mod tidy;
+mod treebanks;
 mod typst;
-mod word_buckets;
 mod unbounded;
+mod word_buckets;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -195,6 +196,8 @@ pub struct SystemResult {
     pub tables: Vec<Table>,
     /// Sentences to look at.
     pub examples: Vec<Example>,
+    /// The main score's mean over treebanks, by which systems stand in order where there are several.
+    pub over_treebanks: Option<f64>,
     /// What only JSON has, by name, because no table has its shape.
     pub more: Vec<(&'static str, Cell)>,
 }
@@ -221,6 +224,7 @@ impl SystemResult {
             skipped,
             tables: Vec::new(),
             examples: Vec::new(),
+            over_treebanks: None,
             more: Vec::new(),
         }
     }

@@ -1,5 +1,7 @@
 //! Rows saved to a file, one JSON object a line: measured once, compared and merged later.
 
+mod treebanks;
+
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -12,6 +14,10 @@ use crate::evaluation::{Evaluation, Groups, Row};
 use crate::metric::{Outcome, Reason, Size, Skipped};
 use crate::signature::{Fingerprint, Signature};
 use crate::source::Source;
+
+pub use treebanks::{
+    MissingTreebanks, ScoredTreebank, in_treebank, join_treebanks, sort_by_treebank,
+};
 
 /// The version of the file format. Signatures of the first had another fingerprint of gold.
 const FORMAT: u32 = 2;
@@ -40,6 +46,10 @@ struct Line<C> {
     size: Size,
     #[serde(default, skip_serializing_if = "Groups::is_empty")]
     groups: Groups,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    treebank: String,
+    #[serde(default, skip_serializing_if = "is_false")]
+    missing_treebank: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<C>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,6 +64,10 @@ fn one() -> u64 {
 
 fn is_none(n: &usize) -> bool {
     *n == 0
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 fn is_one(n: &u64) -> bool {
@@ -92,14 +106,31 @@ fn write_one<C: Counts + Serialize>(
         more_systems,
     };
     write_line(&header, out)?;
+    let mut treebanks = evaluation.treebanks.iter().peekable();
+    let (mut treebank, mut missing_treebank) = (String::new(), false);
     for (at, row) in evaluation.rows.iter().enumerate() {
+        while let Some(next) = treebanks.next_if(|next| next.first <= at) {
+            (treebank, missing_treebank) = (next.name.clone(), next.is_missing);
+        }
         let groups = evaluation.groups.get(&at).cloned().unwrap_or_default();
         let (counts, skipped, missed) = match &row.outcome.result {
             Ok(counts) => (Some(counts), None, None),
             Err(skip) => (None, Some(skip.reason.clone()), Some(&skip.missed)),
         };
         let Row { sentence, n_sentences, outcome: Outcome { size, .. } } = *row;
-        write_line(&Line { sentence, n_sentences, size, groups, counts, skipped, missed }, out)?;
+        let treebank = treebank.clone();
+        let line = Line {
+            sentence,
+            n_sentences,
+            size,
+            groups,
+            treebank,
+            missing_treebank,
+            counts,
+            skipped,
+            missed,
+        };
+        write_line(&line, out)?;
     }
     Ok(())
 }
@@ -165,6 +196,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
                 system: header.system,
                 rows: Vec::new(),
                 groups: BTreeMap::new(),
+                treebanks: Vec::new(),
             });
             announced.push(header.rows);
             n_announced = n_announced.max(evaluations.len().saturating_add(header.more_systems));
@@ -188,7 +220,8 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
             return Err(fail(why));
         }
         let outcome = Outcome { size: line.size, result };
-        let Line { sentence, n_sentences, groups, .. } = line;
+        let Line { sentence, n_sentences, groups, treebank, missing_treebank, .. } = line;
+        treebanks::note(evaluation, treebank, missing_treebank);
         if !groups.is_empty() {
             evaluation.groups.insert(evaluation.rows.len(), groups);
         }
@@ -211,7 +244,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
 }
 
 /// Fields of a signature in which parts of one evaluation may differ.
-const DATA: [&str; 2] = ["n", "gold"];
+const DATA: [&str; 3] = ["n", "gold", "treebanks"];
 
 /// Checks that evaluations were made in the same way, so that they may share a table: everything
 /// but the data must be the same.
@@ -245,6 +278,7 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
         fingerprint.push(gold(&part.signature));
         let before = merged.rows.len();
         merged.groups.extend(part.groups.into_iter().map(|(at, groups)| (before + at, groups)));
+        treebanks::append(&mut merged, part.treebanks);
         for row in part.rows {
             let sentence = n.saturating_add(1);
             n = n.saturating_add(row.n_sentences);
@@ -254,6 +288,7 @@ pub fn merge<C: Counts>(parts: Vec<Evaluation<C>>) -> Result<Option<Evaluation<C
     if several {
         merged.signature = merged.signature.with("n", n).with("gold", fingerprint);
     }
+    treebanks::sign(&mut merged);
     Ok(Some(merged))
 }
 
@@ -276,6 +311,7 @@ mod tests {
             system: "a".into(),
             rows: vec![row(1), row(2)],
             groups: BTreeMap::new(),
+            treebanks: Vec::new(),
         };
         let mut text = Vec::new();
         write(&whole, &mut text).unwrap();
@@ -295,6 +331,7 @@ mod tests {
             system: name.into(),
             rows: Vec::new(),
             groups: BTreeMap::new(),
+            treebanks: Vec::new(),
         };
         let mut text = Vec::new();
         write_all(&[system("a"), system("b"), system("c")], &mut text).unwrap();

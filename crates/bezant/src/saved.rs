@@ -11,7 +11,7 @@ use crate::entailment::unbounded::UnboundedCounts;
 use crate::evaluation::Evaluation;
 use crate::metric::{Score, Scorer};
 use crate::metrics::brackets::{BracketCounts, BracketScores};
-use crate::metrics::dependencies::{self, DependencyCounts, DependencyPreset};
+use crate::metrics::dependencies::{self as dependency_metric, DependencyCounts, DependencyPreset};
 use crate::metrics::fragments::{FragmentCounts, Fragments, Limit, Scoring};
 use crate::metrics::relations::{RelationCounts, Relations};
 use crate::pictures::LineChart;
@@ -112,9 +112,39 @@ fn visit<M: SavedMetric, V: Visitor>(
     signature: &Signature,
     visitor: V,
 ) -> Result<V::Output, NoMetric> {
-    let metric = M::from_signature(signature);
-    let metric = metric.ok_or_else(|| NoMetric::Unclear(signature.metric().to_string()))?;
-    Ok(visitor.visit(metric))
+    Ok(visitor.visit(of::<M>(signature)?))
+}
+
+/// What scores and shows rows of brackets with this signature.
+pub fn brackets(
+    signature: &Signature,
+) -> Result<impl SavedMetric<Counts = BracketCounts> + use<>, NoMetric> {
+    of::<OfBrackets>(signature)
+}
+
+/// What scores and shows rows of fragments with this signature.
+pub fn fragments(
+    signature: &Signature,
+) -> Result<impl SavedMetric<Counts = FragmentCounts> + use<>, NoMetric> {
+    of::<OfFragments>(signature)
+}
+
+/// What scores and shows rows of dependencies with this signature.
+pub fn dependencies(
+    signature: &Signature,
+) -> Result<impl SavedMetric<Counts = DependencyCounts> + use<>, NoMetric> {
+    of::<OfDependencies>(signature)
+}
+
+/// What scores and shows rows of relations with this signature.
+pub fn relations(
+    signature: &Signature,
+) -> Result<impl SavedMetric<Counts = RelationCounts> + use<>, NoMetric> {
+    of::<OfRelations>(signature)
+}
+
+fn of<M: SavedMetric>(signature: &Signature) -> Result<M, NoMetric> {
+    M::from_signature(signature).ok_or_else(|| NoMetric::Unclear(signature.metric().to_string()))
 }
 
 /// Which tables are wanted beside the scores. Some are for some metrics only.
@@ -246,7 +276,7 @@ impl SavedMetric for OfDependencies {
     }
 
     fn scores(&self, total: &DependencyCounts) -> Vec<Score> {
-        dependencies::scores(total, self.0)
+        dependency_metric::scores(total, self.0)
     }
 
     fn names(&self) -> Names {

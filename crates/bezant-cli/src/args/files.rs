@@ -11,6 +11,7 @@ use super::{
     Command, EntailCommand, ExportArgs, ExportTo, FilesArgs, ModuleArgs, OutputArgs, SplitArgs,
     is_stdin,
 };
+use crate::commands::treebanks;
 use crate::output::{Target, cannot_write};
 use crate::warnings::{self, Warning};
 
@@ -20,6 +21,8 @@ struct Named<'a> {
     read: Vec<&'a Path>,
     /// Gold and systems, among those that are read.
     compared: Vec<&'a Path>,
+    /// Files in folders and lists among those.
+    inside: Vec<PathBuf>,
     /// Whether nobody wants to be warned.
     quiet: bool,
     written: Vec<&'a Path>,
@@ -40,7 +43,11 @@ impl<'a> Named<'a> {
 
     fn compares(mut self, files: &'a FilesArgs) -> Named<'a> {
         let all = [&files.gold].into_iter().chain(&files.systems);
-        self.compared.extend(all.map(PathBuf::as_path));
+        self.compared.extend(all.clone().map(PathBuf::as_path));
+        // What cannot be read is told when it is; a pipe is read only once.
+        let plain = all.filter(|path| path.is_dir() || path.is_file());
+        let inside = plain.map(|path| treebanks::files_of(path, files.treebanks.list));
+        self.inside.extend(inside.flat_map(anyhow::Result::unwrap_or_default));
         self.reads([&files.gold]).reads(&files.systems)
     }
 
@@ -65,7 +72,7 @@ impl Command {
     /// to write it into, or if standard input, which can be read only once, stands for several
     /// files: better now than after an hour's work.
     pub fn check_files(&self) -> anyhow::Result<()> {
-        let Named { read, compared, quiet, written, filled } = self.named();
+        let Named { read, compared, inside, quiet, written, filled } = self.named();
         warnings::print(&doubles(&compared), quiet);
         let n_stdin = read.iter().filter(|path| is_stdin(path)).count();
         anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
@@ -73,15 +80,16 @@ impl Command {
             written.iter().copied().chain(filled.iter().map(PathBuf::as_path)).collect();
         for (at, path) in all.iter().enumerate() {
             let target = Identity::of_output(path);
-            let others = read.iter().map(|other| (other, Identity::of_input(other)));
+            let read = read.iter().copied().chain(inside.iter().map(PathBuf::as_path));
+            let others = read.map(|other| (other, Identity::of_input(other)));
             let others = others
                 .map(|(other, identity)| (other, identity, "is read, and would be written over"));
             let written = all[..at]
                 .iter()
-                .map(|one| (one, Identity::of_output(one), "would be written twice"));
+                .map(|one| (*one, Identity::of_output(one), "would be written twice"));
             for (other, identity, what) in others.chain(written) {
                 let name = path.display();
-                let also = match path == other {
+                let also = match *path == other {
                     true => String::new(),
                     false if is_stdin(other) => " (it is also standard input)".to_string(),
                     false => format!(" (it is also {})", other.display()),

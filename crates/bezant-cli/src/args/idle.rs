@@ -114,6 +114,10 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
             add(&[("window", "--window")], "because no sizes are drawn");
         }
     }
+    let is_folder = || std::path::Path::new(typed.value("gold")).is_dir();
+    if typed.has("missing") && !typed.has("list") && !is_folder() {
+        add(&[("missing", "--missing")], "without folders of treebanks");
+    }
     if !typed.has("parser_cmd") {
         let options = [("parser_reads", "--parser-reads"), ("parser_time", "--parser-time")];
         add(&options, "without --parser-cmd");

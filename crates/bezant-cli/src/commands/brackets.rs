@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bezant::formats::Corpus;
+use bezant::formats::{Corpus, Holds};
 use bezant::metric::Explains;
 use bezant::metrics::brackets::{
     BracketCounts, BracketNotes, BracketScores, Brackets, Classes, Difference, NBest, Noted,
@@ -11,11 +11,13 @@ use bezant::metrics::brackets::{
 };
 use bezant::metrics::trees::parameters::{Functions, Preset};
 use bezant::report::{BracketReport, CellName, Report, ReportFormat};
+use bezant::saved::{self, Wanted};
 
 use crate::args::{BracketsArgs, PlotOf};
 use crate::commands::agreement::each_two;
 use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
+use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
     Evaluating, Kind, Typed, behind, brackets_metric, outputs, reader, save, system_names,
 };
@@ -25,7 +27,7 @@ use crate::{hints, output};
 /// Tables of tags, which are made if somebody asks.
 const TAG_TABLES: [&str; 2] = ["tags", "tag_confusions"];
 
-pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
+pub fn run(mut args: BracketsArgs) -> anyhow::Result<ExitCode> {
     if let Some(program) = &args.compat {
         // Where it is one, it has not come here, unless our own options stand before the command.
         anyhow::ensure!(
@@ -62,10 +64,63 @@ pub fn run(args: BracketsArgs) -> anyhow::Result<ExitCode> {
     if args.behind.agreement {
         return agreement(&args, &metric, &notices);
     }
+    if let Some(treebanks) = treebanks::paired(&args.files, Holds::Trees, &mut notices)? {
+        return folders(&mut args, &metric, notices, treebanks);
+    }
     match args.measures.n_best {
         None => score(&args, &metric, notices, Brackets::clone),
         Some(which) => score(&args, &metric, notices, |metric| NBest::new(metric.clone(), which)),
     }
+}
+
+/// Scores folders.
+fn folders(
+    args: &mut BracketsArgs,
+    metric: &Brackets,
+    mut notices: Vec<Warning>,
+    treebanks: Vec<Treebank>,
+) -> anyhow::Result<ExitCode> {
+    treebanks::refuse(&[
+        (args.labels, "--labels"),
+        (args.input.outputs.repair, "--repair"),
+        (args.classes.is_some(), "--classes"),
+        (args.explain, "--explain"),
+        (args.behind.asks(), "--show and --contrast"),
+        (args.measures.n_best.is_some(), "--n-best"),
+    ])?;
+    let names = std::mem::take(&mut args.input.names);
+    let (args, threads) = (&*args, args.input.threads.start()?);
+    let gold = args.files.gold.display().to_string();
+    let folders = Folders {
+        files: &args.files,
+        treebanks,
+        names,
+        known: BracketReport::names(),
+        wanted: Wanted {
+            gold: &gold,
+            per_sentence: args.output.per_sentence,
+            worst: args.output.worst,
+            cutoff: args.cutoff.or(u32::try_from(metric.parameters.cutoff).ok()),
+            ..Wanted::default()
+        },
+        threads: &threads,
+        comparison: &args.comparison,
+        output: &args.output,
+        plot: &args.plot,
+    };
+    folders.run(saved::brackets, |treebank, needs_nothing| {
+        let evaluating = Evaluating {
+            files: &treebank.files(),
+            input: &args.input,
+            threads: &threads,
+            quiet: args.output.quiet,
+            shows: false,
+            lists: false,
+        };
+        let found = evaluating.treebank(metric, metric, needs_nothing, &mut notices)?;
+        treebanks::tell(&mut notices, args.output.quiet);
+        Ok(found)
+    })
 }
 
 /// Scores files; `made` makes what is counted of how brackets are compared.

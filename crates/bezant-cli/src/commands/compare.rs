@@ -14,7 +14,7 @@ use bezant::source::Source;
 use crate::args::CompareArgs;
 use crate::commands::merge::open_rows;
 use crate::commands::plot::{self, Plot};
-use crate::commands::{SAVED, Typed, outputs, save};
+use crate::commands::{SAVED, Typed, outputs, save, treebanks};
 use crate::output;
 
 pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
@@ -42,9 +42,10 @@ impl Visitor for ComparingRows<'_> {
             systems[0].system
         );
         let names: Vec<String> = systems.iter().map(|system| system.system.clone()).collect();
-        let known = outputs::names_for(metric.names(), &systems[0].signature);
+        let known = treebanks::names(&metric, &systems);
+        let known = outputs::names_for(known, &systems[0].signature);
         Typed::of(&args.output, &args.comparison).check(&known, &names)?;
-        let plot = Plot::new(&args.plot, &args.output, &metric.names(), plot::usual(M::CHART))?
+        let plot = Plot::new(&args.plot, &args.output, &known, plot::usual(M::CHART))?
             .map(|plot| plot.compared_by(&args.comparison));
         save(args.output.save.as_deref(), &systems)?;
         let wanted = Wanted {
@@ -60,9 +61,12 @@ impl Visitor for ComparingRows<'_> {
         let scores = |total: &M::Counts| metric.scores(total);
         report.add_buckets(&args.output.buckets, &systems, scores)?;
         let threads = args.threads.start()?;
+        let mut intervals = Vec::new();
         if let Some(comparing) = args.comparison.comparing(systems.len()) {
             report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
+            intervals = comparing.over_treebanks(&systems, scores, &threads);
         }
+        treebanks::add(&metric, &mut report, &systems, &intervals);
         metric.add_intervals(&mut report, &systems, &wanted);
         if args.comparison.replicates == Some(0) {
             report.add_nothing_drawn();

@@ -13,11 +13,13 @@ use bezant::metrics::dependencies::{
     EmptyNodes, Subtypes,
 };
 use bezant::report::{CellName, DependencyReport, Report, agreement_report};
+use bezant::saved::{self, Wanted};
 
 use crate::args::{DependenciesArgs, PlotOf};
 use crate::commands::agreement::each_two;
 use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
+use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
     Evaluating, Kind, Typed, behind, can_be_opened_again, outputs, reader, save, system_names,
 };
@@ -28,12 +30,16 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     if let Some(program) = &args.compat {
         anyhow::bail!("{program} is no program for --compat; there is udeval");
     }
-    let metric = metric(&args)?;
+    let mut notices = Vec::new();
+    let treebanks = treebanks::paired(&args.files, Holds::Dependencies, &mut notices)?;
+    let metric = metric(&args, treebanks.as_deref())?;
+    if let Some(treebanks) = treebanks {
+        return folders(&mut args, &metric, notices, treebanks);
+    }
     // Annotators all have names, systems are named beside gold.
     let annotators =
         if args.behind.agreement { std::mem::take(&mut args.input.names) } else { Vec::new() };
     let threads = args.input.threads.start()?;
-    let mut notices = Vec::new();
     let plain = DependencyReport {
         gold: "",
         preset: metric.preset,
@@ -145,13 +151,65 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     output::write(&report, &args.output).map(judged)
 }
 
+/// Scores folders.
+fn folders(
+    args: &mut DependenciesArgs,
+    metric: &Dependencies,
+    mut notices: Vec<Warning>,
+    treebanks: Vec<Treebank>,
+) -> anyhow::Result<ExitCode> {
+    treebanks::refuse(&[
+        (args.analysis, "--analysis"),
+        (args.input.outputs.repair, "--repair"),
+        (args.classes, "--classes"),
+        (args.behind.asks(), "--show and --contrast"),
+        (args.behind.agreement, "--agreement"),
+    ])?;
+    let names = std::mem::take(&mut args.input.names);
+    let (args, threads) = (&*args, args.input.threads.start()?);
+    let gold = args.files.gold.display().to_string();
+    let folders = Folders {
+        files: &args.files,
+        treebanks,
+        names,
+        known: DependencyReport::names(metric.preset),
+        wanted: Wanted {
+            gold: &gold,
+            per_sentence: args.output.per_sentence,
+            worst: args.output.worst,
+            ..Wanted::default()
+        },
+        threads: &threads,
+        comparison: &args.comparison,
+        output: &args.output,
+        plot: &args.plot,
+    };
+    folders.run(saved::dependencies, |treebank, needs_nothing| {
+        let evaluating = Evaluating {
+            files: &treebank.files(),
+            input: &args.input,
+            threads: &threads,
+            quiet: args.output.quiet,
+            shows: false,
+            lists: false,
+        };
+        let found = evaluating.treebank(metric, metric, needs_nothing, &mut notices)?;
+        treebanks::tell(&mut notices, args.output.quiet);
+        Ok(found)
+    })
+}
+
 /// Files of typed dependencies, of the C&C parser or Stanford's, have nothing that the UD scorer counts.
-fn usual_preset(args: &DependenciesArgs) -> anyhow::Result<DependencyPreset> {
+fn usual_preset(
+    args: &DependenciesArgs,
+    treebanks: Option<&[Treebank]>,
+) -> anyhow::Result<DependencyPreset> {
+    // Treebanks are all scored in the same way.
+    let first = treebanks.and_then(<[Treebank]>::first).map(|treebank| treebank.files().gold);
+    let gold = first.as_ref().unwrap_or(&args.files.gold);
     let format = match args.input.input {
         Some(format) => format,
-        None if can_be_opened_again(&args.files.gold) => {
-            reader(&args.files.gold, &args.input)?.format()
-        }
+        None if can_be_opened_again(gold) => reader(gold, &args.input)?.format(),
         None => return Ok(DependencyPreset::Ud),
     };
     Ok(match format {
@@ -161,8 +219,8 @@ fn usual_preset(args: &DependenciesArgs) -> anyhow::Result<DependencyPreset> {
 }
 
 /// What was typed as a metric.
-fn metric(args: &DependenciesArgs) -> anyhow::Result<Dependencies> {
-    let base = match args.preset.map_or_else(|| usual_preset(args), Ok)? {
+fn metric(args: &DependenciesArgs, treebanks: Option<&[Treebank]>) -> anyhow::Result<Dependencies> {
+    let base = match args.preset.map_or_else(|| usual_preset(args, treebanks), Ok)? {
         DependencyPreset::Ud => Dependencies::ud(),
         DependencyPreset::Conllx => Dependencies::conllx(),
         DependencyPreset::Stanford => Dependencies::stanford(),

@@ -4,21 +4,24 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::error::ErrorKind;
+use bezant::formats::Holds;
 use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, SizeWeights};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::report::{FragmentReport, Report};
+use bezant::saved::{self, Wanted};
 
 use crate::args::{FragmentsArgs, PlotOf};
 use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
+use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
     Evaluating, Typed, behind, brackets_metric, load, outputs, save, system_names,
 };
 use crate::output;
-use crate::warnings;
+use crate::warnings::{self, Warning};
 
-pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
+pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     // Where tokens differ, nobody can say which tags are the same nodes.
     anyhow::ensure!(
         !(args.preterminals && args.preparation.align),
@@ -44,6 +47,10 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         it.max_size = args.max_size;
         it.scoring = scoring;
     })];
+    if let Some(treebanks) = treebanks::paired(&args.files, Holds::Trees, &mut notices)? {
+        let [metric] = metrics;
+        return folders(&mut args, &metric, notices, treebanks);
+    }
     let threads = args.input.threads.start()?;
     let plain = FragmentReport {
         gold: "",
@@ -118,6 +125,55 @@ pub fn run(args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     }
     draw(&report)?;
     output::write(&report, &args.output)
+}
+
+/// Scores folders.
+fn folders(
+    args: &mut FragmentsArgs,
+    metric: &Fragments,
+    mut notices: Vec<Warning>,
+    treebanks: Vec<Treebank>,
+) -> anyhow::Result<ExitCode> {
+    treebanks::refuse(&[
+        (args.behind.asks(), "--show and --contrast"),
+        (args.input.outputs.repair, "--repair"),
+        (args.cutoff.len() > 1, "a list of cutoffs"),
+    ])?;
+    let names = std::mem::take(&mut args.input.names);
+    let (args, threads) = (&*args, args.input.threads.start()?);
+    let gold = args.files.gold.display().to_string();
+    let folders = Folders {
+        files: &args.files,
+        treebanks,
+        names,
+        known: FragmentReport::names(),
+        wanted: Wanted {
+            gold: &gold,
+            per_sentence: args.output.per_sentence,
+            worst: args.output.worst,
+            cutoff: args.cutoff.first().copied(),
+            by_size: args.sizes_shown.by_size,
+            limits: args.sizes_shown.limits(),
+            level: None,
+        },
+        threads: &threads,
+        comparison: &args.comparison,
+        output: &args.output,
+        plot: &args.plot,
+    };
+    folders.run(saved::fragments, |treebank, needs_nothing| {
+        let evaluating = Evaluating {
+            files: &treebank.files(),
+            input: &args.input,
+            threads: &threads,
+            quiet: args.output.quiet,
+            shows: false,
+            lists: false,
+        };
+        let found = evaluating.treebank(metric, &metric.brackets, needs_nothing, &mut notices)?;
+        treebanks::tell(&mut notices, args.output.quiet);
+        Ok(found)
+    })
 }
 
 fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {

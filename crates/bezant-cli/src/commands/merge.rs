@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
 use crate::commands::plot::{self, Plot};
-use crate::commands::{SAVED as GOLD, Typed, open, outputs, save};
+use crate::commands::{SAVED as GOLD, Typed, open, outputs, save, treebanks};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -60,10 +60,13 @@ impl Visitor for Merging<'_> {
 
     fn visit<M: SavedMetric>(self, metric: M) -> anyhow::Result<Report> {
         let typed = Typed { output: &self.args.output, baseline: None, scores: &[] };
-        typed.check(&outputs::names_for(metric.names(), &self.signature), &[])?;
         let args = self.args;
-        let plot = Plot::new(&args.plot, &args.output, &metric.names(), plot::usual(M::CHART))?;
         let systems = merged(self.args, self.files)?;
+        let names = treebanks::names(&metric, &systems);
+        let names = outputs::names_for(names, &self.signature);
+        typed.check(&names, &[])?;
+        let plot = Plot::new(&args.plot, &args.output, &names, plot::usual(M::CHART))?;
+        save(args.output.save.as_deref(), &systems)?;
         let mut report = metric.report(&systems, &self.wanted);
         report.add_repairs(&systems);
         report.asked.extend(self.args.cutoff.map(|_| "cutoff"));
@@ -71,6 +74,7 @@ impl Visitor for Merging<'_> {
         let scores = |total: &M::Counts| metric.scores(total);
         report.add_buckets(&self.args.output.buckets, &systems, scores)?;
         metric.add_intervals(&mut report, &systems, &self.wanted);
+        treebanks::add(&metric, &mut report, &systems, &[]);
         if let Some(plot) = plot {
             let threads = Threads::new(None)?;
             plot.draw(&report, &systems, scores, &threads, |charts, window| {
@@ -108,8 +112,11 @@ fn merged<C: Counts + Serialize + DeserializeOwned>(
     files: Vec<Source>,
 ) -> anyhow::Result<Vec<Evaluation<C>>> {
     let mut systems: Vec<(String, Vec<Evaluation<C>>)> = Vec::new();
-    for file in files {
-        for part in rows::read(file)? {
+    for (file, path) in files.into_iter().zip(&args.rows) {
+        for mut part in rows::read(file)? {
+            if args.by_treebank {
+                rows::in_treebank(&mut part, &treebanks::name_of(path));
+            }
             match systems.iter_mut().find(|(name, _)| *name == part.system) {
                 Some((_, parts)) => parts.push(part),
                 None => systems.push((part.system.clone(), vec![part])),
@@ -118,7 +125,8 @@ fn merged<C: Counts + Serialize + DeserializeOwned>(
     }
     let mut notices = Vec::new();
     let mut merged = Vec::new();
-    for (system, parts) in systems {
+    for (system, mut parts) in systems {
+        rows::sort_by_treebank(&mut parts);
         let mut seen = Vec::new();
         for part in &parts {
             // Added up, two systems would be one that never was.
@@ -139,6 +147,5 @@ fn merged<C: Counts + Serialize + DeserializeOwned>(
         notices.push(Warning::OtherData(one, two));
     }
     warnings::print(&notices, args.output.quiet);
-    save(args.output.save.as_deref(), &merged)?;
     Ok(merged)
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use bezant::error::Stream;
 use bezant::evaluation::Evaluation;
 use bezant::formats::relations::numbered;
-use bezant::formats::{Corpus, Format, Reader};
+use bezant::formats::{Corpus, Format, Holds, Reader};
 use bezant::metric::Scorer;
 use bezant::metrics::relations::{
     Assignment, Hierarchy, RelationCounts, RelationWeights, Relations, Scheme, Slots, TypeMatch,
@@ -17,11 +17,13 @@ use bezant::metrics::relations::{
 };
 use bezant::parallel::Threads;
 use bezant::report::{RelationReport, Report};
+use bezant::saved::{self, Wanted};
 use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
 use crate::commands::plot::Plot;
+use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{Typed, behind, load, outputs, places, save, system_names};
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
@@ -36,12 +38,18 @@ const HIERARCHY_NOTE: &str =
 const LISTING_NOTE: &str = "both: in gold and the system; similar: gold's relation, then the system's, which differ in a type or a \
      slot; missed: in gold only; wrong: in the system only";
 
-pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
+pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(program) = args.compat.as_deref().filter(|program| *program != "rasp") {
         anyhow::bail!("{program} is no program for --compat; there is rasp");
     }
     let mut metric = metric(&args)?;
     compat::check(&args)?;
+    let mut extra = Vec::new();
+    if args.compat.is_none()
+        && let Some(treebanks) = treebanks::paired(&args.files, Holds::Relations, &mut extra)?
+    {
+        return folders(&mut args, metric, extra, treebanks);
+    }
     // Annotators all have names, systems are named beside gold.
     let mut names = Vec::new();
     let mut plot = None;
@@ -153,6 +161,67 @@ pub fn run(args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     }
     draw(&report)?;
     output::write(&report, &args.output)
+}
+
+/// Scores folders.
+fn folders(
+    args: &mut RelationsArgs,
+    mut metric: Relations,
+    mut notices: Vec<Warning>,
+    treebanks: Vec<Treebank>,
+) -> anyhow::Result<ExitCode> {
+    treebanks::refuse(&[
+        (args.listing, "--listing"),
+        (args.confusion, "--confusion"),
+        (args.behind.asks(), "--show and --contrast"),
+        (args.behind.agreement, "--agreement"),
+        (args.text.is_some(), "--text"),
+        (args.forms.is_some(), "--forms"),
+        (args.without.is_some(), "--without"),
+        (args.parser_cmd.is_some(), "--parser-cmd"),
+        (args.write.is_some() || args.write_gold.is_some(), "--write"),
+        (args.write_text.is_some(), "--write-text"),
+    ])?;
+    let threads = args.threads.start()?;
+    let names = std::mem::take(&mut args.names);
+    let args = &*args;
+    let gold = args.files.gold.display().to_string();
+    let folders = Folders {
+        files: &args.files,
+        treebanks,
+        names,
+        known: RelationReport::names(&metric),
+        wanted: Wanted {
+            gold: &gold,
+            per_sentence: args.output.per_sentence,
+            worst: args.output.worst,
+            ..Wanted::default()
+        },
+        threads: &threads,
+        comparison: &args.comparison,
+        output: &args.output,
+        plot: &args.plot,
+    };
+    // The first treebank with weights would have another signature than those before it.
+    metric.weights = args.weights.unwrap_or(RelationWeights::Ignored);
+    folders.run(saved::relations, |treebank, needs_nothing| {
+        let texts = Texts::load_files(args, &treebank.files())?;
+        let files = texts.read(args)?;
+        anyhow::ensure!(
+            args.weights.is_some() || !files.all().any(has_weights),
+            "relations of {} have weights; say by --weights what they do in all treebanks",
+            treebank.name
+        );
+        texts.check_mapping(&metric.hierarchy)?;
+        let (mut found, invalid) = files.evaluate(&metric, &threads)?;
+        texts.sign(&mut found.systems);
+        let nothing = needs_nothing.then(|| files.evaluate_nothing(&metric, &threads));
+        let mut nothing: Vec<_> = nothing.transpose()?.into_iter().collect();
+        texts.sign(&mut nothing);
+        notices.extend(invalid.into_iter().map(Warning::InvalidUtf8));
+        treebanks::tell(&mut notices, args.output.quiet);
+        Ok((found.systems, nothing.pop()))
+    })
 }
 
 /// What the systems are: files, and a program that is run. Its name is the words that start it.

@@ -1,9 +1,9 @@
-//! Terms of lists of trees.
+//! Terms of lists of trees, and of several treebanks.
 
 use super::{Term, term};
 
 /// In the order in which somebody meets them.
-pub const TERMS: [Term; 3] = [
+pub const TERMS: [Term; 5] = [
     term(
         &[
             "oracle",
@@ -26,5 +26,15 @@ pub const TERMS: [Term; 3] = [
         &["k", "n_best_curve"],
         "How many trees of each list there are to choose from. \
         At 1 it is the parser's own choice, at the end the whole list.",
+    ),
+    term(
+        &["treebank", "treebanks", "(micro)", "(macro)"],
+        "A file of gold's folder; micro is over all sentences, macro the mean over treebanks. \
+        Small treebanks weigh as much as large ones in the mean.",
+    ),
+    term(
+        &["missing"],
+        "Whether a system has no file for a treebank; nothing is found in it then. \
+        --missing skip leaves it out.",
     ),
 ];

@@ -85,6 +85,8 @@ mod schema;
 mod screen;
 /// Nothing is ignored, lost or left out without a word.
 mod silence;
+/// Folders of treebanks, for every metric.
+mod treebanks;
 /// `bezant unbounded`.
 mod unbounded;
 /// `bezant brackets --preset unsupervised`.

@@ -124,6 +124,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("unbounded X gold.mrg -o out", "corpus.unbounded"),
     ("unbounded corpus.unbounded X --explain --save out", UNBOUNDED_PARSES),
     ("merge X -o out", "rows.jsonl"),
+    ("merge X --by-treebank -o out", "rows.jsonl"),
+    ("brackets X X --list -o out", ""),
     ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl"),
 ];
 

@@ -135,6 +135,11 @@ fn the_schema_holds_for_every_metric() {
         "corpus.unbounded",
         "own.mrg\nWe waited .\nnsubj waited_1 We_0\ndobj waited_1 We_0\n",
     );
+    for name in ["gold", "parser"] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+        folder.write(&format!("{name}/a.mrg"), &two).write(&format!("{name}/c.mrg"), &two);
+    }
+    folder.write("gold/b.mrg", &one);
     let all = " --worst 2 --per-sentence";
     for words in [
         format!(
@@ -148,6 +153,7 @@ fn the_schema_holds_for_every_metric() {
         format!("brackets gold.mrg strong.mrg --preset unsupervised --explain{all}"),
         format!("brackets gold.mrg lost.mrg --align{all}"),
         format!("brackets gold.mrg lists.txt --n-best oracle{all}"),
+        format!("brackets gold parser{all}"),
         format!("fragments gold.mrg lost.mrg --align{all}"),
         format!("brackets gold.mrg failing.mrg --repair{all}"),
         "brackets gold.mrg samples.jsonl --repair".to_string(),

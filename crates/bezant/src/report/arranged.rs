@@ -91,8 +91,12 @@ fn sort_columns(table: &mut Table, names: &[String]) {
     }
 }
 
-/// The main score with skipped sentences counted as missed; one that is undefined comes last.
+/// The main score with skipped sentences counted as missed; one that is undefined comes last. Of several
+/// treebanks it is the mean over them.
 fn main(system: &SystemResult) -> f64 {
+    if let Some(mean) = system.over_treebanks {
+        return mean;
+    }
     let score: Option<&Score> = system.scores_with_missed.first().or(system.scores.first());
     score.and_then(|score| score.value).unwrap_or(f64::NEG_INFINITY)
 }

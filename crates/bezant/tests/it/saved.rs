@@ -32,6 +32,7 @@ impl Visitor for Built {
             system: name.to_string(),
             rows,
             groups: BTreeMap::new(),
+            treebanks: Vec::new(),
         };
         let missed = || M::Counts::default();
         let skipped = Box::new(Skipped { reason: Reason::NoParse, missed: missed() });

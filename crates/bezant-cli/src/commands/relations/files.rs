@@ -18,7 +18,7 @@ use bezant::signature::Fingerprint;
 use bezant::source::Source;
 use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTexts};
 
-use crate::args::{RelationsArgs, SentenceList, ShapeOfSentences};
+use crate::args::{FilesArgs, RelationsArgs, SentenceList, ShapeOfSentences};
 use crate::commands::entail::parser;
 use crate::commands::{Loaded, load, outputs};
 use crate::{hints, output};
@@ -50,10 +50,15 @@ pub struct Files<'s> {
 
 impl Texts {
     pub fn load(args: &RelationsArgs) -> anyhow::Result<Texts> {
+        Texts::load_files(args, &args.files)
+    }
+
+    /// The same of other files.
+    pub fn load_files(args: &RelationsArgs, files: &FilesArgs) -> anyhow::Result<Texts> {
         let forms = args.forms.as_ref().map(load).transpose()?;
         let mapping = args.mapping.as_ref().map(load).transpose()?;
         let mut texts = Texts {
-            gold: load(&args.files.gold)?,
+            gold: load(&files.gold)?,
             systems: Vec::new(),
             repairs: Vec::new(),
             words: args.text.as_ref().map(load).transpose()?,
@@ -66,7 +71,7 @@ impl Texts {
                 None => None,
             },
         };
-        for path in &args.files.systems {
+        for path in &files.systems {
             let (system, repairs) = outputs::relations(path, &args.outputs)?;
             texts.systems.push(system);
             texts.repairs.push(repairs);
@@ -239,6 +244,21 @@ impl Files<'_> {
         let found = evaluate(std::slice::from_ref(metric), gold, systems, threads, |_| ())?;
         let evaluated = found.metrics.into_iter().next().context("one metric was asked for")?;
         Ok((evaluated, found.invalid))
+    }
+}
+
+impl Files<'_> {
+    /// What a system comes to that has no sentence at all.
+    pub fn evaluate_nothing(
+        &self,
+        metric: &Relations,
+        threads: &Threads,
+    ) -> anyhow::Result<Evaluation<RelationCounts>> {
+        let nothing = Corpus::of_texts("nothing", Format::Numbered, Vec::new());
+        let (gold, systems) = (Reader::from(&self.gold), vec![Reader::from(&nothing)]);
+        let found = evaluate(std::slice::from_ref(metric), gold, systems, threads, |_| ())?;
+        let mut systems = found.metrics.into_iter().flat_map(|found| found.systems);
+        systems.next().context("one system was given")
     }
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use crate::evaluation::sum;
+use crate::counts::{Counts, ratio};
 use crate::metric::{self, Badness, Explains, Pairing, Read, Reason, Score, Scorer, Size};
 use crate::metrics::brackets::{
     BracketCounts, BracketDetails, BracketWorker, Brackets, Classes, Difference, Noted,
@@ -156,25 +156,32 @@ impl ListsOfSystem {
 
     /// What comes of it if the worst tree of each list is chosen.
     pub fn worst(&self) -> Reached {
-        let worst = |list: &'_ ListScores| list.worst.unwrap_or(list.missed);
-        let all: Vec<BracketCounts> = self.0.iter().map(worst).collect();
-        let total = sum(self.0.iter().filter_map(|list| list.worst.as_ref()));
-        Reached { k: None, total, with_missed: sum(&all) }
+        Reached {
+            k: None,
+            total: sum(self.0.iter().filter_map(|list| list.worst.as_ref())),
+            with_missed: sum(self.0.iter().map(|list| list.worst.as_ref().unwrap_or(&list.missed))),
+        }
     }
 
     /// The mean rank of the best trees, over lists that have one.
     pub fn mean_rank(&self) -> Option<f64> {
         let ranks: Vec<u64> =
             self.0.iter().filter_map(|list| list.oracle().map(u64::from)).collect();
-        crate::counts::ratio(ranks.iter().sum(), ranks.len() as u64)
+        ratio(ranks.iter().sum(), ranks.len() as u64)
     }
 
     /// The share of lists whose first tree is the best, among those that have one.
     pub fn first_is_best(&self) -> Option<f64> {
         let ranks: Vec<u32> = self.0.iter().filter_map(ListScores::oracle).collect();
         let first = ranks.iter().filter(|rank| **rank == 1).count();
-        crate::counts::ratio(first as u64, ranks.len() as u64)
+        ratio(first as u64, ranks.len() as u64)
     }
+}
+
+fn sum<'c>(all: impl Iterator<Item = &'c BracketCounts>) -> BracketCounts {
+    let mut total = BracketCounts::default();
+    all.for_each(|counts| total.add(counts, 1));
+    total
 }
 
 /// How many trees there are to choose from, where a curve has its points: 1, 2, 3, 5, 10, 20, 50 and so

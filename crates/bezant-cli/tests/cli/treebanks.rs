@@ -1,0 +1,333 @@
+//! Folders of treebanks: the same as one run for each, and means over them.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::program::Folder;
+
+const N: usize = 20;
+
+/// Divides files of the demo into twenty treebanks each, in folders of these names.
+fn divide(folder: &Folder, files: &[(&str, &str)], between: &str, ending: &str) {
+    for (file, name) in files {
+        let text = folder.read(file);
+        let text = text.trim_end();
+        let sentences: Vec<&str> = text.split(between).collect();
+        fs::create_dir_all(folder.path().join(name)).unwrap();
+        let size = sentences.len().div_ceil(N);
+        for (at, part) in sentences.chunks(size).enumerate() {
+            let text = part.join(between) + between;
+            folder.write(&format!("{name}/t{at:02}.{ending}"), text);
+        }
+    }
+}
+
+/// The demo's trees, three sentences each.
+fn trees(folder: &Folder) {
+    let files = [("gold.mrg", "gold"), ("strong.mrg", "strong"), ("weak.mrg", "weak")];
+    divide(folder, &files, "\n", "mrg");
+}
+
+fn dependencies(folder: &Folder) {
+    let files = ["gold", "strong", "weak"].map(|name| (format!("entailments/{name}.conllu"), name));
+    let files = files.each_ref().map(|(file, name)| (file.as_str(), *name));
+    divide(folder, &files, "\n\n", "conllu");
+}
+
+/// The mean of what is there.
+fn mean(values: impl Iterator<Item = Option<f64>>) -> f64 {
+    let all: Vec<f64> = values.flatten().collect();
+    all.iter().sum::<f64>() / all.len() as f64
+}
+
+/// A run over folders is a run over each of their files.
+fn equals_separate_runs(folder: &Folder, command: &str, options: &str, ending: &str, main: &str) {
+    let run = |files: &str| folder.json(&format!("{command} {files} --replicates 0 {options}"));
+    let all = run("gold strong weak");
+    let first = fs::read_dir(folder.path().join("gold")).unwrap().count();
+    assert!(first >= N - 1);
+    for (system, name) in [(0, "strong"), (1, "weak")] {
+        let result = &all["systems"][system];
+        assert_eq!(result["name"], name);
+        let treebanks = result["treebanks"].as_array().unwrap();
+        assert_eq!(treebanks.len(), first);
+        for (at, treebank) in treebanks.iter().enumerate() {
+            let file = format!("t{at:02}.{ending}");
+            let alone = run(&format!("gold/{file} strong/{file} weak/{file}"));
+            let alone = &alone["systems"][system];
+            assert_eq!(treebank["name"], format!("t{at:02}"));
+            for part in ["scores", "scores_with_missed", "counts"] {
+                assert_eq!(treebank[part], alone[part], "{command} {name} {file} {part}");
+            }
+            let n = |value: &Value| value.as_array().unwrap().len();
+            assert_eq!(n(&treebank["skipped"]), n(&alone["skipped"]));
+        }
+        for (score, value) in result["macro"].as_object().unwrap() {
+            let values = treebanks.iter().map(|it| it["scores"][score].as_f64());
+            let values: Vec<Option<f64>> = values.collect();
+            match value.as_f64() {
+                Some(value) => assert_eq!(value, mean(values.into_iter()), "{score}"),
+                None => assert!(values.iter().all(Option::is_none), "{score}"),
+            }
+        }
+        assert_eq!(result["micro"], result["scores"]);
+        assert!(result["macro"][main].is_f64(), "{result}");
+    }
+    // Over all sentences it is what one file of them all says.
+    assert!(
+        all["signature"].as_str().unwrap().contains(&format!("|treebanks:{first}|missing:zero|"))
+    );
+}
+
+#[test]
+fn brackets_of_folders_are_those_of_twenty_runs() {
+    let folder = Folder::new();
+    trees(&folder);
+    equals_separate_runs(&folder, "brackets", "", "mrg", "f1");
+    let all = folder.json("brackets gold strong weak --replicates 0");
+    let whole = folder.json("brackets gold.mrg strong.mrg weak.mrg --replicates 0");
+    for system in 0..2 {
+        for part in ["scores", "scores_with_missed", "counts"] {
+            assert_eq!(all["systems"][system][part], whole["systems"][system][part]);
+        }
+    }
+}
+
+#[test]
+fn fragments_of_folders_are_those_of_twenty_runs() {
+    let folder = Folder::new();
+    trees(&folder);
+    equals_separate_runs(&folder, "fragments", "--max-size 5", "mrg", "f1");
+}
+
+#[test]
+fn dependencies_of_folders_are_those_of_twenty_runs() {
+    let folder = Folder::new();
+    dependencies(&folder);
+    equals_separate_runs(&folder, "dependencies", "", "conllu", "LAS");
+}
+
+#[test]
+fn relations_of_folders_are_those_of_twenty_runs() {
+    let folder = Folder::new();
+    dependencies(&folder);
+    let options = "--mapping entailments/relations.toml";
+    equals_separate_runs(&folder, "relations", options, "conllu", "f1");
+}
+
+#[test]
+fn what_a_system_lacks_is_zero_unless_told_otherwise() {
+    let folder = Folder::new();
+    trees(&folder);
+    let before = folder.json("brackets gold strong weak --replicates 0");
+    fs::remove_file(folder.path().join("weak/t03.mrg")).unwrap();
+    fs::remove_file(folder.path().join("weak/t11.mrg")).unwrap();
+    folder.write("weak/t99.mrg", "(S (A a))\n");
+    let ran = folder.run("brackets gold strong weak");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(
+        ran.err.contains("gold has no treebank of these names, which are left out: weak/t99.mrg")
+    );
+    assert!(
+        ran.out.contains("weak: nothing for 2 treebanks, counted as zero: t03, t11"),
+        "{}",
+        ran.out
+    );
+
+    let zero = folder.json("brackets gold strong weak -q --replicates 0");
+    // What another system has is as before.
+    assert_eq!(zero["systems"][0], before["systems"][0]);
+    let weak = &zero["systems"][1];
+    let missing = &weak["treebanks"][3];
+    assert_eq!((&missing["missing"], &missing["scores"]["f1"]), (&"yes".into(), &0.0.into()));
+    assert_eq!(missing["scores"]["precision"], 0.0);
+    assert_eq!(missing["counts"]["gold"], before["systems"][1]["treebanks"][3]["counts"]["gold"]);
+    assert_eq!(
+        (&missing["counts"]["matched"], &missing["counts"]["system"]),
+        (&0.into(), &0.into())
+    );
+    // Nothing of gold is lost: the sum has all of it.
+    assert_eq!(weak["counts"]["gold"], before["systems"][1]["counts"]["gold"]);
+    let there = |json: &Value| {
+        let all = json["systems"][1]["treebanks"].as_array().unwrap().clone();
+        let there = all.into_iter().filter(|it| it["missing"] == "no");
+        there.map(|it| it["scores"]["f1"].as_f64().unwrap()).collect::<Vec<f64>>()
+    };
+    let of_18 = there(&zero);
+    assert_eq!(of_18.len(), 18);
+    // Sums of the same numbers in another order may differ in the last digit.
+    let is_near = |value: &Value, wanted: f64| (value.as_f64().unwrap() - wanted).abs() < 1e-12;
+    assert!(is_near(&weak["macro"]["f1"], of_18.iter().sum::<f64>() / 20.0));
+
+    let skip = folder.json("brackets gold strong weak -q --replicates 0 --missing skip");
+    assert_eq!(there(&skip), of_18);
+    assert_eq!(skip["systems"][1]["treebanks"].as_array().unwrap().len(), 18);
+    assert!(is_near(&skip["systems"][1]["macro"]["f1"], of_18.iter().sum::<f64>() / 18.0));
+
+    let ran = folder.run("brackets gold strong weak --missing error");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("weak has nothing for t03, t11"), "{}", ran.err);
+
+    for (command, file) in [("dependencies", "conllu"), ("fragments", "mrg")] {
+        let folder = Folder::new();
+        if file == "mrg" {
+            trees(&folder)
+        } else {
+            dependencies(&folder)
+        }
+        fs::remove_file(folder.path().join(format!("weak/t03.{file}"))).unwrap();
+        let json = folder.json(&format!("{command} gold weak -q --replicates 0"));
+        let main = if file == "mrg" { "f1" } else { "LAS" };
+        assert_eq!(json["systems"][0]["treebanks"][3]["scores"][main], 0.0, "{command}");
+    }
+    let folder = Folder::new();
+    dependencies(&folder);
+    fs::remove_file(folder.path().join("weak/t03.conllu")).unwrap();
+    let json =
+        folder.json("relations gold weak -q --replicates 0 --mapping entailments/relations.toml");
+    assert_eq!(json["systems"][0]["treebanks"][3]["scores"]["f1"], 0.0);
+}
+
+#[test]
+fn systems_stand_in_the_order_of_their_means() {
+    let folder = Folder::new();
+    for name in ["gold", "a", "b"] {
+        fs::create_dir_all(folder.path().join(name)).unwrap();
+    }
+    // One treebank is long, the other short: a is better over sentences, b over treebanks.
+    let (right, wrong) = ("(S (NP (N a)) (VP (V b)))\n", "(S (X (N a)) (Y (V b)))\n");
+    folder.write("gold/long.mrg", right.repeat(9)).write("gold/short.mrg", right);
+    folder.write("a/long.mrg", right.repeat(9)).write("a/short.mrg", wrong);
+    folder.write("b/long.mrg", right.repeat(4) + &wrong.repeat(5)).write("b/short.mrg", right);
+    let ran = folder.run("brackets gold a b");
+    let at = |name: &str| ran.out.find(&format!("\n  {name} ")).unwrap();
+    assert!(at("b") < at("a"), "{}", ran.out);
+    assert!(ran.out.contains("macro"), "{}", ran.out);
+    assert!(ran.out.contains("% interval") && ran.out.contains("sentences drawn within treebanks"));
+    assert_eq!(folder.run("brackets gold a b --replicates 0 --min macro.f1=60").status, 0);
+    assert_eq!(folder.run("brackets gold a b --replicates 0 --min macro.f1=75").status, 1);
+}
+
+#[test]
+fn saved_and_merged_treebanks_are_the_same_table() {
+    let folder = Folder::new();
+    trees(&folder);
+    let words = "brackets gold strong weak --replicates 0 --save all.jsonl";
+    let all = folder.json(words);
+    let row = folder.read("all.jsonl").lines().nth(1).unwrap().to_string();
+    assert!(row.contains("\"treebank\":\"t00\""), "{row}");
+    let merged = folder.json("merge all.jsonl");
+    let mut files = Vec::new();
+    for at in 0..N {
+        let file = format!("t{at:02}");
+        let [gold, strong, weak] = ["gold", "strong", "weak"].map(|it| format!("{it}/{file}.mrg"));
+        let names = "--names strong,weak --replicates 0 -q";
+        let ran =
+            folder.run(&format!("brackets {gold} {strong} {weak} {names} --save {file}.jsonl"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        files.push(format!("{file}.jsonl"));
+    }
+    let one = folder.json(&format!("merge {} --by-treebank", files.join(" ")));
+    files.reverse();
+    let other = folder.json(&format!("merge {} --by-treebank", files.join(" ")));
+    assert_eq!(one, other);
+    for system in 0..2 {
+        for part in ["treebanks", "micro", "macro", "scores", "counts", "macro_with_missed"] {
+            let wanted = &all["systems"][system][part];
+            assert_eq!(&merged["systems"][system][part], wanted, "{part}");
+            assert_eq!(&one["systems"][system][part], wanted, "{part}");
+        }
+    }
+    // Without names of treebanks there is no table.
+    assert!(folder.json("merge t00.jsonl t01.jsonl")["systems"][0].get("treebanks").is_none());
+    let compared = folder.json("compare all.jsonl");
+    assert_eq!(compared["systems"][0]["macro"], all["systems"][0]["macro"]);
+    assert!(compared["systems"][0]["macro_intervals"]["f1"].is_array());
+}
+
+#[test]
+fn laws_hold_over_treebanks() {
+    let folder = Folder::new();
+    trees(&folder);
+    let itself = folder.json("brackets gold gold -q --replicates 0");
+    assert_eq!(itself["systems"][0]["macro"]["f1"], 1.0);
+    let there = folder.json("brackets gold weak -q --replicates 0");
+    let back = folder.json("brackets weak gold -q --replicates 0");
+    let of = |json: &Value, part: &str, score: &str| json["systems"][0][part][score].clone();
+    for part in ["macro", "micro"] {
+        assert_eq!(of(&there, part, "precision"), of(&back, part, "recall"));
+        assert_eq!(of(&there, part, "f1"), of(&back, part, "f1"));
+    }
+    let one = folder.run("brackets gold strong weak --format json --threads 1");
+    let three = folder.run("brackets gold strong weak --format json --threads 3");
+    assert_eq!((one.status, one.out), (0, three.out));
+}
+
+#[test]
+fn names_are_found_in_folders_and_lists() {
+    let folder = Folder::new();
+    let tree = "(S (NP (N a)) (VP (V b)))\n";
+    for name in ["gold/en", "gold/de", "x/en", "x/de"] {
+        fs::create_dir_all(folder.path().join(name)).unwrap();
+    }
+    folder.write("gold/en/news.gold.mrg", tree).write("gold/de/news.gold.mrg", tree);
+    folder.write("gold/README.md", "(not a tree)\n").write("gold/.hidden.mrg", "no");
+    folder.write("x/en/news.system.ptb", tree).write("x/de/news.system.ptb", tree);
+    let json = folder.json("brackets gold x --replicates 0");
+    let names = |json: &Value| {
+        let all = json["systems"][0]["treebanks"].as_array().unwrap().clone();
+        all.iter().map(|it| it["name"].as_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&json), ["de/news", "en/news"]);
+    // Versions are no endings.
+    for name in ["g2", "x2"] {
+        fs::create_dir_all(folder.path().join(name)).unwrap();
+        folder.write(&format!("{name}/v2.1.mrg"), tree).write(&format!("{name}/v2.2.mrg"), tree);
+    }
+    assert_eq!(names(&folder.json("brackets g2 x2 --replicates 0")), ["v2.1", "v2.2"]);
+
+    folder.write("one.txt", "g2/v2.1.mrg\n\ng2/v2.2.mrg\n");
+    folder.write("two.txt", "x2/v2.2.mrg\nx2/v2.1.mrg\n");
+    assert_eq!(
+        names(&folder.json("brackets one.txt two.txt --list --replicates 0")),
+        ["v2.1", "v2.2"]
+    );
+
+    folder.write("gold/en/news.other.mrg", tree);
+    let ran = folder.run("brackets gold x");
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    fs::create_dir_all(folder.path().join("empty")).unwrap();
+    for (words, said) in [
+        ("brackets g2 empty", "empty has no files in it"),
+        ("brackets g2 gold.mrg", "g2 is a folder, and gold.mrg is none"),
+        ("brackets gold.mrg g2", "this is a folder; give the files in it by name"),
+        ("brackets g2 x", "no file of x has the name of one of gold's, such as v2"),
+        ("brackets g2 x2 --labels", "--labels is about one treebank"),
+        ("brackets g2 x2 -o g2/v2.1.mrg", "g2/v2.1.mrg is read, and would be written over"),
+        ("brackets one.txt two.txt --list -o x2/v2.1.mrg", "would be written over"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 2, "{words}");
+        assert!(ran.err.contains(said), "{words}: {}", ran.err);
+    }
+    let ran = folder.run("brackets gold.mrg weak.mrg --missing skip");
+    assert!(ran.err.contains("--missing has no effect without folders"), "{}", ran.err);
+}
+
+#[test]
+fn skipped_sentences_say_of_which_treebank_they_are() {
+    let folder = Folder::new();
+    trees(&folder);
+    let text = folder.read("weak/t05.mrg");
+    let lines: Vec<&str> = text.lines().collect();
+    folder.write("weak/t05.mrg", format!("{}\n(S broken\n{}\n", lines[0], lines[2]));
+    let json = folder.json("brackets gold weak --replicates 0 -q");
+    let skipped = &json["systems"][0]["skipped"][0];
+    assert_eq!(
+        (&skipped["sentence"], &skipped["reason"]),
+        (&2.into(), &"system_unreadable".into())
+    );
+    assert!(skipped["place"].as_str().unwrap().starts_with("t05:2:"), "{skipped}");
+    assert_eq!(json["systems"][0]["treebanks"][5]["skipped"][0]["sentence"], 2);
+}
