@@ -227,7 +227,14 @@ impl Text<'_> {
                     && (words::is_done_by_things(verb)
                         || matches!(
                             verb,
-                            "appear" | "look" | "seem" | "smell" | "sound" | "taste"
+                            "appear"
+                                | "become"
+                                | "look"
+                                | "remain"
+                                | "seem"
+                                | "smell"
+                                | "sound"
+                                | "taste"
                         ));
                 let is_felt = verb == "feel" && person == Some(false) && !self.is_asked;
                 is_mental && !is_felt || person.unwrap_or(!is_of_thing)

@@ -33,11 +33,20 @@ impl Text<'_> {
             let shown = sentence.word(*child);
             match shown.role {
                 WordRole::Compound if is_long && !is_name && !is_amount => false,
+                WordRole::Compound if !self.is_asked && self.is_bracketed(*child) => false,
                 WordRole::Compound => is_name || !shown.is("NNP") || is_amount || !self.is_asked,
                 WordRole::Number if !self.is_asked => self.counts(*child, noun),
                 WordRole::Number => is_amount || word.is("NN") && shown.lemma == "one",
                 WordRole::Fixed => true,
                 WordRole::Adjective if self.is_told_by(*child, noun) => true,
+                WordRole::Adjective
+                    if !self.is_asked
+                        && (self.is_most(*child)
+                            || shown.tag == "JJS"
+                            || words::is_of_doubt(&shown.lemma, &shown.form)) =>
+                {
+                    true
+                }
                 // *An American one* is nothing without what it is like.
                 WordRole::Adjective
                     if is_empty || is_one || matches!(&*word.lemma, "part" | "half") =>
@@ -116,6 +125,18 @@ impl Text<'_> {
         found
     }
 
+    /// *Most* or *least* before an adjective.
+    fn is_most(&self, adjective: usize) -> bool {
+        let mut adverbs = self.sentence.with_role(adjective, WordRole::Adverb);
+        adverbs.any(|at| matches!(&*self.sentence.word(at).form, "most" | "least"))
+    }
+
+    /// *ZNF148* of *ZBP-89 (ZNF148)*.
+    fn is_bracketed(&self, word: usize) -> bool {
+        let before = word.checked_sub(1).map(|at| self.sentence.word(at));
+        before.is_some_and(|before| matches!(&*before.form, "(" | "-LRB-" | "[" | "-LSB-"))
+    }
+
     /// Whether a number counts a noun: beside it, and not in brackets behind it.
     fn counts(&self, number: usize, noun: usize) -> bool {
         number < noun || number == noun + 1
@@ -135,6 +156,7 @@ impl Text<'_> {
         if words::is_partitive(&word.lemma)
             || words::is_time(&word.lemma)
             || self.is_bare_singular(noun)
+            || self.says_none(noun)
             || is_of_there
         {
             return true;
@@ -170,13 +192,8 @@ impl Text<'_> {
     /// Whether a noun has nothing before it that makes it one of many: then it is about a kind, or a stuff.
     pub(super) fn is_bare_singular(&self, noun: usize) -> bool {
         let has = |role| self.sentence.child(noun, role).is_some();
-        let roles = [
-            WordRole::Determiner,
-            WordRole::Possessor,
-            WordRole::Number,
-            WordRole::Negation,
-            WordRole::Copula,
-        ];
+        let roles =
+            [WordRole::Determiner, WordRole::Possessor, WordRole::Number, WordRole::Negation];
         self.sentence.word(noun).tag == "NN"
             && !roles.into_iter().any(has)
             && self.shared_determiner(noun).is_none()
@@ -222,6 +239,7 @@ impl Text<'_> {
         before.any(|word| {
             let lemma = word.lemma.as_str();
             matches!(lemma, "all" | "any" | "each" | "every" | "few" | "most" | "no" | "only")
+                || word.tag == "JJS"
         })
     }
 

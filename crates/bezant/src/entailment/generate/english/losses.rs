@@ -46,6 +46,7 @@ impl Text<'_> {
         }
         let loses = |word| {
             losses.loses_best(word)
+                || losses.loses_doubt(word)
                 || losses.loses_others(word)
                 || losses.loses_degree(word)
                 || losses.loses_denied(word)
@@ -65,7 +66,23 @@ impl Text<'_> {
         let is_it = subject.is_some_and(|at| sentence.word(at).lemma == "it");
         let marks = sentence.prepositions(link.dependent);
         let is_to = marks.iter().any(|case| sentence.word(*case).lemma == "to");
-        verb.lemma == "come" && is_it && is_to || verb.lemma == "miss" && verb.tag == "VBG"
+        // *The rooms in the house, which is old*: one that is, and not the rooms.
+        let is_relative = matches!(link.construction, Construction::Relative);
+        let noun = sentence.word(link.dependent).tag.as_str();
+        let is_joined = sentence.child(link.dependent, WordRole::Conjunct).is_some();
+        let finite = [WordRole::Auxiliary, WordRole::PassiveAuxiliary, WordRole::Copula]
+            .into_iter()
+            .flat_map(|role| sentence.with_role(link.governor, role))
+            .min()
+            .map_or(verb.tag.as_str(), |at| sentence.word(at).tag.as_str());
+        let is_subject = link.relation == LinkRelation::Subject
+            || self.frame(link.governor).is_some_and(|frame| frame.is_passive);
+        let differs = is_relative
+            && is_subject
+            && (finite == "VBZ" && noun == "NNS" || finite == "VBP" && noun == "NN" && !is_joined);
+        differs
+            || verb.lemma == "come" && is_it && is_to
+            || verb.lemma == "miss" && verb.tag == "VBG"
     }
 
     /// Whether the parse may well have hung a phrase on the wrong one of several words.
@@ -222,12 +239,50 @@ impl Losses<'_, '_> {
         let is_open_lost = sentence
             .with_role(word, WordRole::OpenComplement)
             .any(|at| at > word && !self.written[at] && self.text.completes(at, word));
-        here.is("VB") && (is_open_lost || is_question_lost)
+        // *Come across*, of *what she came across*.
+        let is_stranded = |at: &usize| {
+            let there = sentence.word(*at);
+            *at > word
+                && matches!(there.tag.as_str(), "IN" | "RP")
+                && sentence.children(*at).is_empty()
+                && there.role != WordRole::Mark
+                && !self.written[*at]
+        };
+        let is_stranded = sentence.children(word).iter().any(is_stranded);
+        here.is("VB") && (is_open_lost || is_question_lost || is_stranded)
     }
 
     /// Whether *too*, *more* or *partly* is left out.
     fn loses_degree(&self, word: usize) -> bool {
         let sentence = self.text.sentence;
+        let is_quite = |at: &usize| sentence.word(*at).lemma == "quite" && !self.written[*at];
+        if sentence.word(word).is("NN") && sentence.children(word).iter().any(is_quite) {
+            // *Quite a bit* is more than *a bit*.
+            return true;
+        }
+        let here = sentence.word(word);
+        let has_part =
+            |role| sentence.with_role(word, role).any(|at| at + 1 == word && !self.written[at]);
+        if here.is("JJ") && (has_part(WordRole::Compound) || has_part(WordRole::Bare)) {
+            // *Water resistant* is not *resistant*.
+            return true;
+        }
+        let adjectives = || sentence.with_role(word, WordRole::Adjective);
+        if adjectives().any(|at| self.written[at] && self.text.is_one_or_other(at)) {
+            return true;
+        }
+        let joins = |at: usize| {
+            let has = |role| sentence.with_role(at, role).any(|joint| joint < word);
+            has(WordRole::Coordinator) || has(WordRole::Conjunct)
+        };
+        if here.is("NN")
+            && adjectives().filter(|at| self.written[*at]).nth(1).is_some()
+            && (sentence.with_role(word, WordRole::Coordinator).any(|joint| joint < word)
+                || adjectives().any(joins))
+        {
+            // *Old, new and used cars* are not *old new cars*.
+            return true;
+        }
         let mut adverbs = sentence.with_role(word, WordRole::Adverb);
         adverbs.any(|at| {
             let adverb = sentence.word(at);
@@ -260,14 +315,14 @@ impl Losses<'_, '_> {
                 || matches!(&*word.lemma, "only" | "first" | "last" | "second" | "next")
         };
         let behind = [WordRole::Prepositional, WordRole::Relative, WordRole::Reduced];
-        sentence.word(word).is("NN")
-            && sentence
-                .with_role(word, WordRole::Adjective)
-                .any(|at| is_best(at) && !self.written[at])
-            && behind
+        let best = sentence.with_role(word, WordRole::Adjective).find(|at| is_best(*at));
+        // Both or neither.
+        best.is_some_and(|best| {
+            behind
                 .into_iter()
                 .flat_map(|role| sentence.with_role(word, role))
-                .any(|at| at > word && self.written[at])
+                .any(|at| at > word && self.written[at] != self.written[best])
+        }) && sentence.word(word).is("NN")
     }
 
     /// *Is found only in Rome and Paris*: not only in Rome.
@@ -292,6 +347,19 @@ impl Losses<'_, '_> {
                     !self.written[part]
                         || sentence.with_role(part, WordRole::Conjunct).any(|at| !self.written[at])
                 })
+    }
+
+    /// *A suspected thief and dealer*: a suspected dealer, too.
+    fn loses_doubt(&self, word: usize) -> bool {
+        let sentence = self.text.sentence;
+        let is_of_doubt = |at: usize| {
+            let adjective = sentence.word(at);
+            words::is_of_doubt(&adjective.lemma, &adjective.form) && !self.written[at]
+        };
+        let first = sentence.head_as(word, WordRole::Conjunct);
+        let mut all = std::iter::once(word).chain(first);
+        sentence.word(word).is("NN")
+            && all.any(|noun| sentence.with_role(noun, WordRole::Adjective).any(is_of_doubt))
     }
 
     /// *All dogs that bark are fed*: not all dogs.

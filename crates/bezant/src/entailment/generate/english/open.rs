@@ -133,14 +133,19 @@ impl Text<'_> {
             && !sentence.is_finite(verb)
             && sentence.child(verb, WordRole::Subject).is_none();
         let roles = [WordRole::AdverbialClause, WordRole::OpenComplement];
-        let head = roles.into_iter().find_map(|role| sentence.head_as(verb, role));
+        let first = sentence.head_as(verb, WordRole::Conjunct).unwrap_or(verb);
+        let head = roles.into_iter().find_map(|role| sentence.head_as(first, role));
         let head = head.filter(|head| is_loose && !self.completes(verb, *head));
         let is_passive = |head| self.frame(head).is_some_and(|frame| frame.is_passive);
-        !self.is_asked && head.is_some_and(is_passive)
+        // *We opened the box using a knife*, however that is annotated.
+        let is_use = is_loose
+            && sentence.word(verb).lemma == "use"
+            && sentence.word(verb).role == WordRole::Reduced;
+        !self.is_asked && (is_use || head.is_some_and(is_passive))
     }
 
     /// *A dog or a cat that barks*: of neither is it known that there is one.
-    fn is_one_or_other(&self, noun: usize) -> bool {
+    pub(super) fn is_one_or_other(&self, noun: usize) -> bool {
         let sentence = self.sentence;
         let first = sentence.head_as(noun, WordRole::Conjunct).unwrap_or(noun);
         let is_or = |at: usize| {
@@ -148,7 +153,9 @@ impl Text<'_> {
             let mut below = coordinators.flat_map(|joint| sentence.subtree(joint));
             below.any(|joint| matches!(&*sentence.word(joint).lemma, "or" | "nor" | "and/or"))
         };
-        sentence.with_role(first, WordRole::Conjunct).any(is_or)
+        // *Heat and/or cold damage*, where parts before the noun are joined.
+        let is_first = sentence.word(noun).role != WordRole::Conjunct;
+        sentence.with_role(first, WordRole::Conjunct).any(is_or) || is_first && is_or(noun)
     }
 
     /// *They say I am wrong*: somebody else may be *I*.
@@ -241,7 +248,13 @@ impl Text<'_> {
         let is_idiom = words::is_of_expression(&word.lemma)
             && !sentence.prepositions(noun).is_empty()
             && !self.is_asked;
+        // *In comparison with*.
+        let is_joint = words::makes_preposition(&word.lemma)
+            && self.is_bare_singular(noun)
+            && !sentence.prepositions(noun).is_empty()
+            && !self.is_asked;
         if is_idiom
+            || is_joint
             || words::is_time(&word.lemma.to_lowercase())
             || words::is_unit(&word.lemma)
             || matches!(word.role, WordRole::Compound | WordRole::Fixed | WordRole::Number)
@@ -296,7 +309,8 @@ impl Text<'_> {
                     matches!(role, WordRole::Object | WordRole::Prepositional | WordRole::Indirect)
                         && below != head;
                 let lemma = &sentence.word(head).lemma;
-                if !group.negation.is_empty()
+                if words::is_of_comparison(lemma) && below != head
+                    || !group.negation.is_empty()
                     || group.modal.is_some()
                     || sentence.infinitive_mark(head).is_some()
                     || is_part && !words::has_its_thing(lemma)

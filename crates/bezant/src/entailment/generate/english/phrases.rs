@@ -26,6 +26,9 @@ pub(super) struct Phrase {
     pub subject: Subject,
 }
 
+/// So many words beside a word say whether all is written in capitals there.
+const NEAR: usize = 4;
+
 /// Phrases with more words before their noun are no phrases.
 const LONGEST: usize = 8;
 
@@ -92,10 +95,9 @@ impl Text<'_> {
         let is_loud = |word: &&HeadedWord| {
             word.form.chars().count() > 1 && word.form.chars().all(char::is_uppercase)
         };
-        let is_word = |word: &&HeadedWord| word.form.chars().all(char::is_alphabetic);
         let words = self.sentence.words();
-        let n_loud = words.iter().filter(is_loud).count();
-        if !self.is_asked && 3 * n_loud < words.iter().filter(is_word).count() {
+        let near = &words[word.saturating_sub(NEAR)..words.len().min(word + NEAR + 1)];
+        if !self.is_asked && near.iter().filter(is_loud).count() < NEAR {
             // *GFP ES cells*: abbreviations beside each other.
             return false;
         }
@@ -522,6 +524,8 @@ impl Text<'_> {
         };
         let shown = sentence.word(own);
         Some(match shown.lemma.as_str() {
+            // As the text has it, if it stands before the same word.
+            "a" | "an" if first == own + 1 && !self.is_asked => (shown.form.to_lowercase(), "DT"),
             "a" | "an" => (article(), "DT"),
             "some" if is_plural && self.is_asked => return None,
             "the" | "this" | "that" | "these" | "those" | "both" if place == Place::New => {
@@ -536,7 +540,13 @@ impl Text<'_> {
                 (shown.form.to_lowercase(), "DT")
             }
             // *The best tailor in town* is *a tailor*.
-            "the" if place == Place::Predicate && !word.is("NNP") && self.is_restricted(noun) => {
+            "the"
+                if place == Place::Predicate
+                    && !word.is("NNP")
+                    && self.is_restricted(noun)
+                    && (self.is_asked
+                        || !matches!(sentence.word(first).tag.as_str(), "JJS" | "RBS")) =>
+            {
                 return (!is_plural).then(|| (article(), "DT"));
             }
             "this" | "that" | "these" | "those" | "both" if !self.is_asked => {

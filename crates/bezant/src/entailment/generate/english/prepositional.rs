@@ -119,7 +119,9 @@ impl Text<'_> {
         let mut end = verb;
         while sentence.words().get(end + 1).is_some_and(|next| {
             next.head == Some(verb)
-                && (next.role == WordRole::Particle || words::is_like_particle(&next.lemma))
+                && (next.role == WordRole::Particle
+                    || words::is_like_particle(&next.lemma) && next.role != WordRole::Case
+                    || next.role == WordRole::Adverb && next.tag == "RB")
         }) {
             end += 1;
         }
@@ -141,11 +143,15 @@ impl Text<'_> {
                 && if plan.passive {
                     words::wants_phrase(&word.lemma)
                 } else {
-                    !words::stands_alone(&word.lemma) && plan.phrases.is_empty()
-                        || words::needs_preposition(&word.lemma)
+                    !words::stands_alone(&word.lemma) || words::needs_preposition(&word.lemma)
                 };
             let of_adjective = word.is("JJ") && !is_verb;
-            is_next(noun) && (of_verb || of_adjective) || is_verb && is_expression(noun)
+            // *Filled with sand and water*: not *with sand with water*.
+            let is_other = sentence
+                .with_role(*noun, WordRole::Conjunct)
+                .any(|other| plan.phrases.contains(&other));
+            !is_other
+                && (is_next(noun) && (of_verb || of_adjective) || is_verb && is_expression(noun))
         };
         let behind = || sentence.with_role(verb, WordRole::Prepositional).filter(|at| *at > verb);
         match self.is_denied(verb) {

@@ -85,6 +85,34 @@ impl Text<'_> {
             // *Ann and Rex are rivals.*
             return Err(Withheld::NoRule);
         }
+        let is_dummy = clause.words().first().is_some_and(|word| {
+            word.source.is_none() && matches!(&*word.lemma, "somebody" | "something")
+        });
+        let is_of_many = |word: &Written| {
+            let is_joined = matches!(word.relation, "root" | "xcomp") || word.head.is_none();
+            is_joined && (word.tag == "NNS" || matches!(&*word.lemma, "alike" | "together"))
+        };
+        if is_dummy && clause.words().iter().any(is_of_many) {
+            // *Somebody was rivals.*
+            return Err(Withheld::NoRule);
+        }
+        // *Mean ± error*: with the mark between them gone, they are no phrase.
+        let is_split = |two: &[Written]| {
+            let (Some(one), Some(other)) = (two[0].source, two[1].source) else { return false };
+            let between = self.sentence.words().get(one + 1).filter(|_| other == one + 2);
+            between.is_some_and(|mark| {
+                let is_plain = ",;:.()[]{}\"'`“”‘’".contains(&*mark.form)
+                    || matches!(&*mark.form, "``" | "''" | "-LRB-" | "-RRB-");
+                !is_plain && !mark.form.contains(char::is_alphanumeric)
+            })
+        };
+        if clause.words().windows(2).any(is_split) {
+            return Err(Withheld::Torn);
+        }
+        let is_small = |word: &Written| word.tag == "IN" && word.relation == "compound";
+        if clause.words().iter().any(is_small) {
+            return Err(Withheld::Torn);
+        }
         if self.is_of_all_such(link) {
             return Err(Withheld::Negated);
         }

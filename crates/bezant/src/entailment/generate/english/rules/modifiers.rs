@@ -36,8 +36,7 @@ pub(super) fn copula(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhel
         return Err(Withheld::NotSaidOfNouns);
     }
     let mut others = text.sentence.with_role(link.governor, WordRole::Adjective);
-    let is_class = link.dependent + 1 == link.governor
-        && others.any(|other| other < link.dependent)
+    let is_class = others.any(|other| other < link.dependent)
         && text.sentence.words().get(link.dependent - 1).is_none_or(|word| word.form != ",");
     if is_class && adjective.tag == "JJ" && !text.is_asked {
         // *The central nervous system* is not nervous.
@@ -93,6 +92,16 @@ pub(super) fn there(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld
     ) || matches!(adjective.tag.as_str(), "JJR" | "JJS" | "CD")
         || words::is_like_determiner(&adjective.lemma)
     {
+        return Err(Withheld::NotSaidOfNouns);
+    }
+    let is_between = |at: usize| link.dependent < at && at < link.governor;
+    let mut others = text.sentence.with_role(link.governor, WordRole::Adjective);
+    let joined = text.sentence.head_as(link.dependent, WordRole::Conjunct);
+    let is_class = others.any(|at| {
+        is_between(at) && joined != Some(at) && words::is_of_class(&text.sentence.word(at).lemma)
+    });
+    if is_class && !text.is_asked {
+        // *An adult system* of *the adult nervous system*.
         return Err(Withheld::NotSaidOfNouns);
     }
     let mut clause = Clause::default();

@@ -34,6 +34,20 @@ pub(super) fn there(
     {
         return Err(Withheld::Name);
     }
+    let has_a = text
+        .sentence
+        .with_role(noun, WordRole::Determiner)
+        .any(|at| matches!(&*text.sentence.word(at).lemma, "a" | "an"));
+    let is_best = |at: usize| {
+        let word = text.sentence.word(at);
+        let lemma = word.lemma.as_str();
+        word.tag == "JJS" || matches!(lemma, "first" | "last" | "next" | "second" | "only" | "same")
+    };
+    let mut adjectives = text.sentence.with_role(noun, WordRole::Adjective);
+    if !text.is_asked && !has_a && adjectives.any(is_best) {
+        // *There was a best dog.*
+        return Err(Withheld::NoRule);
+    }
     if text.is_known_act(noun) {
         // *The regulation of prices* is not *a regulation*.
         return Err(Withheld::NoRule);

@@ -20,7 +20,7 @@ pub(super) fn passive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhe
             return Err(Withheld::Negated);
         }
         let group = Group::read(text, link.governor);
-        if group.is_perfect && group.is_progressive {
+        if group.is_progressive && (group.is_perfect || group.modal.is_some() && !text.is_asked) {
             // *Has been being fed.*
             return Err(Withheld::NoPassive);
         }

@@ -81,7 +81,7 @@ pub(super) const NOT_SAID: &str = "\
     countless daily earlier early east eastern enough eponymous ersatz erstwhile ex extra \
     favorite fellow fifth final first fourth front high-level incoming indoor later leading \
     left likely live mid middle monthly multiple near north northern numerous ongoing online \
-    outdoor outgoing perfect plenty possible probable proper pseudo pure real rear remaining \
+    outdoor outgoing perfect plenty possible probable proper pseudo pure real rear relative remaining \
     resulting second self-proclaimed south southern third true underlying upcoming virtual \
     wannabe weekly west western";
 

@@ -21,7 +21,7 @@ const DENYING: &str = "\
 
 /// Adverbs without which an adjective, adverb or verb says more than the text does.
 const OF_DEGREE: &str = "\
-    almost approximately as barely comparatively enough equally fairly fewer half hardly how \
+    almost approximately as barely comparatively double enough equally fairly fewer half hardly how \
     incompletely insufficiently least less marginally mildly minimally moderately more most nearly \
     partially partly poorly potentially practically purportedly quasi rarely relatively \
     scarcely seemingly seldom semi slightly somewhat sort supposedly too under virtually weakly";
@@ -54,9 +54,9 @@ const ALONE: &str = "\
 /// Verbs that a phrase follows also where they are passive: *is linked to the gate*.
 const WITH_PHRASE: &str = "\
     accompany accustom acquaint adapt allocate apply associate attach attribute bias bind characterise \
-    characterize commit compare compose concern confine confront connect convert couple credit \
+    characterize commit compare compose concern confine confront connect convert correlate couple credit \
     dedicate derive devote direct divide endow engage entitle equip expose fill finish gear \
-    incorporate integrate interest involve know lead limit link locate map name orient pair \
+    incorporate integrate interest involve know lead limit link locate make map mark name orient pair \
     predispose prepare reduce regard relate require remind rename replace restrict rid schedule separate \
     shift situate split stain subject suit tailor tie time transfer transform translate turn use \
     view wipe wrap";
@@ -293,4 +293,49 @@ pub(in super::super) fn is_of_expression(noun: &str) -> bool {
             | "way"
             | "world"
     )
+}
+
+/// Adjectives by which something may not be what its noun says.
+const OF_DOUBT: &str = "\
+    aborted abortive alleged apparent artificial attempted averted believed bogus claimed \
+    counterfeit disputed erstwhile ex expected fake false feared foiled forged former future \
+    hypothetical imaginary imagined intended mock near non-existent planned possible potential \
+    presumed presumptive probable projected proposed prospective pseudo purported putative \
+    reputed rumored self-styled so-called supposed suspected theoretical thwarted unlikely virtual \
+    would-be";
+
+/// Whether a thing with this adjective may be none: *a fake gun*.
+pub(in super::super) fn is_of_doubt(lemma: &str, form: &str) -> bool {
+    has(OF_DOUBT, lemma) || has(OF_DOUBT, &form.to_lowercase())
+}
+
+/// Whether what something is compared with, or good for, may not be there at all.
+pub(in super::super) fn is_of_comparison(adjective: &str) -> bool {
+    matches!(
+        adjective,
+        "akin"
+            | "analogous"
+            | "capable"
+            | "comparable"
+            | "compatible"
+            | "consistent"
+            | "equivalent"
+            | "essential"
+            | "identical"
+            | "indicative"
+            | "necessary"
+            | "prone"
+            | "reminiscent"
+            | "resistant"
+            | "similar"
+            | "suitable"
+            | "susceptible"
+            | "typical"
+    )
+}
+
+/// Whether an adjective tells what kind of thing its noun is, so that it stays with it: *nervous system*.
+pub(in super::super) fn is_of_class(adjective: &str) -> bool {
+    let ends = ["al", "ic", "ar", "ous", "ary", "ine", "oid", "ive"];
+    adjective.len() > 4 && ends.iter().any(|end| adjective.ends_with(end))
 }
