@@ -164,7 +164,7 @@ impl Text<'_> {
         // *Is a good place*, *are stable structures*.
         let has = |role| sentence.child(noun, role).is_some();
         let is_the = |at: usize| matches!(&*sentence.word(at).lemma, "the" | "this" | "that");
-        if has(WordRole::Copula)
+        if (has(WordRole::Copula) || word.role == WordRole::OpenComplement)
             && !has(WordRole::Possessor)
             && !sentence.with_role(noun, WordRole::Determiner).any(is_the)
         {

@@ -3,7 +3,7 @@
 use crate::english::inflect::{Subject, article};
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::{Text, words};
-use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::hypothesis::{Clause, Written};
 use crate::entailment::generate::sentence::{HeadedSentence, HeadedWord, WordRole};
 
 /// Where a phrase stands.
@@ -76,8 +76,11 @@ impl Text<'_> {
         // *American* keeps its letter.
         let is_of_people =
             ["an", "ese", "ish", "ch", "ic"].iter().any(|end| shown.form.ends_with(end));
-        let is_in_title =
-            self.is_title && !is_name && !(shown.is("JJ") && is_of_people) && is_capitalised(shown);
+        let is_in_title = self.is_title
+            && !is_name
+            && !(shown.is("JJ") && is_of_people)
+            && is_capitalised(shown)
+            && (shown.form.chars().count() > 1 || self.is_asked);
         // *(B) For each*: small words never need a capital letter.
         let is_small = matches!(shown.tag.as_str(), "IN" | "TO" | "DT") && is_capitalised(shown);
         let is_name = is_name || shown.is("JJ") && words::is_of_people(&shown.form);
@@ -336,7 +339,14 @@ impl Text<'_> {
                 "RB" | "RBR" | "RBS" => "advmod",
                 _ => "compound",
             };
-            clause.hang(at, head, relation);
+            // *Well* of *a well known dog* is of *known*.
+            let source = clause.words()[at].source.filter(|_| !self.is_asked);
+            let above = source.and_then(|source| sentence.word(source).head);
+            let above = above.filter(|above| *above != noun).and_then(|above| {
+                let is_it = |word: &Written| word.source == Some(above);
+                clause.words()[start..].iter().position(is_it).map(|place| start + place)
+            });
+            clause.hang(at, above.unwrap_or(head), relation);
         }
         let own = if is_plural { Subject::Other } else { Subject::Singular };
         self.wholes(clause, noun, head, own)

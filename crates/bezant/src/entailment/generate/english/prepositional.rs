@@ -17,6 +17,11 @@ impl Text<'_> {
         slot: Slot,
         verb: &str,
     ) -> Result<usize, Withheld> {
+        let is_joined = |case: &usize| self.sentence.child(*case, WordRole::Conjunct).is_some();
+        if !self.is_asked && cases.iter().any(is_joined) {
+            // *Up and down the street*.
+            return Err(Withheld::NoRule);
+        }
         let mut written = Vec::new();
         for case in cases {
             // *Such as* and *because of*, of which either word may be the head.

@@ -101,6 +101,11 @@ impl Text<'_> {
             let (Some(one), Some(other)) = (two[0].source, two[1].source) else { return false };
             let between = self.sentence.words().get(one + 1).filter(|_| other == one + 2);
             between.is_some_and(|mark| {
+                // *The 5' region*.
+                let is_prime = matches!(&*mark.form, "'" | "′" | "''" | "″");
+                if is_prime && two[0].tag == "CD" {
+                    return true;
+                }
                 let is_plain = ",;:.()[]{}\"'`“”‘’".contains(&*mark.form)
                     || matches!(&*mark.form, "``" | "''" | "-LRB-" | "-RRB-");
                 !is_plain && !mark.form.contains(char::is_alphanumeric)
@@ -109,7 +114,9 @@ impl Text<'_> {
         if clause.words().windows(2).any(is_split) {
             return Err(Withheld::Torn);
         }
-        let is_small = |word: &Written| word.tag == "IN" && word.relation == "compound";
+        let is_small = |word: &Written| {
+            word.tag == "IN" && matches!(word.relation, "compound" | "amod" | "advmod")
+        };
         if clause.words().iter().any(is_small) {
             return Err(Withheld::Torn);
         }
