@@ -127,13 +127,15 @@ pub enum Withheld {
     Torn,
     /// A verb lacks what it says nothing without.
     Unfinished,
+    /// What would be left out turns it into something else.
+    Lost,
     /// The rule is for something else.
     NoRule,
 }
 
 impl Withheld {
     /// All of them.
-    pub const ALL: [Withheld; 19] = [
+    pub const ALL: [Withheld; 20] = [
         Withheld::Or,
         Withheld::Question,
         Withheld::Conditional,
@@ -152,6 +154,7 @@ impl Withheld {
         Withheld::NotThere,
         Withheld::Torn,
         Withheld::Unfinished,
+        Withheld::Lost,
         Withheld::NoRule,
     ];
 }
@@ -177,6 +180,7 @@ impl fmt::Display for Withheld {
             Withheld::NotThere => "a thing that may not be there",
             Withheld::Torn => "a part of a longer word",
             Withheld::Unfinished => "a verb without what it needs",
+            Withheld::Lost => "something else without what would be left out",
             Withheld::NoRule => "no rule fits",
         })
     }
@@ -199,6 +203,8 @@ pub trait Language {
     fn is_part_of(&self, sentence: &HeadedSentence, word: usize) -> bool;
     /// Whether what a verb says of a thing it says of its parts, too: a test *of blood* involves blood.
     fn reaches_parts(&self, sentence: &HeadedSentence, verb: usize) -> bool;
+    /// Whether what a verb says is as true with its parts in each other's places: *Ann met Bob*.
+    fn is_two_way(&self, sentence: &HeadedSentence, verb: usize) -> bool;
     /// Whether a word can be one of a pair.
     fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool;
 }

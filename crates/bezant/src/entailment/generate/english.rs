@@ -1,6 +1,8 @@
 //! English hypotheses: what is written for each link, and what is withheld.
 
 mod clauses;
+mod kept;
+mod losses;
 mod open;
 mod phrases;
 mod prepositional;
@@ -69,6 +71,10 @@ impl Language for English {
 
     fn reaches_parts(&self, sentence: &HeadedSentence, verb: usize) -> bool {
         words::reaches_parts(&sentence.word(verb).lemma)
+    }
+
+    fn is_two_way(&self, sentence: &HeadedSentence, verb: usize) -> bool {
+        words::is_two_way(&sentence.word(verb).lemma)
     }
 
     fn is_content(&self, sentence: &HeadedSentence, word: usize) -> bool {
@@ -184,6 +190,12 @@ impl<'s> Text<'s> {
                 .any(|cc| matches!(sentence.word(cc).lemma.as_str(), "or" | "nor" | "than"))
         };
         let is_clause = self.frames[word].is_some();
+        if is_clause && marks().any(|mark| mark == "whether") {
+            return Some(Withheld::Question);
+        }
+        if let Some(why) = self.is_open_above(word) {
+            return Some(why);
+        }
         match here.role {
             WordRole::Root if !is_clause || !sentence.is_finite(word) && here.tag != "VB" => {
                 Some(Withheld::Fragment)

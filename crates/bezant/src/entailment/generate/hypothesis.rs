@@ -69,14 +69,16 @@ impl Clause {
     /// As people write it.
     pub fn text(&self) -> String {
         let mut forms: Vec<String> = Vec::with_capacity(self.words.len());
-        let mut is_joined = false;
+        let (mut is_joined, mut was_mark) = (false, false);
         for word in &self.words {
             let is_mark = matches!(word.form.as_str(), "-" | "/" | "–" | "‑");
             match forms.last_mut() {
                 Some(last) if is_mark || is_joined => last.push_str(&word.form),
                 _ => forms.push(word.form.clone()),
             }
-            is_joined = is_mark;
+            // The last mark of *-/-* ends a word.
+            is_joined = is_mark && !was_mark;
+            was_mark = is_mark;
         }
         detokenize(&forms)
     }

@@ -366,7 +366,8 @@ impl Found<'_> {
         let is_or = |word: &usize| {
             self.sentence
                 .with_role(*word, WordRole::Coordinator)
-                .any(|cc| matches!(self.sentence.word(cc).lemma.as_str(), "or" | "nor"))
+                .flat_map(|cc| self.sentence.subtree(cc))
+                .any(|cc| matches!(self.sentence.word(cc).lemma.as_str(), "or" | "nor" | "and/or"))
         };
         let is_open = others.iter().any(is_or);
         for (dependent, construction) in std::iter::once((first, construction))

@@ -190,6 +190,16 @@ impl<'s> Doubter<'s> {
                 };
                 // *One of the dogs barked*; *Rex is the dog that barked*; *taking walks is good*.
                 let reaches_parts = self.language.reaches_parts(self.gold, governor);
+                // *Ann met Bob* is as true the other way round.
+                let is_turned =
+                    fillers.contains(&dependent) && self.language.is_two_way(self.gold, governor);
+                // *Singing by Ann is stopped*: so is she.
+                let is_doer = fillers.contains(&head)
+                    && self
+                        .gold
+                        .prepositions(dependent)
+                        .iter()
+                        .any(|case| self.gold.word(*case).lemma == "by");
                 let is_part = fillers.iter().any(|word| {
                     is_said_of(*word)
                         || head == *word && self.language.is_part_of(self.gold, *word)
@@ -213,6 +223,8 @@ impl<'s> Doubter<'s> {
                     .or(self.gold.child(governor, WordRole::Complement))
                     .is_some_and(|clause| above(dependent) == Some(clause));
                 is_part
+                    || is_turned
+                    || is_doer
                     || is_other_name
                     || is_one_of_them
                     || is_beside

@@ -80,6 +80,7 @@ impl Plan {
         Plan {
             verb,
             subject: match word(subject).or_else(|| text.expletive_it(verb)) {
+                _ if text.has_unnamed_doer(verb) => Slot::Dummy(None),
                 // Of one that is named, *somebody did not* is true as well.
                 Some(word) if text.is_asked => Slot::Dummy(Some(word)),
                 Some(word) => stand_in(word),
@@ -198,6 +199,13 @@ impl Text<'_> {
     ) -> Result<Option<Phrase>, Withheld> {
         match slot {
             Slot::Full(word) => self.noun_phrase(clause, word, place).map(Some),
+            // They may be people or things.
+            Slot::Dummy(Some(word))
+                if !self.is_asked
+                    && matches!(&*self.sentence.word(word).lemma, "they" | "them") =>
+            {
+                self.noun_phrase(clause, word, place).map(Some)
+            }
             Slot::Dummy(word) => Ok(Some(dummy(clause, self.stand_in(word, verb, place)))),
             Slot::Empty => Ok(None),
         }
@@ -219,9 +227,17 @@ impl Text<'_> {
                     && (words::is_done_by_things(verb)
                         || matches!(
                             verb,
-                            "appear" | "look" | "seem" | "smell" | "sound" | "taste"
+                            "appear"
+                                | "become"
+                                | "look"
+                                | "remain"
+                                | "seem"
+                                | "smell"
+                                | "sound"
+                                | "taste"
                         ));
-                is_mental || person.unwrap_or(!is_of_thing)
+                let is_felt = verb == "feel" && person == Some(false) && !self.is_asked;
+                is_mental && !is_felt || person.unwrap_or(!is_of_thing)
             }
             // A name that is not known is more often somebody's.
             Place::Patient if word.is_some_and(|word| self.sentence.word(word).is("NNP")) => {
@@ -282,7 +298,7 @@ impl Text<'_> {
     }
 
     /// Whether a word completes another: participles complete verbs only, and in *-ing* only some.
-    fn completes(&self, word: usize, head: usize) -> bool {
+    pub(super) fn completes(&self, word: usize, head: usize) -> bool {
         let above = self.sentence.word(head);
         match self.sentence.word(word).tag.as_str() {
             _ if self.sentence.infinitive_mark(word).is_some() || self.is_asked => true,
@@ -314,6 +330,9 @@ impl Text<'_> {
             }
             if group.is_bare && !passive {
                 return Err(Withheld::Infinitive);
+            }
+            if self.may_be_passive(verb) {
+                return Err(Withheld::NoRule);
             }
             let is_participle = group.participle.as_ref().is_some_and(|(_, tag)| *tag == "VBN");
             if is_participle && !passive && !group.is_perfect && group.lemma != "be" {
@@ -406,7 +425,9 @@ impl Text<'_> {
                     || child.role == WordRole::Mark
                         && child.lemma == "as"
                         && shown.role == WordRole::OpenComplement
-                    || child.role == WordRole::Adverb && matches!(&*child.lemma, "less" | "least")
+                    || child.role == WordRole::Adverb
+                        && (matches!(&*child.lemma, "less" | "least")
+                            || !self.is_asked && matches!(&*child.form, "more" | "most"))
             });
             let before: Vec<usize> = before.filter(|child| *child < word).collect();
             let mut written = Vec::new();
@@ -553,39 +574,19 @@ impl Text<'_> {
             clause.hang(at, main, "xcomp");
             self.complete(clause, at, &inner, depth + 1)?;
         }
-        let mut phrases = plan.phrases.clone();
-        let has_object = plan.object != Slot::Empty;
-        let follows = [WordRole::Complement, WordRole::OpenComplement, WordRole::Particle];
-        let is_lost = words::is_always_done_to(lemma)
-            && !plan.passive
-            && !follows.into_iter().any(|role| sentence.child(verb, role).is_some());
-        if (phrases.is_empty()
-            && (words::needs_preposition(lemma)
-                && (!has_object || matches!(lemma, "put" | "set" | "base"))
-                || plan.passive && lemma == "set"
-                || self.is_denied(verb)))
-            || is_lost && !has_object
-        {
-            let has_case = |noun: &usize| {
-                let cases = sentence.prepositions(*noun);
-                cases.iter().any(|case| sentence.word(*case).lemma != "by" || !plan.passive)
-            };
-            let behind = sentence.with_role(verb, WordRole::Prepositional);
-            let needed = behind.filter(|noun| *noun > verb).find(has_case);
-            phrases.extend(needed.filter(|needed| !plan.phrases.contains(needed)));
-        }
-        // *Looked like a friend*: the rest is nothing without it.
-        if words::needs_complement(lemma) {
-            let is_like = |noun: &usize| {
-                let cases = sentence.prepositions(*noun);
-                cases.iter().any(|case| sentence.word(*case).lemma == "like")
-            };
-            let like = sentence.with_role(verb, WordRole::Prepositional).find(is_like);
-            phrases.extend(like.filter(|like| !plan.phrases.contains(like)));
-        }
+        let mut phrases = self.phrases_of(plan, open);
         phrases.sort_unstable();
         phrases.dedup();
+        if !self.is_asked {
+            // *In Rome he was fond of it*: what stands before the verb goes to the end.
+            phrases.sort_by_key(|noun| *noun < verb);
+        }
+        let is_written =
+            |clause: &Clause, at: usize| clause.words().iter().any(|word| word.source == Some(at));
         for noun in phrases {
+            if !self.is_asked && is_written(clause, noun) {
+                continue;
+            }
             let cases = sentence.prepositions(noun);
             let at = self.phrase_with(clause, noun, &cases, Slot::Full(noun), lemma)?;
             clause.hang(at, main, "obl");

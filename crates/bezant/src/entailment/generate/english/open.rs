@@ -1,7 +1,7 @@
 //! What a sentence leaves open: hedges, conditions, questions, and things that may not be there.
 
 use crate::entailment::generate::Withheld;
-use crate::entailment::generate::english::verbs::Group;
+use crate::entailment::generate::english::verbs::{Group, Tense};
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::sentence::WordRole;
 
@@ -11,6 +11,9 @@ impl Text<'_> {
         let sentence = self.sentence;
         if self.is_after_preposition(word) {
             return Some(Withheld::Infinitive);
+        }
+        if sentence.word(word).is("NN") && self.is_one_or_other(word) {
+            return Some(Withheld::Or);
         }
         self.frames[word].as_ref()?;
         let lemma = |at: usize| sentence.word(at).lemma.as_str();
@@ -78,6 +81,81 @@ impl Text<'_> {
             }
         }
         None
+    }
+
+    /// *You can win by playing well*: nobody need have played.
+    pub(super) fn is_open_above(&self, word: usize) -> Option<Withheld> {
+        let sentence = self.sentence;
+        let here = sentence.word(word);
+        let roles = [WordRole::AdverbialClause, WordRole::OpenComplement];
+        let head = roles.into_iter().find_map(|role| sentence.head_as(word, role))?;
+        let is_when = |at: &usize| {
+            matches!(&*sentence.word(*at).lemma, "when" | "whenever" | "once" | "as soon")
+        };
+        if here.role == WordRole::AdverbialClause
+            && sentence.is_finite(word)
+            && self.tenses[word] == Tense::Present
+            && sentence.children(word).iter().any(is_when)
+        {
+            // *When it rains, we stay*: it need not rain.
+            return Some(Withheld::Conditional);
+        }
+        let is_loose = here.tag == "VBG" && !sentence.is_finite(word);
+        if !is_loose || self.frames[head].is_none() || self.completes(word, head) {
+            return None;
+        }
+        let group = Group::read(self, head);
+        let is_open = group.modal.is_some() || sentence.infinitive_mark(head).is_some();
+        match group.negation.is_empty() {
+            true => is_open.then_some(Withheld::NotFactual),
+            false => Some(Withheld::Negated),
+        }
+    }
+
+    /// *Was fed and washed*, where a parse takes *washed* for the past.
+    pub(super) fn may_be_passive(&self, verb: usize) -> bool {
+        let sentence = self.sentence;
+        let has = |role| sentence.child(verb, role).is_some();
+        let first = sentence.head_as(verb, WordRole::Conjunct);
+        let is_passive = |first| self.frame(first).is_some_and(|frame| frame.is_passive);
+        !self.is_asked
+            && sentence.word(verb).tag == "VBD"
+            && !has(WordRole::Subject)
+            && !has(WordRole::Object)
+            && first.is_some_and(is_passive)
+            && !words::is_never_done_to(&sentence.word(verb).lemma)
+    }
+
+    /// *Was done using a knife*: whoever used it is not named.
+    pub(super) fn has_unnamed_doer(&self, verb: usize) -> bool {
+        let sentence = self.sentence;
+        let is_loose = sentence.word(verb).tag == "VBG"
+            && !sentence.is_finite(verb)
+            && sentence.child(verb, WordRole::Subject).is_none();
+        let roles = [WordRole::AdverbialClause, WordRole::OpenComplement];
+        let first = sentence.head_as(verb, WordRole::Conjunct).unwrap_or(verb);
+        let head = roles.into_iter().find_map(|role| sentence.head_as(first, role));
+        let head = head.filter(|head| is_loose && !self.completes(verb, *head));
+        let is_passive = |head| self.frame(head).is_some_and(|frame| frame.is_passive);
+        // *We opened the box using a knife*, however that is annotated.
+        let is_use = is_loose
+            && sentence.word(verb).lemma == "use"
+            && sentence.word(verb).role == WordRole::Reduced;
+        !self.is_asked && (is_use || head.is_some_and(is_passive))
+    }
+
+    /// *A dog or a cat that barks*: of neither is it known that there is one.
+    pub(super) fn is_one_or_other(&self, noun: usize) -> bool {
+        let sentence = self.sentence;
+        let first = sentence.head_as(noun, WordRole::Conjunct).unwrap_or(noun);
+        let is_or = |at: usize| {
+            let coordinators = sentence.with_role(at, WordRole::Coordinator);
+            let mut below = coordinators.flat_map(|joint| sentence.subtree(joint));
+            below.any(|joint| matches!(&*sentence.word(joint).lemma, "or" | "nor" | "and/or"))
+        };
+        // *Heat and/or cold damage*, where parts before the noun are joined.
+        let is_first = sentence.word(noun).role != WordRole::Conjunct;
+        sentence.with_role(first, WordRole::Conjunct).any(is_or) || is_first && is_or(noun)
     }
 
     /// *They say I am wrong*: somebody else may be *I*.
@@ -167,7 +245,17 @@ impl Text<'_> {
     pub(super) fn is_there(&self, noun: usize) -> bool {
         let sentence = self.sentence;
         let word = sentence.word(noun);
-        if words::is_time(&word.lemma.to_lowercase())
+        let is_idiom = words::is_of_expression(&word.lemma)
+            && !sentence.prepositions(noun).is_empty()
+            && !self.is_asked;
+        // *In comparison with*.
+        let is_joint = words::makes_preposition(&word.lemma)
+            && self.is_bare_singular(noun)
+            && !sentence.prepositions(noun).is_empty()
+            && !self.is_asked;
+        if is_idiom
+            || is_joint
+            || words::is_time(&word.lemma.to_lowercase())
             || words::is_unit(&word.lemma)
             || matches!(word.role, WordRole::Compound | WordRole::Fixed | WordRole::Number)
             || matches!(
@@ -177,7 +265,27 @@ impl Text<'_> {
         {
             return false;
         }
-        self.is_definite(noun) || self.is_held(noun)
+        if self.open[noun].is_some() {
+            return false;
+        }
+        if self.is_definite(noun) { !self.is_to_be_made(noun) } else { self.is_held(noun) }
+    }
+
+    /// *Will make the changes*: there are none yet.
+    fn is_to_be_made(&self, noun: usize) -> bool {
+        let sentence = self.sentence;
+        let first = sentence.head_as(noun, WordRole::Conjunct).unwrap_or(noun);
+        let verb = [WordRole::Object, WordRole::PassiveSubject]
+            .into_iter()
+            .find_map(|role| sentence.head_as(first, role))
+            .filter(|verb| self.frames[*verb].is_some());
+        verb.is_some_and(|verb| {
+            let group = Group::read(self, verb);
+            let is_open = group.modal.is_some()
+                || sentence.infinitive_mark(verb).is_some()
+                || !group.negation.is_empty();
+            is_open && words::makes(&sentence.word(verb).lemma)
+        })
     }
 
     /// Whether nothing above a noun leaves open that there is such a thing.
@@ -188,13 +296,21 @@ impl Text<'_> {
         at = at.or(sentence.word(noun).head);
         while let Some(head) = at {
             let role = sentence.word(below).role;
+            let mut cases = sentence.prepositions(below).into_iter();
+            if cases.any(|case| words::leaves_open(&sentence.word(case).lemma))
+                || sentence.child(below, WordRole::Negation).is_some()
+                || self.is_contrasted(below)
+            {
+                return false;
+            }
             if self.frames[head].is_some() {
                 let group = Group::read(self, head);
                 let is_part =
                     matches!(role, WordRole::Object | WordRole::Prepositional | WordRole::Indirect)
                         && below != head;
                 let lemma = &sentence.word(head).lemma;
-                if !group.negation.is_empty()
+                if words::is_of_comparison(lemma) && below != head
+                    || !group.negation.is_empty()
                     || group.modal.is_some()
                     || sentence.infinitive_mark(head).is_some()
                     || is_part && !words::has_its_thing(lemma)
@@ -221,6 +337,14 @@ impl Text<'_> {
             });
         }
         true
+    }
+
+    /// *A dog and not a cat*.
+    fn is_contrasted(&self, noun: usize) -> bool {
+        let sentence = self.sentence;
+        let before = [WordRole::Coordinator, WordRole::Adverb, WordRole::Negation];
+        let mut before = before.into_iter().flat_map(|role| sentence.with_role(noun, role));
+        before.any(|at| matches!(&*sentence.word(at).lemma, "not" | "nor" | "rather" | "than"))
     }
 
     /// *Less active*, *hardly known*.

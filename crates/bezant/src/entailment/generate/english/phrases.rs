@@ -3,7 +3,7 @@
 use crate::english::inflect::{Subject, article};
 use crate::entailment::generate::Withheld;
 use crate::entailment::generate::english::{Text, words};
-use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::hypothesis::{Clause, Written};
 use crate::entailment::generate::sentence::{HeadedSentence, HeadedWord, WordRole};
 
 /// Where a phrase stands.
@@ -25,6 +25,12 @@ pub(super) struct Phrase {
     pub head: usize,
     pub subject: Subject,
 }
+
+/// So many words beside a word say whether all is written in capitals there.
+const NEAR: usize = 4;
+
+/// Phrases with more words before their noun are no phrases.
+const LONGEST: usize = 8;
 
 /// Words for persons that are not named.
 pub(super) const SOMEBODY: &str = "somebody";
@@ -70,10 +76,17 @@ impl Text<'_> {
         // *American* keeps its letter.
         let is_of_people =
             ["an", "ese", "ish", "ch", "ic"].iter().any(|end| shown.form.ends_with(end));
-        let is_in_title =
-            self.is_title && !is_name && !(shown.is("JJ") && is_of_people) && is_capitalised(shown);
+        let is_in_title = self.is_title
+            && !is_name
+            && !(shown.is("JJ") && is_of_people)
+            && is_capitalised(shown)
+            && (shown.form.chars().count() > 1 || self.is_asked);
         // *(B) For each*: small words never need a capital letter.
         let is_small = matches!(shown.tag.as_str(), "IN" | "TO" | "DT") && is_capitalised(shown);
+        let is_name = is_name || shown.is("JJ") && words::is_of_people(&shown.form);
+        // *BMPs*, *mRNA*.
+        let is_all_capitals =
+            is_all_capitals || shown.form.chars().skip(1).any(char::is_uppercase) && !self.is_asked;
         match is_first && !is_name && !is_all_capitals || is_shouted || is_in_title || is_small {
             true => shown.form.to_lowercase(),
             false => shown.form.clone(),
@@ -82,6 +95,15 @@ impl Text<'_> {
 
     /// Whether a word in capitals stands beside others, so that they are no abbreviations: *A DATE FOR IT*.
     fn is_shouted(&self, word: usize) -> bool {
+        let is_loud = |word: &&HeadedWord| {
+            word.form.chars().count() > 1 && word.form.chars().all(char::is_uppercase)
+        };
+        let words = self.sentence.words();
+        let near = &words[word.saturating_sub(NEAR)..words.len().min(word + NEAR + 1)];
+        if !self.is_asked && near.iter().filter(is_loud).count() < NEAR {
+            // *GFP ES cells*: abbreviations beside each other.
+            return false;
+        }
         let beside = [word.checked_sub(1), Some(word + 1)];
         beside.into_iter().flatten().any(|at| {
             let word = self.sentence.words().get(at);
@@ -107,6 +129,12 @@ impl Text<'_> {
         let is_name = word.form.starts_with(char::is_uppercase) && words::is_name_of_person(&lemma);
         // *The last one* may be anything.
         let is_one = lemma == "one" && word.tag != "PRP" && !self.is_asked;
+        let is_kind = matches!(lemma.as_str(), "family" | "member" | "partner")
+            && self.sentence.child(noun, WordRole::Compound).is_some()
+            && !self.is_asked;
+        if is_kind {
+            return Some(false);
+        }
         if !is_one && words::is_person(&lemma) || is_name {
             return Some(true);
         }
@@ -187,7 +215,7 @@ impl Text<'_> {
         }
     }
 
-    fn says_none(&self, noun: usize) -> bool {
+    pub(super) fn says_none(&self, noun: usize) -> bool {
         let is_none = |lemma: &str| {
             matches!(
                 lemma,
@@ -272,10 +300,19 @@ impl Text<'_> {
             // *Whatever age you are.*
             return Err(Withheld::Pronoun);
         }
+        if self.is_miscounted(noun) {
+            return Err(Withheld::NoNoun);
+        }
         let kept = self.kept(noun);
+        if !self.is_asked && kept.len() > LONGEST {
+            // An address more often than a name.
+            return Err(Withheld::Deep);
+        }
         let start = clause.words().len();
         let determiner =
             self.determiner(noun, is_plural, place, kept.first().copied().unwrap_or(noun));
+        let is_of_some = self.is_of_some(noun, place, &kept);
+        let determiner = determiner.or_else(|| is_of_some.then(|| ("some".to_string(), "DT")));
         if let Some((form, tag)) = determiner {
             clause.push(&form, &form, tag, None);
         }
@@ -287,6 +324,10 @@ impl Text<'_> {
                 head = at;
             }
         }
+        let is_adjective = |at: usize, clause: &Clause| {
+            let source = clause.words()[at].source;
+            source.is_some_and(|at| sentence.word(at).role == WordRole::Adjective)
+        };
         for at in start..clause.words().len() {
             let relation = match clause.words()[at].tag.as_str() {
                 "DT" | "PDT" if at == start => "det",
@@ -294,49 +335,74 @@ impl Text<'_> {
                 "CD" => "nummod",
                 "HYPH" | ":" | "," | "SYM" => "punct",
                 "JJ" | "JJR" | "JJS" => "amod",
+                _ if is_adjective(at, clause) => "amod",
+                "RB" | "RBR" | "RBS" => "advmod",
                 _ => "compound",
             };
-            clause.hang(at, head, relation);
+            // *Well* of *a well known dog* is of *known*.
+            let source = clause.words()[at].source.filter(|_| !self.is_asked);
+            let above = source.and_then(|source| sentence.word(source).head);
+            let above = above.filter(|above| *above != noun).and_then(|above| {
+                let is_it = |word: &Written| word.source == Some(above);
+                clause.words()[start..].iter().position(is_it).map(|place| start + place)
+            });
+            clause.hang(at, above.unwrap_or(head), relation);
         }
-        if (words::needs_whole(&word.lemma) || words::is_unit(&word.lemma))
-            && let Some(whole) =
-                sentence.with_role(noun, WordRole::Prepositional).find(|whole| self.is_of(*whole))
-        {
-            let of = clause.push("of", "of", "IN", None);
-            let phrase = self.noun_phrase(clause, whole, Place::Object)?;
-            clause.hang(of, phrase.head, "case");
-            clause.hang(phrase.head, head, "nmod");
-            let counts_whole = matches!(
-                word.lemma.as_str(),
-                "lot"
-                    | "number"
-                    | "couple"
-                    | "majority"
-                    | "variety"
-                    | "plenty"
-                    | "rest"
-                    | "half"
-                    | "all"
-                    | "some"
-                    | "most"
-                    | "any"
-                    | "none"
-                    | "%"
-                    | "percent"
-                    | "ton"
-                    | "bunch"
-                    | "handful"
-            );
-            let subject = if counts_whole {
-                phrase.subject
-            } else if is_plural {
-                Subject::Other
-            } else {
-                Subject::Singular
-            };
-            return Ok(Phrase { head, subject });
-        }
-        Ok(Phrase { head, subject: if is_plural { Subject::Other } else { Subject::Singular } })
+        let own = if is_plural { Subject::Other } else { Subject::Singular };
+        self.wholes(clause, noun, head, own)
+    }
+
+    /// *Four sort of bread*, and *Joes* that is taken for *Joe's* with nothing behind it.
+    fn is_miscounted(&self, noun: usize) -> bool {
+        let sentence = self.sentence;
+        let word = sentence.word(noun);
+        let has = |role| sentence.child(noun, role).is_some();
+        let is_many = |number: usize| {
+            let number = sentence.word(number);
+            let is_hyphened = number.form.contains(['-', '/', '.', ':']);
+            !matches!(number.lemma.as_str(), "one" | "1") && !is_hyphened
+        };
+        let is_counted = word.tag == "NN"
+            && !words::is_unit(&word.lemma)
+            && word.form.chars().count() > 3
+            && !has(WordRole::Determiner)
+            && !has(WordRole::Possessor)
+            && sentence
+                .with_role(noun, WordRole::Number)
+                .any(|number| number + 1 == noun && is_many(number));
+        let is_owner = word.role != WordRole::Possessor
+            && sentence
+                .with_role(noun, WordRole::Case)
+                .any(|mark| sentence.word(mark).is("POS") && mark == noun + 1);
+        // *A house, garden and ample room*: nobody can tell whether it needs one.
+        let is_unclear = self
+            .shared_determiner(noun)
+            .is_some_and(|shared| matches!(&*sentence.word(shared).lemma, "a" | "an"));
+        !self.is_asked && (is_counted || is_owner || is_unclear)
+    }
+
+    /// Whether a bare plural would say of all what is said of some: *friends who sing are here*.
+    fn is_of_some(&self, noun: usize, place: Place, kept: &[usize]) -> bool {
+        let sentence = self.sentence;
+        let has = |role| sentence.child(noun, role).is_some();
+        let mut lost = [WordRole::Adjective, WordRole::Compound]
+            .into_iter()
+            .flat_map(|role| sentence.with_role(noun, role))
+            .filter(|at| !kept.contains(at));
+        let is_counted = |at: &usize| {
+            let word = sentence.word(*at);
+            word.role == WordRole::Number
+                || matches!(&*word.lemma, "few" | "most" | "such" | "same" | "other" | "only")
+        };
+        matches!(place, Place::Subject | Place::Patient)
+            && !self.is_asked
+            && sentence.word(noun).tag == "NNS"
+            && !matches!(sentence.word(noun).lemma.as_str(), "one" | "lot" | "those" | "%")
+            && !kept.iter().any(is_counted)
+            && (has(WordRole::Relative)
+                || has(WordRole::Reduced)
+                || has(WordRole::Prepositional)
+                || lost.next().is_some())
     }
 
     pub(super) fn is_of(&self, noun: usize) -> bool {
@@ -350,7 +416,12 @@ impl Text<'_> {
         let word = self.sentence.word(noun);
         let is_subject = matches!(place, Place::Subject | Place::Patient);
         let form = word.form.to_lowercase();
-        if form.ends_with("self") || form.ends_with("selves") {
+        let is_known = words::is_pronoun(&form) || self.is_asked;
+        let before = noun.checked_sub(1).map(|at| self.sentence.word(at));
+        let is_within = before.is_some_and(|before| before.form.contains(char::is_alphanumeric));
+        // *Me* in a name.
+        let is_named = is_within && word.form.len() > 1 && is_capitalised(word) && !self.is_asked;
+        if form.ends_with("self") || form.ends_with("selves") || is_named || !is_known {
             return Err(Withheld::Pronoun);
         }
         let form =
@@ -373,111 +444,6 @@ impl Text<'_> {
         Ok(Phrase { head: clause.push(&shown, &word.lemma, "PRP", Some(noun)), subject })
     }
 
-    /// The words of a noun phrase that stay, in order: the noun, parts of its name, nouns before it.
-    fn kept(&self, noun: usize) -> Vec<usize> {
-        let sentence = self.sentence;
-        let word = sentence.word(noun);
-        let is_name = word.is("NNP");
-        let is_amount = matches!(word.tag.as_str(), "CD" | "$" | "%")
-            || matches!(word.lemma.as_str(), "percent" | "dollar" | "cent");
-        let has_determiner = sentence.child(noun, WordRole::Determiner).is_some();
-        let has_a = sentence
-            .with_role(noun, WordRole::Determiner)
-            .any(|at| matches!(sentence.word(at).lemma.as_str(), "a" | "an"));
-        let is_empty = has_a && words::is_empty_noun(&word.lemma) && !self.is_asked;
-        // Those who ask about a noun leave out what is long before it.
-        let is_long = self.is_asked
-            && (sentence.with_role(noun, WordRole::Compound).nth(1).is_some()
-                || sentence.with_role(noun, WordRole::Compound).any(|part| self.is_hyphened(part)));
-        // *4 °C*: a noun in the singular with a number is a unit, known or not.
-        let is_counted_once = word.tag == "NN" && !is_name;
-        let is_vowel = |c: char| "aeiouy".contains(c);
-        let is_short = !word.form.contains(char::is_lowercase) || !word.form.contains(is_vowel);
-        let is_unit = words::is_unit(&word.lemma) && !is_name || is_counted_once || is_short;
-        let is_measured = is_unit && !self.is_asked;
-        let is_one = matches!(word.lemma.as_str(), "one" | "ones");
-        let stays = |child: &usize| {
-            let shown = sentence.word(*child);
-            match shown.role {
-                WordRole::Compound if is_long && !is_name && !is_amount => false,
-                WordRole::Compound => is_name || !shown.is("NNP") || is_amount,
-                // *A 5-3 decision*: the article is for the number.
-                WordRole::Number if has_a && !self.is_asked => true,
-                WordRole::Number => {
-                    is_amount || is_measured || word.is("NN") && shown.lemma == "one"
-                }
-                WordRole::Fixed => true,
-                // *An American one* is nothing without what it is like.
-                WordRole::Adjective
-                    if is_empty || is_one || matches!(&*word.lemma, "part" | "half") =>
-                {
-                    *child < noun
-                }
-                WordRole::Adjective => {
-                    matches!(
-                        shown.lemma.as_str(),
-                        "few" | "most" | "only" | "other" | "former" | "such" | "same"
-                    ) || shown.lemma == "little" && !has_determiner
-                        // *A little trouble*.
-                        || shown.lemma == "little" && has_a && words::is_uncounted(&word.lemma)
-                        || is_name && shown.is("NNP")
-                }
-                _ => is_amount && matches!(shown.tag.as_str(), "$" | "#"),
-            }
-        };
-        let mut kept = vec![noun];
-        for child in sentence.children(noun).iter().filter(|child| stays(child)) {
-            if sentence.word(*child).role == WordRole::Compound {
-                // *Los* of *Los Angeles products*, *1* of *the 1 year loan*.
-                let below = sentence.subtree(*child).into_iter();
-                kept.extend(below.filter(|part| {
-                    !matches!(
-                        sentence.word(*part).role,
-                        WordRole::Punctuation
-                            | WordRole::Determiner
-                            | WordRole::Conjunct
-                            | WordRole::Coordinator
-                    )
-                }));
-                continue;
-            }
-            kept.push(*child);
-            kept.extend(sentence.with_role(*child, WordRole::Number).filter(|_| is_amount));
-        }
-        kept.sort_unstable();
-        kept.dedup();
-        self.with_hyphens(kept)
-    }
-
-    /// With the marks that make one word of two: *Earth-Moon*.
-    fn with_hyphens(&self, kept: Vec<usize>) -> Vec<usize> {
-        let mut whole = Vec::with_capacity(kept.len());
-        for (at, &word) in kept.iter().enumerate() {
-            if let Some(&before) = at.checked_sub(1).and_then(|at| kept.get(at))
-                && before + 2 == word
-                && self.is_hyphen(before + 1)
-            {
-                whole.push(before + 1);
-            }
-            whole.push(word);
-        }
-        whole
-    }
-
-    /// Whether a word is a mark that makes one word of those beside it.
-    pub(super) fn is_hyphen(&self, word: usize) -> bool {
-        let words = self.sentence.words();
-        let (Some(before), Some(mark), Some(after)) =
-            (word.checked_sub(1).map(|at| &words[at]), words.get(word), words.get(word + 1))
-        else {
-            return false;
-        };
-        let is_mark = matches!(mark.form.as_str(), "-" | "/" | "–" | "‑");
-        let written = || [&*before.form, &*mark.form, &*after.form].concat();
-        let is_tagged = matches!(mark.tag.as_str(), "HYPH" | "SYM" | ":" | "NN");
-        is_mark && (is_tagged || self.sentence.text.contains(&written()))
-    }
-
     /// Whether a noun has something beside it that says which one it is.
     fn is_restricted(&self, noun: usize) -> bool {
         let word = self.sentence.word(noun);
@@ -493,14 +459,6 @@ impl Text<'_> {
             && !self.sentence.with_role(noun, WordRole::Adjective).any(|child| {
                 matches!(&*self.sentence.word(child).lemma, "only" | "same")
             })
-    }
-
-    /// Whether a word is a part of what is written with hyphens, of which parsers make several words.
-    fn is_hyphened(&self, word: usize) -> bool {
-        let is_hyphen = |at: Option<usize>| {
-            at.and_then(|at| self.sentence.words().get(at)).is_some_and(|word| word.form == "-")
-        };
-        is_hyphen(word.checked_sub(1)) || is_hyphen(Some(word + 1))
     }
 
     /// The determiner that a phrase needs.
@@ -536,8 +494,26 @@ impl Text<'_> {
         let Some(own) = own else {
             let is_amount = matches!(word.tag.as_str(), "CD" | "$" | "%");
             let is_kept = is_amount || words::is_unit(&word.lemma) || word.tag == "NN";
-            let lost = |role| sentence.child(noun, role).is_some() && !is_kept;
-            let lost_name = word.is("NN")
+            let lost = |role| self.is_asked && sentence.child(noun, role).is_some() && !is_kept;
+            // *The Queen's University*: of its first part.
+            let of_part = first.checked_sub(1).filter(|at| {
+                let before = sentence.word(*at);
+                first != noun && before.tag == "DT" && before.head == Some(first)
+            });
+            if let Some(before) = of_part.filter(|_| !self.is_asked && place != Place::New) {
+                return Some((sentence.word(before).form.to_lowercase(), "DT"));
+            }
+            let shared = self.shared_determiner(noun).filter(|_| !self.is_asked);
+            if let Some(shared) = shared.map(|shared| sentence.word(shared)) {
+                return match shared.lemma.as_str() {
+                    _ if is_uncounted => None,
+                    _ if place == Place::New => Some((article(), "DT")),
+                    _ if shared.tag == "PRP$" => Some((shared.form.to_lowercase(), "PRP$")),
+                    _ => Some(("the".to_string(), "DT")),
+                };
+            }
+            let lost_name = self.is_asked
+                && word.is("NN")
                 && !word.is("NNP")
                 && sentence
                     .with_role(noun, WordRole::Compound)
@@ -558,10 +534,15 @@ impl Text<'_> {
         };
         let shown = sentence.word(own);
         Some(match shown.lemma.as_str() {
+            // As the text has it, if it stands before the same word.
+            "a" | "an" if first == own + 1 && !self.is_asked => (shown.form.to_lowercase(), "DT"),
             "a" | "an" => (article(), "DT"),
             "some" if is_plural && self.is_asked => return None,
             "the" | "this" | "that" | "these" | "those" | "both" if place == Place::New => {
-                return (!is_plural && !is_uncounted && !word.is("NNP")).then(|| (article(), "DT"));
+                // *There is one dog*.
+                let is_one = sentence.word(first).lemma == "one" && first != noun;
+                return (!is_plural && !is_uncounted && !word.is("NNP") && !is_one)
+                    .then(|| (article(), "DT"));
             }
             "this" | "that" | "these" | "those"
                 if matches!(word.lemma.as_str(), "one" | "ones") =>
@@ -569,8 +550,17 @@ impl Text<'_> {
                 (shown.form.to_lowercase(), "DT")
             }
             // *The best tailor in town* is *a tailor*.
-            "the" if place == Place::Predicate && !word.is("NNP") && self.is_restricted(noun) => {
+            "the"
+                if place == Place::Predicate
+                    && !word.is("NNP")
+                    && self.is_restricted(noun)
+                    && (self.is_asked
+                        || !matches!(sentence.word(first).tag.as_str(), "JJS" | "RBS")) =>
+            {
                 return (!is_plural).then(|| (article(), "DT"));
+            }
+            "this" | "that" | "these" | "those" | "both" if !self.is_asked => {
+                (shown.form.to_lowercase(), "DT")
             }
             "the" | "this" | "that" | "these" | "those" | "both" => ("the".to_string(), "DT"),
             _ if shown.is("W") => ("the".to_string(), "DT"),

@@ -1,7 +1,7 @@
 //! Prepositions with their nouns, and with what these say nothing without.
 
 use crate::entailment::generate::Withheld;
-use crate::entailment::generate::english::clauses::Slot;
+use crate::entailment::generate::english::clauses::{Plan, Slot};
 use crate::entailment::generate::english::phrases::Place;
 use crate::entailment::generate::english::{Text, words};
 use crate::entailment::generate::hypothesis::Clause;
@@ -17,6 +17,11 @@ impl Text<'_> {
         slot: Slot,
         verb: &str,
     ) -> Result<usize, Withheld> {
+        let is_joined = |case: &usize| self.sentence.child(*case, WordRole::Conjunct).is_some();
+        if !self.is_asked && cases.iter().any(is_joined) {
+            // *Up and down the street*.
+            return Err(Withheld::NoRule);
+        }
         let mut written = Vec::new();
         for case in cases {
             // *Such as* and *because of*, of which either word may be the head.
@@ -38,6 +43,13 @@ impl Text<'_> {
             clause.hang(case, phrase.head, "case");
         }
         let is_between = cases.iter().any(|case| self.sentence.word(*case).lemma == "between");
+        let has_two = self
+            .sentence
+            .with_role(noun, WordRole::Compound)
+            .any(|part| self.sentence.child(part, WordRole::Conjunct).is_some());
+        if is_between && has_two && !self.is_asked {
+            return Err(Withheld::Unfinished);
+        }
         if slot == Slot::Full(noun) && is_between {
             let has_other = self.sentence.child(noun, WordRole::Conjunct).is_some();
             if !has_other && !self.is_asked && !self.sentence.word(noun).tag.ends_with('S') {
@@ -48,6 +60,7 @@ impl Text<'_> {
         }
         if slot == Slot::Full(noun)
             && let Some(below) = self.rest_of_preposition(noun)
+            && !clause.words().iter().any(|word| word.source == Some(below))
         {
             let cases = self.sentence.prepositions(below);
             let at = self.phrase_with(clause, below, &cases, Slot::Full(below), "")?;
@@ -56,8 +69,110 @@ impl Text<'_> {
         Ok(phrase.head)
     }
 
+    /// The phrases behind a verb that are wanted, and those that it says nothing, or something else, without.
+    pub(super) fn phrases_of(&self, plan: &Plan, open: Option<usize>) -> Vec<usize> {
+        let sentence = self.sentence;
+        let verb = plan.verb;
+        let lemma = sentence.word(verb).lemma.as_str();
+        let mut phrases = plan.phrases.clone();
+        let has_object = plan.object != Slot::Empty;
+        let follows = [WordRole::Complement, WordRole::OpenComplement, WordRole::Particle];
+        let is_lost = words::is_always_done_to(lemma)
+            && !plan.passive
+            && !follows.into_iter().any(|role| sentence.child(verb, role).is_some());
+        if (phrases.is_empty()
+            && (words::needs_preposition(lemma)
+                && (!has_object || matches!(lemma, "put" | "set" | "base"))
+                || plan.passive && lemma == "set"
+                || self.is_denied(verb)))
+            || is_lost && !has_object
+        {
+            let has_case = |noun: &usize| {
+                let cases = sentence.prepositions(*noun);
+                cases.iter().any(|case| sentence.word(*case).lemma != "by" || !plan.passive)
+            };
+            let behind = sentence.with_role(verb, WordRole::Prepositional);
+            let needed = behind.filter(|noun| *noun > verb).find(has_case);
+            phrases.extend(needed.filter(|needed| !plan.phrases.contains(needed)));
+        }
+        // *Looked like a friend*: the rest is nothing without it.
+        if words::needs_complement(lemma) {
+            let is_like = |noun: &usize| {
+                let cases = sentence.prepositions(*noun);
+                cases.iter().any(|case| sentence.word(*case).lemma == "like")
+            };
+            let like = sentence.with_role(verb, WordRole::Prepositional).find(is_like);
+            phrases.extend(like.filter(|like| !plan.phrases.contains(like)));
+        }
+        if !self.is_asked && !sentence.word(verb).is("VB") {
+            // *The cause of the fire*: a noun that looks like a verb needs nothing.
+            phrases.clone_from(&plan.phrases);
+        }
+        phrases.extend(self.phrases_beside(plan, open));
+        phrases
+    }
+
+    /// *Came into office*, *is aware of the risk*, *took it into account*: phrases that may be a part of what
+    /// the verb says.
+    fn phrases_beside(&self, plan: &Plan, open: Option<usize>) -> Vec<usize> {
+        let sentence = self.sentence;
+        let verb = plan.verb;
+        if self.is_asked {
+            return Vec::new();
+        }
+        let word = sentence.word(verb);
+        let mut end = verb;
+        while sentence.words().get(end + 1).is_some_and(|next| {
+            next.head == Some(verb)
+                && (next.role == WordRole::Particle
+                    || words::is_like_particle(&next.lemma) && next.role != WordRole::Case
+                    || next.role == WordRole::Adverb && next.tag == "RB")
+        }) {
+            end += 1;
+        }
+        let begins = |noun: usize| sentence.prepositions(noun).into_iter().min();
+        let is_next = |noun: &usize| begins(*noun) == Some(end + 1);
+        let is_expression = |noun: &usize| {
+            let has = |role| sentence.child(*noun, role).is_some();
+            *noun > verb
+                && words::makes_expression(&sentence.word(*noun).lemma)
+                && !has(WordRole::Determiner)
+                && !has(WordRole::Adjective)
+                && begins(*noun) == noun.checked_sub(1)
+        };
+        let is_alone = plan.object == Slot::Empty && plan.second == Slot::Empty && open.is_none();
+        let is_verb = word.is("VB") && sentence.child(verb, WordRole::Copula).is_none();
+        let needs = |noun: &usize| {
+            let of_verb = is_verb
+                && is_alone
+                && if plan.passive {
+                    words::wants_phrase(&word.lemma)
+                } else {
+                    !words::stands_alone(&word.lemma) || words::needs_preposition(&word.lemma)
+                };
+            let of_adjective = word.is("JJ") && !is_verb;
+            // *Filled with sand and water*: not *with sand with water*.
+            let is_other = sentence
+                .with_role(*noun, WordRole::Conjunct)
+                .any(|other| plan.phrases.contains(&other));
+            !is_other
+                && (is_next(noun) && (of_verb || of_adjective) || is_verb && is_expression(noun))
+        };
+        let behind = || sentence.with_role(verb, WordRole::Prepositional).filter(|at| *at > verb);
+        match self.is_denied(verb) {
+            // Where is a part of what is denied.
+            true => behind().filter(|noun| begins(*noun).is_some()).collect(),
+            false => behind().filter(needs).collect(),
+        }
+    }
+
     /// *Between the dog and the cat*: neither alone.
-    fn others(&self, clause: &mut Clause, noun: usize, head: usize) -> Result<(), Withheld> {
+    pub(super) fn others(
+        &self,
+        clause: &mut Clause,
+        noun: usize,
+        head: usize,
+    ) -> Result<(), Withheld> {
         if self.sentence.head_as(noun, WordRole::Conjunct).is_some() {
             return Err(Withheld::NoRule);
         }

@@ -11,7 +11,10 @@ impl Text<'_> {
     pub(super) fn sound(&self, link: &WordLink, clause: Clause) -> Result<Clause, Withheld> {
         let lemma = |word: usize| self.sentence.word(word).lemma.as_str();
         let is_existence = clause.words().first().is_some_and(|word| word.tag == "EX");
-        if is_existence && link.relation != LinkRelation::Subject && !self.is_there(link.governor) {
+        let is_new = link.relation == LinkRelation::Modifier && !self.is_definite(link.governor);
+        if (is_existence && link.relation != LinkRelation::Subject || is_new)
+            && !self.is_there(link.governor)
+        {
             return Err(Withheld::NotThere);
         }
         if (0..clause.words().len()).any(|word| self.is_torn(&clause, word)) {
@@ -34,7 +37,14 @@ impl Text<'_> {
         if clause.words().iter().any(|word| is_example(&clause, word)) {
             return Err(Withheld::NoRule);
         }
-        let is_odd = |word: &Written| word.source.is_some() && is_noise(&word.form);
+        let is_letter = |word: &Written| {
+            word.form.len() == 1
+                && word.form.starts_with(|c: char| c.is_ascii_alphabetic())
+                && word.tag.starts_with("NN")
+                && !matches!(word.relation, "compound" | "amod")
+        };
+        let is_odd =
+            |word: &Written| word.source.is_some() && (is_noise(&word.form) || is_letter(word));
         let is_doubled = |two: &[Written]| two[0].form.eq_ignore_ascii_case(&two[1].form);
         if clause.words().iter().any(is_odd) || clause.words().windows(2).any(is_doubled) {
             return Err(Withheld::Fragment);
@@ -46,7 +56,7 @@ impl Text<'_> {
             return Err(Withheld::Name);
         }
         let is_capital =
-            |word: usize| word > 0 && self.sentence.word(word).form.starts_with(char::is_uppercase);
+            |word: usize| self.sentence.word(word).form.starts_with(char::is_uppercase);
         let [governor, dependent] = [link.governor, link.dependent];
         if link.relation == LinkRelation::Modifier && is_capital(governor) && is_capital(dependent)
         {
@@ -75,6 +85,41 @@ impl Text<'_> {
             // *Ann and Rex are rivals.*
             return Err(Withheld::NoRule);
         }
+        let is_dummy = clause.words().first().is_some_and(|word| {
+            word.source.is_none() && matches!(&*word.lemma, "somebody" | "something")
+        });
+        let is_of_many = |word: &Written| {
+            let is_joined = matches!(word.relation, "root" | "xcomp") || word.head.is_none();
+            is_joined && (word.tag == "NNS" || matches!(&*word.lemma, "alike" | "together"))
+        };
+        if is_dummy && clause.words().iter().any(is_of_many) {
+            // *Somebody was rivals.*
+            return Err(Withheld::NoRule);
+        }
+        // *Mean ± error*: with the mark between them gone, they are no phrase.
+        let is_split = |two: &[Written]| {
+            let (Some(one), Some(other)) = (two[0].source, two[1].source) else { return false };
+            let between = self.sentence.words().get(one + 1).filter(|_| other == one + 2);
+            between.is_some_and(|mark| {
+                // *The 5' region*.
+                let is_prime = matches!(&*mark.form, "'" | "′" | "''" | "″");
+                if is_prime && two[0].tag == "CD" {
+                    return true;
+                }
+                let is_plain = ",;:.()[]{}\"'`“”‘’".contains(&*mark.form)
+                    || matches!(&*mark.form, "``" | "''" | "-LRB-" | "-RRB-");
+                !is_plain && !mark.form.contains(char::is_alphanumeric)
+            })
+        };
+        if clause.words().windows(2).any(is_split) {
+            return Err(Withheld::Torn);
+        }
+        let is_small = |word: &Written| {
+            word.tag == "IN" && matches!(word.relation, "compound" | "amod" | "advmod")
+        };
+        if clause.words().iter().any(is_small) {
+            return Err(Withheld::Torn);
+        }
         if self.is_of_all_such(link) {
             return Err(Withheld::Negated);
         }
@@ -92,6 +137,24 @@ impl Text<'_> {
             && !clause.words().iter().any(|word| word.relation == "xcomp")
         {
             return Err(Withheld::Unfinished);
+        }
+        if let Some(why) = self.loses(link, &clause) {
+            return Err(why);
+        }
+        let is_content = |word: &&Written| {
+            word.source.is_some()
+                && ["NN", "VB", "JJ"].iter().any(|tag| word.tag.starts_with(tag))
+                && !matches!(word.relation, "aux" | "aux:pass" | "cop")
+        };
+        let content: Vec<&Written> = clause.words().iter().filter(is_content).collect();
+        let is_twice = |at: usize| {
+            content[at + 1..]
+                .iter()
+                .any(|other| other.lemma.eq_ignore_ascii_case(&content[at].lemma))
+        };
+        if (0..content.len()).any(is_twice) {
+            // *The group of groups*: what told them apart is gone.
+            return Err(Withheld::Lost);
         }
         if lemma(link.governor) == lemma(link.dependent) {
             // *Month to month*.
@@ -112,8 +175,16 @@ impl Text<'_> {
 
     /// *Everything she needs*: not everything is needed.
     fn is_of_all_such(&self, link: &WordLink) -> bool {
-        let noun = self.sentence.head_as(link.governor, WordRole::Relative);
-        noun.is_some_and(|noun| noun == link.dependent && self.is_negative(noun))
+        let roles = [WordRole::Relative, WordRole::Reduced];
+        let noun = roles.into_iter().find_map(|role| self.sentence.head_as(link.governor, role));
+        // *The best dog I know*: one that I know need not be the best.
+        let is_best = |noun: usize| {
+            self.sentence.with_role(noun, WordRole::Adjective).any(|at| {
+                let word = self.sentence.word(at);
+                word.tag == "JJS" || matches!(&*word.lemma, "only" | "first" | "last")
+            })
+        };
+        noun.is_some_and(|noun| noun == link.dependent && (self.is_negative(noun) || is_best(noun)))
     }
 
     /// Whether a word is a part of one that is written with a hyphen, and the rest is not there.
@@ -178,7 +249,7 @@ fn is_unfinished(clause: &Clause, word: usize) -> bool {
     match verb.lemma.as_str() {
         "be" => !is_completed,
         // To whom it is said is not enough.
-        "say" => !is_passive && !has(&["obj", "xcomp", "ccomp"]),
+        "say" | "mean" => !is_passive && !has(&["obj", "xcomp", "ccomp"]),
         "put" => !has(&["obl", "compound:prt", "advmod"]),
         lemma if is_passive && words::is_never_done_to(lemma) => {
             !has(&["obl", "compound:prt", "advmod", "xcomp"])

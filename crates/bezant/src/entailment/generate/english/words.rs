@@ -1,10 +1,12 @@
 //! Lists of English words that rules ask for.
 
 mod holding;
+mod losing;
 mod people;
 mod verbs;
 mod whole;
 
+pub(super) use losing::*;
 pub(super) use whole::*;
 
 use people::{GIVEN, OF_PEOPLE, PEOPLE, PERSONAL, THINGS_IN_ER, TITLES, TO_PEOPLE};

@@ -10,6 +10,11 @@ use crate::entailment::generate::sentence::WordRole;
 /// *Somebody said that prices fell.*
 pub(super) fn complement(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let subject = text.frame(link.governor).and_then(|frame| frame.subject);
+    let is_of_be = text.sentence.word(link.governor).lemma == "be";
+    if !text.is_asked && (is_of_be || !text.sentence.is_finite(link.dependent)) {
+        // *The reason is that it rains*, *mentions it raining*.
+        return Err(Withheld::NoRule);
+    }
     saying(
         text,
         link.governor,

@@ -6,7 +6,7 @@ use crate::entailment::generate::english::clauses::Plan;
 use crate::entailment::generate::english::phrases::{Phrase, Place};
 use crate::entailment::generate::english::rules::nouns::{be, there as there_is};
 use crate::entailment::generate::english::{Text, words};
-use crate::entailment::generate::hypothesis::Clause;
+use crate::entailment::generate::hypothesis::{Clause, Written};
 use crate::entailment::generate::links::WordLink;
 use crate::entailment::generate::sentence::WordRole;
 
@@ -35,6 +35,13 @@ pub(super) fn copula(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhel
         // *Senior Counsel* is a title.
         return Err(Withheld::NotSaidOfNouns);
     }
+    let mut others = text.sentence.with_role(link.governor, WordRole::Adjective);
+    let is_class = others.any(|other| other < link.dependent)
+        && text.sentence.words().get(link.dependent - 1).is_none_or(|word| word.form != ",");
+    if is_class && adjective.tag == "JJ" && !text.is_asked {
+        // *The central nervous system* is not nervous.
+        return Err(Withheld::NotSaidOfNouns);
+    }
     if adjective.tag == "VBG" && !text.is_asked {
         // *The working hypothesis* does not work.
         return Err(Withheld::NotSaidOfNouns);
@@ -45,6 +52,10 @@ pub(super) fn copula(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhel
     }
     let mut clause = Clause::default();
     let phrase = text.noun_phrase(&mut clause, link.governor, Place::Subject)?;
+    if clause.words().iter().any(|word| word.source == Some(link.dependent)) {
+        // It stands before its noun already.
+        return Err(Withheld::NotSaidOfNouns);
+    }
     let be = be(&mut clause, text.tenses[link.governor], phrase.subject);
     let (lemma, tag) =
         (adjective.lemma.clone(), if is_participle { "VBN" } else { &*adjective.tag });
@@ -77,9 +88,20 @@ pub(super) fn there(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld
             | "next"
             | "first"
             | "very"
+            | "actual"
     ) || matches!(adjective.tag.as_str(), "JJR" | "JJS" | "CD")
         || words::is_like_determiner(&adjective.lemma)
     {
+        return Err(Withheld::NotSaidOfNouns);
+    }
+    let is_between = |at: usize| link.dependent < at && at < link.governor;
+    let mut others = text.sentence.with_role(link.governor, WordRole::Adjective);
+    let joined = text.sentence.head_as(link.dependent, WordRole::Conjunct);
+    let is_class = others.any(|at| {
+        is_between(at) && joined != Some(at) && words::is_of_class(&text.sentence.word(at).lemma)
+    });
+    if is_class && !text.is_asked {
+        // *An adult system* of *the adult nervous system*.
         return Err(Withheld::NotSaidOfNouns);
     }
     let mut clause = Clause::default();
@@ -93,38 +115,34 @@ fn modified(text: &Text<'_>, clause: &mut Clause, link: &WordLink) -> Result<Phr
     let phrase = text.noun_phrase(&mut bare, link.governor, Place::New)?;
     let adjective = text.sentence.word(link.dependent);
     let form = text.inner_form(link.dependent);
-    let (mut head, mut adjective_at) = (0, None);
-    for (at, word) in bare.words().iter().enumerate() {
+    // One that stays anyway is not written twice, nor is the one that it is joined with.
+    let is_there = bare.words().iter().any(|word| word.source == Some(link.dependent));
+    let joined = text.sentence.head_as(link.dependent, WordRole::Conjunct);
+    let is_left_out = |word: &Written| word.source.is_some() && word.source == joined;
+    let start = clause.words().len();
+    let mut adjective_at = None;
+    let mut places = vec![start; bare.words().len()];
+    for (at, word) in bare.words().iter().enumerate().filter(|(_, word)| !is_left_out(word)) {
         let is_article = at == 0 && word.tag == "DT";
         let is_behind = word.source.is_none_or(|source| source > link.dependent);
-        if adjective_at.is_none() && !is_article && is_behind {
+        if adjective_at.is_none() && !is_article && is_behind && !is_there {
             adjective_at =
                 Some(clause.push(&form, &adjective.lemma, &adjective.tag, Some(link.dependent)));
         }
-        let shown = if is_article && matches!(word.form.as_str(), "a" | "an") {
-            article(&form)
-        } else {
-            &word.form
+        let shown = match (is_article, word.form.as_str()) {
+            (true, "a" | "an") if !is_there => article(&form),
+            _ => &word.form,
         };
-        let now = clause.push(shown, &word.lemma, &word.tag, word.source);
-        if at == phrase.head {
-            head = now;
+        places[at] = clause.push(shown, &word.lemma, &word.tag, word.source);
+    }
+    let head = places[phrase.head];
+    for (at, word) in bare.words().iter().enumerate().filter(|(_, word)| !is_left_out(word)) {
+        if let Some(above) = word.head {
+            clause.hang(places[at], places[above], word.relation);
         }
     }
-    for at in 0..clause.words().len() {
-        if clause.words()[at].head.is_none()
-            && at != head
-            && clause.words()[at].tag != "EX"
-            && clause.words()[at].lemma != "be"
-        {
-            let relation = match (Some(at) == adjective_at, clause.words()[at].tag.as_str()) {
-                (true, _) => "amod",
-                (_, "DT") => "det",
-                (_, "PRP$") => "nmod:poss",
-                _ => "compound",
-            };
-            clause.hang(at, head, relation);
-        }
+    if let Some(at) = adjective_at {
+        clause.hang(at, head, "amod");
     }
     Ok(Phrase { head, ..phrase })
 }
@@ -147,6 +165,13 @@ pub(super) fn adverb(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhel
     let is_apart = text.sentence.words().get(link.dependent + 1).is_some_and(|at| at.form == ",");
     if is_apart && link.dependent < link.governor && !text.is_asked {
         // *Strikingly, she sang*: it is not how she sang.
+        return Err(Withheld::NoRule);
+    }
+    let subject = text.frame(link.governor).and_then(|frame| frame.subject);
+    let is_of_all = subject.is_some_and(|subject| link.dependent < subject.word)
+        || text.is_denied(link.governor) && link.dependent < link.governor;
+    if is_of_all && !text.is_asked {
+        // *Technically it is not*: it is not how it is done.
         return Err(Withheld::NoRule);
     }
     let mut plan = Plan::new(text, link.governor);

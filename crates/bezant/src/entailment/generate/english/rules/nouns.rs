@@ -8,7 +8,7 @@ use crate::entailment::generate::english::phrases::{Phrase, Place};
 use crate::entailment::generate::english::verbs::{Group, Tense};
 use crate::entailment::generate::hypothesis::{Clause, Written};
 use crate::entailment::generate::links::WordLink;
-use crate::entailment::generate::sentence::WordRole;
+use crate::entailment::generate::sentence::{HeadedWord, WordRole};
 
 /// A form of *be*.
 pub(super) fn be(clause: &mut Clause, tense: Tense, subject: Subject) -> usize {
@@ -28,10 +28,29 @@ pub(super) fn there(
     write: impl Fn(&Text<'_>, &mut Clause) -> Result<Phrase, Withheld>,
 ) -> Result<usize, Withheld> {
     if text.sentence.word(noun).is("NNP")
+        || text.is_like_name(noun)
         || matches!(text.sentence.word(noun).tag.as_str(), "CD" | "PRP")
         || text.is_negative(noun)
     {
         return Err(Withheld::Name);
+    }
+    let has_a = text
+        .sentence
+        .with_role(noun, WordRole::Determiner)
+        .any(|at| matches!(&*text.sentence.word(at).lemma, "a" | "an"));
+    let is_best = |at: usize| {
+        let word = text.sentence.word(at);
+        let lemma = word.lemma.as_str();
+        word.tag == "JJS" || matches!(lemma, "first" | "last" | "next" | "second" | "only" | "same")
+    };
+    let mut adjectives = text.sentence.with_role(noun, WordRole::Adjective);
+    if !text.is_asked && !has_a && adjectives.any(is_best) {
+        // *There was a best dog.*
+        return Err(Withheld::NoRule);
+    }
+    if text.is_known_act(noun) {
+        // *The regulation of prices* is not *a regulation*.
+        return Err(Withheld::NoRule);
     }
     let mut trial = Clause::default();
     let agrees = write(text, &mut trial)?.subject;
@@ -63,6 +82,12 @@ pub(in super::super) fn there_as_said(
 /// *The dog was Mary's.*
 pub(super) fn possessive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let owner = text.sentence.word(link.dependent);
+    let mut marks = text.sentence.with_role(link.dependent, WordRole::Case);
+    let is_marked = marks.any(|mark| text.sentence.word(mark).form.starts_with(['\'', '’']));
+    if !is_marked && !text.is_asked {
+        // *Sams club*.
+        return Err(Withheld::Name);
+    }
     if !owner.is("NN")
         || text.sentence.word(link.governor).is("NNP")
         || text.is_person(link.dependent) != Some(true)
@@ -94,6 +119,12 @@ pub(super) fn apposition(text: &Text<'_>, link: &WordLink) -> Result<Clause, Wit
     let (first, last) = (link.governor.min(link.dependent), link.governor.max(link.dependent));
     if text.sentence.words()[first..last].iter().any(|word| opens(&word.form)) {
         // A label or an abbreviation more often than another word for the same.
+        return Err(Withheld::NoRule);
+    }
+    let is_list = |word: &HeadedWord| word.is("CC") || word.form == ";";
+    let is_many = text.sentence.words()[first..last].iter().filter(|word| word.form == ",").count();
+    if text.sentence.words()[first..last].iter().any(is_list) || is_many > 1 {
+        // *Schools, medical, and other projects*.
         return Err(Withheld::NoRule);
     }
     let is_odd = |word: usize| {

@@ -20,7 +20,7 @@ pub(super) fn passive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhe
             return Err(Withheld::Negated);
         }
         let group = Group::read(text, link.governor);
-        if group.is_perfect && group.is_progressive {
+        if group.is_progressive && (group.is_perfect || group.modal.is_some() && !text.is_asked) {
             // *Has been being fed.*
             return Err(Withheld::NoPassive);
         }
@@ -28,8 +28,12 @@ pub(super) fn passive(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withhe
         let has_none =
             matches!(verb, "have" | "be" | "lack" | "cost" | "resemble" | "weigh" | "get" | "let");
         let is_odd = words::has_odd_passive(verb) && !text.is_asked;
+        // *Worked its way down*.
+        let is_way = text.sentence.word(link.dependent).lemma == "way"
+            && text.sentence.child(link.dependent, WordRole::Possessor).is_some();
         if has_none
             || is_odd
+            || is_way
             || words::is_idiom(verb, &text.sentence.word(link.dependent).lemma)
             || words::is_never_done_to(verb)
             || text.is_made_to(link.governor)

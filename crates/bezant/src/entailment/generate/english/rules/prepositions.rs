@@ -36,7 +36,13 @@ fn of_verb(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Claus
     let has = |role| sentence.child(link.dependent, role).is_some();
     let is_bare =
         ![WordRole::Adjective, WordRole::Possessor, WordRole::Prepositional].into_iter().any(has);
-    if is_bare && words::joins_sentences(&sentence.word(link.dependent).lemma) {
+    if is_bare && words::joins_sentences(&sentence.word(link.dependent).lemma)
+        || !text.is_asked && joins_sentence(text, link.dependent)
+    {
+        return Err(Withheld::NoRule);
+    }
+    if is_there && !text.is_asked && !with_subject {
+        // *Something is in the town* says little, of what there is.
         return Err(Withheld::NoRule);
     }
     if is_there && words::is_time(&sentence.word(link.dependent).lemma) {
@@ -64,18 +70,45 @@ fn of_verb(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Claus
 fn of_noun(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
     let governor = &text.sentence.word(link.governor).lemma;
     let is_whole = words::needs_whole(governor) && text.is_of(link.dependent);
-    if words::is_partitive(governor) || is_whole || is_joint(text, link) {
+    let is_apart = !text.is_asked
+        && (joins_sentence(text, link.dependent)
+            || words::joins_sentences(&text.sentence.word(link.dependent).lemma));
+    if words::is_partitive(governor) || is_whole || is_joint(text, link) || is_apart {
         return Err(Withheld::NoRule);
     }
     let mut clause = Clause::default();
     let noun = nouns::there(text, &mut clause, link.governor, |text, clause| {
         text.noun_phrase(clause, link.governor, Place::New)
     })?;
+    if clause.words().iter().any(|word| word.source == Some(link.dependent)) {
+        return Ok(clause);
+    }
+    let first = text.sentence.head_as(link.dependent, WordRole::Conjunct);
+    if first.is_some_and(|first| clause.words().iter().any(|word| word.source == Some(first))) {
+        // *A view of the lake and the hills*: not *of the lake of the hills*.
+        return Err(Withheld::NoRule);
+    }
     let cases = text.sentence.prepositions(link.dependent);
     let at =
         text.phrase_with(&mut clause, link.dependent, &cases, Slot::Full(link.dependent), "")?;
     clause.hang(at, noun, "nmod");
     Ok(clause)
+}
+
+/// *In other words*, *on the other hand*, *at the same time*: of the sentence, not of what it says.
+fn joins_sentence(text: &Text<'_>, noun: usize) -> bool {
+    let sentence = text.sentence;
+    let mut before = sentence.with_role(noun, WordRole::Adjective);
+    before.any(|at| {
+        let two = (sentence.word(at).lemma.as_str(), sentence.word(noun).lemma.as_str());
+        matches!(
+            two,
+            ("other", "word" | "hand" | "side")
+                | ("same", "time" | "token" | "way" | "vein")
+                | ("similar", "way" | "vein" | "manner")
+                | ("first" | "second" | "last", "place" | "step" | "instance")
+        )
+    })
 }
 
 /// *In light of*, *with respect to*: more a preposition than a noun.
@@ -91,5 +124,10 @@ fn is_joint(text: &Text<'_>, link: &WordLink) -> bool {
         .first()
         .is_some_and(|case| matches!(sentence.word(*case).lemma.as_str(), "of" | "to"));
     let word = sentence.word(link.governor);
-    is_bare && joins && word.tag == "NN" && !sentence.prepositions(link.governor).is_empty()
+    let is_known = word.tag == "NN" || words::makes_preposition(&word.form.to_lowercase());
+    // *In the light of*, *by means of*.
+    let is_listed = words::makes_preposition(&word.lemma) && !text.is_asked;
+    let has_before = !sentence.prepositions(link.governor).is_empty();
+    let is_fixed = is_listed && !has(WordRole::Adjective) && !has(WordRole::Possessor);
+    joins && has_before && (is_bare && is_known || is_fixed)
 }

@@ -40,6 +40,10 @@ fn plan(text: &Text<'_>, link: &WordLink, with_object: bool) -> Result<Plan, Wit
         plan.phrases.push(link.dependent);
         return Ok(plan);
     }
+    if text.has_unnamed_doer(link.governor) {
+        // *The dog was calmed using food*: not by the dog.
+        return Err(Withheld::NoSubject);
+    }
     plan.subject = Slot::Full(link.dependent);
     if with_object {
         let word = |filler: Option<crate::entailment::generate::links::Filler>| {

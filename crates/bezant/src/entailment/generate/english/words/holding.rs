@@ -17,7 +17,7 @@ pub(super) const TRANSITIVE: &str = "\
     concern conduct confirm consider constitute contain convey convince create deem define \
     delete deliver demonstrate deny derive describe detect determine discover discuss \
     earn enable encode encourage enhance enjoy ensure equal establish evaluate \
-    exclude exhibit face favor fear find fix force get give have hire identify \
+    exclude exhibit explain face favor fear find fix force get give have hire identify \
     implement imply include incorporate indicate induce inform introduce involve issue \
     keep kill lack let like locate love maintain make mention name need \
     obtain offer own persuade place possess praise prefer prevent produce \
@@ -33,8 +33,8 @@ pub(super) const TELLING: &str = "\
 /// Verbs after which a thing may not be there at all.
 pub(super) const WITHOUT_THING: &str = "\
     advocate ask avoid await consider crave demand deny deserve desire discourage exclude \
-    expect fear forbid hope imagine lack like look need oppose order plan prefer prevent \
-    prohibit propose recommend refuse reject request require search seek suggest want wish";
+    expect fear forbid hope hypothesise hypothesize imagine lack like look need oppose order plan prefer prevent \
+    predict prohibit propose recommend refuse reject request require search seek suggest want wish";
 
 /// Adjectives that say what somebody feels, or how likely it is, without saying that it is so.
 pub(super) const UNSURE: &str = "\
@@ -63,17 +63,17 @@ pub(super) const TIMES: &str = "\
 /// Nouns that measure, and say nothing without their number.
 pub(super) const UNITS: &str = "\
     % acre bit byte cent centimeter century cm d day decade dollar dozen euro feet foot g \
-    gallon gram hour hr inch kb kg kilogram kilometer kilometre km lb liter litre mM mb meter \
+    gallon gram h hour hr hrs inch kb kg kilogram kilometer kilometre km lb liter litre mM mb meter \
     metre mg mile min minute ml mm mo month night nm ounce percent percentage point pound \
-    second time ton week wk yard year ° °c μg μl μm";
+    sec second time ton week wk wks yard yr year ° °c μg μl μm";
 
 /// Verbs with nouns that have no passive: *change hands*.
 pub(super) const IDIOMS: &str = "\
     catch_fire change_hand give_birth give_rise give_way go_way have_fun keep_pace lose_heart \
     lose_sight lose_weight make_friend make_fun make_love make_use make_sense make_sure make_way \
-    pay_attention set_foot set_sail shake_hand take_advantage take_care take_charge \
-    take_effect take_heart take_issue take_liberty take_long take_part take_place take_root \
-    take_shape take_time take_turn";
+    pay_attention pay_visit play_part play_role set_foot set_sail shake_hand take_action take_advantage take_care take_charge \
+    take_effect take_heart take_issue take_liberty take_long take_part take_place take_risk take_root \
+    take_shape take_step take_time take_turn";
 
 /// More adjectives that only stand before nouns, or mean something else behind *is*.
 pub(super) const NOT_SAID: &str = "\
@@ -81,13 +81,13 @@ pub(super) const NOT_SAID: &str = "\
     countless daily earlier early east eastern enough eponymous ersatz erstwhile ex extra \
     favorite fellow fifth final first fourth front high-level incoming indoor later leading \
     left likely live mid middle monthly multiple near north northern numerous ongoing online \
-    outdoor outgoing perfect plenty possible probable proper pseudo pure real rear remaining \
+    outdoor outgoing perfect plenty possible probable proper pseudo pure real rear relative remaining \
     resulting second self-proclaimed south southern third true underlying upcoming virtual \
     wannabe weekly west western";
 
 /// Nouns that mean nothing without what follows *of*.
 pub(super) const OF_OTHERS: &str = "\
-    absence abundance array basis behalf billion body cluster collection combination context \
+    absence abundance array basis behalf billion body bulk cluster collection combination context \
     degree event exception expense family form fraction hundred lack layer level million \
     mixture multitude percentage population presence proportion rate remainder sake stream \
     style subset sum thousand total wake way wealth world";
@@ -122,7 +122,7 @@ pub(super) const LIKE_PARTICLES: &str = "\
 pub(super) const LIKE_DETERMINERS: &str = "\
     certain chief different entire fellow first following former further half initial last latter \
     main next numerous own particular past previous principal prior remaining respective second \
-    several single sole third various very whole";
+    lower several single sole third upper various very whole";
 
 /// Verbs that a participle in *-ing* completes.
 pub(super) const WITH_PARTICIPLE: &str = "\

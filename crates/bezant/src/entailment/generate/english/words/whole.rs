@@ -30,7 +30,7 @@ const UNCOUNTED: &str = "\
     legislation liability luck luggage machinery mail money music news nutrition oil participation \
     patience permission progress protection rain relevance research safety salt sand security \
     snow software staff storage stuff support testimony traffic training transport trouble \
-    violence warmth water wealth weather wisdom";
+    violence warmth water wealth weather wisdom worth";
 
 /// Nouns that end like those for people, and are none.
 const THINGS: &str = "\
@@ -43,7 +43,7 @@ const THINGS: &str = "\
     transporter tumor tumour twist ulcer variant vector";
 
 /// Nouns that say nothing without what they are like: *a great time*.
-const EMPTY: &str = "kind manner sort thing time way";
+const EMPTY: &str = "job kind manner sort thing time way work";
 
 /// What companies are called last, which is no name alone.
 const ENDS_OF_NAMES: &str = "co. company corp corp. inc inc. jr. llc ltd ltd. plc sr.";
