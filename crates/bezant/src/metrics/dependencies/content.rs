@@ -58,10 +58,12 @@ impl<'t> ContentWords<'t> {
                 let kind = ColumnFaultKind::Columns { found: columns.len() as u32, expected: 10 };
                 return (ContentWords::default(), Some(ColumnFault { kind, at: start }));
             }
-            // Neither a multiword token, nor an empty node of an enhanced graph, nor a function word.
-            let is_node = !columns[0].contains(&b'-')
-                && !(columns[0].contains(&b'.') && columns[6] == b"_")
-                && !matches!(columns[5], b"_" | b"");
+            let (id, features, head) = (columns[0], columns[5], columns[6]);
+            let is_multiword = id.contains(&b'-');
+            // An empty node of an enhanced graph.
+            let is_empty = id.contains(&b'.') && head == b"_";
+            let is_function_word = matches!(features, b"_" | b"");
+            let is_node = !is_multiword && !is_empty && !is_function_word;
             if is_node {
                 lines.push(columns);
             }
