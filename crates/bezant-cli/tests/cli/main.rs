@@ -83,6 +83,9 @@ mod repair;
 mod schema;
 /// The first screen: names, orders, widths, and commands that once misled.
 mod screen;
+/// What is left of files when the program is ended.
+#[cfg(unix)]
+mod signals;
 /// Nothing is ignored, lost or left out without a word.
 mod silence;
 /// Folders of treebanks, for every metric.

@@ -299,9 +299,8 @@ fn common_multiple(pairs: &Pairs, returned: &[Returned]) -> error::Result<u64> {
         }
         a
     };
-    let all = returned.iter().flat_map(|one| &one.samples).map(|all| all.len().max(1) as u64);
-    all.fold(Some(1u64), |found, n| {
-        let found = found?;
+    let mut all = returned.iter().flat_map(|one| &one.samples).map(|all| all.len().max(1) as u64);
+    all.try_fold(1u64, |found, n| {
         let next = (found / divisor(found, n)).checked_mul(n)?;
         (next <= u64::from(u32::MAX)).then_some(next)
     })

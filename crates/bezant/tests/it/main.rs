@@ -37,6 +37,8 @@ mod relations_broken;
 mod repair;
 /// Saved rows of any metric, and what is known of a report before.
 mod saved;
+/// Signatures print and parse back.
+mod signatures;
 /// Comparisons of systems, and whether they say the truth.
 mod statistics;
 /// What the tables beside the scores say, counted by hand.

@@ -27,7 +27,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("conversion", &["english", "stanford", "formats", "structures", "parallel", "error"]),
     // A metric says as what a sentence is read, and is given that.
     ("metric", &["counts", "signature", "formats", "error"]),
-    ("metrics", &["metric", "counts", "signature", "structures", "formats", "error"]),
+    ("metrics", &["metric", "counts", "signature", "structures", "formats", "kinds", "error"]),
     ("evaluation", &["metric", "counts", "signature", "formats", "parallel", "error"]),
     ("rows", &["evaluation", "metric", "counts", "signature", "source", "error"]),
     // A module sees nothing but two parses. Answers are scored as rows, like any metric's. How far people

@@ -320,8 +320,8 @@ impl Reading<'_> {
     fn with_id<'l>(&self, line: &'l str) -> Option<(&'l str, &'l str)> {
         let blanks = line.char_indices().filter(|(_, c)| c.is_whitespace());
         let split = blanks.map(|(at, _)| line.split_at(at));
-        let known = split.filter(|(id, _)| self.numbers.contains_key(id.trim_end()));
-        known.last().map(|(id, rest)| (id.trim_end(), rest.trim()))
+        let mut known = split.filter(|(id, _)| self.numbers.contains_key(id.trim_end()));
+        known.next_back().map(|(id, rest)| (id.trim_end(), rest.trim()))
     }
 
     /// Whether a line with a comma is an id, a blank, and words with a comma among them.

@@ -325,7 +325,7 @@ pub(super) fn is_bare(tree: &HeadedSentence, word: usize) -> bool {
 fn bare_preposition(tree: &HeadedSentence, verb: usize) -> Option<usize> {
     let own = |word: usize| {
         let children = tree.children(word).iter().copied();
-        children.filter(|child| *child > verb && is_bare(tree, *child)).last()
+        children.filter(|child| *child > verb && is_bare(tree, *child)).next_back()
     };
     let nouns = [WordRole::Object, WordRole::OpenComplement, WordRole::Adverb, WordRole::Bare];
     let below = || nouns.iter().flat_map(|role| tree.with_role(verb, *role)).find_map(own);

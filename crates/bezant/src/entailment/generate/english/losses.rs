@@ -295,10 +295,9 @@ impl Losses<'_, '_> {
             if self.written[at] && lacks_rest && !sentence.word(word).is("VB") {
                 return true;
             }
-            !self.written[at]
-                && is_of_degree
-                && !(is_of_verb && words::is_negative(&adverb.lemma))
-                && !(sentence.word(word).is("VB") && is_beside)
+            let is_said = is_of_verb && words::is_negative(&adverb.lemma);
+            let is_added = is_beside && sentence.word(word).is("VB");
+            is_of_degree && !self.written[at] && !is_said && !is_added
         })
     }
 
