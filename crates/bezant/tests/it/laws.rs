@@ -9,7 +9,6 @@ use bezant::metrics::brackets::{BracketCounts, Brackets, Duplicates, Noted, Toke
 use bezant::metrics::trees::parameters::{Convention, Labelling, Parameters, Preset};
 use bezant::parallel::Threads;
 use bezant::rows;
-use bezant::signature::Signature;
 use bezant::source::Source;
 use bezant::structures::tree::NodeKind;
 use proptest::prelude::*;

@@ -324,8 +324,8 @@ pub(super) fn is_bare(tree: &HeadedSentence, word: usize) -> bool {
 /// The preposition without a noun that belongs to a predicate, to its object or to what it is.
 fn bare_preposition(tree: &HeadedSentence, verb: usize) -> Option<usize> {
     let own = |word: usize| {
-        let children = tree.children(word).iter().copied();
-        children.filter(|child| *child > verb && is_bare(tree, *child)).next_back()
+        let mut children = tree.children(word).iter().copied();
+        children.rfind(|child| *child > verb && is_bare(tree, *child))
     };
     let nouns = [WordRole::Object, WordRole::OpenComplement, WordRole::Adverb, WordRole::Bare];
     let below = || nouns.iter().flat_map(|role| tree.with_role(verb, *role)).find_map(own);

@@ -222,7 +222,7 @@ fn end_of_line(text: &[u8], last_bracket: usize, brackets: Brackets) -> usize {
     match n_names {
         0 => last_bracket,
         1..=4 if is_opened => last_bracket + rest.trim_ascii_end().len(),
-        1 if !memchr::memchr(b'`', rest).is_some() => last_bracket + rest.trim_ascii_end().len(),
+        1 if memchr::memchr(b'`', rest).is_none() => last_bracket + rest.trim_ascii_end().len(),
         _ => last_bracket,
     }
 }
