@@ -102,7 +102,7 @@ pub enum Command {
     #[command(visible_alias = "rasp")]
     Relations(Box<RelationsArgs>),
     #[command(visible_alias = "pete")]
-    Entail(EntailArgs),
+    Entail(Box<EntailArgs>),
     Unbounded(Box<UnboundedArgs>),
     Convert(Box<ConvertArgs>),
     Check(CheckArgs),

@@ -59,7 +59,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Fragments(args) => fragments::run(*args),
         Command::Compare(args) => compare::run(*args),
         Command::Dependencies(args) => dependencies::run(*args),
-        Command::Entail(args) => entail::run(args),
+        Command::Entail(args) => entail::run(*args),
         Command::Relations(args) => relations::run(args),
         Command::Check(args) => check::run(&args),
         Command::Unbounded(args) => unbounded::run(&args),

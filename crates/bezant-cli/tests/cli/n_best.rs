@@ -11,8 +11,8 @@ fn lists(folder: &Folder) -> Vec<Vec<String>> {
         ["weak.mrg", "middling.mrg", "strong.mrg", "gold.mrg"].map(trees);
     let list = |at: usize| {
         let mut list = vec![weak[at].clone(), middling[at].clone()];
-        list.extend((at % 2 == 0).then(|| strong[at].clone()));
-        list.extend((at % 5 == 0).then(|| gold[at].clone()));
+        list.extend((at.is_multiple_of(2)).then(|| strong[at].clone()));
+        list.extend((at.is_multiple_of(5)).then(|| gold[at].clone()));
         list
     };
     (0..gold.len()).map(list).collect()
