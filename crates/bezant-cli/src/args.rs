@@ -310,10 +310,10 @@ pub fn is_stdin(path: &Path) -> bool {
 /// What is compared.
 #[derive(Debug, Args)]
 pub struct FilesArgs {
-    /// What to compare with, a file or a folder of treebanks; `-` is standard input
+    /// What to compare with, file or folder; `-` is standard input
     pub gold: PathBuf,
 
-    /// Output of one or more systems; folders where gold is one, with files of the same names
+    /// Output of one or more systems; folders where gold is one
     #[arg(required = true)]
     pub systems: Vec<PathBuf>,
 

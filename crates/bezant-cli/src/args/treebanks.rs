@@ -4,16 +4,20 @@ use clap::Args;
 
 use super::choice::{Choice, choice};
 
+/// Where options stand in the help.
+const HEADING: &str = "Treebanks";
+
 /// Folders, or lists of files, instead of files.
+// A heading of the whole would stand above what follows in the commands, too.
 #[derive(Debug, Default, Args)]
-#[command(next_help_heading = "Treebanks")]
 pub struct TreebankArgs {
     /// GOLD and the systems are lists of files, one a line, paired by their names
-    #[arg(long)]
+    #[arg(long, help_heading = HEADING)]
     pub list: bool,
 
     /// What a treebank of gold counts for a system that has none of its name
     #[arg(long, value_name = "HOW", default_value = "zero", value_parser = choice(MISSING))]
+    #[arg(help_heading = HEADING)]
     pub missing: Missing,
 }
 

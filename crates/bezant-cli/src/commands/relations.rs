@@ -172,6 +172,7 @@ fn folders(
 ) -> anyhow::Result<ExitCode> {
     treebanks::refuse(&[
         (args.listing, "--listing"),
+        (args.outputs.repair, "--repair"),
         (args.confusion, "--confusion"),
         (args.behind.asks(), "--show and --contrast"),
         (args.behind.agreement, "--agreement"),

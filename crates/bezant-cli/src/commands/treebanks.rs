@@ -48,10 +48,10 @@ pub fn files_of(path: &Path, is_list: bool) -> anyhow::Result<Vec<PathBuf>> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut found = Vec::new();
         for (number, line) in (1..).zip(text.lines().map(str::trim)) {
-            let file = folder.join(line);
+            let (file, shown) = (folder.join(line), line.chars().take(60).collect::<String>());
             anyhow::ensure!(
                 line.is_empty() || file.is_file(),
-                "{name}:{number}: there is no file {line}; a list has one a line, as seen from its folder"
+                "{name}:{number}: there is no file {shown}; a list has one a line, as seen from its folder"
             );
             found.extend((!line.is_empty()).then_some(file));
         }

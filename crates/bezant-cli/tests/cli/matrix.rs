@@ -125,7 +125,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("unbounded corpus.unbounded X --explain --save out", UNBOUNDED_PARSES),
     ("merge X -o out", "rows.jsonl"),
     ("merge X --by-treebank -o out", "rows.jsonl"),
-    ("brackets X X --list -o out", ""),
+    ("brackets X X --list -o out", "no-list"),
     ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl"),
 ];
 

@@ -301,7 +301,6 @@ fn names_are_found_in_folders_and_lists() {
     for (words, said) in [
         ("brackets g2 empty", "empty has no files in it"),
         ("brackets g2 gold.mrg", "g2 is a folder, and gold.mrg is none"),
-        ("brackets gold.mrg g2", "this is a folder; give the files in it by name"),
         ("brackets g2 x", "no file of x has the name of one of gold's, such as v2"),
         ("brackets g2 x2 --labels", "--labels is about one treebank"),
         ("brackets g2 x2 -o g2/v2.1.mrg", "g2/v2.1.mrg is read, and would be written over"),
