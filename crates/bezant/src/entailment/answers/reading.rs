@@ -422,6 +422,10 @@ fn table(reading: Reading<'_>, delimiter: u8) -> Result<Vec<AnswerColumn>> {
                 continue;
             }
             has_header = false;
+            if column(QUESTION).is_some() {
+                // Questions, and nobody has answered them.
+                return Err(reading.odd(at, "id", record.get(1).unwrap_or_default()));
+            }
         }
         if record.iter().all(|field| field.trim().is_empty()) {
             continue;
