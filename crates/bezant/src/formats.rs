@@ -166,14 +166,6 @@ impl Batch {
         })
     }
 
-    /// The texts that they stand in, with what is between them; none for those that are kept in memory.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = &[u8]> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Read(text, ..) => Some(&text[..]),
-            Part::Kept(..) => None,
-        })
-    }
-
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         let size = |part: &Part| match part {

@@ -147,6 +147,15 @@ fn every_kind_of_file_is_known() {
         #500\tVP\t--\t--\t0\n#EOS 1\n";
     let files = [
         ("trees", "(S\n  (N dogs)\n  (V bark))\n(S (N cats))\n", "penn", 2, "labels", "S", 2),
+        (
+            "lists",
+            "2\ta.0\n-1.5\n(S (N dogs) (V bark))\n-2.5\n(S (N dogs) (N bark))\n\n1\ta.1\n-1.5\n(S (N cats))\n\n",
+            "lists-charniak",
+            2,
+            "tags",
+            "N",
+            2,
+        ),
         ("dbr", "(S (VP (V 0=wake) (PRT 2=up)) (P 1=it))\n", "discbracket", 1, "labels", "VP", 1),
         ("export", export, "export", 1, "labels", "VP", 1),
         (

@@ -120,6 +120,7 @@ pub(super) struct Gathered {
 /// What is counted, in the order in which it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Count {
+    Trees,
     Empty,
     Unreadable,
     Discontinuous,
@@ -141,6 +142,7 @@ pub(super) enum Count {
 impl Count {
     fn name(self) -> &'static str {
         match self {
+            Count::Trees => "trees",
             Count::Empty => "empty",
             Count::Unreadable => "unreadable",
             Count::Discontinuous => "discontinuous",

@@ -3,7 +3,7 @@
 use crate::entailment::answers;
 use crate::entailment::judgements;
 use crate::error::{Error, ErrorKind, Place, Position, RelationFault, Result};
-use crate::formats::{guess, unbounded};
+use crate::formats::{guess, lists, unbounded};
 use crate::kinds::Format;
 use crate::source::Source;
 
@@ -85,6 +85,14 @@ pub(super) fn recognise(source: &Source, format: Option<Format>) -> Result<FileK
     }
     if guess::is_pairs(start) {
         return Ok(FileKind::Pairs);
+    }
+    // What parsers print between the trees of lists is told apart surely.
+    let opens = |line: &[u8]| line.trim_ascii_start().starts_with(b"(");
+    if lists::is_marked(start)
+        && start.split(|byte| *byte == b'\n').any(opens)
+        && let Some(layout) = lists::layout(start, Format::guess(start))
+    {
+        return Ok(FileKind::Sentences(Format::Lists(layout)));
     }
     let guessed = match Format::guess(start) {
         // What is guessed where nothing fits.

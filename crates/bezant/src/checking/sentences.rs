@@ -11,7 +11,8 @@ use crate::formats::penn::TreeSpace;
 use crate::formats::penn::escapes::unescape;
 use crate::formats::relations::candc;
 use crate::formats::relations::linked::LinkedWord;
-use crate::formats::{Batch, Format, Reader, Sentence, categorial, native, stanford};
+use crate::formats::{Batch, Format, Reader, Sentence, categorial, lists, native, stanford};
+use crate::kinds::{Layout, ListLayout};
 use crate::metric::{Fault, Structure};
 use crate::metrics::dependencies::projective;
 use crate::metrics::trees::Trees;
@@ -135,6 +136,7 @@ impl Part<'_> {
                 let words = sentence.text.split(u8::is_ascii_whitespace);
                 self.words(sentence, words.filter(|word| !word.is_empty()));
             }
+            Format::Lists(layout) => self.list(sentence, layout, space),
             Format::Stanford => self.typed(sentence, space),
             Format::Candc => match candc::read_linked(sentence.text) {
                 Ok(linked) => {
@@ -173,6 +175,28 @@ impl Part<'_> {
                 }
                 Trees::recycle(tree, &mut space.trees);
             }
+        }
+    }
+
+    /// A list of trees: its words and labels are those of the first, faults are of all.
+    fn list(&mut self, sentence: Sentence<'_>, layout: ListLayout, space: &mut Space) {
+        let trees = lists::trees(layout, sentence.text, sentence.at);
+        self.gathered.count(Count::Trees, trees.len() as u64);
+        let lines = Format::Penn(Layout::Lines);
+        let mut trees = trees.iter().map(|tree| Sentence::new(tree.text, tree.at, lines));
+        match trees.next().filter(|first| !first.text.trim_ascii().is_empty()) {
+            Some(first) => self.structure(first, space),
+            None => {
+                self.gathered.count(Count::Empty, 1);
+                self.words(sentence, std::iter::empty());
+            }
+        }
+        for other in trees {
+            let (tree, faults) = Trees::read(other, &Cleaning::default(), &mut space.trees);
+            if let Some(fault) = faults.first() {
+                self.fault(other, fault.at, || fault.kind.error());
+            }
+            Trees::recycle(tree, &mut space.trees);
         }
     }
 

@@ -95,3 +95,14 @@ impl JoinedSentences {
         Sentence { n_joined: self.n, ..Sentence::new(&self.text, self.at, self.format) }
     }
 }
+
+impl Batch {
+    /// The texts that its sentences stand in, with what is between them; none for those that are kept in
+    /// memory.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &[u8]> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Read(text, ..) => Some(&text[..]),
+            Part::Kept(..) => None,
+        })
+    }
+}

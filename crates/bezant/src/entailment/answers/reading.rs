@@ -117,15 +117,12 @@ impl Returned {
     ) -> Result<Vec<Returned>> {
         let input = TableInput::new(name, text)?;
         read_table(input, pairs, how).map_err(|error| {
-            // Lines of another file have ids that no pair has, or the same ones again and again.
-            let is_other = match error.kind() {
-                ErrorKind::Entailment(EntailmentFault::UnknownId { .. }) => {
-                    guess::is_pairs(text) || !has_an_id(input, pairs)
-                }
-                ErrorKind::Entailment(EntailmentFault::AnsweredTwice { .. }) => true,
-                _ => false,
-            };
-            match is_other {
+            // Lines of another file have ids that no pair has.
+            let is_unknown =
+                matches!(error.kind(), ErrorKind::Entailment(EntailmentFault::UnknownId { .. }));
+            // Words of parses have numbers, which may be ids of pairs as well.
+            let is_other = guess::parses(input.text.as_bytes()).is_some();
+            match is_other || is_unknown && !has_an_id(input, pairs) {
                 true => input.or_parses(error, EntailmentFile::Answers),
                 false => input.or_other_kind(error, EntailmentFile::Answers),
             }
@@ -173,8 +170,13 @@ pub(crate) fn begins(text: &str) -> bool {
     let (_, from, first) = comments(input);
     let rest = || input.lines().filter(|(at, _)| *at >= from).map(|(_, line)| line.trim());
     if first.starts_with('{') {
-        let object: std::result::Result<Object, _> = serde_json::from_str(first.trim());
-        return object.is_ok_and(|Object(object)| answer_of(&object).is_some());
+        // Models are asked for parses, too: one of the first answers must be one.
+        let is_answer = |line: &str| {
+            let object: std::result::Result<Object, _> = serde_json::from_str(line);
+            let texts = object.ok().and_then(|Object(object)| answer_of(&object));
+            texts.is_some_and(|texts| texts.iter().any(|text| said(text).is_some()))
+        };
+        return rest().take(20).any(is_answer);
     }
     let fields: Vec<String> =
         first.split(['\t', ',']).map(|field| field.trim().to_ascii_lowercase()).collect();
@@ -420,6 +422,10 @@ fn table(reading: Reading<'_>, delimiter: u8) -> Result<Vec<AnswerColumn>> {
                 continue;
             }
             has_header = false;
+            if column(QUESTION).is_some() {
+                // Questions, and nobody has answered them.
+                return Err(reading.odd(at, "id", record.get(1).unwrap_or_default()));
+            }
         }
         if record.iter().all(|field| field.trim().is_empty()) {
             continue;
