@@ -56,10 +56,7 @@ pub(super) fn is_label(name: &[u8]) -> bool {
     let is_capital =
         |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'$';
     let starts = name.first().is_some_and(|first| first.is_ascii_uppercase());
-    (starts
-        && n <= 12
-        && name.len() <= LONGEST_LABEL
-        && core.into_iter().all(|byte| is_capital(byte)))
+    (starts && n <= 12 && name.len() <= LONGEST_LABEL && core.into_iter().all(is_capital))
         || is_mark_tag(name)
 }
 
@@ -225,7 +222,7 @@ fn end_of_line(text: &[u8], last_bracket: usize, brackets: Brackets) -> usize {
     match n_names {
         0 => last_bracket,
         1..=4 if is_opened => last_bracket + rest.trim_ascii_end().len(),
-        1 if !memchr::memchr(b'`', rest).is_some() => last_bracket + rest.trim_ascii_end().len(),
+        1 if memchr::memchr(b'`', rest).is_none() => last_bracket + rest.trim_ascii_end().len(),
         _ => last_bracket,
     }
 }
