@@ -367,7 +367,6 @@ impl<'a> Evaluating<'a> {
                     | ErrorKind::TextOutside
                     | ErrorKind::TwoWords
                     | ErrorKind::GoesOn
-                    | ErrorKind::WrongKind { is: None, .. }
             );
             is_broken && !is_gold && !self.input.outputs.repair
         });

@@ -20,7 +20,7 @@ pub const TERMS: [Term; 4] = [
         The kinds are listed in docs/repair.md.",
     ),
     term(
-        &["samples", "mean", "deviation", "lowest", "highest"],
+        &["deviation", "mean", "lowest", "highest"],
         "How scores of several outputs for one sentence differ: the standard deviation over samples, and their range. \
         Skipped sentences count as missed.",
     ),
