@@ -140,7 +140,7 @@ pub struct BracketsArgs {
     #[arg(long)]
     pub labels: bool,
 
-    /// Show errors by what would repair them: attachment, coordination, labels and so on
+    /// Show errors by what would repair them
     ///
     /// Each error is a change that brings the system's tree nearer to gold's, and is worth the brackets
     /// that it mends. --show classes:\"PP Attachment\" shows sentences of a class.

@@ -23,7 +23,18 @@ fn asked_term() -> Option<&'static glossary::Term> {
     let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     let is_help = words.next().is_some_and(|word| word == "help");
     let rest: Vec<String> = words.collect();
-    if is_help { glossary::find(&rest.join(" ")) } else { None }
+    // The name of a command is also that of what it counts: whoever asks wants to use it.
+    let is_asked = is_help && !rest.first().is_some_and(|word| is_command(word));
+    if is_asked { glossary::find(&rest.join(" ")) } else { None }
+}
+
+/// Whether a word is the name of a command.
+fn is_command(word: &str) -> bool {
+    let command = args::command();
+    word == "help"
+        || command.get_subcommands().any(|known| {
+            known.get_name() == word || known.get_all_aliases().any(|name| name == word)
+        })
 }
 
 /// What is asked for by `bezant help WORD`, where it is neither a command nor a score.
@@ -31,11 +42,7 @@ fn unknown_term() -> Option<String> {
     let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
     let is_help = words.next().is_some_and(|word| word == "help");
     let first = words.next().filter(|word| is_help && !word.starts_with('-'))?;
-    let command = args::command();
-    let is_command = first == "help"
-        || command.get_subcommands().any(|known| {
-            known.get_name() == first || known.get_all_aliases().any(|name| name == first)
-        });
+    let is_command = is_command(&first);
     let rest: Vec<String> = [first].into_iter().chain(words).collect();
     (!is_command).then(|| rest.join(" "))
 }

@@ -9,9 +9,8 @@ use clap::{Command, CommandFactory};
 use super::Cli;
 
 /// Options that `-h` shows, by name; all others are in `--help`.
-const USUAL: [&str; 46] = [
+const USUAL: [&str; 44] = [
     "address",
-    "agreement",
     "align",
     "all",
     "analysis",
@@ -44,7 +43,6 @@ const USUAL: [&str; 46] = [
     "output",
     "parameters",
     "parses",
-    "plot",
     "preset",
     "price",
     "save",

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bezant::evaluation::Evaluated;
+use bezant::evaluation::{Evaluated, Evaluation};
 use bezant::formats::conllu::Roots;
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::kinds::Format;
@@ -71,6 +71,15 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
     let mut evaluated = found.metrics.remove(0);
+    let has_content = |system: &Evaluation<DependencyCounts>| {
+        let scores = metric.scores(&system.total_with_missed());
+        scores.first().is_some_and(|score| score.value.is_some())
+    };
+    anyhow::ensure!(
+        metric.preset != DependencyPreset::Msp || evaluated.systems.iter().any(has_content),
+        "no word of {} has features, and --preset msp scores those that have some",
+        args.files.gold.display()
+    );
     // What is only drawn, or sorted into buckets, is not shown.
     let is_shown = args.analysis
         || args.behind.show.is_some()

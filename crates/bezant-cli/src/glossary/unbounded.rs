@@ -10,7 +10,7 @@ pub const TERMS: [Term; 2] = [
         The macro score is the mean of the constructions' recall.",
     ),
     term(
-        &["misses", "says", "why", "missing"],
+        &["misses", "says", "why"],
         "Every dependency that was not found: what was wanted, what the parse says of the two words, and why that is not it. \
         Where the parse itself is missing, all dependencies of the sentence are.",
     ),

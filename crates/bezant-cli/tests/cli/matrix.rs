@@ -41,7 +41,10 @@ const COMMANDS: &[(&str, &str)] = &[
         "gold.conllu weak.conllu gold.conll gold.conll09 ~gold.sd ~gold.candc",
     ),
     ("dependencies gold.conllu X --analysis --save out", COLUMN_FILES),
-    ("dependencies gold.conllu X --preset msp --save out", "gold.conllu"),
+    (
+        "dependencies gold.conllu X --preset msp --save out",
+        "gold.conllu weak.conllu ~odd-columns ~odd-columns-cycle",
+    ),
     (
         "dependencies gold.conllu X --preset conllx -o out",
         "gold.conllu weak.conllu gold.conll gold.conll09 ~odd-columns-cycle",
@@ -119,7 +122,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "check X",
         "gold.mrg weak.mrg parses.mrg gold.conllu weak.conllu gold.conll gold.conll09 gold.sd gold.gr \
          gold.candc gold.rasp gold.depbank pairs.csv pairs.tsv pairs.jsonl pairs.xml answers.txt \
-         judgements.csv rows.jsonl odd-chinese odd-deep ~odd-nul ~odd-escape ~odd-newlines ~odd-blanks",
+         judgements.csv rows.jsonl corpus.unbounded odd-chinese odd-deep ~odd-nul ~odd-escape ~odd-newlines ~odd-blanks",
     ),
     ("unbounded X gold.mrg -o out", "corpus.unbounded"),
     ("unbounded corpus.unbounded X --explain --save out", UNBOUNDED_PARSES),

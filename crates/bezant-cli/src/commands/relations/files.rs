@@ -57,10 +57,13 @@ impl Texts {
     pub fn load_files(args: &RelationsArgs, files: &FilesArgs) -> anyhow::Result<Texts> {
         let forms = args.forms.as_ref().map(load).transpose()?;
         let mapping = args.mapping.as_ref().map(load).transpose()?;
+        let gold = load(&files.gold)?;
+        let systems = files.systems.iter().map(|path| outputs::relations(path, &args.outputs));
+        let (systems, repairs) = systems.collect::<Result<_, _>>()?;
         let mut texts = Texts {
-            gold: load(&files.gold)?,
-            systems: Vec::new(),
-            repairs: Vec::new(),
+            gold,
+            systems,
+            repairs,
             words: args.text.as_ref().map(load).transpose()?,
             forms: forms.map(|(name, text)| Forms::read(&name, &text)).transpose()?,
             mapping: match mapping {
@@ -71,11 +74,6 @@ impl Texts {
                 None => None,
             },
         };
-        for path in &files.systems {
-            let (system, repairs) = outputs::relations(path, &args.outputs)?;
-            texts.systems.push(system);
-            texts.repairs.push(repairs);
-        }
         if let Some(command) = &args.parser_cmd {
             let sentences = texts.for_parser(args)?;
             let printed = parser::run(command, sentences, args.parser_time)?;

@@ -91,9 +91,13 @@ fn of_object(text: &str) -> Option<Option<Answer>> {
         Value::String(text) => alone(text).is_some(),
         _ => false,
     };
-    let mut answers = object.values().filter(is_answer);
-    let only = answers.next().filter(|_| answers.next().is_none());
-    only.map(value)
+    let answers: Vec<&Value> = object.values().filter(is_answer).collect();
+    match answers[..] {
+        [] => None,
+        [only] => Some(value(only)),
+        // Which of them is the answer nobody can tell, and no other words will.
+        _ => Some(None),
+    }
 }
 
 /// A word of a text.
