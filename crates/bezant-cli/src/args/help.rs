@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory};
 use super::Cli;
 
 /// Options that `-h` shows, by name; all others are in `--help`.
-const USUAL: [&str; 44] = [
+const USUAL: [&str; 42] = [
     "address",
     "align",
     "all",
@@ -17,11 +17,9 @@ const USUAL: [&str; 44] = [
     "annotators",
     "backup",
     "before",
-    "buckets",
     "by",
     "classes",
     "code",
-    "contrast",
     "details",
     "dev",
     "explain",

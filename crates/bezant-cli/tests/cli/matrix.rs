@@ -146,8 +146,8 @@ const GOLD: &str = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (
     (TOP (S (NP (NNS Cats)) (VP (VBP sleep)) (. .)))\n";
 
 const COLUMNS: &str = "# text = Dogs bark.\n\
-    1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t2:nsubj\t_\n\
-    2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t0:root\tSpaceAfter=No\n\
+    1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t2:nsubj\t_\n\
+    2\tbark\tbark\tVERB\tVBP\tVerbForm=Fin\t0\troot\t0:root\tSpaceAfter=No\n\
     3\t.\t.\tPUNCT\t.\t_\t2\tpunct\t2:punct\t_\n\n";
 
 /// Two pairs as a table.
