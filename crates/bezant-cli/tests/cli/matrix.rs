@@ -300,7 +300,7 @@ fn odd(folder: &Folder) -> Vec<Odd> {
     add("odd-table", "", b"name,score\na,1\nb,\"2\n");
     add("odd-toml-deep", "", format!("a = {}", "[".repeat(100_000)).as_bytes());
     add("odd-columns", "", COLUMNS.replace("\t2\tnsubj", "\t9\tnsubj").as_bytes());
-    add("odd-columns-cut", "", &COLUMNS.as_bytes()[..70]);
+    add("odd-columns-cut", "", &COLUMNS.as_bytes()[..80]);
     add("odd-columns-cycle", "", COLUMNS.replace("\t0\troot", "\t1\troot").as_bytes());
     add("odd-relations", "", b"1\n(ncsubj bark\n\n3\n(nosuch a b)\n");
     add("odd-rows-cut", "", &folder.read("rows.jsonl").as_bytes()[..200]);
