@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory};
 use super::Cli;
 
 /// Options that `-h` shows, by name; all others are in `--help`.
-const USUAL: [&str; 46] = [
+const USUAL: [&str; 47] = [
     "address",
     "agreement",
     "align",
@@ -48,6 +48,7 @@ const USUAL: [&str; 46] = [
     "preset",
     "price",
     "save",
+    "sentence",
     "show",
     "split",
     "store",

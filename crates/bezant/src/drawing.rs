@@ -1,0 +1,345 @@
+//! Sentences of files as figures: one alone, or gold against systems.
+//!
+//! ```
+//! use bezant::drawing::{Drawer, Wanted};
+//! use bezant::source::Source;
+//!
+//! let tree = "(S (NP (NNS Dogs)) (VP (VBP bark)))\n";
+//! let file = Source::from_bytes("dogs.mrg", tree.into())?;
+//! let sheets = Drawer::default().draw(file, Vec::new())?;
+//! assert_eq!(sheets[0].title, "dogs.mrg, sentence 1");
+//! let svg = sheets[0].figure.sketch(&sheets[0].title, 640).to_svg();
+//! assert!(svg.contains(">NNS<"));
+//! # Ok::<(), bezant::Error>(())
+//! ```
+
+mod figures;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
+
+use crate::error::{Error, ErrorKind, Place, Position, Result, Stream};
+use crate::formats::relations::{self, Aids, Broken, Input};
+use crate::formats::{Format, Reader, guess};
+use crate::metrics::brackets::Brackets;
+use crate::metrics::trees::parameters::Preset;
+use crate::pictures::Figure;
+use crate::source::Source;
+use crate::structures::graph::comment;
+use crate::structures::relations::NumberedRelations;
+
+/// How sentences are drawn.
+#[derive(Clone, Debug)]
+pub struct Drawer {
+    /// Which sentences; the first one if none is named.
+    pub wanted: Vec<Wanted>,
+    /// The format of all files; guessed unless it is given.
+    pub format: Option<Format>,
+    /// What counts where trees are compared.
+    pub brackets: Brackets,
+    /// Whether graphs are compared, where files have them, instead of trees.
+    pub enhanced: bool,
+}
+
+impl Default for Drawer {
+    fn default() -> Drawer {
+        Drawer {
+            wanted: Vec::new(),
+            format: None,
+            brackets: Brackets::evalb(Preset::Standard.parameters()),
+            enhanced: false,
+        }
+    }
+}
+
+/// A sentence that is to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// By their numbers, from the one to the other; the first sentence of a file is 1.
+    Numbers(u64, u64),
+    /// By what `# sent_id =` says.
+    Id(String),
+}
+
+impl FromStr for Wanted {
+    type Err = String;
+
+    /// `3`, `3-7`, or a name.
+    fn from_str(text: &str) -> std::result::Result<Wanted, String> {
+        let number = |text: &str| text.trim().parse::<u64>().ok();
+        let range = text.split_once('-').and_then(|(from, to)| number(from).zip(number(to)));
+        match number(text).map(|one| (one, one)).or(range) {
+            Some((0, _)) => Err("sentences are counted from 1".to_string()),
+            Some((from, to)) if from > to => Err(format!("{text} is no range; write {to}-{from}")),
+            Some((from, to)) => Ok(Wanted::Numbers(from, to)),
+            None if text.trim().is_empty() => Err("name a sentence".to_string()),
+            None => Ok(Wanted::Id(text.to_string())),
+        }
+    }
+}
+
+impl std::fmt::Display for Wanted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Wanted::Numbers(from, to) if from == to => write!(f, "{from}"),
+            Wanted::Numbers(from, to) => write!(f, "{from}-{to}"),
+            Wanted::Id(id) => f.write_str(id),
+        }
+    }
+}
+
+/// A figure with what it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Which file, which sentence.
+    pub title: String,
+    /// What is drawn.
+    pub figure: Figure,
+}
+
+/// A sentence that was picked from a file.
+struct Picked {
+    number: u64,
+    id: Option<String>,
+    text: Vec<u8>,
+    at: Position,
+    format: Format,
+    relations: Option<NumberedRelations>,
+}
+
+/// Some sentences of a file.
+struct File {
+    name: String,
+    sentences: Vec<Picked>,
+}
+
+impl Drawer {
+    /// Draws the sentences of a file, against those of others that have the same numbers (or names, where
+    /// sentences are wanted by name).
+    ///
+    /// # Errors
+    /// Where a file or a sentence cannot be read, or a sentence is not there.
+    pub fn draw(&self, gold: Source, systems: Vec<Source>) -> Result<Vec<Sheet>> {
+        let first = [Wanted::Numbers(1, 1)];
+        let wanted = if self.wanted.is_empty() { &first[..] } else { &self.wanted };
+        let gold = self.pick(gold, wanted)?;
+        let numbers: Vec<Wanted> = gold
+            .sentences
+            .iter()
+            .map(|one| match one.id.clone().filter(|id| wanted.contains(&Wanted::Id(id.clone()))) {
+                Some(id) => Wanted::Id(id),
+                None => Wanted::Numbers(one.number, one.number),
+            })
+            .collect();
+        let systems = systems
+            .into_iter()
+            .map(|system| self.pick(system, &numbers))
+            .collect::<Result<Vec<File>>>()?;
+        let mut sheets = Vec::new();
+        for (at, sentence) in gold.sentences.iter().enumerate() {
+            let which = match &sentence.id {
+                Some(id) => format!("sentence {} ({id})", sentence.number),
+                None => format!("sentence {}", sentence.number),
+            };
+            if systems.is_empty() {
+                let figure = figures::alone(&gold.name, sentence)?;
+                sheets.push(Sheet { title: format!("{}, {which}", gold.name), figure });
+            }
+            for system in &systems {
+                let other = &system.sentences[at];
+                let both = figures::pair(self, (&gold.name, sentence), (&system.name, other))?;
+                if let Some(figure) = both {
+                    let title = format!("{} and {}, {which}", gold.name, system.name);
+                    sheets.push(Sheet { title, figure });
+                    continue;
+                }
+                // Nothing tells which words belong together.
+                for (name, one) in [(&gold.name, sentence), (&system.name, other)] {
+                    let figure = figures::alone(name, one)?;
+                    sheets.push(Sheet { title: format!("{name}, {which}; other words"), figure });
+                }
+            }
+        }
+        Ok(sheets)
+    }
+
+    /// Reads a file up to the last sentence that is wanted, and keeps those.
+    fn pick(&self, source: Source, wanted: &[Wanted]) -> Result<File> {
+        let name = source.name().to_string();
+        let start = source.start();
+        if self.format.is_none() && guess::is_pairs(start) {
+            return Err(Error::new(name, ErrorKind::Pairs));
+        }
+        let format = self.format.unwrap_or_else(|| format_of(start));
+        let mut choice = Choice::of(wanted);
+        if matches!(format, Format::Numbered | Format::DepBank) {
+            let text = source.rest()?;
+            let input = Input { name: &name, text: &text, stream: Stream::Gold };
+            let file = relations::read(input, Some(format), Aids::default(), Broken::Skips)?;
+            for relations in file.sentences {
+                let number = relations.number;
+                let at = Position::start_of(1).after(&text[..relations.at.min(text.len())]);
+                if let Some(fault) = relations.fault.as_ref().filter(|_| choice.takes(number, None))
+                {
+                    return Err(input.fail(relations.at + fault.at, fault.problem.clone()));
+                }
+                choice.offer(number, None, |id| Picked {
+                    number,
+                    id,
+                    text: Vec::new(),
+                    at,
+                    format,
+                    relations: Some(relations),
+                });
+            }
+        } else {
+            let mut reader = Reader::new(source, Some(format)).going_on();
+            let mut number = 0;
+            while !choice.is_complete() {
+                let Some((text, raw)) = reader.next_sentence()? else { break };
+                let text = &text[raw.start..raw.end];
+                // Lines of brackets stand for sentences also where they are empty.
+                let is_line =
+                    matches!(format, Format::Penn(_) | Format::Collins | Format::Discbracket);
+                if !is_line && text.trim_ascii().is_empty() {
+                    continue;
+                }
+                number += 1;
+                let id = match format {
+                    Format::Penn(_) | Format::Discbracket => None,
+                    _ => {
+                        comment(text, "sent_id").map(|id| String::from_utf8_lossy(id).into_owned())
+                    }
+                };
+                choice.offer(number, id, |id| Picked {
+                    number,
+                    id,
+                    text: text.to_vec(),
+                    at: raw.at,
+                    format,
+                    relations: None,
+                });
+            }
+        }
+        let sentences = choice.finish(&name)?;
+        // Titles have no room for folders.
+        let short = name.rsplit(['/', '\\']).next().unwrap_or(&name).to_string();
+        Ok(File { name: short, sentences })
+    }
+}
+
+/// The format of a text, also of relations that nothing but their reader reads.
+fn format_of(start: &[u8]) -> Format {
+    match Format::guess(start) {
+        guessed @ Format::Penn(_) if !start.trim_ascii_start().starts_with(b"(") => {
+            match Format::guess_relations(start) {
+                Some(other @ (Format::Numbered | Format::DepBank)) => other,
+                _ => guessed,
+            }
+        }
+        guessed => guessed,
+    }
+}
+
+/// Which sentences are wanted, and those that were found.
+struct Choice<'w> {
+    wanted: &'w [Wanted],
+    ids: BTreeSet<&'w str>,
+    last: u64,
+    n_seen: u64,
+    by_number: BTreeMap<u64, Picked>,
+    by_id: BTreeMap<String, u64>,
+}
+
+impl<'w> Choice<'w> {
+    fn of(wanted: &'w [Wanted]) -> Choice<'w> {
+        let last = wanted.iter().map(|one| match one {
+            Wanted::Numbers(_, to) => *to,
+            Wanted::Id(_) => 0,
+        });
+        let ids = wanted.iter().filter_map(|one| match one {
+            Wanted::Id(id) => Some(id.as_str()),
+            Wanted::Numbers(..) => None,
+        });
+        Choice {
+            wanted,
+            last: last.max().unwrap_or(0),
+            ids: ids.collect(),
+            n_seen: 0,
+            by_number: BTreeMap::new(),
+            by_id: BTreeMap::new(),
+        }
+    }
+
+    fn takes(&self, number: u64, id: Option<&str>) -> bool {
+        let is_in = |one: &Wanted| match one {
+            Wanted::Numbers(from, to) => (*from..=*to).contains(&number),
+            Wanted::Id(wanted) => Some(wanted.as_str()) == id,
+        };
+        self.wanted.iter().any(is_in)
+    }
+
+    fn offer(
+        &mut self,
+        number: u64,
+        id: Option<String>,
+        keep: impl FnOnce(Option<String>) -> Picked,
+    ) {
+        self.n_seen += 1;
+        if !self.takes(number, id.as_deref()) {
+            return;
+        }
+        if let Some(id) = id.clone().filter(|id| self.ids.contains(id.as_str())) {
+            // Of several with one name, the first.
+            self.by_id.entry(id).or_insert(number);
+        }
+        self.by_number.insert(number, keep(id));
+    }
+
+    /// Whether nothing that is wanted can still come.
+    fn is_complete(&self) -> bool {
+        self.n_seen >= self.last && self.by_id.len() == self.ids.len()
+    }
+
+    /// The sentences in the order in which they were named, each once.
+    fn finish(mut self, name: &str) -> Result<Vec<Picked>> {
+        let mut found = Vec::new();
+        let mut done = BTreeSet::new();
+        for one in self.wanted {
+            let numbers: Vec<u64> = match one {
+                Wanted::Numbers(from, to) => {
+                    self.by_number.range(*from..=*to).map(|(number, _)| *number).collect()
+                }
+                Wanted::Id(id) => self.by_id.get(id).copied().into_iter().collect(),
+            };
+            let is_whole = match one {
+                Wanted::Numbers(from, to) => {
+                    let n = numbers.len() + done.range(*from..=*to).count();
+                    n as u64 == (to - from).saturating_add(1)
+                }
+                Wanted::Id(_) => !numbers.is_empty(),
+            };
+            if !is_whole {
+                let kind = match self.n_seen {
+                    0 => ErrorKind::NothingToDraw,
+                    n => ErrorKind::NoSuchSentence { wanted: one.to_string(), n },
+                };
+                return Err(Error::new(name, kind));
+            }
+            for number in numbers {
+                if let Some(picked) = self.by_number.remove(&number) {
+                    done.insert(number);
+                    found.push(picked);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Picked {
+    /// An error at a byte of the sentence.
+    fn fail(&self, name: &str, at: usize, kind: impl Into<ErrorKind>) -> Error {
+        Error::at(name, Place::locate(&self.text, at, self.at), kind)
+    }
+}
