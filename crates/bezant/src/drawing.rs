@@ -233,7 +233,7 @@ fn format_of(start: &[u8]) -> Format {
     match Format::guess(start) {
         guessed @ Format::Penn(_) if !start.trim_ascii_start().starts_with(b"(") => {
             match Format::guess_relations(start) {
-                Some(other @ (Format::Numbered | Format::DepBank)) => other,
+                Some(other) if !matches!(other, Format::Columns(_)) => other,
                 _ => guessed,
             }
         }

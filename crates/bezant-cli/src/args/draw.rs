@@ -22,6 +22,7 @@ use super::choice::{Choice, any_input, choice};
     bezant draw gold.mrg system.mrg --sentence 3 -o differences.pdf\n  \
     bezant draw gold.conllu a.conllu b.conllu --sentence weblog-12 -o arcs.svg\n  \
     bezant draw tiger.export --sentence 2-5,9 -o trees.tex\n  \
+    bezant draw pairs.xml --parses parser.conllu --sentence 3017 -o pair.svg\n  \
     bezant draw gold.conllu --format dot | dot -Tpdf > graph.pdf")]
 pub struct DrawArgs {
     /// What is drawn; `-` is standard input
@@ -50,6 +51,10 @@ pub struct DrawArgs {
     /// Highlight phrases or relations with these labels, joined by commas
     #[arg(long, value_name = "LABELS", value_delimiter = ',')]
     pub highlight: Vec<String>,
+
+    /// Parses of the pairs of entailments that are drawn: text above hypothesis; twice for texts, then hypotheses
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["systems", "enhanced"])]
+    pub parses: Vec<PathBuf>,
 
     /// Compare enhanced graphs instead of basic trees
     #[arg(long)]

@@ -4,26 +4,28 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use bezant::Brackets;
-use bezant::drawing::{Drawer, Sheet};
+use bezant::drawing::{Drawer, Sheet, Wanted};
+use bezant::entailment::Pairs;
+use bezant::entailment::decide::Options;
+use bezant::entailment::equivalences::Switch;
+use bezant::entailment::explain::explain;
+use bezant::entailment::parses::Reading;
 use bezant::pictures::{Sketch, dot, latex_document, pdf_pages};
+use bezant::report::ExplanationReport;
 
 use crate::args::{DRAWN, DrawArgs, DrawnAs};
-use crate::commands::open;
+use crate::commands::{entail, load, open};
 use crate::output;
 use crate::warnings::{self, Warning};
 
 pub fn run(args: DrawArgs) -> anyhow::Result<ExitCode> {
     let shape = shape(&args)?;
-    let drawer = Drawer {
-        wanted: args.sentence.clone(),
-        format: args.input,
-        brackets: Brackets::evalb(args.preset.parameters()),
-        enhanced: args.enhanced,
+    let mut sheets = match args.parses.is_empty() {
+        true => sentences(&args)?,
+        false => pairs(&args)?,
     };
-    let systems = args.systems.iter().map(|path| open(path));
-    let systems = systems.collect::<bezant::error::Result<Vec<_>>>()?;
-    let mut sheets = drawer.draw(open(&args.file)?, systems)?;
     for sheet in &mut sheets {
         sheet.figure = sheet.figure.clone().highlighted(&args.highlight);
     }
@@ -33,6 +35,55 @@ pub fn run(args: DrawArgs) -> anyhow::Result<ExitCode> {
         shape => out.write_all(&written(&args, shape, &sheets)),
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn sentences(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
+    let drawer = Drawer {
+        wanted: args.sentence.clone(),
+        format: args.input,
+        brackets: Brackets::evalb(args.preset.parameters()),
+        enhanced: args.enhanced,
+    };
+    let systems = args.systems.iter().map(|path| open(path));
+    let systems = systems.collect::<bezant::error::Result<Vec<_>>>()?;
+    Ok(drawer.draw(open(&args.file)?, systems)?)
+}
+
+/// Pairs of entailments: by their names, which often are numbers, or else by their places.
+fn pairs(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
+    let (name, text) = load(&args.file)?;
+    let pairs = Pairs::read_texts(&name, &text, None)?;
+    let reading = Reading { format: args.input, ..Reading::default() };
+    let parses = entail::from_files(&args.parses, &pairs, reading, "--parses")?;
+    let place = |id: &str| pairs.pairs.iter().position(|pair| pair.id == id);
+    let mut numbers = Vec::new();
+    for wanted in &args.sentence {
+        let known = place(&wanted.to_string());
+        let n = pairs.pairs.len();
+        match (known, wanted) {
+            (Some(at), _) => numbers.push(at),
+            (None, Wanted::Numbers(from, to)) if *to as usize <= n => {
+                numbers.extend(*from as usize - 1..*to as usize);
+            }
+            _ => anyhow::bail!(
+                "{name} has no pair {wanted}; name one by its id, or by its place from 1 to {n}"
+            ),
+        }
+    }
+    if args.sentence.is_empty() {
+        anyhow::ensure!(!pairs.pairs.is_empty(), "{name} has no pairs");
+        numbers.push(0);
+    }
+    let explained =
+        explain(&pairs, &parses, &Options::default(), numbers).map_err(entail::worded)?;
+    let mut sheets = Vec::new();
+    for explanation in &explained {
+        let turn = |_: &Switch| String::new();
+        let figure = ExplanationReport { explanation, turn: &turn }.figure();
+        let figure = figure.with_context(|| format!("pair {} has no parses", explanation.id))?;
+        sheets.push(Sheet { title: format!("pair {}", explanation.id), figure });
+    }
+    Ok(sheets)
 }
 
 /// As what drawings are written: as somebody says, or as a file's name ends.

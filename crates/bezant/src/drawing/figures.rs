@@ -11,7 +11,7 @@ use crate::formats::penn::{self, Grammar, TreeSpace};
 use crate::formats::relations::linked::{Linked, ends};
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::{Format, Sentence, discbracket, export, native};
-use crate::kinds::{Columns, Holds};
+use crate::kinds::{Columns, Holds, without_suffix};
 use crate::metric::{Explains, Read, Scorer};
 use crate::metrics::dependencies::Dependencies;
 use crate::pictures::{
@@ -61,13 +61,13 @@ pub(super) fn pair(
             );
             Ok(metric.difference(&ours, &theirs).map(|difference| {
                 let mut figure = difference.trees.figure();
-                figure.above.name = gold_name.to_string();
-                figure.below.name = system_name.to_string();
+                figure.above.name = without_suffix(gold_name).to_string();
+                figure.below.name = without_suffix(system_name).to_string();
                 Figure::Tree(figure)
             }))
         }
         (Figure::Arcs(ours), Figure::Arcs(theirs)) => {
-            let names = [gold_name.to_string(), system_name.to_string()];
+            let names = [gold_name, system_name].map(|name| without_suffix(name).to_string());
             let both = against(ours, theirs).or_else(|| aligned(drawer, gold, system));
             Ok(both.map(|figure| Figure::Arcs(ArcFigure { names, ..figure })))
         }
@@ -373,8 +373,9 @@ fn of_relations(sentence: &NumberedRelations) -> ArcFigure {
     let mut figure = ArcFigure::default();
     let mut places: BTreeMap<String, Option<usize>> = BTreeMap::new();
     let text = sentence.words.as_deref().unwrap_or_default();
-    for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
-        let form = words(word);
+    let text = words(text);
+    for form in text.split_whitespace().flat_map(tokens) {
+        let form = form.to_string();
         let place = figure.words.len();
         places.entry(form.clone()).and_modify(|known| *known = None).or_insert(Some(place));
         figure.words.push(ArcWord { form, ..ArcWord::default() });
@@ -386,6 +387,17 @@ fn of_relations(sentence: &NumberedRelations) -> ArcFigure {
         }
     }
     figure
+}
+
+/// A word, and marks before and behind it that are written to it.
+fn tokens(written: &str) -> impl Iterator<Item = &str> {
+    let is_mark = |c: char| ".,;:?!()\"“”".contains(c);
+    let word = written.trim_matches(is_mark);
+    let (before, behind) = match written.find(word) {
+        Some(at) if !word.is_empty() => (&written[..at], &written[at + word.len()..]),
+        _ => (written, ""),
+    };
+    [before, word, behind].into_iter().filter(|part| !part.is_empty())
 }
 
 fn arc(relation: &Relation<'_>, places: &BTreeMap<String, Option<usize>>) -> Option<FigureArc> {

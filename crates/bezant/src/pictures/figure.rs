@@ -94,7 +94,7 @@ impl TreeFigure {
             true => self.indented(),
             false => self.drawn().lines(columns),
         };
-        lines.extend(self.notes.iter().map(|note| Line::of(Role::Dim, note)));
+        lines.extend(self.notes.iter().map(|note| Line::of(Role::Dim, &in_line(note))));
         lines
     }
 
@@ -281,7 +281,7 @@ impl ArcFigure {
             let text = format!("{} = {}", shown(&token.form), shown(&parts.join(" + ")));
             lines.push(Line::of(Role::Dim, &text));
         }
-        lines.extend(self.notes.iter().map(|note| Line::of(Role::Plain, note)));
+        lines.extend(self.notes.iter().map(|note| Line::of(Role::Plain, &in_line(note))));
         let widest = lines.iter().map(|line| line.plain().width()).max().unwrap_or(0);
         if widest > 4000 {
             return vec![Line::of(Role::Dim, "too many arcs above each other to draw here")];
@@ -301,4 +301,136 @@ fn side(arcs: &[FigureArc], n: usize) -> (Vec<String>, Vec<(usize, usize)>) {
         pairs.extend(arc.head.filter(|head| *head < n).map(|head| (head, arc.dependent)));
     }
     (relations, pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pictures::{ArcWord, FigureNode, TreeWord, dot, latex_document};
+
+    const ODD: &str = "</script>&\"\\_%#{}$^~|<>\u{1}\u{202E}-`[,=]\u{FFFE}";
+
+    fn odd_tree() -> Figure {
+        let word = |form: &str| TreeWord { form: form.to_string(), mark: Mark::Matched };
+        let node = |label: &str, parent| FigureNode {
+            label: label.to_string(),
+            parent,
+            mark: Mark::Missing,
+        };
+        let above = TreeSide {
+            name: ODD.to_string(),
+            nodes: vec![node("S", None), node(ODD, Some(0))],
+            parents: vec![Some(1), Some(0)],
+        };
+        let below = TreeSide {
+            nodes: vec![node("S", None)],
+            parents: vec![Some(0), None],
+            ..above.clone()
+        };
+        Figure::Tree(TreeFigure {
+            words: vec![word(ODD), word("two")],
+            above,
+            below,
+            notes: vec![ODD.to_string()],
+        })
+    }
+
+    fn odd_arcs() -> Figure {
+        let word = ArcWord { form: ODD.to_string(), tag: ODD.to_string(), mark: Mark::Extra };
+        let mut arc = FigureArc::new(Some(0), 1, ODD);
+        arc.mark = Mark::Crossing;
+        let above = vec![arc, FigureArc::new(None, 0, ODD), FigureArc::new(Some(7), 9, "nowhere")];
+        let names = [ODD.to_string(), String::new()];
+        Figure::Arcs(ArcFigure {
+            words: vec![word.clone(), word],
+            above,
+            names,
+            ..ArcFigure::default()
+        })
+    }
+
+    #[test]
+    fn what_files_have_in_them_is_escaped_everywhere() {
+        for figure in [odd_tree(), odd_arcs()] {
+            let sketch = figure.sketch(ODD, 300);
+            let svg = sketch.to_svg();
+            assert!(!svg.contains("</script>") && !svg.contains(['\u{1}', '\u{202E}', '\u{FFFE}']));
+            let mut reader = quick_xml::Reader::from_str(&svg);
+            loop {
+                match reader.read_event() {
+                    Ok(quick_xml::events::Event::Eof) => break,
+                    Ok(_) => {}
+                    Err(error) => panic!("{error}\n{svg}"),
+                }
+            }
+            let tex = latex_document(&[figure.latex(ODD)]);
+            assert!(
+                tex.contains("\\textbackslash{}\\_\\%\\#\\{\\}\\$\\textasciicircum{}"),
+                "{tex}"
+            );
+            assert!(!tex.contains(['\u{1}', '\u{202E}']));
+            let graph = dot(ODD, &[(ODD.to_string(), figure.clone())]);
+            assert!(graph.contains("</script>&\\\"\\\\_%"), "{graph}");
+            for line in figure.lines(80) {
+                assert!(!line.plain().contains(['\u{1}', '\u{202E}']), "{}", line.plain());
+            }
+            assert_eq!(sketch, figure.sketch(ODD, 300), "same figure, same places");
+            assert_eq!(sketch.to_pdf(), figure.sketch(ODD, 300).to_pdf());
+        }
+    }
+
+    #[test]
+    fn a_sketch_for_programs_has_whole_numbers_and_each_text_once() {
+        let json = odd_arcs().sketch("odd", 300).to_json();
+        let texts = json["t"].as_array().unwrap();
+        let mut once = texts.clone();
+        once.sort_by_key(|text| text.to_string());
+        once.dedup();
+        assert_eq!(once.len(), texts.len());
+        let key = Sketch::key();
+        for shape in json["s"].as_array().unwrap() {
+            let shape = shape.as_array().unwrap();
+            assert!(shape.iter().all(|number| number.is_i64()), "{shape:?}");
+            let mark = shape[1].as_u64().unwrap() as usize;
+            assert!(mark < key["marks"].as_array().unwrap().len());
+        }
+        assert_eq!(key["marks"][Mark::Crossing as usize]["name"], "crossing");
+        assert_eq!(key["kinds"].as_array().unwrap().len(), 5);
+    }
+
+    #[test]
+    fn labels_are_highlighted_unless_they_are_wrong() {
+        let Figure::Arcs(figure) = odd_arcs().highlighted(&[ODD.to_string()]) else { panic!() };
+        assert_eq!(
+            (figure.above[0].mark, figure.above[1].mark),
+            (Mark::Crossing, Mark::Highlighted)
+        );
+    }
+
+    #[test]
+    fn a_tree_is_indented_and_its_words_are_numbered_where_branches_cross() {
+        let words = ["Wake", "her", "up"];
+        let node = |label: &str, parent| FigureNode {
+            label: label.to_string(),
+            parent,
+            mark: Mark::Matched,
+        };
+        let above = TreeSide {
+            name: String::new(),
+            nodes: vec![
+                node("S", None),
+                node("VP", Some(0)),
+                node("V", Some(1)),
+                node("PRT", Some(1)),
+                node("NP", Some(0)),
+            ],
+            parents: vec![Some(2), Some(4), Some(3)],
+        };
+        let words = words.map(|form| TreeWord { form: form.to_string(), mark: Mark::Matched });
+        let figure = TreeFigure { words: words.to_vec(), above, ..TreeFigure::default() };
+        let lines: Vec<String> = figure.lines(80).iter().map(Line::plain).collect();
+        assert_eq!(lines, ["S", "├─ VP", "│  ├─ V 1=Wake", "│  └─ PRT 3=up", "└─ NP 2=her"]);
+        // Forest cannot let branches cross.
+        assert!(Figure::Tree(figure).latex("").contains("\\begin{tikzpicture}"));
+    }
 }

@@ -335,6 +335,9 @@ impl Columns {
     }
 }
 
+/// How far a branch may go to the side on its way to the next row.
+const WIDE: i32 = 420;
+
 /// Half of a label with its frame, and a little.
 const HALF: i32 = 65;
 
@@ -355,11 +358,24 @@ fn draw(
         let label = node.mark.printed(&node.label);
         sketch.label((place.middle, base), &label, Lettering::Phrase, node.mark);
     }
-    // A branch parts from the others below its phrase, and goes on in its own column.
+    // A branch parts from the others below its phrase, and goes on in its own column. Branches to far columns
+    // are hardly told apart if they go there directly; where branches cross, bars would be.
+    let is_wide = |above: &Placed| match above.reach {
+        Some((low, high)) => {
+            let far = (above.middle - low).abs().max((high - above.middle).abs());
+            far > WIDE && !placed.iter().any(|node| node.has_gaps)
+        }
+        None => false,
+    };
     let branch = |above: &Placed, middle: i32, end: i32| {
         let start = row(above.height) - way * HALF;
         let parting = row(above.height) - way * (ROW - HALF);
-        let mut spots = vec![(above.middle, start), (middle, parting)];
+        let mut spots = vec![(above.middle, start)];
+        if is_wide(above) && middle != above.middle {
+            let bar = (start + parting) / 2;
+            spots.extend([(above.middle, bar), (middle, bar)]);
+        }
+        spots.push((middle, parting));
         if (end - parting) * way < 0 {
             spots.push((middle, end));
         }
