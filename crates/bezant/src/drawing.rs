@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use crate::error::{Error, ErrorKind, Place, Position, Result, Stream};
-use crate::formats::relations::{self, Aids, Broken, Input};
+use crate::formats::relations::{self, Aids, Broken, Input, candc};
 use crate::formats::{Format, Reader, guess};
 use crate::metrics::brackets::Brackets;
 use crate::metrics::trees::parameters::Preset;
@@ -123,17 +123,9 @@ impl Drawer {
         let first = [Wanted::Numbers(1, 1)];
         let wanted = if self.wanted.is_empty() { &first[..] } else { &self.wanted };
         let gold = self.pick(gold, wanted)?;
-        let numbers: Vec<Wanted> = gold
-            .sentences
-            .iter()
-            .map(|one| match one.id.clone().filter(|id| wanted.contains(&Wanted::Id(id.clone()))) {
-                Some(id) => Wanted::Id(id),
-                None => Wanted::Numbers(one.number, one.number),
-            })
-            .collect();
         let systems = systems
             .into_iter()
-            .map(|system| self.pick(system, &numbers))
+            .map(|system| self.pick_same(system, &gold.sentences, wanted))
             .collect::<Result<Vec<File>>>()?;
         let mut sheets = Vec::new();
         for (at, sentence) in gold.sentences.iter().enumerate() {
@@ -163,22 +155,53 @@ impl Drawer {
         Ok(sheets)
     }
 
-    /// Reads a file up to the last sentence that is wanted, and keeps those.
+    /// The sentences of a file that are wanted.
     fn pick(&self, source: Source, wanted: &[Wanted]) -> Result<File> {
         let name = source.name().to_string();
+        let mut choice = Choice::of(wanted);
+        self.read(source, &name, &mut choice)?;
+        Ok(File { sentences: choice.finish(&name)?, name: short(&name) })
+    }
+
+    /// The sentences of a system that are gold's: by their names where gold's were wanted by name and the
+    /// system has such, or else by their numbers.
+    fn pick_same(&self, source: Source, gold: &[Picked], wanted: &[Wanted]) -> Result<File> {
+        let name = source.name().to_string();
+        let named: BTreeSet<&str> = Choice::of(wanted).ids;
+        let id = |one: &Picked| one.id.clone().filter(|id| named.contains(id.as_str()));
+        let ids = gold.iter().filter_map(|one| id(one).map(Wanted::Id));
+        let numbers = gold.iter().map(|one| Wanted::Numbers(one.number, one.number));
+        let all: Vec<Wanted> = ids.chain(numbers).collect();
+        let mut choice = Choice::of(&all);
+        self.read(source, &name, &mut choice)?;
+        let mut sentences = Vec::with_capacity(gold.len());
+        for one in gold {
+            let by_name = id(one).and_then(|id| choice.by_id.get(&id).copied());
+            let number = by_name.unwrap_or(one.number);
+            let found = choice.by_number.remove(&number);
+            let kind = ErrorKind::NoSuchSentence { wanted: number.to_string(), n: choice.n_seen };
+            sentences.push(found.ok_or_else(|| Error::new(&*name, kind))?);
+        }
+        Ok(File { sentences, name: short(&name) })
+    }
+
+    /// Reads a file up to the last sentence that is wanted.
+    fn read(&self, source: Source, name: &str, choice: &mut Choice<'_>) -> Result<()> {
         let start = source.start();
         if self.format.is_none() && guess::is_pairs(start) {
             return Err(Error::new(name, ErrorKind::Pairs));
         }
         let format = self.format.unwrap_or_else(|| format_of(start));
-        let mut choice = Choice::of(wanted);
         if matches!(format, Format::Numbered | Format::DepBank) {
             let text = source.rest()?;
-            let input = Input { name: &name, text: &text, stream: Stream::Gold };
+            let input = Input { name, text: &text, stream: Stream::Gold };
             let file = relations::read(input, Some(format), Aids::default(), Broken::Skips)?;
+            let (mut at, mut done) = (Position::start_of(1), 0);
             for relations in file.sentences {
                 let number = relations.number;
-                let at = Position::start_of(1).after(&text[..relations.at.min(text.len())]);
+                let start = relations.at.clamp(done, text.len());
+                at = at.after(&text[done..start]);
+                done = start;
                 if let Some(fault) = relations.fault.as_ref().filter(|_| choice.takes(number, None))
                 {
                     return Err(input.fail(relations.at + fault.at, fault.problem.clone()));
@@ -201,7 +224,10 @@ impl Drawer {
                 // Lines of brackets stand for sentences also where they are empty.
                 let is_line =
                     matches!(format, Format::Penn(_) | Format::Collins | Format::Discbracket);
-                if !is_line && text.trim_ascii().is_empty() {
+                // Nor is what a program says about itself one.
+                let is_head = format != Format::Export && candc::is_head(text);
+                let is_none = text.trim_ascii().is_empty() || is_head;
+                if !is_line && is_none {
                     continue;
                 }
                 number += 1;
@@ -221,11 +247,13 @@ impl Drawer {
                 });
             }
         }
-        let sentences = choice.finish(&name)?;
-        // Titles have no room for folders.
-        let short = name.rsplit(['/', '\\']).next().unwrap_or(&name).to_string();
-        Ok(File { name: short, sentences })
+        Ok(())
     }
+}
+
+/// Titles have no room for folders.
+fn short(name: &str) -> String {
+    name.rsplit(['/', '\\']).next().unwrap_or(name).to_string()
 }
 
 /// The format of a text, also of relations that nothing but their reader reads.
@@ -244,6 +272,8 @@ fn format_of(start: &[u8]) -> Format {
 /// Which sentences are wanted, and those that were found.
 struct Choice<'w> {
     wanted: &'w [Wanted],
+    /// Numbers that are wanted, from the one to the other, apart and in order.
+    ranges: Vec<(u64, u64)>,
     ids: BTreeSet<&'w str>,
     last: u64,
     n_seen: u64,
@@ -253,17 +283,29 @@ struct Choice<'w> {
 
 impl<'w> Choice<'w> {
     fn of(wanted: &'w [Wanted]) -> Choice<'w> {
-        let last = wanted.iter().map(|one| match one {
-            Wanted::Numbers(_, to) => *to,
-            Wanted::Id(_) => 0,
-        });
+        let mut all: Vec<(u64, u64)> = wanted
+            .iter()
+            .filter_map(|one| match one {
+                Wanted::Numbers(from, to) => Some((*from, *to)),
+                Wanted::Id(_) => None,
+            })
+            .collect();
+        all.sort_unstable();
+        let mut ranges: Vec<(u64, u64)> = Vec::new();
+        for (from, to) in all {
+            match ranges.last_mut() {
+                Some((_, end)) if from <= end.saturating_add(1) => *end = to.max(*end),
+                _ => ranges.push((from, to)),
+            }
+        }
         let ids = wanted.iter().filter_map(|one| match one {
             Wanted::Id(id) => Some(id.as_str()),
             Wanted::Numbers(..) => None,
         });
         Choice {
             wanted,
-            last: last.max().unwrap_or(0),
+            last: ranges.last().map_or(0, |(_, to)| *to),
+            ranges,
             ids: ids.collect(),
             n_seen: 0,
             by_number: BTreeMap::new(),
@@ -272,11 +314,9 @@ impl<'w> Choice<'w> {
     }
 
     fn takes(&self, number: u64, id: Option<&str>) -> bool {
-        let is_in = |one: &Wanted| match one {
-            Wanted::Numbers(from, to) => (*from..=*to).contains(&number),
-            Wanted::Id(wanted) => Some(wanted.as_str()) == id,
-        };
-        self.wanted.iter().any(is_in)
+        let at = self.ranges.partition_point(|(_, to)| *to < number);
+        let is_numbered = self.ranges.get(at).is_some_and(|(from, _)| *from <= number);
+        is_numbered || id.is_some_and(|id| self.ids.contains(id))
     }
 
     fn offer(

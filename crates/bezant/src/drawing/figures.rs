@@ -1,6 +1,6 @@
 //! Structures as figures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::drawing::{Drawer, Picked};
 use crate::entailment::analysis::{Analysis, ROOT as NO_WORD, View};
@@ -99,14 +99,11 @@ fn against(gold: ArcFigure, system: ArcFigure) -> Option<ArcFigure> {
         return None;
     }
     // What is listed instead of drawn is compared as text.
-    let only = |ours: &[String], theirs: &[String], sign: &str| -> Vec<String> {
-        let only = ours.iter().filter(|note| !theirs.contains(note));
-        only.map(|note| format!("{sign} {note}")).collect()
-    };
-    let shared = gold.notes.iter().filter(|note| system.notes.contains(note)).cloned();
-    let mut notes: Vec<String> = shared.collect();
-    notes.extend(only(&gold.notes, &system.notes, "−"));
-    notes.extend(only(&system.notes, &gold.notes, "+"));
+    let [ours, theirs] =
+        [&gold, &system].map(|figure| figure.notes.iter().cloned().collect::<BTreeSet<String>>());
+    let mut notes: Vec<String> = ours.intersection(&theirs).cloned().collect();
+    notes.extend(ours.difference(&theirs).map(|note| format!("− {note}")));
+    notes.extend(theirs.difference(&ours).map(|note| format!("+ {note}")));
     let mut both = ArcFigure { below: system.above, notes, ..gold };
     both.compare();
     Some(both)
@@ -305,9 +302,11 @@ fn of_graph(graph: &Graph<'_>, columns: Columns, graphs: Graphs) -> ArcFigure {
     for (node, head, relation) in enhanced {
         let Some(dependent) = place(node) else { continue };
         let arc = FigureArc::new(place(head), dependent, relation);
+        // The basic arcs stand in the order of the words.
+        let basic = node.as_word().and_then(|word| figure.above.get(word as usize));
         match graphs {
             Graphs::Only => figure.above.push(arc),
-            _ if figure.above.contains(&arc) => {}
+            _ if basic == Some(&arc) => {}
             _ => figure.below.push(arc),
         }
     }

@@ -19,7 +19,7 @@ pub(super) use layout::add_notes;
 pub struct ArcFigure {
     /// The words, in the order in which they are read.
     pub words: Vec<ArcWord>,
-    /// Words that are written together.
+    /// Words that are written together, in their order.
     pub tokens: Vec<ArcToken>,
     /// Arcs above the words: gold's, or the only ones.
     pub above: Vec<FigureArc>,

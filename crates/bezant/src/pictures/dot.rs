@@ -1,5 +1,6 @@
 //! Figures in the language of Graphviz.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::pictures::arcs::{ArcFigure, FigureArc};
@@ -105,11 +106,11 @@ impl ArcFigure {
             let both = if tag.is_empty() { form.to_string() } else { format!("{form}\\n{tag}") };
             let _ = writeln!(out, "    {name}w{at} [label=\"{both}\"{}];", node_style(word.mark));
         }
+        let said: BTreeSet<(Option<usize>, usize, &str)> =
+            self.above.iter().map(|arc| (arc.head, arc.dependent, arc.label.as_str())).collect();
         let is_there = |arc: &FigureArc| {
-            let same = |one: &FigureArc| {
-                (one.head, one.dependent, &one.label) == (arc.head, arc.dependent, &arc.label)
-            };
-            !arc.shown_mark().is_error() && self.above.iter().any(same)
+            let is_said = said.contains(&(arc.head, arc.dependent, arc.label.as_str()));
+            !arc.shown_mark().is_error() && is_said
         };
         // What is below goes with what is above, and does not move the words.
         let below =

@@ -61,6 +61,9 @@ pub fn latex_document(figures: &[String]) -> String {
     out
 }
 
+/// No table of words is wider; TeX would not take it, and places of arcs are looked for word by word.
+const MOST_COLUMNS: usize = 10_000;
+
 /// Text as it may stand in LaTeX.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
@@ -107,6 +110,10 @@ impl Figure {
 impl ArcFigure {
     fn latex(&self, out: &mut String) {
         let n = self.words.len();
+        if n > MOST_COLUMNS {
+            let _ = writeln!(out, "{n} words, too many for a table of LaTeX");
+            return;
+        }
         let is_turned = self.is_right_to_left();
         // Columns run from left to right in any language.
         let column = |word: usize| if is_turned { n - word } else { word + 1 };

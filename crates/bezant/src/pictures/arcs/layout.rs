@@ -168,10 +168,9 @@ impl<'f> Arcs<'f> {
             parts
         };
         // A token over the end of a row is shown in both.
-        let tokens = figure
-            .tokens
-            .iter()
-            .filter(|token| token.first <= token.last && token.first < to && token.last >= from);
+        let after = figure.tokens.partition_point(|token| token.last < from);
+        let tokens = figure.tokens[after..].iter().take_while(|token| token.first < to);
+        let tokens = tokens.filter(|token| token.first <= token.last);
         let tokens = tokens
             .map(|token| {
                 let (first, last) = (token.first.max(from), token.last.min(to - 1));

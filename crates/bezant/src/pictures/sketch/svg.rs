@@ -14,7 +14,7 @@ pub const SKETCH_STYLE: &str = "\
 @media (prefers-color-scheme:dark){.bezant{--paper:#16181c;--ink:#ececec;--aside:#9a9a9a;--matched:#c8c8c8;--highlighted:#3fd6ab;--missing:#ffa25c;--extra:#6cc3f5;--crossing:#f08fcb}}\n\
 .light .bezant,.bezant.light{--paper:#fff;--ink:#1a1a1a;--aside:#767676;--matched:#404040;--highlighted:#007a59;--missing:#c05000;--extra:#00659e;--crossing:#9c2c77}\n\
 .dark .bezant,.bezant.dark{--paper:#16181c;--ink:#ececec;--aside:#9a9a9a;--matched:#c8c8c8;--highlighted:#3fd6ab;--missing:#ffa25c;--extra:#6cc3f5;--crossing:#f08fcb}\n\
-@media print{.bezant{--paper:#fff;--ink:#1a1a1a;--aside:#767676;--matched:#404040;--highlighted:#007a59;--missing:#c05000;--extra:#00659e;--crossing:#9c2c77}}\n\
+@media print{.bezant,.dark .bezant,.bezant.dark{--paper:#fff;--ink:#1a1a1a;--aside:#767676;--matched:#404040;--highlighted:#007a59;--missing:#c05000;--extra:#00659e;--crossing:#9c2c77}}\n\
 .bezant .paper{fill:var(--paper)}.bezant .inner{stroke:var(--paper)}\n\
 .bezant text{fill:var(--ink)}.bezant .note,.bezant .tag{fill:var(--aside)}\n\
 .bezant .lines .aside{stroke:var(--aside)}.bezant .lines .matched{stroke:var(--matched)}.bezant .lines .highlighted{stroke:var(--highlighted)}.bezant .lines .missing{stroke:var(--missing)}.bezant .lines .extra{stroke:var(--extra)}.bezant .lines .crossing{stroke:var(--crossing)}\n\
