@@ -11,6 +11,7 @@ use crate::pictures::sketch::{Shape, Sketch, shown};
 
 /// What the figures of a document need, once: packages, colours and styles.
 pub const LATEX_PREAMBLE: &str = r"\usepackage{forest}
+\useforestlibrary{edges}
 \usepackage{tikz-dependency}
 \definecolor{bezantaside}{HTML}{767676}
 \definecolor{bezanthighlighted}{HTML}{007A59}
@@ -22,7 +23,7 @@ pub const LATEX_PREAMBLE: &str = r"\usepackage{forest}
   bezant highlighted line/.style={draw=bezanthighlighted, line width=1.4pt},
   bezant missing line/.style={draw=bezantmissing, dashed, line width=.8pt},
   bezant extra line/.style={draw=bezantextra, line width=1.2pt},
-  bezant crossing line/.style={draw=bezantcrossing, double, line width=.6pt},
+  bezant crossing line/.style={draw=bezantcrossing, double, double distance=.8pt, line width=.6pt},
   bezant aside/.style={text=bezantaside},
   bezant highlighted/.style={text=bezanthighlighted, bezant highlighted line},
   bezant missing/.style={text=bezantmissing, bezant missing line},
@@ -30,8 +31,8 @@ pub const LATEX_PREAMBLE: &str = r"\usepackage{forest}
   bezant crossing/.style={text=bezantcrossing, bezant crossing line},
 }
 \forestset{
-  bezant tree/.style={for tree={parent anchor=south, child anchor=north, align=center, inner sep=2pt, s sep=6pt, l sep=8pt, l=0}, where n children=0{tier=word}{}},
-  bezant tree below/.style={for tree={grow'=north, parent anchor=north, child anchor=south, align=center, inner sep=2pt, s sep=6pt, l sep=8pt, l=0}, where n children=0{tier=word}{}},
+  bezant tree/.style={for tree={parent anchor=south, child anchor=north, align=center, inner sep=2pt, s sep=6pt, l sep=9pt, l=0, fork sep=4pt, forked edge}, where n children=0{tier=word}{}},
+  bezant tree below/.style={for tree={grow'=north, parent anchor=north, child anchor=south, align=center, inner sep=2pt, s sep=6pt, l sep=9pt, l=0, fork sep=4pt, forked edge}, where n children=0{tier=word}{}},
 }
 ";
 

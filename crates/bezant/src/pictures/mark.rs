@@ -86,6 +86,16 @@ impl Mark {
         }
     }
 
+    /// What it means, below a drawing.
+    pub(super) fn meaning(self) -> &'static str {
+        match self {
+            Mark::Crossing => "extra and crossing gold",
+            Mark::Missing => "missing: only gold has it",
+            Mark::Extra => "extra: gold does not have it",
+            other => other.words(),
+        }
+    }
+
     /// Its name in classes of SVG.
     pub(super) fn class(self) -> &'static str {
         match self {

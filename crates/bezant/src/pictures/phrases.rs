@@ -214,7 +214,7 @@ impl TreeFigure {
             }
         }
         add_notes(&mut sketch, &self.notes);
-        sketch.add_legend(MARGIN);
+        sketch.add_legend(MARGIN, Mark::meaning);
         sketch
     }
 

@@ -11,7 +11,7 @@ use crate::pictures::raster::Raster;
 const SCALE: f64 = 4.0;
 
 /// No picture has more dots: what would is drawn coarser.
-const MOST_DOTS: f64 = 60e6;
+const MOST_DOTS: f64 = 40e6;
 
 impl Picture {
     /// The picture as PNG, of 288 dots an inch.

@@ -280,7 +280,7 @@ impl Sketch {
     }
 
     /// Adds a line of samples below, one for each mark that something has.
-    pub(super) fn add_legend(&mut self, left: i32) {
+    pub(super) fn add_legend(&mut self, left: i32, words: impl Fn(Mark) -> &'static str) {
         let used = |mark: &Mark| {
             self.shapes.iter().any(|shape| match shape {
                 Shape::Line { mark: it, .. } | Shape::Frame { mark: it, .. } => it == mark,
@@ -296,13 +296,7 @@ impl Sketch {
         for mark in marks {
             let middle = base - Lettering::Note.half();
             self.line(&[(x, middle), (x + 200, middle)], mark);
-            let words = match mark {
-                Mark::Crossing => "extra and crossing gold",
-                Mark::Missing => "missing: only gold has it",
-                Mark::Extra => "extra: gold does not have it",
-                other => other.words(),
-            };
-            x += 240 + self.note((x + 240, base), words, Mark::Matched) + 160;
+            x += 240 + self.note((x + 240, base), words(mark), Mark::Matched) + 160;
         }
         self.width = self.width.max(x - 160 + left);
         self.height = base + 60;

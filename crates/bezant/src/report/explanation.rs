@@ -4,7 +4,7 @@ mod lines;
 mod page;
 mod summary;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::analysis::{AnalysedWord, Analysis, ROOT};
 use crate::entailment::answers::Answer;
@@ -211,29 +211,40 @@ impl ExplanationReport<'_> {
     }
 }
 
-/// Words of both sentences that are the same, each once: by their form, or else by their dictionary form.
+/// Words of both sentences that are the same, each once: by their form, or else by their dictionary form. Of
+/// several, the one that stands to its neighbours as in the hypothesis.
 fn same_words(text: &Analysis, hypothesis: &Analysis) -> Vec<(usize, usize)> {
-    let mut forms: BTreeMap<String, VecDeque<usize>> = BTreeMap::new();
-    let mut lemmas: BTreeMap<&str, VecDeque<usize>> = BTreeMap::new();
+    let mut forms: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut lemmas: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, word) in text.words.iter().enumerate().filter(|(_, word)| !word.form.is_empty()) {
-        forms.entry(word.form.to_lowercase()).or_default().push_back(at);
-        lemmas.entry(&word.lemma).or_default().push_back(at);
+        forms.entry(word.form.to_lowercase()).or_default().push(at);
+        lemmas.entry(&word.lemma).or_default().push(at);
     }
+    let candidates = |word: &AnalysedWord| -> &[usize] {
+        let same = forms.get(&word.form.to_lowercase());
+        same.or_else(|| lemmas.get(word.lemma.as_str())).map_or(&[], Vec::as_slice)
+    };
+    let mut links: BTreeMap<usize, usize> = BTreeMap::new();
     let mut used = BTreeSet::new();
-    let mut links = Vec::new();
     for (at, word) in hypothesis.words.iter().enumerate() {
-        let mut next = |waiting: Option<&mut VecDeque<usize>>| {
-            let waiting = waiting?;
-            while let Some(found) = waiting.pop_front() {
-                if used.insert(found) {
-                    return Some(found);
-                }
-            }
-            None
-        };
-        let found = next(forms.get_mut(&word.form.to_lowercase()))
-            .or_else(|| next(lemmas.get_mut(word.lemma.as_str())));
-        links.extend(found.map(|found| (found, at)));
+        if let [only] = candidates(word)
+            && used.insert(*only)
+        {
+            links.insert(at, *only);
+        }
     }
-    links
+    for (at, word) in hypothesis.words.iter().enumerate() {
+        if links.contains_key(&at) {
+            continue;
+        }
+        let neighbours = links.range(..at).next_back().into_iter().chain(links.range(at..).next());
+        let nearest = neighbours.min_by_key(|(other, _)| other.abs_diff(at));
+        let wanted = nearest.map_or(at, |(other, place)| (place + at).saturating_sub(*other));
+        let free = candidates(word).iter().filter(|place| !used.contains(*place));
+        if let Some(place) = free.min_by_key(|place| place.abs_diff(wanted)).copied() {
+            used.insert(place);
+            links.insert(at, place);
+        }
+    }
+    links.into_iter().map(|(at, place)| (place, at)).collect()
 }

@@ -54,7 +54,12 @@ impl AlignedFigure {
         }
         let notes = [&self.text.notes, &self.hypothesis.notes].into_iter().flatten().cloned();
         add_notes(&mut sketch, &notes.collect::<Vec<_>>());
-        sketch.add_legend(MARGIN);
+        sketch.add_legend(MARGIN, |mark| match mark {
+            Mark::Aside => "the same word",
+            Mark::Highlighted => "both have it",
+            Mark::Missing => "missing: the text does not have it",
+            other => other.meaning(),
+        });
         sketch
     }
 }

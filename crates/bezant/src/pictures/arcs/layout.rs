@@ -23,7 +23,7 @@ impl ArcFigure {
             n => notes.push(format!("{n} arcs are not drawn: there are too many above each other")),
         }
         add_notes(&mut sketch, &notes);
-        sketch.add_legend(MARGIN);
+        sketch.add_legend(MARGIN, Mark::meaning);
         sketch
     }
 
