@@ -167,3 +167,32 @@ fn long_sentences_and_hostile_words_are_drawn() {
     let ran = folder.run("draw long.mrg long.mrg --format svg");
     assert!(ran.out.contains("5000 words, too many to draw as a tree"), "{}", ran.err);
 }
+
+#[test]
+fn every_format_that_is_read_is_drawn() {
+    let folder = Folder::new();
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    for (file, word) in [
+        ("discontinuous/valid/crossing.dbr", "Wake"),
+        ("discontinuous/valid/version-3.export", "Wake"),
+        ("discontinuous/valid/version-4.export", "Wake"),
+        ("conllu/valid/empty-node.conllu", "conj:and"),
+        ("conllu/valid/multiword-token.conllu", "Wasn't"),
+        ("relations/valid/candc.gr", "ncsubj"),
+        ("relations/valid/depbank.gr", "ncsubj"),
+        ("relations/valid/numbered.gr", "(ncsubj sleeps cat _)"),
+        ("relations/valid/rasp-output.gr", "ncsubj"),
+        ("parses/valid/candc.deps", "NP[nb]/N"),
+        ("parses/valid/ccgbank.parg", "NP[nb]/N"),
+        ("parses/valid/charniak.txt", "S1"),
+        ("parses/valid/collins.txt", "TOP"),
+        ("parses/valid/mst.lab", "nsubj"),
+    ] {
+        let path = fixtures.join(file);
+        let ran = folder.run(&format!("draw {} --format svg", path.display()));
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{file}");
+        assert!(ran.out.contains(word), "{file}\n{}", ran.out);
+        let lines = folder.run(&format!("draw {}", path.display()));
+        assert!(lines.out.contains(word), "{file}\n{}", lines.out);
+    }
+}
