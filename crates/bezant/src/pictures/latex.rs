@@ -43,14 +43,25 @@ pub fn latex_document(figures: &[String]) -> String {
     if !text.is_ascii() && text.chars().any(|c| c > '\u{17F}' && !"–—‘’“”…−×∅".contains(c))
     {
         out.push_str(
-            "% needs LuaLaTeX or XeLaTeX, and \\setmainfont{...} for a font that has all letters\n",
+            "% needs XeLaTeX (or LuaLaTeX), and \\setmainfont{...} for a font that has all letters\n",
         );
     }
     out.push_str(
         "\\documentclass[border=4pt,multi=bezantfigure]{standalone}\n\
          \\usepackage{iftex}\n\
          \\ifPDFTeX\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage{textcomp}\n\
-         \\else\n\\usepackage{fontspec}\n\\IfFontExistsTF{DejaVu Sans}{\\setmainfont{DejaVu Sans}}{}\n\\fi\n",
+         \\else\n\\usepackage{fontspec}\n",
+    );
+    // Letters of Arabic join only where the font is told so.
+    let has = |range: std::ops::RangeInclusive<char>| text.chars().any(|c| range.contains(&c));
+    let script = match (has('\u{600}'..='\u{6FF}'), has('\u{590}'..='\u{5FF}')) {
+        (true, _) => "[Script=Arabic]",
+        (_, true) => "[Script=Hebrew]",
+        _ => "",
+    };
+    let _ = writeln!(
+        out,
+        "\\IfFontExistsTF{{DejaVu Sans}}{{\\setmainfont{{DejaVu Sans}}{script}}}{{}}\n\\fi"
     );
     out.push_str(LATEX_PREAMBLE);
     out.push_str("\\newenvironment{bezantfigure}{\\begin{tabular}{@{}c@{}}}{\\end{tabular}}\n");
