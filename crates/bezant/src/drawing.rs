@@ -95,6 +95,8 @@ pub struct Sheet {
     pub title: String,
     /// What is drawn.
     pub figure: Figure,
+    /// Whether gold and system could not be drawn together, as nothing tells which words belong together.
+    pub is_apart: bool,
 }
 
 /// A sentence that was picked from a file.
@@ -135,20 +137,24 @@ impl Drawer {
             };
             if systems.is_empty() {
                 let figure = figures::alone(&gold.name, sentence)?;
-                sheets.push(Sheet { title: format!("{}, {which}", gold.name), figure });
+                let title = format!("{}, {which}", gold.name);
+                sheets.push(Sheet { title, figure, is_apart: false });
             }
             for system in &systems {
                 let other = &system.sentences[at];
                 let both = figures::pair(self, (&gold.name, sentence), (&system.name, other))?;
                 if let Some(figure) = both {
                     let title = format!("{} and {}, {which}", gold.name, system.name);
-                    sheets.push(Sheet { title, figure });
+                    sheets.push(Sheet { title, figure, is_apart: false });
                     continue;
                 }
-                // Nothing tells which words belong together.
                 for (name, one) in [(&gold.name, sentence), (&system.name, other)] {
                     let figure = figures::alone(name, one)?;
-                    sheets.push(Sheet { title: format!("{name}, {which}; other words"), figure });
+                    sheets.push(Sheet {
+                        title: format!("{name}, {which}"),
+                        figure,
+                        is_apart: true,
+                    });
                 }
             }
         }
@@ -190,6 +196,9 @@ impl Drawer {
         let start = source.start();
         if self.format.is_none() && guess::is_pairs(start) {
             return Err(Error::new(name, ErrorKind::Pairs));
+        }
+        if start.trim_ascii().is_empty() {
+            return Err(Error::new(name, ErrorKind::NothingToDraw));
         }
         let format = self.format.unwrap_or_else(|| format_of(start));
         if matches!(format, Format::Numbered | Format::DepBank) {

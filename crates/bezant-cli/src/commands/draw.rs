@@ -17,6 +17,7 @@ use bezant::report::ExplanationReport;
 
 use crate::args::{DRAWN, DrawArgs, DrawnAs};
 use crate::commands::{entail, load, open};
+use crate::diagnostics::print_warning;
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -26,6 +27,10 @@ pub fn run(args: DrawArgs) -> anyhow::Result<ExitCode> {
         true => sentences(&args)?,
         false => pairs(&args)?,
     };
+    if let Some(sheet) = sheets.iter().find(|sheet| sheet.is_apart).filter(|_| !args.quiet) {
+        let what = "words differ, so that gold and system are drawn apart";
+        print_warning(&format!("{}: {what}", sheet.title), None);
+    }
     for sheet in &mut sheets {
         sheet.figure = sheet.figure.clone().highlighted(&args.highlight);
     }
@@ -81,7 +86,8 @@ fn pairs(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
         let turn = |_: &Switch| String::new();
         let figure = ExplanationReport { explanation, turn: &turn }.figure();
         let figure = figure.with_context(|| format!("pair {} has no parses", explanation.id))?;
-        sheets.push(Sheet { title: format!("pair {}", explanation.id), figure });
+        let title = format!("pair {}", explanation.id);
+        sheets.push(Sheet { title, figure, is_apart: false });
     }
     Ok(sheets)
 }

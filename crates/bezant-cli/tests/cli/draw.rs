@@ -169,6 +169,23 @@ fn long_sentences_and_hostile_words_are_drawn() {
 }
 
 #[test]
+fn other_words_are_drawn_apart_and_that_is_said() {
+    let folder = folder();
+    folder.write("other.mrg", "(TOP (S (NP (NNS Cats)) (VP (VBP sleep))))\n");
+    let ran = folder.run("draw gold.mrg other.mrg");
+    assert_eq!(ran.status, 0);
+    assert!(
+        ran.err.contains("words differ, so that gold and system are drawn apart"),
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.out.contains("gold.mrg, sentence 1\n") && ran.out.contains("other.mrg, sentence 1\n")
+    );
+    assert_eq!(folder.run("draw gold.mrg other.mrg --quiet").err, "");
+}
+
+#[test]
 fn every_format_that_is_read_is_drawn() {
     let folder = Folder::new();
     let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");

@@ -9,16 +9,7 @@ use crate::pictures::sketch::{Lettering, Shape, Sketch, Spot, Way};
 
 /// How drawings look, for a page that has several of them: on white and on black as the reader's system
 /// says, or by a class `light` or `dark` on something around them.
-pub const SKETCH_STYLE: &str = "\
-.bezant{--paper:#fff;--ink:#1a1a1a;--aside:#767676;--matched:#404040;--highlighted:#007a59;--missing:#c05000;--extra:#00659e;--crossing:#9c2c77}\n\
-@media (prefers-color-scheme:dark){.bezant{--paper:#16181c;--ink:#ececec;--aside:#9a9a9a;--matched:#c8c8c8;--highlighted:#3fd6ab;--missing:#ffa25c;--extra:#6cc3f5;--crossing:#f08fcb}}\n\
-.light .bezant,.bezant.light{--paper:#fff;--ink:#1a1a1a;--aside:#767676;--matched:#404040;--highlighted:#007a59;--missing:#c05000;--extra:#00659e;--crossing:#9c2c77}\n\
-.dark .bezant,.bezant.dark{--paper:#16181c;--ink:#ececec;--aside:#9a9a9a;--matched:#c8c8c8;--highlighted:#3fd6ab;--missing:#ffa25c;--extra:#6cc3f5;--crossing:#f08fcb}\n\
-@media print{.bezant,.dark .bezant,.bezant.dark{--paper:#fff;--ink:#1a1a1a;--aside:#767676;--matched:#404040;--highlighted:#007a59;--missing:#c05000;--extra:#00659e;--crossing:#9c2c77}}\n\
-.bezant .paper{fill:var(--paper)}.bezant .inner{stroke:var(--paper)}\n\
-.bezant text{fill:var(--ink)}.bezant .note,.bezant .tag{fill:var(--aside)}\n\
-.bezant .lines .aside{stroke:var(--aside)}.bezant .lines .matched{stroke:var(--matched)}.bezant .lines .highlighted{stroke:var(--highlighted)}.bezant .lines .missing{stroke:var(--missing)}.bezant .lines .extra{stroke:var(--extra)}.bezant .lines .crossing{stroke:var(--crossing)}\n\
-.bezant .tips .aside,.bezant text.aside{fill:var(--aside)}.bezant .tips .matched{fill:var(--matched)}.bezant .tips .highlighted,.bezant text.highlighted{fill:var(--highlighted)}.bezant .tips .missing,.bezant text.missing{fill:var(--missing)}.bezant .tips .extra,.bezant text.extra{fill:var(--extra)}.bezant .tips .crossing,.bezant text.crossing{fill:var(--crossing)}\n";
+pub const SKETCH_STYLE: &str = include_str!("style.css");
 
 /// How far the bends of round corners are from them, in tenths of a point.
 pub(super) const ROUND: i32 = 40;
