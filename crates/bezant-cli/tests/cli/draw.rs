@@ -25,12 +25,12 @@ fn folder() -> Folder {
     folder.write("gold.mrg", GOLD).write("gold.conllu", COLUMNS);
     folder.write(
         "weak.mrg",
-        &GOLD.replace(
+        GOLD.replace(
             "(NP (NP (NNS cats)) (PP (IN in) (NP (NNS hats))))",
             "(NP (NNS cats)) (PP (IN in) (NP (NNS hats)))",
         ),
     );
-    folder.write("weak.conllu", &COLUMNS.replace("2\tobj\t2:obj|4", "4\tiobj\t2:obj|4"));
+    folder.write("weak.conllu", COLUMNS.replace("2\tobj\t2:obj|4", "4\tiobj\t2:obj|4"));
     folder
 }
 
@@ -156,14 +156,14 @@ fn long_sentences_and_hostile_words_are_drawn() {
             "{at}\t</script><img onerror=x>\t_\tX\t_\t_\t{head}\t\\{{}}&%$#\"\t_\t_\n"
         ));
     }
-    folder.write("long.conllu", &(text + "\n"));
+    folder.write("long.conllu", text + "\n");
     for format in ["svg", "tex", "dot", "text", "pdf"] {
         let ran = folder.run(&format!("draw long.conllu --format {format} -o out"));
         assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{format}");
     }
     folder.run("draw long.conllu -o a.svg");
     assert!(!folder.read("a.svg").contains("<img"));
-    folder.write("long.mrg", &format!("(S{})\n", " (X a)".repeat(5000)));
+    folder.write("long.mrg", format!("(S{})\n", " (X a)".repeat(5000)));
     let ran = folder.run("draw long.mrg long.mrg --format svg");
     assert!(ran.out.contains("5000 words, too many to draw as a tree"), "{}", ran.err);
 }
