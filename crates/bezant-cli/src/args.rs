@@ -10,6 +10,7 @@ mod convert;
 mod crowd;
 mod data_set;
 mod dependencies;
+mod draw;
 mod entail;
 mod files;
 mod filter;
@@ -50,6 +51,7 @@ pub use convert::{ConvertArgs, Target, Written};
 pub use crowd::{ExportArgs, ExportTo, ImportArgs, ImportFrom};
 pub use data_set::{PackArgs, ShowArgs, SplitArgs, TablesArgs};
 pub use dependencies::DependenciesArgs;
+pub use draw::{DRAWN, DrawArgs, DrawnAs};
 pub use entail::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape, LEVEL,
     LabelArgs, LearnerChoice, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs,
@@ -106,6 +108,7 @@ pub enum Command {
     Unbounded(Box<UnboundedArgs>),
     Convert(Box<ConvertArgs>),
     Check(CheckArgs),
+    Draw(Box<DrawArgs>),
     Merge(Box<MergeArgs>),
     Demo(DemoArgs),
     Completions(CompletionsArgs),

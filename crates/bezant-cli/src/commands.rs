@@ -8,6 +8,7 @@ pub mod compare;
 pub mod convert;
 pub mod demo;
 pub mod dependencies;
+pub mod draw;
 pub mod entail;
 pub mod fragments;
 pub mod generate;
@@ -64,6 +65,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Check(args) => check::run(&args),
         Command::Unbounded(args) => unbounded::run(&args),
         Command::Convert(args) => convert::run(*args),
+        Command::Draw(args) => draw::run(*args),
         Command::Merge(args) => merge::run(*args),
         Command::Demo(args) => demo::run(args),
         Command::Completions(args) => generate::completions(args),

@@ -15,7 +15,7 @@ use bezant::counts::Counts;
 use bezant::error::Hint;
 use bezant::evaluation::Evaluation;
 use bezant::packing::{CHECKSUMS, PackedFile, checksum, read_checksums};
-use bezant::pictures::Picture;
+use bezant::pictures::{Figure, Picture};
 use bezant::report::{
     self, Drawing, Glance, Names, Order, Paper, Report, ReportFormat, Screen, SystemResult,
     skipped_reasons,
@@ -163,6 +163,17 @@ pub fn draw(drawing: &Drawing, out: &mut dyn Write) -> io::Result<()> {
     for line in drawing.lines(page.columns.saturating_sub(INDENT.len())) {
         let parts: String = line.0.iter().map(|(role, text)| (page.paint)(*role, text)).collect();
         writeln!(out, "{INDENT}{parts}")?;
+    }
+    Ok(())
+}
+
+/// Writes a figure as text: to standard output as wide and as colourful as that is, to a file plainly.
+pub fn draw_figure(figure: &Figure, is_screen: bool, out: &mut dyn Write) -> io::Result<()> {
+    let page = if is_screen { screen::page() } else { Screen::default() };
+    let columns = if is_screen { page.columns } else { 100 };
+    for line in figure.lines(columns) {
+        let parts: String = line.0.iter().map(|(role, text)| (page.paint)(*role, text)).collect();
+        writeln!(out, "{parts}")?;
     }
     Ok(())
 }

@@ -237,6 +237,17 @@ pub enum ErrorKind {
         "these are relations of the C&C parser, which are graphs and have no heads for columns"
     )]
     NoHeads,
+    /// A sentence is to be drawn that is not there.
+    #[error("there is no sentence {wanted}; {} there", match n { 1 => "1 is".to_string(), n => format!("{n} are") })]
+    NoSuchSentence {
+        /// Its number or name.
+        wanted: String,
+        /// How many there are.
+        n: u64,
+    },
+    /// A file is to be drawn that has no sentences.
+    #[error("there are no sentences to draw")]
+    NothingToDraw,
     /// A graph is to be made into a tree.
     #[error("{0} has two governors or is below itself, which no tree can hold")]
     NoTree(String),
@@ -398,6 +409,10 @@ impl ErrorKind {
             }
             ErrorKind::CrossingBranches => "only trees with numbered words can hold them",
             ErrorKind::BlankInWord(_) => "put another sign in its place",
+            ErrorKind::NoSuchSentence { .. } => {
+                "name a sentence by its number from 1 on, by a range such as 3-7, or by what # sent_id says"
+            }
+            ErrorKind::NothingToDraw => "is it the right file?",
             ErrorKind::NoTags => "convert the trees or columns that they were made from",
             ErrorKind::NoUniversalDependencies => {
                 "give basic Universal Dependencies in CoNLL-U, as parsers print them"

@@ -52,6 +52,7 @@ pub mod comparison;
 pub mod compat;
 pub mod conversion;
 pub mod counts;
+pub mod drawing;
 pub mod english;
 pub mod entailment;
 pub mod error;

@@ -152,6 +152,11 @@ impl Command {
                 none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
             }
             Command::Check(args) => none.reads(&args.files).writes(&args.output),
+            Command::Draw(args) => none
+                .reads([&args.file])
+                .reads(&args.systems)
+                .reads(&args.parses)
+                .writes(&args.output),
             Command::Convert(args) => none.reads(&args.files).writes(&args.output),
             Command::Entail(args) => entail(&args.command),
             Command::Demo(_)

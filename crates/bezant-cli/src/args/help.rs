@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory};
 use super::Cli;
 
 /// Options that `-h` shows, by name; all others are in `--help`.
-const USUAL: [&str; 42] = [
+const USUAL: [&str; 43] = [
     "address",
     "align",
     "all",
@@ -44,6 +44,7 @@ const USUAL: [&str; 42] = [
     "preset",
     "price",
     "save",
+    "sentence",
     "show",
     "split",
     "store",

@@ -148,7 +148,7 @@ fn options_of(module: Choice, args: &ModuleArgs) -> anyhow::Result<Options> {
 }
 
 /// What is wrong with options, in the words that were typed.
-fn worded(wrong: Unusable) -> anyhow::Error {
+pub fn worded(wrong: Unusable) -> anyhow::Error {
     match wrong {
         Unusable::File(error) => error.into(),
         Unusable::Switch(switch) => anyhow::anyhow!(
@@ -249,7 +249,7 @@ fn missing(pairs: &Pairs, parses: &PairParses) -> Vec<Warning> {
     [Missing::Empty, Missing::OtherSentence].into_iter().filter_map(warning).collect()
 }
 
-fn from_files(
+pub fn from_files(
     paths: &[PathBuf],
     pairs: &Pairs,
     reading: Reading,

@@ -32,6 +32,7 @@ mod dependencies;
 /// Trees with crossing branches, and whole trees.
 mod discontinuous;
 /// Sentences that are drawn, and their colours.
+mod draw;
 mod drawings;
 /// `bezant convert --to ud-enhanced`.
 mod enhanced;

@@ -67,6 +67,15 @@ const COMMANDS: &[(&str, &str)] = &[
     ("relations --compat rasp gold.gr X", "gold.gr"),
     ("relations --compat rasp gold.gr X -uom -gs --output out", "gold.gr"),
     ("relations X gold.gr --write-gold out", "gold.gr gold.candc gold.rasp gold.depbank"),
+    ("draw X -o out.svg", DRAWABLE),
+    ("draw X --format pdf -o out", DRAWABLE),
+    ("draw X --format tex", DRAWABLE),
+    ("draw gold.mrg X --format dot -o out", "gold.mrg weak.mrg parses.mrg"),
+    (
+        "draw gold.conllu X",
+        "gold.conllu weak.conllu gold.conll gold.conll09 gold.depbank odd-columns-cycle",
+    ),
+    ("draw pairs.csv --parses X -o out.svg", "parses.mrg"),
     ("convert X --to tokens -o out", CONVERTIBLE),
     // The other columns have labels of CoNLL 2008, which are not Stanford's.
     (
@@ -136,6 +145,11 @@ const COMMANDS: &[(&str, &str)] = &[
 const UNBOUNDED_PARSES: &str = "gold.mrg weak.mrg ~parses.mrg ~odd-nul";
 
 const COLUMN_FILES: &str = "gold.conllu weak.conllu gold.conll gold.conll09";
+
+/// Any structure.
+const DRAWABLE: &str = "gold.mrg weak.mrg parses.mrg gold.conllu weak.conllu gold.conll gold.conll09 \
+    gold.sd gold.gr gold.candc gold.rasp gold.depbank odd-chinese odd-deep odd-latin1 odd-nul odd-escape \
+    odd-columns-cycle";
 
 /// Words go through as they are.
 const CONVERTIBLE: &str = "gold.mrg weak.mrg parses.mrg gold.conllu weak.conllu gold.conll \

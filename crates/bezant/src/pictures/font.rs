@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
+use crate::pictures::script;
+
 /// The whole font, as files keep it.
 pub(super) const FILE: &[u8] = include_bytes!("font/plain.ttf");
 
@@ -37,7 +39,12 @@ pub(super) fn advance(glyph: GlyphId) -> f64 {
 
 /// How wide a text is.
 pub(super) fn width(text: &str, size: f64) -> f64 {
-    text.chars().map(|letter| advance(glyph(letter))).sum::<f64>() * size / 1000.0
+    written(text).map(|letter| advance(glyph(letter))).sum::<f64>() * size / 1000.0
+}
+
+/// The letters of a text as they stand beside each other, from left to right.
+pub(super) fn written(text: &str) -> impl Iterator<Item = char> {
+    script::written(text).into_iter()
 }
 
 /// A text that is at most so wide; an ellipsis stands for what does not fit.

@@ -14,60 +14,80 @@ impl Picture {
     /// The picture as PDF, of its natural size. It has no date in it: the same picture is always
     /// the same bytes.
     pub fn to_pdf(&self) -> Vec<u8> {
-        let content = Content::of(self);
-        let face = font::face();
-        let per_thousand = |units: i16| 1000 * i32::from(units) / i32::from(face.units_per_em());
-        let bounds = face.global_bounding_box();
-        let states: String = content
-            .opacities
-            .iter()
-            .enumerate()
-            .map(|(n, opacity)| format!("/G{n} << /ca {opacity} >> "))
-            .collect();
-        let widths: String = content
-            .letters
-            .keys()
-            .map(|glyph| format!("{glyph} [{:.0}] ", font::advance(ttf_parser::GlyphId(*glyph))))
-            .collect();
-        let name = format!("BEZANT+{}", font::NAME);
-        let objects = [
-            Object::Dictionary("/Type /Catalog /Pages 2 0 R".to_string()),
-            Object::Dictionary("/Type /Pages /Kids [3 0 R] /Count 1".to_string()),
-            Object::Dictionary(format!(
-                "/Type /Page /Parent 2 0 R /MediaBox [0 0 {} {}] /Contents 4 0 R \
-                 /Resources << /Font << /F 5 0 R >> /ExtGState << {states}>> >>",
-                self.width, self.height
-            )),
-            Object::Stream(String::new(), content.code.into_bytes()),
-            Object::Dictionary(format!(
-                "/Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H \
-                 /DescendantFonts [6 0 R] /ToUnicode 9 0 R"
-            )),
-            Object::Dictionary(format!(
-                "/Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /CIDToGIDMap /Identity \
-                 /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> \
-                 /FontDescriptor 7 0 R /DW 600 /W [{widths}]"
-            )),
-            Object::Dictionary(format!(
-                "/Type /FontDescriptor /FontName /{name} /Flags 4 /ItalicAngle 0 /StemV 80 \
-                 /Ascent {} /Descent {} /CapHeight 729 /FontBBox [{} {} {} {}] /FontFile2 8 0 R",
-                per_thousand(face.ascender()),
-                per_thousand(face.descender()),
-                per_thousand(bounds.x_min),
-                per_thousand(bounds.y_min),
-                per_thousand(bounds.x_max),
-                per_thousand(bounds.y_max),
-            )),
-            Object::Stream(format!("/Length1 {}", font::FILE.len()), font::FILE.to_vec()),
-            Object::Stream(String::new(), to_unicode(&content.letters).into_bytes()),
-            Object::Dictionary(format!(
-                "/Title {} /Subject {} /Creator (bezant)",
-                text_string(&self.title),
-                text_string(&self.about)
-            )),
-        ];
-        file(&objects)
+        pdf_pages(std::slice::from_ref(self))
     }
+}
+
+/// Pictures as PDF, each on a page of its own.
+pub fn pdf_pages(pictures: &[Picture]) -> Vec<u8> {
+    let mut content = Content::default();
+    let pages: Vec<String> = pictures.iter().map(|picture| content.page(picture)).collect();
+    let face = font::face();
+    let per_thousand = |units: i16| 1000 * i32::from(units) / i32::from(face.units_per_em());
+    let bounds = face.global_bounding_box();
+    let states: String = content
+        .opacities
+        .iter()
+        .enumerate()
+        .map(|(n, opacity)| format!("/G{n} << /ca {opacity} >> "))
+        .collect();
+    let widths: String = content
+        .letters
+        .keys()
+        .map(|glyph| format!("{glyph} [{:.0}] ", font::advance(ttf_parser::GlyphId(*glyph))))
+        .collect();
+    let name = format!("BEZANT+{}", font::NAME);
+    // Each page is two objects behind the first two; then comes the font.
+    let n = pages.len();
+    let kids: Vec<String> = (0..n).map(|at| format!("{} 0 R", 3 + 2 * at)).collect();
+    let font_at = 3 + 2 * n;
+    let mut objects = vec![
+        Object::Dictionary("/Type /Catalog /Pages 2 0 R".to_string()),
+        Object::Dictionary(format!("/Type /Pages /Kids [{}] /Count {n}", kids.join(" "))),
+    ];
+    for (at, (picture, code)) in pictures.iter().zip(pages).enumerate() {
+        objects.push(Object::Dictionary(format!(
+            "/Type /Page /Parent 2 0 R /MediaBox [0 0 {} {}] /Contents {} 0 R \
+             /Resources << /Font << /F {font_at} 0 R >> /ExtGState << {states}>> >>",
+            picture.width,
+            picture.height,
+            4 + 2 * at
+        )));
+        objects.push(Object::Stream(String::new(), code.into_bytes()));
+    }
+    objects.extend([
+        Object::Dictionary(format!(
+            "/Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H \
+             /DescendantFonts [{} 0 R] /ToUnicode {} 0 R",
+            font_at + 1,
+            font_at + 4
+        )),
+        Object::Dictionary(format!(
+            "/Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /CIDToGIDMap /Identity \
+             /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> \
+             /FontDescriptor {} 0 R /DW 600 /W [{widths}]",
+            font_at + 2
+        )),
+        Object::Dictionary(format!(
+            "/Type /FontDescriptor /FontName /{name} /Flags 4 /ItalicAngle 0 /StemV 80 \
+             /Ascent {} /Descent {} /CapHeight 729 /FontBBox [{} {} {} {}] /FontFile2 {} 0 R",
+            per_thousand(face.ascender()),
+            per_thousand(face.descender()),
+            per_thousand(bounds.x_min),
+            per_thousand(bounds.y_min),
+            per_thousand(bounds.x_max),
+            per_thousand(bounds.y_max),
+            font_at + 3
+        )),
+        Object::Stream(format!("/Length1 {}", font::FILE.len()), font::FILE.to_vec()),
+        Object::Stream(String::new(), to_unicode(&content.letters).into_bytes()),
+        Object::Dictionary(format!(
+            "/Title {} /Subject {} /Creator (bezant)",
+            text_string(pictures.first().map_or("", |picture| &picture.title)),
+            text_string(pictures.first().map_or("", |picture| &picture.about))
+        )),
+    ]);
+    file(&objects)
 }
 
 /// What a file is made of.
@@ -160,13 +180,14 @@ struct Content {
 }
 
 impl Content {
-    fn of(picture: &Picture) -> Content {
-        let mut content = Content { height: picture.height, ..Content::default() };
-        content.code.push_str("1 j\n");
+    /// What is drawn on a page; letters and opacities are those of all pages.
+    fn page(&mut self, picture: &Picture) -> String {
+        self.height = picture.height;
+        self.code = "1 j\n".to_string();
         for item in &picture.items {
-            content.item(item);
+            self.item(item);
         }
-        content
+        std::mem::take(&mut self.code)
     }
 
     fn say(&mut self, words: &str) {
@@ -204,7 +225,7 @@ impl Content {
                 let path = self.circle(*centre, *radius);
                 self.filled(*fill, 1.0, &format!("{} {path} b", stroke(edge)));
             }
-            Item::Text { at, text, size, anchor, turned } => {
+            Item::Text { at, text, size, anchor, turned, colour } => {
                 let shift = before(text, *size, *anchor);
                 let (start, turn) = match turned {
                     true => ((at.0, at.1 + shift), "0 1 -1 0"),
@@ -212,12 +233,12 @@ impl Content {
                 };
                 let start = self.place(start);
                 let mut codes = String::new();
-                for letter in text.chars() {
+                for letter in font::written(text) {
                     let glyph = font::glyph(letter).0;
                     self.letters.entry(glyph).or_insert(letter);
                     let _ = write!(codes, "{glyph:04X}");
                 }
-                let ink = numbers(Colour::INK);
+                let ink = numbers(*colour);
                 self.say(&format!("BT {ink} rg /F {size} Tf {turn} {start} Tm <{codes}> Tj ET"));
             }
         }

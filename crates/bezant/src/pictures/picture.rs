@@ -67,7 +67,7 @@ pub(super) enum Item {
     /// A circle.
     Disc { centre: Point, radius: f64, fill: Colour, edge: Pen },
     /// Words; `turned` ones run upwards.
-    Text { at: Point, text: String, size: f64, anchor: Anchor, turned: bool },
+    Text { at: Point, text: String, size: f64, anchor: Anchor, turned: bool, colour: Colour },
 }
 
 impl Picture {
@@ -82,12 +82,12 @@ impl Picture {
 
     pub(super) fn text(&mut self, at: Point, text: &str, size: f64, anchor: Anchor) {
         let text = visible(text);
-        self.items.push(Item::Text { at, text, size, anchor, turned: false });
+        self.items.push(Item::Text { at, text, size, anchor, turned: false, colour: Colour::INK });
     }
 
     pub(super) fn turned_text(&mut self, at: Point, text: &str, size: f64) {
         let (text, anchor) = (visible(text), Anchor::Middle);
-        self.items.push(Item::Text { at, text, size, anchor, turned: true });
+        self.items.push(Item::Text { at, text, size, anchor, turned: true, colour: Colour::INK });
     }
 
     /// Letters in it that the font does not have: in a PDF or PNG they are empty boxes.
@@ -95,7 +95,7 @@ impl Picture {
         let mut missing = Vec::new();
         for item in &self.items {
             let Item::Text { text, .. } = item else { continue };
-            for letter in text.chars().filter(|letter| !font::has(*letter)) {
+            for letter in font::written(text).filter(|letter| !font::has(*letter)) {
                 if !missing.contains(&letter) {
                     missing.push(letter);
                 }

@@ -4,22 +4,23 @@ use flate2::Crc;
 
 use crate::pictures::font;
 use crate::pictures::pdf::compressed;
-use crate::pictures::picture::{Colour, Item, Pen, Picture, Point, before};
+use crate::pictures::picture::{Item, Pen, Picture, Point, before};
 use crate::pictures::raster::Raster;
 
 /// Dots in a point: 288 an inch, enough for print and for a slide that the picture fills.
 const SCALE: f64 = 4.0;
 
-/// Dots in a metre, as the file says it.
-const DENSITY: u32 = (SCALE * 72.0 / 0.0254) as u32;
+/// No picture has more dots: what would is drawn coarser.
+const MOST_DOTS: f64 = 40e6;
 
 impl Picture {
     /// The picture as PNG, of 288 dots an inch.
     pub fn to_png(&self) -> Vec<u8> {
-        let dots = |units: f64| (units * SCALE).ceil() as usize;
+        let scale = SCALE.min((MOST_DOTS / (self.width * self.height).max(1.0)).sqrt());
+        let dots = |units: f64| (units * scale).ceil().max(1.0) as usize;
         let mut raster = Raster::new(dots(self.width), dots(self.height));
         for item in &self.items {
-            draw(&mut raster, item);
+            draw(&mut raster, item, scale);
         }
         let mut rows = Vec::with_capacity(raster.dots.len() + raster.height);
         for row in raster.dots.chunks(3 * raster.width) {
@@ -34,7 +35,9 @@ impl Picture {
         // Eight bits, red, green and blue, nothing unusual.
         header.extend([8, 2, 0, 0, 0]);
         chunk(&mut out, b"IHDR", &header);
-        let mut density = [DENSITY.to_be_bytes(), DENSITY.to_be_bytes()].concat();
+        // Dots in a metre, as the file says it.
+        let density = (scale * 72.0 / 0.0254) as u32;
+        let mut density = [density.to_be_bytes(), density.to_be_bytes()].concat();
         density.push(1);
         chunk(&mut out, b"pHYs", &density);
         for (name, text) in [("Title", &self.title), ("Description", &self.about)] {
@@ -60,45 +63,45 @@ fn chunk(out: &mut Vec<u8>, name: &[u8; 4], bytes: &[u8]) {
     out.extend(sum.sum().to_be_bytes());
 }
 
-fn draw(raster: &mut Raster, item: &Item) {
+fn draw(raster: &mut Raster, item: &Item, scale: f64) {
     match item {
-        Item::Line { points, pen } => stroke(raster, &scaled(points), pen),
+        Item::Line { points, pen } => stroke(raster, &scaled(points, scale), pen, scale),
         Item::Area { corners, fill, opacity, edge } => {
-            let mut ring = scaled(corners);
+            let mut ring = scaled(corners, scale);
             raster.fill(std::slice::from_ref(&ring), fill.parts(), *opacity);
             if let (Some(pen), Some(first)) = (edge, ring.first().copied()) {
                 ring.push(first);
-                stroke(raster, &ring, pen);
+                stroke(raster, &ring, pen, scale);
             }
         }
         Item::Disc { centre, radius, fill, edge } => {
-            let centre = (centre.0 * SCALE, centre.1 * SCALE);
-            let around = |radius: f64| vec![circle(centre, radius * SCALE)];
+            let centre = (centre.0 * scale, centre.1 * scale);
+            let around = |radius: f64| vec![circle(centre, radius * scale)];
             raster.fill(&around(radius + edge.width / 2.0), edge.colour.parts(), 1.0);
             raster.fill(&around(radius - edge.width / 2.0), fill.parts(), 1.0);
         }
-        Item::Text { at, text, size, anchor, turned } => {
+        Item::Text { at, text, size, anchor, turned, colour } => {
             let mut along = -before(text, *size, *anchor);
-            for letter in text.chars() {
+            for letter in font::written(text) {
                 let glyph = font::glyph(letter);
                 let place = |(x, y): &Point| {
                     let (x, y) = (along + size * x, -size * y);
                     let (x, y) = if *turned { (at.0 + y, at.1 - x) } else { (at.0 + x, at.1 + y) };
-                    (SCALE * x, SCALE * y)
+                    (scale * x, scale * y)
                 };
                 let rings: Vec<Vec<Point>> = font::outline(glyph)
                     .iter()
                     .map(|ring| ring.iter().map(place).collect())
                     .collect();
-                raster.fill(&rings, Colour::INK.parts(), 1.0);
+                raster.fill(&rings, colour.parts(), 1.0);
                 along += font::advance(glyph) * size / 1000.0;
             }
         }
     }
 }
 
-fn scaled(points: &[Point]) -> Vec<Point> {
-    points.iter().map(|(x, y)| (x * SCALE, y * SCALE)).collect()
+fn scaled(points: &[Point], scale: f64) -> Vec<Point> {
+    points.iter().map(|(x, y)| (x * scale, y * scale)).collect()
 }
 
 fn circle((x, y): Point, radius: f64) -> Vec<Point> {
@@ -111,12 +114,12 @@ fn circle((x, y): Point, radius: f64) -> Vec<Point> {
 }
 
 /// Draws a line piece by piece, with round corners.
-fn stroke(raster: &mut Raster, points: &[Point], pen: &Pen) {
-    let (half, colour) = (pen.width * SCALE / 2.0, pen.colour.parts());
+fn stroke(raster: &mut Raster, points: &[Point], pen: &Pen, scale: f64) {
+    let (half, colour) = (pen.width * scale / 2.0, pen.colour.parts());
     let mut pieces = Vec::new();
     match pen.dashes.is_empty() {
         true => pieces.push(points.to_vec()),
-        false => dashed(points, pen.dashes, &mut pieces),
+        false => dashed(points, pen.dashes, scale, &mut pieces),
     }
     for piece in pieces {
         let mut rings: Vec<Vec<Point>> = Vec::new();
@@ -147,8 +150,8 @@ fn bar(from: Point, to: Point, half: f64) -> Option<Vec<Point>> {
 }
 
 /// Cuts a line into dashes.
-fn dashed(points: &[Point], dashes: &[f64], pieces: &mut Vec<Vec<Point>>) {
-    let mut lengths = dashes.iter().cycle().map(|length| length * SCALE);
+fn dashed(points: &[Point], dashes: &[f64], scale: f64, pieces: &mut Vec<Vec<Point>>) {
+    let mut lengths = dashes.iter().cycle().map(|length| length * scale);
     let mut left = lengths.next().unwrap_or(f64::INFINITY);
     let mut is_drawn = true;
     let mut piece: Vec<Point> = points.first().copied().into_iter().collect();

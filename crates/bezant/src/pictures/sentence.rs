@@ -1,4 +1,4 @@
-//! A sentence's words and arcs, as a tree of lines and as arcs over the words.
+//! A sentence's words and arcs, as a tree of lines.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -132,100 +132,6 @@ impl DrawnSentence<'_> {
         let is_left = |at: &usize| !used.contains(at) && self.arcs[*at].governor.is_some();
         (lines, (0..self.arcs.len()).filter(is_left).collect())
     }
-
-    /// Arcs over words, as SVG, or what is said instead.
-    pub(crate) fn svg(&self) -> String {
-        self.too_long().unwrap_or_else(|| svg(self))
-    }
-}
-
-/// How wide a letter is, and how high a level of arcs, in the picture's units.
-const LETTER: f64 = 8.0;
-const LEVEL: f64 = 17.0;
-const GAP: f64 = 22.0;
-
-/// Arcs over words, as SVG. An arc is as high as the arcs below it make it.
-fn svg(sentence: &DrawnSentence<'_>) -> String {
-    let n = sentence.words.len();
-    let mut labels = vec![0usize; n];
-    let arcs: Vec<(usize, usize, &str)> = sentence
-        .arcs
-        .iter()
-        .filter_map(|arc| Some((arc.governor?, arc.dependent, arc.label)))
-        .filter(|(governor, dependent, _)| *governor.max(dependent) < n && governor != dependent)
-        .collect();
-    for (governor, dependent, label) in &arcs {
-        // A label between neighbours needs room of its own.
-        if governor.abs_diff(*dependent) == 1 {
-            let left = *governor.min(dependent);
-            labels[left] = labels[left].max(label.chars().count());
-        }
-    }
-    let mut x = 10.0;
-    let mut middles = Vec::with_capacity(n);
-    for (word, label) in sentence.words.iter().zip(&labels) {
-        let form = word.form.chars().count().max(word.tag.chars().count());
-        let width = LETTER * form as f64;
-        middles.push(x + width / 2.0);
-        x += width + GAP + (LETTER * 0.8 * *label as f64 - width / 2.0 - GAP).max(0.0);
-    }
-    let (levels, top) = levels(&arcs);
-    let base = LEVEL * (top + 1) as f64 + 16.0;
-    let (width, height) = (x.ceil(), base + 44.0);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" role=\"img\">\n"
-    );
-    for ((governor, dependent, label), level) in arcs.iter().zip(&levels) {
-        let shift = if governor < dependent { 4.0 } else { -4.0 };
-        let (from, to) = (middles[*governor] + shift, middles[*dependent]);
-        let y = base - LEVEL * (*level as f64 + 1.0);
-        let bend = 6.0f64.min((to - from).abs() / 2.0) * (to - from).signum();
-        out.push_str(&format!(
-            "<path class=\"arc\" d=\"M{from:.1},{base:.1} L{from:.1},{:.1} Q{from:.1},{y:.1} {:.1},{y:.1} \
-             L{:.1},{y:.1} Q{to:.1},{y:.1} {to:.1},{:.1} L{to:.1},{:.1}\"/>\n\
-             <path class=\"tip\" d=\"M{to:.1},{base:.1} l-3,-6 h6 z\"/>\n\
-             <text class=\"rel\" x=\"{:.1}\" y=\"{:.1}\">{}</text>\n",
-            y + 6.0,
-            from + bend,
-            to - bend,
-            y + 6.0,
-            base - 5.0,
-            (from + to) / 2.0,
-            y - 3.0,
-            escape(label),
-        ));
-    }
-    for (word, middle) in sentence.words.iter().zip(&middles) {
-        let class = if word.is_marked { "word marked" } else { "word" };
-        out.push_str(&format!(
-            "<text class=\"{class}\" x=\"{middle:.1}\" y=\"{:.1}\">{}</text>\n\
-             <text class=\"tag\" x=\"{middle:.1}\" y=\"{:.1}\">{}</text>\n",
-            base + 16.0,
-            escape(word.form),
-            base + 32.0,
-            escape(word.tag),
-        ));
-    }
-    out.push_str("</svg>\n");
-    out
-}
-
-/// The level of each arc, short ones first, so that none runs through another of its level.
-fn levels(arcs: &[(usize, usize, &str)]) -> (Vec<usize>, usize) {
-    let mut order: Vec<usize> = (0..arcs.len()).collect();
-    order.sort_by_key(|at| arcs[*at].0.abs_diff(arcs[*at].1));
-    let n = arcs.iter().map(|arc| arc.0.max(arc.1) + 1).max().unwrap_or(0);
-    let mut height = vec![0usize; n];
-    let mut levels = vec![0; arcs.len()];
-    for at in order {
-        let (low, high) = (arcs[at].0.min(arcs[at].1), arcs[at].0.max(arcs[at].1));
-        let level = height[low..high].iter().copied().max().unwrap_or(0);
-        height[low..high].fill(level + 1);
-        levels[at] = level;
-    }
-    let top = levels.iter().copied().max().unwrap_or(0);
-    (levels, top)
 }
 
 /// Text that may stand in HTML and in SVG, where control characters and what is no character may not.

@@ -13,9 +13,35 @@ pub(crate) struct DrawnSide<'a> {
     pub arcs: &'a [(usize, usize)],
 }
 
-/// The words below each other, one line each, with one side's arcs on their left and the other's
-/// on their right, under a heading; a star marks what the two sides see differently.
+/// The words below each other, one line each, with gold's arcs on their left and the system's on their
+/// right, under a heading; a star marks what the two sides see differently.
 pub(crate) fn draw_sides(words: &[&str], gold: DrawnSide<'_>, system: DrawnSide<'_>) -> Vec<Line> {
+    draw_sides_of(words, ("gold", gold), ("system", system), true)
+}
+
+/// The words below each other with the arcs of one side on their left.
+pub(crate) fn draw_one_side(words: &[&str], side: DrawnSide<'_>) -> Vec<Line> {
+    let grid = side.grid();
+    let widest = side.relations.iter().map(|text| text.width()).max().unwrap_or(0);
+    let line = |at: usize| {
+        let arcs: String = grid[at].iter().map(|cell| cell.shown()).collect();
+        let relation = &side.relations[at];
+        let blanks = " ".repeat(widest.saturating_sub(relation.width()));
+        let mut line = Line::of(Role::Dim, &format!("{arcs} "));
+        line.push(Role::Plain, &format!("{blanks}{relation}"));
+        line.push(Role::Strong, &format!("  {}", words[at]));
+        line.trimmed()
+    };
+    (0..words.len()).map(line).collect()
+}
+
+/// The same for sides of any name, which are compared or not.
+pub(crate) fn draw_sides_of(
+    words: &[&str],
+    (left_name, gold): (&str, DrawnSide<'_>),
+    (right_name, system): (&str, DrawnSide<'_>),
+    is_compared: bool,
+) -> Vec<Line> {
     let (left, right) = (gold.grid(), system.grid());
     let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
     let (relations, others) = (widest(gold.relations), widest(system.relations));
@@ -24,7 +50,7 @@ pub(crate) fn draw_sides(words: &[&str], gold: DrawnSide<'_>, system: DrawnSide<
     let line = |at: usize| {
         let (ours, theirs) = (&gold.relations[at], &system.relations[at]);
         let form = words[at];
-        let is_same = ours == theirs && gold.heads(at) == system.heads(at);
+        let is_same = !is_compared || (ours == theirs && gold.heads(at) == system.heads(at));
         let role = |role: Role| if is_same { Role::Plain } else { role };
         let arcs: String = left[at].iter().map(|cell| cell.shown()).collect();
         let mirrored: String = right[at].iter().rev().map(|cell| cell.mirrored()).collect();
@@ -40,11 +66,12 @@ pub(crate) fn draw_sides(words: &[&str], gold: DrawnSide<'_>, system: DrawnSide<
     };
     let mut lines: Vec<Line> = (0..words.len()).map(line).collect();
     let before = left.first().map_or(0, Vec::len) + 1 + relations + forms + 4;
-    lines.insert(0, Line::of(Role::Heading, &format!("  {:before$}system", "gold")));
+    let blanks = " ".repeat(before.saturating_sub(left_name.width()).max(1));
+    lines.insert(0, Line::of(Role::Heading, &format!("  {left_name}{blanks}{right_name}")));
     let differs = |at: usize| {
         gold.relations[at] != system.relations[at] || gold.heads(at) != system.heads(at)
     };
-    if (0..words.len()).any(differs) {
+    if is_compared && (0..words.len()).any(differs) {
         lines.push(Line::of(Role::Dim, "* head or relation differs"));
     }
     lines

@@ -45,7 +45,7 @@ impl Picture {
                     hex(*fill),
                     stroke(edge)
                 ),
-                Item::Text { at: (x, y), text, size, anchor, turned } => {
+                Item::Text { at: (x, y), text, size, anchor, turned, colour } => {
                     let place = match turned {
                         true => format!("transform=\"translate({x:.2} {y:.2}) rotate(-90)\""),
                         false => format!("x=\"{x:.2}\" y=\"{y:.2}\""),
@@ -55,7 +55,7 @@ impl Picture {
                         Anchor::Middle => " text-anchor=\"middle\"",
                         Anchor::End => " text-anchor=\"end\"",
                     };
-                    let (ink, text) = (hex(Colour::INK), escape(text));
+                    let (ink, text) = (hex(*colour), escape(text));
                     writeln!(
                         out,
                         "<text {place} font-size=\"{size}\" fill=\"{ink}\"{anchor}>{text}</text>"

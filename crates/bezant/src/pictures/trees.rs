@@ -1,21 +1,20 @@
 //! Two constituency trees over the same words: gold's on the left of the words, a system's on
-//! their right, for a terminal and as SVG.
+//! their right, for a terminal.
 //!
 //! `chains.rs` says what can be folded and where a drawing can be cut, `plan.rs` what is drawn in
-//! the pieces of `draft.rs`, `layout.rs` places that on a grid, and `terminal.rs` and `svg.rs` show
-//! the grid.
+//! the pieces of `draft.rs`, `layout.rs` places that on a grid, and `terminal.rs` shows the grid.
 
 mod chains;
 mod draft;
 mod layout;
 mod plan;
-mod svg;
 mod terminal;
 #[cfg(test)]
 mod tests;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::pictures::mark::Mark;
 use crate::pictures::painted::Line;
 
 /// Two trees to be drawn.
@@ -53,52 +52,6 @@ pub(crate) struct DrawnPhrase {
     pub mark: Mark,
 }
 
-/// What became of a bracket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Mark {
-    /// Shown for the sake of others: it does not count, or stands elsewhere already.
-    Aside,
-    /// Both sides have it.
-    Matched,
-    /// Only gold has it.
-    Missing,
-    /// Only the system has it.
-    Extra,
-    /// Only the system has it, and gold contradicts it.
-    Crossing,
-}
-
-impl Mark {
-    /// All of them.
-    const ALL: [Mark; 5] = [Mark::Aside, Mark::Matched, Mark::Missing, Mark::Extra, Mark::Crossing];
-
-    fn is_error(self) -> bool {
-        matches!(self, Mark::Missing | Mark::Extra | Mark::Crossing)
-    }
-
-    /// A label with its sign.
-    fn sign(self, label: &str) -> String {
-        match self {
-            Mark::Aside => format!("({label})"),
-            Mark::Matched => label.to_string(),
-            Mark::Missing => format!("-{label}"),
-            Mark::Extra => format!("+{label}"),
-            Mark::Crossing => format!("×{label}"),
-        }
-    }
-
-    /// In words, for one and for many.
-    fn words(self) -> &'static str {
-        match self {
-            Mark::Aside => "not counted",
-            Mark::Matched => "matched",
-            Mark::Missing => "missing",
-            Mark::Extra => "extra",
-            Mark::Crossing => "crossing",
-        }
-    }
-}
-
 /// How many brackets have each mark, by [`Mark::ALL`]'s order.
 type Tallies = [usize; Mark::ALL.len()];
 
@@ -126,11 +79,6 @@ impl DrawnTrees {
     /// folded, and what is still too large is drawn in several pieces.
     pub(crate) fn lines(&self, columns: usize) -> Vec<Line> {
         terminal::lines(&layout::layout(self, columns))
-    }
-
-    /// As a picture about so many letters wide, with what it is about.
-    pub(crate) fn svg(&self, title: &str, columns: usize) -> String {
-        svg::svg(&layout::layout(self, columns), title)
     }
 }
 

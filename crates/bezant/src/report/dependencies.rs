@@ -63,7 +63,7 @@ fn class_facts(sides: &Sides) -> Vec<Fact> {
 fn drawing(sides: &Sides) -> Drawing {
     let words: Vec<&str> = sides.words.iter().map(|(form, _)| form.as_str()).collect();
     let [gold, system] = [&sides.gold, &sides.system]
-        .map(|ShownSide { relations, arcs }| DrawnSide { relations, arcs });
+        .map(|ShownSide { relations, arcs, .. }| DrawnSide { relations, arcs });
     Drawing::Lines(draw_sides(&words, gold, system))
 }
 

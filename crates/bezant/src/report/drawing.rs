@@ -1,7 +1,10 @@
 //! Sentences that are drawn.
 
 use crate::metrics::brackets::{BracketStatus, PairedPhrase, TreePair};
-use crate::pictures::{DrawnLeaf, DrawnPhrase, DrawnTrees, Line, Mark, visible};
+use crate::metrics::dependencies::{ShownSide, Sides};
+use crate::pictures::{
+    ArcFigure, ArcWord, Figure, FigureArc, FigureNode, Line, Mark, TreeFigure, TreeSide, TreeWord,
+};
 
 /// How wide drawings are where no terminal says it: on pages and in JSON.
 pub(super) const PAGE: usize = 100;
@@ -30,70 +33,131 @@ impl Drawing {
         match self {
             Drawing::Nothing => Vec::new(),
             Drawing::Lines(lines) => lines.clone(),
-            Drawing::Trees(trees) => drawn(trees).lines(columns),
+            Drawing::Trees(trees) => trees.figure().lines(columns),
         }
     }
 
-    /// As SVG, about so many letters wide, if it is one of trees.
-    pub fn svg(&self, title: &str, columns: usize) -> Option<String> {
+    /// As a figure for paper and pages, if it is one of trees.
+    pub fn figure(&self) -> Option<Figure> {
         match self {
             Drawing::Nothing | Drawing::Lines(_) => None,
-            Drawing::Trees(trees) => Some(drawn(trees).svg(title, columns)),
+            Drawing::Trees(trees) => Some(Figure::Tree(trees.figure())),
         }
     }
 }
 
-/// Text from files as it may stand in a drawing. Marks that turn the direction of writing would
-/// turn the lines around it, too.
-fn shown(text: &str) -> String {
-    let turns = |c: char| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    visible(text).replace(turns, "\u{FFFD}")
+impl TreePair {
+    /// Gold's tree above the words, the system's below.
+    pub fn figure(&self) -> TreeFigure {
+        let words = self.words.iter().map(|word| TreeWord {
+            form: word.form.clone(),
+            mark: match (word.is_gold, word.is_system) {
+                (true, false) => Mark::Missing,
+                (false, true) => Mark::Extra,
+                _ if word.counts => Mark::Matched,
+                _ => Mark::Aside,
+            },
+        });
+        let n = self.words.len();
+        let has = |is_gold: bool| -> Vec<bool> {
+            let has =
+                self.words.iter().map(|word| if is_gold { word.is_gold } else { word.is_system });
+            has.collect()
+        };
+        let side = |name: &str, phrases: &[PairedPhrase], has: Vec<bool>| {
+            let mut side =
+                TreeSide { name: name.to_string(), parents: vec![None; n], ..TreeSide::default() };
+            // Phrases in pre-order: what is still open and holds the next one is above it.
+            let mut open: Vec<usize> = Vec::new();
+            let holds = |at: usize, word: usize| {
+                let phrase = &phrases[at];
+                match phrase.parts.is_empty() {
+                    true => (phrase.start..phrase.end).contains(&word),
+                    false => phrase.parts.iter().any(|(from, to)| (*from..*to).contains(&word)),
+                }
+            };
+            for (at, phrase) in phrases.iter().enumerate() {
+                while open.last().is_some_and(|top| !holds(*top, phrase.start)) {
+                    open.pop();
+                }
+                side.nodes.push(FigureNode {
+                    label: phrase.label.clone(),
+                    parent: open.last().copied(),
+                    mark: match phrase.status {
+                        BracketStatus::NotCounted => Mark::Aside,
+                        BracketStatus::Matched => Mark::Matched,
+                        BracketStatus::Missing => Mark::Missing,
+                        BracketStatus::Extra => Mark::Extra,
+                        BracketStatus::Crossing => Mark::Crossing,
+                    },
+                });
+                open.push(at);
+            }
+            // The last phrase around a word is the one it hangs on; each word is looked at once.
+            let mut next: Vec<usize> = (0..=n).collect();
+            for (at, phrase) in phrases.iter().enumerate().rev() {
+                let whole = [(phrase.start, phrase.end)];
+                let parts = if phrase.parts.is_empty() { &whole[..] } else { &phrase.parts };
+                for &(from, to) in parts {
+                    let mut word = free(&mut next, from);
+                    while word < to {
+                        side.parents[word] = has[word].then_some(at);
+                        next[word] = word + 1;
+                        word = free(&mut next, word);
+                    }
+                }
+            }
+            side
+        };
+        TreeFigure {
+            words: words.collect(),
+            above: side("gold", &self.gold, has(true)),
+            below: side("system", &self.system, has(false)),
+            notes: Vec::new(),
+        }
+    }
 }
 
-fn drawn(trees: &TreePair) -> DrawnTrees {
-    let phrases = |side: &[PairedPhrase]| {
-        let phrase =
-            |phrase: &PairedPhrase, label: String, (start, end): (usize, usize)| DrawnPhrase {
-                label,
-                start,
-                end,
-                mark: match phrase.status {
-                    BracketStatus::NotCounted => Mark::Aside,
-                    BracketStatus::Matched => Mark::Matched,
-                    BracketStatus::Missing => Mark::Missing,
-                    BracketStatus::Extra => Mark::Extra,
-                    BracketStatus::Crossing => Mark::Crossing,
-                },
+/// The first word from a place on that hangs on nothing yet; the way there is remembered.
+fn free(next: &mut [usize], from: usize) -> usize {
+    let mut end = from;
+    while next[end] != end {
+        end = next[end];
+    }
+    let mut at = from;
+    while next[at] != at {
+        at = std::mem::replace(&mut next[at], end);
+    }
+    end
+}
+
+impl Sides {
+    /// Gold's arcs above the words, the system's below.
+    pub fn figure(&self) -> ArcFigure {
+        let words = self.words.iter().enumerate().map(|(at, (form, is_gold))| ArcWord {
+            form: form.clone(),
+            tag: String::new(),
+            mark: match self.system.relations.get(at).is_some_and(|it| !it.is_empty()) {
+                true if *is_gold => Mark::Matched,
+                true => Mark::Extra,
+                false if *is_gold => Mark::Missing,
+                false => Mark::Matched,
+            },
+        });
+        let arcs = |side: &ShownSide| {
+            let arc = |(head, dependent, label): &(Option<usize>, usize, String)| {
+                FigureArc::new(*head, *dependent, label.clone())
             };
-        let mut found = Vec::with_capacity(side.len());
-        let mut n_divided = 0;
-        for one in side {
-            let label = shown(&one.label);
-            if one.parts.is_empty() {
-                found.push(phrase(one, label, (one.start, one.end)));
-                continue;
-            }
-            // Branches cannot cross here, so each stretch of words is drawn by itself, all under one
-            // number.
-            n_divided += 1;
-            let label = format!("{label}~{n_divided}");
-            found.extend(one.parts.iter().map(|part| phrase(one, label.clone(), *part)));
-        }
-        if n_divided > 0 {
-            // Stretches hold each other or are apart, as phrases do; those over the same words stay
-            // in their order.
-            found.sort_by_key(|phrase| (phrase.start, std::cmp::Reverse(phrase.end)));
-        }
-        found
-    };
-    let words = trees.words.iter().map(|word| DrawnLeaf {
-        form: shown(&word.form),
-        is_in: [word.is_gold, word.is_system],
-        counts: word.counts,
-    });
-    DrawnTrees {
-        words: words.collect(),
-        gold: phrases(&trees.gold),
-        system: phrases(&trees.system),
+            side.labelled.iter().map(arc).collect()
+        };
+        let mut figure = ArcFigure {
+            words: words.collect(),
+            above: arcs(&self.gold),
+            below: arcs(&self.system),
+            names: ["gold", "system"].map(str::to_string),
+            ..ArcFigure::default()
+        };
+        figure.compare();
+        figure
     }
 }

@@ -4,14 +4,16 @@ mod lines;
 mod page;
 mod summary;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::entailment::analysis::{AnalysedWord, Analysis, ROOT};
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Examined, Status};
 use crate::entailment::equivalences::Switch;
 use crate::entailment::explain::{Explanation, Flip, Instead};
-use crate::pictures::{DrawnArc, DrawnSentence, DrawnWord};
+use crate::pictures::{
+    AlignedFigure, ArcFigure, ArcWord, DrawnArc, DrawnSentence, DrawnWord, Figure, FigureArc, Mark,
+};
 
 pub use summary::wrong_summary;
 
@@ -138,6 +140,57 @@ impl ExplanationReport<'_> {
         reasons.chain(self.other_parts()).collect()
     }
 
+    /// Both sentences as one figure: the text above, the hypothesis below, words that are the same joined, and
+    /// the relations that were compared marked; nothing where neither has a parse.
+    pub fn figure(&self) -> Option<Figure> {
+        let [text, hypothesis] = &self.explanation.analyses;
+        if text.is_none() && hypothesis.is_none() {
+            return None;
+        }
+        // What became of relations, as they are written in each sentence.
+        let mut fates: [BTreeMap<String, Mark>; 2] = Default::default();
+        for one in &self.explanation.decision.relations {
+            let (mark, in_text) = match &one.status {
+                Status::Found { in_text, .. } => (Mark::Highlighted, Some(in_text.to_string())),
+                Status::Missing => (Mark::Missing, None),
+                Status::Ignored(_) => continue,
+            };
+            let written = one.written.as_ref().map(ToString::to_string);
+            for name in written.into_iter().chain([one.relation.to_string()]) {
+                fates[1].insert(name, mark);
+            }
+            fates[0].extend(in_text.map(|name| (name, Mark::Highlighted)));
+        }
+        let arcs = |analysis: &Option<Analysis>, fates: &BTreeMap<String, Mark>| {
+            let Some(analysis) = analysis else { return (Vec::new(), Vec::new()) };
+            let words = self.drawn(analysis).words.into_iter().map(|word| ArcWord {
+                form: word.form.to_string(),
+                tag: word.tag.to_string(),
+                mark: Mark::Matched,
+            });
+            let arcs = analysis.arcs.iter().map(|arc| {
+                let head = (arc.governor != ROOT).then_some(arc.governor);
+                let mark = fates.get(&analysis.shown(arc).to_string()).copied();
+                let mut drawn = FigureArc::new(head, arc.dependent, arc.relation.clone());
+                (drawn.mark, drawn.label_mark) =
+                    (mark.unwrap_or_default(), mark.unwrap_or_default());
+                drawn
+            });
+            (words.collect(), arcs.collect())
+        };
+        let (words, above) = arcs(text, &fates[0]);
+        let names = ["T".to_string(), String::new()];
+        let upper = ArcFigure { words, above, names, ..ArcFigure::default() };
+        let (words, below) = arcs(hypothesis, &fates[1]);
+        let names = [String::new(), "H".to_string()];
+        let lower = ArcFigure { words, below, names, ..ArcFigure::default() };
+        let links = match (text, hypothesis) {
+            (Some(text), Some(hypothesis)) => same_words(text, hypothesis),
+            _ => Vec::new(),
+        };
+        Some(Figure::Aligned(AlignedFigure { text: upper, hypothesis: lower, links }))
+    }
+
     /// An analysis to be drawn, with the words marked that are in relations that were compared.
     fn drawn<'s>(&self, analysis: &'s Analysis) -> DrawnSentence<'s> {
         let relations = self.explanation.decision.relations.iter();
@@ -156,4 +209,42 @@ impl ExplanationReport<'_> {
         });
         DrawnSentence { words: words.collect(), arcs: arcs.collect() }
     }
+}
+
+/// Words of both sentences that are the same, each once: by their form, or else by their dictionary form. Of
+/// several, the one that stands to its neighbours as in the hypothesis.
+fn same_words(text: &Analysis, hypothesis: &Analysis) -> Vec<(usize, usize)> {
+    let mut forms: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut lemmas: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, word) in text.words.iter().enumerate().filter(|(_, word)| !word.form.is_empty()) {
+        forms.entry(word.form.to_lowercase()).or_default().push(at);
+        lemmas.entry(&word.lemma).or_default().push(at);
+    }
+    let candidates = |word: &AnalysedWord| -> &[usize] {
+        let same = forms.get(&word.form.to_lowercase());
+        same.or_else(|| lemmas.get(word.lemma.as_str())).map_or(&[], Vec::as_slice)
+    };
+    let mut links: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut used = BTreeSet::new();
+    for (at, word) in hypothesis.words.iter().enumerate() {
+        if let [only] = candidates(word)
+            && used.insert(*only)
+        {
+            links.insert(at, *only);
+        }
+    }
+    for (at, word) in hypothesis.words.iter().enumerate() {
+        if links.contains_key(&at) {
+            continue;
+        }
+        let neighbours = links.range(..at).next_back().into_iter().chain(links.range(at..).next());
+        let nearest = neighbours.min_by_key(|(other, _)| other.abs_diff(at));
+        let wanted = nearest.map_or(at, |(other, place)| (place + at).saturating_sub(*other));
+        let free = candidates(word).iter().filter(|place| !used.contains(*place));
+        if let Some(place) = free.min_by_key(|place| place.abs_diff(wanted)).copied() {
+            used.insert(place);
+            links.insert(at, place);
+        }
+    }
+    links.into_iter().map(|(at, place)| (place, at)).collect()
 }

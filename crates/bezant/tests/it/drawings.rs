@@ -129,19 +129,19 @@ fn the_same_drawing_is_a_picture() {
     let metric = Brackets::evalb(Preset::Collins.parameters());
     let found = differences(&metric, &trees("gold.mrg"), &trees("weak.mrg"));
     let svg = |difference: &Difference| {
-        Drawing::of_trees(&difference.trees).svg("gold & weak", 100).unwrap()
+        let figure = Drawing::of_trees(&difference.trees).figure().unwrap();
+        figure.sketch("gold & weak", 640).to_svg()
     };
-    assert_eq!(Drawing::Nothing.svg("nothing", 100), None);
+    assert_eq!(Drawing::Nothing.figure(), None);
     for difference in &found {
         let picture = svg(difference);
         assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-        assert!(picture.contains("<title>gold &amp; weak</title>\n<desc>Gold's tree"), "{picture}");
+        let title = format!("<title>gold &amp; weak</title>\n<desc>{}", &difference.text[..1]);
+        assert!(picture.contains(&title), "{picture}");
         assert_eq!(picture, svg(difference));
-        // One box for each bracket that only one side has.
-        let errors = difference.missed.len() + difference.wrong.len();
-        assert!(picture.matches("<rect ").count() <= errors);
-        if difference.text.split(' ').count() < 9 {
-            assert_eq!(picture.matches("<rect ").count(), errors, "{}", difference.text);
-        }
+        // One label for each bracket that only one side has.
+        let n = |class: &str| picture.matches(&format!("<text class=\"phrase {class}\"")).count();
+        assert_eq!(n("missing"), difference.missed.len(), "{}", difference.text);
+        assert_eq!(n("extra") + n("crossing"), difference.wrong.len(), "{}", difference.text);
     }
 }

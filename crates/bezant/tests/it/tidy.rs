@@ -78,6 +78,22 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "kinds",
         ],
     ),
+    // Sentences of any file as figures; how gold and systems differ in one is their metric's business.
+    (
+        "drawing",
+        &[
+            "report",
+            "pictures",
+            "metrics",
+            "metric",
+            "entailment",
+            "formats",
+            "structures",
+            "source",
+            "error",
+            "kinds",
+        ],
+    ),
     // Pairs with their figures, as the files of a folder.
     ("packing", &["report", "entailment", "counts", "signature", "error"]),
     // The one place that knows all metrics by name: rows in, reports out.

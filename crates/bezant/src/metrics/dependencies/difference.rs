@@ -76,6 +76,8 @@ pub struct ShownSide {
     pub relations: Vec<String>,
     /// Heads and dependents.
     pub arcs: Vec<(usize, usize)>,
+    /// Heads, if they are words, dependents and relations one by one.
+    pub labelled: Vec<(Option<usize>, usize, String)>,
 }
 
 impl Sides {
@@ -123,13 +125,15 @@ impl Sides {
         let lines: BTreeMap<u32, usize> = words.keys().copied().zip(0..).collect();
         let [gold, system] = [gold, system].map(|facts| {
             let mut arcs =
-                ShownSide { relations: vec![String::new(); lines.len()], arcs: Vec::new() };
+                ShownSide { relations: vec![String::new(); lines.len()], ..ShownSide::default() };
             for (head, word, relation) in facts.arcs() {
                 let Some(&line) = lines.get(&word.0) else { continue };
                 let all = &mut arcs.relations[line];
                 all.push_str(if all.is_empty() { "" } else { "|" });
                 all.push_str(&String::from_utf8_lossy(relation));
-                arcs.arcs.extend(lines.get(&head.0).map(|head| (*head, line)));
+                let head = lines.get(&head.0).copied();
+                arcs.arcs.extend(head.map(|head| (head, line)));
+                arcs.labelled.push((head, line, String::from_utf8_lossy(relation).into_owned()));
             }
             arcs
         });
@@ -154,12 +158,13 @@ impl ShownSide {
         lines: &[usize],
         n_lines: usize,
     ) -> ShownSide {
-        let mut arcs = ShownSide { relations: vec![String::new(); n_lines], arcs: Vec::new() };
+        let mut arcs =
+            ShownSide { relations: vec![String::new(); n_lines], ..ShownSide::default() };
         for (index, (word, line)) in (0..).zip(graph.words().iter().zip(lines)) {
             arcs.relations[*line] = relation(graph, index, subtypes);
-            if word.head != ROOT {
-                arcs.arcs.push((lines[word.head as usize], *line));
-            }
+            let head = (word.head != ROOT).then(|| lines[word.head as usize]);
+            arcs.arcs.extend(head.map(|head| (head, *line)));
+            arcs.labelled.push((head, *line, arcs.relations[*line].clone()));
         }
         arcs
     }

@@ -4,7 +4,8 @@ use std::cmp::{Ordering, Reverse};
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::pictures::trees::{DrawnPhrase, DrawnTrees, Mark, clipped};
+use crate::pictures::mark::Mark;
+use crate::pictures::trees::{DrawnPhrase, DrawnTrees, clipped};
 
 /// Phrases of one side over the same words, the outermost first.
 #[derive(Clone, Debug)]

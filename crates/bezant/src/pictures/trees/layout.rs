@@ -5,10 +5,11 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::pictures::mark::Mark;
 use crate::pictures::trees::chains::Spacing;
 use crate::pictures::trees::draft::{Draft, ShownChain, WIDEST_WORDS, WordRow, run};
 use crate::pictures::trees::plan::{MOST_LISTED, Plan};
-use crate::pictures::trees::{DrawnTrees, Mark, Tallies, clipped};
+use crate::pictures::trees::{DrawnTrees, Tallies, clipped};
 
 /// A drawing of two trees: one piece, or several that follow each other.
 #[derive(Clone, Debug, Default)]

@@ -2,11 +2,12 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::pictures::mark::Mark;
 use crate::pictures::trees::chains::{Chain, Forests, ShownLabel, Spacing, width};
 use crate::pictures::trees::draft::{
     Cut, Draft, LEAST_MIDDLE, MOST_ROWS, ShownChain, WIDEST_WORDS,
 };
-use crate::pictures::trees::{DrawnTrees, Mark, clipped};
+use crate::pictures::trees::{DrawnTrees, clipped};
 
 /// Sentences of more words are never drawn word by word.
 const WHOLE: usize = 30;

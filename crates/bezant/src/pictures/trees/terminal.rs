@@ -2,9 +2,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::pictures::mark::Mark;
 use crate::pictures::painted::{Line, Role};
 use crate::pictures::sides::LineCell;
-use crate::pictures::trees::Mark;
 use crate::pictures::trees::layout::{Piece, PlacedLine, TreeLayout};
 
 pub(super) fn lines(layout: &TreeLayout) -> Vec<Line> {
@@ -52,6 +52,7 @@ fn role(mark: Mark) -> Role {
     match mark {
         Mark::Aside => Role::Dim,
         Mark::Matched => Role::Plain,
+        Mark::Highlighted => Role::Good,
         Mark::Missing => Role::Missing,
         Mark::Extra => Role::Extra,
         Mark::Crossing => Role::Crossing,

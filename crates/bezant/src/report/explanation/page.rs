@@ -2,7 +2,7 @@
 
 use crate::entailment::answers::Answer;
 use crate::entailment::core::Status;
-use crate::pictures::escape;
+use crate::pictures::{SKETCH_STYLE, USUAL_WIDTH, escape};
 use crate::report::explanation::ExplanationReport;
 
 const STYLE: &str = "
@@ -14,10 +14,6 @@ h1 { font-size: 1.3rem; } h2 { font-size: 1rem; margin: 1.6rem 0 .4rem; }
 .parse { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; padding: .3rem; }
 table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: left; }
 tr + tr td { border-top: 1px solid var(--line); } code { font-size: .95em; }
-svg text { fill: currentColor; text-anchor: middle; font-size: 14px; }
-svg .tag { font-size: 10px; fill: var(--dim); } svg .rel { font-size: 11px; fill: var(--dim); }
-svg .marked { font-weight: 700; } svg .arc { fill: none; stroke: var(--dim); }
-svg .tip { fill: var(--dim); }
 ";
 
 impl ExplanationReport<'_> {
@@ -35,7 +31,7 @@ impl ExplanationReport<'_> {
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n\
-             <title>pair {id}: {answer}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+             <title>pair {id}: {answer}</title>\n<style>{STYLE}{SKETCH_STYLE}</style>\n</head>\n<body>\n\
              <h1>pair {id}: <span class=\"{class}\">{answer}</span>{verdict}</h1>\n",
             id = escape(&explanation.id),
         );
@@ -44,15 +40,17 @@ impl ExplanationReport<'_> {
             sides.zip(&explanation.sentences).zip(&explanation.analyses)
         {
             out.push_str(&format!("<h2>{name}</h2>\n<p dir=\"auto\">{}</p>\n", escape(sentence)));
-            match analysis {
-                Some(analysis) => out.push_str(&format!(
-                    "<div class=\"parse\">{}</div>\n",
-                    self.drawn(analysis).svg()
-                )),
-                None => {
-                    out.push_str(&format!("<p class=\"bad\">{}</p>\n", explanation.why_none(side)));
-                }
+            if analysis.is_none() {
+                out.push_str(&format!("<p class=\"bad\">{}</p>\n", explanation.why_none(side)));
             }
+        }
+        if let Some(figure) = self.figure() {
+            let title = format!("pair {}", explanation.id);
+            let sketch = figure.sketch(&title, USUAL_WIDTH);
+            out.push_str(&format!(
+                "<h2>Parses</h2>\n<div class=\"parse\">{}</div>\n",
+                sketch.to_svg_without_style()
+            ));
         }
         out.push_str("<h2>Relations of H</h2>\n<table>\n");
         for (at, one) in decision.relations.iter().enumerate() {

@@ -1,0 +1,215 @@
+use crate::program::Folder;
+
+const GOLD: &str = "\
+(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))
+(TOP (S (NP (PRP We)) (VP (VBD saw) (NP (NP (NNS cats)) (PP (IN in) (NP (NNS hats))))) (. .)))
+";
+
+const COLUMNS: &str = "\
+# sent_id = tea
+1\tAnn\tAnn\tPROPN\t_\t_\t2\tnsubj\t2:nsubj\t_
+2\tmade\tmake\tVERB\t_\t_\t0\troot\t0:root\t_
+3\ttea\ttea\tNOUN\t_\t_\t2\tobj\t2:obj\t_
+
+# sent_id = cake
+1\tBo\tBo\tPROPN\t_\t_\t2\tnsubj\t2:nsubj\t_
+2\tate\teat\tVERB\t_\t_\t0\troot\t0:root\t_
+3-4\tit's\t_\t_\t_\t_\t_\t_\t_\t_
+3\tit\tit\tPRON\t_\t_\t2\tobj\t2:obj|4:nsubj\t_
+4\t's\tbe\tAUX\t_\t_\t2\tdep\t2:dep\t_
+
+";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("gold.mrg", GOLD).write("gold.conllu", COLUMNS);
+    folder.write(
+        "weak.mrg",
+        GOLD.replace(
+            "(NP (NP (NNS cats)) (PP (IN in) (NP (NNS hats))))",
+            "(NP (NNS cats)) (PP (IN in) (NP (NNS hats)))",
+        ),
+    );
+    folder.write("weak.conllu", COLUMNS.replace("2\tobj\t2:obj|4", "4\tiobj\t2:obj|4"));
+    folder
+}
+
+#[test]
+fn a_terminal_shows_the_first_sentence() {
+    let ran = folder().run("draw gold.mrg");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert_eq!(
+        ran.out,
+        "gold.mrg, sentence 1\nTOP\n└─ S\n   ├─ NP\n   │  └─ NNS Dogs\n   ├─ VP\n   │  ├─ VBP bark\n   \
+         │  └─ ADVP\n   │     └─ RB loudly\n   └─ . .\n"
+    );
+    let ran = folder().run("draw gold.conllu weak.conllu --sentence cake");
+    assert!(ran.out.starts_with("gold.conllu and weak.conllu, sentence 2 (cake)\n"), "{}", ran.out);
+    assert!(ran.out.contains("* head or relation differs\nit's = it + 's\n"), "{}", ran.out);
+}
+
+#[test]
+fn files_are_written_as_their_names_end() {
+    let folder = folder();
+    for (name, start) in [
+        ("a.svg", "<svg "),
+        ("a.pdf", "%PDF-1.4"),
+        ("a.png", "\u{89}PNG"),
+        ("a.tex", "\\documentclass"),
+        ("a.dot", "digraph "),
+        ("a.gv", "digraph "),
+        ("a.txt", "gold.mrg and weak.mrg, sentence 2"),
+    ] {
+        let ran = folder.run(&format!("draw gold.mrg weak.mrg --sentence 2 -o {name}"));
+        assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, "", ""), "{name}");
+        let bytes = std::fs::read(folder.path().join(name)).unwrap();
+        let written: String = bytes.iter().take(40).map(|byte| char::from(*byte)).collect();
+        assert!(written.starts_with(start), "{name}: {written}");
+        folder.run(&format!(
+            "draw gold.mrg weak.mrg --sentence 2 -o again --format {}",
+            match &name[2..] {
+                "gv" => "dot",
+                "txt" => "text",
+                other => other,
+            }
+        ));
+        assert_eq!(std::fs::read(folder.path().join("again")).unwrap(), bytes, "{name}");
+    }
+    let svg = folder.read("a.svg");
+    assert!(svg.contains("<text class=\"phrase missing\"") && svg.contains(">−NP</text>"), "{svg}");
+    let tex = folder.read("a.tex");
+    assert!(
+        tex.contains("[{\\ensuremath{-}NP}, bezant missing, edge={bezant missing line}"),
+        "{tex}"
+    );
+}
+
+#[test]
+fn several_sentences_are_drawn_in_the_order_in_which_they_are_named() {
+    let folder = folder();
+    let ran = folder.run("draw gold.conllu --sentence cake,1-2");
+    let titles: Vec<&str> = ran.out.lines().filter(|line| line.contains("sentence")).collect();
+    assert_eq!(titles, ["gold.conllu, sentence 2 (cake)", "gold.conllu, sentence 1 (tea)"]);
+    folder.run("draw gold.mrg weak.mrg --sentence 1-2 -o a.pdf");
+    let bytes = std::fs::read(folder.path().join("a.pdf")).unwrap();
+    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    assert!(text.contains("/Kids [3 0 R 5 0 R] /Count 2"));
+    let ran = folder.run("draw gold.conllu weak.conllu --sentence 2 --format svg --enhanced");
+    assert!(ran.out.contains("<svg "), "{}", ran.err);
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_with_what_there_is() {
+    let folder = folder();
+    folder.write("empty.mrg", "").write("odd.txt", "nothing\nat all\n");
+    folder.write("pairs.tsv", "id\ttext\thypothesis\tanswer\n1\tDogs bark.\tDogs bark.\tYES\n");
+    for (words, message) in [
+        (
+            "draw gold.mrg --sentence 7",
+            "gold.mrg: there is no sentence 7; 2 are there\n  hint: name a sentence by its number",
+        ),
+        ("draw gold.conllu --sentence soup", "there is no sentence soup; 2 are there"),
+        ("draw gold.mrg --sentence 1-9", "there is no sentence 1-9; 2 are there"),
+        ("draw gold.mrg --sentence 0", "sentences are counted from 1"),
+        ("draw gold.mrg --sentence 5-3", "5-3 is no range; write 3-5"),
+        ("draw empty.mrg", "empty.mrg: there are no sentences to draw"),
+        ("draw gold.mrg -o a.jpg", "drawings are written as .svg, .pdf, .png, .tex, .dot or .txt"),
+        ("draw gold.mrg gold.conllu", "gold.conllu"),
+        ("draw pairs.tsv", "these are pairs of entailments"),
+        ("draw odd.txt", "odd.txt:1:1"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 2, "{words}\n{}", ran.out);
+        assert!(ran.err.contains(message), "{words}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn pairs_are_drawn_with_their_parses() {
+    let folder = folder();
+    folder.write(
+        "pairs.tsv",
+        "id\ttext\thypothesis\tanswer\n17\tDogs bark loudly.\tDogs bark.\tYES\n",
+    );
+    folder.write("parses.mrg", "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))\n(TOP (S (NP (NNS Dogs)) (VP (VBP bark)) (. .)))\n");
+    for which in ["", "--sentence 17", "--sentence 1"] {
+        let ran = folder.run(&format!("draw pairs.tsv --parses parses.mrg {which} --format svg"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(ran.out.contains("<title>pair 17</title>"), "{}", ran.out);
+        assert!(ran.out.contains("<text class=\"relation highlighted\""), "{}", ran.out);
+    }
+    let ran = folder.run("draw pairs.tsv --parses parses.mrg --sentence 3");
+    assert!(
+        ran.err.contains("has no pair 3; name one by its id, or by its place from 1 to 1"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn long_sentences_and_hostile_words_are_drawn() {
+    let folder = Folder::new();
+    let mut text = String::new();
+    for at in 1..=3000 {
+        let head = if at == 1 { 0 } else { 1 + at * 7 % (at - 1) };
+        text.push_str(&format!(
+            "{at}\t</script><img onerror=x>\t_\tX\t_\t_\t{head}\t\\{{}}&%$#\"\t_\t_\n"
+        ));
+    }
+    folder.write("long.conllu", text + "\n");
+    for format in ["svg", "tex", "dot", "text", "pdf"] {
+        let ran = folder.run(&format!("draw long.conllu --format {format} -o out"));
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{format}");
+    }
+    folder.run("draw long.conllu -o a.svg");
+    assert!(!folder.read("a.svg").contains("<img"));
+    folder.write("long.mrg", format!("(S{})\n", " (X a)".repeat(5000)));
+    let ran = folder.run("draw long.mrg long.mrg --format svg");
+    assert!(ran.out.contains("5000 words, too many to draw as a tree"), "{}", ran.err);
+}
+
+#[test]
+fn other_words_are_drawn_apart_and_that_is_said() {
+    let folder = folder();
+    folder.write("other.mrg", "(TOP (S (NP (NNS Cats)) (VP (VBP sleep))))\n");
+    let ran = folder.run("draw gold.mrg other.mrg");
+    assert_eq!(ran.status, 0);
+    assert!(
+        ran.err.contains("words differ, so that gold and system are drawn apart"),
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.out.contains("gold.mrg, sentence 1\n") && ran.out.contains("other.mrg, sentence 1\n")
+    );
+    assert_eq!(folder.run("draw gold.mrg other.mrg --quiet").err, "");
+}
+
+#[test]
+fn every_format_that_is_read_is_drawn() {
+    let folder = Folder::new();
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    for (file, word) in [
+        ("discontinuous/valid/crossing.dbr", "Wake"),
+        ("discontinuous/valid/version-3.export", "Wake"),
+        ("discontinuous/valid/version-4.export", "Wake"),
+        ("conllu/valid/empty-node.conllu", "conj:and"),
+        ("conllu/valid/multiword-token.conllu", "Wasn't"),
+        ("relations/valid/candc.gr", "ncsubj"),
+        ("relations/valid/depbank.gr", "ncsubj"),
+        ("relations/valid/numbered.gr", "(ncsubj sleeps cat _)"),
+        ("relations/valid/rasp-output.gr", "ncsubj"),
+        ("parses/valid/candc.deps", "NP[nb]/N"),
+        ("parses/valid/ccgbank.parg", "NP[nb]/N"),
+        ("parses/valid/charniak.txt", "S1"),
+        ("parses/valid/collins.txt", "TOP"),
+        ("parses/valid/mst.lab", "nsubj"),
+    ] {
+        let path = fixtures.join(file);
+        let ran = folder.run(&format!("draw {} --format svg", path.display()));
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{file}");
+        assert!(ran.out.contains(word), "{file}\n{}", ran.out);
+        let lines = folder.run(&format!("draw {}", path.display()));
+        assert!(lines.out.contains(word), "{file}\n{}", lines.out);
+    }
+}
