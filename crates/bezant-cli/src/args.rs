@@ -153,6 +153,7 @@ pub struct BracketsArgs {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "kummerfeld",
+        hide_possible_values = true,
         value_parser = choice(CLASSES)
     )]
     pub classes: Option<Classes>,

@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory};
 use super::Cli;
 
 /// Options that `-h` shows, by name; all others are in `--help`.
-const USUAL: [&str; 43] = [
+const USUAL: [&str; 44] = [
     "address",
     "align",
     "all",
@@ -20,6 +20,7 @@ const USUAL: [&str; 43] = [
     "by",
     "classes",
     "code",
+    "contrast",
     "details",
     "dev",
     "explain",

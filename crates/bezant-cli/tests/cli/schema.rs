@@ -125,6 +125,9 @@ fn the_schema_holds_for_every_metric() {
     let (one, two) = (folder.read("weak.mrg"), folder.read("strong.mrg"));
     let lists = one.lines().zip(two.lines()).map(|(one, two)| format!("{one}\n{two}\n\n"));
     folder.write("lists.txt", lists.collect::<String>());
+    let features =
+        folder.read("entailments/gold.conllu").replace("NOUN\tNNS\t_", "NOUN\tNNS\tNumber=Plur");
+    folder.write("features.conllu", features);
     let twice = folder.read("s.txt").repeat(2).replace("1\tYES", "1\tperhaps");
     folder.write("twice.txt", twice);
     let sample = |text: &str| format!("{}\n", serde_json::json!({"id": 1, "output": text}));
@@ -163,7 +166,9 @@ fn the_schema_holds_for_every_metric() {
         format!("fragments gold.mrg strong.mrg failing.mrg --by-size -c 10{all}"),
         format!("{deps} --analysis{all} --buckets length:10"),
         format!("{deps} --preset conllx --analysis{all}"),
-        format!("{deps} --preset msp{all} --buckets length:10"),
+        format!(
+            "dependencies features.conllu features.conllu --preset msp{all} --buckets length:10"
+        ),
         format!("{deps} --buckets frequency:1,5 --buckets distance:1,2"),
         format!("{deps} --agreement"),
         format!("dependencies gold.sd gold.sd --analysis{all}"),
