@@ -129,13 +129,15 @@ pub enum Withheld {
     Unfinished,
     /// What would be left out turns it into something else.
     Lost,
+    /// It is the text itself.
+    Repeated,
     /// The rule is for something else.
     NoRule,
 }
 
 impl Withheld {
     /// All of them.
-    pub const ALL: [Withheld; 20] = [
+    pub const ALL: [Withheld; 21] = [
         Withheld::Or,
         Withheld::Question,
         Withheld::Conditional,
@@ -155,6 +157,7 @@ impl Withheld {
         Withheld::Torn,
         Withheld::Unfinished,
         Withheld::Lost,
+        Withheld::Repeated,
         Withheld::NoRule,
     ];
 }
@@ -181,6 +184,7 @@ impl fmt::Display for Withheld {
             Withheld::Torn => "a part of a longer word",
             Withheld::Unfinished => "a verb without what it needs",
             Withheld::Lost => "something else without what would be left out",
+            Withheld::Repeated => "the text itself",
             Withheld::NoRule => "no rule fits",
         })
     }

@@ -294,7 +294,7 @@ fn silver_answers_are_those_of_the_module_on_gold() {
         }
         wrong.sort();
         // The aim is 97 in a hundred, before the second look takes away what is left.
-        assert!(n[0] > 200 && n[1] > 50, "{n:?}");
+        assert!(n[0] > 150 && n[1] > 40, "{n:?}");
         assert!(33 * n_wrong[0] <= n[0], "{n_wrong:?} of {n:?} in {name}: {wrong:#?}");
         assert!(33 * n_wrong[1] <= n[1], "{n_wrong:?} of {n:?} in {name}: {wrong:#?}");
     }
@@ -433,7 +433,7 @@ fn what_holds_in_another_way_is_no_no() {
             &[
                 "The the DT 2 det",
                 "owner owner NN 7 nsubj",
-                "of of IN 5 case",
+                "near near IN 5 case",
                 "the the DT 5 det",
                 "dog dog NN 2 nmod",
                 "seen see VBN 2 acl",
@@ -469,7 +469,7 @@ fn what_makes_no_sense_is_not_asked() {
     let reason = "withheld: gold takes a word for something else, so that it makes no sense";
     assert!(why.iter().any(|why| why == reason), "{why:?}");
     // Who did it may differ.
-    let gold = "1\tAnn\tAnn\t_\tNNP\t_\t4\tnsubj\t_\t_\n2\tsaid\tsay\t_\tVBD\t_\t4\tparataxis\t_\t_\n\
+    let gold = "1\tAnn\tAnn\t_\tNNP\t_\t4\tnsubj\t_\t_\n2\tfound\tfind\t_\tVBD\t_\t4\tparataxis\t_\t_\n\
         3\tRex\tRex\t_\tNNP\t_\t2\tnsubj\t_\t_\n4\tslept\tsleep\t_\tVBD\t_\t0\troot\t_\t_\n\
         5\t.\t.\t_\t.\t_\t4\tpunct\t_\t_\n\n";
     let system = misread(gold, &[("1", "NNP", "2", "nsubj"), ("3", "NNP", "4", "nsubj")]);

@@ -3,6 +3,7 @@
 mod clauses;
 mod kept;
 mod losses;
+mod needed;
 mod open;
 mod phrases;
 mod prepositional;
@@ -49,7 +50,11 @@ impl Language for English {
         let written = |link: &WordLink| {
             let rules = rules::RULES.iter().filter(|rule| rule.about.relation == link.relation);
             let write = |rule: &rules::Entry| {
-                let may = if care == Care::Careful { text.may_say(link) } else { Ok(()) };
+                let names_source = rule.about.name == "subject-said" && text.is_sourced(link);
+                let may = match care == Care::Careful && !names_source {
+                    true => text.may_say(link),
+                    false => Ok(()),
+                };
                 let written = may.and_then(|()| (rule.write)(&text, link));
                 let written = match written {
                     Ok(clause) if care == Care::Careful => text.sound(link, clause),
@@ -143,6 +148,8 @@ impl<'s> Text<'s> {
         }
         for word in sentence.heads_first() {
             let above = sentence.word(word).head.and_then(|head| text.open[head]);
+            // Of *"It rains", she said* only the second is vouched for.
+            let above = above.filter(|_| !text.reports_above(word));
             let is_aside = sentence.word(word).head.is_some_and(|head| depths[word] > depths[head])
                 && !(text.frames[word].is_some() && sentence.is_finite(word));
             let aside = is_aside.then_some(Withheld::Fragment);
@@ -163,9 +170,36 @@ impl<'s> Text<'s> {
             return Err(Withheld::NoRule);
         }
         // A place to hang something is one whether something is hung there or not.
-        let is_open_itself = link.relation != LinkRelation::Infinitive;
+        // What somebody says or thinks, with the verb that says so.
+        let is_open_itself = link.relation != LinkRelation::Infinitive
+            && !(link.relation == LinkRelation::Complement && self.is_only_reported(link));
         let dependent = self.open[link.dependent].filter(|_| is_open_itself);
         self.open[link.governor].or(dependent).map_or(Ok(()), Err)
+    }
+
+    /// *She said that it rained*: whether it did is open, but not that she said so.
+    fn is_only_reported(&self, link: &WordLink) -> bool {
+        let verb = &self.sentence.word(link.governor).lemma;
+        self.open[link.dependent] == Some(Withheld::NotFactual)
+            && words::is_reporting(verb)
+            && !self.is_quoted(link.dependent)
+            && self.is_unsure(link.dependent).is_none()
+    }
+
+    /// *Somebody said that prices fell*: so it was said, if not more than that leaves it open.
+    fn is_sourced(&self, link: &WordLink) -> bool {
+        let sentence = self.sentence;
+        let verb = link.governor;
+        let mut beside = sentence.with_role(verb, WordRole::Parataxis);
+        let is_beside = beside.any(|other| self.reports_above(other));
+        let above = sentence.word(verb).head;
+        let is_below = sentence.head_as(verb, WordRole::Complement).is_some_and(|head| {
+            words::is_reporting(&sentence.word(head).lemma) && self.open[head].is_none()
+        });
+        self.open[verb] == Some(Withheld::NotFactual)
+            && !self.is_quoted(verb)
+            && (is_beside && above.is_none() || is_below && self.is_unsure(verb).is_none())
+            && self.open[link.dependent] == Some(Withheld::NotFactual)
     }
 
     /// Why a clause leaves open whether it is so.

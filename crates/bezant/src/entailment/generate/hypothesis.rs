@@ -60,7 +60,9 @@ impl Clause {
         self.hang(stop, root, "punct");
         if let Some(first) = self.words.first_mut() {
             let mut letters = first.form.chars();
-            if let Some(letter) = letters.next() {
+            // *cDNA* is not *CDNA*.
+            let has_own = first.form.chars().skip(1).any(char::is_uppercase);
+            if let Some(letter) = letters.next().filter(|_| !has_own) {
                 first.form = letter.to_uppercase().chain(letters).collect();
             }
         }

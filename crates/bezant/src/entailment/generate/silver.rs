@@ -165,6 +165,8 @@ pub(super) fn ask(
         .collect();
     let doubter = gold.map(|gold| Doubter::new(language, &gold.sentence));
     let drafts = Drafts::new(language, gold, systems, &candidates);
+    let first = gold.or_else(|| systems.iter().flatten().next());
+    let whole = first.map(|version| letters(&version.sentence.text)).unwrap_or_default();
     let mut asked: Vec<(String, Question)> = Vec::new();
     for candidate in &candidates {
         if !is_content(language, gold, systems, candidate) {
@@ -175,6 +177,14 @@ pub(super) fn ask(
         let n = written.len();
         written.retain(|draft| wanted.lets(draft.rule));
         let is_no = candidate.answer == Some(Answer::No);
+        if !wanted.all && !written.is_empty() {
+            written.retain(|draft| letters(&draft.text) != whole);
+            if written.is_empty() {
+                let why = Silent::Withheld(Withheld::Repeated);
+                found.silent.push((candidate.key, why));
+                continue;
+            }
+        }
         let n_allowed = written.len();
         let mut doubt = None;
         if is_no {
@@ -217,6 +227,11 @@ pub(super) fn ask(
     }
     settle(asked, &mut found);
     found
+}
+
+/// What is left of a sentence without marks, spaces and capitals.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Whether both words carry content for one who has the link.

@@ -163,12 +163,6 @@ impl Text<'_> {
         words.any(|word| self.sentence.word(word).lemma == "there")
     }
 
-    /// *It* that stands for a clause.
-    fn expletive_it(&self, verb: usize) -> Option<usize> {
-        let mut words = self.sentence.with_role(verb, WordRole::Expletive);
-        words.find(|word| self.is_asked && self.sentence.word(*word).lemma == "it")
-    }
-
     /// Whether a verb that is always done to something has lost it: those who ask about a verb and its subject
     /// often do so because its object stands far away.
     fn lacks_object(&self, verb: usize, frame: &Frame) -> bool {
@@ -534,9 +528,13 @@ impl Text<'_> {
         let object = self.frame(verb).and_then(|frame| frame.object).map(|filler| filler.word);
         let object =
             object.filter(|_| plan.object != Slot::Empty && !plan.passive && !self.is_asked);
+        // *Took somebody out*.
+        let is_short = matches!(plan.object, Slot::Dummy(_));
         let is_late = |particle: usize| {
-            sentence.word(particle).role == WordRole::Adverb
-                && object.is_some_and(|object| verb < object && object < particle)
+            let is_adverb = sentence.word(particle).role == WordRole::Adverb;
+            object.is_some_and(|object| {
+                is_short && !is_adverb || verb < object && object < particle && is_adverb
+            })
         };
         self.particles(clause, main, verb, |particle| !is_late(particle));
         let is_told = words::tells_somebody(lemma) && plan.second == Slot::Empty && !plan.passive;

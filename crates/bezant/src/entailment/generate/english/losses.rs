@@ -373,8 +373,12 @@ impl Losses<'_, '_> {
             .flat_map(|role| sentence.with_role(word, role));
         let restricts =
             [WordRole::Adjective, WordRole::Relative, WordRole::Reduced, WordRole::Prepositional];
-        sentence.word(word).is("NN")
-            && before.any(is_all)
+        let is_everything = matches!(
+            &*sentence.word(word).lemma,
+            "everything" | "everybody" | "everyone" | "all" | "anything" | "nothing"
+        );
+        let counts = sentence.word(word).is("NN") && before.any(is_all) || is_everything;
+        counts
             && restricts
                 .into_iter()
                 .flat_map(|role| sentence.with_role(word, role))
@@ -385,8 +389,14 @@ impl Losses<'_, '_> {
     fn loses_denied(&self, word: usize) -> bool {
         let sentence = self.text.sentence;
         let here = sentence.word(word);
-        let is_denied =
-            self.text.frames[word].is_some() && !Group::read(self.text, word).negation.is_empty();
+        // *None of the dogs has a long tail*: they may have tails.
+        let none = self.text.frame(word).and_then(|frame| match frame.is_passive {
+            true => frame.object,
+            false => frame.subject,
+        });
+        let is_denied = self.text.frames[word].is_some()
+            && (!Group::read(self.text, word).negation.is_empty()
+                || none.is_some_and(|none| self.text.says_none(none.word)));
         let follows = |at: &usize| *at > word;
         if is_denied {
             let before = sentence

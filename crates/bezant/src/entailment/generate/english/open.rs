@@ -12,6 +12,13 @@ impl Text<'_> {
         if self.is_after_preposition(word) {
             return Some(Withheld::Infinitive);
         }
+        if self.is_loose_act(word) {
+            return Some(Withheld::Infinitive);
+        }
+        let mut beside = sentence.with_role(word, WordRole::Parataxis);
+        if beside.any(|other| self.reports_above(other)) {
+            return Some(Withheld::NotFactual);
+        }
         if sentence.word(word).is("NN") && self.is_one_or_other(word) {
             return Some(Withheld::Or);
         }
@@ -38,9 +45,29 @@ impl Text<'_> {
             return Some(Withheld::Or);
         }
         let role = sentence.word(word).role;
+        let is_like = |at: usize| matches!(lemma(at), "like" | "though" | "if");
+        let begins = [WordRole::Mark, WordRole::Case];
+        let mut begins = begins.into_iter().flat_map(|role| sentence.with_role(word, role));
+        let is_seeming = role != WordRole::AdverbialClause
+            || sentence.word(word).head.is_some_and(|head| {
+                matches!(lemma(head), "be" | "feel" | "look" | "seem" | "sound" | "act" | "appear")
+            });
+        if role != WordRole::Root && sentence.is_finite(word) && is_seeming && begins.any(is_like) {
+            // *It feels like it rains*, *as if it rained*.
+            return Some(Withheld::NotFactual);
+        }
         if role == WordRole::ClausalSubject && !sentence.is_finite(word) {
             // *Taking a walk is healthy.*
             return Some(Withheld::Infinitive);
+        }
+        if role == WordRole::Reduced
+            && sentence.word(word).tag == "VBG"
+            && let Some(noun) = sentence.word(word).head
+            && let Some(verb) = sentence.head_as(noun, WordRole::Object)
+            && words::keeps_from(lemma(verb))
+        {
+            // *Saved the boat sinking*.
+            return Some(Withheld::NotFactual);
         }
         if matches!(role, WordRole::Relative | WordRole::Reduced)
             && let Some(noun) = sentence.word(word).head
@@ -81,6 +108,49 @@ impl Text<'_> {
             }
         }
         None
+    }
+
+    /// *"It rains", she said*, where the second hangs on the first.
+    pub(super) fn reports_above(&self, word: usize) -> bool {
+        let sentence = self.sentence;
+        let has = |role| sentence.child(word, role).is_some();
+        sentence.word(word).role == WordRole::Parataxis
+            && sentence.word(word).is("VB")
+            && has(WordRole::Subject)
+            && !has(WordRole::Complement)
+            && !has(WordRole::Object)
+            && !words::is_factual(&sentence.word(word).lemma)
+    }
+
+    /// *Sorting of cells is slow*, *plans include raising money*: nobody need do it.
+    fn is_loose_act(&self, word: usize) -> bool {
+        let sentence = self.sentence;
+        let here = sentence.word(word);
+        if here.tag != "VBG"
+            || sentence.child(word, WordRole::Subject).is_some()
+            || sentence.child(word, WordRole::Auxiliary).is_some()
+            || self.frames[word].is_none()
+        {
+            return false;
+        }
+        let first = sentence.head_as(word, WordRole::Conjunct).unwrap_or(word);
+        let Some(head) = sentence.word(first).head else {
+            // *Is like entering a dream*.
+            return sentence.child(word, WordRole::Copula).is_some();
+        };
+        match sentence.word(first).role {
+            WordRole::Subject
+            | WordRole::PassiveSubject
+            | WordRole::ClausalSubject
+            | WordRole::Object
+            | WordRole::Apposition => true,
+            WordRole::OpenComplement | WordRole::Complement => {
+                let lemma = sentence.word(head).lemma.as_str();
+                !self.completes(first, head)
+                    && (words::is_reporting(lemma) || !words::has_its_thing(lemma))
+            }
+            _ => false,
+        }
     }
 
     /// *You can win by playing well*: nobody need have played.
@@ -271,9 +341,14 @@ impl Text<'_> {
         if self.is_definite(noun) { !self.is_to_be_made(noun) } else { self.is_held(noun) }
     }
 
-    /// *Will make the changes*: there are none yet.
+    /// *Will make the changes*: there are none yet. *We studied the effect of light*: there may be none.
     fn is_to_be_made(&self, noun: usize) -> bool {
         let sentence = self.sentence;
+        let is_sought = |verb: usize| words::seeks(&sentence.word(verb).lemma);
+        let above = sentence.word(noun).head;
+        if words::may_be_none(&sentence.word(noun).lemma) && above.is_some_and(is_sought) {
+            return true;
+        }
         let first = sentence.head_as(noun, WordRole::Conjunct).unwrap_or(noun);
         let verb = [WordRole::Object, WordRole::PassiveSubject]
             .into_iter()
@@ -303,14 +378,24 @@ impl Text<'_> {
             {
                 return false;
             }
+            if words::is_of_comparison(&sentence.word(head).lemma) && below != head {
+                return false;
+            }
+            let is_like = |at: usize| {
+                matches!(&*sentence.word(at).lemma, "like" | "than" | "as" | "if" | "though")
+            };
+            let marks = [WordRole::Mark, WordRole::Case];
+            if marks.into_iter().flat_map(|role| sentence.with_role(head, role)).any(is_like) {
+                // *Is like entering a dream*.
+                return false;
+            }
             if self.frames[head].is_some() {
                 let group = Group::read(self, head);
                 let is_part =
                     matches!(role, WordRole::Object | WordRole::Prepositional | WordRole::Indirect)
                         && below != head;
                 let lemma = &sentence.word(head).lemma;
-                if words::is_of_comparison(lemma) && below != head
-                    || !group.negation.is_empty()
+                if !group.negation.is_empty()
                     || group.modal.is_some()
                     || sentence.infinitive_mark(head).is_some()
                     || is_part && !words::has_its_thing(lemma)

@@ -103,7 +103,8 @@ impl Text<'_> {
             between.is_some_and(|mark| {
                 // *The 5' region*.
                 let is_prime = matches!(&*mark.form, "'" | "′" | "''" | "″");
-                if is_prime && two[0].tag == "CD" {
+                let is_number = two[0].tag == "CD" && two[1].tag == "CD";
+                if is_prime && two[0].tag == "CD" || is_number {
                     return true;
                 }
                 let is_plain = ",;:.()[]{}\"'`“”‘’".contains(&*mark.form)
@@ -138,7 +139,7 @@ impl Text<'_> {
         {
             return Err(Withheld::Unfinished);
         }
-        if let Some(why) = self.loses(link, &clause) {
+        if let Some(why) = self.loses(link, &clause).or_else(|| self.lacks(link, &clause)) {
             return Err(why);
         }
         let is_content = |word: &&Written| {

@@ -2,11 +2,13 @@
 
 mod holding;
 mod losing;
+mod needing;
 mod people;
 mod verbs;
 mod whole;
 
 pub(super) use losing::*;
+pub(super) use needing::*;
 pub(super) use whole::*;
 
 use people::{GIVEN, OF_PEOPLE, PEOPLE, PERSONAL, THINGS_IN_ER, TITLES, TO_PEOPLE};
@@ -449,7 +451,7 @@ pub(super) fn is_done_by_people(verb: &str) -> bool {
 }
 
 pub(super) fn is_factual(verb: &str) -> bool {
-    !has(NOT_FACTUAL, verb) && !whole::supposes(verb)
+    !has(NOT_FACTUAL, verb) && !whole::supposes(verb) && !is_reporting(verb)
 }
 
 pub(super) fn says_something(verb: &str) -> bool {
@@ -579,21 +581,4 @@ pub(super) fn is_relational(adjective: &str) -> bool {
 /// Whether an adverb leaves less than an adjective or says the contrary: *less active*.
 pub(super) fn is_weakening(adverb: &str) -> bool {
     is_negative(adverb) || matches!(adverb, "less" | "least" | "little" | "not")
-}
-
-/// Whether nobody would say of something that this is done to it: *the place is liked*.
-pub(super) fn has_odd_passive(verb: &str) -> bool {
-    matches!(
-        verb,
-        "become"
-            | "comprise"
-            | "equal"
-            | "fit"
-            | "last"
-            | "like"
-            | "mean"
-            | "own"
-            | "suit"
-            | "want"
-    )
 }

@@ -63,6 +63,14 @@ fn of_verb(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Claus
         clause.hang(at, root, "obl");
         return Ok(clause);
     }
+    if let Slot::Dummy(Some(object)) = plan.object
+        && !text.is_asked
+        && text.is_person(object) == Some(true)
+        && !words::is_time(&sentence.word(link.dependent).lemma.to_lowercase())
+    {
+        // *Met somebody in our family* is about one of the family.
+        plan.object = Slot::Full(object);
+    }
     plan.phrases.push(link.dependent);
     plan.write(text)
 }

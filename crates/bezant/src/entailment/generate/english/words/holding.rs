@@ -33,8 +33,8 @@ pub(super) const TELLING: &str = "\
 /// Verbs after which a thing may not be there at all.
 pub(super) const WITHOUT_THING: &str = "\
     advocate ask avoid await consider crave demand deny deserve desire discourage exclude \
-    expect fear forbid hope hypothesise hypothesize imagine lack like look need oppose order plan prefer prevent \
-    predict prohibit propose recommend refuse reject request require search seek suggest want wish";
+    cure expect fear fight forbid guard help hope hypothesise hypothesize imagine lack like look need oppose order plan prefer prevent \
+    predict prohibit propose recommend protect refuse reject relieve request require search seek suggest want wish";
 
 /// Adjectives that say what somebody feels, or how likely it is, without saying that it is so.
 pub(super) const UNSURE: &str = "\
@@ -44,7 +44,7 @@ pub(super) const UNSURE: &str = "\
 
 /// Adverbs by which a speaker does not vouch for a sentence.
 pub(super) const HEDGES: &str = "\
-    allegedly apparently conceivably hopefully ideally likely maybe ostensibly perhaps \
+    allegedly apparently conceivably hopefully ideally likely maybe ostensibly otherwise perhaps \
     possibly potentially presumably probably purportedly reportedly reputedly seemingly \
     supposedly theoretically";
 
@@ -82,7 +82,7 @@ pub(super) const NOT_SAID: &str = "\
     favorite fellow fifth final first fourth front high-level incoming indoor later leading \
     left likely live mid middle monthly multiple near north northern numerous ongoing online \
     outdoor outgoing perfect plenty possible probable proper pseudo pure real rear relative remaining \
-    resulting second self-proclaimed south southern third true underlying upcoming virtual \
+    resulting second self-proclaimed south southern third true underlying upcoming sample virtual \
     wannabe weekly west western";
 
 /// Nouns that mean nothing without what follows *of*.

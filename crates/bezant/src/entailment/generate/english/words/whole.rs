@@ -43,7 +43,7 @@ const THINGS: &str = "\
     transporter tumor tumour twist ulcer variant vector";
 
 /// Nouns that say nothing without what they are like: *a great time*.
-const EMPTY: &str = "job kind manner sort thing time way work";
+const EMPTY: &str = "degree extent job kind level manner pace rate sort speed thing time way work";
 
 /// What companies are called last, which is no name alone.
 const ENDS_OF_NAMES: &str = "co. company corp corp. inc inc. jr. llc ltd ltd. plc sr.";
