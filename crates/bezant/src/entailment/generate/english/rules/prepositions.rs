@@ -67,12 +67,20 @@ fn of_verb(text: &Text<'_>, link: &WordLink, with_subject: bool) -> Result<Claus
         && !text.is_asked
         && text.is_person(object) == Some(true)
         && !words::is_time(&sentence.word(link.dependent).lemma.to_lowercase())
+        && !stands_behind(text, object, link.dependent)
     {
-        // *Met somebody in our family* is about one of the family.
+        // *Hired somebody in our family* is about one of the family, if *hired Ann twice in our family* is not.
         plan.object = Slot::Full(object);
     }
     plan.phrases.push(link.dependent);
     plan.write(text)
+}
+
+/// Whether a phrase begins where that of an object ends: it may belong to either.
+fn stands_behind(text: &Text<'_>, object: usize, noun: usize) -> bool {
+    let first = text.sentence.subtree(noun).into_iter().min();
+    let last = text.sentence.subtree(object).into_iter().max();
+    last.zip(first).is_some_and(|(last, first)| last + 1 == first)
 }
 
 fn of_noun(text: &Text<'_>, link: &WordLink) -> Result<Clause, Withheld> {
