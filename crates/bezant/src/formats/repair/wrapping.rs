@@ -1,6 +1,7 @@
 //! What stands around a structure: fences, strings of JSON, marks of lists, words.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use serde_json::Value;
 
@@ -72,6 +73,29 @@ fn fences(answer: &[u8]) -> (Vec<&[u8]>, Vec<&[u8]>) {
         inside.push(&answer[from.min(answer.len())..]);
     }
     (inside, outside)
+}
+
+/// Where fences stand in a file of many answers, and the lines that are only their marks.
+pub(super) fn fence_spans(text: &[u8]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    let (mut spans, mut marks) = (Vec::new(), Vec::new());
+    let mut open: Option<usize> = None;
+    let mut at = 0;
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        let start = at;
+        at += line.len();
+        let bare = line.trim_ascii();
+        let is_mark = bare.starts_with(b"```") || bare.starts_with(b"~~~");
+        if !is_mark || bare.iter().any(|byte| b"([\t".contains(byte)) {
+            continue;
+        }
+        marks.push(start..at);
+        match open.take() {
+            Some(from) => spans.push(from..at),
+            None => open = Some(start),
+        }
+    }
+    spans.extend(open.map(|from| from..text.len()));
+    (spans, marks)
 }
 
 /// A text as it is, or the texts that stand in it as JSON.

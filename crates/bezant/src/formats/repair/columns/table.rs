@@ -315,28 +315,6 @@ impl<'t> Rows<'t> {
         self.rows[range].iter().filter(is_word).count()
     }
 
-    /// The comments right above a row.
-    pub(super) fn comments_before(&self, text: &'t [u8], at: usize) -> Vec<&'t [u8]> {
-        let mut comments = Vec::new();
-        let mut end = at;
-        while end > 0 {
-            let start = memchr::memrchr(b'\n', &text[..end - 1]).map_or(0, |at| at + 1);
-            let line = text[start..end].trim_ascii();
-            let is_between = line.is_empty() || is_rule(line) || is_header(line);
-            if is_comment(line) {
-                comments.push(line);
-            } else if !is_between
-                || comments.len() > 64
-                || (line.is_empty() && !comments.is_empty())
-            {
-                break;
-            }
-            end = start;
-        }
-        comments.reverse();
-        comments
-    }
-
     /// Whether rows of a sentence have empty lines between them.
     pub(super) fn has_empty_lines(&self, text: &[u8], range: Range<usize>) -> bool {
         self.rows[range].windows(2).any(|pair| {
@@ -422,6 +400,25 @@ impl<'t> Rows<'t> {
         done.note(RepairKind::Columns, n_other > 0);
         Some(Words { lines, has_ids })
     }
+}
+
+/// The comments right above a row.
+pub(super) fn comments_before(text: &[u8], at: usize) -> Vec<&[u8]> {
+    let mut comments = Vec::new();
+    let mut end = at;
+    while end > 0 {
+        let start = memchr::memrchr(b'\n', &text[..end - 1]).map_or(0, |at| at + 1);
+        let line = text[start..end].trim_ascii();
+        let is_between = line.is_empty() || is_rule(line) || is_header(line);
+        if is_comment(line) {
+            comments.push(line);
+        } else if !is_between || comments.len() > 64 || (line.is_empty() && !comments.is_empty()) {
+            break;
+        }
+        end = start;
+    }
+    comments.reverse();
+    comments
 }
 
 /// The tags of Universal Dependencies.
