@@ -240,7 +240,7 @@ pub(crate) fn repair_for(answer: &[u8], shape: Shape, fits: Fits<'_>) -> Option<
     // What was thought is no answer, whatever structures it tries.
     let said = behind_thoughts(answer)?;
     if said.len() < answer.len() {
-        let mut found = repair_for(&answer[said], shape, fits)?;
+        let mut found = repair_for(answer[said].trim_ascii_start(), shape, fits)?;
         found.done.note(RepairKind::Thoughts, true);
         return Some(found);
     }

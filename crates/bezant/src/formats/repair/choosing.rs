@@ -1,6 +1,6 @@
 //! Which of several structures in an answer is meant.
 
-use crate::formats::repair::wrapping::segments;
+use crate::formats::repair::wrapping::{Segment, segments, segments_as_is};
 use crate::formats::repair::{RepairKind, Repaired};
 
 /// Whether a structure has the words that are wanted.
@@ -43,8 +43,24 @@ pub(super) fn in_answer(
     in_segment: impl Fn(&[u8]) -> Option<Found>,
     is_same: impl Fn(&[u8], &[u8]) -> bool,
 ) -> Option<Repaired> {
+    in_segments(segments(answer), in_segment, is_same)
+}
+
+/// The same with what stands in JSON left in it.
+pub(super) fn in_answer_as_is(
+    answer: &[u8],
+    in_segment: impl Fn(&[u8]) -> Option<Found>,
+) -> Option<Repaired> {
+    in_segments(segments_as_is(answer), in_segment, |_, _| false)
+}
+
+fn in_segments(
+    lists: Vec<Vec<Segment<'_>>>,
+    in_segment: impl Fn(&[u8]) -> Option<Found>,
+    is_same: impl Fn(&[u8], &[u8]) -> bool,
+) -> Option<Repaired> {
     let mut first: Option<Found> = None;
-    for list in segments(answer) {
+    for list in lists {
         let mut all: Vec<Found> = Vec::new();
         for segment in &list {
             if let Some(mut found) = in_segment(&segment.text) {

@@ -1,12 +1,15 @@
 //! Words in columns: which lines are words, which column is which, and heads that cannot be.
 
 mod heads;
+mod notation;
 mod table;
 
 use std::ops::Range;
 
 use crate::formats::conllu::{self, ColumnSpace, Columns, Roots};
-use crate::formats::repair::choosing::{Candidate, Fits, Found, chosen, in_answer};
+use crate::formats::repair::choosing::{
+    Candidate, Fits, Found, chosen, in_answer, in_answer_as_is,
+};
 use crate::formats::repair::wrapping::note_left;
 use crate::formats::repair::{RepairKind, Repaired, Repairs};
 use table::{Id, Row, Rows, Separator, comments_before};
@@ -33,7 +36,20 @@ pub(super) fn repair(
     fits: Fits<'_>,
 ) -> Option<Repaired> {
     // The same words in two fences are two tries, which is no repair.
-    in_answer(answer, |text| in_segment(text, (columns, roots), fits), |_, _| false)
+    let usual = || in_answer(answer, |text| in_segment(text, (columns, roots), fits), |_, _| false);
+    if columns == Columns::Conll2009 {
+        return usual();
+    }
+    let otherwise = || {
+        let written_otherwise = |text: &[u8]| {
+            let (text, kind) = notation::as_columns(text)?;
+            let mut found = in_segment(&text, (columns, roots), fits)?;
+            found.repaired.done.note(kind, true);
+            Some(found)
+        };
+        in_answer_as_is(answer, written_otherwise)
+    };
+    usual().or_else(otherwise)
 }
 
 /// The sentence of a text that is meant.

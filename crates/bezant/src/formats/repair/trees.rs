@@ -2,13 +2,14 @@
 
 mod finding;
 mod mending;
+mod notation;
 
 use std::ops::Range;
 
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::{self, TreeReading};
 use crate::formats::repair::choosing::{Candidate, Fits, Found, chosen, in_answer};
-use crate::formats::repair::wrapping::{decoded, has_entities, note_left};
+use crate::formats::repair::wrapping::{decoded, emphasised, has_entities, note_left};
 use crate::formats::repair::{RepairKind, Repaired, Repairs};
 use crate::structures::tree::{NodeKind, TreeNode};
 use finding::{Brackets, regions};
@@ -29,7 +30,19 @@ pub(super) fn is_well_formed(answer: &[u8]) -> bool {
     let is_nothing =
         |node: &TreeNode| node.label.start == node.label.end && node.body.start == node.body.end;
     let has_nothing = reading.tree.nodes().iter().any(is_nothing);
-    reading.faults.is_empty() && has_words && !has_nothing && !is_repeated(answer, &reading)
+    reading.faults.is_empty()
+        && has_words
+        && !has_nothing
+        && !notation::has_unseen(answer)
+        && !is_marked(&reading)
+        && !is_repeated(answer, &reading)
+}
+
+/// Whether labels or words are set in bold, or all words are quoted.
+fn is_marked(reading: &TreeReading<'_>) -> bool {
+    let names = || reading.tree.nodes().iter().map(|node| reading.tree.label(node));
+    let words = || reading.tree.leaves().map(|(_, word)| word);
+    names().chain(words()).any(|name| emphasised(name).is_some()) || mending::are_quoted(words())
 }
 
 /// Whether trees below each other say the same words; side by side they may, as "no, no" does.
@@ -79,7 +92,17 @@ struct Mended {
 /// Finds the tree of an answer and mends it.
 pub(super) fn repair(answer: &[u8], fits: Fits<'_>) -> Option<Repaired> {
     let in_text = |text: &[u8]| {
-        let found = in_segment(text, fits);
+        let mut found = in_segment(text, fits);
+        // Other signs only count where they make a difference.
+        if let Some(usual) = notation::usual(text)
+            && let Some(mut other) = in_segment(&usual, fits)
+            && found
+                .as_ref()
+                .is_none_or(|found| !found.has.fits && found.repaired.text != other.repaired.text)
+        {
+            other.repaired.done.note(RepairKind::Notation, true);
+            found = Some(other);
+        }
         if found.is_some() || !has_entities(text) {
             return found;
         }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::formats::conllu::Columns;
 use crate::formats::repair::columns::heads::Words;
+use crate::formats::repair::wrapping::emphasised;
 use crate::formats::repair::{RepairKind, Repairs};
 
 /// By what columns are separated.
@@ -66,7 +67,7 @@ fn column_named(name: &[u8]) -> Option<usize> {
     let name = name.strip_prefix(b"**").and_then(|name| name.strip_suffix(b"**")).unwrap_or(name);
     Some(match name {
         b"id" | b"#" | b"index" | b"no" | b"no." | b"idx" => 0,
-        b"form" | b"word" | b"token" => 1,
+        b"form" | b"word" | b"token" | b"text" => 1,
         b"lemma" => 2,
         b"upos" | b"pos" | b"upostag" | b"cpostag" => 3,
         b"xpos" | b"postag" | b"xpostag" | b"tag" => 4,
@@ -106,6 +107,7 @@ fn fields(line: &[u8]) -> (Vec<&[u8]>, Separator) {
             }
         }
         fields.push(inner[start..].trim_ascii());
+        fields.iter_mut().for_each(|field| *field = emphasised(field).unwrap_or(field));
         if fields.len() >= 3 {
             return (fields, Separator::Pipes);
         }
@@ -261,17 +263,20 @@ impl<'t> Rows<'t> {
                 header = Some(fields.iter().map(|name| column_named(name)).collect());
                 continue;
             }
+            // Heads may be words where a line above says which column has them.
+            let names_head = header.is_some() && separator == Separator::Pipes;
             let end = start + line.len();
             let is_marked = without_list_marks(line).len() != line.len();
             let id = fields.first().and_then(|id| parse_id(id));
             // A line that was cut off still has its word.
             let is_cut = !rows.is_empty() && separator == Separator::Tabs;
-            if id.is_some() && (is_cut || is_word_line(&fields, separator, columns)) {
+            let is_row = is_cut || names_head || is_word_line(&fields, separator, columns);
+            if id.is_some() && is_row {
                 rows.push(Row { at: start..end, fields, separator, id, is_marked });
             } else if rows.is_empty()
                 && separator != Separator::Blanks
                 && fields.len() >= 3
-                && fields.iter().skip(1).any(|field| parse_number(field).is_some())
+                && (names_head || fields.iter().skip(1).any(|field| parse_number(field).is_some()))
             {
                 unnumbered.push(Row { at: start..end, fields, separator, id: None, is_marked });
             }
