@@ -77,16 +77,22 @@ pub(crate) struct Masked<'t> {
 
 impl<'t> Masked<'t> {
     pub(crate) fn of(text: &'t [u8]) -> Masked<'t> {
+        let mut masked = Masked::of_thoughts(text);
+        let (fences, marks) = fence_spans(&masked.text);
+        for mark in marks {
+            blank(&mut masked.text.to_mut()[mark]);
+        }
+        Masked { fences, ..masked }
+    }
+
+    /// The same with fences as they are.
+    pub(crate) fn of_thoughts(text: &'t [u8]) -> Masked<'t> {
         let thoughts = spans(text);
         let mut plain = Cow::Borrowed(text);
         for span in &thoughts {
             blank(&mut plain.to_mut()[span.clone()]);
         }
-        let (fences, marks) = fence_spans(&plain);
-        for mark in marks {
-            blank(&mut plain.to_mut()[mark]);
-        }
-        Masked { text: plain, thoughts, fences }
+        Masked { text: plain, thoughts, fences: Vec::new() }
     }
 
     /// What was taken away of a part of the file. A fence counts where something of the part is in it.
