@@ -308,6 +308,7 @@ impl<'a> Evaluating<'a> {
             false => Opened::new(path),
         });
         let opened = opened.collect::<bezant::error::Result<Vec<_>>>()?;
+        notices.extend(opened.iter().filter_map(|file| file.in_vain(&self.input.outputs)));
         let (mut facts, mut samples) = (Vec::new(), Vec::new());
         let (mut readers, again) = if !self.lists
             && (self.input.outputs.repair || opened.iter().any(Opened::has_outputs))

@@ -141,6 +141,13 @@ pub enum Warning {
         /// What they are called.
         ids: Vec<String>,
     },
+    /// Options about lines of JSON for a file that has none.
+    NoJson {
+        /// The system.
+        system: String,
+        /// The options.
+        options: Vec<&'static str>,
+    },
     /// Outputs that were repaired, one for each sentence.
     Repaired {
         /// The system.
@@ -342,6 +349,13 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 Some(
                     "ids are gold's sent_id or numbers of sentences from 1; --id-field names them",
                 ),
+            ),
+            Warning::NoJson { system, options } => print_warning(
+                &format!(
+                    "{} for lines of JSON does nothing: {system} has none",
+                    options.join(" and ")
+                ),
+                Some("each line is an object with an id and a text"),
             ),
             Warning::Repaired { system, facts } => repaired(system, facts),
             Warning::FewerSamples { system, sentences, of } => print_warning(

@@ -36,6 +36,11 @@ pub fn run(mut args: BracketsArgs) -> anyhow::Result<ExitCode> {
         );
         anyhow::bail!("{program} is no program for --compat; there are evalb and evalb-spmrl");
     }
+    anyhow::ensure!(
+        args.measures.n_best.is_none() || !args.input.outputs.repair,
+        "--repair does not go with --n-best: an output that is repaired has one tree\n  \
+         hint: give several outputs for a sentence one id; --samples best takes the best of them"
+    );
     let mut notices = Vec::new();
     let mut metric = brackets_metric(&args.preparation, Preset::Standard, &mut notices)?;
     args.measures.apply(&mut metric);

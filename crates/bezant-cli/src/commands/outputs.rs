@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use bezant::counts::Counts;
+use bezant::error::Hint;
 use bezant::evaluation::{Evaluation, evaluate};
 use bezant::formats::answers_jsonl::{is_answers_jsonl, read_answers_jsonl};
 use bezant::formats::outputs::{
@@ -55,6 +56,23 @@ impl<'a> Opened<'a> {
         match self {
             Opened::File(source) => is_answers_jsonl(source.start()),
             Opened::Folder(_) => true,
+        }
+    }
+
+    /// What was asked of lines of JSON, where this is a file without any.
+    pub fn in_vain(&self, args: &OutputsArgs) -> Option<Warning> {
+        let options = [
+            (args.field.is_some(), "--field"),
+            (args.id_field.is_some(), "--id-field"),
+            (args.samples == Samples::Best, "--samples"),
+        ];
+        let given = options.into_iter().filter(|(is_given, _)| *is_given).map(|(_, name)| name);
+        let options: Vec<&str> = given.collect();
+        match self {
+            Opened::File(source) if !self.has_outputs() && !options.is_empty() => {
+                Some(Warning::NoJson { system: source.name().to_string(), options })
+            }
+            _ => None,
         }
     }
 
@@ -241,6 +259,15 @@ pub fn relations(
         Err(source) if is_plain => return Ok(((name, source.rest()?), BTreeMap::new())),
         Err(source) => repair_relations(&source.rest()?),
     };
+    anyhow::ensure!(
+        !repaired.text.trim_ascii().is_empty(),
+        "no relation was found in {name}\n  hint: {}",
+        if args.repair {
+            "relations are read in brackets, such as (dobj sees_1 Kim_2)"
+        } else {
+            "outputs of a language model are repaired by --repair"
+        }
+    );
     let text = Source::from_bytes(name.as_str(), repaired.text)?.rest()?;
     Ok(((name, text), repaired.repairs))
 }
@@ -268,6 +295,14 @@ pub fn names_for(names: Names, signature: &Signature) -> Names {
 
 /// Adds what is said of outputs to a report.
 pub fn add<C: Counts>(report: &mut Report, systems: &[Evaluation<C>], samples: &[(String, usize)]) {
+    // What is still no parse has been through a repair.
+    let is_repaired =
+        |at: usize| systems.get(at).is_some_and(|system| system.signature.get("repair").is_some());
+    for (_, system) in report.systems.iter_mut().enumerate().filter(|(at, _)| is_repaired(*at)) {
+        let rows = system.skipped.iter_mut();
+        rows.filter(|row| row.hint == Hint::MendOrRepair)
+            .for_each(|row| row.hint = Hint::Advice("no parse was found in this output"));
+    }
     report.add_repairs(systems);
     report.add_samples(samples);
 }

@@ -248,3 +248,58 @@ fn relations_are_repaired() {
     assert_eq!(json["systems"][0]["scores"]["validity"], 0.5);
     assert_eq!(json["systems"][0]["repairs"], json!({"fence": 1}));
 }
+
+#[test]
+fn options_that_do_nothing_are_said_and_those_that_cannot_be_refused() {
+    let folder = folder();
+    folder.write("plain.txt", GOLD);
+    let ran = folder.run("brackets three.mrg plain.txt --repair --n-best");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("--repair does not go with --n-best"), "{}", ran.err);
+    let ran = folder.run("brackets three.mrg plain.txt --repair --field parse --samples best");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(
+        ran.err.contains("--field and --samples for lines of JSON does nothing"),
+        "{}",
+        ran.err
+    );
+    // A text in a field of one's own; where there are several, one has to be named.
+    let own = |tree: &str| json!({"parse": tree});
+    let all: Vec<Value> =
+        (1..).zip(trees()).map(|(n, it)| json!({"id": n, "response": own(it)})).collect();
+    folder.write("own.jsonl", lines(&all));
+    assert_eq!(scores(&folder.json("brackets three.mrg own.jsonl --repair")), (1.0, 1.0, 1.0));
+    let two = json!({"id": 1, "response": {"parse": trees()[0], "why": "It is."}});
+    folder.write("two.jsonl", lines(&[two]));
+    let ran = folder.run("brackets three.mrg two.jsonl --repair");
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.err.contains("for example response.parse") && ran.err.contains("--field"),
+        "{}",
+        ran.err
+    );
+    let json = folder.json("brackets three.mrg two.jsonl --repair --field response.parse");
+    assert_eq!(json["systems"][0]["counts"]["valid"], 1);
+}
+
+#[test]
+fn a_repair_is_not_advised_where_it_was_done() {
+    let folder = folder();
+    let all = [
+        json!({"id": 1, "response": trees()[0]}),
+        json!({"id": 2, "response": "I cannot parse that."}),
+        json!({"id": 3, "response": format!("<think>{}</think>", trees()[2])}),
+    ];
+    folder.write("chat.jsonl", lines(&all));
+    let ran = folder.run("brackets three.mrg chat.jsonl --repair --table skipped");
+    assert!(
+        !ran.out.contains("pass --repair") && !ran.err.contains("pass --repair"),
+        "{}",
+        ran.out
+    );
+    assert!(folder.run("brackets three.mrg chat.jsonl").out.contains("--repair"));
+    folder.write("gold.gr", "(ncsubj sleeps_1 John_0 _)\n\n");
+    folder.write("none.jsonl", lines(&[json!({"id": 1, "response": "I cannot."})]));
+    let ran = folder.run("relations gold.gr none.jsonl --repair");
+    assert!(ran.err.contains("no relation was found in none.jsonl"), "{}", ran.err);
+}

@@ -35,7 +35,7 @@ const IDS: [&str; 8] =
     ["custom_id", "id", "sent_id", "sentence_id", "key", "sentence", "number", "index"];
 
 /// Names under which texts stand, or what wraps them, the surest first.
-const OUTPUTS: [&str; 18] = [
+const OUTPUTS: [&str; 20] = [
     "response",
     "result",
     "body",
@@ -54,11 +54,21 @@ const OUTPUTS: [&str; 18] = [
     "generated_text",
     "answer",
     "prediction",
+    "resps",
+    "messages",
 ];
 
 /// Lists of these are samples; the parts of one text are lists as well.
-const SAMPLES: [&str; 7] =
-    ["choices", "candidates", "outputs", "completions", "responses", "samples", "predictions"];
+const SAMPLES: [&str; 8] = [
+    "choices",
+    "candidates",
+    "outputs",
+    "completions",
+    "responses",
+    "samples",
+    "predictions",
+    "resps",
+];
 
 /// So many wrappings are looked into.
 const DEEPEST: usize = 12;
@@ -131,7 +141,12 @@ pub(crate) fn of_object(
             None => return Err(format!("there is no field {path}")),
         },
         None => match OUTPUTS.iter().find_map(|name| Some((name, object.get(*name)?))) {
-            Some((name, value)) => texts_of(name, value, DEEPEST, &mut outputs),
+            Some((name, value)) => {
+                texts_of(name, value, DEEPEST, &mut outputs);
+                if outputs.is_empty() && !has_failed(object) {
+                    outputs.extend(only_text(name, value)?);
+                }
+            }
             None if has_failed(object) => {}
             None => {
                 let names: Vec<&str> = object.keys().map(String::as_str).collect();
@@ -140,6 +155,75 @@ pub(crate) fn of_object(
         },
     }
     Ok((id, outputs))
+}
+
+/// The only text in a value of fields that nobody knows.
+///
+/// # Errors
+/// Where there are several, with a field to name.
+fn only_text(name: &str, value: &Value) -> std::result::Result<Option<String>, String> {
+    let Some((path, value)) = own_fields(name.to_string(), value, DEEPEST) else { return Ok(None) };
+    let mut found = Vec::new();
+    strings(path, value, DEEPEST, &mut found);
+    match found.as_slice() {
+        [] => Ok(None),
+        [(_, text)] => Ok(Some((*text).to_string())),
+        [(first, _), ..] => {
+            let paths: Vec<&str> = found.iter().map(|(path, _)| path.as_str()).take(8).collect();
+            Err(format!(
+                "it has several texts, {}; name the field of one, for example {first}",
+                paths.join(", ")
+            ))
+        }
+    }
+}
+
+/// An object with fields of somebody's own, and what leads to it: what a tool was called with, or one in
+/// which no interface has wrapped anything.
+fn own_fields(path: String, value: &Value, deepest: usize) -> Option<(String, &Value)> {
+    let deeper = deepest.checked_sub(1)?;
+    match value {
+        Value::Array(list) => (0..)
+            .zip(list)
+            .find_map(|(at, one): (usize, _)| own_fields(format!("{path}.{at}"), one, deeper)),
+        Value::Object(object) if is_call(object) => {
+            Some((format!("{path}.input"), object.get("input")?))
+        }
+        Value::Object(object) if has_failed(object) || is_thought(value) => None,
+        Value::Object(object) => {
+            let mut wrapped = OUTPUTS.iter().filter_map(|name| Some((name, object.get(*name)?)));
+            match wrapped.next() {
+                Some((name, inner)) => own_fields(format!("{path}.{name}"), inner, deeper),
+                None => Some((path, value)),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// All texts in a value, with what leads to them, but for what interfaces say about an answer.
+fn strings<'v>(path: String, value: &'v Value, deepest: usize, found: &mut Vec<(String, &'v str)>) {
+    let Some(deeper) = deepest.checked_sub(1) else { return };
+    match value {
+        Value::String(text) => found.push((path, text)),
+        Value::Object(object) => {
+            let about = ["type", "id", "role", "status", "model", "finish_reason", "refusal"];
+            let others = object.iter().filter(|(key, _)| !about.contains(&key.as_str()));
+            others.for_each(|(key, one)| strings(format!("{path}.{key}"), one, deeper, found));
+        }
+        _ => {}
+    }
+}
+
+fn is_call(object: &Map<String, Value>) -> bool {
+    object.get("type").and_then(Value::as_str) == Some("tool_use")
+}
+
+/// Whether a part of an answer is a thought.
+fn is_thought(value: &Value) -> bool {
+    let kind = value.get("type").and_then(Value::as_str).unwrap_or_default();
+    ["thinking", "redacted_thinking", "reasoning"].contains(&kind)
+        || value.get("thought") == Some(&Value::Bool(true))
 }
 
 fn has_failed(object: &Map<String, Value>) -> bool {
@@ -176,6 +260,13 @@ fn texts_of(name: &str, value: &Value, deepest: usize, texts: &mut Vec<String>) 
     let Some(deeper) = deepest.checked_sub(1) else { return };
     match value {
         Value::Array(list) => {
+            if name == "messages" {
+                // A whole talk: what was said last is the answer.
+                let last = list.last().filter(|it| it.get("role") != Some(&Value::from("user")));
+                last.into_iter().for_each(|last| texts_of("", last, deeper, texts));
+                return;
+            }
+            // Harnesses have a list of lists: of requests, and of samples of each.
             let is_samples = SAMPLES.contains(&name) || list.iter().all(Value::is_string);
             if is_samples {
                 list.iter().for_each(|one| texts_of("", one, deeper, texts));
@@ -189,10 +280,7 @@ fn texts_of(name: &str, value: &Value, deepest: usize, texts: &mut Vec<String>) 
             }
         }
         Value::Object(object) => {
-            let kind = object.get("type").and_then(Value::as_str).unwrap_or_default();
-            if ["thinking", "redacted_thinking", "reasoning", "tool_use"].contains(&kind)
-                || object.get("thought").is_some_and(|thought| thought == &Value::Bool(true))
-            {
+            if is_call(object) || is_thought(value) {
                 return;
             }
             let inner = OUTPUTS.iter().find_map(|name| Some((name, object.get(*name)?)));
@@ -230,6 +318,12 @@ mod tests {
                 [{"type": "thinking", "thinking": "let me see"}, {"type": "text", "text": "(S)"}]}}}"#,
             r#"{"custom_id": "s1", "response": {"body": {"output": [{"type": "reasoning", "summary": []},
                 {"type": "message", "content": [{"type": "output_text", "text": "(S)"}]}]}}}"#,
+            r#"{"id": "s1", "response": {"parse": "(S)"}}"#,
+            r#"{"custom_id": "s1", "result": {"type": "succeeded", "message": {"role": "assistant", "content":
+                [{"type": "tool_use", "id": "toolu_1", "name": "parse", "input": {"tree": "(S)"}}]}}}"#,
+            r#"{"id": "s1", "resps": [["(S)"]], "doc": {"text": "no"}}"#,
+            r#"{"id": "s1", "messages": [{"role": "user", "content": "Parse"},
+                {"role": "assistant", "content": "(S)"}]}"#,
             r#"{"key": "s1", "response": {"candidates": [{"content": {"parts": [{"text": "(S)"}]}}]}}"#,
         ] {
             let line = line.replace('\n', " ");
@@ -272,6 +366,16 @@ mod tests {
             fail("{\"id\": 1, \"text\": \"\"}\n", &fields),
             "a.jsonl:1:1: this is no answer: there is no field meta.n"
         );
+        assert_eq!(
+            fail(
+                "{\"id\": 1, \"response\": {\"why\": \"a\", \"parse\": \"b\"}}",
+                &AnswerFields::default()
+            ),
+            "a.jsonl:1:1: this is no answer: it has several texts, response.parse, response.why; name the field \
+             of one, for example response.parse"
+        );
+        let named = AnswerFields { id: None, output: Some("response.parse".into()) };
+        assert_eq!(read(r#"{"id": 1, "response": {"why": "a", "parse": "b"}}"#, &named).1, ["b"]);
         assert_eq!(
             fail("[1]", &fields),
             "a.jsonl:1:1: this is no answer: it is no object with an id and a text"

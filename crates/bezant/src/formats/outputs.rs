@@ -2,6 +2,7 @@
 //! as it is, and what is to be said of it.
 
 mod by_text;
+mod plain;
 mod relations;
 
 use std::collections::BTreeMap;
@@ -13,14 +14,13 @@ use crate::formats::penn::characters::push_characters;
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::{self, Layout};
 use crate::formats::repair::{
-    FactLines, RepairKind, Repaired, Repairs, Shape, column_chunks, decoded, has_entities,
-    is_well_formed, repair, tree_chunks,
+    FactLines, Masked, RepairKind, Repaired, Repairs, Shape, column_chunks, decoded, has_entities,
+    is_well_formed, repair, repair_for,
 };
-use crate::formats::{Corpus, Format, Reader};
-use crate::kinds::Holds;
-use crate::source::{Source, Text};
+use crate::formats::{Corpus, Format};
 use crate::structures::tree::NodeKind;
 
+pub use plain::place_file;
 pub use relations::{RepairedRelations, numbered_relations, repair_relations};
 
 /// What came back for one request.
@@ -78,6 +78,8 @@ pub struct PlacedOutputs {
 
 /// What outputs hold: words in columns, typed dependencies, or else trees.
 pub fn format_of_outputs(text: &[u8]) -> Format {
+    let masked = Masked::of(text);
+    let text: &[u8] = &masked.text;
     if !column_chunks(text, Columns::Conllu).is_empty() {
         return Format::Columns(Columns::Conllu);
     }
@@ -142,145 +144,11 @@ pub fn place_outputs(
     let run = |n: usize| {
         let here = samples.iter().map(|found| {
             let output = &outputs[*found.get(n)?];
-            Some((output.text.as_deref()?, output.at))
+            Some((output.text.as_deref()?, output.at, Repairs::default()))
         });
         run(gold, name, here.collect(), (shape, !gold.has_unlabelled_top()), how)
     };
     Ok(PlacedOutputs { runs: (0..n_runs).map(run).collect(), unknown, fewer })
-}
-
-/// A file of outputs without ids, repaired and put beside gold's sentences: in order, or by their words
-/// where there are more or fewer.
-///
-/// # Errors
-/// Where gold is in a format in which nothing can be repaired, or the file is no text.
-pub fn place_file(
-    gold: &Corpus,
-    source: Source,
-    format: Option<Format>,
-    how: Beside,
-) -> Result<PlacedOutputs> {
-    let shape = shape_of(gold, how.roots)?;
-    let name = source.name().to_string();
-    let text = source.rest()?;
-    let ours: Vec<Vec<Vec<u32>>> =
-        (0..gold.len()).map(|at| words_of(gold.at(at).text, gold.format())).collect();
-    let read = as_read(&name, &text, format, gold.format());
-    let read_is_right = read.as_ref().is_some_and(|read| {
-        let is_there = |(ours, theirs): (&Vec<Vec<u32>>, &Cut)| {
-            theirs.words.is_empty() || *ours == theirs.words
-        };
-        let n = ours.iter().zip(read).filter(|pair| is_there(*pair)).count();
-        read.len() == gold.len() && 2 * n >= gold.len()
-    });
-    let (cuts, places) = match read.filter(|_| read_is_right) {
-        Some(read) => {
-            let places = (0..gold.len()).map(Some).collect();
-            (read, places)
-        }
-        None => {
-            let cuts = cuts(&text, shape, gold.format());
-            let theirs: Vec<&[Vec<u32>]> = cuts.iter().map(|cut| cut.words.as_slice()).collect();
-            let places = by_ids(gold, &cuts).unwrap_or_else(|| by_text::pair(&ours, &theirs));
-            (cuts, places)
-        }
-    };
-    let at = |cut: &Cut| Position::start_of(1).after(&text[..cut.range.start]);
-    // Positions are found in one walk over the text.
-    let mut positions = Vec::with_capacity(cuts.len());
-    let (mut done, mut position) = (0, Position::start_of(1));
-    for cut in &cuts {
-        if cut.range.start >= done {
-            position = position.after(&text[done..cut.range.start]);
-            done = cut.range.start;
-            positions.push(position);
-        } else {
-            positions.push(at(cut));
-        }
-    }
-    let here = places.iter().map(|place| {
-        let at = (*place)?;
-        Some((&text[cuts[at].range.clone()], positions[at]))
-    });
-    let strips = !read_is_right && !gold.has_unlabelled_top();
-    let mut placed = run(gold, &name, here.collect(), (shape, strips), how);
-    if how.by_text {
-        // The metric finds out itself what belongs together; what was said of outputs stays.
-        let texts = cuts.iter().zip(&positions).filter_map(|(cut, at)| {
-            let repaired = repair(&text[cut.range.clone()], shape)?;
-            let tree = if strips { plain_tree(repaired.text, shape) } else { repaired.text };
-            Some(Some((tree, *at)))
-        });
-        placed.corpus = Corpus::beside(&name, format_of(gold), texts.collect(), false);
-    }
-    Ok(PlacedOutputs { runs: vec![placed], unknown: Vec::new(), fewer: Vec::new() })
-}
-
-/// A piece of a file, and its words.
-struct Cut {
-    range: Range<usize>,
-    words: Vec<Vec<u32>>,
-    id: Option<String>,
-}
-
-/// The sentences of a file as they are read without any repair, if they can be told apart.
-fn as_read(name: &str, text: &Text, format: Option<Format>, gold: Format) -> Option<Vec<Cut>> {
-    let source = Source::from_bytes(name, text.to_vec()).ok()?;
-    let reader = Reader::new(source, format);
-    let wanted = if matches!(gold, Format::Penn(_) | Format::Discbracket) {
-        Holds::Trees
-    } else {
-        Holds::Dependencies
-    };
-    reader.check(wanted).ok()?;
-    let mut reader = reader;
-    let mut cuts = Vec::new();
-    let mut at = 0;
-    while let Ok(Some((block, raw))) = reader.next_sentence() {
-        // Blocks follow each other without a gap that holds anything but blanks and comments.
-        let piece = &block[raw.start..raw.end];
-        let found = at + memchr::memmem::find(&text[at..], piece)?;
-        at = found + piece.len();
-        cuts.push(Cut { range: found..at, words: words_of(piece, gold), id: None });
-    }
-    Some(cuts)
-}
-
-/// The structures of a file, with what stands before each.
-fn cuts(text: &[u8], shape: Shape, format: Format) -> Vec<Cut> {
-    let cut = |range: Range<usize>, id: Option<String>| {
-        let repaired = repair(&text[range.clone()], shape);
-        let words = repaired.map_or_else(Vec::new, |it| words_of(&it.text, format));
-        Cut { range, words, id }
-    };
-    match shape {
-        Shape::Trees => tree_chunks(text).into_iter().map(|range| cut(range, None)).collect(),
-        Shape::Columns(columns, _) => {
-            let all = column_chunks(text, columns).into_iter();
-            all.map(|chunk| cut(chunk.range, chunk.id)).collect()
-        }
-        Shape::Facts(_) => {
-            let mut all = Vec::new();
-            let mut start = 0;
-            for end in memchr::memmem::find_iter(text, b"\n\n").chain([text.len()]) {
-                if repair(&text[start.min(end)..end], shape).is_some() {
-                    all.push(cut(start.min(end)..end, None));
-                    start = end;
-                }
-            }
-            all
-        }
-    }
-}
-
-/// Places by the names of sentences, where all pieces have one that gold knows.
-fn by_ids(gold: &Corpus, cuts: &[Cut]) -> Option<Vec<Option<usize>>> {
-    let names = names(gold);
-    let mut places = vec![None; gold.len()];
-    for (at, cut) in cuts.iter().enumerate() {
-        places[*names.get(cut.id.as_deref()?)?] = Some(at);
-    }
-    (!cuts.is_empty()).then_some(places)
 }
 
 /// Gold's sentences by what it calls them; a name that stands twice says nothing.
@@ -343,12 +211,12 @@ fn format_of(gold: &Corpus) -> Format {
     }
 }
 
-/// Outputs beside gold's sentences, one each or none. Whether an unlabelled bracket around a tree is
+/// Outputs beside gold's sentences, one each or none, with what was already taken away of them. Whether an unlabelled bracket around a tree is
 /// taken off depends on gold.
 fn run(
     gold: &Corpus,
     name: &str,
-    outputs: Vec<Option<(&[u8], Position)>>,
+    outputs: Vec<Option<(&[u8], Position, Repairs)>>,
     (shape, strips): (Shape, bool),
     how: Beside,
 ) -> Run {
@@ -356,11 +224,13 @@ fn run(
     let mut facts = Vec::with_capacity(outputs.len());
     for (at, output) in outputs.into_iter().enumerate() {
         let mut fact = OutputFacts::default();
-        let text = output.and_then(|(text, position)| {
+        let gold_text = gold.at(at).text;
+        let fits = |found: &[u8]| is_faithful(gold_text, found, gold.format(), shape);
+        let text = output.and_then(|(text, position, before)| {
             let text = trimmed(text, shape);
-            fact.is_valid = is_well_formed(text, shape);
+            fact.is_valid = before.is_empty() && is_well_formed(text, shape);
             let repaired = match how.repairs {
-                true => repair(text, shape),
+                true => repair_for(text, shape, &fits),
                 false => Some(Repaired { text: text.to_vec(), done: Repairs::default() }),
             };
             // What cannot be repaired is a sentence that cannot be read, and says why.
@@ -371,10 +241,10 @@ fn run(
             };
             let found = if strips { plain_tree(found, shape) } else { found };
             fact.repairs = done;
-            let gold_text = gold.at(at).text;
+            before.iter().for_each(|(kind, _)| fact.repairs.note(kind, true));
             fact.is_faithful = is_faithful(gold_text, &found, gold.format(), shape);
             let spelled = (how.repairs && fact.is_faithful)
-                .then(|| spelled_as(gold_text, &found, shape))
+                .then(|| spelled_as(gold_text, &found, gold.format()))
                 .flatten();
             fact.repairs.note(RepairKind::Spelling, spelled.is_some());
             Some((spelled.unwrap_or(found), position))
@@ -457,10 +327,21 @@ fn forms_of(text: &[u8], format: Format) -> Vec<Range<usize>> {
                 reading.tree.nodes().iter().filter(|node| {
                     node.kind == NodeKind::Leaf && reading.tree.label(node) != TRACE
                 });
-            leaves.map(|node| node.body.start as usize..node.body.end as usize).collect()
+            let mut forms: Vec<Range<usize>> =
+                leaves.map(|node| node.body.start as usize..node.body.end as usize).collect();
+            if format == Format::Discbracket {
+                // Words stand where their numbers say, not where the tree has them.
+                forms.sort_by_key(|form| leading_number(&text[form.clone()]));
+            }
+            forms
         }
         _ => Vec::new(),
     }
+}
+
+fn leading_number(form: &[u8]) -> Option<u64> {
+    let digits = form.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    std::str::from_utf8(&form[..digits]).ok()?.parse().ok()
 }
 
 /// Whether an output has gold's words. Facts name words and where they stand; all that do so must be
@@ -494,21 +375,18 @@ fn placed_words(text: &[u8]) -> Vec<&[u8]> {
 
 /// A structure with gold's words in the place of its own, which are the same but for how they are
 /// written; nothing where they are written alike.
-fn spelled_as(gold: &[u8], system: &[u8], shape: Shape) -> Option<Vec<u8>> {
-    let format = match shape {
-        Shape::Trees => Format::Penn(Layout::Lines),
-        Shape::Columns(columns, _) => Format::Columns(columns),
-        Shape::Facts(_) => return None,
-    };
+fn spelled_as(gold: &[u8], system: &[u8], format: Format) -> Option<Vec<u8>> {
     let (ours, theirs) = (forms_of(gold, format), forms_of(system, format));
     let is_same =
         ours.iter().zip(&theirs).all(|(ours, theirs)| gold[ours.clone()] == system[theirs.clone()]);
     if is_same || ours.len() != theirs.len() {
         return None;
     }
+    let mut pairs: Vec<(Range<usize>, Range<usize>)> = ours.into_iter().zip(theirs).collect();
+    pairs.sort_by_key(|(_, theirs)| theirs.start);
     let mut text = Vec::with_capacity(system.len());
     let mut at = 0;
-    for (ours, theirs) in ours.into_iter().zip(theirs) {
+    for (ours, theirs) in pairs {
         text.extend_from_slice(&system[at..theirs.start]);
         text.extend_from_slice(&gold[ours]);
         at = theirs.end;

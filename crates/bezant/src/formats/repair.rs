@@ -5,8 +5,10 @@
 //! away, and the structure is mended as somebody would by hand who has not seen gold: no bracket is
 //! moved that can stand where it is, and no word is put in.
 
+mod choosing;
 mod columns;
 mod lines;
+mod thoughts;
 mod trees;
 mod wrapping;
 
@@ -14,8 +16,10 @@ use std::collections::BTreeMap;
 
 use crate::formats::conllu::{Columns, Roots};
 
+pub(crate) use choosing::Fits;
 pub(crate) use columns::{chunks as column_chunks, sentence_id};
 pub(crate) use lines::mended as mended_fact;
+pub(crate) use thoughts::{Masked, behind_thoughts};
 pub(crate) use trees::chunks as tree_chunks;
 pub(crate) use wrapping::{decoded, has_entities, note_left as note_line};
 
@@ -25,6 +29,8 @@ pub(crate) use wrapping::{decoded, has_entities, note_left as note_line};
 pub enum RepairKind {
     /// Nothing was returned that holds a structure.
     Missing,
+    /// What the model thought before it answered was taken away.
+    Thoughts,
     /// Words around the structure were taken away.
     Prose,
     /// Fences of code were taken away.
@@ -35,7 +41,7 @@ pub enum RepairKind {
     Quoted,
     /// Characters were written as entities of HTML.
     Entities,
-    /// The structure was there more than once; the last of the largest is taken.
+    /// The structure was there more than once; the last is taken.
     Repeated,
     /// Brackets of another kind, or tags joined to their words.
     Notation,
@@ -65,8 +71,9 @@ pub enum RepairKind {
 
 impl RepairKind {
     /// All of them, in the order they are shown.
-    pub const ALL: [RepairKind; 19] = [
+    pub const ALL: [RepairKind; 20] = [
         RepairKind::Missing,
+        RepairKind::Thoughts,
         RepairKind::Prose,
         RepairKind::Fence,
         RepairKind::Markup,
@@ -91,6 +98,7 @@ impl RepairKind {
     pub fn name(self) -> &'static str {
         match self {
             RepairKind::Missing => "missing",
+            RepairKind::Thoughts => "thoughts",
             RepairKind::Prose => "prose",
             RepairKind::Fence => "fence",
             RepairKind::Markup => "markup",
@@ -116,12 +124,13 @@ impl RepairKind {
     pub fn about(self) -> &'static str {
         match self {
             RepairKind::Missing => "no structure was returned",
+            RepairKind::Thoughts => "what was only thought taken away",
             RepairKind::Prose => "words around the structure taken away",
             RepairKind::Fence => "fences of code taken away",
             RepairKind::Markup => "marks of lists, tables, quotations and emphasis taken away",
             RepairKind::Quoted => "taken out of a string or an object of JSON",
             RepairKind::Entities => "entities of HTML read as characters",
-            RepairKind::Repeated => "given more than once, the last of the largest taken",
+            RepairKind::Repeated => "given more than once, the last one taken",
             RepairKind::Notation => {
                 "square brackets, tags joined to words, words in quotation marks"
             }
@@ -216,6 +225,11 @@ pub struct Repaired {
 
 /// Repairs one answer: what a model returned for one sentence. Nothing where it holds no structure.
 pub fn repair(answer: &[u8], shape: Shape) -> Option<Repaired> {
+    repair_for(answer, shape, &|_| false)
+}
+
+/// The same where it is known which words are asked for: of several structures, one that has them.
+pub(crate) fn repair_for(answer: &[u8], shape: Shape, fits: Fits<'_>) -> Option<Repaired> {
     if is_well_formed(answer, shape) {
         return Some(Repaired { text: answer.to_vec(), done: Repairs::default() });
     }
@@ -223,9 +237,16 @@ pub fn repair(answer: &[u8], shape: Shape) -> Option<Repaired> {
     if u32::try_from(answer.len()).is_err() {
         return None;
     }
+    // What was thought is no answer, whatever structures it tries.
+    let said = behind_thoughts(answer)?;
+    if said.len() < answer.len() {
+        let mut found = repair_for(answer[said].trim_ascii_start(), shape, fits)?;
+        found.done.note(RepairKind::Thoughts, true);
+        return Some(found);
+    }
     let found = match shape {
-        Shape::Trees => trees::repair(answer),
-        Shape::Columns(columns, roots) => columns::repair(answer, columns, roots),
+        Shape::Trees => trees::repair(answer, fits),
+        Shape::Columns(columns, roots) => columns::repair(answer, (columns, roots), fits),
         Shape::Facts(facts) => lines::repair(answer, facts),
     };
     // Whatever was overlooked is no structure, and whatever has no name was in the way.

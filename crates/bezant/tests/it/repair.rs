@@ -200,3 +200,138 @@ fn a_file_of_answers_is_cut_into_them_and_a_lost_one_costs_one() {
     assert_eq!(faithful.iter().position(|is| !is), Some(2));
     assert_eq!(faithful.iter().filter(|is| **is).count(), 9);
 }
+
+/// What became of one answer beside one sentence: kinds of repair, whether it is faithful, and the text.
+fn beside(gold: &str, name: &str, answer: &str) -> (String, bool, String) {
+    let gold = Source::from_bytes(name, gold.as_bytes().to_vec()).unwrap();
+    let gold = Corpus::read(bezant::formats::Reader::new(gold, None)).unwrap();
+    let output = Output {
+        id: None,
+        text: Some(answer.as_bytes().to_vec()),
+        at: bezant::error::Position { line: 1, column: 1 },
+    };
+    let run = place_outputs(&gold, "answers", vec![output], HOW).unwrap().runs.remove(0);
+    let kinds: Vec<&str> = run.facts[0].repairs.iter().map(|(kind, _)| kind.name()).collect();
+    let text = run.corpus.texts().next().unwrap_or_default();
+    (kinds.join(" "), run.facts[0].is_faithful, String::from_utf8(text.to_vec()).unwrap())
+}
+
+const GOLD: &str = "(TOP (S (NP (NNS Owls)) (VP (VBP hoot)) (. .)))\n";
+const GOOD: &str = "(S (NP (NNS Owls)) (VP (VBP hoot)) (. .))";
+const DRAFT: &str = "(S (NP (NNS Owls) (VBP hoot)) (. .))";
+
+#[test]
+fn thoughts_are_no_answer() {
+    for (open, close) in [
+        ("<think>", "</think>"),
+        ("<THINKING>", "</THINKING>"),
+        ("<reasoning>", "</reasoning>"),
+        ("<thought>", "</thought>"),
+        ("[THINK]", "[/THINK]"),
+        ("Let me think. ", "</think>"),
+    ] {
+        let answer = format!("{open}Is it {DRAFT}?\n```\n{DRAFT}\n```\n{close}\n{GOOD}");
+        let found = beside(GOLD, "g.mrg", &answer);
+        assert_eq!(found, ("thoughts".into(), true, GOOD.into()), "{answer}");
+        // What is cut off in a thought was never said, and neither is what was only thought.
+        if open != "Let me think. " {
+            assert_eq!(beside(GOLD, "g.mrg", &format!("{open}Maybe {GOOD}")).0, "missing");
+        }
+        assert_eq!(beside(GOLD, "g.mrg", &format!("{open}Maybe {GOOD}{close}\n")).0, "missing");
+    }
+    let rows = "1\tOwls\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\thoot\t_\t_\t_\t_\t0\troot\t_\t_\n";
+    let draft = rows.replace("nsubj", "obj");
+    let answer = format!("<think>\n{draft}\n</think>\n\n{rows}");
+    let (kinds, is_faithful, text) = beside(&format!("{rows}\n"), "g.conllu", &answer);
+    assert_eq!((kinds.as_str(), is_faithful, text.trim()), ("thoughts", true, rows.trim()));
+}
+
+#[test]
+fn of_several_structures_the_one_with_golds_words_is_meant() {
+    let example = "(S (NP (DT The) (JJ old) (NN heron)) (VP (VBZ waits) (PP (IN by) (NP (DT the) (NN pond)))))";
+    for answer in [
+        format!("As in\n{example}\nI get\n{GOOD}"),
+        format!("I get\n{GOOD}\nas you had\n{example}"),
+        format!("The example:\n```\n{example}\n```\nMine: {GOOD}"),
+        format!("```\n{GOOD}\n```\nas in\n```\n{example}\n```"),
+    ] {
+        let (_, is_faithful, text) = beside(GOLD, "g.mrg", &answer);
+        assert!(is_faithful && text == GOOD, "{answer}: {text}");
+    }
+    // Where none has them, the last that is complete, and no mention of a part.
+    let other = GOOD.replace("hoot", "cry");
+    for answer in [
+        format!("As in (S (NP (NN Tea)) (VP (VBZ cools) (ADVP (RB fast))) (. .))\nI get\n{other}"),
+        format!("I get\n{other}\nwhere (NP Owls) is the subject."),
+        format!("I get\n{other}\nor\n(S (NP (NNS Owls)) (VP (VBP"),
+    ] {
+        let (_, is_faithful, text) = beside(GOLD, "g.mrg", &answer);
+        assert!(!is_faithful && text == other, "{answer}: {text}");
+    }
+}
+
+#[test]
+fn words_of_discontinuous_trees_are_in_the_order_of_their_numbers() {
+    let gold = "(S (VP (VB 0=Wake) (PRT 2=up)) (NP (PRP 1=him)))\n";
+    let other = "(S (VP (VB 0=Wake) (NP (PRP 1=him)) (PRT 2=up)))";
+    assert_eq!(beside(gold, "g.discbracket", other), (String::new(), true, other.into()));
+    let wrong = other.replace("him", "her");
+    assert!(!beside(gold, "g.discbracket", &wrong).1);
+}
+
+#[test]
+fn files_in_another_order_or_in_fences_are_put_beside_gold() {
+    let gold = Corpus::open(chat("trees/gold.mrg")).unwrap();
+    let trees: Vec<String> =
+        gold.texts().map(|it| String::from_utf8(it.to_vec()).unwrap()).collect();
+    let metric = Brackets::evalb(Preset::Standard.parameters());
+    let place = |text: String, by_text: bool| {
+        let source = Source::from_bytes("chat.txt", text.into_bytes()).unwrap();
+        let how = Beside { by_text, ..HOW };
+        let run = place_file(&gold, source, None, how).unwrap().runs.remove(0);
+        let found = evaluate_one(&metric, &gold, &run.corpus).unwrap();
+        let n_right = found.counted().filter(|(_, it)| it.brackets().matched == it.brackets().gold);
+        (n_right.count(), run.facts)
+    };
+    let mut reversed = trees.clone();
+    reversed.reverse();
+    let mut swapped = trees.clone();
+    swapped.swap(2, 7);
+    for order in [reversed, swapped] {
+        for by_text in [false, true] {
+            let (n_right, facts) = place(order.join("\n"), by_text);
+            assert_eq!(n_right, 10);
+            assert!(facts.iter().all(|fact| fact.is_faithful && fact.is_valid));
+        }
+    }
+    let each: String = trees.iter().map(|tree| format!("```\n{tree}\n```\n\n")).collect();
+    let all = format!("```\n{}\n```\n", trees.join("\n"));
+    for text in [each, all] {
+        let (n_right, facts) = place(text, false);
+        assert_eq!(n_right, 10);
+        for fact in &facts {
+            let kinds: Vec<&str> = fact.repairs.iter().map(|(kind, _)| kind.name()).collect();
+            assert!(!fact.is_valid && fact.is_faithful && kinds == ["fence"], "{kinds:?}");
+        }
+    }
+    let text = fs::read_to_string(chat("columns/gold.conllu")).unwrap();
+    let mut blocks: Vec<&str> = text.trim().split("\n\n").collect();
+    blocks.reverse();
+    let gold = Corpus::open(chat("columns/gold.conllu")).unwrap();
+    for by_text in [false, true] {
+        let source =
+            Source::from_bytes("chat.conllu", (blocks.join("\n\n") + "\n\n").into_bytes()).unwrap();
+        let how = Beside { by_text, ..HOW };
+        let run = place_file(&gold, source, None, how).unwrap().runs.remove(0);
+        assert!(run.facts.iter().all(|fact| fact.is_faithful && fact.is_valid));
+        let metric = Dependencies::ud();
+        let (right, same) = (
+            evaluate_one(&metric, &gold, &run.corpus).unwrap(),
+            evaluate_one(&metric, &gold, &gold).unwrap(),
+        );
+        assert_eq!(right.rows.len(), same.rows.len());
+        for (right, same) in right.rows.iter().zip(&same.rows) {
+            assert_eq!(right.outcome.result, same.outcome.result);
+        }
+    }
+}

@@ -15,32 +15,13 @@ use std::ops::Range;
 use serde_json::Value;
 
 use super::Answer;
+use crate::formats::repair::behind_thoughts;
 
 /// The answer that a text gives, if it can be told.
 pub(crate) fn said(text: &str) -> Option<Answer> {
-    let text = behind_thoughts(text)?;
+    let text = &text[behind_thoughts(text.as_bytes())?];
     // An object that has a place for the answer is not asked again in another way.
     alone(text).or_else(|| in_json(text).unwrap_or_else(|| in_words(text)))
-}
-
-/// Tags between which models think.
-const THOUGHTS: [&str; 4] = ["think", "thinking", "reasoning", "thought"];
-
-/// What stands behind the last thought; nothing where it never ends.
-fn behind_thoughts(text: &str) -> Option<&str> {
-    let small = text.to_ascii_lowercase();
-    let ends = THOUGHTS.iter().filter_map(|name| {
-        let tag = format!("</{name}>");
-        small.rfind(&tag).map(|at| at + tag.len())
-    });
-    match ends.max() {
-        Some(end) => Some(&text[end..]),
-        None => {
-            let start = small.trim_start();
-            let is_open = THOUGHTS.iter().any(|name| start.starts_with(&format!("<{name}>")));
-            (!is_open).then_some(text)
-        }
-    }
 }
 
 /// A text of one word, which is the answer.

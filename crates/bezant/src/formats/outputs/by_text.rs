@@ -1,7 +1,6 @@
-//! Sentences that belong together by their words, in the order of both files.
+//! Sentences that belong together by their words, in the order of both files as far as they have one.
 
-use std::collections::HashMap;
-use std::ops::Range;
+use std::collections::{BTreeSet, HashMap};
 
 /// The same sentence may stand in so many places that are tried.
 const MOST_PLACES: usize = 16;
@@ -15,25 +14,72 @@ const ALIKE: usize = 40;
 type Words = [Vec<u32>];
 
 /// For each of gold's sentences, the system's that belongs to it. Those with the same words are found
-/// first; between them, those that are alike, or stand in the same place where there are as many.
+/// first, in order as far as possible and elsewhere then; between those in order, what is left is paired
+/// if it is alike, or stands in the same place where there are as many.
 pub(super) fn pair(gold: &[Vec<Vec<u32>>], system: &[&Words]) -> Vec<Option<usize>> {
     let mut places = vec![None; gold.len()];
-    let (mut ours, mut theirs) = (0, 0);
-    let mut fill = |gold_gap: Range<usize>, system_gap: Range<usize>| {
-        for (ours, theirs) in between(gold, gold_gap, system, system_gap) {
-            places[ours] = Some(theirs);
-        }
-    };
     let same = same(gold, system);
     for (i, j) in &same {
-        fill(ours..*i, theirs..*j);
+        places[*i] = Some(*j);
+    }
+    let is_free = place_moved(gold, system, &mut places);
+    let (mut ours, mut theirs) = (0, 0);
+    for (i, j) in same.iter().copied().chain([(gold.len(), system.len())]) {
+        let gold_gap: Vec<usize> = (ours..i).filter(|at| places[*at].is_none()).collect();
+        let system_gap: Vec<usize> = (theirs..j).filter(|at| is_free[*at]).collect();
+        for (ours, theirs) in between(gold, &gold_gap, system, &system_gap) {
+            places[ours] = Some(theirs);
+        }
         (ours, theirs) = (i + 1, j + 1);
     }
-    fill(ours..gold.len(), theirs..system.len());
-    for (i, j) in same {
-        places[i] = Some(j);
+    places
+}
+
+/// The same where there are as many, most of them in place: only those with the words of another
+/// sentence are moved.
+pub(super) fn mostly_in_place(gold: &[Vec<Vec<u32>>], system: &[&Words]) -> Vec<Option<usize>> {
+    let is_there = |at: usize| system[at].is_empty() || gold[at] == system[at];
+    let mut places: Vec<Option<usize>> =
+        (0..gold.len()).map(|at| Some(at).filter(|at| is_there(*at))).collect();
+    let is_free = place_moved(gold, system, &mut places);
+    let left: Vec<usize> = (0..gold.len()).filter(|at| places[*at].is_none()).collect();
+    // What has words of its own stays where it is, if nothing has taken its place.
+    for at in left {
+        places[at] = Some(at).filter(|at| is_free[*at]);
     }
     places
+}
+
+/// Places sentences that stand elsewhere: each with the nearest of gold's that has its words and none yet.
+/// Returns which of the system's have no place.
+fn place_moved(
+    gold: &[Vec<Vec<u32>>],
+    system: &[&Words],
+    places: &mut [Option<usize>],
+) -> Vec<bool> {
+    let mut is_free = vec![true; system.len()];
+    places.iter().flatten().for_each(|at| is_free[*at] = false);
+    let mut open: HashMap<&Words, BTreeSet<usize>> = HashMap::new();
+    for (at, words) in gold.iter().enumerate() {
+        if places[at].is_none() && !words.is_empty() {
+            open.entry(words).or_default().insert(at);
+        }
+    }
+    for (at, words) in system.iter().enumerate() {
+        if !is_free[at] {
+            continue;
+        }
+        let Some(here) = open.get_mut(words) else { continue };
+        let before = here.range(..=at).next_back().copied();
+        let behind = here.range(at..).next().copied();
+        let nearest = [before, behind].into_iter().flatten().min_by_key(|it| it.abs_diff(at));
+        if let Some(nearest) = nearest {
+            here.remove(&nearest);
+            places[nearest] = Some(at);
+            is_free[at] = false;
+        }
+    }
+    is_free
 }
 
 /// The longest chain of sentences with the same words, in order on both sides.
@@ -74,13 +120,13 @@ fn same(gold: &[Vec<Vec<u32>>], system: &[&Words]) -> Vec<(usize, usize)> {
 /// Pairs in a gap: in order where both sides have as many, otherwise those that are most alike.
 fn between(
     gold: &[Vec<Vec<u32>>],
-    ours: Range<usize>,
+    ours: &[usize],
     system: &[&Words],
-    theirs: Range<usize>,
+    theirs: &[usize],
 ) -> Vec<(usize, usize)> {
     let (n, m) = (ours.len(), theirs.len());
     if n == m {
-        return ours.zip(theirs).collect();
+        return ours.iter().copied().zip(theirs.iter().copied()).collect();
     }
     if n == 0 || m == 0 || n.saturating_mul(m) > MOST_PAIRS {
         return Vec::new();
@@ -90,7 +136,7 @@ fn between(
     let mut shares = vec![0_usize; n * m];
     for i in (0..n).rev() {
         for j in (0..m).rev() {
-            let share = alike(&gold[ours.start + i], system[theirs.start + j]);
+            let share = alike(&gold[ours[i]], system[theirs[j]]);
             shares[i * m + j] = share;
             let pair = if share >= ALIKE { share + best[(i + 1) * (m + 1) + j + 1] } else { 0 };
             best[i * (m + 1) + j] =
@@ -103,7 +149,7 @@ fn between(
         let here = best[i * (m + 1) + j];
         let share = shares[i * m + j];
         if share >= ALIKE && here == share + best[(i + 1) * (m + 1) + j + 1] {
-            pairs.push((ours.start + i, theirs.start + j));
+            pairs.push((ours[i], theirs[j]));
             (i, j) = (i + 1, j + 1);
         } else if here == best[(i + 1) * (m + 1) + j] {
             i += 1;
@@ -155,5 +201,27 @@ mod tests {
         assert_eq!(pairs(&["a b c", "x y z", "a b c", "g h i"]), all);
         assert_eq!(pairs(&["d e z", "g h i"]), [None, Some(0), None, Some(1)]);
         assert_eq!(pairs(&[]), [None; 4]);
+        // In another order.
+        assert_eq!(pairs(&["g h i", "a b c", "d e f"]), [Some(1), Some(2), None, Some(0)]);
+        assert_eq!(
+            pairs(&["g h i", "a b c", "d e f", "a b c"]),
+            [Some(1), Some(2), Some(3), Some(0)]
+        );
+    }
+
+    #[test]
+    fn two_that_are_swapped_are_put_back_and_others_stay() {
+        let gold = ["a b c", "d e f", "a b c", "g h i"].map(words);
+        let places = |system: [&str; 4]| {
+            let system = system.map(words);
+            mostly_in_place(&gold, &system.each_ref().map(Vec::as_slice))
+        };
+        let all = [Some(0), Some(1), Some(2), Some(3)];
+        assert_eq!(
+            places(["a b c", "g h i", "a b c", "d e f"]),
+            [Some(0), Some(3), Some(2), Some(1)]
+        );
+        assert_eq!(places(["a b c", "x", "a b c", "g h i"]), all);
+        assert_eq!(places(["x", "d e f", "a b c", "g h i"]), all);
     }
 }

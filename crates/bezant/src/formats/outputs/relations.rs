@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::formats::outputs::Output;
 use crate::formats::repair::{
-    FactLines, RepairKind, Repairs, Shape, is_well_formed, mended_fact, note_line, repair,
+    FactLines, Masked, RepairKind, Repairs, Shape, is_well_formed, mended_fact, note_line, repair,
 };
 
 /// A file of numbered relations, and what was done to each sentence.
@@ -19,10 +19,14 @@ pub struct RepairedRelations {
 /// Repairs a file of numbered relations, or of relations as the C&C parser prints them. What stands before
 /// the first number is the first sentence's.
 pub fn repair_relations(text: &[u8]) -> RepairedRelations {
+    let masked = Masked::of_thoughts(text);
     let mut found = RepairedRelations::default();
+    let mut at = 0;
     let mut number = 1;
     let mut is_open = false;
-    for line in text.split(|byte| *byte == b'\n') {
+    for line in masked.text.split(|byte| *byte == b'\n') {
+        let part = at..at + line.len();
+        at = part.end + 1;
         let plain = line.trim_ascii();
         let digits = plain.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let is_number = digits > 0 && digits == plain.len();
@@ -33,23 +37,23 @@ pub fn repair_relations(text: &[u8]) -> RepairedRelations {
             // Sentences of the C&C parser have no numbers, and end with an empty line.
             is_open = false;
         }
-        let mut done = Repairs::default();
-        let fact = match is_kept || plain.starts_with(b"<c>") {
-            true => Some(plain.to_vec()),
+        let mut done = masked.done_in(&part);
+        let facts = match is_kept || plain.starts_with(b"<c>") {
+            true => vec![plain.to_vec()],
             false if plain.starts_with(b"```") || plain.starts_with(b"~~~") => {
                 done.note(RepairKind::Fence, true);
-                None
+                Vec::new()
             }
             false => {
                 is_open = true;
                 let fact = mended_fact(plain, FactLines::Bracketed, &mut done);
-                if fact.is_none() {
+                if fact.is_empty() {
                     note_line(plain, &mut done);
                 }
                 fact
             }
         };
-        if let Some(fact) = fact {
+        for fact in facts {
             found.text.extend_from_slice(&fact);
             found.text.push(b'\n');
         }
@@ -112,6 +116,14 @@ mod tests {
         };
         assert_eq!(kinds(1), ["prose"]);
         assert_eq!(kinds(2), ["prose", "markup", "unclosed"]);
+        let text = "1\n\nAnswer: (ncsubj sleep John _) (dobj see Mary)\n\n2\n\n\
+                    (dobj see Mary) — object\n[(det dog the), (aux see has)]\n";
+        let found = repair_relations(text.as_bytes());
+        assert_eq!(
+            String::from_utf8(found.text).unwrap(),
+            "1\n\n(ncsubj sleep John _)\n(dobj see Mary)\n\n2\n\n(dobj see Mary)\n(det dog the)\n\
+             (aux see has)\n\n"
+        );
         let sound = "1\n\n(ncsubj sleep John _)\n";
         assert!(repair_relations(sound.as_bytes()).repairs.is_empty());
     }

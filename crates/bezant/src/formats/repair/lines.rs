@@ -26,6 +26,7 @@ fn is_fact(line: &[u8], facts: FactLines) -> bool {
                 && line.ends_with(b")")
                 && balance(b'(') == balance(b')')
                 && line.contains(&b' ')
+                && memchr::memmem::find(line, b") (").is_none()
         }
     }
 }
@@ -44,12 +45,13 @@ pub(super) fn repair(answer: &[u8], facts: FactLines) -> Option<Repaired> {
                     text.push(b'\n');
                     continue;
                 }
-                match mended(kept, facts, &mut done) {
-                    Some(fact) => {
-                        text.extend_from_slice(&fact);
-                        text.push(b'\n');
-                    }
-                    None => note_left(line, &mut done),
+                let found = mended(kept, facts, &mut done);
+                if found.is_empty() {
+                    note_left(line, &mut done);
+                }
+                for fact in found {
+                    text.extend_from_slice(&fact);
+                    text.push(b'\n');
                 }
             }
             if text.len() > before {
@@ -67,8 +69,84 @@ pub(super) fn repair(answer: &[u8], facts: FactLines) -> Option<Repaired> {
     None
 }
 
-/// A line as a fact, if it is or was meant as one.
-pub(crate) fn mended(line: &[u8], facts: FactLines, done: &mut Repairs) -> Option<Vec<u8>> {
+/// The facts that a line is, or was meant as.
+pub(crate) fn mended(line: &[u8], facts: FactLines, done: &mut Repairs) -> Vec<Vec<u8>> {
+    let among = if facts == FactLines::Bracketed { among_words(line) } else { Vec::new() };
+    if let [_, _, ..] = among.as_slice() {
+        let left = among.iter().fold(line.len(), |left, fact| left - fact.len());
+        note_between(line, &among, done);
+        done.note(RepairKind::Markup, left > 0 && done.is_empty());
+        return among.into_iter().map(<[u8]>::to_vec).collect();
+    }
+    if let Some(fact) = mended_one(line, facts, done) {
+        return vec![fact];
+    }
+    note_between(line, &among, done);
+    among.into_iter().map(<[u8]>::to_vec).collect()
+}
+
+/// Relations in brackets that stand among words: each closed, and with a name in small letters and two more
+/// words at least.
+fn among_words(line: &[u8]) -> Vec<&[u8]> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(open) = memchr::memchr(b'(', &line[at..]).map(|n| at + n) {
+        let mut depth = 0_usize;
+        let close = line[open..].iter().position(|byte| {
+            depth = match byte {
+                b'(' => depth + 1,
+                b')' => depth.saturating_sub(1),
+                _ => depth,
+            };
+            depth == 0
+        });
+        // What is never closed has no relation behind it either.
+        let Some(close) = close else { break };
+        let fact = &line[open..=open + close];
+        let n_names = fact.split(u8::is_ascii_whitespace).filter(|name| !name.is_empty()).count();
+        let is_named = fact.get(1).is_some_and(|byte| byte.is_ascii_lowercase() || *byte == b'|');
+        let has_words = fact.iter().any(|byte| matches!(byte, b'_' | b'|')) || is_known(fact);
+        if n_names >= 3 && is_named && has_words {
+            found.push(fact);
+        }
+        at = open + close + 1;
+    }
+    found
+}
+
+/// Names of relations that words in parentheses do not begin with.
+fn is_known(fact: &[u8]) -> bool {
+    let name = fact[1..].split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let names: [&[u8]; 16] = [
+        b"ncsubj", b"xsubj", b"csubj", b"dobj", b"obj2", b"iobj", b"ncmod", b"xmod", b"cmod",
+        b"pmod", b"det", b"aux", b"conj", b"xcomp", b"ccomp", b"passive",
+    ];
+    names.contains(&name)
+}
+
+/// Notes what stands around facts of a line.
+fn note_between(line: &[u8], facts: &[&[u8]], done: &mut Repairs) {
+    let mut rest = line;
+    for fact in facts {
+        let Some(at) = memchr::memmem::find(rest, fact) else { continue };
+        note_part(&rest[..at], done);
+        rest = &rest[at + fact.len()..];
+    }
+    if !facts.is_empty() {
+        note_part(rest, done);
+    }
+}
+
+fn note_part(part: &[u8], done: &mut Repairs) {
+    let is_list = |byte: &u8| b"[], ".contains(byte);
+    match !part.is_empty() && part.iter().all(is_list) {
+        true => done.note(RepairKind::Markup, true),
+        false => note_left(part, done),
+    }
+}
+
+/// A line as one fact, if it is or was meant as one.
+fn mended_one(line: &[u8], facts: FactLines, done: &mut Repairs) -> Option<Vec<u8>> {
     if is_fact(line, facts) {
         return Some(line.to_vec());
     }

@@ -267,3 +267,72 @@ fn facts_are_lines() {
         (facts.to_string(), "prose fence markup unclosed".to_string())
     );
 }
+
+#[test]
+fn trees_in_other_notations() {
+    let quoted = "(S (NP (DT \"The\") (NN \"dog\")) (VP (VBZ \"barks\")) (. \".\"))";
+    let set_in = "(S\n  (NP (DT The) (NN dog))\n  (VP (VBZ barks))\n  (. .))";
+    for (answer, kinds) in [
+        (
+            TREE.replace("(NP ", "(**NP** ").replace("(S ", "(**S** ").replace("dog", "`dog`"),
+            "markup",
+        ),
+        (quoted.to_string(), "notation"),
+        ("[.S [.NP [.DT The ] [.NN dog ] ] [.VP [.VBZ barks ] ] [.. . ] ]".to_string(), "notation"),
+        ("(S [NP (DT The) (NN dog)] [VP (VBZ barks)] (. .))".to_string(), "notation"),
+        (set_in.replace("dog))", "dog))  ; subject"), "prose"),
+        (set_in.replace("dog))", "dog))  // the subject"), "prose"),
+        (set_in.replace("  ", "\u{a0}\u{a0}"), "notation"),
+        (TREE.replace("(NP", "(\u{200b}NP"), "notation"),
+        (TREE.replace('(', "\u{ff08}").replace(')', "\u{ff09}"), "notation"),
+        (
+            "Tree('S', [Tree('NP', [Tree('DT', ['The']), Tree('NN', ['dog'])]), \
+             Tree('VP', [Tree('VBZ', ['barks'])]), Tree('.', ['.'])])"
+                .to_string(),
+            "notation",
+        ),
+    ] {
+        assert_eq!(tree(&answer), (TREE.to_string(), kinds.to_string()), "{answer}");
+    }
+    // A square bracket may be a word.
+    let sound = "(NP (-LSB- [) (NN tea) (-RSB- ]))";
+    assert_eq!(tree(sound), (sound.to_string(), String::new()));
+}
+
+#[test]
+fn dependencies_in_other_notations() {
+    let heads = |answer: &str| {
+        let (text, kinds) = columns(answer);
+        let word = |line: &str| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            format!("{} {} {}", fields[1], fields[6], fields[7])
+        };
+        (text.lines().map(word).collect::<Vec<_>>().join("; "), kinds)
+    };
+    let right = "The 2 det; dog 3 nsubj; barks 0 root";
+    let json = r#"[{"id": 1, "form": "The", "head": 2, "deprel": "det"},
+        {"id": 2, "form": "dog", "head": 3, "deprel": "nsubj"},
+        {"id": 3, "form": "barks", "head": 0, "deprel": "root"}]"#;
+    let rows = "1\tThe\t_\t_\t_\t_\t2\tdet\t_\t_\n2\tdog\t_\t_\t_\t_\t3\tnsubj\t_\t_\n\
+                3\tbarks\t_\t_\t_\t_\t0\troot\t_\t_\n";
+    for answer in [
+        json.to_string(),
+        format!("```json\n{json}\n```"),
+        format!("{{\"tokens\": {json}}}"),
+        format!("Here:\n{}", json.replace("form", "word").replace("deprel", "relation")),
+        rows.replace('\t', "\\t"),
+        rows.replace('\t', ","),
+        "det(dog-2, The-1)\nnsubj(barks-3, dog-2)\nroot(ROOT-0, barks-3)".to_string(),
+        "The -> dog (det)\ndog -> barks (nsubj)\nbarks -> ROOT (root)".to_string(),
+        "1. The → 2 (det)\n2. dog → 3 (nsubj)\n3. barks → 0 (root)".to_string(),
+        "| ID | Word | Head | Relation |\n|---|---|---|---|\n| 1 | **The** | 2 (dog) | det |\n\
+         | 2 | **dog** | 3 (barks) | nsubj |\n| 3 | **barks** | 0 | root |"
+            .to_string(),
+        "| Word | Head | Relation |\n|---|---|---|\n| The | dog | det |\n| dog | barks | nsubj |\n\
+         | barks | ROOT | root |"
+            .to_string(),
+    ] {
+        assert_eq!(heads(&answer).0, right, "{answer}");
+    }
+    assert_eq!(heads(json).1, "quoted");
+}

@@ -2,12 +2,14 @@
 
 mod finding;
 mod mending;
+mod notation;
 
 use std::ops::Range;
 
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::{self, TreeReading};
-use crate::formats::repair::wrapping::{decoded, has_entities, note_left, segments};
+use crate::formats::repair::choosing::{Candidate, Fits, Found, chosen, in_answer};
+use crate::formats::repair::wrapping::{decoded, emphasised, has_entities, note_left};
 use crate::formats::repair::{RepairKind, Repaired, Repairs};
 use crate::structures::tree::{NodeKind, TreeNode};
 use finding::{Brackets, regions};
@@ -28,7 +30,19 @@ pub(super) fn is_well_formed(answer: &[u8]) -> bool {
     let is_nothing =
         |node: &TreeNode| node.label.start == node.label.end && node.body.start == node.body.end;
     let has_nothing = reading.tree.nodes().iter().any(is_nothing);
-    reading.faults.is_empty() && has_words && !has_nothing && !is_repeated(answer, &reading)
+    reading.faults.is_empty()
+        && has_words
+        && !has_nothing
+        && !notation::has_unseen(answer)
+        && !is_marked(&reading)
+        && !is_repeated(answer, &reading)
+}
+
+/// Whether labels or words are set in bold, or all words are quoted.
+fn is_marked(reading: &TreeReading<'_>) -> bool {
+    let names = || reading.tree.nodes().iter().map(|node| reading.tree.label(node));
+    let words = || reading.tree.leaves().map(|(_, word)| word);
+    names().chain(words()).any(|name| emphasised(name).is_some()) || mending::are_quoted(words())
 }
 
 /// Whether trees below each other say the same words; side by side they may, as "no, no" does.
@@ -76,59 +90,56 @@ struct Mended {
 }
 
 /// Finds the tree of an answer and mends it.
-pub(super) fn repair(answer: &[u8]) -> Option<Repaired> {
-    for list in segments(answer) {
-        let mut best: Option<(Repaired, usize)> = None;
-        for segment in &list {
-            let mut found = in_segment(&segment.text);
-            if found.is_none() && has_entities(&segment.text) {
-                found = in_segment(&decoded(&segment.text));
-                found.iter_mut().for_each(|it| it.0.done.note(RepairKind::Entities, true));
-            }
-            let Some((mut found, n_words)) = found else { continue };
-            found.done.extend(&segment.done);
-            match &mut best {
-                Some((_, most)) if *most > n_words => {}
-                Some((best, most)) => {
-                    let is_same = words(&best.text) == words(&found.text);
-                    found.done.note(RepairKind::Repeated, is_same);
-                    (*best, *most) = (found, n_words);
-                }
-                None => best = Some((found, n_words)),
-            }
+pub(super) fn repair(answer: &[u8], fits: Fits<'_>) -> Option<Repaired> {
+    let in_text = |text: &[u8]| {
+        let mut found = in_segment(text, fits);
+        // Other signs only count where they make a difference.
+        if let Some(usual) = notation::usual(text)
+            && let Some(mut other) = in_segment(&usual, fits)
+            && found
+                .as_ref()
+                .is_none_or(|found| !found.has.fits && found.repaired.text != other.repaired.text)
+        {
+            other.repaired.done.note(RepairKind::Notation, true);
+            found = Some(other);
         }
-        if let Some((mut found, _)) = best {
-            // Each is noted once, however many marks there are.
-            for kind in [RepairKind::Prose, RepairKind::Fence, RepairKind::Markup] {
-                let is_there = found.done.of(kind) > 0;
-                found.done.note(kind, is_there);
-            }
-            return Some(found);
+        if found.is_some() || !has_entities(text) {
+            return found;
         }
-    }
-    None
+        let mut found = in_segment(&decoded(text), fits)?;
+        found.repaired.done.note(RepairKind::Entities, true);
+        Some(found)
+    };
+    in_answer(answer, in_text, |one, two| words(one) == words(two))
 }
 
-/// The largest tree of a text, the last of equals, and how many words it has.
-fn in_segment(text: &[u8]) -> Option<(Repaired, usize)> {
-    [Brackets::Round, Brackets::Square].into_iter().find_map(|brackets| {
+/// The tree of a text that is meant.
+fn in_segment(text: &[u8], fits: Fits<'_>) -> Option<Found> {
+    let mut first: Option<Found> = None;
+    for brackets in [Brackets::Round, Brackets::Square] {
         let mended = regions(text, brackets).into_iter().filter_map(|region| {
             let (tree, done) = mending::mend(&text[region.clone()], brackets)?;
             let words = words(&tree);
             (!words.is_empty()).then_some(Mended { text: tree, words, done, region })
         });
-        choose(text, mended.collect())
-    })
+        let Some(found) = choose(text, mended.collect(), fits) else { continue };
+        if found.has.fits {
+            return Some(found);
+        }
+        first = first.or(Some(found));
+    }
+    first
 }
 
-fn choose(text: &[u8], mut all: Vec<Mended>) -> Option<(Repaired, usize)> {
+fn choose(text: &[u8], mut all: Vec<Mended>, fits: Fits<'_>) -> Option<Found> {
     // Trees that follow each other without a word between them, and say different things, are the
     // parts of one answer.
     let between = |pair: &[Mended]| &text[pair[0].region.end..pair[1].region.start];
     let is_forest = all.len() > 1
         && all
             .windows(2)
-            .all(|pair| between(pair).trim_ascii().is_empty() && pair[0].words != pair[1].words);
+            .all(|pair| between(pair).trim_ascii().is_empty() && pair[0].words != pair[1].words)
+        && !all.iter().any(|tree| fits(&tree.text));
     if is_forest {
         let mut joined = Mended {
             text: Vec::new(),
@@ -144,8 +155,15 @@ fn choose(text: &[u8], mut all: Vec<Mended>) -> Option<(Repaired, usize)> {
         }
         all = vec![joined];
     }
-    let most = all.iter().map(|tree| tree.words.len()).max()?;
-    let chosen = all.iter().rposition(|tree| tree.words.len() == most)?;
+    let candidates: Vec<Candidate> = all
+        .iter()
+        .map(|tree| Candidate {
+            n_words: tree.words.len(),
+            fits: fits(&tree.text),
+            is_complete: tree.done.of(RepairKind::Unclosed) == 0,
+        })
+        .collect();
+    let chosen = chosen(candidates.iter().copied())?;
     let is_repeated =
         |(at, tree): (usize, &Mended)| at != chosen && tree.words == all[chosen].words;
     let repeated: Vec<bool> = all.iter().enumerate().map(is_repeated).collect();
@@ -160,9 +178,9 @@ fn choose(text: &[u8], mut all: Vec<Mended>) -> Option<(Repaired, usize)> {
         }
     }
     note_left(&text[at..], &mut done);
-    let Mended { text, words, done: mended, .. } = all.swap_remove(chosen);
+    let Mended { text, done: mended, .. } = all.swap_remove(chosen);
     done.extend(&mended);
-    Some((Repaired { text, done }, words.len()))
+    Some(Found { repaired: Repaired { text, done }, has: candidates[chosen] })
 }
 
 /// The trees of a whole file of answers, each with what stands before it; the last one has all that

@@ -1,6 +1,7 @@
 //! What stands around a structure: fences, strings of JSON, marks of lists, words.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use serde_json::Value;
 
@@ -16,6 +17,18 @@ pub(super) struct Segment<'t> {
 /// The parts of an answer, those in fences first: where one of these holds a structure, it is meant.
 /// Each list is looked at only if those before it hold nothing.
 pub(super) fn segments(answer: &[u8]) -> Vec<Vec<Segment<'_>>> {
+    segments_by(answer, unquoted)
+}
+
+/// The same with JSON as it stands.
+pub(super) fn segments_as_is(answer: &[u8]) -> Vec<Vec<Segment<'_>>> {
+    segments_by(answer, |text, before| vec![Segment { text: text.into(), done: before.clone() }])
+}
+
+fn segments_by<'t>(
+    answer: &'t [u8],
+    inner: impl Fn(&'t [u8], &Repairs) -> Vec<Segment<'t>>,
+) -> Vec<Vec<Segment<'t>>> {
     let (fenced, rest) = fences(answer);
     let mut lists = Vec::new();
     if !fenced.is_empty() {
@@ -23,10 +36,10 @@ pub(super) fn segments(answer: &[u8]) -> Vec<Vec<Segment<'_>>> {
         let mut done = Repairs::default();
         done.note(RepairKind::Fence, true);
         done.note(RepairKind::Prose, has_prose);
-        lists.push(fenced.into_iter().flat_map(|text| unquoted(text, &done)).collect());
+        lists.push(fenced.into_iter().flat_map(|text| inner(text, &done)).collect());
     }
     // What is in no fence is looked at together with the fences, which are no structure.
-    lists.push(unquoted(answer, &Repairs::default()));
+    lists.push(inner(answer, &Repairs::default()));
     lists
 }
 
@@ -72,6 +85,29 @@ fn fences(answer: &[u8]) -> (Vec<&[u8]>, Vec<&[u8]>) {
         inside.push(&answer[from.min(answer.len())..]);
     }
     (inside, outside)
+}
+
+/// Where fences stand in a file of many answers, and the lines that are only their marks.
+pub(super) fn fence_spans(text: &[u8]) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    let (mut spans, mut marks) = (Vec::new(), Vec::new());
+    let mut open: Option<usize> = None;
+    let mut at = 0;
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        let start = at;
+        at += line.len();
+        let bare = line.trim_ascii();
+        let is_mark = bare.starts_with(b"```") || bare.starts_with(b"~~~");
+        if !is_mark || bare.iter().any(|byte| b"([\t".contains(byte)) {
+            continue;
+        }
+        marks.push(start..at);
+        match open.take() {
+            Some(from) => spans.push(from..at),
+            None => open = Some(start),
+        }
+    }
+    spans.extend(open.map(|from| from..text.len()));
+    (spans, marks)
 }
 
 /// A text as it is, or the texts that stand in it as JSON.
@@ -202,6 +238,16 @@ pub(super) fn without_marks(line: &[u8]) -> &[u8] {
             return rest;
         }
     }
+}
+
+/// What stands in marks of emphasis or of code.
+pub(super) fn emphasised(name: &[u8]) -> Option<&[u8]> {
+    let inner = |mark: &[u8]| name.strip_prefix(mark)?.strip_suffix(mark);
+    let is_plain = |inner: &&[u8]| {
+        let is_mark = |byte: Option<&u8>| byte.is_none_or(|byte| b"*`".contains(byte));
+        !is_mark(inner.first()) && !is_mark(inner.last())
+    };
+    inner(b"**").or_else(|| inner(b"`")).filter(is_plain)
 }
 
 /// Entities that stand for characters which answers are often full of.

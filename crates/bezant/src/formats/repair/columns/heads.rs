@@ -120,7 +120,10 @@ fn heads(words: &Words, at: &[usize], new: Option<&BTreeMap<u32, usize>>) -> Vec
         forms.entry(form(n)).and_modify(|found| *found = None).or_insert(Some(n));
     }
     let head = |n: usize| {
+        // `2 (cat)` says it twice.
         let field = words.lines[at[n]][HEAD].as_slice();
+        let number = field.split(|byte| b" (".contains(byte)).next().unwrap_or(field);
+        let field = if parse_number(number).is_some() { number } else { field };
         let found = match (parse_number(field), new) {
             (Some(number), Some(new)) => match new.get(&number) {
                 Some(word) => Head::Word(*word),

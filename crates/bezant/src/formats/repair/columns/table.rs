@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::formats::conllu::Columns;
 use crate::formats::repair::columns::heads::Words;
+use crate::formats::repair::wrapping::emphasised;
 use crate::formats::repair::{RepairKind, Repairs};
 
 /// By what columns are separated.
@@ -66,7 +67,7 @@ fn column_named(name: &[u8]) -> Option<usize> {
     let name = name.strip_prefix(b"**").and_then(|name| name.strip_suffix(b"**")).unwrap_or(name);
     Some(match name {
         b"id" | b"#" | b"index" | b"no" | b"no." | b"idx" => 0,
-        b"form" | b"word" | b"token" => 1,
+        b"form" | b"word" | b"token" | b"text" => 1,
         b"lemma" => 2,
         b"upos" | b"pos" | b"upostag" | b"cpostag" => 3,
         b"xpos" | b"postag" | b"xpostag" | b"tag" => 4,
@@ -106,6 +107,7 @@ fn fields(line: &[u8]) -> (Vec<&[u8]>, Separator) {
             }
         }
         fields.push(inner[start..].trim_ascii());
+        fields.iter_mut().for_each(|field| *field = emphasised(field).unwrap_or(field));
         if fields.len() >= 3 {
             return (fields, Separator::Pipes);
         }
@@ -261,17 +263,20 @@ impl<'t> Rows<'t> {
                 header = Some(fields.iter().map(|name| column_named(name)).collect());
                 continue;
             }
+            // Heads may be words where a line above says which column has them.
+            let names_head = header.is_some() && separator == Separator::Pipes;
             let end = start + line.len();
             let is_marked = without_list_marks(line).len() != line.len();
             let id = fields.first().and_then(|id| parse_id(id));
             // A line that was cut off still has its word.
             let is_cut = !rows.is_empty() && separator == Separator::Tabs;
-            if id.is_some() && (is_cut || is_word_line(&fields, separator, columns)) {
+            let is_row = is_cut || names_head || is_word_line(&fields, separator, columns);
+            if id.is_some() && is_row {
                 rows.push(Row { at: start..end, fields, separator, id, is_marked });
             } else if rows.is_empty()
                 && separator != Separator::Blanks
                 && fields.len() >= 3
-                && fields.iter().skip(1).any(|field| parse_number(field).is_some())
+                && (names_head || fields.iter().skip(1).any(|field| parse_number(field).is_some()))
             {
                 unnumbered.push(Row { at: start..end, fields, separator, id: None, is_marked });
             }
@@ -313,28 +318,6 @@ impl<'t> Rows<'t> {
     pub(super) fn n_words(&self, range: Range<usize>) -> usize {
         let is_word = |row: &&Row<'_>| !matches!(row.id, Some(Id::Range | Id::Empty));
         self.rows[range].iter().filter(is_word).count()
-    }
-
-    /// The comments right above a row.
-    pub(super) fn comments_before(&self, text: &'t [u8], at: usize) -> Vec<&'t [u8]> {
-        let mut comments = Vec::new();
-        let mut end = at;
-        while end > 0 {
-            let start = memchr::memrchr(b'\n', &text[..end - 1]).map_or(0, |at| at + 1);
-            let line = text[start..end].trim_ascii();
-            let is_between = line.is_empty() || is_rule(line) || is_header(line);
-            if is_comment(line) {
-                comments.push(line);
-            } else if !is_between
-                || comments.len() > 64
-                || (line.is_empty() && !comments.is_empty())
-            {
-                break;
-            }
-            end = start;
-        }
-        comments.reverse();
-        comments
     }
 
     /// Whether rows of a sentence have empty lines between them.
@@ -422,6 +405,25 @@ impl<'t> Rows<'t> {
         done.note(RepairKind::Columns, n_other > 0);
         Some(Words { lines, has_ids })
     }
+}
+
+/// The comments right above a row.
+pub(super) fn comments_before(text: &[u8], at: usize) -> Vec<&[u8]> {
+    let mut comments = Vec::new();
+    let mut end = at;
+    while end > 0 {
+        let start = memchr::memrchr(b'\n', &text[..end - 1]).map_or(0, |at| at + 1);
+        let line = text[start..end].trim_ascii();
+        let is_between = line.is_empty() || is_rule(line) || is_header(line);
+        if is_comment(line) {
+            comments.push(line);
+        } else if !is_between || comments.len() > 64 || (line.is_empty() && !comments.is_empty()) {
+            break;
+        }
+        end = start;
+    }
+    comments.reverse();
+    comments
 }
 
 /// The tags of Universal Dependencies.

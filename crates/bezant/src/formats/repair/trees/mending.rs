@@ -3,6 +3,8 @@
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::is_blank;
 use crate::formats::repair::trees::finding::{Brackets, is_label, is_mark_tag, name_end};
+use crate::formats::repair::trees::notation::of_one_kind;
+use crate::formats::repair::wrapping::emphasised;
 use crate::formats::repair::{RepairKind, Repairs};
 
 /// What a tree is written in.
@@ -20,8 +22,10 @@ const MOST_LOOKED_AT: usize = 64;
 /// The tree in a text that begins with one, as one line; nothing where there is no word in it.
 pub(super) fn mend(text: &[u8], brackets: Brackets) -> Option<(Vec<u8>, Repairs)> {
     let mut done = Repairs::default();
-    done.note(RepairKind::Notation, brackets == Brackets::Square);
-    let pieces = pieces(text, brackets, &mut done);
+    let round = if brackets == Brackets::Round { of_one_kind(text) } else { None };
+    done.note(RepairKind::Notation, brackets == Brackets::Square || round.is_some());
+    let text = round.as_deref().unwrap_or(text);
+    let pieces = plain_names(pieces(text, brackets, &mut done), brackets, &mut done);
     let pieces = balanced(pieces, &mut done);
     let pieces = without_empty(pieces);
     let text = written(&pieces, &mut done);
@@ -52,6 +56,12 @@ fn pieces<'t>(text: &'t [u8], brackets: Brackets, done: &mut Repairs) -> Vec<Pie
         // A label that has lost its bracket begins the text.
         let is_unopened = !is_open && at == 0;
         if !is_open && !is_unopened {
+            let is_behind = pieces.last() == Some(&Piece::Close) && column.is_none();
+            if let Some(end) = is_behind.then(|| comment_end(text, at, brackets)).flatten() {
+                done.note(RepairKind::Prose, true);
+                at = end;
+                continue;
+            }
             let end = name_end(text, at, brackets);
             pieces.push(Piece::Word(&text[at..end]));
             at = end;
@@ -78,6 +88,45 @@ fn pieces<'t>(text: &'t [u8], brackets: Brackets, done: &mut Repairs) -> Vec<Pie
         }
     }
     with_labels(pieces, done)
+}
+
+/// Names without marks of emphasis, and without the dot that `[.NP …]` has before all its labels.
+fn plain_names<'t>(
+    mut pieces: Vec<Piece<'t>>,
+    brackets: Brackets,
+    done: &mut Repairs,
+) -> Vec<Piece<'t>> {
+    let mut labels = pieces.iter().filter_map(|piece| match piece {
+        Piece::Open(label, _) => Some(*label),
+        _ => None,
+    });
+    let is_dotted = |label: &[u8]| label.len() > 1 && label.starts_with(b".");
+    let has_dots = brackets == Brackets::Square && labels.all(is_dotted);
+    for piece in &mut pieces {
+        let (Piece::Open(name, _) | Piece::Word(name)) = piece else { continue };
+        if let Some(inner) = emphasised(name) {
+            *name = inner;
+            done.note(RepairKind::Markup, true);
+        }
+        if let Piece::Open(label, _) = piece
+            && has_dots
+        {
+            *label = &label[1..];
+        }
+    }
+    pieces
+}
+
+/// Where a comment ends that begins at a place in a tree: behind a bracket, with words behind its mark and
+/// no bracket up to the end of the line.
+fn comment_end(text: &[u8], at: usize, brackets: Brackets) -> Option<usize> {
+    let marks: [&[u8]; 6] = [b"//", b";", b"#", b"%", b"<-", b"\xE2\x86\x90"];
+    let mark = marks.into_iter().find(|mark| text[at..].starts_with(mark))?;
+    // Up to the next bracket at most, so that no line is looked through again and again.
+    let end = memchr::memchr3(b'\n', brackets.open(), brackets.close(), &text[at..]);
+    let end = end.map_or(text.len(), |n| at + n);
+    let has_words = text[at + mark.len()..end].iter().any(u8::is_ascii_alphanumeric);
+    (has_words && text.get(end).is_none_or(|byte| *byte == b'\n')).then_some(end)
 }
 
 /// What a tag of brackets holds, if it is one.
@@ -272,10 +321,14 @@ fn written(pieces: &[Piece<'_>], done: &mut Repairs) -> Vec<u8> {
 
 /// Whether all words stand in quotation marks.
 fn all_quoted(pieces: &[Piece<'_>]) -> bool {
-    let mut words = pieces.iter().filter_map(|piece| match piece {
+    are_quoted(pieces.iter().filter_map(|piece| match piece {
         Piece::Word(word) => Some(*word),
         _ => None,
-    });
+    }))
+}
+
+/// Whether all of at least two words stand in quotation marks.
+pub(super) fn are_quoted<'t>(mut words: impl Iterator<Item = &'t [u8]>) -> bool {
     let is_quoted = |word: &[u8]| {
         word.len() > 2 && word.starts_with(b"\"") && word.ends_with(b"\"")
             || word.len() > 2 && word.starts_with(b"'") && word.ends_with(b"'") && word != b"'''"
