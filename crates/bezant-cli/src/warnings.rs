@@ -42,6 +42,8 @@ pub enum Warning {
     },
     /// A file has bytes that are not UTF-8.
     InvalidUtf8(InvalidUtf8),
+    /// Questions without answers show pairs with theirs.
+    AnswersShown,
     /// Parses with bytes that are not UTF-8.
     ParsesNotUtf8(InvalidUtf8),
     /// An annotator's sentences that are not compared with the others'.
@@ -163,6 +165,13 @@ pub enum Warning {
         sentences: Vec<u64>,
         /// How many samples others have.
         of: usize,
+    },
+    /// Sentences with several outputs where one is wanted.
+    FirstOutputs {
+        /// The file.
+        system: String,
+        /// The most outputs that a sentence has.
+        most: usize,
     },
     /// Files of a system's folder for which gold has none.
     ExtraTreebanks(Vec<String>),
@@ -358,6 +367,12 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 Some("each line is an object with an id and a text"),
             ),
             Warning::Repaired { system, facts } => repaired(system, facts),
+            Warning::FirstOutputs { system, most } => print_warning(
+                &format!(
+                    "{system} has up to {most} outputs for a sentence; the first of each is taken"
+                ),
+                Some("give each sample in a file of its own to have answers of all of them"),
+            ),
             Warning::FewerSamples { system, sentences, of } => print_warning(
                 &format!(
                     "{system}: {} fewer than {of} samples; the first is sentence {}",
@@ -368,6 +383,11 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                     sentences.first().copied().unwrap_or(0)
                 ),
                 Some("those that are not there are missing in the later samples"),
+            ),
+            Warning::AnswersShown => print_warning(
+                "--without-answers leaves out what is right, but --shots shows other pairs of the file \
+                 with their answers, which stand in the questions",
+                Some("leave --shots out, if nobody is to see answers"),
             ),
             Warning::NoLetters(letters) => print_warning(
                 &format!("the picture has empty boxes for {letters}, which its font does not have"),

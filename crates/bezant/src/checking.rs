@@ -95,5 +95,6 @@ pub fn check(source: Source, how: &Checking, threads: &Threads) -> Result<Checke
         FileKind::Judgements => tables::judgements(source, how),
         FileKind::Rows => tables::rows(source, how),
         FileKind::Unbounded => tables::unbounded(source, how),
+        FileKind::Outputs => tables::outputs(source, how),
     }
 }

@@ -266,8 +266,9 @@ impl Files {
         }
         match pairing {
             Pairing::InOrder => {}
-            Pairing::ByText => {
-                return Files::ByText(Windows::new([gold].into_iter().chain(systems).collect()));
+            Pairing::ByText | Pairing::ByBytes => {
+                let files = [gold].into_iter().chain(systems).collect();
+                return Files::ByText(Windows::new(files, pairing == Pairing::ByText));
             }
             Pairing::EachByText => {
                 let is_text = |file: &Reader| matches!(file.format(), Format::Penn(_));

@@ -61,8 +61,10 @@ pub enum Pairing {
     /// A sentence and the systems' sentences under the same number, as the files have it.
     ByNumber,
     /// One or more sentences and the systems' sentences of the same text, as few as their ends
-    /// allow.
+    /// allow. Unicode's forms of a text are the same text.
     ByText,
+    /// The same, where texts are only those of the same bytes.
+    ByBytes,
     /// The same for each system apart: what one of them lacks or joins changes no other one's rows. For
     /// trees.
     EachByText,

@@ -125,6 +125,12 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
             add(&[("unbounded", "--unbounded")], "without --parses");
         }
     }
+    let first = "of the outputs for a sentence the first is taken";
+    if command == "relations" {
+        add(&[("samples", "--samples")], &format!("with relations: {first}"));
+    } else if command != "score" && (typed.has("parses") || typed.has("parser_cmd")) {
+        add(&[("samples", "--samples")], &format!("with parses of pairs: {first}"));
+    }
     let to = typed.value("to");
     if command == "convert" && to != "cleaned" {
         add(&[("clean", "--clean")], &format!("with --to {to}"));

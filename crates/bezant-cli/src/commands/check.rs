@@ -3,10 +3,11 @@
 mod json;
 mod text;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use bezant::checking::{Checked, Checking, Sharing, check, sharing};
-use bezant::error::Error;
+use bezant::error::{Error, ErrorKind, Hint};
 
 use crate::args::{CheckArgs, CheckFormat};
 use crate::commands::open;
@@ -41,6 +42,16 @@ impl Looked {
     }
 }
 
+/// What is said of a folder, which is looked at file by file.
+fn folder(path: &Path) -> Error {
+    let hint = Hint::Advice(
+        "give the files in it by name; as a system of brackets, fragments, dependencies or relations a \
+         folder has one output of a language model a file (--repair), or one treebank a file",
+    );
+    let problem = "this is a folder".to_string();
+    Error::new(path.display().to_string(), ErrorKind::BadSentence { problem, hint })
+}
+
 pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let most = match (args.all, args.format) {
         (true, _) => usize::MAX,
@@ -51,7 +62,10 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let threads = args.threads.start()?;
     let mut files: Vec<Looked> = Vec::new();
     for path in &args.files {
-        let found = open(path).and_then(|source| check(source, &how, &threads));
+        let found = match path.is_dir() {
+            true => Err(folder(path)),
+            false => open(path).and_then(|source| check(source, &how, &threads)),
+        };
         let name = match &found {
             Ok(checked) => checked.name.clone(),
             Err(error) => {

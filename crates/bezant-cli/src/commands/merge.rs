@@ -129,14 +129,17 @@ fn merged<C: Counts + Serialize + DeserializeOwned>(
         rows::sort_by_treebank(&mut parts);
         let mut seen = Vec::new();
         for part in &parts {
+            // Two treebanks may have the same sentences, as they may in folders.
+            let names: Vec<&str> = part.treebanks.iter().map(|it| it.name.as_str()).collect();
+            let this = (&part.signature, names);
             // Added up, two systems would be one that never was.
             anyhow::ensure!(
-                !seen.contains(&&part.signature),
+                !seen.contains(&this),
                 "{system} has rows of the same sentences more than once; give each part once\n  hint: if \
                  these are two systems, save one under another name (--names NAME --save FILE), or \
                  see bezant compare, which tells them apart by their files"
             );
-            seen.push(&part.signature);
+            seen.push(this);
         }
         merged.extend(rows::merge(parts)?);
     }

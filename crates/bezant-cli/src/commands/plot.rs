@@ -64,9 +64,15 @@ impl<'a> Plot<'a> {
         }
         let what = args.plot_of.unwrap_or(known[0]);
         let list: Vec<&str> = known.iter().map(|what| what.name()).collect();
+        let hint = match what {
+            PlotOf::Rank => {
+                "\n  hint: ranks are those of lists of trees, which brackets --n-best reads"
+            }
+            _ => "",
+        };
         anyhow::ensure!(
             known.contains(&what),
-            "--plot-of {}: of these systems there is {}",
+            "--plot-of {}: of these systems there is {}{hint}",
             what.name(),
             list.join(", ")
         );

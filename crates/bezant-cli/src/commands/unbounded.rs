@@ -35,7 +35,7 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
         anyhow::ensure!(
             !gold.is_empty(),
             "{name} has no file of unbounded dependencies\n  hint: its files begin with the name of a \
-             source, a sentence in tokens and lines such as `dobj received_3 letter_1`"
+             source, a sentence in tokens and lines such as `dobj received_3 letter_1`; see docs/metrics/unbounded.md"
         );
     }
     let corpus = UnboundedCorpus::read(&name, &texts(&gold))?;
@@ -81,7 +81,8 @@ fn check_parsed(system: &JudgedSystem, path: &Path) -> anyhow::Result<()> {
     let why = missing.next().flatten().map_or("", |missing| &missing.message);
     anyhow::bail!(
         "{} has no parse of any sentence of the corpus: {why}\n  hint: are they parses of the corpus' \
-         sentences? Files in a folder are named after the constructions",
+         sentences? Files in a folder are named after the constructions, and of the same part (dev, \
+         test) if both say so; see docs/metrics/unbounded.md",
         path.display()
     )
 }

@@ -39,6 +39,14 @@ fn an_answer_is_the_same_in_every_format() {
         ("(B) No", "NO"),
         ("```json\n{\"answer\": \"yes\"}\n```", "YES"),
         ("At first I thought no. But the dog did not bark. The answer is yes.", "YES"),
+        ("Entailment", "YES"),
+        ("Neutral.", "NO"),
+        ("**Not entailed**", "NO"),
+        ("non-entailment", "NO"),
+        ("It doesn\u{2019}t follow.", "NO"),
+        ("Follows", "YES"),
+        ("Nope", "NO"),
+        ("not yes", "unread"),
         ("Either yes or, seen otherwise, no", "unread"),
         ("I am not able to help with that.", "unread"),
     ] {
@@ -262,4 +270,77 @@ fn questions_are_asked_as_was_asked() {
     }
     let ran = folder.run("entail export p.csv --to csv --shots 2 -o sheets");
     assert!(ran.err.contains("--shots has no effect with --to csv"), "{}", ran.err);
+}
+
+#[test]
+fn a_line_with_several_answers_needs_samples() {
+    let folder = folder();
+    let rest = "{\"id\":\"a.2\",\"response\":\"NO\"}\n{\"id\":\"a.3\",\"response\":\"YES\"}\n\
+                {\"id\":\"a.4\",\"response\":\"NO\"}\n";
+    let list = r#"{"id":"a.1","response":["YES","NO"]}"#;
+    let batch = r#"{"custom_id":"a.1","response":{"body":{"choices":[{"message":{"content":"Yes"}},{"message":{"content":"No"}}]}}}"#;
+    for several in [list, batch] {
+        folder.write("a.jsonl", format!("{several}\n{rest}"));
+        let ran = folder.run("entail score p.csv a.jsonl");
+        assert_eq!(ran.status, 2, "{}", ran.out);
+        assert!(ran.err.contains("a.1 stands here a second time"), "{}", ran.err);
+        assert!(ran.err.contains("--samples majority"), "{}", ran.err);
+        assert_eq!(folder.run("entail score p.csv a.jsonl --samples mean").status, 0);
+    }
+}
+
+#[test]
+fn samples_without_a_yes_are_left_out_of_the_mean_precision() {
+    let folder = folder();
+    // The first sample says YES twice, once rightly; the second never.
+    let lines = ["YES", "YES", "NO", "NO"]
+        .iter()
+        .zip(1..)
+        .map(|(first, n)| format!("{{\"id\":\"a.{n}\",\"response\":[\"{first}\",\"NO\"]}}\n"));
+    folder.write("a.jsonl", lines.collect::<String>());
+    let json = folder.json("entail score p.csv a.jsonl --samples mean");
+    let rows = json["systems"][0]["samples"].as_array().unwrap();
+    let row = |name: &str| rows.iter().find(|row| row["score"] == name).unwrap();
+    let precision = row("precision");
+    assert_eq!((&precision["samples"], &precision["mean"]), (&json!(1), &json!(0.5)));
+    assert_eq!(precision["sd"], Value::Null);
+    assert_eq!((&row("accuracy")["samples"], &row("accuracy")["mean"]), (&json!(2), &json!(0.5)));
+}
+
+#[test]
+fn lists_of_pairs_have_no_answer_where_none_could_be_read() {
+    let folder = folder();
+    folder.write("a.tsv", "a.1\tperhaps\na.2\tNO\na.3\tYES\na.4\tNO\n");
+    let json = folder.json("entail score p.csv a.tsv --per-sentence");
+    let pairs = json["pairs"].as_array().unwrap();
+    let given: Vec<&Value> = pairs.iter().map(|pair| &pair["a.tsv"]).collect();
+    assert_eq!(given, ["unparsed", "NO", "YES", "NO"]);
+    assert_eq!((&pairs[0]["gold"], &pairs[0]["right"]), (&json!("YES"), &json!(0)));
+}
+
+#[test]
+fn answers_in_questions_that_should_have_none_are_told() {
+    let folder = folder();
+    let ran = folder.run("entail export p.csv --to jsonl --without-answers --shots 1");
+    assert!(
+        ran.err.contains("--shots shows other pairs of the file with their answers"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(folder.run("entail export p.csv --to jsonl --without-answers").err, "");
+}
+
+#[test]
+fn several_outputs_for_a_sentence_are_told_where_one_is_taken() {
+    let folder = Folder::new();
+    folder.write("p.csv", "id,text,hypothesis,entailment\n1,Rain falls.,Rain falls.,YES\n");
+    let tree = "(S (NP (NN Rain)) (VP (VBZ falls)) (. .))";
+    let line = |id: &str| format!("{{\"id\": \"{id}\", \"response\": \"{tree}\"}}\n");
+    folder.write("o.jsonl", line("1.t") + &line("1.t") + &line("1.h"));
+    let ran = folder.run("entail decide p.csv --parses o.jsonl --repair");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let told = "o.jsonl has up to 2 outputs for a sentence; the first of each is taken";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    let ran = folder.run("entail decide p.csv --parses o.jsonl --repair --samples best");
+    assert!(ran.err.contains("--samples"), "{}", ran.err);
 }

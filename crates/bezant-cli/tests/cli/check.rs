@@ -407,3 +407,37 @@ fn large_files_are_counted_as_small_ones() {
     assert_eq!((&one["sentences"], &one["faults"][0]["line"]), (&json!(20_001), &json!(20_001)));
     assert_eq!(one["statistics"]["duplicates"], 3 * 5_000 - 2);
 }
+
+#[test]
+fn outputs_of_language_models_are_known() {
+    let folder = Folder::new();
+    let own = "{\"id\": 1, \"response\": \"```\\n(S (NP (NN Rain)) (VP (VBZ falls)))\\n```\"}\n";
+    let batch = "{\"custom_id\": \"1\", \"response\": {\"body\": {\"choices\": [{\"message\": {\"content\": \
+                 \"(S (NN Rain))\"}}, {\"message\": {\"content\": \"(S (NN Snow))\"}}]}}}\n";
+    folder.write("own.jsonl", own).write("batch.jsonl", batch);
+    for (file, n) in [("own.jsonl", "1 output"), ("batch.jsonl", "2 outputs")] {
+        let ran = folder.run(&format!("check {file}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let first =
+            format!("{file}: outputs of a language model in lines of JSON, {n}, no fault\n");
+        assert!(ran.out.starts_with(&first), "{}", ran.out);
+        assert!(ran.out.contains("--repair"), "{}", ran.out);
+    }
+    folder.write("broken.jsonl", format!("{own}nothing\n"));
+    assert_eq!(folder.run("check broken.jsonl").status, 1);
+    let ran = folder.run("check entailments");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("this is a folder") && ran.err.contains("--repair"), "{}", ran.err);
+}
+
+#[test]
+fn brackets_without_a_word_are_no_parse() {
+    let folder = Folder::new();
+    folder.write("a.mrg", "(S (NP\n(S ( (DT a) (NN b)))\n");
+    let ran = folder.run("check a.mrg --input penn-lines");
+    assert!(ran.out.contains("  empty                1 (50.00 %)\n"), "{}", ran.out);
+    assert!(ran.out.contains("labels               2: (empty) 1, S 1\n"), "{}", ran.out);
+    assert!(!ran.out.contains("pass --input"), "{}", ran.out);
+    folder.write("g.mrg", "(S (NP (DT a)))\n(S (DT a) (NN b))\n");
+    assert!(folder.run("brackets g.mrg a.mrg").out.contains("1 no parse"));
+}

@@ -217,3 +217,17 @@ fn gold_against_itself_is_perfect_in_every_shape() {
         }
     }
 }
+
+#[test]
+fn what_gold_has_in_crossing_branches_is_missed() {
+    let folder = Folder::new();
+    let flat = "(S (NP (DT 0=the) (NN 1=dog)) (VP (VB 2=barks) (AD 3=up)))\n";
+    // S with a VP that has a gap, and an NP in that: chains of three.
+    let crossing = "(S (VP (VB 0=Wake) (NP (PR 2=him) (RB 3=there))) (MD 1=will))\n";
+    folder.write("g.dbr", format!("{flat}{crossing}")).write("s.dbr", format!("{flat}{crossing}"));
+    let json = folder.json("fragments g.dbr s.dbr --max-size 1");
+    let system = &json["systems"][0];
+    assert_eq!(system["scores"]["flr"], 1.0);
+    // Three nodes of six.
+    assert_eq!(system["scores_with_missed"]["flr"], 0.5);
+}

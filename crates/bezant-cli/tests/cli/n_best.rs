@@ -273,3 +273,11 @@ fn wrong_uses_say_what_to_do() {
     assert!(skipped.iter().all(|row| row["reason"] == "system_missing"));
     assert_eq!(skipped.len(), 10);
 }
+
+#[test]
+fn a_picture_of_ranks_without_lists_names_the_option() {
+    let folder = Folder::new();
+    let ran = folder.run("brackets gold.mrg strong.mrg --plot a.svg --plot-of rank");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("--n-best"), "{}", ran.err);
+}

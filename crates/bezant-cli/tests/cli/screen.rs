@@ -539,3 +539,20 @@ fn nobody_passes_a_gate_by_skipping() {
     assert!(json["systems"][0]["scores_with_missed"]["average_crossing"].is_null());
     assert!(json["systems"][0]["scores"]["average_crossing"].is_number());
 }
+
+#[test]
+fn what_becomes_of_sentences_that_only_a_system_has_is_said_as_it_is() {
+    let folder = Folder::new();
+    let (rain, dogs) =
+        ("(S (NP (NN Rain)) (VP (VBZ falls)))\n", "(S (NP (NNS Dogs)) (VP (VBP bark)))\n");
+    folder.write("g.mrg", rain).write("s.mrg", format!("{rain}{dogs}"));
+    let ran = folder.run("brackets g.mrg s.mrg --align");
+    let wrong = "sentences that gold does not have are wrong in F1 all";
+    assert!(ran.out.contains(wrong), "{}", ran.out);
+    let all = &folder.json("brackets g.mrg s.mrg --align")["systems"][0]["scores_with_missed"];
+    assert_eq!(all["precision"], 0.5);
+    let ran = folder.run("brackets g.mrg s.mrg");
+    assert!(ran.out.contains("sentences that gold does not have count nowhere"), "{}", ran.out);
+    let all = &folder.json("brackets g.mrg s.mrg")["systems"][0]["scores_with_missed"];
+    assert_eq!(all["precision"], 1.0);
+}

@@ -330,3 +330,47 @@ fn skipped_sentences_say_of_which_treebank_they_are() {
     assert!(skipped["place"].as_str().unwrap().starts_with("t05:2:"), "{skipped}");
     assert_eq!(json["systems"][0]["treebanks"][5]["skipped"][0]["sentence"], 2);
 }
+
+#[test]
+fn a_treebank_of_which_nothing_could_be_scored_counts_zero() {
+    let folder = Folder::new();
+    for name in ["g", "s"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    let tree = "(S (NP (NN Rain)) (VP (VBZ falls)))\n";
+    folder.write("g/a.mrg", tree).write("g/b.mrg", tree.repeat(3));
+    folder.write("s/a.mrg", tree).write("s/b.mrg", "\n\n\n");
+    let json = folder.json("brackets g s");
+    let system = &json["systems"][0];
+    assert_eq!(system["scores"]["f1"], 1.0);
+    assert_eq!(system["macro"]["f1"], 0.5);
+    assert_eq!(system["macro_with_missed"]["f1"], 0.5);
+    assert_eq!(system["macro_intervals"]["f1"], serde_json::json!([0.5, 0.5]));
+    let ran = folder.run("brackets g s");
+    let note = "s: nothing could be scored of 1 treebank, counted as zero: b\n";
+    assert!(ran.out.contains(note), "{}", ran.out);
+
+    // Some could: both means are told.
+    folder.write("s/b.mrg", format!("{tree}\n\n"));
+    let ran = folder.run("brackets g s");
+    let note = "s: macro F1 75.00 with skipped sentences counted as missed\n";
+    assert!(ran.out.contains(note), "{}", ran.out);
+}
+
+#[test]
+fn treebanks_with_the_same_sentences_are_merged_by_their_names() {
+    let folder = Folder::new();
+    let tree = "(S (NP (NN Rain)) (VP (VBZ falls)))\n";
+    folder.write("g.mrg", tree).write("s.mrg", tree);
+    for name in ["one", "two"] {
+        let ran = folder.run(&format!("brackets g.mrg s.mrg --save {name}.jsonl"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+    }
+    let json = folder.json("merge one.jsonl two.jsonl --by-treebank");
+    assert_eq!(json["systems"][0]["treebanks"].as_array().unwrap().len(), 2);
+    for wrong in ["merge one.jsonl one.jsonl --by-treebank", "merge one.jsonl two.jsonl"] {
+        let ran = folder.run(wrong);
+        assert_eq!(ran.status, 2, "{wrong}");
+        assert!(ran.err.contains("rows of the same sentences more than once"), "{}", ran.err);
+    }
+}

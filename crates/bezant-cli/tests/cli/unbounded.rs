@@ -208,3 +208,42 @@ fn wrong_files_are_refused_with_what_to_do() {
         assert!(ran.err.contains(what), "{}", ran.err);
     }
 }
+
+#[test]
+fn parses_of_another_part_are_told() {
+    let folder = Folder::new();
+    let corpus = "a.txt\nWhat did she find ?\ndobj find_3 What_0\n\n";
+    for name in ["c", "p", "empty"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    folder.write("c/dev.obj_qus", corpus);
+    folder.write("p/test.obj_qus.mrg", "(S (NP (NN Rain)) (VP (VBZ falls)))\n");
+    folder.write("p/test.sbj_embedded.mrg", "(S (NP (NN Rain)) (VP (VBZ falls)))\n");
+    let ran = folder.run("unbounded c p");
+    assert_eq!(ran.status, 2);
+    let why = "no file of parses is named after obj_qus and of the part dev: test.obj_qus.mrg is named \
+               after another part";
+    assert!(ran.err.contains(why), "{}", ran.err);
+    assert!(ran.err.contains("docs/metrics/unbounded.md"), "{}", ran.err);
+    folder.write("empty/notes.txt", "nothing here\n");
+    let ran = folder.run("unbounded empty p");
+    assert!(ran.err.contains("docs/metrics/unbounded.md"), "{}", ran.err);
+}
+
+#[test]
+fn the_noun_of_a_verb_without_an_object_goes_to_the_stranded_preposition() {
+    // The parse says that the house is what she lives, and that something is in something.
+    let folder = Folder::new();
+    folder.write("q.obj_qus", "a.txt\nWhich house does she live in ?\npobj in_5 house_1\n\n");
+    let parse = "1\tWhich\twhich\tDET\tWDT\t_\t2\tdet\t_\t_\n\
+        2\thouse\thouse\tNOUN\tNN\t_\t5\tobj\t_\t_\n\
+        3\tdoes\tdo\tAUX\tVBZ\t_\t5\taux\t_\t_\n\
+        4\tshe\tshe\tPRON\tPRP\t_\t5\tnsubj\t_\t_\n\
+        5\tlive\tlive\tVERB\tVB\t_\t0\troot\t_\t_\n\
+        6\tin\tin\tADV\tRB\t_\t5\tadvmod\t_\t_\n\
+        7\t?\t?\tPUNCT\t.\t_\t5\tpunct\t_\t_\n\n";
+    folder.write("p.conllu", parse);
+    assert_eq!(folder.json("unbounded q.obj_qus p.conllu")["systems"][0]["counts"]["matched"], 1);
+    let published = folder.json("unbounded q.obj_qus p.conllu --published");
+    assert_eq!(published["systems"][0]["counts"]["matched"], 0);
+}

@@ -3,7 +3,7 @@
 use crate::entailment::answers;
 use crate::entailment::judgements;
 use crate::error::{Error, ErrorKind, Place, Position, RelationFault, Result};
-use crate::formats::{guess, lists, unbounded};
+use crate::formats::{answers_jsonl, guess, lists, unbounded};
 use crate::kinds::Format;
 use crate::source::Source;
 
@@ -22,6 +22,8 @@ pub enum FileKind {
     Rows,
     /// The corpus of unbounded dependencies.
     Unbounded,
+    /// What a language model returned for sentences, in lines of JSON.
+    Outputs,
 }
 
 impl FileKind {
@@ -34,6 +36,7 @@ impl FileKind {
             FileKind::Judgements => "judgements",
             FileKind::Rows => "rows",
             FileKind::Unbounded => "unbounded",
+            FileKind::Outputs => "outputs",
         }
     }
 
@@ -46,6 +49,7 @@ impl FileKind {
             FileKind::Judgements => "judgements of entailments",
             FileKind::Rows => "saved rows",
             FileKind::Unbounded => "corpus of unbounded dependencies",
+            FileKind::Outputs => "outputs of a language model in lines of JSON",
         }
     }
 
@@ -57,6 +61,7 @@ impl FileKind {
             FileKind::Answers => "answer",
             FileKind::Judgements => "judgement",
             FileKind::Rows => "row",
+            FileKind::Outputs => "output",
         }
     }
 }
@@ -125,6 +130,7 @@ pub(super) fn recognise(source: &Source, format: Option<Format>) -> Result<FileK
         None if start.trim_ascii().is_empty() && !start.is_empty() => {
             Ok(FileKind::Sentences(Format::guess(start)))
         }
+        None if answers_jsonl::has_outputs(first) => Ok(FileKind::Outputs),
         None if start.is_empty() => Err(Error::new(&**source.name(), RelationFault::Empty)),
         None => {
             let at = start.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);

@@ -7,8 +7,8 @@ use super::gathering::{Count, Gathered};
 use super::{Checked, Checking, FileKind};
 use crate::error::{EntailmentFault, Error, ErrorKind, Hint, Place, Result};
 use crate::formats::conllu::{self, ColumnFault, ColumnSpace, Columns, Roots};
-use crate::formats::penn::TreeSpace;
 use crate::formats::penn::escapes::unescape;
+use crate::formats::penn::{TreeFaultKind, TreeSpace};
 use crate::formats::relations::candc;
 use crate::formats::relations::linked::LinkedWord;
 use crate::formats::{Batch, Format, Reader, Sentence, categorial, lists, native, stanford};
@@ -96,6 +96,18 @@ pub(super) fn check(
     Ok(Checked { is_whole, ..checked })
 }
 
+/// What is wrong with a tree. Nobody is told to say that there is one tree a line where it is so.
+fn tree_fault(format: Format, fault: TreeFaultKind) -> ErrorKind {
+    match fault.error() {
+        ErrorKind::Unclosed if format == Format::Penn(Layout::Lines) => {
+            let problem = ErrorKind::Unclosed.to_string();
+            let advice = "close it, or write -LRB- if the bracket is a word";
+            ErrorKind::BadSentence { problem, hint: Hint::Advice(advice) }
+        }
+        kind => kind,
+    }
+}
+
 /// A stretch of sentences.
 struct Part<'a> {
     name: &'a str,
@@ -164,12 +176,16 @@ impl Part<'_> {
                 let (tree, faults) = Trees::read(sentence, &Cleaning::default(), &mut space.trees);
                 // What is open where reading stopped is no fault of its own.
                 for fault in faults.iter().take(1) {
-                    self.fault(sentence, fault.at, || fault.kind.error());
+                    self.fault(sentence, fault.at, || tree_fault(sentence.format, fault.kind));
                 }
                 match faults.is_empty() {
                     true => self.tree(sentence, &tree),
                     false => {
-                        self.gathered.count(Count::Unreadable, 1);
+                        // Brackets without a word are no parse to whoever scores them.
+                        let is_empty = tree.n_leaves() == 0
+                            && !faults.iter().any(|it| it.kind.stops_reading());
+                        let what = if is_empty { Count::Empty } else { Count::Unreadable };
+                        self.gathered.count(what, 1);
                         self.words(sentence, std::iter::empty());
                     }
                 }
@@ -194,7 +210,7 @@ impl Part<'_> {
         for other in trees {
             let (tree, faults) = Trees::read(other, &Cleaning::default(), &mut space.trees);
             if let Some(fault) = faults.first() {
-                self.fault(other, fault.at, || fault.kind.error());
+                self.fault(other, fault.at, || tree_fault(other.format, fault.kind));
             }
             Trees::recycle(tree, &mut space.trees);
         }

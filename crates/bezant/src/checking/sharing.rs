@@ -78,7 +78,7 @@ fn has_words(kind: FileKind) -> Option<bool> {
     match kind {
         FileKind::Sentences(_) | FileKind::Unbounded => Some(true),
         FileKind::Pairs | FileKind::Answers | FileKind::Judgements => Some(false),
-        FileKind::Rows => None,
+        FileKind::Rows | FileKind::Outputs => None,
     }
 }
 

@@ -8,6 +8,7 @@ use crate::entailment::answers::lines_of;
 use crate::entailment::{Pairs, judgements as judged};
 use crate::error::{EntailmentFault, Error, ErrorKind, Place, Position, Result, Stream};
 use crate::evaluation::Evaluation;
+use crate::formats::answers_jsonl::{AnswerFields, read_answers_jsonl};
 use crate::formats::relations::{self, Aids, Broken, Input};
 use crate::formats::unbounded::read as read_unbounded;
 use crate::kinds::Format;
@@ -170,6 +171,21 @@ pub(super) fn answers(source: Source, how: &Checking) -> Result<Checked> {
         }
     }
     Ok(gathered.finish(&name, FileKind::Answers, how.most()))
+}
+
+/// Texts that a model returned. What is in them is for whoever repairs them to find.
+pub(super) fn outputs(source: Source, how: &Checking) -> Result<Checked> {
+    let (name, text) = whole(source)?;
+    let answers = match read_answers_jsonl(&name, &text, &AnswerFields::default()) {
+        Ok(answers) => answers,
+        Err(error) => return broken(&name, FileKind::Outputs, &text, error),
+    };
+    let mut gathered = Gathered::default();
+    gathered.line_ends.add(&text);
+    let nothing = answers.iter().filter(|answer| answer.outputs.is_empty()).count();
+    gathered.count(Count::Empty, nothing as u64);
+    gathered.units = answers.iter().map(|answer| answer.outputs.len().max(1) as u64).sum();
+    Ok(gathered.finish(&name, FileKind::Outputs, how.most()))
 }
 
 pub(super) fn judgements(source: Source, how: &Checking) -> Result<Checked> {

@@ -42,12 +42,18 @@ impl Comparing {
         for (number, name) in (1u64..).zip(names.into_iter().filter(|name| !name.is_empty())) {
             let own = stretches.iter().enumerate().filter(|(_, it)| it.name == name);
             let (mut rows, mut is_missing) = (Vec::new(), false);
+            let mut missed = C::default();
             for (at, stretch) in own {
                 let end = stretches.get(at + 1).map_or(system.rows.len(), |it| it.first);
                 is_missing |= stretch.is_missing;
                 let all = system.rows.get(stretch.first..end).unwrap_or_default();
                 rows.extend(all.iter().filter_map(|row| row.outcome.result.as_ref().ok()));
+                let skipped = all.iter().filter_map(|row| row.outcome.result.as_ref().err());
+                skipped.for_each(|skipped| missed.add(&skipped.missed, 1));
             }
+            // Something to find, and not one sentence that could be scored.
+            is_missing |= rows.is_empty()
+                && scores(&missed).first().is_some_and(|score| score.value.is_some());
             let seed = self.plan.seed.wrapping_add(number.wrapping_mul(APART));
             let plan = Resampling { seed, ..self.plan };
             let units = RowSums::new(&rows);

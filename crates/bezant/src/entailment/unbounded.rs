@@ -176,7 +176,18 @@ impl UnboundedCorpus {
         for gold in &self.files {
             match file_for(gold, files) {
                 None => {
-                    let message = format!("no file of parses is named after {}", gold.construction);
+                    let named = format!("no file of parses is named after {}", gold.construction);
+                    // There may be one that says it is of another part.
+                    let other = files
+                        .iter()
+                        .map(base)
+                        .find(|base| construction_of(base) == gold.construction);
+                    let message = match (other, part_of(&gold.name)) {
+                        (Some(other), Some(part)) => format!(
+                            "{named} and of the part {part}: {other} is named after another part"
+                        ),
+                        _ => named,
+                    };
                     let missing = MissingParse { reason: "system_missing", message };
                     sentences.extend(gold.sentences.iter().map(|one| missed(gold, one, &missing)));
                 }
@@ -245,24 +256,27 @@ fn shown(one: &Unbounded) -> String {
     format!("{relation} {}_{} {}_{}", head.form, head.token, dependent.form, dependent.token)
 }
 
+/// A file's name without folders.
+fn base<'t>(file: &NamedText<'t>) -> &'t str {
+    file.name.rsplit(['/', '\\']).next().unwrap_or("")
+}
+
 /// Which of a system's files has the parses of a construction: the only one there is, or the one that is named after
 /// it, of the same part if both say of which.
 fn file_for<'f, 't>(gold: &CorpusFile, files: &'f [NamedText<'t>]) -> Option<&'f NamedText<'t>> {
     if let [only] = files {
         return Some(only);
     }
-    let base =
-        |file: &NamedText<'t>| file.name.rsplit(['/', '\\']).next().unwrap_or("").to_string();
     let ours = part_of(&gold.name);
     let suits = |file: &&NamedText<'t>| {
         let base = base(file);
-        let theirs = part_of(&base);
-        construction_of(&base) == gold.construction
+        let theirs = part_of(base);
+        construction_of(base) == gold.construction
             && (ours.is_none() || theirs.is_none() || ours == theirs)
     };
     // One that says of which part it is comes first.
     let named = files.iter().filter(suits);
-    named.max_by_key(|file| ours.is_some() && part_of(&base(file)) == ours)
+    named.max_by_key(|file| ours.is_some() && part_of(base(file)) == ours)
 }
 
 /// A sentence without a parse.

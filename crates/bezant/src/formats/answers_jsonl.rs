@@ -81,6 +81,13 @@ pub fn is_answers_jsonl(start: &[u8]) -> bool {
     inner.is_some_and(|inner| inner.starts_with(b"\""))
 }
 
+/// Whether a line is such an object, with a text under a name that is known.
+pub(crate) fn has_outputs(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{FEFF}');
+    let object: std::result::Result<Map<String, Value>, _> = serde_json::from_str(line);
+    object.is_ok_and(|object| of_object(&object, &AnswerFields::default()).is_ok())
+}
+
 /// Reads all lines; empty ones are nothing.
 ///
 /// # Errors

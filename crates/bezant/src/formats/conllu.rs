@@ -16,6 +16,8 @@ pub(crate) use write::write_sentence_with;
 
 pub(crate) use crate::kinds::Columns;
 
+use unicode_normalization::char::decompose_compatible;
+
 use crate::structures::graph::{
     EmptyNode, Graph, GraphArc, GraphLists, GraphNode, GraphSentence, ROOT, Span, Token, Word,
 };
@@ -547,6 +549,31 @@ pub(crate) fn push_visible(form: &[u8], out: &mut Vec<u8>) -> usize {
             }
             width => at += width,
         }
+    }
+    out.len() - before
+}
+
+/// The same with characters taken apart as far as Unicode can, so that composed letters and
+/// letters with marks, full width and half, are the same bytes.
+///
+/// Each character by itself, and none becomes nothing: texts that are the same stay so, with the
+/// same places between their characters, wherever they are cut into tokens.
+pub(crate) fn push_folded(form: &[u8], out: &mut Vec<u8>) -> usize {
+    if form.is_ascii() {
+        return push_visible(form, out);
+    }
+    let before = out.len();
+    let mut visible = Vec::with_capacity(form.len());
+    push_visible(form, &mut visible);
+    for chunk in visible.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            decompose_compatible(character, |part| {
+                if part == character || !part.is_whitespace() {
+                    out.extend_from_slice(part.encode_utf8(&mut [0; 4]).as_bytes());
+                }
+            });
+        }
+        out.extend_from_slice(chunk.invalid());
     }
     out.len() - before
 }

@@ -11,7 +11,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::error::{Error, ErrorKind, Place, Position, Result};
-use crate::formats::conllu::push_visible;
+use crate::formats::conllu::{push_folded, push_visible};
 use crate::formats::{Batch, Format, Part, Raw, Reader};
 use crate::source::{BLOCK, Text};
 
@@ -21,6 +21,8 @@ pub(crate) struct Windows {
     files: Vec<File>,
     /// How many sentences of each file the next window has.
     counts: Vec<usize>,
+    /// Whether Unicode's forms of a text may be the same text.
+    may_fold: bool,
 }
 
 /// One of the files.
@@ -34,6 +36,8 @@ struct File {
     start: usize,
     /// How much of the text is known to be the same as gold's.
     same: usize,
+    /// Whether the text is without the difference between Unicode's forms.
+    is_folded: bool,
 }
 
 /// A sentence that was looked at.
@@ -54,8 +58,8 @@ const LOOK: [usize; 4] = [4 << 10, 32 << 10, 256 << 10, 2 << 20];
 const AGREEMENT: usize = 48;
 
 impl Windows {
-    /// Over gold and systems.
-    pub(crate) fn new(readers: Vec<Reader>) -> Windows {
+    /// Over gold and systems; `may_fold` says whether Unicode's forms of a text are the same text.
+    pub(crate) fn new(readers: Vec<Reader>, may_fold: bool) -> Windows {
         let counts = vec![0; readers.len()];
         let file = |reader| File {
             reader,
@@ -64,8 +68,9 @@ impl Windows {
             text: Vec::new(),
             start: 0,
             same: 0,
+            is_folded: false,
         };
-        Windows { files: readers.into_iter().map(file).collect(), counts }
+        Windows { files: readers.into_iter().map(file).collect(), counts, may_fold }
     }
 
     /// Windows of about one [`BLOCK`] of gold, as one batch a file with one entry a window; all
@@ -102,6 +107,11 @@ impl Windows {
             let (shortest, longest) =
                 ends.fold((usize::MAX, 0), |(low, high), end| (low.min(end), high.max(end)));
             if !self.is_same() {
+                // Nobody pays for forms of Unicode as long as all files have the same.
+                if std::mem::take(&mut self.may_fold) {
+                    self.files.iter_mut().for_each(File::fold);
+                    continue;
+                }
                 return self.agree_again().map(|()| true);
             }
             if shortest == longest && self.is_clean()? {
@@ -232,13 +242,24 @@ impl File {
     fn push(&mut self, text: Text, raw: Raw) {
         let mut seen = Seen { text, raw, end: 0, last_token: 0, starts_multiword: false };
         let mut n_tokens = 0;
+        let push = if self.is_folded { push_folded } else { push_visible };
         tokens(&seen.text[raw.start..raw.end], |form, is_multiword| {
-            seen.last_token = push_visible(form, &mut self.text);
+            seen.last_token = push(form, &mut self.text);
             seen.starts_multiword |= n_tokens == 0 && is_multiword;
             n_tokens += 1;
         });
         seen.end = self.text.len();
         self.sentences.push_back(seen);
+    }
+
+    /// Looks at what waits, and at all that is read from now on, without Unicode's forms.
+    fn fold(&mut self) {
+        self.is_folded = true;
+        (self.start, self.same) = (0, 0);
+        self.text.clear();
+        for seen in std::mem::take(&mut self.sentences) {
+            self.push(seen.text, seen.raw);
+        }
     }
 
     /// Each sentence that waits, by its number, with the text that must follow for files to agree.

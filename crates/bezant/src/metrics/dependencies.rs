@@ -296,6 +296,8 @@ pub struct DependencyWorker {
 pub struct DependencyNotes {
     /// The first place where a system's text differs from gold's.
     pub differences: Vec<Option<TextDifference>>,
+    /// In how many stretches a system has gold's text in another form of Unicode.
+    pub other_forms: Vec<u64>,
     /// Tables, if they were asked for.
     pub details: Vec<DependencyDetails>,
     /// What all files say about each word, if that was asked for; not by system.
@@ -339,7 +341,8 @@ impl Scorer for Dependencies {
 
     fn pairing(&self) -> Pairing {
         match self.preset {
-            DependencyPreset::Ud => Pairing::ByText,
+            DependencyPreset::Ud if self.folds() => Pairing::ByText,
+            DependencyPreset::Ud => Pairing::ByBytes,
             _ => Pairing::InOrder,
         }
     }
@@ -355,6 +358,7 @@ impl Scorer for Dependencies {
             other => return Arcs::size(other),
         };
         worker.notes.differences.resize(n_systems, None);
+        worker.notes.other_forms.resize(n_systems, 0);
         if self.notes_agreement(gold) {
             let keep = |at: u32| self.punctuation.counts(graph, &graph.words()[at as usize]);
             worker.annotated.start(self.subtypes, graph, keep);
@@ -392,6 +396,11 @@ impl Scorer for Dependencies {
         for (all, here) in notes.details.iter_mut().zip(worker.notes.details) {
             all.add(here);
         }
+        let n = worker.notes.other_forms.len().max(notes.other_forms.len());
+        notes.other_forms.resize(n, 0);
+        for (all, here) in notes.other_forms.iter_mut().zip(worker.notes.other_forms) {
+            *all += here;
+        }
         for (word, n) in worker.notes.decisions {
             *notes.decisions.entry(word).or_default() += n;
         }
@@ -408,6 +417,11 @@ impl Scorer for Dependencies {
 }
 
 impl Dependencies {
+    /// Whether Unicode's forms of a text are the same text. For the scorer of UD they are not.
+    fn folds(&self) -> bool {
+        self.checks != Checks::Scorer
+    }
+
     fn notes_agreement(&self, gold: &Read<'_, Arcs>) -> bool {
         self.analysis == DependencyAnalysis::Agreement && gold.faults.is_empty()
     }
@@ -442,6 +456,7 @@ impl DependencyWorker {
         } else {
             let both = ((ours, gold.sentence), (theirs, system.sentence));
             let compared = self.comparison.compare(metric, both.0, both.1);
+            self.notes.other_forms[index] += u64::from(compared.is_other_form);
             let difference = &mut self.notes.differences[index];
             if difference.is_none() {
                 *difference = compared.difference;

@@ -254,10 +254,20 @@ impl Scorer for Fragments {
     ) -> metric::Scored<FragmentCounts> {
         let FragmentWorker { brackets, memory } = worker;
         let nothing = SizeColumn::default;
-        // Its pieces are made of phrases that hold each other from one word to another.
+        // Pieces are compared by where they begin and end, and brackets with gaps have others between. What
+        // gold has can be counted all the same: its nodes are each other's parents.
         if gold.structure.has_gaps() || system.is_some_and(|system| system.structure.has_gaps()) {
-            let missed = FragmentCounts::one(nothing(), nothing(), None);
-            return Err(Box::new(Skipped { reason: Reason::CrossingBranches, missed }));
+            let counted = self.brackets.count_pair(brackets, gold, None, |pair| match pair {
+                SentencePair::Skipped { gold, .. } => {
+                    self.count_side(gold, &mut memory.gold, &mut memory.space);
+                    let gold = memory.gold.fragments.clone().unwrap_or_default();
+                    FragmentCounts::one(gold, nothing(), None)
+                }
+                _ => FragmentCounts::one(nothing(), nothing(), None),
+            });
+            return counted.map_err(|skipped| {
+                Box::new(Skipped { reason: Reason::CrossingBranches, missed: skipped.missed })
+            });
         }
         let mut too_many = false;
         let counted = self.brackets.count_pair(brackets, gold, system, |pair| match pair {

@@ -171,6 +171,7 @@ impl BracketReport<'_> {
             (n > 0)
                 .then(|| format!("{}: {n} measure{s} not taken of a tree ({why})", system.system))
         }));
+        notes.extend(sentences::no_gaps(systems));
         let detailed = systems.iter().zip(self.details);
         notes.extend(
             detailed.filter_map(|(system, it)| unclassified_note(&system.system, &it.classes)),

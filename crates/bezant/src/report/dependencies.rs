@@ -281,7 +281,15 @@ impl DependencyReport<'_> {
                     number_of(n, "place"),
                 ))
             };
-        systems.iter().zip(differences).filter_map(note).collect()
+        let forms = self.notes.map_or(&[][..], |notes| &notes.other_forms);
+        let form = |(system, n): (&Evaluation<DependencyCounts>, &u64)| {
+            (*n > 0).then(|| {
+                let n = number_of(*n, "sentence");
+                format!("{}: {n} in another form of Unicode than gold's", system.system)
+            })
+        };
+        let forms = systems.iter().zip(forms).filter_map(form);
+        systems.iter().zip(differences).filter_map(note).chain(forms).collect()
     }
 
     fn sentence_table(

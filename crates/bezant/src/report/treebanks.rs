@@ -15,6 +15,18 @@ struct Treebank {
     result: Option<SystemResult>,
 }
 
+impl Treebank {
+    /// Whether there is something to find, and not one sentence could be scored: an empty file is no better
+    /// than none.
+    fn is_unscored(&self) -> bool {
+        self.result.as_ref().is_some_and(|it| {
+            it.n_sentences > 0
+                && it.n_skipped() >= it.n_sentences
+                && it.scores_with_missed.first().is_some_and(|score| score.value.is_some())
+        })
+    }
+}
+
 impl Report {
     /// Adds a table of treebanks, where rows say of which they are, with the scores over all sentences
     /// (micro) and the means over treebanks (macro), by which systems stand in order then. `one` is what a
@@ -33,7 +45,7 @@ impl Report {
         for (result, evaluation) in self.systems.iter_mut().zip(systems) {
             let treebanks = treebanks_of(evaluation, &names, &one);
             // Nothing crosses where nothing is: what should be low would gain by what is missing.
-            if treebanks.iter().any(|it| it.is_missing) {
+            if treebanks.iter().any(|it| it.is_missing || it.is_unscored()) {
                 let low = result.scores.iter_mut().filter(|score| lower_is_better(score.name));
                 low.for_each(|score| score.value = None);
             }
@@ -162,6 +174,15 @@ impl Report {
                 let missing = missing.join(", ");
                 notes.push(format!("{system}: nothing for {n}, counted as zero: {missing}"));
             }
+            let unscored = treebanks.iter().filter(|it| !it.is_missing && it.is_unscored());
+            let unscored: Vec<&str> = unscored.map(|it| it.name.as_str()).collect();
+            if !unscored.is_empty() {
+                let n = number_of(unscored.len() as u64, "treebank");
+                let unscored = unscored.join(", ");
+                notes.push(format!(
+                    "{system}: nothing could be scored of {n}, counted as zero: {unscored}"
+                ));
+            }
             if left_out > 0 {
                 let n = number_of(left_out as u64, "treebank");
                 notes.push(format!("{system}: nothing for {n}, left out"));
@@ -180,6 +201,21 @@ impl Report {
                 shown(Some(it.low)),
                 shown(Some(it.high)),
             ));
+        }
+        for system in &self.systems {
+            let (Some(scored), Some(all)) = (system.macro_scores.first(), system.over_treebanks)
+            else {
+                continue;
+            };
+            let shown = |value| Cell::score(&Score { value, ..*scored }).shown();
+            if shown(Some(all)) != shown(Some(scored.value.unwrap_or(0.0))) {
+                notes.push(format!(
+                    "{}: macro {} {} with skipped sentences counted as missed",
+                    system.name,
+                    heading(scored.name),
+                    shown(Some(all)),
+                ));
+            }
         }
         let order = match self.systems.len() {
             1 => "",
@@ -264,9 +300,10 @@ fn rows_of<C: Counts>(evaluation: &Evaluation<C>, name: &str) -> (Vec<Row<C>>, b
     (rows, is_missing)
 }
 
-/// A score of a treebank; one that is missing has nothing of what should be high.
+/// A score of a treebank; one that is missing, or of which nothing could be scored, has nothing of what
+/// should be high.
 fn value_of(treebank: &Treebank, wanted: &Score, with_missed: bool) -> Option<f64> {
-    if treebank.is_missing {
+    if treebank.is_missing || treebank.is_unscored() {
         let is_zero = wanted.unit == Unit::Share && !lower_is_better(wanted.name);
         return is_zero.then_some(0.0);
     }

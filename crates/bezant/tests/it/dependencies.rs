@@ -13,7 +13,7 @@ use bezant::formats::conllu::{self, Roots};
 use bezant::formats::{Format, Reader};
 use bezant::kinds::Columns;
 use bezant::metrics::dependencies::{
-    Dependencies, DependencyCounts, DependencyPreset, EmptyNodes, Enhancements, Subtypes,
+    Checks, Dependencies, DependencyCounts, DependencyPreset, EmptyNodes, Enhancements, Subtypes,
 };
 use bezant::parallel::Threads;
 use bezant::rows;
@@ -533,4 +533,40 @@ fn words_are_aligned_as_the_scorer_aligns_them() {
         let total = score(&Dependencies::ud(), &side(gold), &side(system)).total();
         assert_eq!(total.words_aligned, aligned, "{gold:?} {system:?}");
     }
+}
+
+#[test]
+fn forms_of_unicode_are_the_same_text_but_for_the_scorer_of_ud() {
+    // Korean in syllables and in letters, a mark beside its letter, full width; the second sentence
+    // has other tokens.
+    let gold =
+        sentence("비가/NOUN/2/nsubj 온다/VERB/0/root") + &sentence("Café/NOUN/2/dep A1/X/0/root");
+    let system = sentence(
+        "\u{1107}\u{1175}\u{1100}\u{1161}/NOUN/2/nsubj \u{110B}\u{1169}\u{11AB}\u{1103}\u{1161}/VERB/0/root",
+    ) + &sentence("Cafe\u{301}/NOUN/2/dep Ａ１/X/0/root");
+    let source = |name: &str, text: &str| Source::from_bytes(name, text.into()).unwrap();
+    let found = run(
+        &Dependencies::ud(),
+        source("gold", &gold),
+        vec![source("system", &system), source("gold", &gold)],
+        1,
+    );
+    let notes = &found.metrics[0].notes;
+    for system in &found.metrics[0].systems {
+        let total = system.total();
+        assert_eq!((system.rows.len(), total.differing), (2, 0));
+        assert_eq!((total.words_aligned, total.attachments, total.exact), (4, 4, 2));
+    }
+    assert_eq!(notes.other_forms, [2, 0]);
+    assert!(notes.differences.iter().all(Option::is_none));
+    // Lemmas are words, too.
+    let lemma = |text: &str| text.replace("Cafe\u{301}\t_", "Cafe\u{301}\tcafe\u{301}");
+    let gold_lemma = gold.replace("Café\t_", "Café\tcafé");
+    let total = score(&Dependencies::ud(), &gold_lemma, &lemma(&system)).total();
+    assert_eq!(total.lemmas, 4);
+
+    let exact = Dependencies::ud().with(|metric| metric.checks = Checks::Scorer);
+    let found = run(&exact, source("gold", &gold), vec![source("system", &system)], 1);
+    assert!(found.metrics[0].notes.differences[0].is_some());
+    assert_eq!(found.metrics[0].notes.other_forms, [0]);
 }

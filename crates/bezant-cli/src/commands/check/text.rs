@@ -61,6 +61,10 @@ fn checked_file(checked: &Checked, all: bool, out: &mut String) {
 fn lines(checked: &Checked, all: bool) -> Vec<(String, String)> {
     let FileStatistics { tokens, lengths, counts, tallies, line_ends } = &checked.statistics;
     let mut lines = Vec::new();
+    if checked.kind == FileKind::Outputs {
+        let by = "brackets, fragments, dependencies and relations with --repair, as a system";
+        lines.push(("read by".to_string(), by.to_string()));
+    }
     if let Some(lengths) = lengths {
         let (min, median, mean, max) = (lengths.min, lengths.median, lengths.mean, lengths.max);
         let unit = checked.kind.unit();
@@ -75,7 +79,10 @@ fn lines(checked: &Checked, all: bool) -> Vec<(String, String)> {
         let shown: Vec<String> = names
             .iter()
             .take(most)
-            .map(|(name, n)| format!("{} {n}", diagnostics::visible(name)))
+            .map(|(name, n)| match name.is_empty() {
+                true => format!("(empty) {n}"),
+                false => format!("{} {n}", diagnostics::visible(name)),
+            })
             .collect();
         let rest = match names.len().saturating_sub(most) {
             0 => String::new(),

@@ -8,6 +8,7 @@ use bezant::entailment::export;
 use super::{crowd, pairs};
 use crate::args::{ExportArgs, ExportTo};
 use crate::output;
+use crate::warnings::{self, Warning};
 
 pub fn run(args: &ExportArgs) -> anyhow::Result<ExitCode> {
     let pairs = pairs(&args.pairs)?;
@@ -19,6 +20,9 @@ pub fn run(args: &ExportArgs) -> anyhow::Result<ExitCode> {
             "--shots {}: some pair has only {fewest} others with an answer and another text",
             asking.shots
         );
+    }
+    if args.to == ExportTo::Jsonl && asking.without_answers && asking.shots > 0 {
+        warnings::print(&[Warning::AnswersShown], false);
     }
     match args.to {
         ExportTo::Jsonl => {

@@ -63,6 +63,10 @@ pub fn text(
         let notice = Warning::UnknownOutputs { system: name.clone(), ids: unknown };
         warnings::print(&[notice], false);
     }
+    if runs.len() > 1 {
+        let notice = Warning::FirstOutputs { system: name.clone(), most: runs.len() };
+        warnings::print(&[notice], false);
+    }
     let mut text = Vec::new();
     for run in runs.iter().take(1) {
         if args.repair {

@@ -62,6 +62,8 @@ pub struct Returned {
     pub signed: Signed,
     /// Those that could not be read, in the order of the pairs.
     pub unread: Vec<Unread>,
+    /// The ids of pairs to which no answer could be read.
+    pub unanswered: Vec<String>,
     /// All answers to each pair, what could not be read being taken as was asked; one each unless there
     /// are samples.
     pub samples: Vec<Vec<Answer>>,
@@ -214,15 +216,22 @@ fn read_table(input: TableInput<'_>, pairs: &Pairs, how: AnswerReading) -> Resul
         };
         let made_by = made_by.or_else(told);
         let name = if column.name.is_empty() { name } else { &column.name }.to_string();
-        let (given, unread, samples) = reading.in_order(column.lines, pairs)?;
+        let InOrder { given, unread, unanswered, samples } =
+            reading.in_order(column.lines, pairs)?;
         let signed = Signed { answers: Answers { name, given }, made_by };
-        Ok(Returned { signed, unread, samples })
+        Ok(Returned { signed, unread, unanswered, samples })
     };
     columns.into_iter().map(system).collect()
 }
 
 /// What was answered to all pairs, what was not, and all samples.
-type InOrder = (Vec<Given>, Vec<Unread>, Vec<Vec<Answer>>);
+#[derive(Default)]
+struct InOrder {
+    given: Vec<Given>,
+    unread: Vec<Unread>,
+    unanswered: Vec<String>,
+    samples: Vec<Vec<Answer>>,
+}
 
 impl Reading<'_> {
     /// The answers of each system, by how the first line looks.
@@ -265,8 +274,7 @@ impl Reading<'_> {
             let (id, more) = (pairs.pairs[at].id.clone(), missing - 1);
             return Err(Error::new(self.input.name, EntailmentFault::NoAnswer { id, more }));
         }
-        let mut unread = Vec::new();
-        let (mut answers, mut samples) = (Vec::new(), Vec::new());
+        let mut found = InOrder::default();
         for (pair, lines) in pairs.pairs.iter().zip(given) {
             // Without the right answer nothing is scored, so that nothing is right or wrong.
             let odd = match (self.how.unparsed, pair.answer) {
@@ -282,12 +290,15 @@ impl Reading<'_> {
                 }
                 (_, yes, no) => Answer::from(yes > no),
             };
-            answers.push(Given { answer, probability: lines[0].probability, score: None });
-            samples.push(all);
+            found.given.push(Given { answer, probability: lines[0].probability, score: None });
+            found.samples.push(all);
+            if lines.iter().all(|line| line.answer.is_none()) {
+                found.unanswered.push(pair.id.clone());
+            }
             let odd = lines.into_iter().filter(|line| line.answer.is_none());
-            unread.extend(odd.map(|line| Unread { id: line.id, text: line.text }));
+            found.unread.extend(odd.map(|line| Unread { id: line.id, text: line.text }));
         }
-        Ok((answers, unread, samples))
+        Ok(found)
     }
 
     fn odd(&self, at: usize, id: &str, value: &str) -> Error {
@@ -480,10 +491,6 @@ fn json_lines(reading: Reading<'_>) -> Result<AnswerColumn> {
         let Some(mut texts) = answer_of(&object) else {
             return Err(input.fail(at, EntailmentFault::NoColumn("answer")));
         };
-        if reading.how.samples.is_none() {
-            // Whoever asks for one answer gets the first.
-            texts.truncate(1);
-        }
         if texts.is_empty() {
             // The request was made, and nothing came back.
             texts.push(String::new());

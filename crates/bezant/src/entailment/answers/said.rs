@@ -4,7 +4,8 @@
 //! this order, and a text that leaves it open is not read at all:
 //!
 //! 1. Thoughts between tags (`<think>`) are left out; a thought that never ends has no answer.
-//! 2. A text of nothing but one answer, whatever signs are around it.
+//! 2. A text of nothing but one answer, whatever signs are around it, also in other words: *entailment*, *not
+//!    entailed*, *it does not follow*, *nope*.
 //! 3. An object of JSON with a field for the answer, also in a fence.
 //! 4. The last answer that is marked as one: *the answer is no*, *Answer: NO*, `\boxed{no}`, `<answer>`.
 //! 5. The answer that the text begins or ends with, or that has a line of its own, unless these differ.
@@ -32,7 +33,49 @@ fn alone(text: &str) -> Option<Answer> {
         "n" | "N" => Some(Answer::No),
         _ => None,
     };
-    letter.or_else(|| Answer::parse(word))
+    letter.or_else(|| Answer::parse(word)).or_else(|| in_other_words(word))
+}
+
+/// Other ways to say YES, as all that is said.
+const YES: [&str; 9] = [
+    "yep",
+    "yeah",
+    "yup",
+    "entailment",
+    "entailed",
+    "entails",
+    "follows",
+    "it follows",
+    "it is entailed",
+];
+
+/// Other ways to say NO. Labels of three classes are among them: what is open does not follow.
+const NO: [&str; 13] = [
+    "nope",
+    "contradiction",
+    "contradicted",
+    "neutral",
+    "not entailed",
+    "not entailment",
+    "non entailment",
+    "it is not entailed",
+    "does not follow",
+    "doesn't follow",
+    "it does not follow",
+    "it doesn't follow",
+    "not follow",
+];
+
+/// A text of nothing but other words for an answer.
+fn in_other_words(text: &str) -> Option<Answer> {
+    let small = text.to_lowercase().replace('\u{2019}', "'").replace(['_', '-'], " ");
+    let words = small.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_one = |list: &[&str]| list.contains(&words.as_str());
+    match (is_one(&YES), is_one(&NO)) {
+        (true, _) => Some(Answer::Yes),
+        (_, true) => Some(Answer::No),
+        _ => None,
+    }
 }
 
 /// Fields of JSON that hold answers, the surest first.

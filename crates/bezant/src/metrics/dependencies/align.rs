@@ -1,6 +1,6 @@
 //! Which words of two texts belong together.
 
-use crate::formats::conllu::push_visible;
+use crate::formats::conllu::{push_folded, push_visible};
 use crate::formats::script::difference;
 use crate::metrics::dependencies::side::{NONE, Side};
 use crate::structures::graph::{Graph, Word};
@@ -35,7 +35,9 @@ impl PlacedSide<'_, '_> {
         let word = &self.graph.words()[index];
         let form = self.graph.slice(word.form);
         let mut visible = Vec::new();
-        if !self.token(word).1 {
+        if self.side.is_folded {
+            push_folded(form, &mut visible);
+        } else if !self.token(word).1 {
             push_visible(form, &mut visible);
         } else {
             visible.extend_from_slice(form);

@@ -1,6 +1,7 @@
 //! One stretch of text: gold's words against a system's.
 
 use crate::formats::Sentence;
+use crate::formats::conllu::push_folded;
 use crate::metric::{Reason, Size};
 use crate::metrics::dependencies::align::{Alignment, PlacedSide, common_spans};
 use crate::metrics::dependencies::counts::DependencyCounts;
@@ -29,6 +30,8 @@ pub(super) struct ComparedText {
     pub result: Result<DependencyCounts, (Reason, DependencyCounts)>,
     /// Where the texts differ, if they do.
     pub difference: Option<TextDifference>,
+    /// Whether they are the same but for Unicode's forms.
+    pub is_other_form: bool,
 }
 
 /// Memory for comparing.
@@ -87,17 +90,25 @@ impl ComparisonSpace {
             ..self.missed(ours)
         };
         let mut found = None;
+        let mut is_other_form = false;
+        if self.gold.text != self.system.text && metric.folds() {
+            self.gold.place_tokens(ours, true);
+            self.system.place_tokens(theirs, true);
+            is_other_form = self.gold.text == self.system.text;
+        }
         if self.gold.text != self.system.text {
             counts.differing = 1;
             found =
                 Some(difference((ours, our_text, &self.gold), (theirs, their_text, &self.system)));
             if ours.words().is_empty() {
+                self.gold.place_tokens(ours, false);
                 let result = Err((Reason::GoldMissing, counts));
-                return ComparedText { result, difference: found };
+                return ComparedText { result, difference: found, is_other_form };
             }
             if !places::share(&mut self.gold, &mut self.system) {
+                self.gold.place_tokens(ours, false);
                 let result = Err((Reason::TextMismatch, counts));
-                return ComparedText { result, difference: found };
+                return ComparedText { result, difference: found, is_other_form };
             }
         }
         self.gold.place_sentences(ours);
@@ -108,11 +119,11 @@ impl ComparisonSpace {
         );
         self.count_words(metric, ours, theirs, &mut counts);
         self.count_spans(ours, theirs, &mut counts);
-        if counts.differing > 0 {
+        if counts.differing > 0 || is_other_form {
             // Others are compared with gold's own text.
-            self.gold.prepare(ours);
+            self.gold.place_tokens(ours, false);
         }
-        ComparedText { result: Ok(counts), difference: found }
+        ComparedText { result: Ok(counts), difference: found, is_other_form }
     }
 
     /// The words that belong together in what was compared last.
@@ -149,7 +160,10 @@ impl ComparisonSpace {
             let upos = same(our.upos, their.upos);
             let xpos = same(our.xpos, their.xpos);
             let features = same_features(ours.slice(our.features), theirs.slice(their.features));
-            let lemma = ours.slice(our.lemma) == b"_" || same(our.lemma, their.lemma);
+            let same_folded = |one, two| folded(ours.slice(one)) == folded(theirs.slice(two));
+            let lemma = ours.slice(our.lemma) == b"_"
+                || same(our.lemma, their.lemma)
+                || gold.is_folded && same_folded(our.lemma, their.lemma);
             let head = our.head == partner(their.head);
             let relation = match metric.subtypes {
                 Subtypes::Ignored => same(our_base, their_base),
@@ -218,6 +232,13 @@ impl ComparisonSpace {
             }
         });
     }
+}
+
+/// Something without the difference between Unicode's forms.
+fn folded(text: &[u8]) -> Vec<u8> {
+    let mut folded = Vec::new();
+    push_folded(text, &mut folded);
+    folded
 }
 
 fn content(side: &Side) -> u64 {

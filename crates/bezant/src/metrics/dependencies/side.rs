@@ -1,6 +1,6 @@
 //! One side's words, with what is needed to compare them with the other side's.
 
-use crate::formats::conllu::push_visible;
+use crate::formats::conllu::{push_folded, push_visible};
 use crate::metrics::dependencies::tables::RelationClass;
 use crate::structures::graph::{Graph, ROOT, Span};
 
@@ -13,6 +13,8 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Side {
     /// The visible text of all tokens.
     pub text: Vec<u8>,
+    /// Whether it is without the difference between Unicode's forms.
+    pub is_folded: bool,
     /// Where each token starts and ends in it, or in the places both texts share.
     pub bounds: Vec<(u32, u32)>,
     /// The same for sentences.
@@ -26,13 +28,7 @@ pub(super) struct Side {
 
 impl Side {
     pub(crate) fn prepare(&mut self, graph: &Graph<'_>) {
-        self.text.clear();
-        self.bounds.clear();
-        for token in graph.tokens() {
-            let start = self.text.len() as u32;
-            push_visible(graph.slice(token.form), &mut self.text);
-            self.bounds.push((start, self.text.len() as u32));
-        }
+        self.place_tokens(graph, false);
         self.relations.clear();
         self.relations.extend(graph.words().iter().map(|word| {
             let relation = without_subtype(graph.slice(word.relation));
@@ -49,6 +45,19 @@ impl Side {
                 self.next_child[index] = self.first_child[word.head as usize];
                 self.first_child[word.head as usize] = index as u32;
             }
+        }
+    }
+
+    /// The text, as it is or folded, and where tokens stand in it.
+    pub(crate) fn place_tokens(&mut self, graph: &Graph<'_>, is_folded: bool) {
+        self.is_folded = is_folded;
+        self.text.clear();
+        self.bounds.clear();
+        let push = if is_folded { push_folded } else { push_visible };
+        for token in graph.tokens() {
+            let start = self.text.len() as u32;
+            push(graph.slice(token.form), &mut self.text);
+            self.bounds.push((start, self.text.len() as u32));
         }
     }
 

@@ -1,7 +1,8 @@
 //! The nodes that fragments are made of, and who is whose child.
 
 use crate::metrics::fragments::{FragmentMatching, Nodes};
-use crate::metrics::trees::preparation::Prepared;
+use crate::metrics::trees::preparation::{Nesting, Prepared};
+use crate::structures::tree::NO_NODE;
 
 /// In place of a node's index where there is no such node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -41,6 +42,9 @@ impl ForestSide {
         self.brackets.clear();
         self.words.clear();
         self.open.clear();
+        if prepared.scattered.has_gaps {
+            return self.fill_crossing(prepared, nodes);
+        }
         let mut word = 0;
         for bracket in &prepared.brackets {
             if nodes == Nodes::Preterminals {
@@ -52,6 +56,32 @@ impl ForestSide {
         }
         if nodes == Nodes::Preterminals {
             self.push_words(&mut word, prepared.words.len() as u32);
+        }
+    }
+
+    /// The same where branches cross: who is whose parent is known, and words come first among the
+    /// children of a node, which changes no fragment.
+    fn fill_crossing(&mut self, prepared: &Prepared, nodes: Nodes) {
+        let mut nesting = Nesting::default();
+        nesting.fill(prepared);
+        let mut words: Vec<(u32, usize)> = Vec::new();
+        if nodes == Nodes::Preterminals {
+            words.extend(nesting.over.iter().copied().zip(0..));
+            // Those below no bracket before all others.
+            words.sort_by_key(|(over, _)| (*over != NO_NODE, *over));
+            self.words.resize(words.len(), NONE);
+        }
+        let mut words = words.into_iter().peekable();
+        while let Some((_, word)) = words.next_if(|(over, _)| *over == NO_NODE) {
+            self.words[word] = self.push_below(NONE);
+        }
+        for (bracket, above) in (0u32..).zip(&nesting.above) {
+            let parent = self.brackets.get(*above as usize).copied().unwrap_or(NONE);
+            let node = self.push_below(parent);
+            self.brackets.push(node);
+            while let Some((_, word)) = words.next_if(|(over, _)| *over == bracket) {
+                self.words[word] = self.push_below(node);
+            }
         }
     }
 
@@ -67,8 +97,11 @@ impl ForestSide {
         while self.open.last().is_some_and(|&(end, _)| end <= start) {
             self.open.pop();
         }
+        self.push_below(self.open.last().map_or(NONE, |&(_, parent)| parent))
+    }
+
+    fn push_below(&mut self, parent: u32) -> u32 {
         let node = self.items.len() as u32;
-        let parent = self.open.last().map_or(NONE, |&(_, parent)| parent);
         if parent != NONE {
             self.items[parent as usize].n_children += 1;
         }

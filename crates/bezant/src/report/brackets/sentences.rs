@@ -1,6 +1,6 @@
 //! One row a sentence.
 
-use crate::evaluation::Row;
+use crate::evaluation::{Evaluation, Row};
 use crate::metrics::brackets::{BracketCounts, BracketScores};
 use crate::report::{Cell, Column, Shown, Table, why_skipped};
 
@@ -75,4 +75,15 @@ pub(super) fn sentence_table(
         rows: rows.into_iter().map(cells).collect(),
         shown: Shown::Everywhere,
     }
+}
+
+/// What is said where only brackets with gaps count, and there are none.
+pub(super) fn no_gaps(systems: &[Evaluation<BracketCounts>]) -> Option<String> {
+    let is_about_gaps = systems.first()?.signature.get("discontinuous") == Some("only");
+    let has_gaps = |system: &Evaluation<BracketCounts>| {
+        let gaps = system.total_with_missed().discontinuous();
+        gaps.gold > 0 || gaps.system > 0
+    };
+    let is_told = is_about_gaps && !systems.iter().any(has_gaps);
+    is_told.then(|| "no bracket has a gap, in gold or in a system: nothing is compared".to_string())
 }

@@ -1,5 +1,7 @@
 //! Answers that cannot be read, and how far samples differ.
 
+use std::collections::BTreeSet;
+
 use crate::entailment::answers::{AnswerReading, Returned, Samples, Unparsed};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::score::by_sample;
@@ -7,6 +9,9 @@ use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 
 /// So many ids are named in a note.
 const NAMED: usize = 5;
+
+/// What stands in lists of pairs for an answer that cannot be read.
+const UNPARSED: &str = "unparsed";
 
 /// So many characters of an answer that cannot be read are shown.
 const LONGEST: usize = 200;
@@ -19,6 +24,24 @@ impl Report {
             Unparsed::No => "NO",
             Unparsed::Wrong | Unparsed::Error => "wrong",
         };
+        for table in &mut self.tables {
+            let Some(id) = table.columns.iter().position(|column| column.name == "id") else {
+                continue;
+            };
+            for (system, returned) in self.systems.iter().zip(returned) {
+                let own = table.columns.iter().position(|column| column.name == system.name);
+                let Some(own) = own.filter(|_| !returned.unanswered.is_empty()) else { continue };
+                let unanswered: BTreeSet<&str> =
+                    returned.unanswered.iter().map(String::as_str).collect();
+                for row in &mut table.rows {
+                    let is_one =
+                        matches!(&row[id], Cell::Text(id) if unanswered.contains(id.as_str()));
+                    if is_one {
+                        row[own] = Cell::Text(UNPARSED.to_string());
+                    }
+                }
+            }
+        }
         for (system, returned) in self.systems.iter_mut().zip(returned) {
             let unread = &returned.unread;
             system.counts.push(("unparsed", unread.len() as u64));
@@ -77,19 +100,22 @@ impl Report {
             }
             let mut rows = Vec::new();
             for name in ["accuracy", "precision", "recall", "f1"] {
-                let values: Option<Vec<f64>> = each
+                // A sample that never says YES has no precision.
+                let values: Vec<f64> = each
                     .iter()
-                    .map(|counts| counts.scores().iter().find(|it| it.name == name)?.value)
+                    .filter_map(|counts| counts.scores().iter().find(|it| it.name == name)?.value)
                     .collect();
-                let spread = values.as_deref().map(Spread::of);
-                let cell = |field: fn(&Spread) -> f64| Cell::Share(spread.as_ref().map(field));
+                let spread = Spread::of(&values);
+                let cell = |field: fn(&Spread) -> Option<f64>| {
+                    Cell::Share(spread.as_ref().and_then(field))
+                };
                 rows.push(vec![
                     Cell::Text(name.to_string()),
-                    Cell::Count(each.len() as u64),
-                    cell(|spread| spread.mean),
+                    Cell::Count(values.len() as u64),
+                    cell(|spread| Some(spread.mean)),
                     cell(|spread| spread.deviation),
-                    cell(|spread| spread.least),
-                    cell(|spread| spread.most),
+                    cell(|spread| Some(spread.least)),
+                    cell(|spread| Some(spread.most)),
                 ]);
             }
             let columns = vec![
@@ -110,23 +136,26 @@ impl Report {
 /// How far numbers differ.
 struct Spread {
     mean: f64,
-    /// The standard deviation of a sample: divided by one less than how many there are.
-    deviation: f64,
+    /// The standard deviation of a sample: divided by one less than how many there are. One alone has none.
+    deviation: Option<f64>,
     least: f64,
     most: f64,
 }
 
 impl Spread {
-    /// Of at least two numbers.
-    fn of(values: &[f64]) -> Spread {
+    /// Nothing of no numbers.
+    fn of(values: &[f64]) -> Option<Spread> {
+        if values.is_empty() {
+            return None;
+        }
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;
         let squares = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>();
-        Spread {
+        Some(Spread {
             mean,
-            deviation: (squares / (n - 1.0)).sqrt(),
+            deviation: (values.len() > 1).then(|| (squares / (n - 1.0)).sqrt()),
             least: values.iter().copied().fold(f64::INFINITY, f64::min),
             most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-        }
+        })
     }
 }
