@@ -191,9 +191,6 @@ pub enum ErrorKind {
     /// Two words of a tree with crossing branches stand in one place.
     #[error("two words have this number")]
     WordNumberTwice,
-    /// A number between those of two words of a tree with crossing branches is no word's.
-    #[error("no word has the number before this one")]
-    WordNumberMissing,
     /// A line of the export format has too few columns.
     #[error("this line has too few columns")]
     FewColumns,
@@ -400,9 +397,6 @@ impl ErrorKind {
             ErrorKind::UnexpectedClose => "remove it, or write -RRB- if the bracket is a word",
             ErrorKind::NoWordNumber => "write where it stands in the sentence: (NN 3=word)",
             ErrorKind::WordNumberTwice => "number the words in the order of the sentence",
-            ErrorKind::WordNumberMissing => {
-                "number the words one after the other; a word that is left out is missing in the tree"
-            }
             ErrorKind::FewColumns => {
                 "a line has a word or #number, a tag, morphology, an edge and the number above; with a lemma behind the word in version 4"
             }

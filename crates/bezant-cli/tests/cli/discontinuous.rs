@@ -127,13 +127,3 @@ fn trees_without_gaps_are_told_where_only_gaps_count() {
     let note = "no bracket has a gap, in gold or in a system: nothing is compared\n";
     assert!(ran.out.contains(note), "{}", ran.out);
 }
-
-#[test]
-fn a_number_that_no_word_has_is_a_fault() {
-    let folder = Folder::new();
-    folder.write("a.dbr", "(S (A 0=a) (B 2=b))\n(S (A 1=a) (B 2=b))\n");
-    let ran = folder.run("check a.dbr");
-    assert_eq!(ran.status, 1);
-    assert!(ran.out.contains("fault: no word has the number before this one"), "{}", ran.out);
-    assert!(ran.out.contains("2 sentences, 1 fault"), "{}", ran.out);
-}

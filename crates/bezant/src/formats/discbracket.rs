@@ -1,7 +1,7 @@
 //! Bracketed trees whose words say where in the sentence they stand: `(VP (V 0=wake) (PRT 2=up))`.
 //!
 //! Brackets are those of Penn trees, one tree a line; behind the tree a tab and a comment may follow.
-//! Numbers may start anywhere, but leave none out: a word that nobody has is a word that was lost.
+//! Numbers may start anywhere and leave some out: what counts is which is the lower one.
 
 use crate::error::ErrorKind;
 use crate::formats::penn::{self, Grammar, TreeFault, TreeFaultKind, TreeReading, TreeSpace};
@@ -64,41 +64,21 @@ fn numbered(tree: Tree<'_>) -> Result<Tree<'_>, TreeFault> {
         node.body.start += skipped as u32;
         places.push(place);
     }
-    let leaf_at = |leaf: usize| {
-        let mut leaves = nodes.iter().filter(|node| node.kind == NodeKind::Leaf);
-        leaves.nth(leaf).map_or(0, |node| node.body.start as usize)
-    };
-    if let Some(leaf) = repeated(&places) {
-        return Err(TreeFault { kind: TreeFaultKind::WordNumberTwice, at: leaf_at(leaf) });
-    }
-    if let Some(leaf) = behind_hole(&places) {
-        return Err(TreeFault { kind: TreeFaultKind::WordNumberMissing, at: leaf_at(leaf) });
-    }
-    if places.is_sorted() {
+    if places.is_sorted_by(|one, two| one < two) {
         return Ok(Tree::new(text, nodes, n_leaves, depth));
+    }
+    if let Some(leaf) = repeated(&places) {
+        let mut leaves = nodes.iter().filter(|node| node.kind == NodeKind::Leaf);
+        let at = leaves.nth(leaf).map_or(0, |node| node.body.start as usize);
+        return Err(TreeFault { kind: TreeFaultKind::WordNumberTwice, at });
     }
     // Brackets hold each other, so no node is below itself.
     let arranged = arrange(text, &loose(&nodes, &places));
     arranged.map_err(|_| TreeFault { kind: TreeFaultKind::Unclosed, at: 0 })
 }
 
-/// The leaf with the lowest place before which one is nobody's. No two have the same.
-fn behind_hole(places: &[u32]) -> Option<usize> {
-    let (first, last) = (places.iter().min()?, places.iter().max()?);
-    if (last - first) as usize + 1 == places.len() {
-        return None;
-    }
-    let mut order: Vec<usize> = (0..places.len()).collect();
-    order.sort_by_key(|leaf| places[*leaf]);
-    let is_hole = |pair: &&[usize]| places[pair[1]] - places[pair[0]] > 1;
-    order.windows(2).find(is_hole).map(|pair| pair[1])
-}
-
 /// The second of two leaves with the same place.
 fn repeated(places: &[u32]) -> Option<usize> {
-    if places.is_sorted_by(|one, two| one < two) {
-        return None;
-    }
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|leaf| places[*leaf]);
     let twice = |pair: &&[usize]| places[pair[0]] == places[pair[1]];
@@ -193,7 +173,7 @@ mod tests {
         let reading = read(crossing.as_bytes(), &mut TreeSpace::default());
         assert_eq!(reading.tree.places(), [0, 2, 1]);
         // What does not cross is put in the order of the sentence.
-        assert_eq!(show("(S (B (y 8=b)) (A (x 7=a=c)))"), "(S (A (x 0=a=c)) (B (y 1=b)))");
+        assert_eq!(show("(S (B (y 7=b)) (A (x 3=a=c)))"), "(S (A (x 0=a=c)) (B (y 1=b)))");
         assert_eq!(
             show("(S (A (x 0=a)) (B (y 1=b)))\twritten by hand"),
             "(S (A (x 0=a)) (B (y 1=b)))"
@@ -209,8 +189,6 @@ mod tests {
         assert_eq!(show("(S (A -1=a))"), "NoWordNumber@6");
         assert_eq!(show("(S (A 99999999999=a))"), "NoWordNumber@6");
         assert_eq!(show("(S (A 0=a) (B 0=b))"), "WordNumberTwice@16");
-        assert_eq!(show("(S (A 0=a) (B 2=b))"), "WordNumberMissing@16");
-        assert_eq!(show("(S (A 5=a) (B 2=b) (C 3=c))"), "WordNumberMissing@8");
         assert_eq!(show("(S (A 0=a)"), "Unclosed@0");
         assert_eq!(show("(S (A 0=a)) b"), "TextOutside@12");
     }

@@ -60,8 +60,6 @@ pub enum TreeFaultKind {
     NoWordNumber,
     /// Two words stand in one place.
     WordNumberTwice,
-    /// A number between those of two words is no word's.
-    WordNumberMissing,
     /// A line has too few columns.
     FewColumns,
     /// A line names a phrase above it that is not there.
@@ -94,7 +92,6 @@ impl TreeFaultKind {
             }
             TreeFaultKind::NoWordNumber => ErrorKind::NoWordNumber,
             TreeFaultKind::WordNumberTwice => ErrorKind::WordNumberTwice,
-            TreeFaultKind::WordNumberMissing => ErrorKind::WordNumberMissing,
             TreeFaultKind::FewColumns => ErrorKind::FewColumns,
             TreeFaultKind::UnknownParent => ErrorKind::UnknownParent,
             TreeFaultKind::NodeTwice => ErrorKind::NodeTwice,
