@@ -17,6 +17,7 @@ pub mod outputs;
 pub mod places;
 pub mod plot;
 pub mod relations;
+pub mod report;
 pub mod treebanks;
 pub mod unbounded;
 
@@ -53,8 +54,18 @@ use crate::signals;
 use crate::warnings::Warning;
 
 /// Does what was typed.
-pub fn run(command: Command) -> anyhow::Result<ExitCode> {
+pub fn run(mut command: Command) -> anyhow::Result<ExitCode> {
     command.check_files()?;
+    let page = report::Wanted::of(&mut command)?;
+    let status = once(command)?;
+    if let Some(page) = page {
+        page.write()?;
+    }
+    Ok(status)
+}
+
+/// Runs a command whose files were looked at.
+fn once(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Brackets(args) => brackets::run(*args),
         Command::Fragments(args) => fragments::run(*args),
@@ -67,6 +78,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Convert(args) => convert::run(*args),
         Command::Draw(args) => draw::run(*args),
         Command::Merge(args) => merge::run(*args),
+        Command::Report(args) => report::run(&args),
         Command::Demo(args) => demo::run(args),
         Command::Completions(args) => generate::completions(args),
         Command::Man(args) => generate::man(args),

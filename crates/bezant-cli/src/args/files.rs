@@ -63,7 +63,7 @@ impl<'a> Named<'a> {
 
     fn results(mut self, output: &'a OutputArgs) -> Named<'a> {
         self.quiet = output.quiet;
-        self.writes(&output.output).writes(&output.save)
+        self.writes(&output.output).writes(&output.save).writes(&output.page.report)
     }
 }
 
@@ -113,6 +113,11 @@ impl Command {
         check_stdout(read.into_iter().chain(all.into_iter().filter(|path| !is_descriptor(path))))
     }
 
+    /// The files that are read.
+    pub fn named_inputs(&self) -> Vec<&Path> {
+        self.named().read
+    }
+
     fn named(&self) -> Named<'_> {
         let none = Named::default();
         match self {
@@ -151,6 +156,7 @@ impl Command {
             Command::Merge(args) => {
                 none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
             }
+            Command::Report(args) => none.reads(&args.files).writes(&args.output),
             Command::Check(args) => none.reads(&args.files).writes(&args.output),
             Command::Draw(args) => none
                 .reads([&args.file])

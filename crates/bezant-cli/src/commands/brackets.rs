@@ -10,7 +10,7 @@ use bezant::metrics::brackets::{
     Tokens, conventions,
 };
 use bezant::metrics::trees::parameters::{Functions, Preset};
-use bezant::report::{BracketReport, CellName, Report, ReportFormat};
+use bezant::report::{BracketReport, CellName, PageSentences, Report, ReportFormat};
 use bezant::saved::{self, Wanted};
 
 use crate::args::{BracketsArgs, PlotOf};
@@ -155,7 +155,7 @@ where
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0 || args.behind.asks(),
+        shows: args.output.worst > 0 || args.behind.asks() || args.output.gathering.is_some(),
         lists: args.measures.n_best.is_some(),
     };
     let mut found = evaluating.evaluate(&metrics, &metrics[0], &mut notices)?;
@@ -220,6 +220,16 @@ where
         report.add_nothing_drawn();
     }
     draw(&report)?;
+    if let Some(page) = &args.output.gathering {
+        let files = found.again.readers()?;
+        page.add_sentences(PageSentences::gather(
+            &metrics[0],
+            &base.systems,
+            files,
+            page.without_text,
+            |_, notes| BracketReport::tables_of(notes.details(), 0),
+        )?);
+    }
     output::write(&report, &args.output)
 }
 

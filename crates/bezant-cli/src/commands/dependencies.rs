@@ -12,7 +12,7 @@ use bezant::metrics::dependencies::{
     Dependencies, DependencyAnalysis, DependencyCounts, DependencyDetails, DependencyPreset,
     EmptyNodes, Subtypes,
 };
-use bezant::report::{CellName, DependencyReport, Report, agreement_report};
+use bezant::report::{CellName, DependencyReport, PageSentences, Report, agreement_report};
 use bezant::saved::{self, Wanted};
 
 use crate::args::{DependenciesArgs, PlotOf};
@@ -66,7 +66,10 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0 || args.behind.asks() || args.behind.agreement,
+        shows: args.output.worst > 0
+            || args.behind.asks()
+            || args.behind.agreement
+            || args.output.gathering.is_some(),
         lists: false,
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
@@ -157,6 +160,17 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         report.add_nothing_drawn();
     }
     draw(&report)?;
+    if let Some(page) = &args.output.gathering {
+        let tables = |_: &DependencyCounts, notes: &_| DependencyReport::tables_of(notes, 0);
+        let files = found.again.readers()?;
+        page.add_sentences(PageSentences::gather(
+            &metric,
+            &evaluated.systems,
+            files,
+            page.without_text,
+            tables,
+        )?);
+    }
     output::write(&report, &args.output).map(judged)
 }
 
@@ -209,7 +223,7 @@ fn folders(
 }
 
 /// Files of typed dependencies, of the C&C parser or Stanford's, have nothing that the UD scorer counts.
-fn usual_preset(
+pub fn usual_preset(
     args: &DependenciesArgs,
     treebanks: Option<&[Treebank]>,
 ) -> anyhow::Result<DependencyPreset> {

@@ -8,7 +8,7 @@ use bezant::formats::Holds;
 use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, SizeWeights};
 use bezant::metrics::trees::parameters::Preset;
-use bezant::report::{FragmentReport, Report};
+use bezant::report::{FragmentReport, PageSentences, Report};
 use bezant::saved::{self, Wanted};
 
 use crate::args::{FragmentsArgs, PlotOf};
@@ -76,7 +76,7 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0 || args.behind.asks(),
+        shows: args.output.worst > 0 || args.behind.asks() || args.output.gathering.is_some(),
         lists: false,
     };
     let mut found = evaluating.evaluate(&metrics, &metrics[0].brackets, &mut notices)?;
@@ -124,6 +124,16 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         report.add_nothing_drawn();
     }
     draw(&report)?;
+    if let Some(page) = &args.output.gathering {
+        let files = found.again.readers()?;
+        page.add_sentences(PageSentences::gather(
+            &metrics[0],
+            systems,
+            files,
+            page.without_text,
+            |_, _| Vec::new(),
+        )?);
+    }
     output::write(&report, &args.output)
 }
 
