@@ -44,7 +44,9 @@ pub struct ReportArgs {
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct PageArgs {
-    /// Write a page with all tables and the sentences behind them, to be opened in a browser
+    /// Write a page for a browser
+    ///
+    /// It has all tables, and behind their numbers the sentences, drawn. Files are read once more for it.
     #[arg(long, value_name = "PAGE.html")]
     pub report: Option<PathBuf>,
 

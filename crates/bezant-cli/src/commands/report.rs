@@ -4,6 +4,7 @@
 mod experiment;
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -87,16 +88,25 @@ impl Wanted {
     }
 }
 
-/// Makes a page.
-pub fn write(
+/// Writes a page into a file.
+fn write(
     path: Option<&Path>,
     title: String,
     sections: Vec<PageSection>,
     without_text: bool,
 ) -> anyhow::Result<()> {
+    output::write_to(path, |out| page(title, sections, without_text, out))
+}
+
+/// Writes a page.
+pub fn page(
+    title: String,
+    sections: Vec<PageSection>,
+    without_text: bool,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
     let define = |word: &str| glossary::find(word).map(|term| term.meaning.to_string());
-    let page = Page { title, sections, define: &define, without_text };
-    output::write_to(path, |out| page.write(out))
+    Page { title, sections, define: &define, without_text }.write(out)
 }
 
 /// Runs commands and gathers what they would show.
@@ -114,11 +124,7 @@ pub fn sections_of(
         prepare(&mut command, gathering)?;
         super::once(command).with_context(|| typed.clone())?;
         let found = gathering.take().into_iter();
-        sections.extend(found.map(|(report, sentences)| PageSection {
-            report,
-            command: typed.clone(),
-            sentences,
-        }));
+        sections.extend(found.map(|section| PageSection { command: typed.clone(), ..section }));
     }
     anyhow::ensure!(!sections.is_empty(), "there is nothing to report");
     Ok(sections)

@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use bezant::report::{PageSentences, Report};
+use bezant::report::{PageSection, PageSentences, Report};
 
-/// Reports of commands that run for a page, each with its sentences.
+/// Reports of commands that run for a page, each with its charts and sentences.
 #[derive(Clone, Debug, Default)]
 pub struct Gathering {
     /// Whether words of sentences are left out.
@@ -17,7 +17,8 @@ pub struct Gathering {
 struct Gathered {
     /// Of the command that runs now.
     sentences: Option<PageSentences>,
-    reports: Vec<(Report, Option<PageSentences>)>,
+    charts: Vec<String>,
+    sections: Vec<PageSection>,
 }
 
 impl Gathering {
@@ -30,14 +31,20 @@ impl Gathering {
         self.found.borrow_mut().sentences = Some(sentences);
     }
 
+    /// A chart, as SVG, of the report that comes next.
+    pub fn add_chart(&self, svg: String) {
+        self.found.borrow_mut().charts.push(svg);
+    }
+
     pub fn add(&self, report: &Report) {
         let mut found = self.found.borrow_mut();
-        let sentences = found.sentences.take();
-        found.reports.push((report.clone(), sentences));
+        let (sentences, charts) = (found.sentences.take(), std::mem::take(&mut found.charts));
+        let (report, command) = (report.clone(), String::new());
+        found.sections.push(PageSection { report, command, charts, sentences });
     }
 
     /// All that was gathered since the last call.
-    pub fn take(&self) -> Vec<(Report, Option<PageSentences>)> {
-        std::mem::take(&mut self.found.borrow_mut().reports)
+    pub fn take(&self) -> Vec<PageSection> {
+        std::mem::take(&mut self.found.borrow_mut().sections)
     }
 }

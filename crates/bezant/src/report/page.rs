@@ -43,6 +43,8 @@ pub struct PageSection {
     pub report: Report,
     /// What was typed for it.
     pub command: String,
+    /// Charts as SVG.
+    pub charts: Vec<String>,
     /// The sentences behind it, where there are files.
     pub sentences: Option<PageSentences>,
 }

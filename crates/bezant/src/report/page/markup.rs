@@ -172,10 +172,8 @@ impl<'a> Said<'a> {
             "<section id=\"{name}\" class=\"metric\" aria-labelledby=\"{name}-title\">\n<h2 id=\"{name}-title\">{name}</h2>"
         )?;
         self.write_explorer(out)?;
-        for system in &self.report.systems {
-            for table in system.tables.iter().filter(|table| table.name.contains("confusion")) {
-                self.write_heat(&system.name, table, out)?;
-            }
+        for chart in &self.section.charts {
+            writeln!(out, "<article class=\"card\"><div class=\"chart\">{chart}</div></article>")?;
         }
         let (joined, _) = self.report.side_by_side(None);
         let own = |table: &&(Option<&str>, &Table)| !LISTS.contains(&table.1.name);
@@ -190,7 +188,14 @@ impl<'a> Said<'a> {
             self.write_table(table, system, false, terms, out)?;
             writeln!(out, "</article>")?;
         }
-        for note in joined.details.iter() {
+        writeln!(out, "<div class=\"heats\">")?;
+        for system in &self.report.systems {
+            for table in system.tables.iter().filter(|table| table.name.contains("confusion")) {
+                self.write_heat(&system.name, table, out)?;
+            }
+        }
+        writeln!(out, "</div>")?;
+        for note in &joined.details {
             writeln!(out, "<p class=\"note\">{}</p>", escaped(note))?;
         }
         self.write_how(out)?;
@@ -399,8 +404,8 @@ impl<'a> Said<'a> {
         let (title, of) = (escaped(&table.title), escaped(system));
         writeln!(
             out,
-            "<article class=\"card heat\"><h3>{of}: {title}</h3><p class=\"note\">Rows are gold's, columns the system's; \
-             the darker, the more often.</p><div class=\"wide\"><table class=\"heat\"><thead><tr><td></td>"
+            "<article class=\"card heat\"><h3>{of}: {title}</h3><p class=\"note\">Rows are gold's, columns the system's, — is \
+             nothing; the stronger the colour, the more often.</p><div class=\"wide\"><table class=\"heat\"><thead><tr><td></td>"
         )?;
         for label in &labels {
             write!(out, "<th scope=\"col\"><span>{}</span></th>", escaped(label))?;

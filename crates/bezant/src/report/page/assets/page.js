@@ -426,7 +426,7 @@ function route(isFirst) {
     explorer.limit = MOST_LISTED;
     explorer.show().then(() => {
       const to = explorer.state.sentence === null ? explorer.holder : explorer.view;
-      to.scrollIntoView({ block: "start", behavior: isFirst ? "auto" : "smooth" });
+      to.scrollIntoView({ block: "start" });
       const first = explorer.list.querySelector("button");
       if (explorer.state.sentence === null && first && !isFirst) first.focus({ preventScroll: true });
       live.textContent = explorer.count.textContent;
