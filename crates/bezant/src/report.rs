@@ -1,5 +1,6 @@
 //! Results as plain data, and the functions that turn them into text.
 
+mod against;
 mod agreement;
 mod any;
 mod arranged;
@@ -62,7 +63,7 @@ pub use dependencies::{DependencyReport, agreement_report};
 pub use drawing::Drawing;
 pub use entailments::{Beside, EntailmentReport, precision_recall_chart};
 pub use example::{Example, Fact};
-pub use explanation::{ExplanationReport, wrong_summary};
+pub use explanation::{ExplanationReport, pairs_page, wrong_summary};
 pub use filter::{FilterReport, Sets, sets_report};
 pub use fragments::FragmentReport;
 pub use glance::{Glance, Order};

@@ -63,7 +63,8 @@ impl<'a> Named<'a> {
 
     fn results(mut self, output: &'a OutputArgs) -> Named<'a> {
         self.quiet = output.quiet;
-        self.writes(&output.output).writes(&output.save).writes(&output.page.report)
+        let page = &output.page;
+        self.writes(&output.output).writes(&output.save).writes(&page.report).reads(&page.against)
     }
 }
 

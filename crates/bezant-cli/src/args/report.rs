@@ -53,4 +53,21 @@ pub struct PageArgs {
     /// Leave words out of the page, for treebanks that must not be passed on
     #[arg(long, requires = "report")]
     pub without_text: bool,
+
+    /// What this run is called in the rows that are saved, so that several can be reported
+    #[arg(long, value_name = "NAME", requires = "save", value_parser = run_name)]
+    pub run: Option<String>,
+
+    /// Show what changed since these rows were saved
+    ///
+    /// Scores before and now, in how many sentences they are better and worse, and those that changed most.
+    #[arg(long, value_name = "ROWS.jsonl")]
+    pub against: Option<PathBuf>,
+}
+
+fn run_name(name: &str) -> Result<String, String> {
+    match !name.is_empty() && !name.contains(['@', ',']) && !name.contains(char::is_control) {
+        true => Ok(name.to_string()),
+        false => Err("a run's name has neither @ nor a comma".to_string()),
+    }
 }

@@ -19,7 +19,7 @@ use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
-    Evaluating, Kind, Typed, behind, brackets_metric, outputs, reader, save, system_names,
+    Evaluating, Kind, Typed, against, behind, brackets_metric, outputs, reader, save, system_names,
 };
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
@@ -161,7 +161,7 @@ where
     let mut found = evaluating.evaluate(&metrics, &metrics[0], &mut notices)?;
     let variants = found.metrics.split_off(1);
     let base = found.metrics.remove(0);
-    save(args.output.save.as_deref(), &base.systems)?;
+    save(&args.output, &base.systems)?;
     warnings::print(&notices, args.output.quiet);
 
     let names = others.into_iter().map(|(change, _)| hints::of_change(change));
@@ -219,6 +219,14 @@ where
     } else {
         report.add_nothing_drawn();
     }
+    against::add(
+        &mut report,
+        &args.output,
+        &base.systems,
+        args.comparison.comparing(2),
+        scores,
+        &threads,
+    )?;
     draw(&report)?;
     if let Some(page) = &args.output.gathering {
         let files = found.again.readers()?;

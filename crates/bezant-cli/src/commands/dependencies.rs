@@ -21,7 +21,8 @@ use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
-    Evaluating, Kind, Typed, behind, can_be_opened_again, outputs, reader, save, system_names,
+    Evaluating, Kind, Typed, against, behind, can_be_opened_again, outputs, reader, save,
+    system_names,
 };
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -96,7 +97,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
             details
         }
     };
-    save(args.output.save.as_deref(), &evaluated.systems)?;
+    save(&args.output, &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
     if args.behind.agreement {
         let files: Vec<PathBuf> =
@@ -159,6 +160,14 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     } else {
         report.add_nothing_drawn();
     }
+    against::add(
+        &mut report,
+        &args.output,
+        &evaluated.systems,
+        args.comparison.comparing(2),
+        scores,
+        &threads,
+    )?;
     draw(&report)?;
     if let Some(page) = &args.output.gathering {
         let tables = |_: &DependencyCounts, notes: &_| DependencyReport::tables_of(notes, 0);

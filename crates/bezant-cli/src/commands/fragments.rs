@@ -16,7 +16,7 @@ use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
-    Evaluating, Typed, behind, brackets_metric, load, outputs, save, system_names,
+    Evaluating, Typed, against, behind, brackets_metric, load, outputs, save, system_names,
 };
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -82,7 +82,7 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let mut found = evaluating.evaluate(&metrics, &metrics[0].brackets, &mut notices)?;
     let evaluated = found.metrics.remove(0);
     let systems = &evaluated.systems;
-    save(args.output.save.as_deref(), systems)?;
+    save(&args.output, systems)?;
     warnings::print(&notices, args.output.quiet);
 
     let mut report = FragmentReport { gold: &found.gold, realigned: &found.realigned, ..plain };
@@ -123,6 +123,14 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     } else {
         report.add_nothing_drawn();
     }
+    against::add(
+        &mut report,
+        &args.output,
+        systems,
+        args.comparison.comparing(2),
+        scores,
+        &threads,
+    )?;
     draw(&report)?;
     if let Some(page) = &args.output.gathering {
         let files = found.again.readers()?;

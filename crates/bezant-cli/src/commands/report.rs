@@ -15,8 +15,7 @@ use bezant::report::{Buckets, Page, PageSection, ReportFormat};
 use clap::Parser;
 
 use crate::args::{
-    self, BehindArgs, Cli, Command, EntailCommand, FilesArgs, OutputArgs, PageArgs, ReportArgs,
-    is_stdin,
+    self, BehindArgs, Cli, Command, EntailCommand, FilesArgs, OutputArgs, ReportArgs, is_stdin,
 };
 use crate::commands::dependencies::usual_preset;
 use crate::commands::merge::open_rows;
@@ -58,33 +57,34 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Where a page is written beside the result of a command.
-pub struct Wanted(PageArgs);
+pub struct Wanted {
+    path: PathBuf,
+    without_text: bool,
+}
 
 impl Wanted {
     /// What was typed about a page, if there is to be one.
     pub fn of(command: &mut Command) -> anyhow::Result<Option<Wanted>> {
         let Some(output) = output_of(command) else { return Ok(None) };
-        let page = std::mem::take(&mut output.page);
-        if page.report.is_none() {
-            return Ok(None);
-        }
+        let Some(path) = output.page.report.take() else { return Ok(None) };
+        let without_text = output.page.without_text;
         anyhow::ensure!(
             !command.reads_stdin(),
             "--report reads the files twice, which standard input cannot be; name a file"
         );
-        Ok(Some(Wanted(page)))
+        Ok(Some(Wanted { path, without_text }))
     }
 
     /// Runs what was typed once more, for the page.
     pub fn write(&self) -> anyhow::Result<()> {
         let words: Vec<OsString> = std::env::args_os().collect();
-        let gathering = Gathering::new(self.0.without_text);
+        let gathering = Gathering::new(self.without_text);
         let words = args::in_our_words(args::with_joined_classes(words)?)?;
         let sections = sections_of([Ok(words)], &gathering)?;
         let title = sections
             .first()
             .map(|section| format!("{}: {}", section.report.metric, section.report.gold));
-        write(self.0.report.as_deref(), title.unwrap_or_default(), sections, self.0.without_text)
+        write(Some(&self.path), title.unwrap_or_default(), sections, self.without_text)
     }
 }
 
@@ -229,7 +229,8 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<()> {
     output.strict = false;
     // What there is to say was said the first time, or is in the page.
     output.quiet = true;
-    output.page = PageArgs::default();
+    output.page.report = None;
+    output.page.run = None;
     output.gathering = Some(gathering.clone());
     Ok(())
 }

@@ -115,7 +115,7 @@ fn saved_rows_make_a_page_that_says_what_it_lacks() {
     let ran = folder.run("report b.jsonl d.jsonl -o page.html");
     assert_eq!(ran.status, 0, "{}", ran.err);
     let page = folder.read("page.html");
-    assert_eq!(page.matches("Rows of counts alone have no sentences").count(), 2);
+    assert_eq!(page.matches("Rows of counts alone have no words").count(), 2);
     assert!(page.contains("<section id=\"dependencies\""));
 }
 
@@ -151,4 +151,60 @@ fn the_demo_leaves_a_page_and_replaces_only_its_own() {
         ran.out
     );
     assert_eq!(folder.read("bezant-demo/report.html"), "mine");
+}
+
+#[test]
+fn runs_of_a_system_are_a_curve() {
+    let folder = Folder::new();
+    for (run, system) in [("1", "weak"), ("2", "middling"), ("3", "strong")] {
+        folder.write("parser.mrg", folder.read(&format!("{system}.mrg")));
+        let words = format!("brackets gold.mrg parser.mrg --save {run}.jsonl --run {run}");
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    let ran = folder.run("report 1.jsonl 2.jsonl 3.jsonl -o page.html");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    assert!(page.contains("F1 of parser over its runs") && page.contains("<polyline"));
+    assert!(page.contains("parser@2"));
+    let ran = folder.run("brackets gold.mrg weak.mrg --save x.jsonl --run a@b");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("a run's name has neither @ nor a comma"), "{}", ran.err);
+    assert_eq!(folder.run("brackets gold.mrg weak.mrg --run a").status, 2);
+}
+
+#[test]
+fn what_changed_since_rows_were_saved_is_told() {
+    let folder = Folder::new();
+    folder.write("parser.mrg", folder.read("weak.mrg"));
+    folder.run("brackets gold.mrg parser.mrg --save old.jsonl --run old");
+    folder.write("parser.mrg", folder.read("strong.mrg"));
+    let ran = folder.run("brackets gold.mrg parser.mrg --format markdown --against old.jsonl");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let scores = ran.out.lines().find(|line| line.contains("| F1")).unwrap();
+    // Both figures are those of the systems alone.
+    let [weak, strong] = ["weak", "strong"].map(|name| {
+        let json = folder.json(&format!("brackets gold.mrg {name}.mrg"));
+        format!("{:.2}", 100.0 * json["systems"][0]["scores"]["f1"].as_f64().unwrap())
+    });
+    assert!(scores.contains(&format!("{weak} | {strong}")), "{scores}");
+    assert!(ran.out.contains("**Sentences that changed most since old.jsonl"), "{}", ran.out);
+    // Rows that were made otherwise are no measure.
+    let ran = folder.run("brackets gold.mrg parser.mrg --preset none --against old.jsonl");
+    assert_eq!(ran.status, 2);
+    let ran = folder.run("merge old.jsonl --against old.jsonl");
+    assert!(ran.err.contains("--against is for whole results"), "{}", ran.err);
+}
+
+#[test]
+fn wrong_answers_are_one_page_with_an_index() {
+    let folder = Folder::new();
+    let words =
+        "entail explain entailments/pairs.xml --parses entailments/weak.conllu --module ud --wrong";
+    let ran = folder.run(&format!("{words} --as html -o page.html"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    let n = page.matches("<article id=").count();
+    assert!(n > 5 && page.contains(&format!("<h1>{n} of 158 answers are wrong</h1>")));
+    assert_eq!(page.matches("<!DOCTYPE").count(), 1);
+    assert!(page.contains("href=\"#pair-0\"") && page.contains("<th>because</th>"));
 }

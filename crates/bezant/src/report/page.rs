@@ -4,6 +4,8 @@
 //! markup, so that they can be read and printed without scripts; sentences are embedded compressed, and a
 //! small script finds and paints them.
 
+mod dots;
+mod history;
 mod markup;
 mod packed;
 mod sentences;

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::metric::{Unit, heading};
 use crate::report::behind::keys;
 use crate::report::glance::{GLANCE, best};
-use crate::report::page::{PageSection, packed};
-use crate::report::{Cell, Glance, Order, Report, Table, skipped_reasons, tables, title};
+use crate::report::page::dots::Scale;
+use crate::report::page::{PageSection, history, packed};
+use crate::report::{
+    BucketKey, Cell, Glance, Order, Report, Table, skipped_reasons, tables, title,
+};
 
 /// So many rows of a table are seen at first.
 const FIRST_ROWS: usize = 12;
@@ -118,6 +120,8 @@ impl<'a> Said<'a> {
         {
             writeln!(out, "<p class=\"about\">{}</p>", escaped(&table.title))?;
             self.write_table(table, None, true, terms, out)?;
+            // Runs stand in the order in which they were given.
+            writeln!(out, "{}", history::curves(&self.section.report.with_short_names()))?;
             // Lines about skipped sentences have words of them.
             for note in glance.notes.iter().filter(|note| !without_text || !note.contains('\n')) {
                 if !note.starts_with("  ") {
@@ -211,6 +215,13 @@ impl<'a> Said<'a> {
                  the files has them behind each number.</p>"
             );
         };
+        if sentences.only_counts {
+            writeln!(
+                out,
+                "<p class=\"note\">Rows of counts alone have no words and no drawings. A report of an experiment that \
+                 names the files has them behind each number.</p>"
+            )?;
+        }
         if sentences.rows.len() < sentences.n_all {
             writeln!(
                 out,
@@ -355,6 +366,14 @@ impl<'a> Said<'a> {
                 .flatten()
                 .map(|system| format!("{name}/all/all/system={}/errors", part(system)));
         }
+        if table.name == BucketKey::Length.table() {
+            let (from, to) = range(&row.first()?.shown())?;
+            let whose = system(&column.name)?;
+            let ends = [("from", from), ("to", to)];
+            let ends = ends.into_iter().filter_map(|(end, n)| Some(format!("/{end}={}", n?)));
+            let ends: String = ends.collect();
+            return Some(format!("{name}/all/all/system={}/errors{ends}", part(whose)));
+        }
         self.cells.contains(&(table.name, key)).then_some(())?;
         let only = match self.systems.as_slice() {
             [one] => Some(one),
@@ -440,6 +459,21 @@ impl<'a> Said<'a> {
     }
 }
 
+/// The ends of a range of lengths, as tables write it.
+fn range(label: &str) -> Option<(Option<u64>, Option<u64>)> {
+    let numbers: Vec<u64> = label
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok())
+        .collect();
+    match numbers.as_slice() {
+        [from, to] => Some((Some(*from), Some(*to))),
+        [from] if label.contains(['≥', '>', '+']) => Some((Some(*from), None)),
+        [to] if label.contains(['≤', '<']) => Some((None, Some(*to))),
+        [only] => Some((Some(*only), Some(*only))),
+        _ => None,
+    }
+}
+
 /// By what a column is sorted.
 fn sorted_by(cell: &Cell) -> Option<f64> {
     match cell {
@@ -473,90 +507,4 @@ fn variant(report: &Report) -> String {
         _ => "as the signature says",
     };
     how.to_string()
-}
-
-/// Where scores and intervals stand beside each other.
-struct Scale {
-    low: f64,
-    high: f64,
-    unit: Unit,
-    name: &'static str,
-}
-
-/// How wide a row of dots is.
-const PLOT: f64 = 200.0;
-
-impl Scale {
-    fn of(report: &Report) -> Option<Scale> {
-        let first = report.systems.first()?.scores.first()?;
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for system in &report.systems {
-            let value = system.scores.first().and_then(|score| score.value);
-            let ends = system.intervals.iter().filter(|(name, _)| *name == first.name);
-            let ends = ends.flat_map(|(_, interval)| [interval.low, interval.high]);
-            for value in value.into_iter().chain(ends) {
-                (low, high) = (low.min(value), high.max(value));
-            }
-        }
-        let room = ((high - low) * 0.08).max(0.002);
-        low.is_finite().then_some(Scale {
-            low: low - room,
-            high: high + room,
-            unit: first.unit,
-            name: first.name,
-        })
-    }
-
-    fn x(&self, value: f64) -> String {
-        format!("{:.1}", 6.0 + (PLOT - 12.0) * (value - self.low) / (self.high - self.low))
-    }
-
-    fn shown(&self, value: f64) -> String {
-        match self.unit {
-            Unit::Share => format!("{:.1}", 100.0 * value),
-            Unit::PerSentence => format!("{value:.2}"),
-        }
-    }
-
-    fn axis(&self) -> String {
-        let room = (self.high - self.low) * 0.08 / 1.16;
-        let (low, high) = (self.low + room, self.high - room);
-        let middle = (low + high) / 2.0;
-        let tick = |value: f64| {
-            let x = self.x(value);
-            format!(
-                "<text x=\"{x}\" y=\"12\" text-anchor=\"middle\">{}</text><path d=\"M{x} 15V20\"/>",
-                self.shown(value)
-            )
-        };
-        format!(
-            "<svg class=\"dots\" viewBox=\"-14 0 228 20\" width=\"228\" height=\"20\" role=\"img\" aria-label=\"{} from {} to {}\">\
-             <path d=\"M0 20H{PLOT}\"/>{}{}{}</svg>",
-            heading(self.name),
-            self.shown(low),
-            self.shown(high),
-            tick(low),
-            tick(middle),
-            tick(high)
-        )
-    }
-
-    fn mark(&self, report: &Report, name: &str) -> String {
-        let Some(system) = report.systems.iter().find(|system| system.name == name) else {
-            return String::new();
-        };
-        let Some(value) = system.scores.first().and_then(|score| score.value) else {
-            return String::new();
-        };
-        let interval = system.intervals.iter().find(|(name, _)| *name == self.name);
-        let line = interval.map_or_else(String::new, |(_, interval)| {
-            let (low, high) = (self.x(interval.low), self.x(interval.high));
-            format!("<path class=\"line\" d=\"M{low} 10H{high}M{low} 6V14M{high} 6V14\"/>")
-        });
-        let x = self.x(value);
-        format!(
-            "<svg class=\"dots\" viewBox=\"-14 0 228 20\" width=\"228\" height=\"20\" aria-hidden=\"true\">\
-             <path class=\"grid\" d=\"M0 10H{PLOT}\"/>{line}<circle cx=\"{x}\" cy=\"10\" r=\"4.5\"/></svg>"
-        )
-    }
 }

@@ -31,7 +31,8 @@ pub(super) fn index(sentences: &PageSentences, systems: &[String]) -> Value {
         "systems": systems,
         "cells": sentences.cells,
         "all": sentences.n_all,
-        "hidden": sentences.without_text,
+        "hidden": sentences.without_text || sentences.only_counts,
+        "counts": sentences.only_counts,
         "per": PER_PIECE,
         "rows": sentences.rows.iter().map(row).collect::<Vec<_>>(),
     })

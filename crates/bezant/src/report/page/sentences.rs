@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::counts::Counts;
 use crate::error::Result;
 use crate::evaluation::{Evaluation, each_behind};
 use crate::formats::Reader;
-use crate::metric::{Explains, Reason};
+use crate::metric::{Explains, Reason, Score};
 use crate::metrics::brackets::Difference;
 use crate::metrics::dependencies::Sides;
 use crate::metrics::relations::RelationDifference;
@@ -28,6 +29,8 @@ pub struct PageSentences {
     pub n_all: usize,
     /// Whether their words are left out.
     pub without_text: bool,
+    /// Whether nothing but scores is known of them.
+    pub only_counts: bool,
     /// Cells of tables: the table's name and the row's.
     pub(super) cells: Vec<(&'static str, String)>,
     /// Those that the page has, in order.
@@ -120,6 +123,54 @@ impl Pictured for RelationDifference {
 }
 
 impl PageSentences {
+    /// What saved rows say of sentences: their scores. Of very many, some at equal distances.
+    pub fn of_rows<C: Counts>(
+        systems: &[Evaluation<C>],
+        scores: impl Fn(&C) -> Vec<Score>,
+    ) -> PageSentences {
+        const MOST_ROWS: usize = 100_000;
+        let n_all = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
+        let step = n_all.div_ceil(MOST_ROWS).max(1) as u64;
+        let mut found: BTreeMap<(u64, u64), PageSentence> = BTreeMap::new();
+        for (at, system) in systems.iter().enumerate() {
+            for row in system.rows.iter().filter(|row| row.sentence % step == 0) {
+                let sentence =
+                    found.entry((row.sentence, row.n_sentences)).or_insert_with(|| PageSentence {
+                        number: row.sentence,
+                        n_sentences: row.n_sentences,
+                        length: row.outcome.size.length,
+                        text: String::new(),
+                        of: vec![None; systems.len()],
+                    });
+                let own = match &row.outcome.result {
+                    Ok(counts) => {
+                        let score = scores(counts).first().and_then(|score| score.value);
+                        let errors = u64::from(score.is_some_and(|score| score < 1.0));
+                        InSystem { score, errors, ..InSystem::default() }
+                    }
+                    Err(skipped) => InSystem {
+                        skipped: Some(in_words(&skipped.reason, true)),
+                        ..InSystem::default()
+                    },
+                };
+                sentence.of[at] = Some(own);
+            }
+        }
+        let rows = found.into_values().collect();
+        PageSentences { n_all, without_text: false, only_counts: true, cells: Vec::new(), rows }
+    }
+
+    /// The same with texts, by the numbers of rows; the first is 1.
+    #[must_use]
+    pub fn with_texts(mut self, texts: &[String]) -> PageSentences {
+        for row in &mut self.rows {
+            let at = usize::try_from(row.number).ok().and_then(|number| number.checked_sub(1));
+            row.text = at.and_then(|at| texts.get(at)).cloned().unwrap_or_default();
+        }
+        self.only_counts = false;
+        self
+    }
+
     /// Goes through the files once more. `tables` are those of one sentence, behind whose cells it can be
     /// found. Of very many sentences some are taken: the worst of each system, those in which systems
     /// differ most, and others at equal distances.
@@ -199,7 +250,8 @@ impl PageSentences {
             let sketch = figure.map(|figure| figure.sketch(&title, WIDTH));
             own.picture = sketch.map(|sketch| sketch.to_json().to_string());
         })?;
-        Ok(PageSentences { n_all, without_text, cells, rows: found.into_values().collect() })
+        let rows = found.into_values().collect();
+        Ok(PageSentences { n_all, without_text, only_counts: false, cells, rows })
     }
 }
 

@@ -132,7 +132,7 @@ document.addEventListener("click", (event) => {
 // ---- sentences
 
 const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["any", "all sentences"]];
-const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], ["number", "in order"], ["longest", "longest first"]];
+const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], ["number", "in order"], ["longest", "longest first"], ["gap", "largest difference first"]];
 const shownScore = (score) => (score === null ? "—" : (100 * score).toFixed(1));
 
 class Explorer {
@@ -145,7 +145,7 @@ class Explorer {
   }
 
   nothing() {
-    return { table: "all", row: "all", system: "any", kind: "errors", q: "", from: "", to: "", right: "", wrong: "", order: "worst", sentence: null };
+    return { table: "all", row: "all", system: "any", kind: "errors", q: "", from: "", to: "", right: "", than: "wrong", wrong: "", order: "worst", sentence: null };
   }
 
   async open() {
@@ -191,7 +191,7 @@ class Explorer {
     filters.append(select("kind", "how", KINDS));
     filters.append(input("from", "words from", { type: "number", min: 0, class: "short" }), input("to", "to", { type: "number", min: 0, class: "short" }));
     if (systems.length > 1) {
-      filters.append(select("right", "right", [["", "—"], ...named]), select("wrong", "but wrong", [["", "—"], ...named]));
+      filters.append(select("right", "right", [["", "—"], ...named]), select("than", "", [["wrong", "but wrong in"], ["better", "or better than"]]), select("wrong", "the other", [["", "—"], ...named]));
     }
     filters.append(select("order", "order", ORDERS));
     filters.append(element("button", { type: "button", text: "clear", onclick: () => this.go(this.nothing()) }));
@@ -231,19 +231,26 @@ class Explorer {
       if (state.from !== "" && row.length < Number(state.from)) continue;
       if (state.to !== "" && row.length > Number(state.to)) continue;
       if (!words.every((word) => row.lower.includes(word))) continue;
-      if (right >= 0 && errors(row, right) !== 0) continue;
-      if (wrong >= 0 && !(errors(row, wrong) > 0)) continue;
+      const than = state.than === "better" && right >= 0 && wrong >= 0;
+      const scoreOf = (system) => (Array.isArray(row.of[system]) ? row.of[system][0] : null);
+      if (than) {
+        const [ours, theirs] = [scoreOf(right), scoreOf(wrong)];
+        if (ours === null || theirs === null || !(ours > theirs)) continue;
+      } else if (right >= 0 && errors(row, right) !== 0) continue;
+      else if (wrong >= 0 && !(errors(row, wrong) > 0)) continue;
+      const gap = right >= 0 && wrong >= 0 ? (scoreOf(right) ?? 0) - (scoreOf(wrong) ?? 0) : 0;
       // The system that says most about it.
       let best = null;
       for (const system of right >= 0 || wrong >= 0 ? [wrong >= 0 ? wrong : right, ...of] : of) {
         if (system < 0) continue;
         const facts = right >= 0 && wrong < 0 && state.table === "all" ? 1 : this.facts(row, system);
         const score = Array.isArray(row.of[system]) ? row.of[system][0] : null;
-        if (facts > 0 && (!best || (score ?? 2) < (best.score ?? 2))) best = { row, system, facts, score };
+        if (facts > 0 && (!best || (score ?? 2) < (best.score ?? 2))) best = { row, system, facts, score, gap };
       }
       if (best) found.push(best);
     }
     const order = {
+      gap: (a, b) => b.gap - a.gap,
       worst: (a, b) => (a.score ?? 2) - (b.score ?? 2) || errors(b.row, b.system) - errors(a.row, a.system),
       most: (a, b) => b.facts - a.facts,
       number: () => 0,
@@ -256,7 +263,7 @@ class Explorer {
     const safe = encodeURIComponent;
     const parts = [this.name, safe(state.table), safe(state.row), `system=${safe(state.system)}`, state.kind];
     const usual = this.nothing();
-    for (const key of ["q", "from", "to", "right", "wrong", "order"]) {
+    for (const key of ["q", "from", "to", "right", "than", "wrong", "order"]) {
       if (state[key] !== usual[key]) parts.push(`${key}=${safe(state[key])}`);
     }
     if (state.sentence !== null) parts.push(`sentence=${state.sentence}`);
@@ -283,7 +290,7 @@ class Explorer {
 
   async show() {
     const state = this.state;
-    for (const key of ["q", "system", "kind", "from", "to", "right", "wrong", "order"]) {
+    for (const key of ["q", "system", "kind", "from", "to", "right", "than", "wrong", "order"]) {
       const control = document.getElementById(`${this.name}-${key}`);
       if (control && control.value !== String(state[key])) control.value = state[key];
     }
@@ -383,7 +390,7 @@ class Explorer {
       }
       parts.push(list);
     }
-    if (!sketch && !facts.length) parts.push(element("p", { class: "note", text: "Nothing is different here." }));
+    if (!sketch && !facts.length) parts.push(element("p", { class: "note", text: this.data.counts ? "Saved rows have counts alone: no words, no drawing." : "Nothing is different here." }));
     return parts;
   }
 
