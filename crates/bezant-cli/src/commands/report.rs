@@ -30,6 +30,8 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let gathering = Gathering::new(args.without_text);
+    // An experiment names files that nobody has looked at yet, from another folder.
+    let there = args.output.as_deref().and_then(|path| path.canonicalize().ok());
     let is_experiment =
         |path: &Path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
     let (title, sections) = match args.files.as_slice() {
@@ -37,7 +39,9 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
             let experiment = Experiment::read(path)?;
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             let sections = in_folder(folder, || {
-                sections_of(experiment.commands()?.into_iter().map(Ok), &gathering)
+                let commands = experiment.commands()?;
+                keep(there.as_deref(), &commands)?;
+                sections_of(commands.into_iter().map(Ok), &gathering)
             })?;
             (experiment.title, sections)
         }
@@ -128,6 +132,23 @@ pub fn sections_of(
     }
     anyhow::ensure!(!sections.is_empty(), "there is nothing to report");
     Ok(sections)
+}
+
+/// Fails if a page would be written over a file that some command reads.
+fn keep(page: Option<&Path>, commands: &[Vec<OsString>]) -> anyhow::Result<()> {
+    let Some(page) = page else { return Ok(()) };
+    for words in commands {
+        // What cannot be typed is told when it is run.
+        let Ok(cli) = Cli::try_parse_from(words) else { continue };
+        for path in cli.command.named_inputs() {
+            anyhow::ensure!(
+                !same_file::is_same_file(path, page).unwrap_or(false),
+                "{} is read, and would be written over; write to another file",
+                path.display()
+            );
+        }
+    }
+    Ok(())
 }
 
 /// As it is typed, without what is about the page itself.

@@ -75,6 +75,20 @@ fn experiments_that_cannot_be_done_are_told_where_and_why() {
 }
 
 #[test]
+fn a_page_is_written_over_no_file_of_its_experiment() {
+    let folder = Folder::new();
+    folder.run("demo --write sub");
+    folder.write("sub/e.toml", EXPERIMENT);
+    let before = folder.read("sub/weak.mrg");
+    for page in ["sub/weak.mrg", "sub/e.toml"] {
+        let ran = folder.run(&format!("report sub/e.toml -o {page}"));
+        assert_eq!(ran.status, 2, "{page}");
+        assert!(ran.err.contains("is read, and would be written over"), "{}", ran.err);
+    }
+    assert_eq!(folder.read("sub/weak.mrg"), before);
+}
+
+#[test]
 fn a_first_experiment_is_written_from_files() {
     let folder = Folder::new();
     let ran = folder.run("report --init gold.mrg strong.mrg weak.mrg -o e.toml");
