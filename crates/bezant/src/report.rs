@@ -68,7 +68,7 @@ pub use filter::{FilterReport, Sets, sets_report};
 pub use fragments::FragmentReport;
 pub use glance::{Glance, Order};
 pub use names::Names;
-pub use page::{Page, PageSection, PageSentences, Pictured};
+pub use page::{Page, PageSection, PageSentences, Pictured, TakesRow};
 pub use relations::RelationReport;
 pub use side_by_side::CutTable;
 pub use unbounded::UnboundedReport;

@@ -10,7 +10,7 @@ use bezant::metrics::brackets::{
     Tokens, conventions,
 };
 use bezant::metrics::trees::parameters::{Functions, Preset};
-use bezant::report::{BracketReport, CellName, PageSentences, Report, ReportFormat};
+use bezant::report::{BracketReport, CellName, Report, ReportFormat};
 use bezant::saved::{self, Wanted};
 
 use crate::args::{BracketsArgs, PlotOf};
@@ -228,16 +228,13 @@ where
         &threads,
     )?;
     draw(&report)?;
-    if let Some(page) = &args.output.gathering {
-        let files = found.again.readers()?;
-        page.add_sentences(PageSentences::gather(
-            &metrics[0],
-            &base.systems,
-            files,
-            page.without_text,
-            |_, notes| BracketReport::tables_of(notes.details(), 0),
-        )?);
-    }
+    behind::gather(
+        &args.output,
+        &metrics[0],
+        &base.systems,
+        || found.again.readers(),
+        |_, notes| BracketReport::tables_of(notes.details(), 0),
+    )?;
     output::write(&report, &args.output)
 }
 

@@ -12,7 +12,7 @@ use bezant::metrics::dependencies::{
     Dependencies, DependencyAnalysis, DependencyCounts, DependencyDetails, DependencyPreset,
     EmptyNodes, Subtypes,
 };
-use bezant::report::{CellName, DependencyReport, PageSentences, Report, agreement_report};
+use bezant::report::{CellName, DependencyReport, Report, agreement_report};
 use bezant::saved::{self, Wanted};
 
 use crate::args::{DependenciesArgs, PlotOf};
@@ -169,17 +169,13 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         &threads,
     )?;
     draw(&report)?;
-    if let Some(page) = &args.output.gathering {
-        let tables = |_: &DependencyCounts, notes: &_| DependencyReport::tables_of(notes, 0);
-        let files = found.again.readers()?;
-        page.add_sentences(PageSentences::gather(
-            &metric,
-            &evaluated.systems,
-            files,
-            page.without_text,
-            tables,
-        )?);
-    }
+    behind::gather(
+        &args.output,
+        &metric,
+        &evaluated.systems,
+        || found.again.readers(),
+        |_, notes| DependencyReport::tables_of(notes, 0),
+    )?;
     output::write(&report, &args.output).map(judged)
 }
 

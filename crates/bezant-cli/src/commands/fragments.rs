@@ -8,7 +8,7 @@ use bezant::formats::Holds;
 use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, SizeWeights};
 use bezant::metrics::trees::parameters::Preset;
-use bezant::report::{FragmentReport, PageSentences, Report};
+use bezant::report::{FragmentReport, Report};
 use bezant::saved::{self, Wanted};
 
 use crate::args::{FragmentsArgs, PlotOf};
@@ -132,16 +132,8 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         &threads,
     )?;
     draw(&report)?;
-    if let Some(page) = &args.output.gathering {
-        let files = found.again.readers()?;
-        page.add_sentences(PageSentences::gather(
-            &metrics[0],
-            systems,
-            files,
-            page.without_text,
-            |_, _| Vec::new(),
-        )?);
-    }
+    let readers = || found.again.readers();
+    behind::gather(&args.output, &metrics[0], systems, readers, |_, _| Vec::new())?;
     output::write(&report, &args.output)
 }
 

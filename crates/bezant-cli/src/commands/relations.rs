@@ -16,7 +16,7 @@ use bezant::metrics::relations::{
     unknown_fillers,
 };
 use bezant::parallel::Threads;
-use bezant::report::{PageSentences, RelationReport, Report};
+use bezant::report::{RelationReport, Report};
 use bezant::saved::{self, Wanted};
 use bezant::structures::relations::SentenceTexts;
 
@@ -168,16 +168,13 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         &threads,
     )?;
     draw(&report)?;
-    if let Some(page) = &args.output.gathering {
-        let all = (Reader::from(&files.gold), files.system_readers());
-        page.add_sentences(PageSentences::gather(
-            &metric,
-            &found.systems,
-            all,
-            page.without_text,
-            |counts, notes| plain.tables_of(counts, notes, 0),
-        )?);
-    }
+    behind::gather(
+        &args.output,
+        &metric,
+        &found.systems,
+        || Ok((Reader::from(&files.gold), files.system_readers())),
+        |counts, notes| plain.tables_of(counts, notes, 0),
+    )?;
     output::write(&report, &args.output)
 }
 

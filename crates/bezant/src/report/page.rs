@@ -19,7 +19,7 @@ use crate::pictures::{SKETCH_STYLE, Sketch};
 use crate::report::Report;
 use markup::{Said, escaped};
 
-pub use sentences::{PageSentences, Pictured};
+pub use sentences::{PageSentences, Pictured, TakesRow};
 
 const STYLE: &str = include_str!("page/assets/page.css");
 const SCRIPT: &str = include_str!("page/assets/page.js");

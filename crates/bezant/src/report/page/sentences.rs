@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::Counts;
 use crate::error::Result;
-use crate::evaluation::{Evaluation, each_behind};
-use crate::formats::Reader;
-use crate::metric::{Explains, Reason, Score};
+use crate::evaluation::Evaluation;
+use crate::metric::{Explains, Reason, Score, Scorer};
 use crate::metrics::brackets::Difference;
 use crate::metrics::dependencies::Sides;
 use crate::metrics::relations::RelationDifference;
@@ -62,6 +61,10 @@ pub(super) struct InSystem {
     /// Why it has no score.
     pub skipped: Option<String>,
 }
+
+/// What takes a row: the system's place, the row's own, what is noted of it alone, and what is different.
+pub type TakesRow<'a, M> =
+    dyn FnMut(usize, usize, &<M as Scorer>::Notes, Option<<M as Explains>::Difference>) + 'a;
 
 /// What can be shown of a sentence of a system beside gold's.
 pub trait Pictured {
@@ -171,7 +174,8 @@ impl PageSentences {
         self
     }
 
-    /// Goes through the files once more. `tables` are those of one sentence, behind whose cells it can be
+    /// Goes through the files once more, which is what `revisit` does: it hands out the rows at some places,
+    /// as [`each_behind`](crate::evaluation::each_behind) does. `tables` are those of one sentence, behind whose cells it can be
     /// found. Of very many sentences some are taken: the worst of each system, those in which systems
     /// differ most, and others at equal distances.
     ///
@@ -180,9 +184,9 @@ impl PageSentences {
     pub fn gather<M: Explains>(
         metric: &M,
         systems: &[Evaluation<M::Counts>],
-        (gold, files): (Reader, Vec<Reader>),
         without_text: bool,
         tables: impl Fn(&M::Counts, &M::Notes) -> Vec<Table>,
+        revisit: impl FnOnce(&[BTreeSet<usize>], &mut TakesRow<'_, M>) -> Result<()>,
     ) -> Result<PageSentences>
     where
         M::Difference: Pictured,
@@ -220,7 +224,10 @@ impl PageSentences {
             rows.iter().filter(is_scored).copied().collect()
         });
         let scored: Vec<BTreeSet<usize>> = scored.collect();
-        each_behind(metric, gold, files, &scored, |at, place, notes, difference| {
+        let mut take = |at: usize,
+                        place: usize,
+                        notes: &M::Notes,
+                        difference: Option<M::Difference>| {
             let row = &systems[at].rows[place];
             let Some(sentence) = found.get_mut(&(row.sentence, row.n_sentences)) else { return };
             let Some(Some(own)) = sentence.of.get_mut(at) else { return };
@@ -249,7 +256,8 @@ impl PageSentences {
             }
             let sketch = figure.map(|figure| figure.sketch(&title, WIDTH));
             own.picture = sketch.map(|sketch| sketch.to_json().to_string());
-        })?;
+        };
+        revisit(&scored, &mut take)?;
         let rows = found.into_values().collect();
         Ok(PageSentences { n_all, without_text, only_counts: false, cells, rows })
     }
