@@ -191,7 +191,7 @@ class Explorer {
     filters.append(select("kind", "how", KINDS));
     filters.append(input("from", "words from", { type: "number", min: 0, class: "short" }), input("to", "to", { type: "number", min: 0, class: "short" }));
     if (systems.length > 1) {
-      filters.append(select("right", "right", [["", "—"], ...named]), select("than", "", [["wrong", "but wrong in"], ["better", "or better than"]]), select("wrong", "the other", [["", "—"], ...named]));
+      filters.append(select("right", "right in", [["", "—"], ...named]), select("than", "and", [["wrong", "wrong in"], ["better", "better than in"]]), select("wrong", "the other", [["", "—"], ...named]));
     }
     filters.append(select("order", "order", ORDERS));
     filters.append(element("button", { type: "button", text: "clear", onclick: () => this.go(this.nothing()) }));
