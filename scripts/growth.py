@@ -228,6 +228,7 @@ CASES = [
     ("check, words of a sentence", 10_000, lambda n: ({"g": tree(n)}, "check g")),
     ("check, two files", 20_000, lambda n: ({"g": tree(8) * n, "s": tree(9) * n}, "check g s")),
     ("convert --to tokens, sentences", 40_000, lambda n: ({"g": tree(8) * n}, "convert --to tokens g")),
+    ("brackets --report, sentences", 2_000, lambda n: ({"g": tree(8) * n, "s": tree(9) * n}, "brackets g s -q -o /dev/null --report page.html")),
     ("draw, sentences before it", 40_000, lambda n: ({"g": tree(8) * n}, f"draw g --sentence {n} --format svg")),
     ("draw, words of a chain", 5_000, lambda n: ({"g": columns(n)}, "draw g --format svg")),
     ("draw, words of one head", 5_000, lambda n: ({"g": columns(n, lambda k: 0 if k == 1 else 1)}, "draw g --format svg")),

@@ -42,6 +42,7 @@ OUTPUTS = [
     "convert --to tokens big.mrg -o",
     "unbounded -q corpus.unbounded big.mrg --per-sentence -o",
     "unbounded -q corpus.unbounded big.mrg -o /dev/null --save",
+    "brackets big.mrg big.mrg -q -o /dev/null --report",
     "draw big.mrg --sentence 1-300 --format svg -o",
     "entail sentences pairs.csv -o",
     "entail decide -q pairs.csv --parses parses.conllu --module ud -o",

@@ -23,6 +23,7 @@ mod measures;
 mod outputs;
 mod plot;
 mod relations;
+mod report;
 mod scripts;
 mod sentences;
 mod treebanks;
@@ -39,6 +40,8 @@ use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
 use bezant::report::{Buckets, Order, ReportFormat};
 use clap::{Args, Parser, Subcommand};
+
+use crate::output::Gathering;
 
 pub use annotate::AnnotateArgs;
 pub use behind::BehindArgs;
@@ -68,6 +71,7 @@ pub use measures::MeasuresArgs;
 pub use outputs::{OutputsArgs, Samples};
 pub use plot::{PlotArgs, PlotOf};
 pub use relations::{MatchName, RaspSection, RelationsArgs};
+pub use report::{PageArgs, ReportArgs};
 pub use scripts::in_our_words;
 pub use sentences::SentenceList;
 pub use treebanks::{Missing, TreebankArgs};
@@ -110,6 +114,7 @@ pub enum Command {
     Check(CheckArgs),
     Draw(Box<DrawArgs>),
     Merge(Box<MergeArgs>),
+    Report(ReportArgs),
     Demo(DemoArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -441,6 +446,13 @@ pub struct OutputArgs {
     /// No warnings, no progress
     #[arg(short, long)]
     pub quiet: bool,
+
+    #[command(flatten)]
+    pub page: PageArgs,
+
+    /// Where a page gathers what would be shown, if it is made for one.
+    #[arg(skip)]
+    pub gathering: Option<Gathering>,
 }
 
 impl OutputArgs {

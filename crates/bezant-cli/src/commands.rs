@@ -1,5 +1,6 @@
 //! One file a command: read, call, show.
 
+pub mod against;
 pub mod agreement;
 pub mod behind;
 pub mod brackets;
@@ -17,11 +18,11 @@ pub mod outputs;
 pub mod places;
 pub mod plot;
 pub mod relations;
+pub mod report;
 pub mod treebanks;
 pub mod unbounded;
 
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::OnceLock;
@@ -34,6 +35,7 @@ use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
 use bezant::formats::conllu::Roots;
 use bezant::formats::outputs::Beside;
 use bezant::formats::{Corpus, Holds, Reader};
+use bezant::kinds::without_suffix;
 use bezant::metric::{Pairing, Scorer};
 use bezant::metrics::brackets::{Brackets, NBest, Tokens, Words};
 use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset, Spans};
@@ -53,8 +55,19 @@ use crate::signals;
 use crate::warnings::Warning;
 
 /// Does what was typed.
-pub fn run(command: Command) -> anyhow::Result<ExitCode> {
+pub fn run(mut command: Command) -> anyhow::Result<ExitCode> {
     command.check_files()?;
+    against::check(&command)?;
+    let page = report::Wanted::of(&mut command)?;
+    let status = once(command)?;
+    if let Some(page) = page {
+        page.write()?;
+    }
+    Ok(status)
+}
+
+/// Runs a command whose files were looked at.
+fn once(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Brackets(args) => brackets::run(*args),
         Command::Fragments(args) => fragments::run(*args),
@@ -67,6 +80,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Convert(args) => convert::run(*args),
         Command::Draw(args) => draw::run(*args),
         Command::Merge(args) => merge::run(*args),
+        Command::Report(args) => report::run(&args),
         Command::Demo(args) => demo::run(args),
         Command::Completions(args) => generate::completions(args),
         Command::Man(args) => generate::man(args),
@@ -446,11 +460,19 @@ impl<'a> Evaluating<'a> {
 
 /// Saves rows, if that is wanted.
 pub fn save<C: Counts + serde::Serialize>(
-    path: Option<&Path>,
+    args: &OutputArgs,
     systems: &[Evaluation<C>],
 ) -> anyhow::Result<()> {
-    let write = |out: &mut dyn Write| rows::write_all(systems, out);
-    path.map_or(Ok(()), |path| output::write_to(Some(path), write))
+    let Some(path) = &args.save else { return Ok(()) };
+    let Some(run) = &args.page.run else {
+        return output::write_to(Some(path), |out| rows::write_all(systems, out));
+    };
+    let named = systems.iter().map(|system| Evaluation {
+        system: format!("{}@{run}", without_suffix(&system.system)),
+        ..system.clone()
+    });
+    let named: Vec<Evaluation<C>> = named.collect();
+    output::write_to(Some(path), |out| rows::write_all(&named, out))
 }
 
 /// Names that were typed, to be looked up before anything is scored: a slip should not cost the

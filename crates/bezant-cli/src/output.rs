@@ -1,6 +1,7 @@
 //! Where results go.
 
 mod gates;
+mod gathering;
 pub mod screen;
 mod target;
 
@@ -25,6 +26,7 @@ use crate::args::{OutputArgs, ShowArgs};
 use crate::diagnostics::{print_error, print_warning};
 use crate::hints;
 use crate::warnings::{self, Warning};
+pub use gathering::Gathering;
 pub use target::Target;
 
 /// Starts to write a file, or to standard output.
@@ -181,6 +183,10 @@ pub fn draw_figure(figure: &Figure, is_screen: bool, out: &mut dyn Write) -> io:
 /// Writes the report and says what was skipped and what the gates make of it.
 pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     check_args(report, args)?;
+    if let Some(gathering) = &args.gathering {
+        gathering.add(report);
+        return Ok(ExitCode::SUCCESS);
+    }
     unless_closed(show(report, args))?;
     // A strict run says it below, as a failure; what goes to standard output as text says it itself.
     let is_said = args.format == ReportFormat::Text && args.output.is_none();

@@ -20,7 +20,7 @@ use crate::signature::{Fingerprint, PieceHash, Signature};
 
 pub use crate::formats::Realigned;
 pub use crate::formats::repair::RepairKind;
-pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell};
+pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell, each_behind};
 pub use outputs::RowOutputs;
 pub use places::{PlacedSentence, places};
 

@@ -1,5 +1,6 @@
 //! Results as plain data, and the functions that turn them into text.
 
+mod against;
 mod agreement;
 mod any;
 mod arranged;
@@ -28,6 +29,7 @@ mod latex;
 mod markdown;
 mod n_best;
 mod names;
+mod page;
 mod realigned;
 mod relations;
 mod repairs;
@@ -61,11 +63,12 @@ pub use dependencies::{DependencyReport, agreement_report};
 pub use drawing::Drawing;
 pub use entailments::{Beside, EntailmentReport, precision_recall_chart};
 pub use example::{Example, Fact};
-pub use explanation::{ExplanationReport, wrong_summary};
+pub use explanation::{ExplanationReport, pairs_page, wrong_summary};
 pub use filter::{FilterReport, Sets, sets_report};
 pub use fragments::FragmentReport;
 pub use glance::{Glance, Order};
 pub use names::Names;
+pub use page::{Page, PageSection, PageSentences, Pictured, TakesRow};
 pub use relations::RelationReport;
 pub use side_by_side::CutTable;
 pub use unbounded::UnboundedReport;

@@ -63,7 +63,8 @@ impl<'a> Named<'a> {
 
     fn results(mut self, output: &'a OutputArgs) -> Named<'a> {
         self.quiet = output.quiet;
-        self.writes(&output.output).writes(&output.save)
+        let page = &output.page;
+        self.writes(&output.output).writes(&output.save).writes(&page.report).reads(&page.against)
     }
 }
 
@@ -113,6 +114,11 @@ impl Command {
         check_stdout(read.into_iter().chain(all.into_iter().filter(|path| !is_descriptor(path))))
     }
 
+    /// The files that are read.
+    pub fn named_inputs(&self) -> Vec<&Path> {
+        self.named().read
+    }
+
     fn named(&self) -> Named<'_> {
         let none = Named::default();
         match self {
@@ -151,6 +157,7 @@ impl Command {
             Command::Merge(args) => {
                 none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
             }
+            Command::Report(args) => none.reads(&args.files).writes(&args.output),
             Command::Check(args) => none.reads(&args.files).writes(&args.output),
             Command::Draw(args) => none
                 .reads([&args.file])

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::choice::{Choice, choice};
 use super::entail::{LEVEL, PAIR_FORMATS};
-use super::{FORMATS, OutputArgs, Rows, ThreadsArgs, label};
+use super::{FORMATS, OutputArgs, PageArgs, Rows, ThreadsArgs, label};
 
 /// Keep the pairs on which people agree
 ///
@@ -245,6 +245,8 @@ impl FilterReportArgs {
             max: Vec::new(),
             strict: false,
             quiet: self.quiet,
+            page: PageArgs::default(),
+            gathering: None,
         }
     }
 }

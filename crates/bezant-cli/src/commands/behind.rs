@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use bezant::comparison::NotThere;
-use bezant::evaluation::{Behind, Evaluated, behind, behind_cell};
+use bezant::evaluation::{Behind, Evaluated, Evaluation, behind, behind_cell, each_behind};
 use bezant::formats::Reader;
 use bezant::metric::Explains;
-use bezant::report::{CellName, Names, Table, contrast_table, shown_table};
+use bezant::report::{
+    CellName, Names, PageSentences, Pictured, Table, contrast_table, shown_table,
+};
 
-use crate::args::BehindArgs;
+use crate::args::{BehindArgs, OutputArgs};
 
 /// How many rows of a table are listed in a message.
 const LISTED: usize = 30;
@@ -106,6 +108,29 @@ pub fn pick<M: Explains>(
     }
     let (gold, files) = readers()?;
     Ok(Picked { rows: None, behind: behind(metric, gold, files, wanted)?, list: None })
+}
+
+/// Gathers the sentences of a page, if there is to be one. `tables` are those of one sentence.
+pub fn gather<M: Explains>(
+    args: &OutputArgs,
+    metric: &M,
+    systems: &[Evaluation<M::Counts>],
+    readers: impl FnOnce() -> bezant::error::Result<(Reader, Vec<Reader>)>,
+    tables: impl Fn(&M::Counts, &M::Notes) -> Vec<Table>,
+) -> anyhow::Result<()>
+where
+    M::Difference: Pictured,
+{
+    let Some(page) = &args.gathering else { return Ok(()) };
+    let (gold, files) = readers()?;
+    let found =
+        PageSentences::gather(metric, systems, page.without_text, tables, |wanted, take| {
+            each_behind(metric, gold, files, wanted, |at, row, notes, difference| {
+                take(at, row, notes, difference);
+            })
+        })?;
+    page.add_sentences(found);
+    Ok(())
 }
 
 /// The cell that is asked for, as tables write it.

@@ -19,7 +19,7 @@ use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
-    Evaluating, Kind, Typed, behind, brackets_metric, outputs, reader, save, system_names,
+    Evaluating, Kind, Typed, against, behind, brackets_metric, outputs, reader, save, system_names,
 };
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
@@ -155,13 +155,13 @@ where
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0 || args.behind.asks(),
+        shows: args.output.worst > 0 || args.behind.asks() || args.output.gathering.is_some(),
         lists: args.measures.n_best.is_some(),
     };
     let mut found = evaluating.evaluate(&metrics, &metrics[0], &mut notices)?;
     let variants = found.metrics.split_off(1);
     let base = found.metrics.remove(0);
-    save(args.output.save.as_deref(), &base.systems)?;
+    save(&args.output, &base.systems)?;
     warnings::print(&notices, args.output.quiet);
 
     let names = others.into_iter().map(|(change, _)| hints::of_change(change));
@@ -219,7 +219,22 @@ where
     } else {
         report.add_nothing_drawn();
     }
+    against::add(
+        &mut report,
+        &args.output,
+        &base.systems,
+        args.comparison.comparing(2),
+        scores,
+        &threads,
+    )?;
     draw(&report)?;
+    behind::gather(
+        &args.output,
+        &metrics[0],
+        &base.systems,
+        || found.again.readers(),
+        |_, notes| BracketReport::tables_of(notes.details(), 0),
+    )?;
     output::write(&report, &args.output)
 }
 

@@ -7,6 +7,7 @@ use bezant::counts::Counts;
 use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::Evaluation;
 use bezant::metrics::fragments::Limit;
+use bezant::report::PageSentences;
 use bezant::rows;
 use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
 use bezant::source::Source;
@@ -47,7 +48,7 @@ impl Visitor for ComparingRows<'_> {
         Typed::of(&args.output, &args.comparison).check(&known, &names)?;
         let plot = Plot::new(&args.plot, &args.output, &known, plot::usual(M::CHART))?
             .map(|plot| plot.compared_by(&args.comparison));
-        save(args.output.save.as_deref(), &systems)?;
+        save(&args.output, &systems)?;
         let wanted = Wanted {
             gold: SAVED,
             per_sentence: args.output.per_sentence,
@@ -75,6 +76,9 @@ impl Visitor for ComparingRows<'_> {
             plot.draw(&report, &systems, scores, &threads, |charts, window| {
                 metric.size_chart(charts, &systems, window)
             })?;
+        }
+        if let Some(page) = &args.output.gathering {
+            page.add_sentences(PageSentences::of_rows(&systems, scores));
         }
         output::write(&report, &args.output)
     }

@@ -1,6 +1,7 @@
 //! `bezant demo`: the main jobs on samples that the program carries, by the commands themselves.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -10,11 +11,12 @@ use bezant::evaluation::behind;
 use bezant::formats::Reader;
 use bezant::metrics::brackets::{Brackets, Difference};
 use bezant::metrics::trees::parameters::Preset;
-use bezant::report::Drawing;
+use bezant::report::{Drawing, PageSection};
 use clap::Parser;
 
 use crate::args::{Cli, DemoArgs};
-use crate::output;
+use crate::commands::report;
+use crate::output::{self, Gathering};
 use crate::signals;
 
 /// Sixty trees with four simulated systems, and 158 entailments with gold parses and simulated
@@ -55,6 +57,16 @@ const COMMANDS: [&str; 9] = [
     "entail explain entailments/pairs.xml --parses entailments/weak.conllu --module ud --id 22",
 ];
 
+/// What the page is made of.
+const REPORTED: [&str; 3] = [
+    FIRST,
+    "dependencies entailments/gold.conllu entailments/strong.conllu entailments/middling.conllu entailments/weak.conllu",
+    "fragments gold.mrg strong.mrg middling.mrg weak.mrg",
+];
+
+/// Where the page is left.
+const PAGE: &str = "bezant-demo/report.html";
+
 /// More to try.
 const MORE: [&str; 5] = [
     "brackets --preset collins gold.mrg weak.mrg --labels --worst 3",
@@ -87,19 +99,47 @@ pub fn run(args: DemoArgs) -> anyhow::Result<ExitCode> {
     std::env::set_current_dir(folder)
         .with_context(|| format!("cannot enter {}", folder.display()))?;
     let outcome = if args.all { show(&COMMANDS) } else { show(&[FIRST]) };
+    let sections = sections();
     // A temporary folder is removed at the end, which not every system allows while we are in it.
     std::env::set_current_dir(&back)?;
     let status = outcome?;
+    let left = leave_page(sections?);
     say(|out| {
+        match &left {
+            Ok(()) => writeln!(out, "\nAll this as a page, with every sentence behind it: {PAGE}")?,
+            Err(why) => writeln!(out, "\nNo page was left: {why:#}")?,
+        }
         if !args.all {
-            writeln!(
-                out,
-                "\nAll metrics, and the sentences behind the numbers: bezant demo --all"
-            )?;
+            writeln!(out, "All metrics, and the sentences behind the numbers: bezant demo --all")?;
         }
         writeln!(out, "To try commands on these files: bezant demo --write bezant-demo")
     })?;
     Ok(status)
+}
+
+/// What the page has, from the folder of samples.
+fn sections() -> anyhow::Result<Vec<PageSection>> {
+    let words = REPORTED.iter().map(|words| {
+        Ok(["bezant"].into_iter().chain(words.split(' ')).map(OsString::from).collect())
+    });
+    report::sections_of(words, &Gathering::new(false))
+}
+
+/// Leaves the page where we were called. Only one of ours is written over.
+fn leave_page(sections: Vec<PageSection>) -> anyhow::Result<()> {
+    let path = Path::new(PAGE);
+    let is_ours = |path: &Path| {
+        let there = std::fs::read(path).unwrap_or_default();
+        let start = String::from_utf8_lossy(&there[..there.len().min(2000)]).into_owned();
+        start.contains("<meta name=\"generator\" content=\"bezant ")
+    };
+    anyhow::ensure!(
+        path.symlink_metadata().is_err() || is_ours(path),
+        "{PAGE} is there already, and none of ours"
+    );
+    let mut page = Vec::new();
+    report::page("Four simulated parsers".to_string(), sections, false, &mut page)?;
+    output::fill(&[(path.to_path_buf(), page)], true)
 }
 
 fn say(what: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> anyhow::Result<ExitCode> {

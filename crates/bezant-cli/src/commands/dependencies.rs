@@ -21,7 +21,8 @@ use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
-    Evaluating, Kind, Typed, behind, can_be_opened_again, outputs, reader, save, system_names,
+    Evaluating, Kind, Typed, against, behind, can_be_opened_again, outputs, reader, save,
+    system_names,
 };
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -66,7 +67,10 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0 || args.behind.asks() || args.behind.agreement,
+        shows: args.output.worst > 0
+            || args.behind.asks()
+            || args.behind.agreement
+            || args.output.gathering.is_some(),
         lists: false,
     };
     let mut found = evaluating.evaluate(std::slice::from_ref(&metric), &metric, &mut notices)?;
@@ -93,7 +97,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
             details
         }
     };
-    save(args.output.save.as_deref(), &evaluated.systems)?;
+    save(&args.output, &evaluated.systems)?;
     warnings::print(&notices, args.output.quiet);
     if args.behind.agreement {
         let files: Vec<PathBuf> =
@@ -156,7 +160,22 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     } else {
         report.add_nothing_drawn();
     }
+    against::add(
+        &mut report,
+        &args.output,
+        &evaluated.systems,
+        args.comparison.comparing(2),
+        scores,
+        &threads,
+    )?;
     draw(&report)?;
+    behind::gather(
+        &args.output,
+        &metric,
+        &evaluated.systems,
+        || found.again.readers(),
+        |_, notes| DependencyReport::tables_of(notes, 0),
+    )?;
     output::write(&report, &args.output).map(judged)
 }
 
@@ -209,7 +228,7 @@ fn folders(
 }
 
 /// Files of typed dependencies, of the C&C parser or Stanford's, have nothing that the UD scorer counts.
-fn usual_preset(
+pub fn usual_preset(
     args: &DependenciesArgs,
     treebanks: Option<&[Treebank]>,
 ) -> anyhow::Result<DependencyPreset> {

@@ -33,7 +33,7 @@ use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
 use bezant::metric::Badness;
 use bezant::parallel::Threads;
-use bezant::report::{EntailmentReport, Report, ReportFormat, Shown, Table};
+use bezant::report::{EntailmentReport, PageSentences, Report, ReportFormat, Shown, Table};
 use bezant::stats::Resampling;
 
 use crate::args::{
@@ -42,7 +42,7 @@ use crate::args::{
 };
 use crate::commands::outputs::Opened;
 use crate::commands::plot::Plot;
-use crate::commands::{Loaded, Typed, behind, load, save, system_names};
+use crate::commands::{Loaded, Typed, against, behind, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 use bezant::source::Source;
@@ -379,7 +379,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
         .map(|plot| plot.compared(args.baseline.as_deref(), plan));
     let beside = beside::read(&args.beside)?;
     let systems = score::evaluate_returned(&pairs, &returned, args.reading())?;
-    save(args.output.save.as_deref(), &systems)?;
+    save(&args.output, &systems)?;
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(&systems);
     report.add_unread(&returned, args.reading());
@@ -426,6 +426,17 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     shown.add_intervals(&mut report, &systems);
     if args.replicates == 0 {
         report.add_nothing_drawn();
+    }
+    let (scores, threads) = (EntailmentCounts::scores, Threads::new(None)?);
+    against::add(&mut report, &args.output, &systems, args.comparing(2), scores, &threads)?;
+    if let Some(page) = &args.output.gathering {
+        let mut sentences = PageSentences::of_rows(&systems, EntailmentCounts::scores);
+        if !page.without_text {
+            let text = |pair: &Pair| format!("{} ⇒ {}", pair.text, pair.hypothesis);
+            let texts: Vec<String> = pairs.pairs.iter().map(text).collect();
+            sentences = sentences.with_texts(&texts);
+        }
+        page.add_sentences(sentences);
     }
     draw(&report)?;
     output::write(&report, &args.output)

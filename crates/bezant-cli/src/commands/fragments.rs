@@ -16,7 +16,7 @@ use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
-    Evaluating, Typed, behind, brackets_metric, load, outputs, save, system_names,
+    Evaluating, Typed, against, behind, brackets_metric, load, outputs, save, system_names,
 };
 use crate::output;
 use crate::warnings::{self, Warning};
@@ -76,13 +76,13 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         input: &args.input,
         threads: &threads,
         quiet: args.output.quiet,
-        shows: args.output.worst > 0 || args.behind.asks(),
+        shows: args.output.worst > 0 || args.behind.asks() || args.output.gathering.is_some(),
         lists: false,
     };
     let mut found = evaluating.evaluate(&metrics, &metrics[0].brackets, &mut notices)?;
     let evaluated = found.metrics.remove(0);
     let systems = &evaluated.systems;
-    save(args.output.save.as_deref(), systems)?;
+    save(&args.output, systems)?;
     warnings::print(&notices, args.output.quiet);
 
     let mut report = FragmentReport { gold: &found.gold, realigned: &found.realigned, ..plain };
@@ -123,7 +123,17 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     } else {
         report.add_nothing_drawn();
     }
+    against::add(
+        &mut report,
+        &args.output,
+        systems,
+        args.comparison.comparing(2),
+        scores,
+        &threads,
+    )?;
     draw(&report)?;
+    let readers = || found.again.readers();
+    behind::gather(&args.output, &metrics[0], systems, readers, |_, _| Vec::new())?;
     output::write(&report, &args.output)
 }
 

@@ -66,7 +66,7 @@ impl Visitor for Merging<'_> {
         let names = outputs::names_for(names, &self.signature);
         typed.check(&names, &[])?;
         let plot = Plot::new(&args.plot, &args.output, &names, plot::usual(M::CHART))?;
-        save(args.output.save.as_deref(), &systems)?;
+        save(&args.output, &systems)?;
         let mut report = metric.report(&systems, &self.wanted);
         report.add_repairs(&systems);
         report.asked.extend(self.args.cutoff.map(|_| "cutoff"));

@@ -44,8 +44,10 @@ impl<'a> Plot<'a> {
         names: &Names,
         usual: &[PlotOf],
     ) -> anyhow::Result<Option<Plot<'a>>> {
-        let Some(path) = &args.plot else { return Ok(None) };
-        output::check_picture(path)?;
+        if args.plot.is_none() && output.gathering.is_none() {
+            return Ok(None);
+        }
+        args.plot.iter().try_for_each(|path| output::check_picture(path))?;
         let of_key = |what: PlotOf| {
             let keys: &[BucketKey] = match what {
                 PlotOf::Length => &[BucketKey::Length, BucketKey::Relations],
@@ -102,7 +104,6 @@ impl<'a> Plot<'a> {
         threads: &Threads,
         other: impl FnOnce(&Charts<'_>, (usize, usize)) -> Option<LineChart>,
     ) -> anyhow::Result<()> {
-        let Some(path) = &self.args.plot else { return Ok(()) };
         let names = systems.iter().map(|system| system.system.as_str());
         let baseline = self.baseline.map(|name| NotThere::or_position("system", name, names));
         let charts = Charts {
@@ -124,6 +125,10 @@ impl<'a> Plot<'a> {
                 None => anyhow::bail!("--plot-of {} is not for these systems", self.what.name()),
             },
         };
+        if let Some(page) = &self.output.gathering {
+            page.add_chart(picture.to_svg());
+        }
+        let Some(path) = &self.args.plot else { return Ok(()) };
         let missing: String = picture.missing_letters().into_iter().take(10).collect();
         if !missing.is_empty() && !output::is_svg(path) {
             warnings::print(&[Warning::NoLetters(missing)], self.output.quiet);

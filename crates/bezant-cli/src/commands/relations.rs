@@ -24,7 +24,7 @@ use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
-use crate::commands::{Typed, behind, load, outputs, places, save, system_names};
+use crate::commands::{Typed, against, behind, load, outputs, places, save, system_names};
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
 use files::{Files, Texts};
@@ -97,7 +97,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         let named = [relations(&files.systems[0]), relations(&files.gold)];
         files::write_text(path, files.words.as_ref(), &named)?;
     }
-    save(args.output.save.as_deref(), &found.systems)?;
+    save(&args.output, &found.systems)?;
     let corpora: Vec<Corpus> = files.all().cloned().collect();
     let mut said = notices(&metric, &corpora, files.words.as_ref());
     said.extend(invalid.into_iter().map(Warning::InvalidUtf8));
@@ -159,7 +159,22 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     } else {
         report.add_nothing_drawn();
     }
+    against::add(
+        &mut report,
+        &args.output,
+        &found.systems,
+        args.comparison.comparing(2),
+        scores,
+        &threads,
+    )?;
     draw(&report)?;
+    behind::gather(
+        &args.output,
+        &metric,
+        &found.systems,
+        || Ok((Reader::from(&files.gold), files.system_readers())),
+        |counts, notes| plain.tables_of(counts, notes, 0),
+    )?;
     output::write(&report, &args.output)
 }
 

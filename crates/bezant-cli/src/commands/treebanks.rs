@@ -243,7 +243,7 @@ impl Folders<'_> {
             scored.push(ScoredTreebank { name: treebank.name.clone(), systems, nothing });
         }
         let systems = rows::join_treebanks(scored, &names, missing)?;
-        save(self.output.save.as_deref(), &systems)?;
+        save(self.output, &systems)?;
         let first = systems.first().context("the command line asks for a system")?;
         let metric = saved(&first.signature)?;
         let scores = |total: &M::Counts| metric.scores(total);

@@ -48,7 +48,7 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
         judged.push(system);
     }
     let systems = corpus.evaluate(&judged, &options, &threads)?;
-    save(args.output.save.as_deref(), &systems)?;
+    save(&args.output, &systems)?;
     let shown = UnboundedReport {
         gold: &name,
         per_sentence: args.output.per_sentence,

@@ -434,10 +434,6 @@ fn wrong_commands_say_what_to_do() {
         ),
         ("entail explain p.xml --parses p.mrg", "say which pairs with --id, or --wrong"),
         (
-            "entail explain p.xml --parses p.mrg --id a.1,a.2 --as html -o kept",
-            "a page is about one pair, and these are 2",
-        ),
-        (
             "entail decide twice.xml --parses p.mrg",
             "a second `<t>` in one pair\n  --> twice.xml:1:28",
         ),

@@ -80,6 +80,8 @@ mod recognised;
 mod relations;
 /// Outputs of language models: `--repair`, lines of JSON, folders, samples.
 mod repair;
+/// Pages for a browser.
+mod report;
 /// What `bezant schema` says is true.
 mod schema;
 /// The first screen: names, orders, widths, and commands that once misled.

@@ -67,6 +67,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("relations --compat rasp gold.gr X", "gold.gr"),
     ("relations --compat rasp gold.gr X -uom -gs --output out", "gold.gr"),
     ("relations X gold.gr --write-gold out", "gold.gr gold.candc gold.rasp gold.depbank"),
+    ("report X -o out", "rows.jsonl"),
+    ("brackets gold.mrg X --report out", "gold.mrg weak.mrg"),
     ("draw X -o out.svg", DRAWABLE),
     ("draw X --format pdf -o out", DRAWABLE),
     ("draw X --format tex", DRAWABLE),

@@ -56,3 +56,11 @@ fn the_readme_is_short() {
     let n = fs::read_to_string(readme).unwrap().lines().count();
     assert!(n <= 250, "{n} lines");
 }
+
+#[test]
+fn the_readmes_picture_is_what_its_command_draws() {
+    let folder = Folder::new();
+    folder.run("draw gold.mrg weak.mrg --sentence 5 -o difference.svg");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/difference.svg");
+    assert!(fs::read_to_string(kept).unwrap() == folder.read("difference.svg"));
+}

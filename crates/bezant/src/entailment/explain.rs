@@ -84,21 +84,21 @@ pub(crate) struct Alike {
     /// The relation that would have had to be in the text, or not to be in it; none where the
     /// answer hangs on no relation.
     pub(crate) relation: Option<String>,
-    /// How many pairs there are.
-    pub(crate) n_pairs: u64,
+    /// Which pairs, by their places.
+    pub(crate) pairs: Vec<usize>,
 }
 
 /// Pairs by reason and relation, most pairs first. An answer may hang on several relations, so that
 /// they may add up to more than all pairs.
 pub(crate) fn alike(explanations: &[Explanation]) -> Vec<Alike> {
     let mut found: BTreeMap<(bool, &str, Option<String>), Alike> = BTreeMap::new();
-    for Explanation { decision, flips, .. } in explanations {
+    for (at, Explanation { decision, flips, .. }) in explanations.iter().enumerate() {
         let (answer, because) = (decision.answer, decision.because);
         let named = flips.iter().flat_map(|flip| match flip {
             Flip::IfTextHad(relations) | Flip::IfTextLacked(relations) => relations.as_slice(),
             _ => &[],
         });
-        let named = named.filter_map(|at| decision.relations[*at].relation.name());
+        let named = named.filter_map(|place| decision.relations[*place].relation.name());
         let mut named: BTreeSet<Option<String>> =
             named.map(|name| Some(name.to_string())).collect();
         if named.is_empty() {
@@ -106,12 +106,12 @@ pub(crate) fn alike(explanations: &[Explanation]) -> Vec<Alike> {
         }
         for relation in named {
             let key = (answer == Answer::Yes, because.words(), relation.clone());
-            let new = Alike { answer, because, relation, n_pairs: 0 };
-            found.entry(key).or_insert(new).n_pairs += 1;
+            let new = Alike { answer, because, relation, pairs: Vec::new() };
+            found.entry(key).or_insert(new).pairs.push(at);
         }
     }
     let mut found: Vec<Alike> = found.into_values().collect();
-    found.sort_by_key(|alike| Reverse(alike.n_pairs));
+    found.sort_by_key(|alike| Reverse(alike.pairs.len()));
     found
 }
 

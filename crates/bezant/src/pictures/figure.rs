@@ -80,6 +80,30 @@ impl Figure {
     }
 }
 
+impl Figure {
+    /// Puts numbers in the place of words, for texts that must not be passed on.
+    pub fn hide_words(&mut self) {
+        let arcs = |figure: &mut ArcFigure| {
+            for (at, word) in figure.words.iter_mut().enumerate() {
+                word.form = (at + 1).to_string();
+            }
+            figure.tokens.clear();
+        };
+        match self {
+            Figure::Tree(tree) => {
+                for (at, word) in tree.words.iter_mut().enumerate() {
+                    word.form = (at + 1).to_string();
+                }
+            }
+            Figure::Arcs(figure) => arcs(figure),
+            Figure::Aligned(both) => {
+                arcs(&mut both.text);
+                arcs(&mut both.hypothesis);
+            }
+        }
+    }
+}
+
 /// Text as it may stand in a line: marks that turn the direction of writing would turn the lines around it.
 fn in_line(text: &str) -> String {
     let turns = |c: char| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');

@@ -145,6 +145,22 @@ impl CellName {
     }
 }
 
+/// What of a row is missing, extra and right; of numbers without such a difference all are missing.
+pub(super) fn tallied(table: &Table, row: &[Cell]) -> Option<[u64; 3]> {
+    let n = |name: &str| {
+        let at = table.columns.iter().position(|column| column.name == name)?;
+        count(&row[at])
+    };
+    let facts = match n("gold").zip(n("system")).zip(n("matched")) {
+        Some(((gold, system), matched)) => {
+            [gold.saturating_sub(matched), system.saturating_sub(matched), matched]
+        }
+        None if table.name == "classes" => [n("errors")?, 0, 0],
+        None => [row.iter().rev().find_map(count)?, 0, 0],
+    };
+    (facts != [0; 3]).then_some(facts)
+}
+
 /// Whether a name was meant by what was typed.
 fn is_like(typed: &str, name: &str) -> bool {
     // A blank needs quotation marks in a shell.
@@ -153,7 +169,7 @@ fn is_like(typed: &str, name: &str) -> bool {
 }
 
 /// What a row is called: its first cells, as far as they are words.
-fn keys(row: &[Cell]) -> Vec<&str> {
+pub(super) fn keys(row: &[Cell]) -> Vec<&str> {
     let words = row.iter().map_while(|cell| match cell {
         Cell::Text(text) | Cell::Below(_, text) => Some(text.as_str()),
         Cell::Nothing => Some(NOTHING),

@@ -48,7 +48,7 @@ pub struct DependencyReport<'a> {
 const MOST_WORDS: usize = 100;
 
 /// What the errors of a sentence are called.
-fn class_facts(sides: &Sides) -> Vec<Fact> {
+pub(super) fn class_facts(sides: &Sides) -> Vec<Fact> {
     let gold: Vec<&String> =
         sides.words.iter().filter(|(_, is_gold)| *is_gold).map(|(form, _)| form).collect();
     let fact = |error: &DependencyError| Fact {

@@ -15,6 +15,7 @@ use crate::pictures::{
     AlignedFigure, ArcFigure, ArcWord, DrawnArc, DrawnSentence, DrawnWord, Figure, FigureArc, Mark,
 };
 
+pub use page::pairs_page;
 pub use summary::wrong_summary;
 
 /// An explanation to be shown.

@@ -8,7 +8,7 @@ use bezant::entailment::Pairs;
 use bezant::entailment::equivalences::Switch;
 use bezant::entailment::explain::{Explanation, explain};
 use bezant::pictures::Line;
-use bezant::report::{ExplanationReport, wrong_summary};
+use bezant::report::{ExplanationReport, pairs_page, wrong_summary};
 
 use super::{options, pairs, parses, said_of, worded};
 use crate::args::{ExplainArgs, ExplanationShape};
@@ -32,20 +32,20 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     } else {
         explain(numbers(args, &pairs)?)?
     };
-    // A file of that name is not emptied for nothing.
-    anyhow::ensure!(
-        args.shape != ExplanationShape::Html || explanations.len() == 1,
-        "a page is about one pair, and these are {}; give one --id",
-        explanations.len()
-    );
+    let about = match args.wrong {
+        true => format!("{} of {} answers are wrong", explanations.len(), pairs.pairs.len()),
+        false => format!("{} pairs", explanations.len()),
+    };
+    let about = (args.wrong || explanations.len() != 1).then_some(about.as_str());
     let is_file = args.output.as_ref().is_some_and(|path| path.as_os_str() != "-");
     if is_file {
-        let write = |out: &mut dyn Write| write(args.shape, (&summary, &explanations), true, out);
+        let write =
+            |out: &mut dyn Write| write(args.shape, (&summary, &explanations), (about, true), out);
         output::write_to(args.output.as_deref(), write)?;
     } else {
         // Standard output knows whether it is a terminal that shows colours.
         let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
-        write(args.shape, (&summary, &explanations), false, &mut out)?;
+        write(args.shape, (&summary, &explanations), (about, false), &mut out)?;
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
@@ -63,7 +63,7 @@ fn numbers(args: &ExplainArgs, pairs: &Pairs) -> anyhow::Result<Vec<usize>> {
 fn write(
     shape: ExplanationShape,
     (summary, explanations): (&[Line], &[Explanation]),
-    is_file: bool,
+    (about, is_file): (Option<&str>, bool),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let turn = |switch: &Switch| format!("--equate {}", switch.word());
@@ -78,9 +78,12 @@ fn write(
             writeln!(out)?;
         }
         ExplanationShape::Html => {
-            for explanation in explanations {
-                out.write_all(report(explanation).html().as_bytes())?;
-            }
+            let reports: Vec<_> = explanations.iter().map(report).collect();
+            let page = match (about, reports.as_slice()) {
+                (None, [only]) => only.html(),
+                (about, all) => pairs_page(all, about.unwrap_or_default()),
+            };
+            out.write_all(page.as_bytes())?;
         }
         ExplanationShape::Text => {
             summary.iter().try_for_each(|line| write_line(line, is_file, out))?;

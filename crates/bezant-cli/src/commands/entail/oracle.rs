@@ -58,7 +58,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         warnings::print(&[Warning::NoConstructions], args.output.quiet);
     }
     let systems = &tried.systems;
-    save(args.output.save.as_deref(), systems)?;
+    save(&args.output, systems)?;
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(systems);
     report.add_buckets(&args.output.buckets, systems, EntailmentCounts::scores)?;

@@ -109,7 +109,7 @@ pub fn run(args: &RelationsArgs, metric: &Relations, texts: &Texts) -> anyhow::R
     };
     rename(&mut evaluations, &system_names(&systems(args), &args.names)?);
     texts.sign(&mut evaluations);
-    save(args.output.save.as_deref(), &evaluations)?;
+    save(&args.output, &evaluations)?;
     let path = args.output.output.as_deref();
     output::unless_closed(output::write_to(path, |out| comparison.write(out)))?;
     // As there, the matrix goes to standard output, wherever the rest goes; alone it needs no

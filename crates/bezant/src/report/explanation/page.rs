@@ -2,6 +2,7 @@
 
 use crate::entailment::answers::Answer;
 use crate::entailment::core::Status;
+use crate::entailment::explain::{Explanation, alike};
 use crate::pictures::{SKETCH_STYLE, USUAL_WIDTH, escape};
 use crate::report::explanation::ExplanationReport;
 
@@ -9,7 +10,7 @@ const STYLE: &str = "
 :root { color-scheme: light dark; --good: #1a7f37; --bad: #b42318; --dim: #6b7280; --line: #8884; }
 @media (prefers-color-scheme: dark) { :root { --good: #4ac26b; --bad: #ff7b72; --dim: #9ca3af; } }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.3rem; } h2 { font-size: 1rem; margin: 1.6rem 0 .4rem; }
+h1 { font-size: 1.3rem; } h2, h3 { font-size: 1rem; margin: 1.6rem 0 .4rem; }
 .good { color: var(--good); } .bad { color: var(--bad); } .dim { color: var(--dim); }
 .parse { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; padding: .3rem; }
 table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: left; }
@@ -20,6 +21,13 @@ impl ExplanationReport<'_> {
     /// The whole page.
     pub fn html(&self) -> String {
         let explanation = self.explanation;
+        let title = format!("pair {}: {}", escape(&explanation.id), explanation.decision.answer);
+        format!("{}{}</body>\n</html>\n", head(&title), self.body("h1", "h2"))
+    }
+
+    /// What is said of the pair, under headings of some levels.
+    fn body(&self, first: &str, second: &str) -> String {
+        let explanation = self.explanation;
         let decision = &explanation.decision;
         let answer = decision.answer;
         let class = if answer == Answer::Yes { "good" } else { "bad" };
@@ -29,17 +37,17 @@ impl ExplanationReport<'_> {
             Some(false) => ", <span class=\"bad\">and that is wrong</span>".to_string(),
         };
         let mut out = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width\">\n\
-             <title>pair {id}: {answer}</title>\n<style>{STYLE}{SKETCH_STYLE}</style>\n</head>\n<body>\n\
-             <h1>pair {id}: <span class=\"{class}\">{answer}</span>{verdict}</h1>\n",
+            "<{first}>pair {id}: <span class=\"{class}\">{answer}</span>{verdict}</{first}>\n",
             id = escape(&explanation.id),
         );
         let sides = ["T", "H"].into_iter().enumerate();
         for (((side, name), sentence), analysis) in
             sides.zip(&explanation.sentences).zip(&explanation.analyses)
         {
-            out.push_str(&format!("<h2>{name}</h2>\n<p dir=\"auto\">{}</p>\n", escape(sentence)));
+            out.push_str(&format!(
+                "<{second}>{name}</{second}>\n<p dir=\"auto\">{}</p>\n",
+                escape(sentence)
+            ));
             if analysis.is_none() {
                 out.push_str(&format!("<p class=\"bad\">{}</p>\n", explanation.why_none(side)));
             }
@@ -48,11 +56,11 @@ impl ExplanationReport<'_> {
             let title = format!("pair {}", explanation.id);
             let sketch = figure.sketch(&title, USUAL_WIDTH);
             out.push_str(&format!(
-                "<h2>Parses</h2>\n<div class=\"parse\">{}</div>\n",
+                "<{second}>Parses</{second}>\n<div class=\"parse\">{}</div>\n",
                 sketch.to_svg_without_style()
             ));
         }
-        out.push_str("<h2>Relations of H</h2>\n<table>\n");
+        out.push_str(&format!("<{second}>Relations of H</{second}>\n<table>\n"));
         for (at, one) in decision.relations.iter().enumerate() {
             let (class, mark) = match one.status {
                 Status::Found { .. } => ("good", "✓"),
@@ -87,7 +95,7 @@ impl ExplanationReport<'_> {
             ));
         }
         out.push_str(&format!(
-            "</table>\n<h2>Why</h2>\n<p><strong class=\"{class}\">{answer}</strong> because {}{}.</p>\n<ul>\n",
+            "</table>\n<{second}>Why</{second}>\n<p><strong class=\"{class}\">{answer}</strong> because {}{}.</p>\n<ul>\n",
             escape(decision.because.words()),
             decision.probability.map_or(String::new(), |p| format!(" (probability of YES {p:.3})"))
         ));
@@ -101,12 +109,54 @@ impl ExplanationReport<'_> {
             .map(|(module, answer)| format!("{} {answer}", module.name()))
             .collect();
         out.push_str(&format!(
-            "<p class=\"dim\">Other modules: {}.<br>{}</p>\n</body>\n</html>\n",
+            "<p class=\"dim\">Other modules: {}.<br>{}</p>\n",
             others.join(", "),
             escape(&explanation.signature.to_string())
         ));
         out
     }
+}
+
+fn head(title: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{title}</title>\n<style>{STYLE}{SKETCH_STYLE}</style>\n</head>\n<body>\n"
+    )
+}
+
+/// One page about several pairs: an index by answer, reason and relation, then the pairs. `about` stands
+/// above it.
+pub fn pairs_page(reports: &[ExplanationReport<'_>], about: &str) -> String {
+    let about = escape(about);
+    let mut out = format!("{}<h1>{about}</h1>\n", head(&about));
+    let pairs: Vec<Explanation> = reports.iter().map(|report| report.explanation.clone()).collect();
+    let link = |at: &usize| format!("<a href=\"#pair-{at}\">{}</a>", escape(&pairs[*at].id));
+    if !pairs.is_empty() {
+        out.push_str(
+            "<table>\n<tr><th>pairs</th><th>answer</th><th>because</th><th>relation</th><th>which</th></tr>\n",
+        );
+    }
+    for alike in alike(&pairs) {
+        let which: Vec<String> = alike.pairs.iter().map(link).collect();
+        out.push_str(&format!(
+            "<tr><td>{}</td><td>{}</td><td>{}</td><td><code>{}</code></td><td>{}</td></tr>\n",
+            alike.pairs.len(),
+            alike.answer.name(),
+            escape(alike.because.words()),
+            alike.relation.as_deref().map_or_else(|| "—".to_string(), isolated),
+            which.join(" ")
+        ));
+    }
+    if !pairs.is_empty() {
+        out.push_str("</table>\n");
+    }
+    for (at, report) in reports.iter().enumerate() {
+        let body = report.body("h2", "h3");
+        out.push_str(&format!("<hr>\n<article id=\"pair-{at}\">\n{body}</article>\n"));
+    }
+    out.push_str("</body>\n</html>\n");
+    out
 }
 
 /// Relations in HTML whose words keep their places, also those that are written from right to left.

@@ -14,7 +14,7 @@ pub fn wrong_summary(wrong: &[Explanation], n_pairs: usize) -> Vec<Line> {
     }
     let row = |alike: &Alike| {
         vec![
-            Cell::Count(alike.n_pairs),
+            Cell::Count(alike.pairs.len() as u64),
             Cell::Text(alike.answer.name().to_string()),
             Cell::Text(alike.because.words().to_string()),
             alike.relation.clone().map_or(Cell::Nothing, Cell::Text),

@@ -1,0 +1,79 @@
+//! `--against`: what changed since rows were saved.
+
+use anyhow::Context;
+use bezant::comparison::Comparing;
+use bezant::counts::Counts;
+use bezant::error::{Error, ErrorKind};
+use bezant::evaluation::Evaluation;
+use bezant::kinds::without_suffix;
+use bezant::metric::Score;
+use bezant::parallel::Threads;
+use bezant::report::Report;
+use bezant::rows;
+use serde::de::DeserializeOwned;
+
+use crate::args::{BehindArgs, Command, EntailCommand, FilesArgs, OutputArgs};
+use crate::commands::merge::open_rows;
+
+/// Whether somebody asked where there is no answer.
+pub fn check(command: &Command) -> anyhow::Result<()> {
+    let (output, can) = match command {
+        Command::Brackets(args) => (&args.output, is_plain(&args.files, &args.behind)),
+        Command::Fragments(args) => (&args.output, is_plain(&args.files, &args.behind)),
+        Command::Dependencies(args) => (&args.output, is_plain(&args.files, &args.behind)),
+        Command::Relations(args) => (&args.output, is_plain(&args.files, &args.behind)),
+        Command::Unbounded(args) => (&args.output, false),
+        Command::Compare(args) => (&args.output, false),
+        Command::Merge(args) => (&args.output, false),
+        Command::Entail(args) => match &args.command {
+            EntailCommand::Score(args) => (&args.output, !args.behind.asks()),
+            EntailCommand::Oracle(args) => (&args.output, false),
+            _ => return Ok(()),
+        },
+        _ => return Ok(()),
+    };
+    anyhow::ensure!(
+        can || output.page.against.is_none(),
+        "--against is for whole results of brackets, fragments, dependencies, relations and entail score, of \
+         files; `bezant compare OLD NEW` compares saved rows of all"
+    );
+    Ok(())
+}
+
+/// Whether files are scored, and nothing else is shown.
+fn is_plain(files: &FilesArgs, behind: &BehindArgs) -> bool {
+    let are_files = !files.gold.is_dir() && !files.treebanks.list;
+    are_files && !behind.asks() && !behind.agreement
+}
+
+/// Adds what changed to a report, if somebody asked.
+pub fn add<C: Counts + DeserializeOwned>(
+    report: &mut Report,
+    args: &OutputArgs,
+    systems: &[Evaluation<C>],
+    comparing: Option<Comparing>,
+    scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
+    threads: &Threads,
+) -> anyhow::Result<()> {
+    let Some(path) = &args.page.against else { return Ok(()) };
+    let name = path.display().to_string();
+    let (mut files, _) = open_rows(std::slice::from_ref(path))?;
+    let before: Vec<Evaluation<C>> = rows::read(files.pop().context("one file was opened")?)?;
+    // Runs of a system have its name, and their own behind it.
+    let plain = |name: &str| without_suffix(name.split('@').next().unwrap_or(name)).to_string();
+    let mut pairs = Vec::new();
+    for now in systems {
+        let same = before.iter().find(|old| plain(&old.system) == plain(&now.system));
+        let only = before.first().filter(|_| before.len() == 1 && systems.len() == 1);
+        let old = same.or(only).with_context(|| {
+            let known: Vec<&str> = before.iter().map(|old| old.system.as_str()).collect();
+            format!("{name} has no rows of {}; it has those of {}", now.system, known.join(", "))
+        })?;
+        if let Some((ours, theirs)) = now.signature.difference(&old.signature, &["version"]) {
+            return Err(Error::new(name, ErrorKind::Disagree { ours, theirs }).into());
+        }
+        pairs.push((old.clone(), now.clone()));
+    }
+    let comparing = comparing.unwrap_or_else(Comparing::standard);
+    Ok(report.add_against(&name, &pairs, &comparing, scores, threads)?)
+}

@@ -1,0 +1,297 @@
+//! `bezant report`, and `--report` of every metric: commands run once more, and what they would show becomes
+//! a page.
+
+mod experiment;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use bezant::metrics::brackets::Classes;
+use bezant::metrics::dependencies::DependencyPreset;
+use bezant::report::{Buckets, Page, PageSection, ReportFormat};
+use clap::Parser;
+
+use crate::args::{
+    self, BehindArgs, Cli, Command, EntailCommand, FilesArgs, OutputArgs, ReportArgs, is_stdin,
+};
+use crate::commands::dependencies::usual_preset;
+use crate::commands::merge::open_rows;
+use crate::glossary;
+use crate::output::{self, Gathering};
+use experiment::Experiment;
+
+pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
+    if args.init {
+        let text = experiment::initial(&args.files)?;
+        output::write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let gathering = Gathering::new(args.without_text);
+    // An experiment names files that nobody has looked at yet, from another folder.
+    let there = args.output.as_deref().and_then(|path| path.canonicalize().ok());
+    let is_experiment =
+        |path: &Path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
+    let (title, sections) = match args.files.as_slice() {
+        [path] if is_experiment(path) => {
+            let experiment = Experiment::read(path)?;
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let sections = in_folder(folder, || {
+                let commands = experiment.commands()?;
+                keep(there.as_deref(), &commands)?;
+                sections_of(commands.into_iter().map(Ok), &gathering)
+            })?;
+            (experiment.title, sections)
+        }
+        files => {
+            if let Some(path) = files.iter().find(|path| is_experiment(path)) {
+                anyhow::bail!("{} is an experiment; give it alone", path.display());
+            }
+            (
+                "Saved rows".to_string(),
+                sections_of(of_rows(files)?.into_iter().map(Ok), &gathering)?,
+            )
+        }
+    };
+    let title = args.title.clone().unwrap_or(title);
+    write(args.output.as_deref(), title, sections, args.without_text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where a page is written beside the result of a command.
+pub struct Wanted {
+    path: PathBuf,
+    without_text: bool,
+}
+
+impl Wanted {
+    /// What was typed about a page, if there is to be one.
+    pub fn of(command: &mut Command) -> anyhow::Result<Option<Wanted>> {
+        let Some(output) = output_of(command) else { return Ok(None) };
+        let Some(path) = output.page.report.take() else { return Ok(None) };
+        let without_text = output.page.without_text;
+        anyhow::ensure!(
+            !command.reads_stdin(),
+            "--report reads the files twice, which standard input cannot be; name a file"
+        );
+        Ok(Some(Wanted { path, without_text }))
+    }
+
+    /// Runs what was typed once more, for the page.
+    pub fn write(&self) -> anyhow::Result<()> {
+        let words: Vec<OsString> = std::env::args_os().collect();
+        let gathering = Gathering::new(self.without_text);
+        let words = args::in_our_words(args::with_joined_classes(words)?)?;
+        let sections = sections_of([Ok(words)], &gathering)?;
+        let title = sections
+            .first()
+            .map(|section| format!("{}: {}", section.report.metric, section.report.gold));
+        write(Some(&self.path), title.unwrap_or_default(), sections, self.without_text)
+    }
+}
+
+/// Writes a page into a file.
+fn write(
+    path: Option<&Path>,
+    title: String,
+    sections: Vec<PageSection>,
+    without_text: bool,
+) -> anyhow::Result<()> {
+    output::write_to(path, |out| page(title, sections, without_text, out))
+}
+
+/// Writes a page.
+pub fn page(
+    title: String,
+    sections: Vec<PageSection>,
+    without_text: bool,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let define = |word: &str| glossary::find(word).map(|term| term.meaning.to_string());
+    Page { title, sections, define: &define, without_text }.write(out)
+}
+
+/// Runs commands and gathers what they would show.
+pub fn sections_of(
+    commands: impl IntoIterator<Item = anyhow::Result<Vec<OsString>>>,
+    gathering: &Gathering,
+) -> anyhow::Result<Vec<PageSection>> {
+    let mut sections = Vec::new();
+    for words in commands {
+        let words = words?;
+        let typed = in_a_line(&words);
+        let mut command = Cli::try_parse_from(words)
+            .map_err(|error| anyhow::anyhow!("{typed}\n{}", error.render()))?
+            .command;
+        prepare(&mut command, gathering)?;
+        super::once(command).with_context(|| typed.clone())?;
+        let found = gathering.take().into_iter();
+        sections.extend(found.map(|section| PageSection { command: typed.clone(), ..section }));
+    }
+    anyhow::ensure!(!sections.is_empty(), "there is nothing to report");
+    Ok(sections)
+}
+
+/// Fails if a page would be written over a file that some command reads.
+fn keep(page: Option<&Path>, commands: &[Vec<OsString>]) -> anyhow::Result<()> {
+    let Some(page) = page else { return Ok(()) };
+    for words in commands {
+        // What cannot be typed is told when it is run.
+        let Ok(cli) = Cli::try_parse_from(words) else { continue };
+        for path in cli.command.named_inputs() {
+            anyhow::ensure!(
+                !same_file::is_same_file(path, page).unwrap_or(false),
+                "{} is read, and would be written over; write to another file",
+                path.display()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// As it is typed, without what is about the page itself.
+fn in_a_line(words: &[OsString]) -> String {
+    let plain = |word: &str| {
+        !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./=,:+@%".contains(c))
+    };
+    let quoted = |word: String| {
+        if plain(&word) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    };
+    let mut shown = vec!["bezant".to_string()];
+    let mut words = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--report" => drop(words.next()),
+            "--without-text" => {}
+            word if word.starts_with("--report=") => {}
+            _ => shown.push(quoted(word)),
+        }
+    }
+    shown.join(" ")
+}
+
+/// The output options of a command that scores.
+fn output_of(command: &mut Command) -> Option<&mut OutputArgs> {
+    match command {
+        Command::Brackets(args) => Some(&mut args.output),
+        Command::Fragments(args) => Some(&mut args.output),
+        Command::Dependencies(args) => Some(&mut args.output),
+        Command::Relations(args) => Some(&mut args.output),
+        Command::Unbounded(args) => Some(&mut args.output),
+        Command::Compare(args) => Some(&mut args.output),
+        Command::Merge(args) => Some(&mut args.output),
+        Command::Entail(args) => match &mut args.command {
+            EntailCommand::Score(args) => Some(&mut args.output),
+            EntailCommand::Oracle(args) => Some(&mut args.output),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Changes what was typed so that it is gathered, with all tables that a page has room for.
+fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<()> {
+    let are_files = |files: &FilesArgs| !files.gold.is_dir() && !files.treebanks.list;
+    let nothing_else = |behind: &mut BehindArgs| {
+        behind.show = None;
+        behind.contrast.clear();
+    };
+    let by_length = |output: &mut OutputArgs| {
+        if output.buckets.is_empty() {
+            output.buckets.extend("length:10,20,30,40".parse::<Buckets>().ok());
+        }
+    };
+    match command {
+        Command::Brackets(args) => {
+            nothing_else(&mut args.behind);
+            args.plot.plot = None;
+            if are_files(&args.files) && !args.behind.agreement {
+                args.labels = true;
+                args.classes.get_or_insert(Classes::Kummerfeld);
+                by_length(&mut args.output);
+            }
+        }
+        Command::Dependencies(args) => {
+            nothing_else(&mut args.behind);
+            args.plot.plot = None;
+            if are_files(&args.files) && !args.behind.agreement {
+                let preset = args.preset.map_or_else(|| usual_preset(args, None), Ok)?;
+                args.analysis = preset != DependencyPreset::Msp;
+                args.classes |= matches!(preset, DependencyPreset::Ud | DependencyPreset::Conllx);
+                by_length(&mut args.output);
+            }
+        }
+        Command::Fragments(args) => {
+            nothing_else(&mut args.behind);
+            args.plot.plot = None;
+            args.sizes_shown.by_size = true;
+        }
+        Command::Relations(args) => {
+            nothing_else(&mut args.behind);
+            args.plot.plot = None;
+        }
+        Command::Compare(args) => args.plot.plot = None,
+        Command::Merge(args) => args.plot.plot = None,
+        Command::Unbounded(args) => args.plot.plot = None,
+        _ => {}
+    }
+    let output = output_of(command).context("this command has no scores for a page")?;
+    output.format = ReportFormat::Text;
+    output.details = false;
+    output.table.clear();
+    output.output = None;
+    output.save = None;
+    output.per_sentence = false;
+    output.worst = 0;
+    output.min.clear();
+    output.max.clear();
+    output.strict = false;
+    // What there is to say was said the first time, or is in the page.
+    output.quiet = true;
+    output.page.report = None;
+    output.page.run = None;
+    output.gathering = Some(gathering.clone());
+    Ok(())
+}
+
+impl Command {
+    fn reads_stdin(&self) -> bool {
+        self.named_inputs().iter().any(|path| is_stdin(path))
+    }
+}
+
+/// Commands for files of saved rows: those of the same way of scoring stand beside each other.
+fn of_rows(files: &[PathBuf]) -> anyhow::Result<Vec<Vec<OsString>>> {
+    let mut groups: Vec<(String, Vec<&PathBuf>)> = Vec::new();
+    for path in files {
+        let (_, signature) = open_rows(std::slice::from_ref(path))?;
+        let signature = signature.to_string();
+        match groups.iter_mut().find(|(known, _)| *known == signature) {
+            Some((_, paths)) => paths.push(path),
+            None => groups.push((signature, vec![path])),
+        }
+    }
+    let words = |(_, paths): (String, Vec<&PathBuf>)| {
+        let words = ["bezant", "compare"].map(OsString::from).into_iter();
+        let words = words.chain(paths.into_iter().map(|path| path.clone().into_os_string()));
+        // One system alone has an interval, too.
+        words.chain(["--replicates", "1000"].map(OsString::from)).collect()
+    };
+    Ok(groups.into_iter().map(words).collect())
+}
+
+/// Does something where an experiment's files are.
+fn in_folder<T>(
+    folder: Option<&Path>,
+    work: impl FnOnce() -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let Some(folder) = folder else { return work() };
+    let back = std::env::current_dir().context("the current folder is gone")?;
+    std::env::set_current_dir(folder)
+        .with_context(|| format!("cannot enter {}", folder.display()))?;
+    let done = work();
+    std::env::set_current_dir(&back)?;
+    done
+}

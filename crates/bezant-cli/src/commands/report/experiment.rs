@@ -1,0 +1,186 @@
+//! An experiment: gold, systems and metrics, in TOML.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use bezant::formats::{Holds, Reader};
+use serde::Deserialize;
+use toml::Value;
+
+use crate::commands::{load, open, system_names};
+
+/// What is compared, and how.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    #[serde(default = "usual_title")]
+    pub title: String,
+    gold: Option<PathBuf>,
+    #[serde(default)]
+    systems: toml::Table,
+    #[serde(default)]
+    metrics: Vec<Metric>,
+    #[serde(skip)]
+    name: String,
+}
+
+/// A command, and its options by their long names.
+#[derive(Debug, Deserialize)]
+struct Metric {
+    command: String,
+    /// In the place of the experiment's own.
+    gold: Option<PathBuf>,
+    systems: Option<toml::Table>,
+    #[serde(flatten)]
+    options: BTreeMap<String, Value>,
+}
+
+fn usual_title() -> String {
+    "Experiment".to_string()
+}
+
+/// Options that a page has no use for.
+const NOT_HERE: [&str; 9] =
+    ["output", "save", "report", "format", "compat", "names", "plot", "without-text", "agreement"];
+
+impl Experiment {
+    pub fn read(path: &Path) -> anyhow::Result<Experiment> {
+        let (name, text) = load(path)?;
+        let text = std::str::from_utf8(&text).with_context(|| format!("{name} is not UTF-8"))?;
+        let read: Result<Experiment, toml::de::Error> = toml::from_str(text);
+        let mut experiment = read.map_err(|error| {
+            anyhow::anyhow!(
+                "{name}: {error}\n  hint: bezant report --init GOLD SYSTEM... writes an experiment"
+            )
+        })?;
+        anyhow::ensure!(
+            !experiment.metrics.is_empty(),
+            "{name} names no metric\n  hint: add [[metrics]] and command = \"brackets\" below it"
+        );
+        experiment.name = name;
+        Ok(experiment)
+    }
+
+    /// What would be typed for each metric, in the folder of the experiment.
+    pub fn commands(&self) -> anyhow::Result<Vec<Vec<OsString>>> {
+        self.metrics.iter().map(|metric| self.command(metric)).collect()
+    }
+
+    fn command(&self, metric: &Metric) -> anyhow::Result<Vec<OsString>> {
+        let Metric { command, options, .. } = metric;
+        let what = || format!("{}: metric {command}", self.name);
+        let known =
+            ["brackets", "fragments", "dependencies", "relations", "entail score", "unbounded"];
+        anyhow::ensure!(
+            known.contains(&command.as_str()),
+            "{}: there is no such metric; use {}",
+            what(),
+            known.join(", ")
+        );
+        let gold = metric.gold.as_ref().or(self.gold.as_ref());
+        let gold = gold.with_context(|| format!("{} has no gold", what()))?;
+        let systems = metric.systems.as_ref().unwrap_or(&self.systems);
+        anyhow::ensure!(!systems.is_empty(), "{} has no systems", what());
+        let mut words: Vec<OsString> = vec!["bezant".into()];
+        words.extend(command.split(' ').map(OsString::from));
+        words.push(gold.clone().into_os_string());
+        let mut names = Vec::new();
+        for (name, file) in systems {
+            let file = file
+                .as_str()
+                .with_context(|| format!("{}: system {name} is no file's name", what()))?;
+            anyhow::ensure!(
+                !name.contains(','),
+                "{}: a system's name has no comma: {name}",
+                what()
+            );
+            names.push(name.as_str());
+            words.push(file.into());
+        }
+        words.push("--names".into());
+        words.push(names.join(",").into());
+        for (name, value) in options {
+            let name = name.replace('_', "-");
+            anyhow::ensure!(
+                !NOT_HERE.contains(&name.as_str()),
+                "{}: {name} has no place in an experiment",
+                what()
+            );
+            for value in values(value)
+                .with_context(|| format!("{}: {name} is a table, not a value", what()))?
+            {
+                match value {
+                    Typed::Flag(true) => words.push(format!("--{name}").into()),
+                    Typed::Flag(false) => {}
+                    Typed::Word(word) => words.push(format!("--{name}={word}").into()),
+                }
+            }
+        }
+        Ok(words)
+    }
+}
+
+/// A value as it would be typed.
+enum Typed {
+    Flag(bool),
+    Word(String),
+}
+
+/// Options that may be repeated have a list.
+fn values(value: &Value) -> Option<Vec<Typed>> {
+    Some(match value {
+        Value::Boolean(flag) => vec![Typed::Flag(*flag)],
+        Value::String(word) => vec![Typed::Word(word.clone())],
+        Value::Integer(n) => vec![Typed::Word(n.to_string())],
+        Value::Float(n) => vec![Typed::Word(n.to_string())],
+        Value::Datetime(_) | Value::Table(_) => return None,
+        Value::Array(all) => {
+            let all = all.iter().map(values).collect::<Option<Vec<_>>>()?;
+            all.into_iter().flatten().collect()
+        }
+    })
+}
+
+/// An experiment for some files, gold first: the metrics that can read them.
+pub fn initial(files: &[PathBuf]) -> anyhow::Result<String> {
+    let [gold, systems @ ..] = files else { anyhow::bail!("give gold and one or more systems") };
+    anyhow::ensure!(!systems.is_empty(), "give gold and one or more systems");
+    let reader = Reader::new(open(gold)?, None);
+    // Escapes of JSON are those of TOML.
+    let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    let mut text = format!(
+        "title = {}\ngold = {}\n\n[systems]\n",
+        quoted(&format!("Parsers on {}", stem(gold))),
+        quoted(&gold.display().to_string())
+    );
+    for (name, path) in system_names(systems, &[])?.iter().zip(systems) {
+        let name = Path::new(name)
+            .file_stem()
+            .map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
+        text += &format!(
+            "{} = {}\n",
+            quoted(&name.replace(',', " ")),
+            quoted(&path.display().to_string())
+        );
+    }
+    let metric = |command: &str, option: &str| {
+        format!(
+            "\n# Options are those of `bezant {command} --help`, by their long names.\n[[metrics]]\ncommand = \"{command}\"\n{option}\n"
+        )
+    };
+    if reader.check(Holds::Trees).is_ok() {
+        text += &metric("brackets", "preset = \"standard\"\n# parameters = [\"COLLINS.prm\"]");
+        text += &metric("fragments", "# weights = \"sparsity\"");
+    } else if reader.check(Holds::Dependencies).is_ok() {
+        text += &metric("dependencies", "# subtypes = true");
+    } else {
+        text += &metric("relations", "# confusion = true");
+    }
+    Ok(text)
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,224 @@
+use crate::program::Folder;
+
+const EXPERIMENT: &str = "title = \"Three <parsers>\"\ngold = \"gold.mrg\"\n\n[systems]\nstrong = \"strong.mrg\"\n\
+    weak = \"weak.mrg\"\nfailing = \"failing.mrg\"\n\n[[metrics]]\ncommand = \"brackets\"\npreset = \"collins\"\n\n\
+    [[metrics]]\ncommand = \"dependencies\"\ngold = \"entailments/gold.conllu\"\n\
+    systems = { weak = \"entailments/weak.conllu\" }\nreplicates = 0\n";
+
+#[test]
+fn an_experiment_becomes_one_page_and_always_the_same_bytes() {
+    let folder = Folder::new();
+    folder.write("e.toml", EXPERIMENT);
+    let ran = folder.run("report e.toml -o one.html");
+    assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{}", ran.err);
+    let page = folder.read("one.html");
+    for part in [
+        "<title>Three &lt;parsers&gt;</title>",
+        "<section id=\"brackets\"",
+        "<section id=\"dependencies\"",
+        "href=\"#brackets/labels/NP/system=weak/errors\"",
+        "bezant brackets gold.mrg failing.mrg strong.mrg weak.mrg --names failing,strong,weak --preset=collins",
+        "params:collins",
+        "5 of 60 sentences",
+        "id=\"term-F1\"",
+        "Content-Security-Policy",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    // Nothing is fetched from anywhere.
+    assert!(!page.contains("src=\"") && !page.contains("@import") && !page.contains("url("));
+    folder.run("report e.toml -o two.html");
+    assert!(page == folder.read("two.html"), "the same input is the same bytes");
+    // Paths are relative to the experiment, not to where we are.
+    folder.run("demo --write sub");
+    folder.write("sub/e.toml", EXPERIMENT);
+    let ran = folder.run("report sub/e.toml -o three.html");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(page == folder.read("three.html"), "wherever the experiment is");
+}
+
+#[test]
+fn experiments_that_cannot_be_done_are_told_where_and_why() {
+    let folder = Folder::new();
+    for (text, why) in [
+        ("gold = \"gold.mrg\"\n", "e.toml names no metric"),
+        ("colour = 1\n", "unknown field `colour`"),
+        ("[[metrics]]\ncommand = \"brackets\"\n", "e.toml: metric brackets has no gold"),
+        ("gold = \"gold.mrg\"\n[[metrics]]\ncommand = \"brackets\"\n", "has no systems"),
+        (
+            "gold = \"gold.mrg\"\n[systems]\na = \"weak.mrg\"\n[[metrics]]\ncommand = \"rm\"\n",
+            "there is no such metric",
+        ),
+        (
+            "gold = \"gold.mrg\"\n[systems]\na = \"weak.mrg\"\n[[metrics]]\ncommand = \"brackets\"\nlabel = \"x y\"\n",
+            "a label has letters",
+        ),
+        (
+            "gold = \"gold.mrg\"\n[systems]\na = \"weak.mrg\"\n[[metrics]]\ncommand = \"brackets\"\nsave = \"x\"\n",
+            "save has no place in an experiment",
+        ),
+        (
+            "gold = \"gold.mrg\"\n[systems]\na = \"weak.mrg\"\n[[metrics]]\ncommand = \"brackets\"\ncolour = 1\n",
+            "--colour",
+        ),
+        (
+            "gold = \"gold.mrg\"\n[systems]\na = \"none.mrg\"\n[[metrics]]\ncommand = \"brackets\"\n",
+            "none.mrg",
+        ),
+    ] {
+        folder.write("e.toml", text);
+        let ran = folder.run("report e.toml -o page.html");
+        assert_eq!(ran.status, 2, "{text}");
+        assert!(ran.err.contains(why), "{why}\n{}", ran.err);
+        assert!(!folder.path().join("page.html").exists());
+    }
+}
+
+#[test]
+fn a_page_is_written_over_no_file_of_its_experiment() {
+    let folder = Folder::new();
+    folder.run("demo --write sub");
+    folder.write("sub/e.toml", EXPERIMENT);
+    let before = folder.read("sub/weak.mrg");
+    for page in ["sub/weak.mrg", "sub/e.toml"] {
+        let ran = folder.run(&format!("report sub/e.toml -o {page}"));
+        assert_eq!(ran.status, 2, "{page}");
+        assert!(ran.err.contains("is read, and would be written over"), "{}", ran.err);
+    }
+    assert_eq!(folder.read("sub/weak.mrg"), before);
+}
+
+#[test]
+fn a_first_experiment_is_written_from_files() {
+    let folder = Folder::new();
+    let ran = folder.run("report --init gold.mrg strong.mrg weak.mrg -o e.toml");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(folder.read("e.toml").contains("\"strong\" = \"strong.mrg\""));
+    assert_eq!(folder.run("report e.toml -o page.html").status, 0);
+    assert!(folder.read("page.html").contains("<section id=\"fragments\""));
+    let ran = folder.run("report --init entailments/gold.conllu entailments/weak.conllu");
+    assert!(ran.out.contains("command = \"dependencies\""), "{}", ran.out);
+}
+
+#[test]
+fn every_metric_makes_a_page_beside_its_result() {
+    let folder = Folder::new();
+    for words in [
+        "brackets gold.mrg weak.mrg",
+        "fragments gold.mrg weak.mrg --replicates 0",
+        "dependencies entailments/gold.conllu entailments/weak.conllu",
+        "relations entailments/gold.conllu entailments/weak.conllu --mapping entailments/relations.toml",
+    ] {
+        let plain = folder.run(words);
+        let ran = folder.run(&format!("{words} --report page.html"));
+        assert_eq!((ran.status, &ran.out), (plain.status, &plain.out), "{words}\n{}", ran.err);
+        let page = folder.read("page.html");
+        assert!(page.contains(&format!("<code>bezant {words}</code>")), "{words}");
+        assert!(page.contains("class=\"explorer\""), "{words}");
+    }
+    let ran = folder.run_with("brackets - weak.mrg --report page.html", "(S (N a))");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("--report reads the files twice"), "{}", ran.err);
+}
+
+#[test]
+fn saved_rows_make_a_page_that_says_what_it_lacks() {
+    let folder = Folder::new();
+    folder.run("brackets gold.mrg strong.mrg weak.mrg --save b.jsonl");
+    folder.run("dependencies entailments/gold.conllu entailments/weak.conllu --save d.jsonl");
+    let ran = folder.run("report b.jsonl d.jsonl -o page.html");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    assert_eq!(page.matches("Rows of counts alone have no words").count(), 2);
+    assert!(page.contains("<section id=\"dependencies\""));
+}
+
+#[test]
+fn words_can_be_left_out() {
+    let folder = Folder::new();
+    folder.write("g.mrg", "(S (NP (N Zyzzyva)) (VP (V sleeps)))\n(S (N a))\n");
+    folder.write("s.mrg", "(S (NP (N Zyzzyva) (V sleeps)))\n(S (N Zyzzyva))\n");
+    let ran = folder.run("brackets g.mrg s.mrg --report page.html --without-text");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    assert!(!page.contains("Zyzzyva"), "not even among reasons");
+    assert!(page.contains("Words are left out of this page"));
+}
+
+#[test]
+fn the_demo_leaves_a_page_and_replaces_only_its_own() {
+    let folder = Folder::new();
+    for _ in 0..2 {
+        let ran = folder.run("demo");
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(
+            ran.out.contains("with every sentence behind it: bezant-demo/report.html"),
+            "{}",
+            ran.out
+        );
+    }
+    folder.write("bezant-demo/report.html", "mine");
+    let ran = folder.run("demo");
+    assert!(
+        ran.out.contains("No page was left: bezant-demo/report.html is there already"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(folder.read("bezant-demo/report.html"), "mine");
+}
+
+#[test]
+fn runs_of_a_system_are_a_curve() {
+    let folder = Folder::new();
+    for (run, system) in [("1", "weak"), ("2", "middling"), ("3", "strong")] {
+        folder.write("parser.mrg", folder.read(&format!("{system}.mrg")));
+        let words = format!("brackets gold.mrg parser.mrg --save {run}.jsonl --run {run}");
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    let ran = folder.run("report 1.jsonl 2.jsonl 3.jsonl -o page.html");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    assert!(page.contains("F1 of parser over its runs") && page.contains("<polyline"));
+    assert!(page.contains("parser@2"));
+    let ran = folder.run("brackets gold.mrg weak.mrg --save x.jsonl --run a@b");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("a run's name has neither @ nor a comma"), "{}", ran.err);
+    assert_eq!(folder.run("brackets gold.mrg weak.mrg --run a").status, 2);
+}
+
+#[test]
+fn what_changed_since_rows_were_saved_is_told() {
+    let folder = Folder::new();
+    folder.write("parser.mrg", folder.read("weak.mrg"));
+    folder.run("brackets gold.mrg parser.mrg --save old.jsonl --run old");
+    folder.write("parser.mrg", folder.read("strong.mrg"));
+    let ran = folder.run("brackets gold.mrg parser.mrg --format markdown --against old.jsonl");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let scores = ran.out.lines().find(|line| line.contains("| F1")).unwrap();
+    // Both figures are those of the systems alone.
+    let [weak, strong] = ["weak", "strong"].map(|name| {
+        let json = folder.json(&format!("brackets gold.mrg {name}.mrg"));
+        format!("{:.2}", 100.0 * json["systems"][0]["scores"]["f1"].as_f64().unwrap())
+    });
+    assert!(scores.contains(&format!("{weak} | {strong}")), "{scores}");
+    assert!(ran.out.contains("**Sentences that changed most since old.jsonl"), "{}", ran.out);
+    // Rows that were made otherwise are no measure.
+    let ran = folder.run("brackets gold.mrg parser.mrg --preset none --against old.jsonl");
+    assert_eq!(ran.status, 2);
+    let ran = folder.run("merge old.jsonl --against old.jsonl");
+    assert!(ran.err.contains("--against is for whole results"), "{}", ran.err);
+}
+
+#[test]
+fn wrong_answers_are_one_page_with_an_index() {
+    let folder = Folder::new();
+    let words =
+        "entail explain entailments/pairs.xml --parses entailments/weak.conllu --module ud --wrong";
+    let ran = folder.run(&format!("{words} --as html -o page.html"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    let n = page.matches("<article id=").count();
+    assert!(n > 5 && page.contains(&format!("<h1>{n} of 158 answers are wrong</h1>")));
+    assert_eq!(page.matches("<!DOCTYPE").count(), 1);
+    assert!(page.contains("href=\"#pair-0\"") && page.contains("<th>because</th>"));
+}

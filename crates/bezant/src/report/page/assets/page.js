@@ -1,0 +1,478 @@
+// The page's own behaviour: sorting, lists of sentences behind numbers, drawings, links to all of it.
+// Whatever comes from files enters the page as text, never as markup.
+
+const KEY = JSON.parse(document.getElementById("key").textContent);
+const live = document.getElementById("live");
+const canUnpack = typeof DecompressionStream === "function";
+const MOST_LISTED = 50;
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "text") made.textContent = value;
+    else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+async function unpack(id) {
+  const holder = document.getElementById(id);
+  const letters = atob(holder.textContent);
+  holder.textContent = "";
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Files on disk are not always allowed to; the old way is.
+    const area = element("textarea", { class: "unseen" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+    button.focus();
+  }
+  document.documentElement.dataset.copied = text;
+  live.textContent = "copied";
+  const before = button.textContent;
+  button.textContent = "copied";
+  setTimeout(() => { button.textContent = before; }, 1200);
+}
+
+// ---- tables
+
+function cellsOf(table) {
+  const text = (cell) => (cell.querySelector(".sort") || cell).textContent.trim();
+  return [...table.rows].map((row) => [...row.cells].filter((cell) => !cell.classList.contains("plot")).map(text));
+}
+
+function csv(table) {
+  const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return cellsOf(table).map((row) => row.map(quoted).join(",")).join("\n") + "\n";
+}
+
+function latexTable(table) {
+  const [head, ...rows] = cellsOf(table);
+  const line = (row) => `${row.map(inTex).join(" & ")} \\\\`;
+  const columns = [...table.rows[0].cells].filter((cell) => !cell.classList.contains("plot"));
+  const shape = columns.map((cell) => (cell.classList.contains("n") ? "r" : "l")).join("");
+  return ["% \\usepackage{booktabs}", `\\begin{tabular}{${shape}}`, "\\toprule", line(head), "\\midrule", ...rows.map(line),
+    "\\bottomrule", "\\end{tabular}", ""].join("\n");
+}
+
+function sortBy(table, column) {
+  const heads = [...table.tHead.rows[0].cells];
+  const was = heads[column].getAttribute("aria-sort");
+  const numeric = heads[column].classList.contains("n");
+  const way = was === "descending" ? "ascending" : was === "ascending" ? "descending" : numeric ? "descending" : "ascending";
+  heads.forEach((head) => head.removeAttribute("aria-sort"));
+  heads[column].setAttribute("aria-sort", way);
+  const value = (row) => {
+    const cell = row.cells[column];
+    return cell.dataset.v === undefined ? cell.textContent.trim() : Number(cell.dataset.v);
+  };
+  const rows = [...table.tBodies[0].rows].map((row) => [value(row), row]);
+  rows.sort(([one], [two]) => {
+    const ones = typeof one === "number", twos = typeof two === "number";
+    // What has no value comes last either way.
+    if (ones !== twos) return ones ? -1 : 1;
+    const order = ones ? one - two : one.localeCompare(two, "en");
+    return way === "ascending" ? order : -order;
+  });
+  const folded = table.tBodies[0].querySelectorAll("tr.more").length;
+  rows.forEach(([, row], at) => {
+    row.classList.toggle("more", folded > 0 && at >= rows.length - folded);
+    table.tBodies[0].append(row);
+  });
+  live.textContent = `sorted by ${heads[column].querySelector(".sort").textContent}, ${way}`;
+}
+
+for (const table of document.querySelectorAll("table[data-name]")) {
+  [...table.tHead.rows[0].cells].forEach((head, column) => {
+    const label = head.querySelector("span.sort");
+    if (!label) return;
+    label.replaceWith(element("button", { class: "sort", type: "button", text: label.textContent, onclick: () => sortBy(table, column) }));
+  });
+  const tools = element("p", { class: "tools" });
+  const n = table.querySelectorAll("tr.more").length;
+  if (n) {
+    const all = element("button", { type: "button", text: `all ${table.tBodies[0].rows.length} rows`, onclick: () => {
+      table.classList.toggle("whole");
+      all.textContent = table.classList.contains("whole") ? "fewer rows" : `all ${table.tBodies[0].rows.length} rows`;
+    } });
+    tools.append(all);
+  }
+  for (const [name, made] of [["CSV", csv], ["LaTeX", latexTable]]) {
+    tools.append(element("button", { type: "button", text: `copy as ${name}`, onclick: (event) => copy(made(table), event.target) }));
+  }
+  table.closest(".wide").after(tools);
+}
+
+// ---- what a column means
+
+const about = document.getElementById("about");
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a.what");
+  if (!link) return;
+  const term = document.getElementById(decodeURIComponent(link.hash.slice(1))) || document.getElementById(link.hash.slice(1));
+  if (!term) return;
+  event.preventDefault();
+  about.querySelector("h2").textContent = term.textContent;
+  about.querySelector("p").textContent = term.nextElementSibling.textContent;
+  about.showModal();
+});
+
+// ---- sentences
+
+const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["any", "all sentences"]];
+const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], ["number", "in order"], ["longest", "longest first"], ["gap", "largest difference first"]];
+const shownScore = (score) => (score === null ? "—" : (100 * score).toFixed(1));
+
+class Explorer {
+  constructor(holder) {
+    this.holder = holder;
+    this.name = holder.dataset.section;
+    this.pieces = new Map();
+    this.state = this.nothing();
+    this.ready = this.open();
+  }
+
+  nothing() {
+    return { table: "all", row: "all", system: "any", kind: "errors", q: "", from: "", to: "", right: "", than: "wrong", wrong: "", order: "worst", sentence: null };
+  }
+
+  async open() {
+    if (!canUnpack) {
+      this.holder.append(element("p", { class: "note", text: "This browser cannot unpack the sentences of this page; the tables are all here." }));
+      return;
+    }
+    const data = await unpack(`data-${this.name}`);
+    this.data = data;
+    this.rows = data.rows.map(([number, n, length, text, of], at) => ({ at, number, n, length, text, of, lower: text.toLowerCase() }));
+    this.build();
+    this.show();
+  }
+
+  build() {
+    const { systems, cells, hidden } = this.data;
+    const id = (what) => `${this.name}-${what}`;
+    const change = (key) => (event) => { this.go({ ...this.state, [key]: event.target.value, sentence: null }); };
+    const select = (key, label, options) => {
+      const made = element("select", { id: id(key), onchange: change(key) });
+      for (const [value, text] of options) made.append(element("option", { value, text }));
+      return element("label", { for: id(key) }, element("span", { text: label }), made);
+    };
+    const input = (key, label, more) => element("label", { for: id(key) }, element("span", { text: label }),
+      element("input", { id: id(key), autocomplete: "off", oninput: change(key), ...more }));
+    const named = systems.map((name) => [name, name]);
+    const cell = element("select", { id: id("cell"), onchange: (event) => {
+      const [table, row] = event.target.value ? cells[Number(event.target.value)] : ["all", "all"];
+      this.go({ ...this.state, table, row, kind: table !== "all" && this.state.kind === "any" ? "errors" : this.state.kind, sentence: null });
+    } }, element("option", { value: "", text: "anything" }));
+    const tables = [...new Set(cells.map(([table]) => table))];
+    for (const table of tables) {
+      const group = element("optgroup", { label: table.replaceAll("_", " ") });
+      const own = cells.map(([name, row], at) => [name, row, at]).filter(([name]) => name === table);
+      own.sort(([, one], [, two]) => one.localeCompare(two, "en"));
+      for (const [, row, at] of own) group.append(element("option", { value: at, text: row.replaceAll(":—", " only in gold").replace(/^—:/, "only in the system: ") }));
+      cell.append(group);
+    }
+    const filters = element("form", { class: "filters", role: "search", "aria-label": `sentences of ${this.name}`, onsubmit: (event) => event.preventDefault() });
+    if (!hidden) filters.append(input("q", "text", { type: "search", placeholder: "words ( / )" }));
+    filters.append(select("system", "system", [["any", "any system"], ...named]));
+    if (cells.length) filters.append(element("label", { for: id("cell") }, element("span", { text: "what" }), cell));
+    filters.append(select("kind", "how", KINDS));
+    filters.append(input("from", "words from", { type: "number", min: 0, class: "short" }), input("to", "to", { type: "number", min: 0, class: "short" }));
+    if (systems.length > 1) {
+      filters.append(select("right", "right in", [["", "—"], ...named]), select("than", "and", [["wrong", "wrong in"], ["better", "better than in"]]), select("wrong", "the other", [["", "—"], ...named]));
+    }
+    filters.append(select("order", "order", ORDERS));
+    filters.append(element("button", { type: "button", text: "clear", onclick: () => this.go(this.nothing()) }));
+    this.count = element("p", { class: "count", role: "status" });
+    this.list = element("ol", { class: "sentences", "aria-label": "sentences" });
+    this.view = element("div", { class: "view", tabindex: -1, role: "region", "aria-label": "sentence", hidden: true });
+    this.holder.append(element("h3", { text: "Sentences" }), filters, this.count, element("div", { class: "beside" }, this.list, this.view));
+    this.limit = MOST_LISTED;
+  }
+
+  /** How much of a sentence is meant by the cell and the kind; nothing if it is not. */
+  facts(row, system) {
+    const own = row.of[system];
+    if (!Array.isArray(own)) return this.state.kind === "any" && own !== null ? 1 : 0;
+    const [, errors, cells] = own;
+    const { table, row: wanted, kind } = this.state;
+    if (kind === "any" && table === "all") return 1;
+    if (table === "all") return kind === "right" ? (errors === 0 ? 1 : 0) : errors;
+    for (let at = 0; at < cells.length; at += 4) {
+      if (cells[at] !== this.cell) continue;
+      const [missing, extra, right] = cells.slice(at + 1, at + 4);
+      return { errors: missing + extra, missing, extra, right, gold: missing + right, system: extra + right, any: missing + extra + right }[kind] || 0;
+    }
+    return 0;
+  }
+
+  found() {
+    const { systems, cells } = this.data;
+    const state = this.state;
+    this.cell = cells.findIndex(([table, row]) => table === state.table && row === state.row);
+    const of = state.system === "any" ? systems.map((_, at) => at) : [systems.indexOf(state.system)];
+    const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
+    const [right, wrong] = [state.right, state.wrong].map((name) => systems.indexOf(name));
+    const errors = (row, system) => (Array.isArray(row.of[system]) ? row.of[system][1] : Infinity);
+    const found = [];
+    for (const row of this.rows) {
+      if (state.from !== "" && row.length < Number(state.from)) continue;
+      if (state.to !== "" && row.length > Number(state.to)) continue;
+      if (!words.every((word) => row.lower.includes(word))) continue;
+      const than = state.than === "better" && right >= 0 && wrong >= 0;
+      const scoreOf = (system) => (Array.isArray(row.of[system]) ? row.of[system][0] : null);
+      if (than) {
+        const [ours, theirs] = [scoreOf(right), scoreOf(wrong)];
+        if (ours === null || theirs === null || !(ours > theirs)) continue;
+      } else if (right >= 0 && errors(row, right) !== 0) continue;
+      else if (wrong >= 0 && !(errors(row, wrong) > 0)) continue;
+      const gap = right >= 0 && wrong >= 0 ? (scoreOf(right) ?? 0) - (scoreOf(wrong) ?? 0) : 0;
+      // The system that says most about it.
+      let best = null;
+      for (const system of right >= 0 || wrong >= 0 ? [wrong >= 0 ? wrong : right, ...of] : of) {
+        if (system < 0) continue;
+        const facts = right >= 0 && wrong < 0 && state.table === "all" ? 1 : this.facts(row, system);
+        const score = Array.isArray(row.of[system]) ? row.of[system][0] : null;
+        if (facts > 0 && (!best || (score ?? 2) < (best.score ?? 2))) best = { row, system, facts, score, gap };
+      }
+      if (best) found.push(best);
+    }
+    const order = {
+      gap: (a, b) => b.gap - a.gap,
+      worst: (a, b) => (a.score ?? 2) - (b.score ?? 2) || errors(b.row, b.system) - errors(a.row, a.system),
+      most: (a, b) => b.facts - a.facts,
+      number: () => 0,
+      longest: (a, b) => b.row.length - a.row.length,
+    }[state.order] || (() => 0);
+    return found.sort((a, b) => order(a, b) || a.row.at - b.row.at);
+  }
+
+  link(state) {
+    const safe = encodeURIComponent;
+    const parts = [this.name, safe(state.table), safe(state.row), `system=${safe(state.system)}`, state.kind];
+    const usual = this.nothing();
+    for (const key of ["q", "from", "to", "right", "than", "wrong", "order"]) {
+      if (state[key] !== usual[key]) parts.push(`${key}=${safe(state[key])}`);
+    }
+    if (state.sentence !== null) parts.push(`sentence=${state.sentence}`);
+    return "#" + parts.join("/");
+  }
+
+  go(state, replaces = true) {
+    this.state = state;
+    this.limit = MOST_LISTED;
+    history[replaces ? "replaceState" : "pushState"](null, "", this.link(state));
+    return this.show();
+  }
+
+  read(parts) {
+    const state = { ...this.nothing(), table: parts[0] || "all", row: parts[1] || "all" };
+    for (const part of parts.slice(2)) {
+      const at = part.indexOf("=");
+      if (at < 0) state.kind = part;
+      else if (part.slice(0, at) in state) state[part.slice(0, at)] = part.slice(at + 1);
+    }
+    if (state.sentence !== null) state.sentence = Number(state.sentence);
+    return state;
+  }
+
+  async show() {
+    const state = this.state;
+    for (const key of ["q", "system", "kind", "from", "to", "right", "than", "wrong", "order"]) {
+      const control = document.getElementById(`${this.name}-${key}`);
+      if (control && control.value !== String(state[key])) control.value = state[key];
+    }
+    this.results = this.found();
+    const cell = document.getElementById(`${this.name}-cell`);
+    if (cell) cell.value = this.cell >= 0 ? String(this.cell) : "";
+    const n = this.results.length;
+    const what = state.table === "all" ? "" : ` behind ${state.table}: ${state.row} (${state.kind}${state.system === "any" ? "" : ", " + state.system})`;
+    this.count.textContent = `${n} ${n === 1 ? "sentence" : "sentences"}${what}`;
+    this.fill();
+    if (state.sentence === null) {
+      this.view.hidden = true;
+      this.view.replaceChildren();
+      return;
+    }
+    await this.draw();
+  }
+
+  fill() {
+    const items = this.results.slice(0, this.limit).map(({ row, system, score, facts }) => {
+      const own = row.of[system];
+      const skipped = typeof own === "string";
+      const said = skipped ? `skipped: ${own}` : `${shownScore(score)} · ${own[1]} ${own[1] === 1 ? "error" : "errors"}${this.cell >= 0 ? ` · ${facts} here` : ""} · ${this.data.systems[system]}`;
+      const button = element("button", { type: "button", "data-number": row.number, onclick: () => this.go({ ...this.state, sentence: row.number }, false).then(() => this.view.focus()) },
+        element("span", { class: "number", text: row.n > 1 ? `${row.number}–${row.number + row.n - 1}` : row.number }),
+        element("span", { class: "said", text: said }),
+        element("bdi", { class: "text", dir: "auto", text: row.text.length > 160 ? row.text.slice(0, 160) + "…" : row.text || `${row.length} words` }));
+      if (row.number === this.state.sentence) button.setAttribute("aria-current", "true");
+      return element("li", {}, button);
+    });
+    if (this.results.length > this.limit) {
+      items.push(element("li", {}, element("button", { class: "moreof", type: "button", text: `${this.results.length - this.limit} more`, onclick: () => { this.limit += 200; this.fill(); } })));
+    }
+    this.list.replaceChildren(...items);
+  }
+
+  async piece(at) {
+    const number = Math.floor(at / this.data.per);
+    if (!this.pieces.has(number)) this.pieces.set(number, unpack(`data-${this.name}-${number}`));
+    return (await this.pieces.get(number))[at % this.data.per];
+  }
+
+  async draw() {
+    const wanted = this.state.sentence;
+    const row = this.rows.find((one) => one.number === wanted);
+    if (!row) {
+      this.view.hidden = false;
+      this.view.replaceChildren(element("p", { text: `Sentence ${wanted} is not in this page.` }));
+      return;
+    }
+    const here = this.results.find((one) => one.row === row);
+    const { systems } = this.data;
+    const chosen = this.state.system !== "any" ? systems.indexOf(this.state.system) : here ? here.system : 0;
+    const said = await this.piece(row.at);
+    if (this.state.sentence !== wanted) return;
+    const head = element("h4", { text: `Sentence ${row.number}` });
+    const tabs = element("p", { class: "tabs" });
+    const body = element("div");
+    const pick = (system) => {
+      [...tabs.children].forEach((tab, at) => tab.setAttribute("aria-pressed", String(at === system)));
+      body.replaceChildren(...this.drawn(row, system, said[system]));
+    };
+    systems.forEach((name, at) => {
+      const own = row.of[at];
+      const score = Array.isArray(own) ? ` ${shownScore(own[0])}` : own === null ? "" : " skipped";
+      tabs.append(element("button", { type: "button", text: name + score, onclick: () => pick(at) }));
+    });
+    const text = element("p", { class: "whole", dir: "auto", text: row.text.length > 4000 ? row.text.slice(0, 4000) + "…" : row.text });
+    const tools = element("p", { class: "tools" },
+      element("button", { type: "button", text: "previous (k)", onclick: () => this.step(-1) }),
+      element("button", { type: "button", text: "next (j)", onclick: () => this.step(1) }),
+      element("button", { type: "button", text: "copy link", onclick: (event) => copy(location.href, event.target) }),
+      element("button", { type: "button", text: "close (Esc)", onclick: () => this.close() }));
+    this.view.replaceChildren(head, text, tabs, body, tools);
+    this.view.hidden = false;
+    pick(Math.max(chosen, 0));
+    live.textContent = `sentence ${row.number}`;
+  }
+
+  drawn(row, system, said) {
+    const own = row.of[system];
+    if (typeof own === "string") return [element("p", { class: "note", text: `Skipped: ${own}` })];
+    if (!said) return [element("p", { class: "note", text: "This system has nothing for it." })];
+    const [facts, sketch] = said;
+    const parts = [];
+    if (sketch) {
+      const title = `Sentence ${row.number}, gold and ${this.data.systems[system]}`;
+      parts.push(element("div", { class: "paper", tabindex: 0, role: "group", "aria-label": title }, paint(sketch, KEY.key, title)));
+      parts.push(element("p", { class: "tools" },
+        element("button", { type: "button", text: "copy as SVG", onclick: (event) => copy(svgFile(sketch, KEY.key, KEY.style, title), event.target) }),
+        element("button", { type: "button", text: "copy as LaTeX", onclick: (event) => copy(tikz(sketch, KEY.key), event.target) })));
+    }
+    if (facts.length) {
+      const list = element("ul", { class: "facts" });
+      for (const [side, label, text] of facts.slice(0, 400)) {
+        list.append(element("li", { class: side }, element("b", { text: side === "class" ? label : `${side}: ${label}` }), text ? element("bdi", { text: ` ${text}` }) : ""));
+      }
+      parts.push(list);
+    }
+    if (!sketch && !facts.length) parts.push(element("p", { class: "note", text: this.data.counts ? "Saved rows have counts alone: no words, no drawing." : "Nothing is different here." }));
+    return parts;
+  }
+
+  step(by) {
+    if (!this.results || !this.results.length) return;
+    const at = this.results.findIndex(({ row }) => row.number === this.state.sentence);
+    const next = at < 0 ? (by > 0 ? 0 : this.results.length - 1) : Math.min(Math.max(at + by, 0), this.results.length - 1);
+    if (next >= this.limit) this.limit = next + MOST_LISTED;
+    const limit = this.limit;
+    this.state = { ...this.state, sentence: this.results[next].row.number };
+    history.replaceState(null, "", this.link(this.state));
+    this.limit = limit;
+    this.show().then(() => {
+      const current = this.list.querySelector("[aria-current]");
+      if (current) current.scrollIntoView({ block: "nearest" });
+    });
+  }
+
+  close() {
+    const number = this.state.sentence;
+    this.go({ ...this.state, sentence: null });
+    const button = this.list.querySelector(`[data-number="${number}"]`);
+    if (button) button.focus();
+  }
+}
+
+const explorers = new Map();
+for (const holder of document.querySelectorAll(".explorer")) explorers.set(holder.dataset.section, new Explorer(holder));
+let current = explorers.values().next().value || null;
+
+function route(isFirst) {
+  const parts = location.hash.slice(1).split("/").map((part) => { try { return decodeURIComponent(part); } catch { return part; } });
+  const explorer = explorers.get(parts[0]);
+  if (!explorer) return;
+  current = explorer;
+  if (parts.length < 2) return;
+  explorer.ready.then(() => {
+    if (!explorer.data) return;
+    explorer.state = explorer.read(parts.slice(1));
+    explorer.limit = MOST_LISTED;
+    explorer.show().then(() => {
+      const to = explorer.state.sentence === null ? explorer.holder : explorer.view;
+      to.scrollIntoView({ block: "start" });
+      const first = explorer.list.querySelector("button");
+      if (explorer.state.sentence === null && first && !isFirst) first.focus({ preventScroll: true });
+      live.textContent = explorer.count.textContent;
+    });
+  });
+}
+
+window.addEventListener("hashchange", () => route(false));
+document.addEventListener("focusin", (event) => {
+  const holder = event.target.closest && event.target.closest(".explorer");
+  if (holder) current = explorers.get(holder.dataset.section);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || about.open) return;
+  const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+  if (!current || !current.data) return;
+  if (event.key === "Escape") {
+    if (current.state.sentence !== null) current.close();
+    else if (typing) event.target.blur();
+    else current.go(current.nothing());
+  } else if (typing) {
+    return;
+  } else if (event.key === "j") current.step(1);
+  else if (event.key === "k") current.step(-1);
+  else if (event.key === "/") {
+    const search = document.getElementById(`${current.name}-q`);
+    if (search) { event.preventDefault(); search.focus(); }
+  }
+});
+
+// On paper, nothing can be opened.
+let opened = [];
+window.addEventListener("beforeprint", () => {
+  opened = [...document.querySelectorAll("details:not([open])")];
+  opened.forEach((one) => { one.open = true; });
+});
+window.addEventListener("afterprint", () => opened.forEach((one) => { one.open = false; }));
+
+Promise.all([...explorers.values()].map((explorer) => explorer.ready)).then(() => {
+  document.documentElement.dataset.ready = "yes";
+  route(true);
+});

@@ -1,0 +1,510 @@
+//! Tables of a page as markup, their cells as links to the sentences behind them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use crate::report::behind::keys;
+use crate::report::glance::{GLANCE, best};
+use crate::report::page::dots::Scale;
+use crate::report::page::{PageSection, history, packed};
+use crate::report::{
+    BucketKey, Cell, Glance, Order, Report, Table, skipped_reasons, tables, title,
+};
+
+/// So many rows of a table are seen at first.
+const FIRST_ROWS: usize = 12;
+
+/// So many labels a heat map has.
+const MOST_LABELS: usize = 14;
+
+/// Tables that say what the list of sentences says.
+const LISTS: [&str; 2] = ["sentences", "worst"];
+
+/// Text as it may stand in markup, also between quotation marks. Marks that turn the direction of writing
+/// are left out.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {}
+            '\0'..='\u{8}' | '\u{b}'..='\u{1f}' => out.push('\u{FFFD}'),
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+/// A part of a link.
+fn part(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                out.push(byte.into())
+            }
+            // Writing to a string cannot fail.
+            _ => drop(write!(out, "%{byte:02X}")),
+        }
+    }
+    out
+}
+
+/// What columns mean: each is told once, at the end, and beside its column on a click.
+pub(super) struct Terms<'a> {
+    define: &'a dyn Fn(&str) -> Option<String>,
+    known: BTreeMap<String, String>,
+}
+
+impl<'a> Terms<'a> {
+    pub(super) fn new(define: &'a dyn Fn(&str) -> Option<String>) -> Terms<'a> {
+        Terms { define, known: BTreeMap::new() }
+    }
+
+    /// A link to what a heading means, if that is known.
+    fn link(&mut self, heading: &str) -> String {
+        let Some(meaning) = (self.define)(heading) else { return String::new() };
+        self.known.insert(heading.to_string(), meaning);
+        let (name, to) = (escaped(heading), part(heading));
+        format!("<a class=\"what\" href=\"#term-{to}\" aria-label=\"what {name} means\">?</a>")
+    }
+
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "<section id=\"glossary\"><h2>Glossary</h2><dl>")?;
+        for (name, meaning) in &self.known {
+            let (to, name, meaning) = (part(name), escaped(name), escaped(meaning));
+            writeln!(out, "<dt id=\"term-{to}\">{name}</dt><dd>{meaning}</dd>")?;
+        }
+        writeln!(out, "</dl></section>")
+    }
+}
+
+/// A section with what was made of its report for people.
+pub(super) struct Said<'a> {
+    section: &'a PageSection,
+    /// In links.
+    name: &'a str,
+    /// Systems with short names, the best first.
+    report: Report,
+    /// Short names in the order of the sentences' systems.
+    systems: Vec<String>,
+    /// Cells behind which there are sentences.
+    cells: BTreeSet<(&'static str, &'a str)>,
+}
+
+impl<'a> Said<'a> {
+    pub(super) fn new(section: &'a PageSection, name: &'a str) -> Said<'a> {
+        let short = section.report.with_short_names();
+        let systems = short.systems.iter().map(|system| system.name.clone()).collect();
+        let cells = section.sentences.iter().flat_map(|sentences| &sentences.cells);
+        let cells = cells.map(|(table, row)| (*table, row.as_str())).collect();
+        Said { section, name, report: short.in_order(Order::Best), systems, cells }
+    }
+
+    /// The ranking, and what was skipped.
+    pub(super) fn write_overview(
+        &self,
+        without_text: bool,
+        terms: &mut Terms<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let name = escaped(self.name);
+        writeln!(out, "<article class=\"card\">\n<h3><a href=\"#{name}\">{name}</a></h3>")?;
+        if let Ok(glance) = self.report.at_a_glance(&Glance::default())
+            && let Some(table) = glance.tables.first()
+        {
+            writeln!(out, "<p class=\"about\">{}</p>", escaped(&table.title))?;
+            self.write_table(table, None, true, terms, out)?;
+            // Runs stand in the order in which they were given.
+            writeln!(out, "{}", history::curves(&self.section.report.with_short_names()))?;
+            // Lines about skipped sentences have words of them.
+            for note in glance.notes.iter().filter(|note| !without_text || !note.contains('\n')) {
+                if !note.starts_with("  ") {
+                    writeln!(out, "<p class=\"note\">{}</p>", escaped(note))?;
+                }
+            }
+        }
+        let skipped = self.report.systems.iter().filter_map(|system| {
+            let reasons = skipped_reasons(system)?;
+            Some(format!(
+                "<li><b>{}</b>: {} of {} sentences ({})</li>",
+                escaped(&system.name),
+                system.n_skipped(),
+                system.n_sentences,
+                escaped(&reasons)
+            ))
+        });
+        let skipped: Vec<String> = skipped.collect();
+        match skipped.is_empty() {
+            true => writeln!(out, "<p class=\"note\">No sentence was skipped.</p>")?,
+            false => writeln!(
+                out,
+                "<details class=\"skipped\"><summary>What was skipped</summary><ul>{}</ul></details>",
+                skipped.concat()
+            )?,
+        }
+        self.write_how(out)?;
+        writeln!(out, "</article>")
+    }
+
+    /// How the numbers were made.
+    fn write_how(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "<details class=\"how\"><summary>How these numbers were made</summary><dl>\
+             <dt>command</dt><dd><code>{}</code></dd><dt>signature</dt><dd><code>{}</code></dd>\
+             <dt>variant</dt><dd>{}</dd></dl></details>",
+            escaped(&self.section.command),
+            escaped(&self.report.signature),
+            escaped(&variant(&self.report))
+        )
+    }
+
+    pub(super) fn write_section(
+        &self,
+        terms: &mut Terms<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let name = escaped(self.name);
+        writeln!(
+            out,
+            "<section id=\"{name}\" class=\"metric\" aria-labelledby=\"{name}-title\">\n<h2 id=\"{name}-title\">{name}</h2>"
+        )?;
+        self.write_explorer(out)?;
+        for chart in &self.section.charts {
+            writeln!(out, "<article class=\"card\"><div class=\"chart\">{chart}</div></article>")?;
+        }
+        let (joined, _) = self.report.side_by_side(None);
+        let own = |table: &&(Option<&str>, &Table)| !LISTS.contains(&table.1.name);
+        for (system, table) in tables(&joined).filter(|table| own(&table)) {
+            let anchor = format!("{}/{}", self.name, table.name);
+            writeln!(
+                out,
+                "<article class=\"card\" data-table=\"{}\"><h3>{}</h3>",
+                escaped(&anchor),
+                escaped(&title(system, table))
+            )?;
+            self.write_table(table, system, false, terms, out)?;
+            writeln!(out, "</article>")?;
+        }
+        writeln!(out, "<div class=\"heats\">")?;
+        for system in &self.report.systems {
+            for table in system.tables.iter().filter(|table| table.name.contains("confusion")) {
+                self.write_heat(&system.name, table, out)?;
+            }
+        }
+        writeln!(out, "</div>")?;
+        for note in &joined.details {
+            writeln!(out, "<p class=\"note\">{}</p>", escaped(note))?;
+        }
+        self.write_how(out)?;
+        writeln!(out, "</section>")
+    }
+
+    /// What the script fills: filters, a list, a drawing.
+    fn write_explorer(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(sentences) = &self.section.sentences else {
+            return writeln!(
+                out,
+                "<p class=\"note\">Rows of counts alone have no sentences. A report of an experiment that names \
+                 the files has them behind each number.</p>"
+            );
+        };
+        if sentences.only_counts {
+            writeln!(
+                out,
+                "<p class=\"note\">Rows of counts alone have no words and no drawings. A report of an experiment that \
+                 names the files has them behind each number.</p>"
+            )?;
+        }
+        if sentences.rows.len() < sentences.n_all {
+            writeln!(
+                out,
+                "<p class=\"note\">{} of {} sentences are in this page: the worst of each system, those in which \
+                 systems differ most, and others at equal distances. Lists behind numbers are of these alone; the \
+                 numbers are of all.</p>",
+                sentences.rows.len(),
+                sentences.n_all
+            )?;
+        }
+        if sentences.without_text {
+            writeln!(
+                out,
+                "<p class=\"note\">Words are left out of this page; numbers stand for them.</p>"
+            )?;
+        }
+        writeln!(
+            out,
+            "<div class=\"explorer\" data-section=\"{}\"><noscript><p class=\"note\">Sentences are found and drawn by a \
+             script, which this browser does not run.</p></noscript></div>",
+            escaped(self.name)
+        )
+    }
+
+    /// Compressed sentences.
+    pub(super) fn write_data(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(sentences) = &self.section.sentences else { return Ok(()) };
+        let name = escaped(self.name);
+        let index = packed::packed(&packed::index(sentences, &self.systems).to_string())?;
+        writeln!(
+            out,
+            "<script type=\"application/octet-stream\" id=\"data-{name}\">{index}</script>"
+        )?;
+        for (at, rows) in sentences.rows.chunks(packed::PER_PIECE).enumerate() {
+            let piece = packed::packed(&packed::piece(rows))?;
+            writeln!(
+                out,
+                "<script type=\"application/octet-stream\" id=\"data-{name}-{at}\">{piece}</script>"
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write_table(
+        &self,
+        table: &Table,
+        about: Option<&str>,
+        has_plot: bool,
+        terms: &mut Terms<'_>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let marked = best(table);
+        let scale = has_plot.then(|| Scale::of(&self.report)).flatten();
+        let is_number: Vec<bool> = (0..table.columns.len())
+            .map(|at| table.rows.iter().any(|row| row.get(at).is_some_and(Cell::is_number)))
+            .collect();
+        let name = escaped(&format!("{}/{}", self.name, table.name));
+        writeln!(out, "<div class=\"wide\"><table data-name=\"{name}\"><thead><tr>")?;
+        for (column, is_number) in table.columns.iter().zip(&is_number) {
+            let class = if *is_number { " class=\"n\"" } else { "" };
+            let what = terms.link(&column.heading);
+            let shown = escaped(&column.heading);
+            write!(out, "<th scope=\"col\"{class}><span class=\"sort\">{shown}</span>{what}</th>")?;
+        }
+        if let Some(scale) = &scale {
+            write!(out, "<th scope=\"col\" class=\"plot\">{}</th>", scale.axis())?;
+        }
+        writeln!(out, "</tr></thead><tbody>")?;
+        for (at, row) in table.rows.iter().enumerate() {
+            let more = if at >= FIRST_ROWS && table.rows.len() > FIRST_ROWS + 3 {
+                " class=\"more\""
+            } else {
+                ""
+            };
+            write!(out, "<tr{more}>")?;
+            let key = keys(row).join(":");
+            for (place, cell) in row.iter().enumerate() {
+                let mut classes = String::new();
+                if is_number[place] {
+                    classes.push('n');
+                }
+                if marked.contains(&(at, place)) {
+                    classes.push_str(" best");
+                }
+                let class = if classes.is_empty() {
+                    classes
+                } else {
+                    format!(" class=\"{}\"", classes.trim())
+                };
+                let value = sorted_by(cell)
+                    .map_or_else(String::new, |value| format!(" data-v=\"{value}\""));
+                let shown = escaped(cell.shown().trim_end());
+                let shown = match self.link(table, row, (place, &key), about) {
+                    Some(link) => {
+                        format!("<a class=\"cell\" href=\"#{}\">{shown}</a>", escaped(&link))
+                    }
+                    None => shown,
+                };
+                let indent = if let Cell::Below(depth, _) = cell {
+                    "&#8195;".repeat(*depth)
+                } else {
+                    String::new()
+                };
+                match place {
+                    0 => write!(
+                        out,
+                        "<th scope=\"row\"{class}{value}>{indent}{}</th>",
+                        shown.trim_start()
+                    )?,
+                    _ => write!(out, "<td{class}{value}>{shown}</td>")?,
+                }
+            }
+            if let Some(scale) = &scale {
+                let name = row.first().map(Cell::shown).unwrap_or_default();
+                write!(out, "<td class=\"plot\">{}</td>", scale.mark(&self.report, &name))?;
+            }
+            writeln!(out, "</tr>")?;
+        }
+        writeln!(out, "</tbody></table></div>")
+    }
+
+    /// Where a cell leads, if sentences are behind it: `brackets/labels/NP/system=a/missing`.
+    fn link(
+        &self,
+        table: &Table,
+        row: &[Cell],
+        (place, key): (usize, &str),
+        about: Option<&str>,
+    ) -> Option<String> {
+        self.section.sentences.as_ref()?;
+        let column = table.columns.get(place)?;
+        if place == 0 || !row[place].is_number() {
+            return None;
+        }
+        let name = part(self.name);
+        let system = |name: &str| self.systems.iter().find(|known| *known == name);
+        if table.columns.first().is_some_and(|first| first.name == "system") {
+            let first = row.first().map(Cell::shown)?;
+            let is_total = [GLANCE, "scores", "averages"].contains(&table.name);
+            return is_total
+                .then(|| system(&first))
+                .flatten()
+                .map(|system| format!("{name}/all/all/system={}/errors", part(system)));
+        }
+        if table.name == BucketKey::Length.table() {
+            let (from, to) = range(&row.first()?.shown())?;
+            let whose = system(&column.name)?;
+            let ends = [("from", from), ("to", to)];
+            let ends = ends.into_iter().filter_map(|(end, n)| Some(format!("/{end}={}", n?)));
+            let ends: String = ends.collect();
+            return Some(format!("{name}/all/all/system={}/errors{ends}", part(whose)));
+        }
+        self.cells.contains(&(table.name, key)).then_some(())?;
+        let only = match self.systems.as_slice() {
+            [one] => Some(one),
+            _ => None,
+        };
+        let whose = about.and_then(system).or_else(|| system(&column.name));
+        let beside = || {
+            self.systems.iter().find(|known| {
+                column.name.strip_prefix(known.as_str()).is_some_and(|rest| rest.starts_with(' '))
+            })
+        };
+        let whose = whose.or_else(beside).or(only);
+        let kind = match column.name.as_ref() {
+            "precision" => "extra",
+            "recall" => "missing",
+            "matched" => "right",
+            "gold" => "gold",
+            "system" => "system",
+            _ => "errors",
+        };
+        let whose = whose.map_or("any".to_string(), |system| part(system));
+        Some(format!("{name}/{}/{}/system={whose}/{kind}", part(table.name), part(key)))
+    }
+
+    /// What is taken for what, as a square of colours.
+    fn write_heat(&self, system: &str, table: &Table, out: &mut dyn Write) -> io::Result<()> {
+        let mut sums: BTreeMap<String, u64> = BTreeMap::new();
+        let mut found: BTreeMap<(String, String), u64> = BTreeMap::new();
+        for row in &table.rows {
+            let ([gold, other], Some(Cell::Count(n))) =
+                ([0, 1].map(|at| row[at].shown()), row.get(2))
+            else {
+                continue;
+            };
+            *sums.entry(gold.clone()).or_default() += n;
+            *sums.entry(other.clone()).or_default() += n;
+            found.insert((gold, other), *n);
+        }
+        let mut labels: Vec<(&String, &u64)> = sums.iter().collect();
+        labels.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
+        labels.truncate(MOST_LABELS);
+        let labels: Vec<&String> = labels.into_iter().map(|(label, _)| label).collect();
+        let most = found.values().copied().max().unwrap_or(0);
+        if labels.len() < 3 || most == 0 {
+            return Ok(());
+        }
+        let (title, of) = (escaped(&table.title), escaped(system));
+        writeln!(
+            out,
+            "<article class=\"card heat\"><h3>{of}: {title}</h3><p class=\"note\">Rows are gold's, columns the system's, — is \
+             nothing; the stronger the colour, the more often.</p><div class=\"wide\"><table class=\"heat\"><thead><tr><td></td>"
+        )?;
+        for label in &labels {
+            write!(out, "<th scope=\"col\"><span>{}</span></th>", escaped(label))?;
+        }
+        writeln!(out, "</tr></thead><tbody>")?;
+        for gold in &labels {
+            write!(out, "<tr><th scope=\"row\">{}</th>", escaped(gold))?;
+            for other in &labels {
+                let n = found.get(&((*gold).clone(), (*other).clone())).copied().unwrap_or(0);
+                if n == 0 {
+                    write!(out, "<td></td>")?;
+                    continue;
+                }
+                // Roots, so that few are told from none.
+                let warm = (9.0 * (n as f64 / most as f64).sqrt()).ceil() as u64;
+                let key = format!("{gold}:{other}");
+                let shown = match self.cells.contains(&(table.name, key.as_str())) {
+                    true => format!(
+                        "<a class=\"cell\" href=\"#{}/{}/{}/system={}/errors\">{n}</a>",
+                        part(self.name),
+                        part(table.name),
+                        part(&key),
+                        part(system)
+                    ),
+                    false => n.to_string(),
+                };
+                write!(out, "<td class=\"h{warm}\">{shown}</td>")?;
+            }
+            writeln!(out, "</tr>")?;
+        }
+        writeln!(out, "</tbody></table></div></article>")
+    }
+}
+
+/// The ends of a range of lengths, as tables write it.
+fn range(label: &str) -> Option<(Option<u64>, Option<u64>)> {
+    let numbers: Vec<u64> = label
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok())
+        .collect();
+    match numbers.as_slice() {
+        [from, to] => Some((Some(*from), Some(*to))),
+        [from] if label.contains(['≥', '>', '+']) => Some((Some(*from), None)),
+        [to] if label.contains(['≤', '<']) => Some((None, Some(*to))),
+        [only] => Some((Some(*only), Some(*only))),
+        _ => None,
+    }
+}
+
+/// By what a column is sorted.
+fn sorted_by(cell: &Cell) -> Option<f64> {
+    match cell {
+        Cell::Count(n) => Some(*n as f64),
+        Cell::Share(value) | Cell::Number(value) | Cell::Points(value) => *value,
+        Cell::P { value, .. } => *value,
+        Cell::Digits(digits) => digits.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Whose way of counting it is.
+fn variant(report: &Report) -> String {
+    let fields: Vec<&str> = report.signature.split('|').collect();
+    let field =
+        |name: &str| fields.iter().find_map(|field| field.strip_prefix(name)?.strip_prefix(':'));
+    let how = match report.metric.as_str() {
+        "brackets" => {
+            "published: brackets as EVALB counts them, with the parameters that the signature names"
+        }
+        "fragments" => {
+            "published: fragments as FREVAL counts them, with the weights that the signature names"
+        }
+        "dependencies" => match field("preset") {
+            Some("ud") => "published: as the evaluation of the CoNLL 2018 shared task counts",
+            Some("conllx") => "published: as the evaluation of the CoNLL-X shared task counts",
+            _ => "as the signature says; docs/metrics/dependencies.md tells whose way that is",
+        },
+        "relations" => "published: the schemes of Carroll et al. where the signature names them",
+        "entailments" => "published: accuracy, precision, recall and F1 of the PETE shared task",
+        _ => "as the signature says",
+    };
+    how.to_string()
+}

@@ -1,0 +1,307 @@
+//! The sentences of a page: which ones it has, and what is said of each.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::counts::Counts;
+use crate::error::Result;
+use crate::evaluation::Evaluation;
+use crate::metric::{Explains, Reason, Score, Scorer};
+use crate::metrics::brackets::Difference;
+use crate::metrics::dependencies::Sides;
+use crate::metrics::relations::RelationDifference;
+use crate::pictures::Figure;
+use crate::report::behind::{keys, tallied};
+use crate::report::classes::fact;
+use crate::report::dependencies::class_facts;
+use crate::report::{Fact, Table};
+
+/// So many drawings a metric keep a page small enough to open at once.
+const MOST_DRAWINGS: usize = 15_000;
+
+/// How wide sentences with arcs are drawn, in points.
+const WIDTH: u32 = 760;
+
+/// The sentences behind the numbers of a section.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PageSentences {
+    /// How many there are in the files.
+    pub n_all: usize,
+    /// Whether their words are left out.
+    pub without_text: bool,
+    /// Whether nothing but scores is known of them.
+    pub only_counts: bool,
+    /// Cells of tables: the table's name and the row's.
+    pub(super) cells: Vec<(&'static str, String)>,
+    /// Those that the page has, in order.
+    pub(super) rows: Vec<PageSentence>,
+}
+
+/// A sentence.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct PageSentence {
+    pub number: u64,
+    pub n_sentences: u64,
+    pub length: u32,
+    pub text: String,
+    /// What became of it, one entry a system.
+    pub of: Vec<Option<InSystem>>,
+}
+
+/// A sentence of a system.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct InSystem {
+    /// The main score, if there is one.
+    pub score: Option<f64>,
+    pub errors: u64,
+    /// Cells in which it is counted: which, what is missing, extra and right.
+    pub cells: Vec<[u64; 4]>,
+    pub facts: Vec<Fact>,
+    /// The drawing for the page's painter.
+    pub picture: Option<String>,
+    /// Why it has no score.
+    pub skipped: Option<String>,
+}
+
+/// What takes a row: the system's place, the row's own, what is noted of it alone, and what is different.
+pub type TakesRow<'a, M> =
+    dyn FnMut(usize, usize, &<M as Scorer>::Notes, Option<<M as Explains>::Difference>) + 'a;
+
+/// What can be shown of a sentence of a system beside gold's.
+pub trait Pictured {
+    /// Gold's words.
+    fn text(&self) -> String;
+    /// Both sides as one drawing, where there is one.
+    fn figure(&self) -> Option<Figure>;
+    /// What is to be said of it.
+    fn facts(&self) -> Vec<Fact>;
+}
+
+impl Pictured for Difference {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+
+    fn figure(&self) -> Option<Figure> {
+        Some(Figure::Tree(self.trees.figure()))
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        self.errors.iter().map(fact).collect()
+    }
+}
+
+impl Pictured for Sides {
+    fn text(&self) -> String {
+        Sides::text(self, usize::MAX)
+    }
+
+    fn figure(&self) -> Option<Figure> {
+        Some(Figure::Arcs(Sides::figure(self)))
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        class_facts(self)
+    }
+}
+
+impl Pictured for RelationDifference {
+    fn text(&self) -> String {
+        let text = self.text.as_deref().map(String::from_utf8_lossy);
+        text.map_or_else(String::new, |text| text.trim().to_string())
+    }
+
+    fn figure(&self) -> Option<Figure> {
+        None
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let one =
+            |side| move |label: &Vec<u8>| Fact { side, label: shown(label), text: String::new() };
+        let Some(under) = self.by_scheme.first() else { return Vec::new() };
+        let both = under.matched.iter().map(|(ours, _)| one("both")(ours));
+        let missed = under.missed.iter().map(one("missed"));
+        missed.chain(under.wrong.iter().map(one("wrong"))).chain(both).collect()
+    }
+}
+
+impl PageSentences {
+    /// What saved rows say of sentences: their scores. Of very many, some at equal distances.
+    pub fn of_rows<C: Counts>(
+        systems: &[Evaluation<C>],
+        scores: impl Fn(&C) -> Vec<Score>,
+    ) -> PageSentences {
+        const MOST_ROWS: usize = 100_000;
+        let n_all = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
+        let step = n_all.div_ceil(MOST_ROWS).max(1) as u64;
+        let mut found: BTreeMap<(u64, u64), PageSentence> = BTreeMap::new();
+        for (at, system) in systems.iter().enumerate() {
+            for row in system.rows.iter().filter(|row| row.sentence % step == 0) {
+                let sentence =
+                    found.entry((row.sentence, row.n_sentences)).or_insert_with(|| PageSentence {
+                        number: row.sentence,
+                        n_sentences: row.n_sentences,
+                        length: row.outcome.size.length,
+                        text: String::new(),
+                        of: vec![None; systems.len()],
+                    });
+                let own = match &row.outcome.result {
+                    Ok(counts) => {
+                        let score = scores(counts).first().and_then(|score| score.value);
+                        let errors = u64::from(score.is_some_and(|score| score < 1.0));
+                        InSystem { score, errors, ..InSystem::default() }
+                    }
+                    Err(skipped) => InSystem {
+                        skipped: Some(in_words(&skipped.reason, true)),
+                        ..InSystem::default()
+                    },
+                };
+                sentence.of[at] = Some(own);
+            }
+        }
+        let rows = found.into_values().collect();
+        PageSentences { n_all, without_text: false, only_counts: true, cells: Vec::new(), rows }
+    }
+
+    /// The same with texts, by the numbers of rows; the first is 1.
+    #[must_use]
+    pub fn with_texts(mut self, texts: &[String]) -> PageSentences {
+        for row in &mut self.rows {
+            let at = usize::try_from(row.number).ok().and_then(|number| number.checked_sub(1));
+            row.text = at.and_then(|at| texts.get(at)).cloned().unwrap_or_default();
+        }
+        self.only_counts = false;
+        self
+    }
+
+    /// Goes through the files once more, which is what `revisit` does: it hands out the rows at some places,
+    /// as [`each_behind`](crate::evaluation::each_behind) does. `tables` are those of one sentence, behind whose cells it can be
+    /// found. Of very many sentences some are taken: the worst of each system, those in which systems
+    /// differ most, and others at equal distances.
+    ///
+    /// # Errors
+    /// Where a file cannot be read.
+    pub fn gather<M: Explains>(
+        metric: &M,
+        systems: &[Evaluation<M::Counts>],
+        without_text: bool,
+        tables: impl Fn(&M::Counts, &M::Notes) -> Vec<Table>,
+        revisit: impl FnOnce(&[BTreeSet<usize>], &mut TakesRow<'_, M>) -> Result<()>,
+    ) -> Result<PageSentences>
+    where
+        M::Difference: Pictured,
+    {
+        let n_all = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
+        let wanted = chosen(metric, systems, MOST_DRAWINGS / systems.len().max(1));
+        let mut found: BTreeMap<(u64, u64), PageSentence> = BTreeMap::new();
+        for ((at, system), wanted) in systems.iter().enumerate().zip(&wanted) {
+            for row in wanted.iter().filter_map(|row| system.rows.get(*row)) {
+                let key = (row.sentence, row.n_sentences);
+                let sentence = found.entry(key).or_insert_with(|| PageSentence {
+                    number: row.sentence,
+                    n_sentences: row.n_sentences,
+                    length: row.outcome.size.length,
+                    text: String::new(),
+                    of: vec![None; systems.len()],
+                });
+                sentence.of[at] = Some(match &row.outcome.result {
+                    Ok(counts) => InSystem {
+                        score: metric.scores(counts).first().and_then(|score| score.value),
+                        errors: metric.badness(counts).map_or(0, |bad| bad.errors.max(1)),
+                        ..InSystem::default()
+                    },
+                    Err(skipped) => InSystem {
+                        skipped: Some(in_words(&skipped.reason, without_text)),
+                        ..InSystem::default()
+                    },
+                });
+            }
+        }
+        let mut cells: Vec<(&'static str, String)> = Vec::new();
+        let mut known: BTreeMap<(&'static str, String), u64> = BTreeMap::new();
+        let scored = systems.iter().zip(&wanted).map(|(system, rows)| {
+            let is_scored = |at: &&usize| system.rows[**at].outcome.result.is_ok();
+            rows.iter().filter(is_scored).copied().collect()
+        });
+        let scored: Vec<BTreeSet<usize>> = scored.collect();
+        let mut take = |at: usize,
+                        place: usize,
+                        notes: &M::Notes,
+                        difference: Option<M::Difference>| {
+            let row = &systems[at].rows[place];
+            let Some(sentence) = found.get_mut(&(row.sentence, row.n_sentences)) else { return };
+            let Some(Some(own)) = sentence.of.get_mut(at) else { return };
+            let Ok(counts) = &row.outcome.result else { return };
+            for table in tables(counts, notes) {
+                for cells_of_row in &table.rows {
+                    let Some(facts) = tallied(&table, cells_of_row) else { continue };
+                    let name = (table.name, keys(cells_of_row).join(":"));
+                    let id = *known.entry(name).or_insert_with_key(|name| {
+                        cells.push(name.clone());
+                        cells.len() as u64 - 1
+                    });
+                    own.cells.push([id, facts[0], facts[1], facts[2]]);
+                }
+            }
+            let Some(difference) = difference else { return };
+            if !without_text && sentence.text.is_empty() {
+                sentence.text = difference.text();
+            }
+            own.facts = difference.facts();
+            let title = format!("Sentence {}", row.sentence);
+            let mut figure = difference.figure();
+            if without_text {
+                figure.iter_mut().for_each(Figure::hide_words);
+                own.facts.iter_mut().for_each(|fact| fact.text.clear());
+            }
+            let sketch = figure.map(|figure| figure.sketch(&title, WIDTH));
+            own.picture = sketch.map(|sketch| sketch.to_json().to_string());
+        };
+        revisit(&scored, &mut take)?;
+        let rows = found.into_values().collect();
+        Ok(PageSentences { n_all, without_text, only_counts: false, cells, rows })
+    }
+}
+
+/// Why a sentence was skipped; words of the sentence only where they may be shown.
+pub(super) fn in_words(reason: &Reason, without_text: bool) -> String {
+    if without_text { reason.name().replace('_', " ") } else { reason.to_string() }
+}
+
+/// For each system, the rows that are on the page.
+fn chosen<M: Explains>(
+    metric: &M,
+    systems: &[Evaluation<M::Counts>],
+    most: usize,
+) -> Vec<BTreeSet<usize>> {
+    let n_rows = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
+    if n_rows <= most {
+        return systems.iter().map(|system| (0..system.rows.len()).collect()).collect();
+    }
+    let badness = |counts: &M::Counts| metric.badness(counts);
+    // About which sentences: a third are the worst, a third those that differ, a third are drawn.
+    let mut sentences = BTreeSet::new();
+    let mut add = |system: &Evaluation<M::Counts>, rows: Vec<usize>| {
+        sentences.extend(rows.into_iter().map(|at| system.rows[at].sentence));
+    };
+    let each = most / 3 / systems.len().max(1);
+    for system in systems {
+        add(system, system.worst(each, badness));
+    }
+    let n_pairs = systems.len() * systems.len().saturating_sub(1);
+    for one in systems {
+        for two in systems.iter().filter(|two| two.system != one.system) {
+            add(one, one.ahead_of(two, most / 3 / n_pairs.max(1), badness));
+        }
+    }
+    let step = n_rows.div_ceil((most / 3).max(1)).max(1);
+    if let Some(first) = systems.iter().max_by_key(|system| system.rows.len()) {
+        add(first, (0..first.rows.len()).step_by(step).collect());
+    }
+    let rows = |system: &Evaluation<M::Counts>| {
+        let rows = system.rows.iter().enumerate();
+        let is_chosen = |row: &u64| sentences.contains(row);
+        rows.filter(|(_, row)| is_chosen(&row.sentence)).map(|(at, _)| at).collect()
+    };
+    systems.iter().map(rows).collect()
+}
