@@ -16,6 +16,7 @@ mod program {
     pub mod commands;
     pub mod compat;
     pub mod diagnostics;
+    pub mod glossary;
     pub mod hints;
     pub mod output;
     pub mod progress;
@@ -24,8 +25,8 @@ mod program {
     pub mod warnings;
 }
 use program::{
-    args, commands, compat, diagnostics, hints, output, progress, signals, transformations,
-    warnings,
+    args, commands, compat, diagnostics, glossary, hints, output, progress, signals,
+    transformations, warnings,
 };
 
 use std::ffi::OsString;

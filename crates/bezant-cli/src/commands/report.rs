@@ -72,10 +72,12 @@ impl Wanted {
         let Some(output) = output_of(command) else { return Ok(None) };
         let Some(path) = output.page.report.take() else { return Ok(None) };
         let without_text = output.page.without_text;
-        anyhow::ensure!(
-            !command.reads_stdin(),
-            "--report reads the files twice, which standard input cannot be; name a file"
-        );
+        let once = command.named_inputs().into_iter().find(|path| is_read_once(path));
+        if let Some(path) = once {
+            let name =
+                if is_stdin(path) { "standard input".into() } else { path.to_string_lossy() };
+            anyhow::bail!("--report reads the files twice, which {name} cannot be; name a file");
+        }
         Ok(Some(Wanted { path, without_text }))
     }
 
@@ -256,10 +258,9 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<()> {
     Ok(())
 }
 
-impl Command {
-    fn reads_stdin(&self) -> bool {
-        self.named_inputs().iter().any(|path| is_stdin(path))
-    }
+/// Whether what is in a file is gone once it was read: standard input, pipes.
+fn is_read_once(path: &Path) -> bool {
+    is_stdin(path) || path.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
 /// Commands for files of saved rows: those of the same way of scoring stand beside each other.
