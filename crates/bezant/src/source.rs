@@ -236,7 +236,7 @@ impl Source {
     }
 
     /// The text that comes next, without taking it: all of it for a plain file, at least
-    /// [`BLOCK`] bytes (or what there is) at the start of a stream. Formats are guessed from it.
+    /// a block (or what there is) at the start of a stream. Formats are guessed from it.
     pub fn start(&self) -> &[u8] {
         match &self.input {
             Input::Whole(text) => text,
