@@ -19,6 +19,7 @@ pub(crate) mod power;
 pub(crate) mod ranking;
 mod rng;
 pub(crate) mod signs;
+pub(crate) mod spread;
 pub(crate) mod summing;
 mod table;
 pub(crate) mod wilcoxon;

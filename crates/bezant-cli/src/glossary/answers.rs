@@ -10,9 +10,9 @@ pub const TERMS: [Term; 5] = [
         They count as wrong unless --unparsed says otherwise.",
     ),
     term(
-        &["samples", "SD", "sd"],
+        &["samples"],
         "Several answers to one pair: the first answers to all pairs are a sample, the second another. \
-        SD is the standard deviation of their scores, divided by one less than how many there are.",
+        Their table has the mean of their scores, how far they lie from it, the lowest and the highest.",
     ),
     term(
         &["duplicates"],

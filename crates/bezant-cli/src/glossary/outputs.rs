@@ -21,7 +21,7 @@ pub const TERMS: [Term; 4] = [
     ),
     term(
         &["deviation", "mean", "lowest", "highest"],
-        "How scores of several outputs for one sentence differ: the standard deviation over samples, and their range. \
+        "How scores of several outputs for one sentence, or answers to one pair, differ: the standard deviation (divided by one less than how many there are), the mean and the range. \
         Skipped sentences count as missed.",
     ),
 ];

@@ -186,8 +186,8 @@ fn samples_are_put_together_as_was_asked() {
     let spread = &json["systems"][0]["samples"][0];
     assert_eq!(spread["score"], "accuracy");
     assert!((spread["mean"].as_f64().unwrap() - 1.0 / 3.0).abs() < 1e-12);
-    assert!((spread["sd"].as_f64().unwrap() - (1.0_f64 / 48.0).sqrt()).abs() < 1e-12);
-    assert_eq!((spread["min"].as_f64(), spread["max"].as_f64()), (Some(0.25), Some(0.5)));
+    assert!((spread["deviation"].as_f64().unwrap() - (1.0_f64 / 48.0).sqrt()).abs() < 1e-12);
+    assert_eq!((spread["lowest"].as_f64(), spread["highest"].as_f64()), (Some(0.25), Some(0.5)));
     // Samples of one pair are no more pairs: intervals are as wide as with one answer each.
     let thrice = "a.1\tYES\na.2\tNO\na.3\tNO\na.4\tNO\n".repeat(3);
     folder.write("thrice.tsv", thrice);
@@ -303,7 +303,7 @@ fn samples_without_a_yes_are_left_out_of_the_mean_precision() {
     let row = |name: &str| rows.iter().find(|row| row["score"] == name).unwrap();
     let precision = row("precision");
     assert_eq!((&precision["samples"], &precision["mean"]), (&json!(1), &json!(0.5)));
-    assert_eq!(precision["sd"], Value::Null);
+    assert_eq!(precision["deviation"], Value::Null);
     assert_eq!((&row("accuracy")["samples"], &row("accuracy")["mean"]), (&json!(2), &json!(0.5)));
 }
 

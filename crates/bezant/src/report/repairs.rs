@@ -4,6 +4,7 @@ use crate::counts::Counts;
 use crate::evaluation::{Evaluation, RepairKind};
 use crate::metric::{Score, heading};
 use crate::report::{Cell, Column, Names, Report, Shown, SystemResult, Table, total};
+use crate::stats::spread::Spread;
 
 /// The two scores.
 pub(super) const OUTPUT_SCORES: [&str; 2] = ["validity", "faithfulness"];
@@ -111,24 +112,18 @@ impl Report {
             for (at, score) in first.scores_with_missed.iter().enumerate() {
                 let value = |run: &SystemResult| run.scores_with_missed.get(at)?.value;
                 let values: Vec<f64> = runs.iter().filter_map(value).collect();
-                if values.len() < 2 {
-                    continue;
-                }
-                let n = values.len() as f64;
-                let mean = values.iter().sum::<f64>() / n;
-                let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
-                let deviation = (squares / (n - 1.0)).sqrt();
+                let Some(spread) = Spread::of(&values) else { continue };
+                // One sample alone lies nowhere but at its mean.
+                let Some(deviation) = spread.deviation else { continue };
                 let cell = |value: f64| Cell::score(&Score { value: Some(value), ..*score });
-                let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-                let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                 rows.push(vec![
                     Cell::Text(system.clone()),
                     Cell::Text(score.name.to_string()),
                     Cell::Count(values.len() as u64),
-                    cell(mean),
+                    cell(spread.mean),
                     cell(deviation),
-                    cell(least),
-                    cell(most),
+                    cell(spread.lowest),
+                    cell(spread.highest),
                 ]);
             }
         }

@@ -6,6 +6,7 @@ use crate::entailment::answers::{AnswerReading, Returned, Samples, Unparsed};
 use crate::entailment::pairs::Pairs;
 use crate::entailment::score::by_sample;
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
+use crate::stats::spread::Spread;
 
 /// So many ids are named in a note.
 const NAMED: usize = 5;
@@ -114,48 +115,21 @@ impl Report {
                     Cell::Count(values.len() as u64),
                     cell(|spread| Some(spread.mean)),
                     cell(|spread| spread.deviation),
-                    cell(|spread| Some(spread.least)),
-                    cell(|spread| Some(spread.most)),
+                    cell(|spread| Some(spread.lowest)),
+                    cell(|spread| Some(spread.highest)),
                 ]);
             }
             let columns = vec![
                 Column::new("score"),
                 Column::new("samples"),
                 Column::new("mean"),
-                Column::headed("sd", "SD"),
-                Column::new("min"),
-                Column::new("max"),
+                Column::new("deviation"),
+                Column::new("lowest"),
+                Column::new("highest"),
             ];
             let title = "Samples by themselves: the first answers to all pairs, the second, …";
             let (name, title) = ("samples", title.to_string());
             system.tables.push(Table { name, title, columns, rows, shown: Shown::Everywhere });
         }
-    }
-}
-
-/// How far numbers differ.
-struct Spread {
-    mean: f64,
-    /// The standard deviation of a sample: divided by one less than how many there are. One alone has none.
-    deviation: Option<f64>,
-    least: f64,
-    most: f64,
-}
-
-impl Spread {
-    /// Nothing of no numbers.
-    fn of(values: &[f64]) -> Option<Spread> {
-        if values.is_empty() {
-            return None;
-        }
-        let n = values.len() as f64;
-        let mean = values.iter().sum::<f64>() / n;
-        let squares = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>();
-        Some(Spread {
-            mean,
-            deviation: (values.len() > 1).then(|| (squares / (n - 1.0)).sqrt()),
-            least: values.iter().copied().fold(f64::INFINITY, f64::min),
-            most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-        })
     }
 }
