@@ -82,7 +82,7 @@ pub fn run(mut args: BracketsArgs) -> anyhow::Result<ExitCode> {
 fn folders(
     args: &mut BracketsArgs,
     metric: &Brackets,
-    mut notices: Vec<Warning>,
+    notices: Vec<Warning>,
     treebanks: Vec<Treebank>,
 ) -> anyhow::Result<ExitCode> {
     treebanks::refuse(&[
@@ -113,19 +113,7 @@ fn folders(
         output: &args.output,
         plot: &args.plot,
     };
-    folders.run(saved::brackets, |treebank, needs_nothing| {
-        let evaluating = Evaluating {
-            files: &treebank.files(),
-            input: &args.input,
-            threads: &threads,
-            quiet: args.output.quiet,
-            shows: false,
-            lists: false,
-        };
-        let found = evaluating.treebank(metric, metric, needs_nothing, &mut notices)?;
-        treebanks::tell(&mut notices, args.output.quiet);
-        Ok(found)
-    })
+    folders.score(saved::brackets, (metric, metric), &args.input, notices)
 }
 
 /// Scores files; `made` makes what is counted of how brackets are compared.

@@ -183,7 +183,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
 fn folders(
     args: &mut DependenciesArgs,
     metric: &Dependencies,
-    mut notices: Vec<Warning>,
+    notices: Vec<Warning>,
     treebanks: Vec<Treebank>,
 ) -> anyhow::Result<ExitCode> {
     treebanks::refuse(&[
@@ -212,19 +212,7 @@ fn folders(
         output: &args.output,
         plot: &args.plot,
     };
-    folders.run(saved::dependencies, |treebank, needs_nothing| {
-        let evaluating = Evaluating {
-            files: &treebank.files(),
-            input: &args.input,
-            threads: &threads,
-            quiet: args.output.quiet,
-            shows: false,
-            lists: false,
-        };
-        let found = evaluating.treebank(metric, metric, needs_nothing, &mut notices)?;
-        treebanks::tell(&mut notices, args.output.quiet);
-        Ok(found)
-    })
+    folders.score(saved::dependencies, (metric, metric), &args.input, notices)
 }
 
 /// Files of typed dependencies, of the C&C parser or Stanford's, have nothing that the UD scorer counts.

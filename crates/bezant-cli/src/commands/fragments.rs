@@ -141,7 +141,7 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
 fn folders(
     args: &mut FragmentsArgs,
     metric: &Fragments,
-    mut notices: Vec<Warning>,
+    notices: Vec<Warning>,
     treebanks: Vec<Treebank>,
 ) -> anyhow::Result<ExitCode> {
     treebanks::refuse(&[
@@ -171,19 +171,7 @@ fn folders(
         output: &args.output,
         plot: &args.plot,
     };
-    folders.run(saved::fragments, |treebank, needs_nothing| {
-        let evaluating = Evaluating {
-            files: &treebank.files(),
-            input: &args.input,
-            threads: &threads,
-            quiet: args.output.quiet,
-            shows: false,
-            lists: false,
-        };
-        let found = evaluating.treebank(metric, &metric.brackets, needs_nothing, &mut notices)?;
-        treebanks::tell(&mut notices, args.output.quiet);
-        Ok(found)
-    })
+    folders.score(saved::fragments, (metric, &metric.brackets), &args.input, notices)
 }
 
 fn scoring(args: &FragmentsArgs) -> anyhow::Result<Scoring> {

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::evaluation::Evaluation;
 use bezant::kinds::{Holds, without_suffix};
+use bezant::metric::Scorer;
 use bezant::parallel::Threads;
 use bezant::report::{Names, Report};
 use bezant::rows::{self, MissingTreebanks, ScoredTreebank};
@@ -16,10 +17,10 @@ use bezant::signature::Signature;
 use bezant::stats::Interval;
 
 use crate::args::{
-    ComparisonArgs, FilesArgs, Missing, OutputArgs, PlotArgs, TreebankArgs, is_stdin,
+    ComparisonArgs, FilesArgs, InputArgs, Missing, OutputArgs, PlotArgs, TreebankArgs, is_stdin,
 };
 use crate::commands::plot::{self, Plot};
-use crate::commands::{Typed, load, save, system_names};
+use crate::commands::{Evaluating, Kind, Typed, load, save, system_names};
 use crate::output;
 use crate::warnings::{self, Warning};
 
@@ -209,6 +210,25 @@ pub struct Folders<'a> {
 }
 
 impl Folders<'_> {
+    /// Scores all treebanks by a metric of sentences that stand in files one after the other.
+    pub fn score<S: Scorer, M: SavedMetric<Counts = S::Counts>>(
+        self,
+        saved: impl Fn(&Signature) -> Result<M, NoMetric>,
+        (metric, kind): (&S, &impl Kind),
+        input: &InputArgs,
+        mut notices: Vec<Warning>,
+    ) -> anyhow::Result<ExitCode> {
+        let (threads, quiet) = (self.threads, self.output.quiet);
+        self.run(saved, |treebank, needs_nothing| {
+            let files = &treebank.files();
+            let evaluating =
+                Evaluating { files, input, threads, quiet, shows: false, lists: false };
+            let found = evaluating.treebank(metric, kind, needs_nothing, &mut notices)?;
+            tell(&mut notices, quiet);
+            Ok(found)
+        })
+    }
+
     /// Scores all treebanks one after the other, each by `one`, and shows them together. `one` is given the
     /// treebank, and whether what nobody found in it is needed.
     pub fn run<M: SavedMetric>(
