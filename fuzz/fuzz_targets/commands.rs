@@ -20,13 +20,15 @@ mod program {
     pub mod hints;
     pub mod output;
     pub mod progress;
+    pub mod session;
     pub mod signals;
+    pub mod start;
     pub mod transformations;
     pub mod warnings;
 }
 use program::{
-    args, commands, compat, diagnostics, glossary, hints, output, progress, signals,
-    transformations, warnings,
+    args, commands, compat, diagnostics, glossary, hints, output, progress, session, signals,
+    start, transformations, warnings,
 };
 
 use std::ffi::OsString;
@@ -135,7 +137,7 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
     fs::write(folder.path().join("P"), PAIRS).expect("it can be written to");
     // So that a few bytes of zeros do not fill the memory.
-    commands::FILE_LIMIT.get_or_init(|| 16 << 20);
+    session::set_limit(16 << 20);
     folder
 });
 

@@ -42,6 +42,7 @@ use bezant::report::{Buckets, Order, ReportFormat};
 use clap::{Args, Parser, Subcommand};
 
 use crate::output::Gathering;
+use crate::session;
 
 pub use annotate::AnnotateArgs;
 pub use behind::BehindArgs;
@@ -360,7 +361,7 @@ pub struct ThreadsArgs {
 impl ThreadsArgs {
     /// The threads themselves.
     pub fn start(&self) -> std::io::Result<Threads> {
-        Threads::new(self.threads.map(usize::from))
+        session::threads(self.threads.map(usize::from))
     }
 }
 

@@ -25,7 +25,6 @@ pub mod unbounded;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::OnceLock;
 
 use anyhow::Context;
 use bezant::comparison::NotThere;
@@ -51,6 +50,7 @@ use crate::commands::outputs::Opened;
 use crate::diagnostics::Repairable;
 use crate::output;
 use crate::progress::Progress;
+use crate::session;
 use crate::signals;
 use crate::warnings::Warning;
 
@@ -95,17 +95,15 @@ pub const SAVED: &str = "saved rows";
 /// Opens a file; `-` is standard input.
 pub fn open(path: &Path) -> bezant::error::Result<Source> {
     if is_stdin(path) {
-        return Ok(Source::from_reader("standard input", std::io::stdin())?.with_limit(limit()));
+        return Ok(
+            Source::from_reader("standard input", std::io::stdin())?.with_limit(session::limit())
+        );
+    }
+    if let Some(source) = session::open(path) {
+        return Ok(source?.with_limit(session::limit()));
     }
     signals::reads(path);
-    Ok(Source::open(path)?.with_limit(limit()))
-}
-
-/// How many bytes of a stream may be kept at once; said once, when the program starts.
-pub static FILE_LIMIT: OnceLock<u64> = OnceLock::new();
-
-fn limit() -> u64 {
-    FILE_LIMIT.get().copied().unwrap_or(bezant::source::LIMIT)
+    Ok(Source::open(path)?.with_limit(session::limit()))
 }
 
 /// A file's name and text.
@@ -120,12 +118,22 @@ pub fn load(path: impl AsRef<Path>) -> bezant::error::Result<Loaded> {
 
 /// Opens a file and starts to read sentences.
 pub fn reader(path: &Path, args: &InputArgs) -> bezant::error::Result<Reader> {
-    Ok(Reader::new(open(path)?, args.input))
+    match session::reader(path, args.input) {
+        Some(reader) => reader,
+        None => Ok(Reader::new(open(path)?, args.input)),
+    }
+}
+
+fn open_lists(path: &Path) -> bezant::error::Result<Source> {
+    match session::open_lists(path) {
+        Some(source) => Ok(source?.with_limit(session::limit())),
+        None => open(path),
+    }
 }
 
 /// Opens a system's file, which may have several trees a sentence.
 fn list_reader(path: &Path) -> bezant::error::Result<Reader> {
-    Ok(Reader::of_lists(open(path)?))
+    Ok(Reader::of_lists(open_lists(path)?))
 }
 
 /// What was typed about preparation, as a metric of brackets.
@@ -246,7 +254,7 @@ impl Again<'_> {
 /// Only a plain file can be opened again: standard input and pipes are empty by then, and to open a
 /// named pipe would wait for somebody to write into it.
 fn can_be_opened_again(path: &Path) -> bool {
-    !is_stdin(path) && path.is_file()
+    session::is_memory(path) || !is_stdin(path) && path.is_file()
 }
 
 /// What a kind of files needs beyond reading.
@@ -318,8 +326,8 @@ impl<'a> Evaluating<'a> {
         let mut names = system_names(systems, &self.input.names)?;
         let gold_reader = reader(gold, self.input)?;
         let opened = systems.iter().map(|path| match self.lists {
-            true => open(path).map(Opened::File),
-            false => Opened::new(path),
+            true => open_lists(path).map(Opened::File),
+            false => Opened::new(path, self.input.input),
         });
         let opened = opened.collect::<bezant::error::Result<Vec<_>>>()?;
         notices.extend(opened.iter().filter_map(|file| file.in_vain(&self.input.outputs)));
@@ -341,6 +349,7 @@ impl<'a> Evaluating<'a> {
             let files = opened.into_iter().filter_map(|file| match file {
                 Opened::File(source) if self.lists => Some(Reader::of_lists(source)),
                 Opened::File(source) => Some(Reader::new(source, self.input.input)),
+                Opened::Kept(corpus) => Some(Reader::from(&corpus)),
                 Opened::Folder(_) => None,
             });
             let readers: Vec<Reader> = [gold_reader].into_iter().chain(files).collect();

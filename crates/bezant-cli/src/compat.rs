@@ -1,16 +1,15 @@
 //! `--compat`: the words around it are the original program's, so they never reach our own parser.
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use bezant::compat::evalb::{self, Variant};
 use bezant::compat::udeval;
-use bezant::parallel::Threads;
 
 use crate::args::check_stdout;
-use crate::signals;
+use crate::{diagnostics, output, session, signals};
 
 /// A program to be, and what it is told.
 pub struct Request {
@@ -75,8 +74,8 @@ pub fn requested(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
 pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     check_stdout(request.arguments.iter().map(Path::new))?;
     request.arguments.iter().map(Path::new).for_each(signals::reads);
-    let mut out = BufWriter::new(io::stdout().lock());
-    let mut err = BufWriter::new(io::stderr().lock());
+    let mut out = output::create(None)?;
+    let mut err = diagnostics::Plain::new();
     let words = &request.arguments;
     // EVALB has none, and would print its usage and say that all is well.
     let long = words.iter().find(|word| word.to_string_lossy().starts_with("--"));
@@ -88,7 +87,7 @@ pub fn run(request: Request) -> anyhow::Result<ExitCode> {
     }
     let status = match request.program {
         Program::Evalb(variant) => evalb::run(variant, words, &mut out, &mut err)?,
-        Program::Udeval => udeval::run(words, &Threads::new(None)?, &mut out, &mut err)?,
+        Program::Udeval => udeval::run(words, &session::threads(None)?, &mut out, &mut err)?,
     };
     out.flush()?;
     err.flush()?;

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::session;
+
 /// How long work may take before a bar appears.
 const PATIENCE: Duration = Duration::from_millis(700);
 
@@ -14,6 +16,7 @@ pub struct Progress {
     bar: ProgressBar,
     started: Instant,
     wanted: bool,
+    total: Option<u64>,
 }
 
 impl Progress {
@@ -26,12 +29,14 @@ impl Progress {
         let style = ProgressStyle::with_template(template).expect("the template is a constant");
         let bar =
             ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden()).with_style(style);
-        let wanted = !quiet && std::io::stderr().is_terminal();
-        Progress { bar, started: Instant::now(), wanted }
+        // Whoever runs a session is told, and shows it in a way of its own.
+        let wanted = !quiet && !session::is_running() && std::io::stderr().is_terminal();
+        Progress { bar, started: Instant::now(), wanted, total }
     }
 
     /// This many bytes are done.
     pub fn at(&mut self, bytes: u64) {
+        session::progress(bytes, self.total);
         self.bar.set_position(bytes);
         if self.wanted && self.started.elapsed() >= PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

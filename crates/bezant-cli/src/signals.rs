@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fs, io};
 
+use crate::session;
+
 /// Files and folders that nobody wants if we are ended.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -47,6 +49,10 @@ static READ: Mutex<Vec<(PathBuf, u64)>> = Mutex::new(Vec::new());
 
 /// Remembers that a file is read, to name it if it is cut short.
 pub fn reads(path: &Path) {
+    // Who runs sessions has signals of its own, and calls us many times.
+    if session::is_running() {
+        return;
+    }
     if let Ok(about) = fs::metadata(path)
         && about.is_file()
     {

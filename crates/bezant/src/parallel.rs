@@ -1,7 +1,9 @@
 //! The only module that knows about threads: an ordered map, and two things at once.
 
 use std::io;
-use std::sync::Mutex;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -11,12 +13,36 @@ const MOST: usize = 256;
 
 /// Threads to work with. Results never depend on how many there are.
 #[derive(Debug)]
-pub struct Threads(Option<ThreadPool>);
+pub struct Threads {
+    pool: Option<ThreadPool>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+/// What work unwinds with that somebody has [stopped](Threads::stopped_by). It is no fault, so that nothing
+/// is said of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopped;
+
+impl Stopped {
+    /// Ends work if that is wanted.
+    pub fn check(stop: &AtomicBool) {
+        if stop.load(Ordering::Relaxed) {
+            resume_unwind(Box::new(Stopped));
+        }
+    }
+}
 
 impl Threads {
     /// Only the caller's own thread.
     pub fn one() -> Threads {
-        Threads(None)
+        Threads { pool: None, stop: None }
+    }
+
+    /// The same, for work that ends when `stop` is set. It ends by unwinding with [`Stopped`], which whoever
+    /// sets it catches: no function in between need know of it, and no result is lost that anybody wants.
+    #[must_use]
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Threads {
+        Threads { stop: Some(stop), ..self }
     }
 
     /// `n` threads, but no more than are of use, or as many as the machine has.
@@ -28,12 +54,12 @@ impl Threads {
             return Ok(Threads::one());
         }
         let pool = ThreadPoolBuilder::new().num_threads(n.map_or(0, |n| n.min(MOST))).build();
-        Ok(Threads(Some(pool.map_err(io::Error::other)?)))
+        Ok(Threads { pool: Some(pool.map_err(io::Error::other)?), stop: None })
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.0.as_ref().map_or(1, ThreadPool::current_num_threads)
+        self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
     }
 
     /// `f` of each item, in the order of the items.
@@ -42,7 +68,13 @@ impl Threads {
         items: Vec<T>,
         f: impl Fn(T) -> R + Sync + Send,
     ) -> Vec<R> {
-        let Some(pool) = &self.0 else { return items.into_iter().map(f).collect() };
+        let f = |item| {
+            if let Some(stop) = &self.stop {
+                Stopped::check(stop);
+            }
+            f(item)
+        };
+        let Some(pool) = &self.pool else { return items.into_iter().map(f).collect() };
         let places: Vec<Mutex<(Option<T>, Option<R>)>> =
             items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
         let held = "nothing is done while a place is held that could fail";
@@ -61,7 +93,7 @@ impl Threads {
         a: impl FnOnce() -> A + Send,
         b: impl FnOnce() -> B + Send,
     ) -> (A, B) {
-        match &self.0 {
+        match &self.pool {
             None => (a(), b()),
             Some(pool) => pool.install(|| rayon::join(a, b)),
         }
@@ -85,6 +117,19 @@ mod tests {
             let threads = Threads::new(Some(n)).unwrap();
             assert_eq!(threads.count(), n);
             assert_eq!(threads.map((0..10_000).collect(), |n: u64| n * n), squares);
+        }
+    }
+
+    #[test]
+    fn work_that_is_stopped_unwinds_with_no_other_word() {
+        for threads in [Threads::one(), Threads::new(Some(2)).unwrap()] {
+            let stop = Arc::new(AtomicBool::new(false));
+            let threads = threads.stopped_by(Arc::clone(&stop));
+            let work = || threads.map(vec![1, 2, 3], |n| n + 1);
+            assert_eq!(work(), [2, 3, 4]);
+            stop.store(true, Ordering::Relaxed);
+            let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
+            assert!(ended.unwrap_err().is::<Stopped>());
         }
     }
 }

@@ -56,6 +56,8 @@ pub struct Text {
 enum Owner {
     Mapped(Mmap),
     Bytes(Vec<u8>),
+    /// Somebody else's, who keeps them as long as they are needed.
+    Lent(Box<dyn AsRef<[u8]> + Send + Sync>),
 }
 
 impl Text {
@@ -63,6 +65,11 @@ impl Text {
         let mut text = Text { range: 0..0, owner: Arc::new(owner) };
         text.range.end = text.all().len();
         text
+    }
+
+    /// Bytes that a caller has, without a copy of them.
+    pub fn lent(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Text {
+        Text::new(Owner::Lent(Box::new(bytes)))
     }
 
     /// A text of its own.
@@ -79,6 +86,7 @@ impl Text {
         match &*self.owner {
             Owner::Mapped(map) => map,
             Owner::Bytes(bytes) => bytes,
+            Owner::Lent(bytes) => (**bytes).as_ref(),
         }
     }
 
@@ -104,6 +112,18 @@ impl Deref for Text {
 
     fn deref(&self) -> &[u8] {
         &self.all()[self.range.clone()]
+    }
+}
+
+impl AsRef<[u8]> for Text {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Text of {} bytes", self.len())
     }
 }
 
@@ -143,9 +163,14 @@ impl Source {
 
     /// A source of bytes that are in memory already; compressed ones are recognised.
     pub fn from_bytes(name: impl Into<Arc<str>>, bytes: Vec<u8>) -> Result<Source> {
-        match Compression::of(&bytes) {
-            Some(_) => Source::from_reader(name, io::Cursor::new(bytes)),
-            None => Source::whole(name.into(), Text::new(Owner::Bytes(bytes))),
+        Source::from_text(name, Text::from_bytes(bytes))
+    }
+
+    /// A source of a text, which is not copied; a compressed one is recognised.
+    pub fn from_text(name: impl Into<Arc<str>>, text: Text) -> Result<Source> {
+        match Compression::of(&text) {
+            Some(_) => Source::from_reader(name, io::Cursor::new(text)),
+            None => Source::whole(name.into(), text),
         }
     }
 

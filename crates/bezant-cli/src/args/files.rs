@@ -13,6 +13,7 @@ use super::{
 };
 use crate::commands::treebanks;
 use crate::output::{Target, cannot_write};
+use crate::session;
 use crate::warnings::{self, Warning};
 
 /// The files that were named.
@@ -101,13 +102,14 @@ impl Command {
                 );
             }
         }
-        for path in &written {
+        let files = || written.iter().filter(|path| !session::is_memory(path));
+        for path in files() {
             if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                 let (name, shown) = (path.display(), folder.display());
                 anyhow::ensure!(folder.is_dir(), "cannot write {name}: there is no folder {shown}");
             }
         }
-        for path in &written {
+        for path in files() {
             Target::check(path).with_context(|| cannot_write(Some(path)))?;
         }
         // Whoever writes to /dev/stdout means it.
@@ -348,7 +350,10 @@ impl ExportTo {
 /// Fails if standard output goes into a file that is named: what is printed would be read again, or
 /// be mixed with what else is written there.
 pub fn check_stdout<'a>(named: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
-    let Some(stdout) = plain(Handle::stdout()) else { return Ok(()) };
+    // A session prints nothing.
+    let Some(stdout) = plain(Handle::stdout()).filter(|_| !session::is_running()) else {
+        return Ok(());
+    };
     for path in named {
         anyhow::ensure!(
             Identity::of_input(path).handle.is_none_or(|handle| handle != stdout),
@@ -375,6 +380,9 @@ struct Identity {
 impl Identity {
     /// Of a file that is read; `-` is standard input.
     fn of_input(path: &Path) -> Identity {
+        if session::is_memory(path) {
+            return Identity { handle: None, place: None };
+        }
         match is_stdin(path) {
             true => Identity { handle: plain(Handle::stdin()), place: None },
             false => Identity { handle: handle(path), place: place(path) },
@@ -383,7 +391,7 @@ impl Identity {
 
     /// Of a file that is written; `-` is standard output, which is [asked for](check_stdout) apart.
     fn of_output(path: &Path) -> Identity {
-        match is_stdin(path) || is_descriptor(path) {
+        match is_stdin(path) || is_descriptor(path) || session::is_memory(path) {
             true => Identity { handle: None, place: None },
             false => Identity { handle: handle(path), place: place(path) },
         }

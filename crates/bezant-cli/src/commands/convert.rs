@@ -15,6 +15,7 @@ use crate::args::{self, ConvertArgs, Written};
 use crate::commands::open;
 use crate::diagnostics::{print_file_warning, print_warning};
 use crate::output::{self, Target};
+use crate::session;
 
 /// So many sentences that cannot be read are shown; of the rest only the number.
 const SHOWN: u64 = 20;
@@ -33,7 +34,10 @@ pub fn run(args: ConvertArgs) -> anyhow::Result<ExitCode> {
     // Nothing is written before all files are known to be there.
     let mut readers = Vec::new();
     for path in &args.files {
-        let reader = Reader::new(open(path)?, args.input).going_on();
+        let reader = match session::reader(path, args.input) {
+            Some(reader) => reader?,
+            None => Reader::new(open(path)?, args.input).going_on(),
+        };
         // Dependencies as text are refused later, with a reason of their own.
         if reader.format() != Format::Stanford {
             reader.check(Holds::Convertible)?;

@@ -32,7 +32,6 @@ use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
 use bezant::metric::Badness;
-use bezant::parallel::Threads;
 use bezant::report::{EntailmentReport, PageSentences, Report, ReportFormat, Shown, Table};
 use bezant::stats::Resampling;
 
@@ -43,7 +42,9 @@ use crate::args::{
 use crate::commands::outputs::Opened;
 use crate::commands::plot::Plot;
 use crate::commands::{Loaded, Typed, against, behind, load, save, system_names};
+use crate::diagnostics::note;
 use crate::output;
+use crate::session;
 use crate::warnings::{self, Warning};
 use bezant::source::Source;
 
@@ -204,7 +205,10 @@ fn parses(args: &ParsesArgs, pairs: &Pairs) -> anyhow::Result<PairParses> {
         anyhow::bail!("give what a parser returned with --parses, or a program with --parser-cmd");
     }
     let paths = &args.parses;
-    let opened = paths.iter().map(|path| Opened::new(path));
+    let opened = paths.iter().map(|path| match args.outputs.repair {
+        true => Opened::new(path, args.input),
+        false => Opened::file(path),
+    });
     let opened = opened.collect::<bezant::error::Result<Vec<_>>>()?;
     if !args.outputs.repair && !opened.iter().any(Opened::has_outputs) {
         let files = opened.into_iter().filter_map(Opened::loaded);
@@ -274,7 +278,6 @@ fn from_loaded(
     Ok(PairParses::read(pairs, (&first.0, &first.1), second, reading)?)
 }
 
-#[allow(clippy::print_stderr)]
 fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     let options = all_options(&args.module)?;
     let is_table = args.module.module == ModuleChoice::All;
@@ -315,10 +318,10 @@ fn decide(args: &DecideArgs) -> anyhow::Result<ExitCode> {
     let n = pairs.pairs.len();
     for one in &decided {
         let yes = one.n_yes();
-        eprintln!("{yes} YES, {} NO; {}", n - yes, one.signature);
+        note!("{yes} YES, {} NO; {}", n - yes, one.signature);
     }
     if let changed @ 1.. = decided.iter().map(Decided::n_other_parts).max().unwrap_or_default() {
-        eprintln!("{changed} of {n} pairs have a word with another part of speech in H");
+        note!("{changed} of {n} pairs have a word with another part of speech in H");
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -398,7 +401,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     report.add_buckets(&args.output.buckets, &systems, EntailmentCounts::scores)?;
     let draw = |report: &Report| match &plot {
         Some(plot) => {
-            let (scores, threads) = (EntailmentCounts::scores, Threads::new(None)?);
+            let (scores, threads) = (EntailmentCounts::scores, session::threads(None)?);
             plot.draw(report, &systems, scores, &threads, |_, _| None)
         }
         None => Ok(()),
@@ -420,14 +423,14 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     }
     if let Some(comparing) = args.comparing(systems.len()) {
         let scores = EntailmentCounts::scores;
-        let found = comparing.compare(&systems, scores, &Threads::new(None)?)?;
+        let found = comparing.compare(&systems, scores, &session::threads(None)?)?;
         report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);
     if args.replicates == 0 {
         report.add_nothing_drawn();
     }
-    let (scores, threads) = (EntailmentCounts::scores, Threads::new(None)?);
+    let (scores, threads) = (EntailmentCounts::scores, session::threads(None)?);
     against::add(&mut report, &args.output, &systems, args.comparing(2), scores, &threads)?;
     if let Some(page) = &args.output.gathering {
         let mut sentences = PageSentences::of_rows(&systems, EntailmentCounts::scores);

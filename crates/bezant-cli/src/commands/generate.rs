@@ -1,7 +1,7 @@
 //! `bezant completions` and `bezant man`: made from the same description as the help texts. `bezant links`.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -10,12 +10,13 @@ use clap::CommandFactory;
 use crate::args::{Cli, CompletionsArgs, LinksArgs, ManArgs};
 use crate::compat;
 use crate::output;
+use crate::session;
 use crate::signals;
 
 pub fn completions(args: CompletionsArgs) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "bezant", &mut script);
-    io::stdout().write_all(&script)?;
+    output::write_to(None, |out| out.write_all(&script))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -38,7 +39,8 @@ pub fn man(args: ManArgs) -> anyhow::Result<ExitCode> {
 
 /// Links to this very program, by the names of others.
 pub fn links(args: &LinksArgs) -> anyhow::Result<ExitCode> {
-    let program = std::env::current_exe().context("this program cannot be found")?;
+    let program = session::host().map_or_else(std::env::current_exe, Ok);
+    let program = program.context("this program cannot be found")?;
     let mut out = output::create(None)?;
     for name in compat::NAMES.into_iter().filter(|name| !name.contains('-')) {
         let link = args.folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));

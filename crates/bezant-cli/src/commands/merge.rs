@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
-use bezant::parallel::Threads;
 use bezant::report::Report;
 use bezant::rows;
 use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
@@ -19,6 +18,7 @@ use crate::args::MergeArgs;
 use crate::commands::plot::{self, Plot};
 use crate::commands::{SAVED as GOLD, Typed, open, outputs, save, treebanks};
 use crate::output;
+use crate::session;
 use crate::warnings::{self, Warning};
 
 pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
@@ -76,7 +76,7 @@ impl Visitor for Merging<'_> {
         metric.add_intervals(&mut report, &systems, &self.wanted);
         treebanks::add(&metric, &mut report, &systems, &[]);
         if let Some(plot) = plot {
-            let threads = Threads::new(None)?;
+            let threads = session::threads(None)?;
             plot.draw(&report, &systems, scores, &threads, |charts, window| {
                 metric.size_chart(charts, &systems, window)
             })?;

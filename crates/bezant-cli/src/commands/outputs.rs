@@ -23,17 +23,28 @@ use bezant::source::Source;
 
 use crate::args::{OutputsArgs, Samples};
 use crate::commands::{Loaded, load, open};
+use crate::session;
 use crate::warnings::Warning;
 
 /// A system's file, opened, or a folder with one file an output.
 pub enum Opened<'a> {
     File(Source),
+    /// Sentences that a caller has.
+    Kept(Corpus),
     Folder(&'a Path),
 }
 
 impl<'a> Opened<'a> {
     /// Opens what was named as a system.
-    pub fn new(path: &'a Path) -> bezant::error::Result<Opened<'a>> {
+    pub fn new(path: &'a Path, format: Option<Format>) -> bezant::error::Result<Opened<'a>> {
+        if let Some(corpus) = session::corpus(path, format) {
+            return corpus.map(Opened::Kept);
+        }
+        Opened::file(path)
+    }
+
+    /// The same for those who read files whole.
+    pub fn file(path: &'a Path) -> bezant::error::Result<Opened<'a>> {
         match path.is_dir() {
             true => Ok(Opened::Folder(path)),
             false => open(path).map(Opened::File),
@@ -47,7 +58,7 @@ impl<'a> Opened<'a> {
                 let name = source.name().to_string();
                 Some(source.rest().map(|text| (name, text)))
             }
-            Opened::Folder(_) => None,
+            Opened::Kept(_) | Opened::Folder(_) => None,
         }
     }
 
@@ -55,6 +66,7 @@ impl<'a> Opened<'a> {
     pub fn has_outputs(&self) -> bool {
         match self {
             Opened::File(source) => is_answers_jsonl(source.start()),
+            Opened::Kept(_) => false,
             Opened::Folder(_) => true,
         }
     }
@@ -97,6 +109,13 @@ impl<'a> Opened<'a> {
                 Ok((name, Ok(outputs.collect())))
             }
             Opened::File(source) => Ok((source.name().to_string(), Err(source))),
+            Opened::Kept(corpus) => {
+                let at = bezant::error::Position { line: 1, column: 1 };
+                let text = |text: &[u8]| (!text.is_empty()).then(|| text.to_vec());
+                let outputs =
+                    corpus.texts().map(|one| Output { id: None, text: text(one), at }).collect();
+                Ok((corpus.name().to_string(), Ok(outputs)))
+            }
             Opened::Folder(path) => Ok((path.display().to_string(), Ok(folder(path)?))),
         }
     }
@@ -109,6 +128,10 @@ impl<'a> Opened<'a> {
         how: Beside,
     ) -> anyhow::Result<PlacedOutputs> {
         let is_folder = matches!(self, Opened::Folder(_));
+        if let (Opened::Kept(corpus), false) = (&self, how.repairs) {
+            let runs = vec![Run { corpus: corpus.clone(), facts: Vec::new() }];
+            return Ok(PlacedOutputs { runs, unknown: Vec::new(), fewer: Vec::new() });
+        }
         let (name, outputs) = self.outputs(args)?;
         match outputs {
             Ok(outputs) => {
@@ -251,7 +274,8 @@ pub fn relations(
     path: &Path,
     args: &OutputsArgs,
 ) -> anyhow::Result<(Loaded, BTreeMap<u64, Repairs>)> {
-    let opened = Opened::new(path)?;
+    let opened = if args.repair { Opened::new(path, None) } else { Opened::file(path) };
+    let opened = opened?;
     let is_plain = !args.repair && !opened.has_outputs();
     let (name, outputs) = opened.outputs(args)?;
     let repaired = match outputs {

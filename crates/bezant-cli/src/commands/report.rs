@@ -21,6 +21,7 @@ use crate::commands::dependencies::usual_preset;
 use crate::commands::merge::open_rows;
 use crate::glossary;
 use crate::output::{self, Gathering};
+use crate::session;
 use experiment::Experiment;
 
 pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
@@ -83,7 +84,7 @@ impl Wanted {
 
     /// Runs what was typed once more, for the page.
     pub fn write(&self) -> anyhow::Result<()> {
-        let words: Vec<OsString> = std::env::args_os().collect();
+        let words = session::words();
         let gathering = Gathering::new(self.without_text);
         let words = args::in_our_words(args::with_joined_classes(words)?)?;
         let sections = sections_of([Ok(words)], &gathering)?;
@@ -168,7 +169,7 @@ fn in_a_line(words: &[OsString]) -> String {
             "--report" => drop(words.next()),
             "--without-text" => {}
             word if word.starts_with("--report=") => {}
-            _ => shown.push(quoted(word)),
+            word => shown.push(quoted(session::shown(word))),
         }
     }
     shown.join(" ")

@@ -7,6 +7,8 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 use bezant::pictures::Role;
 use bezant::report::Screen;
 
+use crate::session;
+
 /// How wide drawings are where standard output is no terminal.
 const COLUMNS: usize = 80;
 
@@ -21,11 +23,14 @@ fn known_columns() -> Option<usize> {
 
 /// As wide and as colourful as it is.
 pub fn page() -> Screen<'static> {
-    let known = known_columns();
+    let (known, is_terminal) = match session::columns() {
+        Some(columns) => (columns, false),
+        None => (known_columns(), io::stdout().is_terminal()),
+    };
     let mut page = Screen {
         columns: known.unwrap_or(COLUMNS),
         // What goes to a program is not to be torn apart.
-        folds: known.is_some() || io::stdout().is_terminal(),
+        folds: known.is_some() || is_terminal,
         ..Screen::default()
     };
     if has_colours() {
@@ -36,7 +41,8 @@ pub fn page() -> Screen<'static> {
 
 /// Whether colours are wanted: by `--color`, `NO_COLOR`, or because it is a terminal that has some.
 pub fn has_colours() -> bool {
-    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+    session::has_colours()
+        .unwrap_or_else(|| AutoStream::choice(&io::stdout()) != ColorChoice::Never)
 }
 
 /// Blue, orange and a red that leans to purple: colours that can be read on a white screen and on a

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf, is_separator};
 use tempfile::NamedTempFile;
 
 use crate::args::is_descriptor;
+use crate::session;
 use crate::signals::{self, Listed};
 
 /// So many links are followed; more are a circle.
@@ -15,6 +16,11 @@ const LINKS: usize = 40;
 /// Something that is written. A plain file is written under another name beside it, which it loses
 /// when [all](Target::finish) is on the disk: whatever happens before, an old file stays as it was.
 pub enum Target {
+    /// Kept for who runs a session: a name in memory, or none for standard output.
+    Kept {
+        name: Option<PathBuf>,
+        bytes: Vec<u8>,
+    },
     Stdout(BufWriter<StdoutLock<'static>>),
     /// Pipes and devices keep nothing, and what is open already has other writers.
     Direct(BufWriter<File>),
@@ -28,7 +34,12 @@ pub enum Target {
 impl Target {
     /// Starts to write; `-`, or nothing, is standard output.
     pub fn create(path: Option<&Path>) -> io::Result<Target> {
-        let Some(path) = path.filter(|path| !is_stdout(Some(path))) else {
+        let path = path.filter(|path| !is_stdout(Some(path)));
+        if path.map_or_else(session::is_running, session::is_memory) {
+            let name = path.map(Path::to_path_buf);
+            return Ok(Target::Kept { name, bytes: Vec::new() });
+        }
+        let Some(path) = path else {
             return Ok(Target::Stdout(BufWriter::new(io::stdout().lock())));
         };
         let path = followed(path)?;
@@ -84,6 +95,7 @@ impl Target {
     /// end would notice.
     pub fn check(path: &Path) -> io::Result<()> {
         match fs::metadata(path) {
+            _ if session::is_memory(path) => Ok(()),
             Ok(there) if !there.is_file() && !there.is_dir() => Ok(()),
             _ => Target::create(Some(path)).map(drop),
         }
@@ -92,7 +104,14 @@ impl Target {
     /// All was written: a file has its name from now on.
     pub fn finish(mut self) -> io::Result<()> {
         self.flush()?;
-        let Target::Whole { file, listed, path } = self else { return Ok(()) };
+        let (file, listed, path) = match self {
+            Target::Whole { file, listed, path } => (file, listed, path),
+            Target::Kept { name: Some(name), bytes } => {
+                session::wrote(name, bytes);
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         match file.as_file().sync_all() {
             // Some network file systems know nothing of it.
@@ -119,6 +138,7 @@ impl Target {
 
     fn out(&mut self) -> &mut dyn Write {
         match self {
+            Target::Kept { bytes, .. } => bytes,
             Target::Stdout(out) => out,
             Target::Direct(out) => out,
             Target::Whole { file, .. } => file,
@@ -143,6 +163,9 @@ impl Write for Target {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        if let Target::Kept { name: None, bytes } = self {
+            session::print(&std::mem::take(bytes));
+        }
         self.out().flush().map_err(|error| self.named(error))
     }
 }

@@ -131,6 +131,24 @@ impl Corpus {
         Corpus::new(name.into(), format, false, sentences)
     }
 
+    /// Sentences that are apart already, in a format that is guessed unless it is given; nothing stands where a
+    /// system has none.
+    ///
+    /// # Errors
+    /// Where a text is nothing that could be read, such as UTF-16.
+    pub fn from_parts(
+        name: &str,
+        format: Option<Format>,
+        sentences: Vec<Option<Vec<u8>>>,
+    ) -> Result<Corpus> {
+        let is_there = |text: &&Vec<u8>| !text.trim_ascii().is_empty();
+        let first = sentences.iter().flatten().find(is_there).cloned();
+        // An empty one stands for all, where there is none.
+        let alike = Corpus::from_sentences(name, [first.unwrap_or_default()])?;
+        let texts = sentences.into_iter().map(|text| Some((text?, Position::start_of(1))));
+        Ok(Corpus::beside(name, format.unwrap_or(alike.format()), texts.collect(), false))
+    }
+
     /// Trees that a caller has built.
     pub fn from_trees(name: &str, trees: impl IntoIterator<Item = OwnedTree>) -> Corpus {
         let keep = |tree: OwnedTree| {

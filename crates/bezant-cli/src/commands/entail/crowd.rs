@@ -14,11 +14,11 @@ use same_file::Handle;
 
 use crate::args::{ExportArgs, ExportTo, ImportArgs, ImportFrom, handle, is_stdin};
 use crate::commands::{Loaded, load, number_of};
+use crate::diagnostics::note;
 use crate::output;
 use crate::warnings::{self, Warning};
 
 /// Writes sheets, and says what they would cost.
-#[allow(clippy::print_stderr)]
 pub fn export(args: &ExportArgs, pairs: &Pairs) -> anyhow::Result<()> {
     let folder = args.output.as_ref().context("sheets need a folder; name it with -o")?;
     // Whoever names a file wants one, and would not look for it in a folder of that name.
@@ -69,7 +69,7 @@ pub fn export(args: &ExportArgs, pairs: &Pairs) -> anyhow::Result<()> {
     output::fill(&files, args.force)?;
     let fullest = sheets.iter().map(|sheet: &Sheet| sheet.pairs.len()).max().unwrap_or_default();
     let n = pairs.pairs.len();
-    eprintln!("{n} pairs on {} of at most {fullest}", number_of(sheets.len() as u64, "sheet"));
+    note!("{n} pairs on {} of at most {fullest}", number_of(sheets.len() as u64, "sheet"));
     if let Some(price) = asked.price.price() {
         let people = u64::from(asked.per_pair);
         let work = Work {
@@ -77,7 +77,7 @@ pub fn export(args: &ExportArgs, pairs: &Pairs) -> anyhow::Result<()> {
             judgements: people * n as u64,
             seconds: None,
         };
-        eprintln!("with {people} people a pair: {}", cost(price, work));
+        note!("with {people} people a pair: {}", cost(price, work));
     }
     Ok(())
 }
@@ -135,7 +135,6 @@ fn copies(files: &[(&str, &[u8])]) -> Vec<Warning> {
 }
 
 /// Writes judgements, and says who and what was left out.
-#[allow(clippy::print_stderr)]
 pub fn import(args: &ImportArgs) -> anyhow::Result<ExitCode> {
     check_once(args)?;
     let files: Vec<Loaded> = args.results.iter().map(load).collect::<Result<_, _>>()?;
@@ -157,22 +156,22 @@ pub fn import(args: &ImportArgs) -> anyhow::Result<ExitCode> {
     output::write_to(args.output.as_deref(), |out| judgements::write(&judgements, out))?;
     // What is missing in the result is said also to those who want no summary.
     for (why, n) in &left_out {
-        eprintln!("left out: {n} {why}");
+        note!("left out: {n} {why}");
     }
     if args.quiet {
         return Ok(ExitCode::SUCCESS);
     }
     let people = if people == 1 { "1 person".to_string() } else { format!("{people} people") };
     let (sheets, n) = (number_of(work.sheets, "sheet"), number_of(work.judgements, "judgement"));
-    eprintln!("{n} by {people} on {sheets}");
+    note!("{n} by {people} on {sheets}");
     if unanswered > 0 {
-        eprintln!("{} without an answer", number_of(unanswered as u64, "question"));
+        note!("{} without an answer", number_of(unanswered as u64, "question"));
     }
     if let Some(seconds) = work.seconds.filter(|_| work.judgements > 0) {
-        eprintln!("{:.1} seconds a judgement", seconds / work.judgements as f64);
+        note!("{:.1} seconds a judgement", seconds / work.judgements as f64);
     }
     if let Some(price) = args.price.price() {
-        eprintln!("{}", cost(price, work));
+        note!("{}", cost(price, work));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -13,7 +13,7 @@ use bezant::report::{ExplanationReport, pairs_page, wrong_summary};
 use super::{options, pairs, parses, said_of, worded};
 use crate::args::{ExplainArgs, ExplanationShape};
 use crate::output::screen::painted;
-use crate::{output, warnings};
+use crate::{output, session, warnings};
 
 pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
     let options = options(&args.module)?;
@@ -42,6 +42,11 @@ pub fn run(args: &ExplainArgs) -> anyhow::Result<ExitCode> {
         let write =
             |out: &mut dyn Write| write(args.shape, (&summary, &explanations), (about, true), out);
         output::write_to(args.output.as_deref(), write)?;
+    } else if session::is_running() {
+        let mut lines = Vec::new();
+        write(args.shape, (&summary, &explanations), (about, false), &mut lines)?;
+        let plain = anstream::adapter::strip_bytes(&lines).into_vec();
+        output::write_to(None, |out| out.write_all(&plain))?;
     } else {
         // Standard output knows whether it is a terminal that shows colours.
         let mut out = anstream::AutoStream::auto(std::io::stdout().lock());

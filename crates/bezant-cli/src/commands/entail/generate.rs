@@ -21,6 +21,7 @@ use bezant::entailment::{Pair, Pairs};
 use super::parser;
 use crate::args::{GenerateArgs, MaterialArgs, WantedArgs};
 use crate::commands::{load, system_names};
+use crate::diagnostics::note;
 use crate::output;
 use crate::progress::Progress;
 use crate::transformations;
@@ -212,43 +213,41 @@ fn report(path: Option<&Path>, rows: &[LeftOut]) -> anyhow::Result<()> {
 const NAMED: usize = 5;
 const LISTED: usize = 400;
 
-#[allow(clippy::print_stderr)]
 fn summary(generated: &Generated, (pairs, n_made): (&Pairs, usize), has_gold: bool) {
     let Generated { sentences, compared, links, candidates, reasons, rows, .. } = generated;
     let unusable: Vec<&LeftOut> = rows.iter().filter(|row| row.words.is_empty()).collect();
     for row in unusable.iter().take(NAMED) {
-        eprintln!("sentence {}, {}: {}", row.sentence, row.parser, row.reason);
+        note!("sentence {}, {}: {}", row.sentence, row.parser, row.reason);
     }
     if unusable.len() > NAMED {
         let more = unusable.len() - NAMED;
-        eprintln!("… and {more} more; --report FILE lists all");
+        note!("… and {more} more; --report FILE lists all");
     }
-    eprintln!(
+    note!(
         "{compared} of {sentences} sentences compared; {links} links, {candidates} not in all parses, {} set aside",
         generated.n_set_aside()
     );
     let mut counted: Vec<(&String, &usize)> = reasons.iter().collect();
     counted.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
     for (reason, n) in counted {
-        eprintln!("{n:>8}  {reason}");
+        note!("{n:>8}  {reason}");
     }
     match generated.n_doubtful() {
         0 => {}
-        n => eprintln!(
-            "  hint: --doubtful keeps {n} NO that people may doubt, for sets that they judge"
-        ),
+        n => {
+            note!("  hint: --doubtful keeps {n} NO that people may doubt, for sets that they judge")
+        }
     }
     let n = pairs.pairs.len();
     let of = if n == n_made { String::new() } else { format!(" of {n_made}") };
     let with = |answer| pairs.pairs.iter().filter(|pair| pair.answer == Some(answer)).count();
     match has_gold {
-        true => eprintln!("{n}{of} pairs: {} YES, {} NO", with(Answer::Yes), with(Answer::No)),
-        false => eprintln!("{n}{of} pairs, without answers because there is no gold"),
+        true => note!("{n}{of} pairs: {} YES, {} NO", with(Answer::Yes), with(Answer::No)),
+        false => note!("{n}{of} pairs, without answers because there is no gold"),
     }
 }
 
 /// Hypotheses for word pairs that are given.
-#[allow(clippy::print_stderr)]
 fn from_pairs(
     args: &GenerateArgs,
     wanted: &Questioning,
@@ -293,13 +292,13 @@ fn from_pairs(
     report(args.report.as_deref(), &rows)?;
     if !args.quiet {
         for row in rows.iter().take(LISTED) {
-            eprintln!("{} ({}): {}", row.sentence, row.words, row.reason);
+            note!("{} ({}): {}", row.sentence, row.words, row.reason);
         }
         if rows.len() > LISTED {
-            eprintln!("… and {} more; --report FILE lists all", rows.len() - LISTED);
+            note!("… and {} more; --report FILE lists all", rows.len() - LISTED);
         }
         let n = pairs.pairs.len();
-        eprintln!("{} of {n} pairs have a hypothesis, {} have none", n - rows.len(), rows.len());
+        note!("{} of {n} pairs have a hypothesis, {} have none", n - rows.len(), rows.len());
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -6,9 +6,9 @@ use bezant::entailment::label::{Labelled, OldLabels, Written, label};
 
 use super::{pairs, parses, said_of};
 use crate::args::LabelArgs;
+use crate::diagnostics::note;
 use crate::{output, warnings};
 
-#[allow(clippy::print_stderr)]
 pub fn run(args: &LabelArgs) -> anyhow::Result<ExitCode> {
     let mut pairs = pairs(&args.pairs)?;
     let parses = parses(&args.parses, &pairs)?;
@@ -21,26 +21,22 @@ pub fn run(args: &LabelArgs) -> anyhow::Result<ExitCode> {
     }
     let n = pairs.pairs.len();
     for (name, count) in &names {
-        eprintln!("{:6.1} %  {name} ({count} of {n})", 100.0 * *count as f64 / n as f64);
+        note!("{:6.1} %  {name} ({count} of {n})", 100.0 * *count as f64 / n as f64);
     }
     if n_without > 0 {
-        eprintln!(
-            "{n_without} of {n} pairs have no relation between word1 and word2 in either parse"
-        );
+        note!("{n_without} of {n} pairs have no relation between word1 and word2 in either parse");
     }
     if n_without_words > 0 {
-        eprintln!(
+        note!(
             "{n_without_words} of {n} pairs lack the attributes word1 and word2, which say what words \
              they are about"
         );
     }
     for Written { attribute, filled, kept, replaced, removed } in &written {
-        eprintln!(
-            "{attribute}: {filled} filled, {kept} kept, {replaced} replaced, {removed} removed"
-        );
+        note!("{attribute}: {filled} filled, {kept} kept, {replaced} replaced, {removed} removed");
     }
     if !args.replace && written.iter().any(|written| written.kept > 0) {
-        eprintln!("--replace drops the labels that pairs had, so that all are of one kind");
+        note!("--replace drops the labels that pairs had, so that all are of one kind");
     }
     Ok(ExitCode::SUCCESS)
 }

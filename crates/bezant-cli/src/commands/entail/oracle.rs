@@ -5,13 +5,13 @@ use std::process::ExitCode;
 use bezant::entailment::answers::Answers;
 use bezant::entailment::oracle::Trial;
 use bezant::entailment::score::EntailmentCounts;
-use bezant::parallel::Threads;
 use bezant::report::EntailmentReport;
 
 use super::{from_files, load, options, pairs, parses, reading, said_of, shown, worded};
 use crate::args::OracleArgs;
 use crate::commands::{Typed, save};
 use crate::output;
+use crate::session;
 use crate::warnings::{self, Warning};
 
 pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
@@ -53,7 +53,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
         unbounded: &args.unbounded,
         lemmas: args.parses.lemmas,
     };
-    let tried = trial.run(&Threads::new(None)?).map_err(worded)?;
+    let tried = trial.run(&session::threads(None)?).map_err(worded)?;
     if parses.is_some() && !trial.has_constructions() {
         warnings::print(&[Warning::NoConstructions], args.output.quiet);
     }

@@ -14,10 +14,10 @@ use bezant::packing::{self, Licence, PackedFile, Packing};
 use super::pairs;
 use crate::args::{PackArgs, SplitArgs};
 use crate::commands::load;
+use crate::diagnostics::note;
 use crate::output;
 use crate::warnings::{self, Warning};
 
-#[allow(clippy::print_stderr)]
 pub fn run(args: &PackArgs) -> anyhow::Result<ExitCode> {
     let all = pairs(&args.pairs)?;
     let before = args.before.as_deref().map(pairs).transpose()?;
@@ -69,7 +69,7 @@ pub fn run(args: &PackArgs) -> anyhow::Result<ExitCode> {
         let [yes, no] = [Answer::Yes, Answer::No].map(|answer| n_with(&all, answer));
         let n = all.pairs.len();
         let (folder, n_files) = (args.output.display(), files.len());
-        eprintln!("{folder}: {n_files} files, {n} pairs, {yes} YES, {no} NO");
+        note!("{folder}: {n_files} files, {n} pairs, {yes} YES, {no} NO");
     }
     Ok(ExitCode::SUCCESS)
 }

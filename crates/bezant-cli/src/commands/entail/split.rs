@@ -12,10 +12,10 @@ use bezant::entailment::split::{Split, Splitting, Unit, n_with};
 use super::pairs;
 use crate::args::SplitArgs;
 use crate::commands::number_of;
+use crate::diagnostics::note;
 use crate::output;
 use crate::warnings::{self, Warning};
 
-#[allow(clippy::print_stderr)]
 pub fn run(args: &SplitArgs) -> anyhow::Result<ExitCode> {
     anyhow::ensure!(
         args.dev.is_some() || args.train.is_some(),
@@ -75,9 +75,9 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitCode> {
             true => String::new(),
             false => format!("; {wanted} were asked for, but texts stay together"),
         };
-        eprintln!("{file}: {n} pairs, {yes} YES, {no} NO{missed}");
+        note!("{file}: {n} pairs, {yes} YES, {no} NO{missed}");
     }
-    eprintln!("{}", split.signature);
+    note!("{}", split.signature);
     Ok(ExitCode::SUCCESS)
 }
 

@@ -7,9 +7,9 @@ use bezant::report::precision_recall_chart;
 
 use super::{pairs, parses, said_of};
 use crate::args::{LearnerChoice, TrainArgs};
+use crate::diagnostics::note;
 use crate::{output, warnings};
 
-#[allow(clippy::print_stderr)]
 pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     // Nothing is learned for a picture that cannot be written.
     args.curve.as_deref().map_or(Ok(()), output::check_picture)?;
@@ -47,7 +47,7 @@ pub fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         output::picture(path, &drawn.picture())?;
     }
     if !args.quiet {
-        eprintln!("{}; {summary}; {signature}", learned.size());
+        note!("{}; {summary}; {signature}", learned.size());
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,117 @@
+//! From words to a status: what every run begins and ends with.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::FromArgMatches;
+
+use crate::args::Cli;
+use crate::session::{Message, MessageKind};
+use crate::{args, commands, compat, diagnostics, glossary, output, session, warnings};
+
+/// Does what was typed, and says what goes wrong. The first word is the program's own name.
+pub fn start(words: Vec<OsString>) -> ExitCode {
+    session::set_words(words.clone());
+    done(words).unwrap_or_else(|error| {
+        // Whoever reads our output may stop reading, as `head` does; that is no failure.
+        if output::is_closed(&error) {
+            return ExitCode::SUCCESS;
+        }
+        diagnostics::print_error(&error);
+        ExitCode::from(2)
+    })
+}
+
+fn done(words: Vec<OsString>) -> anyhow::Result<ExitCode> {
+    if let Some(request) = compat::requested(words.iter().cloned()) {
+        return compat::run(request);
+    }
+    if let Some(term) = asked_term(&words) {
+        output::write_to(None, |out| writeln!(out, "{}", term.shown()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(word) = unknown_term(&words) {
+        let names = glossary::all().flat_map(|term| term.names).copied();
+        let close = bezant::comparison::NotThere::or_position("command or score", &word, names);
+        let why = close.err().map_or_else(
+            || format!("no command or score is called {word}"),
+            |error| error.in_short(),
+        );
+        anyhow::bail!(
+            "{why}\n  hint: bezant --help lists the commands, docs/glossary.md the scores"
+        );
+    }
+    let words = args::in_our_words(args::with_joined_classes(words)?)?;
+    let typed = match args::command().try_get_matches_from(words) {
+        Ok(typed) => typed,
+        Err(error) => return Ok(refused(&args::with_command(error))),
+    };
+    let cli = match Cli::from_arg_matches(&typed) {
+        Ok(cli) => cli,
+        Err(error) => return Ok(refused(&error)),
+    };
+    session::set_colour(cli.color);
+    warnings::print(&args::idle(&typed), false);
+    session::set_limit(cli.file_limit.saturating_mul(1 << 20));
+    commands::run(cli.command)
+}
+
+/// Words that say nothing we know, or that ask for help: both are written by our parser.
+fn refused(error: &clap::Error) -> ExitCode {
+    let status = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+    if !session::is_running() {
+        // What cannot be printed has nobody to be told to.
+        let _ = error.print();
+        return status;
+    }
+    let words = error.render().to_string();
+    if !error.use_stderr() {
+        session::print(words.as_bytes());
+        return status;
+    }
+    let words = words.strip_prefix("error: ").unwrap_or(&words);
+    let (text, rest) = words.split_once("\n\n").unwrap_or((words, ""));
+    let tip = rest.lines().find_map(|line| line.trim().strip_prefix("tip: "));
+    session::say(|| Message {
+        kind: MessageKind::Error,
+        text: text.trim().to_string(),
+        hint: tip.map(str::to_string),
+        place: None,
+        excerpt: None,
+    });
+    status
+}
+
+/// What was typed after the program's name.
+fn typed(words: &[OsString]) -> impl Iterator<Item = String> {
+    words.iter().skip(1).map(|word| word.to_string_lossy().into_owned())
+}
+
+/// `bezant help crossing` is about a score; of other words our own parser knows more.
+fn asked_term(words: &[OsString]) -> Option<&'static glossary::Term> {
+    let mut words = typed(words);
+    let is_help = words.next().is_some_and(|word| word == "help");
+    let rest: Vec<String> = words.collect();
+    // The name of a command is also that of what it counts: whoever asks wants to use it.
+    let is_asked = is_help && !rest.first().is_some_and(|word| is_command(word));
+    if is_asked { glossary::find(&rest.join(" ")) } else { None }
+}
+
+/// Whether a word is the name of a command.
+fn is_command(word: &str) -> bool {
+    let command = args::command();
+    word == "help"
+        || command.get_subcommands().any(|known| {
+            known.get_name() == word || known.get_all_aliases().any(|name| name == word)
+        })
+}
+
+/// What is asked for by `bezant help WORD`, where it is neither a command nor a score.
+fn unknown_term(words: &[OsString]) -> Option<String> {
+    let mut words = typed(words);
+    let is_help = words.next().is_some_and(|word| word == "help");
+    let first = words.next().filter(|word| is_help && !word.starts_with('-'))?;
+    let is_command = is_command(&first);
+    let rest: Vec<String> = [first].into_iter().chain(words).collect();
+    (!is_command).then(|| rest.join(" "))
+}
