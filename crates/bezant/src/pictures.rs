@@ -28,7 +28,7 @@ pub use arcs::{AlignedFigure, ArcFigure, ArcToken, ArcWord, FigureArc};
 pub use dot::dot;
 pub use dot_chart::{Dot, DotChart};
 pub use figure::{Figure, USUAL_WIDTH};
-pub use latex::{LATEX_PREAMBLE, latex_document};
+pub use latex::latex_document;
 pub(crate) use line_chart::MOST_BANDS;
 pub use line_chart::{LineChart, Series};
 pub use mark::Mark;
@@ -39,6 +39,7 @@ pub use phrases::{FigureNode, TreeFigure, TreeSide, TreeWord};
 pub use picture::Picture;
 pub(crate) use sentence::{DrawnArc, DrawnSentence, DrawnWord};
 pub(crate) use sides::{DrawnSide, draw_sides};
-pub use sketch::{SKETCH_STYLE, Sketch};
+pub(crate) use sketch::SKETCH_STYLE;
+pub use sketch::Sketch;
 
 pub(crate) use sentence::escape;

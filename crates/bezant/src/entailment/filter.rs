@@ -371,7 +371,7 @@ fn estimate(votes: &Votes, n_pairs: usize, not_sure: NotSure, people: &mut [Pers
 
 impl JudgedPair {
     /// Whether it stays.
-    pub fn is_kept(&self) -> bool {
+    pub(crate) fn is_kept(&self) -> bool {
         matches!(self.outcome, Outcome::Kept(_))
     }
 }
@@ -406,7 +406,7 @@ impl Filtered {
     }
 
     /// Whether those left agree on another answer than silver's, whatever was done about it.
-    pub fn contradicts(&self, pair: &Pair, judged: &JudgedPair) -> bool {
+    pub(crate) fn contradicts(&self, pair: &Pair, judged: &JudgedPair) -> bool {
         let heard = self.options.not_sure.heard_of(judged.left);
         let people = agreed(heard, self.options.consensus);
         let is_judged = !matches!(

@@ -46,7 +46,8 @@ pub use corpus::{GenerateOptions, Generated, Material, SourceFrom, generate, rea
 pub use english::English;
 pub use hypothesis::Clause;
 pub use links::{Construction, LinkRelation, WordLink, frames, links};
-pub use names::{construction_name, relation_name};
+pub(crate) use names::construction_name;
+pub use names::relation_name;
 pub use sentence::{HeadedSentence, WordRole};
 
 use std::fmt;

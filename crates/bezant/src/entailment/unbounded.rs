@@ -24,7 +24,7 @@ use judge::{Judge, VIEWS};
 use score::UnboundedRecall;
 
 pub use judge::{JudgedDependency, Matching};
-pub use relations::{CONSTRUCTIONS, construction_of, part_of};
+pub(crate) use relations::{CONSTRUCTIONS, construction_of, part_of};
 pub use score::{NAME, UnboundedCounts};
 
 /// By what rows say their construction.
@@ -148,11 +148,6 @@ impl UnboundedCorpus {
             return Err(Error::new(name, EntailmentFault::NoUnbounded));
         }
         Ok(UnboundedCorpus { name: name.to_string(), files: read })
-    }
-
-    /// How many sentences it has.
-    pub fn n_sentences(&self) -> usize {
-        self.files.iter().map(|file| file.sentences.len()).sum()
     }
 
     /// How many dependencies it has.

@@ -104,7 +104,7 @@ pub fn best_of(runs: &[Run], chosen: &[usize]) -> Run {
 ///
 /// # Errors
 /// Where gold is in a format in which nothing can be repaired.
-pub fn shape_of(gold: &Corpus, roots: Roots) -> Result<Shape> {
+pub(crate) fn shape_of(gold: &Corpus, roots: Roots) -> Result<Shape> {
     match gold.format() {
         Format::Penn(_) | Format::Discbracket => Ok(Shape::Trees),
         Format::Columns(columns) => Ok(Shape::Columns(columns, roots)),

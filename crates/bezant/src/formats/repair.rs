@@ -149,7 +149,7 @@ impl RepairKind {
     }
 
     /// The kind of this name.
-    pub fn of_name(name: &str) -> Option<RepairKind> {
+    pub(crate) fn of_name(name: &str) -> Option<RepairKind> {
         RepairKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }

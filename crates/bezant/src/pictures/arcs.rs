@@ -88,7 +88,7 @@ impl FigureArc {
 
 impl ArcFigure {
     /// Whether its words are written from right to left: most of those that have a direction.
-    pub fn is_right_to_left(&self) -> bool {
+    pub(crate) fn is_right_to_left(&self) -> bool {
         is_right_to_left(self.words.iter().map(|word| word.form.as_str()))
     }
 

@@ -82,7 +82,7 @@ impl Figure {
 
 impl Figure {
     /// Puts numbers in the place of words, for texts that must not be passed on.
-    pub fn hide_words(&mut self) {
+    pub(crate) fn hide_words(&mut self) {
         let arcs = |figure: &mut ArcFigure| {
             for (at, word) in figure.words.iter_mut().enumerate() {
                 word.form = (at + 1).to_string();
@@ -399,7 +399,7 @@ mod tests {
                 assert!(!line.plain().contains(['\u{1}', '\u{202E}']), "{}", line.plain());
             }
             assert_eq!(sketch, figure.sketch(ODD, 300), "same figure, same places");
-            assert_eq!(sketch.to_pdf(), figure.sketch(ODD, 300).to_pdf());
+            assert_eq!(sketch.picture().to_pdf(), figure.sketch(ODD, 300).picture().to_pdf());
         }
     }
 

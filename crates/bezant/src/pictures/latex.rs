@@ -10,7 +10,7 @@ use crate::pictures::phrases::{TreeFigure, TreeSide, TreeWord};
 use crate::pictures::sketch::{Shape, Sketch, shown};
 
 /// What the figures of a document need, once: packages, colours and styles.
-pub const LATEX_PREAMBLE: &str = r"\usepackage{forest}
+const LATEX_PREAMBLE: &str = r"\usepackage{forest}
 \useforestlibrary{edges}
 \usepackage{tikz-dependency}
 \definecolor{bezantaside}{HTML}{767676}

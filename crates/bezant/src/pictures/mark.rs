@@ -44,7 +44,7 @@ impl Mark {
         [Mark::Aside, Mark::Matched, Mark::Highlighted, Mark::Missing, Mark::Extra, Mark::Crossing];
 
     /// Whether sides differ in it.
-    pub fn is_error(self) -> bool {
+    pub(crate) fn is_error(self) -> bool {
         matches!(self, Mark::Missing | Mark::Extra | Mark::Crossing)
     }
 

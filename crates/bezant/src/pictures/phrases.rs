@@ -151,7 +151,7 @@ fn label_width(node: &FigureNode) -> i32 {
 
 impl TreeFigure {
     /// Whether its words are written from right to left.
-    pub fn is_right_to_left(&self) -> bool {
+    pub(crate) fn is_right_to_left(&self) -> bool {
         is_right_to_left(self.words.iter().map(|word| word.form.as_str()))
     }
 

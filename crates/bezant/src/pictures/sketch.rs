@@ -19,7 +19,7 @@ use crate::pictures::font;
 use crate::pictures::mark::Mark;
 use crate::pictures::painted::visible;
 
-pub use svg::SKETCH_STYLE;
+pub(crate) use svg::SKETCH_STYLE;
 
 /// Across and down.
 pub(super) type Spot = (i32, i32);
@@ -162,12 +162,12 @@ impl Sketch {
     }
 
     /// How wide it is, in points.
-    pub fn width(&self) -> f64 {
+    pub(crate) fn width(&self) -> f64 {
         f64::from(self.width) / 10.0
     }
 
     /// How high it is, in points.
-    pub fn height(&self) -> f64 {
+    pub(crate) fn height(&self) -> f64 {
         f64::from(self.height) / 10.0
     }
 
@@ -319,7 +319,7 @@ impl Sketch {
     /// A shape is an array. `[0, mark, x, y, x, y, …]` is a line, `[1, mark, x, y, way]` an arrow's
     /// end, `[2, mark, left, top, width, height]` a frame, `[3, mark, middle, base, width, kind, text]`
     /// a text. Places are tenths of a point.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         let mut texts: Vec<&str> = Vec::new();
         let mut known = std::collections::BTreeMap::new();
         let mut shapes: Vec<Value> = Vec::with_capacity(self.shapes.len());
@@ -355,7 +355,7 @@ impl Sketch {
     }
 
     /// What the numbers of [`Sketch::to_json`] stand for: marks, kinds of text with their sizes, ways.
-    pub fn key() -> Value {
+    pub(crate) fn key() -> Value {
         let marks = Mark::ALL.map(|mark| {
             let look = mark.look();
             json!({"name": mark.class(), "width": look.width, "dashes": look.dashes, "double": look.is_double})

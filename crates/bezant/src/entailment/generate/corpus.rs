@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::english::detokenize;
 use crate::entailment::analysis::View;
-use crate::entailment::answers::Answer;
 use crate::entailment::generate::check::Judge;
 use crate::entailment::generate::pairing::{Index, paired};
 use crate::entailment::generate::partial;
@@ -414,11 +413,6 @@ fn stem(name: &str) -> String {
 }
 
 impl Generated {
-    /// How many pairs have an answer.
-    pub fn n_with(&self, answer: Option<Answer>) -> usize {
-        self.made.iter().filter(|made| made.pair.answer == answer).count()
-    }
-
     /// How many NO were withheld that people may doubt.
     pub fn n_doubtful(&self) -> usize {
         let of = |why: Silent| self.reasons.get(&why.to_string()).copied().unwrap_or_default();

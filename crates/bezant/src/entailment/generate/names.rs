@@ -33,7 +33,10 @@ pub fn relation_name(relation: LinkRelation, construction: Construction) -> Stri
 
 /// The construction by the words that `entail oracle` knows unbounded dependencies by, and others; none if the
 /// words are simply joined.
-pub fn construction_name(relation: LinkRelation, construction: Construction) -> &'static str {
+pub(crate) fn construction_name(
+    relation: LinkRelation,
+    construction: Construction,
+) -> &'static str {
     let is_extracted = matches!(
         relation,
         LinkRelation::Object | LinkRelation::SecondObject | LinkRelation::Prepositional

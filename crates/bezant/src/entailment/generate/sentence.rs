@@ -216,12 +216,12 @@ impl HeadedSentence {
     }
 
     /// The words that hang on a word, in order.
-    pub fn children(&self, word: usize) -> &[usize] {
+    pub(crate) fn children(&self, word: usize) -> &[usize] {
         &self.children[word]
     }
 
     /// Those that are this to it.
-    pub fn with_role(&self, word: usize, role: WordRole) -> impl Iterator<Item = usize> {
+    pub(crate) fn with_role(&self, word: usize, role: WordRole) -> impl Iterator<Item = usize> {
         self.by_role.get(&(word, role)).into_iter().flatten().copied()
     }
 
@@ -231,12 +231,12 @@ impl HeadedSentence {
     }
 
     /// The head, if the word is this to it.
-    pub fn head_as(&self, word: usize, role: WordRole) -> Option<usize> {
+    pub(crate) fn head_as(&self, word: usize, role: WordRole) -> Option<usize> {
         self.words[word].head.filter(|_| self.words[word].role == role)
     }
 
     /// A word and all that hangs below it, in the order of the sentence.
-    pub fn subtree(&self, word: usize) -> Vec<usize> {
+    pub(crate) fn subtree(&self, word: usize) -> Vec<usize> {
         let (mut found, mut at) = (vec![word], 0);
         while let Some(&next) = found.get(at) {
             found.extend_from_slice(&self.children[next]);
@@ -244,12 +244,6 @@ impl HeadedSentence {
         }
         found.sort_unstable();
         found
-    }
-
-    /// Whether the words of a sentence are those of another.
-    pub fn has_words_of(&self, other: &HeadedSentence) -> bool {
-        let alike = |(a, b): (&HeadedWord, &HeadedWord)| a.form.eq_ignore_ascii_case(&b.form);
-        self.words.len() == other.words.len() && self.words.iter().zip(&other.words).all(alike)
     }
 
     fn has_cycle(&self) -> bool {

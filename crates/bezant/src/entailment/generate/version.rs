@@ -39,7 +39,7 @@ impl Version {
     }
 
     /// A link as the first version counts its words.
-    pub fn key(&self, link: &WordLink) -> Option<Key> {
+    pub(crate) fn key(&self, link: &WordLink) -> Option<Key> {
         Some((self.place(link.governor)?, self.place(link.dependent)?, link.relation))
     }
 

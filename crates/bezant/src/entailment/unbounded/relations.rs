@@ -61,7 +61,7 @@ impl Kind {
 }
 
 /// The constructions of the corpus, in the order of its paper.
-pub const CONSTRUCTIONS: [&str; 7] = [
+pub(crate) const CONSTRUCTIONS: [&str; 7] = [
     "obj_extract_rel_clause",
     "obj_extract_red_rel",
     "sbj_extract_rel_clause",
@@ -76,7 +76,7 @@ const PARTS: [&str; 4] = ["dev", "test", "raw", "train"];
 
 /// Which construction a file is about, by its name: `dev.obj_qus`, `obj_qus.mrg`, `test.raw.obj_qus.conllu`.
 /// Other names are constructions, too: what is left without parts and endings.
-pub fn construction_of(file: &str) -> String {
+pub(crate) fn construction_of(file: &str) -> String {
     if let Some(known) = CONSTRUCTIONS.iter().find(|known| file.contains(*known)) {
         return (*known).to_string();
     }
@@ -88,7 +88,7 @@ pub fn construction_of(file: &str) -> String {
 }
 
 /// Whether a file is of the development part or of the test part, if its name says so.
-pub fn part_of(file: &str) -> Option<&str> {
+pub(crate) fn part_of(file: &str) -> Option<&str> {
     let mut parts = file.split(['.', '_', '-', '/']);
     parts.find(|part| ["dev", "test", "train"].contains(part))
 }

@@ -35,11 +35,6 @@ impl Sketch {
         picture
     }
 
-    /// The drawing as PDF, its page as large as it is.
-    pub fn to_pdf(&self) -> Vec<u8> {
-        self.picture().to_pdf()
-    }
-
     /// The drawing as PNG, of 288 dots an inch, of fewer where it would be too large.
     pub fn to_png(&self) -> Vec<u8> {
         self.picture().to_png()

@@ -9,7 +9,7 @@ use crate::pictures::sketch::{Lettering, Shape, Sketch, Spot, Way};
 
 /// How drawings look, for a page that has several of them: on white and on black as the reader's system
 /// says, or by a class `light` or `dark` on something around them.
-pub const SKETCH_STYLE: &str = include_str!("style.css");
+pub(crate) const SKETCH_STYLE: &str = include_str!("style.css");
 
 /// How far the bends of round corners are from them, in tenths of a point.
 pub(super) const ROUND: i32 = 40;
@@ -22,7 +22,7 @@ impl Sketch {
     }
 
     /// The same without its style, for a page that has [`SKETCH_STYLE`] already.
-    pub fn to_svg_without_style(&self) -> String {
+    pub(crate) fn to_svg_without_style(&self) -> String {
         self.svg(false)
     }
 
