@@ -15,6 +15,7 @@ mod program {
     pub mod args;
     pub mod commands;
     pub mod compat;
+    pub mod counting;
     pub mod diagnostics;
     pub mod glossary;
     pub mod hints;
@@ -27,7 +28,7 @@ mod program {
     pub mod warnings;
 }
 use program::{
-    args, commands, compat, diagnostics, glossary, hints, output, progress, session, signals,
+    args, commands, compat, counting, diagnostics, glossary, hints, output, progress, session, signals,
     start, transformations, warnings,
 };
 

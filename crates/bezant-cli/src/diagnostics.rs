@@ -29,17 +29,7 @@ const REPAIR: &str = "outputs of a language model are repaired by --repair";
 
 /// Prints an error that ends the program.
 pub fn print_error(error: &anyhow::Error) {
-    let said = || {
-        let Some(file) = error.downcast_ref::<Error>() else {
-            return Message::of_words(MessageKind::Error, &shown(&format!("{error:#}")));
-        };
-        let mut said = message(MessageKind::Error, file);
-        if error.downcast_ref::<Repairable>().is_some() {
-            said.hint = Some(said.hint.map_or(REPAIR.into(), |hint| format!("{hint}; {REPAIR}")));
-        }
-        said
-    };
-    if session::say(said) {
+    if session::say(|| error_message(error)) {
         return;
     }
     let text = match error.downcast_ref::<Error>() {
@@ -51,6 +41,18 @@ pub fn print_error(error: &anyhow::Error) {
         None => format!("{ERROR}error{ERROR:#}: {}\n", shown(&format!("{error:#}"))),
     };
     print(&text);
+}
+
+/// The same as a message.
+pub fn error_message(error: &anyhow::Error) -> Message {
+    let Some(file) = error.downcast_ref::<Error>() else {
+        return Message::of_words(MessageKind::Error, &shown(&format!("{error:#}")));
+    };
+    let mut said = message(MessageKind::Error, file);
+    if error.downcast_ref::<Repairable>().is_some() {
+        said.hint = Some(said.hint.map_or(REPAIR.into(), |hint| format!("{hint}; {REPAIR}")));
+    }
+    said
 }
 
 /// Prints a warning about a file.

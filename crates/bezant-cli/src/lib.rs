@@ -7,6 +7,8 @@
 mod args;
 mod commands;
 mod compat;
+mod counting;
+mod describe;
 mod diagnostics;
 mod glossary;
 mod hints;
@@ -21,6 +23,10 @@ mod warnings;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+pub use counting::{
+    Counted, CountedRow, Counter, Sentences, message_of, number_names, open_corpus, scores,
+};
+pub use describe::describe;
 pub use session::{Input, Message, MessageKind, Ran, Session, Told, number};
 
 /// The program.

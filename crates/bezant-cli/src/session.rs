@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anstream::ColorChoice;
+use bezant::formats::outputs::{Output, numbered_relations};
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::kinds::Holds;
 use bezant::parallel::{Stopped, Threads};
@@ -232,6 +233,29 @@ pub(crate) fn open_lists(path: &Path) -> Option<bezant::error::Result<Source>> {
     Some(Source::from_bytes(name, text))
 }
 
+/// Relations in the place of a file: a sentence's number is its place, unless it says another.
+pub(crate) fn open_relations(path: &Path) -> Option<bezant::error::Result<Source>> {
+    let (name, input) = input(path)?;
+    Some(Source::from_bytes(name, relations_text(&input)?))
+}
+
+/// The same as text; nothing where it is a text already.
+pub(crate) fn relations_text(input: &Input) -> Option<Vec<u8>> {
+    let sentences = match input {
+        Input::Text(_) => return None,
+        Input::Sentences(all) => texts(all),
+        Input::Corpus(corpus) => corpus.texts().collect(),
+    };
+    let first = sentences.iter().find(|text| !text.trim_ascii().is_empty());
+    if !first.is_some_and(|text| text.trim_ascii_start().starts_with(b"(")) {
+        return Some(joined(&sentences));
+    }
+    let at = bezant::error::Position { line: 1, column: 1 };
+    let output = |text: &&[u8]| Output { id: None, text: Some(text.to_vec()), at };
+    let outputs: Vec<Output> = sentences.iter().map(output).collect();
+    Some(numbered_relations(&outputs, false).text)
+}
+
 fn texts(sentences: &[Option<Vec<u8>>]) -> Vec<&[u8]> {
     sentences.iter().map(|one| one.as_deref().unwrap_or_default()).collect()
 }
@@ -241,7 +265,7 @@ pub(crate) fn corpus(path: &Path, format: Option<Format>) -> Option<bezant::erro
     let (name, input) = input(path)?;
     match input {
         Input::Text(_) => None,
-        Input::Sentences(all) => Some(Corpus::from_parts(&name, format, all.to_vec())),
+        Input::Sentences(all) => Some(Corpus::from_parts(&name, format, all.to_vec(), false)),
         Input::Corpus(corpus) => Some(Ok(corpus)),
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! [`with_metric`] is the one place that knows metrics by name.
 
+mod numbered;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -12,7 +14,7 @@ use crate::evaluation::Evaluation;
 use crate::metric::{Score, Scorer};
 use crate::metrics::brackets::{BracketCounts, BracketScores};
 use crate::metrics::dependencies::{self as dependency_metric, DependencyCounts, DependencyPreset};
-use crate::metrics::fragments::{FragmentCounts, Fragments, Limit, Scoring};
+use crate::metrics::fragments::{Count, FragmentCounts, Fragments, Limit, Scoring};
 use crate::metrics::relations::{RelationCounts, Relations};
 use crate::pictures::LineChart;
 use crate::report::{
@@ -20,6 +22,9 @@ use crate::report::{
     RelationReport, Report, UnboundedReport,
 };
 use crate::signature::Signature;
+
+pub use numbered::add_numbers;
+use numbered::plain_numbers;
 
 /// What is drawn of a metric unless somebody asks for something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +50,16 @@ pub trait SavedMetric: Sized + Sync {
 
     /// The scores of a total, the main one first.
     fn scores(&self, total: &Self::Counts) -> Vec<Score>;
+
+    /// The numbers that counts are made of, in places that are the same for all rows with one signature: rows are
+    /// added place by place, and numbers behind the last are 0.
+    fn numbers(&self, counts: &Self::Counts) -> Vec<Count>;
+
+    /// The counts whose numbers these are; nothing if there are too many, or too large ones.
+    fn counts(&self, numbers: &[Count]) -> Option<Self::Counts>;
+
+    /// What the number in a place is called; nothing where there is no such place.
+    fn number_name(&self, place: usize) -> Option<String>;
 
     /// What a report can have in it.
     fn names(&self) -> Names;
@@ -202,6 +217,8 @@ impl SavedMetric for OfBrackets {
         self.0.scores(total)
     }
 
+    plain_numbers!(BracketCounts);
+
     fn names(&self) -> Names {
         BracketReport::names()
     }
@@ -233,6 +250,18 @@ impl SavedMetric for OfFragments {
 
     fn scores(&self, total: &FragmentCounts) -> Vec<Score> {
         self.0.scores(total)
+    }
+
+    fn numbers(&self, counts: &FragmentCounts) -> Vec<Count> {
+        numbered::of_fragments(counts)
+    }
+
+    fn counts(&self, numbers: &[Count]) -> Option<FragmentCounts> {
+        numbered::to_fragments(numbers)
+    }
+
+    fn number_name(&self, place: usize) -> Option<String> {
+        numbered::name_of_fragments(place)
     }
 
     fn names(&self) -> Names {
@@ -279,6 +308,8 @@ impl SavedMetric for OfDependencies {
         dependency_metric::scores(total, self.0)
     }
 
+    plain_numbers!(DependencyCounts);
+
     fn names(&self) -> Names {
         DependencyReport::names(self.0)
     }
@@ -311,6 +342,18 @@ impl SavedMetric for OfRelations {
         self.0.scores(total)
     }
 
+    fn numbers(&self, counts: &RelationCounts) -> Vec<Count> {
+        numbered::of_relations(&self.0, counts)
+    }
+
+    fn counts(&self, numbers: &[Count]) -> Option<RelationCounts> {
+        numbered::to_relations(&self.0, numbers)
+    }
+
+    fn number_name(&self, place: usize) -> Option<String> {
+        numbered::name_of_relations(&self.0, place)
+    }
+
     fn names(&self) -> Names {
         RelationReport::names(&self.0)
     }
@@ -341,6 +384,8 @@ impl SavedMetric for OfUnbounded {
         total.scores()
     }
 
+    plain_numbers!(UnboundedCounts);
+
     fn names(&self) -> Names {
         UnboundedReport::names()
     }
@@ -370,6 +415,8 @@ impl SavedMetric for OfEntailments {
     fn scores(&self, total: &EntailmentCounts) -> Vec<Score> {
         total.scores()
     }
+
+    plain_numbers!(EntailmentCounts);
 
     fn names(&self) -> Names {
         EntailmentReport::names()

@@ -42,12 +42,7 @@ pub fn run(mut args: BracketsArgs) -> anyhow::Result<ExitCode> {
          hint: give several outputs for a sentence one id; --samples best takes the best of them"
     );
     let mut notices = Vec::new();
-    let mut metric = brackets_metric(&args.preparation, Preset::Standard, &mut notices)?;
-    args.measures.apply(&mut metric);
-    anyhow::ensure!(
-        metric.parameters.functions == Functions::Remove || !metric.cleaning.functions,
-        "--clean functions leaves none for --functions"
-    );
+    let mut metric = metric(&args, &mut notices)?;
     // JSON has everything that --labels is about.
     let asks_for_tags = args.output.asks(&TAG_TABLES)
         || (args.labels && args.output.format == ReportFormat::Json)
@@ -76,6 +71,17 @@ pub fn run(mut args: BracketsArgs) -> anyhow::Result<ExitCode> {
         None => score(&args, &metric, notices, Brackets::clone),
         Some(which) => score(&args, &metric, notices, |metric| NBest::new(metric.clone(), which)),
     }
+}
+
+/// What was typed as a metric, but for what it notes.
+pub fn metric(args: &BracketsArgs, notices: &mut Vec<Warning>) -> anyhow::Result<Brackets> {
+    let mut metric = brackets_metric(&args.preparation, Preset::Standard, notices)?;
+    args.measures.apply(&mut metric);
+    anyhow::ensure!(
+        metric.parameters.functions == Functions::Remove || !metric.cleaning.functions,
+        "--clean functions leaves none for --functions"
+    );
+    Ok(metric)
 }
 
 /// Scores folders.

@@ -235,7 +235,10 @@ pub fn usual_preset(
 }
 
 /// What was typed as a metric.
-fn metric(args: &DependenciesArgs, treebanks: Option<&[Treebank]>) -> anyhow::Result<Dependencies> {
+pub fn metric(
+    args: &DependenciesArgs,
+    treebanks: Option<&[Treebank]>,
+) -> anyhow::Result<Dependencies> {
     let base = match args.preset.map_or_else(|| usual_preset(args, treebanks), Ok)? {
         DependencyPreset::Ud => Dependencies::ud(),
         DependencyPreset::Conllx => Dependencies::conllx(),

@@ -22,31 +22,8 @@ use crate::output;
 use crate::warnings::{self, Warning};
 
 pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
-    // Where tokens differ, nobody can say which tags are the same nodes.
-    anyhow::ensure!(
-        !(args.preterminals && args.preparation.align),
-        "--preterminals needs the same words on both sides, so it does not go with --align"
-    );
-    anyhow::ensure!(
-        !args.behind.agreement,
-        "--agreement is over labels of brackets: use bezant brackets --agreement"
-    );
-    anyhow::ensure!(
-        args.preparation.preset != Some(Preset::Unsupervised),
-        "--preset unsupervised leaves out the root, without which no fragment is whole: it goes \
-         with bezant brackets"
-    );
     let mut notices = Vec::new();
-    let brackets = brackets_metric(&args.preparation, Preset::Freval, &mut notices)?;
-    let scoring = scoring(&args)?;
-    let metrics = [Fragments::freval().with(|it| {
-        it.brackets = brackets;
-        it.matching = args.matching;
-        it.shape = args.shape;
-        it.nodes = if args.preterminals { Nodes::Preterminals } else { Nodes::Phrases };
-        it.max_size = args.max_size;
-        it.scoring = scoring;
-    })];
+    let metrics = [metric(&args, &mut notices)?];
     if let Some(treebanks) = treebanks::paired(&args.files, Holds::Trees, &mut notices)? {
         let [metric] = metrics;
         return folders(&mut args, &metric, notices, treebanks);
@@ -135,6 +112,34 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let readers = || found.again.readers();
     behind::gather(&args.output, &metrics[0], systems, readers, |_, _| Vec::new())?;
     output::write(&report, &args.output)
+}
+
+/// What was typed as a metric.
+pub fn metric(args: &FragmentsArgs, notices: &mut Vec<Warning>) -> anyhow::Result<Fragments> {
+    // Where tokens differ, nobody can say which tags are the same nodes.
+    anyhow::ensure!(
+        !(args.preterminals && args.preparation.align),
+        "--preterminals needs the same words on both sides, so it does not go with --align"
+    );
+    anyhow::ensure!(
+        !args.behind.agreement,
+        "--agreement is over labels of brackets: use bezant brackets --agreement"
+    );
+    anyhow::ensure!(
+        args.preparation.preset != Some(Preset::Unsupervised),
+        "--preset unsupervised leaves out the root, without which no fragment is whole: it goes \
+         with bezant brackets"
+    );
+    let brackets = brackets_metric(&args.preparation, Preset::Freval, notices)?;
+    let scoring = scoring(args)?;
+    Ok(Fragments::freval().with(|it| {
+        it.brackets = brackets;
+        it.matching = args.matching;
+        it.shape = args.shape;
+        it.nodes = if args.preterminals { Nodes::Preterminals } else { Nodes::Phrases };
+        it.max_size = args.max_size;
+        it.scoring = scoring;
+    }))
 }
 
 /// Scores folders.

@@ -274,8 +274,11 @@ pub fn relations(
     path: &Path,
     args: &OutputsArgs,
 ) -> anyhow::Result<(Loaded, BTreeMap<u64, Repairs>)> {
-    let opened = if args.repair { Opened::new(path, None) } else { Opened::file(path) };
-    let opened = opened?;
+    let opened = match session::open_relations(path) {
+        Some(source) if !args.repair => Opened::File(source?),
+        _ if args.repair => Opened::new(path, None)?,
+        _ => Opened::file(path)?,
+    };
     let is_plain = !args.repair && !opened.has_outputs();
     let (name, outputs) = opened.outputs(args)?;
     let repaired = match outputs {

@@ -317,7 +317,7 @@ fn has_weights(corpus: &Corpus) -> bool {
 }
 
 /// What was typed as a metric.
-fn metric(args: &RelationsArgs) -> anyhow::Result<Relations> {
+pub fn metric(args: &RelationsArgs) -> anyhow::Result<Relations> {
     let hierarchy = match &args.hierarchy {
         None => Hierarchy::rasp(),
         Some(path) => {

@@ -132,7 +132,8 @@ impl Corpus {
     }
 
     /// Sentences that are apart already, in a format that is guessed unless it is given; nothing stands where a
-    /// system has none.
+    /// system has none. `is_beside` says that each stands in the place of gold's, so that none is looked for by its
+    /// text.
     ///
     /// # Errors
     /// Where a text is nothing that could be read, such as UTF-16.
@@ -140,13 +141,14 @@ impl Corpus {
         name: &str,
         format: Option<Format>,
         sentences: Vec<Option<Vec<u8>>>,
+        is_beside: bool,
     ) -> Result<Corpus> {
         let is_there = |text: &&Vec<u8>| !text.trim_ascii().is_empty();
         let first = sentences.iter().flatten().find(is_there).cloned();
         // An empty one stands for all, where there is none.
         let alike = Corpus::from_sentences(name, [first.unwrap_or_default()])?;
         let texts = sentences.into_iter().map(|text| Some((text?, Position::start_of(1))));
-        Ok(Corpus::beside(name, format.unwrap_or(alike.format()), texts.collect(), false))
+        Ok(Corpus::beside(name, format.unwrap_or(alike.format()), texts.collect(), is_beside))
     }
 
     /// Trees that a caller has built.

@@ -187,6 +187,12 @@ impl Relations {
         }
     }
 
+    /// Counts of no sentence, with all lists that those of sentences have.
+    pub(crate) fn no_counts(&self) -> RelationCounts {
+        let nothing = RelationSet::default();
+        RelationCounts { sentences: 0, ..self.count(&nothing, &nothing).counts }
+    }
+
     /// What gold's sentence would contribute if the system had found nothing in it.
     fn missed(&self, gold: &RelationSet) -> RelationCounts {
         self.count(gold, &RelationSet::default()).counts

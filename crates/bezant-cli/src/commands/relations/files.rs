@@ -21,7 +21,7 @@ use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTex
 use crate::args::{FilesArgs, RelationsArgs, SentenceList, ShapeOfSentences};
 use crate::commands::entail::parser;
 use crate::commands::{Loaded, load, outputs};
-use crate::{hints, output};
+use crate::{hints, output, session};
 
 /// The texts of all files, and what is needed to read them.
 pub struct Texts {
@@ -57,7 +57,13 @@ impl Texts {
     pub fn load_files(args: &RelationsArgs, files: &FilesArgs) -> anyhow::Result<Texts> {
         let forms = args.forms.as_ref().map(load).transpose()?;
         let mapping = args.mapping.as_ref().map(load).transpose()?;
-        let gold = load(&files.gold)?;
+        let gold = match session::open_relations(&files.gold) {
+            Some(source) => {
+                let source = source?;
+                (source.name().to_string(), source.rest()?)
+            }
+            None => load(&files.gold)?,
+        };
         let systems = files.systems.iter().map(|path| outputs::relations(path, &args.outputs));
         let (systems, repairs) = systems.collect::<Result<_, _>>()?;
         let mut texts = Texts {

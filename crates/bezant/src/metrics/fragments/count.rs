@@ -32,13 +32,21 @@ impl Count {
     }
 
     /// A number written in decimal digits and nothing else.
-    pub(crate) fn parse(text: &str) -> Option<Count> {
+    pub fn parse(text: &str) -> Option<Count> {
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
         match text.parse() {
             Ok(small) => Some(Count::Small(small)),
             Err(_) => BigUint::parse_bytes(text.as_bytes(), 10).map(Count::from_big),
+        }
+    }
+
+    /// The number, where it has no more than 64 bits.
+    pub fn to_u64(&self) -> Option<u64> {
+        match self {
+            Count::Small(small) => u64::try_from(*small).ok(),
+            Count::Large(_) => None,
         }
     }
 

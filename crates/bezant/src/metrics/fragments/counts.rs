@@ -49,6 +49,22 @@ impl FragmentCounts {
         FragmentCounts { sentences, exact, gold, system, matched, holding }
     }
 
+    /// The same from numbers of any size, those that end in nothing.
+    pub(crate) fn of_numbers(
+        all: [u64; 2],
+        holding: Vec<u64>,
+        columns: [Vec<Count>; 3],
+    ) -> FragmentCounts {
+        let ended = |mut counts: Vec<Count>| {
+            let n = counts.iter().rposition(|count| !count.is_zero()).map_or(0, |last| last + 1);
+            counts.truncate(n);
+            SizeColumn::from_counts(&counts)
+        };
+        let [gold, system, matched] = columns.map(ended);
+        let holding = holding.into_iter().take(gold.len()).collect();
+        FragmentCounts::sum(all, holding, [gold, system, matched])
+    }
+
     /// Fragments of gold, of the system and of both.
     pub(crate) fn columns(&self) -> [&SizeColumn; 3] {
         [&self.gold, &self.system, &self.matched]

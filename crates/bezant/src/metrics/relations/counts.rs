@@ -145,14 +145,14 @@ impl Form {
 
 impl RelationCounts {
     /// All lists of counts.
-    fn lists(&self) -> impl Iterator<Item = &ByType> {
+    pub(crate) fn lists(&self) -> impl Iterator<Item = &ByType> {
         let by_scheme = [&self.matched, &self.matched_in_gold, &self.matched_in_system];
         let by_scheme = by_scheme.into_iter().flatten().map(|(_, counts)| counts);
         [&self.gold, &self.system].into_iter().chain(by_scheme)
     }
 
     /// The same lists in the same order.
-    fn lists_mut(&mut self) -> impl Iterator<Item = &mut ByType> {
+    pub(crate) fn lists_mut(&mut self) -> impl Iterator<Item = &mut ByType> {
         let by_scheme = [&mut self.matched, &mut self.matched_in_gold, &mut self.matched_in_system];
         let by_scheme = by_scheme.into_iter().flatten().map(|(_, counts)| counts);
         [&mut self.gold, &mut self.system].into_iter().chain(by_scheme)

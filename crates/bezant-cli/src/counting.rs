@@ -1,0 +1,375 @@
+//! A metric from the words of a command, for those who count in a loop of their own: counts that add, as plain
+//! numbers.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use bezant::error::Stream;
+use bezant::evaluation::evaluate_systems;
+use bezant::formats::relations::Aids;
+use bezant::formats::relations::conll::Mapping;
+use bezant::formats::{Corpus, Format, Reader};
+use bezant::kinds::Holds;
+use bezant::metric::Scorer;
+use bezant::metrics::brackets::Brackets;
+use bezant::metrics::dependencies::Dependencies;
+use bezant::metrics::fragments::{Count, Fragments};
+use bezant::metrics::relations::{RelationWeights, Relations};
+use bezant::parallel::Threads;
+use bezant::saved::{self, SavedMetric, add_numbers};
+use bezant::signature::Signature;
+use bezant::source::{Source, Text};
+use clap::Parser;
+
+use crate::args::{self, Cli, Command};
+use crate::commands::{brackets, dependencies, fragments, load, relations};
+use crate::session::{Input, Message, MessageKind};
+use crate::{diagnostics, session};
+
+/// A metric.
+pub struct Counter {
+    metric: Metric,
+    signature: Signature,
+    format: Option<Format>,
+}
+
+enum Metric {
+    Brackets(Box<Brackets>),
+    Fragments(Box<Fragments>),
+    Dependencies(Box<Dependencies>),
+    Relations(Box<Relations>, Option<Mapping>),
+}
+
+/// Sentences that are read once, as often as a metric reads them in another way.
+pub struct Sentences {
+    input: Input,
+    corpus: OnceLock<Corpus>,
+    relations: OnceLock<Corpus>,
+    name: String,
+}
+
+/// What was counted of one system.
+pub struct Counted {
+    /// How, and of which gold.
+    pub signature: Signature,
+    /// The numbers of the sum over sentences that could be scored.
+    pub total: Vec<Count>,
+    /// The same of those that could not, with nothing found in them.
+    pub missed: Vec<Count>,
+    /// One a sentence, or a stretch of them.
+    pub rows: Vec<CountedRow>,
+}
+
+/// What was counted of one sentence.
+pub struct CountedRow {
+    /// Which, the first being 1.
+    pub sentence: u64,
+    /// Its numbers; those of a sentence with nothing found in it, where it could not be scored.
+    pub numbers: Vec<Count>,
+    /// Why it could not be scored: in short, and in words.
+    pub skipped: Option<(&'static str, String)>,
+}
+
+impl Sentences {
+    /// Of something in memory.
+    pub fn new(name: &str, input: Input) -> Sentences {
+        let name = name.to_string();
+        Sentences { input, corpus: OnceLock::new(), relations: OnceLock::new(), name }
+    }
+
+    /// As trees or dependencies.
+    fn corpus(&self, format: Option<Format>) -> bezant::error::Result<Corpus> {
+        if let Some(corpus) = self.corpus.get() {
+            return Ok(corpus.clone());
+        }
+        let corpus = match &self.input {
+            Input::Corpus(corpus) => corpus.clone(),
+            Input::Sentences(all) => Corpus::from_parts(&self.name, format, all.to_vec(), false)?,
+            Input::Text(text) => {
+                let source = Source::from_text(self.name.as_str(), text.clone())?;
+                Corpus::read(Reader::new(source, format))?
+            }
+        };
+        Ok(self.corpus.get_or_init(|| corpus).clone())
+    }
+
+    /// As relations.
+    fn relations(
+        &self,
+        stream: Stream,
+        format: Option<Format>,
+        mapping: Option<&Mapping>,
+    ) -> bezant::error::Result<Corpus> {
+        if let Input::Corpus(corpus) = &self.input
+            && corpus.relations().next().is_some()
+        {
+            return Ok(corpus.clone());
+        }
+        if let Some(corpus) = self.relations.get() {
+            return Ok(corpus.clone());
+        }
+        let text = match (&self.input, session::relations_text(&self.input)) {
+            (Input::Text(text), _) => text.clone(),
+            (_, text) => Text::lent(text.unwrap_or_default()),
+        };
+        let aids = Aids { forms: None, mapping };
+        let corpus = Corpus::read_relations(&self.name, &text, stream, format, aids)?;
+        Ok(self.relations.get_or_init(|| corpus).clone())
+    }
+}
+
+/// Where a command has its files, which nobody reads here.
+const FILES: [&str; 2] = ["memory:0/gold", "memory:1/system"];
+
+impl Counter {
+    /// A metric by its command and options, without files.
+    ///
+    /// # Errors
+    /// Where the words say nothing we know.
+    pub fn new(words: &[String]) -> Result<Counter, Message> {
+        made(words).map_err(|error| diagnostics::error_message(&error))
+    }
+
+    /// How it counts.
+    pub fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// Counts a system's sentences beside gold's, paired as the command does it.
+    ///
+    /// # Errors
+    /// Where one of them is not what the metric reads.
+    pub fn count(
+        &self,
+        gold: &Sentences,
+        system: &Sentences,
+        threads: &Threads,
+    ) -> Result<Counted, Message> {
+        let counted = || {
+            let (format, n) = (self.format, None);
+            match &self.metric {
+                Metric::Relations(metric, mapping) => {
+                    let mapping = mapping.as_ref();
+                    let gold = gold.relations(Stream::Gold, format, mapping)?;
+                    let system = system.relations(Stream::System, format, mapping)?;
+                    counted(
+                        &**metric,
+                        saved::relations(&self.signature)?,
+                        (gold, system, n),
+                        threads,
+                    )
+                }
+                _ => self.counted((gold.corpus(format)?, system.corpus(format)?, n), threads),
+            }
+        };
+        counted().map_err(|error| diagnostics::error_message(&error))
+    }
+
+    /// Counts each sentence of a system beside gold's in the same place: one row each.
+    ///
+    /// # Errors
+    /// Where one of them is not what the metric reads.
+    pub fn rows(
+        &self,
+        gold: Vec<Option<Vec<u8>>>,
+        system: Vec<Option<Vec<u8>>>,
+        threads: &Threads,
+    ) -> Result<Counted, Message> {
+        let n = Some(gold.len());
+        let counted = || match &self.metric {
+            Metric::Relations(metric, mapping) => {
+                let read = |name: &str, all, stream| {
+                    let sentences = Sentences::new(name, Input::Sentences(Arc::new(all)));
+                    sentences.relations(stream, self.format, mapping.as_ref())
+                };
+                let gold = read("gold", gold, Stream::Gold)?;
+                let system = read("system", system, Stream::System)?;
+                counted(&**metric, saved::relations(&self.signature)?, (gold, system, n), threads)
+            }
+            _ => {
+                let gold = Corpus::from_parts("gold", self.format, gold, true)?;
+                let system = Corpus::from_parts("system", self.format, system, true)?;
+                self.counted((gold, system, n), threads)
+            }
+        };
+        counted().map_err(|error| diagnostics::error_message(&error))
+    }
+
+    fn counted(&self, files: Files, threads: &Threads) -> anyhow::Result<Counted> {
+        let signature = &self.signature;
+        match &self.metric {
+            Metric::Brackets(it) => counted(&**it, saved::brackets(signature)?, files, threads),
+            Metric::Fragments(it) => counted(&**it, saved::fragments(signature)?, files, threads),
+            Metric::Dependencies(it) => {
+                counted(&**it, saved::dependencies(signature)?, files, threads)
+            }
+            Metric::Relations(it, _) => {
+                counted(&**it, saved::relations(signature)?, files, threads)
+            }
+        }
+    }
+}
+
+/// Gold, a system, and how many rows there must be.
+type Files = (Corpus, Corpus, Option<usize>);
+
+fn made(words: &[String]) -> anyhow::Result<Counter> {
+    let (command, options) = words
+        .split_first()
+        .ok_or_else(|| anyhow::anyhow!("name a command, such as brackets, and its options"))?;
+    let all = ["bezant", command].into_iter().chain(FILES);
+    let all = all.chain(options.iter().map(String::as_str)).map(OsString::from).collect();
+    let all = args::in_our_words(args::with_joined_classes(all)?)?;
+    let cli = Cli::try_parse_from(all).map_err(|error| {
+        let said = error.render().to_string();
+        let said = said.strip_prefix("error: ").unwrap_or(&said);
+        anyhow::anyhow!("{}", said.split("\n\n").next().unwrap_or(said).trim())
+    })?;
+    let mut notices = Vec::new();
+    let (metric, format) = match cli.command {
+        Command::Brackets(args) => {
+            anyhow::ensure!(
+                args.measures.n_best.is_none(),
+                "lists of trees are scored by brackets()"
+            );
+            refuse(args.input.outputs.repair)?;
+            (Metric::Brackets(brackets::metric(&args, &mut notices)?.into()), args.input.input)
+        }
+        Command::Fragments(args) => {
+            refuse(args.input.outputs.repair)?;
+            (Metric::Fragments(fragments::metric(&args, &mut notices)?.into()), args.input.input)
+        }
+        Command::Dependencies(args) => {
+            refuse(args.input.outputs.repair)?;
+            (Metric::Dependencies(dependencies::metric(&args, None)?.into()), args.input.input)
+        }
+        Command::Relations(args) => {
+            refuse(args.outputs.repair)?;
+            let mut metric = relations::metric(&args)?;
+            metric.weights = args.weights.unwrap_or(RelationWeights::Ignored);
+            let mapping = |path: &PathBuf| {
+                let (name, text) = load(path)?;
+                Mapping::read(&name, &text)
+            };
+            let mapping = args.mapping.as_ref().map(mapping).transpose()?;
+            (Metric::Relations(metric.into(), mapping), args.input)
+        }
+        _ => anyhow::bail!(
+            "{command} counts nothing; use brackets, fragments, dependencies or relations"
+        ),
+    };
+    let signature = match &metric {
+        Metric::Brackets(it) => it.signature(),
+        Metric::Fragments(it) => it.signature(),
+        Metric::Dependencies(it) => it.signature(),
+        Metric::Relations(it, _) => it.signature(),
+    };
+    Ok(Counter { metric, signature, format })
+}
+
+fn refuse(repair: bool) -> anyhow::Result<()> {
+    anyhow::ensure!(!repair, "outputs are repaired where whole files are scored, not in a loop");
+    Ok(())
+}
+
+fn counted<M: Scorer>(
+    metric: &M,
+    saved: impl SavedMetric<Counts = M::Counts>,
+    (gold, system, n): Files,
+    threads: &Threads,
+) -> anyhow::Result<Counted> {
+    let found = evaluate_systems(metric, &gold, [Reader::from(&system)], threads)?;
+    let evaluation = found.into_iter().next().ok_or_else(|| anyhow::anyhow!("no system"))?;
+    let (mut total, mut missed) = (Vec::new(), Vec::new());
+    let mut rows = Vec::with_capacity(evaluation.rows.len());
+    for row in &evaluation.rows {
+        let (numbers, skipped) = match &row.outcome.result {
+            Ok(counts) => {
+                let numbers = saved.numbers(counts);
+                add_numbers(&mut total, &numbers);
+                (numbers, None)
+            }
+            Err(skip) => {
+                let numbers = saved.numbers(&skip.missed);
+                add_numbers(&mut missed, &numbers);
+                (numbers, Some((skip.reason.name(), skip.reason.to_string())))
+            }
+        };
+        rows.push(CountedRow { sentence: row.sentence, numbers, skipped });
+    }
+    if let Some(n) = n {
+        anyhow::ensure!(
+            rows.len() == n,
+            "{} of {n} sentences could be told apart; gold must have something in each",
+            rows.len()
+        );
+    }
+    Ok(Counted { signature: evaluation.signature, total, missed, rows })
+}
+
+/// The scores of a sum, by name, from the signature of what was summed; nothing where one is undefined.
+///
+/// # Errors
+/// Where the signature is none, or these are not the numbers of such counts.
+pub fn scores(
+    signature: &Signature,
+    numbers: &[Count],
+) -> Result<Vec<(&'static str, Option<f64>)>, Message> {
+    struct Scores<'a>(&'a [Count]);
+    impl saved::Visitor for Scores<'_> {
+        type Output = Option<Vec<(&'static str, Option<f64>)>>;
+
+        fn visit<M: SavedMetric>(self, metric: M) -> Self::Output {
+            let scores = metric.scores(&metric.counts(self.0)?);
+            Some(scores.into_iter().map(|score| (score.name, score.value)).collect())
+        }
+    }
+    let found = saved::with_metric(signature, Scores(numbers));
+    let wrong = |text: String| Message {
+        kind: MessageKind::Error,
+        text,
+        hint: None,
+        place: None,
+        excerpt: None,
+    };
+    let found = found.map_err(|error| wrong(error.to_string()))?;
+    found.ok_or_else(|| wrong(format!("these are not the numbers of {}", signature.metric())))
+}
+
+/// What the numbers of counts with a signature are called, as far as there are so many.
+pub fn number_names(signature: &Signature, n: usize) -> Vec<String> {
+    struct Names(usize);
+    impl saved::Visitor for Names {
+        type Output = Vec<String>;
+
+        fn visit<M: SavedMetric>(self, metric: M) -> Vec<String> {
+            (0..self.0).map_while(|place| metric.number_name(place)).collect()
+        }
+    }
+    saved::with_metric(signature, Names(n)).unwrap_or_default()
+}
+
+/// Reads a file into a corpus, whatever it holds.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn open_corpus(path: &std::path::Path, format: Option<Format>) -> Result<Corpus, Message> {
+    let read = || {
+        let reader = Reader::new(Source::open(path)?, format);
+        let format = reader.format();
+        let others = [Holds::Trees, Holds::Dependencies];
+        if format.holds(Holds::Relations) && !others.iter().any(|other| format.holds(*other)) {
+            let (name, text) = load(path)?;
+            let aids = Aids::default();
+            return Corpus::read_relations(&name, &text, Stream::Gold, Some(format), aids);
+        }
+        Corpus::read(reader)
+    };
+    read().map_err(|error| diagnostics::error_message(&error.into()))
+}
+
+/// What is wrong with a file, as a message.
+pub fn message_of(error: bezant::Error) -> Message {
+    diagnostics::error_message(&error.into())
+}

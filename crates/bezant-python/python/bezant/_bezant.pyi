@@ -1,0 +1,135 @@
+"""The extension: the program in the process, and counts for loops. Use the package ``bezant``."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
+from typing import Any, Optional, Union, final
+
+__version__: str
+
+Sentences = Iterable[Optional[Union[str, bytes]]]
+Input = Union[str, bytes, Sentences, "Corpus"]
+
+@final
+class Message:
+    """Something that was said: ``kind`` is "note", "warning", "error" or "gate"."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def hint(self) -> Optional[str]: ...
+    @property
+    def place(self) -> Optional[tuple[str, int, int]]: ...
+    @property
+    def excerpt(self) -> Optional[str]: ...
+
+@final
+class Ran:
+    """What came of a command."""
+
+    @property
+    def status(self) -> int: ...
+    @property
+    def out(self) -> bytes: ...
+    @property
+    def written(self) -> dict[str, bytes]: ...
+    @property
+    def messages(self) -> list[Message]: ...
+
+def run(
+    words: Sequence[Union[str, PathLike[str]]],
+    inputs: Optional[Mapping[str, Input]] = None,
+    *,
+    progress: Optional[Callable[[int, Optional[int]], Any]] = None,
+    columns: Optional[int] = None,
+) -> Ran:
+    """Runs a command by the words that would be typed behind ``bezant``.
+
+    A word that is a key of ``inputs`` (they look like ``memory:0/NAME``) is read from memory; what is written to a
+    name that begins with ``memory:`` is in the result.
+    """
+
+def main(argv: Sequence[str]) -> int:
+    """The program itself, on the standard streams; the first word is what started it."""
+
+def commands() -> str:
+    """All commands and their options, as JSON."""
+
+@final
+class Corpus:
+    """Sentences that are read once and scored again and again."""
+
+    def __new__(cls, sentences: Sentences, format: Optional[str] = None, name: str = "corpus") -> Corpus: ...
+    @staticmethod
+    def open(path: Union[str, PathLike[str]], format: Optional[str] = None) -> Corpus:
+        """The sentences of a file."""
+    @property
+    def name(self) -> str: ...
+    @property
+    def format(self) -> str: ...
+    def texts(self) -> list[str]:
+        """The texts of its sentences."""
+    def __len__(self) -> int: ...
+
+@final
+class Counter:
+    """A metric, made of the words of a command: ``["brackets", "--preset", "collins"]``."""
+
+    def __new__(cls, words: Sequence[str]) -> Counter: ...
+    @property
+    def signature(self) -> str: ...
+    @property
+    def words(self) -> list[str]: ...
+    def count(
+        self, gold: Union[Corpus, Sentences], system: Union[Corpus, Sentences], threads: int = 0
+    ) -> Counts:
+        """Counts a system's sentences beside gold's. With ``threads=0``, as many threads as are of use."""
+
+@final
+class Counts:
+    """Counts of some sentences. They add, and pickle."""
+
+    def numbers(self) -> list[int]: ...
+    def missed_numbers(self) -> list[int]: ...
+    def names(self) -> list[str]: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def n_skipped(self) -> int: ...
+    @property
+    def signature(self) -> str: ...
+    def scores(self) -> dict[str, Optional[float]]:
+        """Scores of the sentences that could be scored."""
+    def scores_with_missed(self) -> dict[str, Optional[float]]:
+        """The same of all sentences, with nothing found in those that were skipped."""
+    def __add__(self, other: Union[Counts, int]) -> Counts: ...
+    def __radd__(self, other: Union[Counts, int]) -> Counts: ...
+    def to_bytes(self) -> bytes: ...
+    @staticmethod
+    def from_bytes(bytes: bytes) -> Counts: ...
+
+@final
+class Rows:
+    """One row a pair of sentences."""
+
+    @property
+    def numbers(self) -> list[Optional[list[int]]]: ...
+    @property
+    def missed(self) -> list[Optional[list[int]]]: ...
+    @property
+    def reasons(self) -> list[Optional[str]]: ...
+    @property
+    def messages(self) -> list[Optional[str]]: ...
+    @property
+    def signature(self) -> str: ...
+    @property
+    def names(self) -> list[str]: ...
+
+def rows(
+    words: Union[Counter, Sequence[str]], gold: Sentences, system: Sentences, threads: int = 1
+) -> Rows:
+    """Counts each sentence of a system beside gold's in the same place."""
+
+def scores(signature: str, numbers: Iterable[int]) -> dict[str, Optional[float]]:
+    """The scores of a sum of rows, from their signature."""

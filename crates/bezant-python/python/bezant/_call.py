@@ -1,0 +1,281 @@
+"""From a function's arguments to a command's words, and from what it says to warnings and errors."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import sys
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Callable, Optional, Union
+
+from bezant import _bezant
+from bezant._errors import BezantError, BezantWarning, GateError, error_of, python_name, text_of
+
+if TYPE_CHECKING:
+    from bezant._inputs import Given
+
+Progress = Union[bool, Callable[[int, Optional[int]], Any], None]
+
+
+@dataclass(frozen=True)
+class Option:
+    """What can be typed behind a command."""
+
+    name: str
+    long: str
+    is_positional: bool
+    takes_value: bool
+    value_name: str
+    optional_value: bool
+    is_repeated: bool
+    joined_by: Optional[str]
+    choices: tuple[str, ...]
+    help: str
+
+    @property
+    def is_file(self) -> bool:
+        """Whether its value is the name of a file."""
+        return self.value_name in ("FILE", "FILES", "ROWS", "PAIRS")
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of the program."""
+
+    name: str
+    about: str
+    options: dict[str, Option]
+
+
+@lru_cache(maxsize=None)
+def commands() -> dict[str, Command]:
+    """All commands, by name (``entail score``), with their options by Python's names."""
+    found = {}
+    for name, about in json.loads(_bezant.commands()).items():
+        options = {}
+        for one in about["options"]:
+            option = Option(
+                name=one["name"],
+                long=one["long"] or one["name"].replace("_", "-"),
+                is_positional=one["positional"],
+                takes_value=one["value"],
+                value_name=one["value_name"] or "",
+                optional_value=one["optional_value"],
+                is_repeated=one["repeated"],
+                joined_by=one["joined_by"],
+                choices=tuple(one["choices"]),
+                help=one["help"] or "",
+            )
+            options[python_name(option.long)] = option
+        found[name] = Command(name, about["about"] or "", options)
+    return found
+
+
+def options_of_all() -> Iterable[Option]:
+    """The options of all commands."""
+    for command in commands().values():
+        yield from (option for option in command.options.values() if not option.is_positional)
+
+
+@dataclass
+class Call:
+    """The words of a command, and what some of them stand for in memory."""
+
+    command: str
+    #: Files, in their order.
+    files: list[str] = field(default_factory=list)
+    options: list[str] = field(default_factory=list)
+    inputs: dict[str, _bezant.Input] = field(default_factory=dict)
+    #: Whether nobody wants to be warned.
+    quiet: bool = False
+
+    def keep(self, name: str, content: Any) -> str:
+        """A word for something in memory."""
+        # What stands behind the last slash is what people see.
+        word = f"memory:{len(self.inputs)}/{name.replace('/', '∕') or 'input'}"
+        self.inputs[word] = content
+        return word
+
+    def word(self, given: Given) -> str:
+        """A word for an input."""
+        if given.path is not None:
+            # A path that looks like an option is none.
+            return os.path.join(os.curdir, given.path) if given.path.startswith("-") else given.path
+        return self.keep(given.name, given.content)
+
+    def add(self, given: Given) -> None:
+        """One more file."""
+        self.files.append(self.word(given))
+
+    def add_options(self, options: Mapping[str, Any]) -> None:
+        """Options by Python's names."""
+        self.quiet = self.quiet or bool(options.get("quiet"))
+        self.options += words(self.command, options, self)
+
+    def typed(self, more: Sequence[str] = ()) -> list[str]:
+        """All words."""
+        return [*self.command.split(), *self.files, *self.options, *more]
+
+    def run(
+        self,
+        more: Sequence[str] = (),
+        *,
+        progress: Progress = None,
+        also: Sequence[str] = (),
+        silent: bool = False,
+    ) -> _bezant.Ran:
+        """Runs it; what it says becomes warnings and errors."""
+        ran = _bezant.run(self.typed(more), self.inputs, progress=_progress(progress), also=list(also))
+        tell(ran, quiet=self.quiet or silent)
+        return ran
+
+
+def tell(ran: _bezant.Ran, quiet: bool = False) -> None:
+    """Warns of what was said, and raises what ended the command.
+
+    What went wrong is raised last, so that warnings that explain it come before.
+    """
+    errors = [message for message in ran.messages if message.kind == "error"]
+    gates = [message for message in ran.messages if message.kind == "gate"]
+    said = [message for message in ran.messages if message.kind == "warning"]
+    if ran.status == 1 and not gates and said:
+        # Something that is forbidden (`strict`) is said as a warning.
+        gates.append(said.pop())
+    if not quiet:
+        for message in said:
+            warnings.warn(text_of(message), BezantWarning, stacklevel=_outside())
+    if ran.status == 2:
+        raise error_of(errors[-1]) if errors else BezantError("the command failed without a word")
+    if ran.status == 1 and gates:
+        first = error_of(gates[0])
+        texts = [error_of(gate).text for gate in gates]
+        raise GateError("; ".join(texts), first.hint, first.place, first.excerpt)
+
+
+def _outside() -> int:
+    """How many frames up somebody else's code is."""
+    level = 2
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "bezant":
+        frame = frame.f_back
+        level += 1
+    return level - 1
+
+
+def _progress(wanted: Progress) -> Optional[Callable[[int, Optional[int]], Any]]:
+    """Somebody's own function, or ours if progress is asked for."""
+    if wanted is None or wanted is False:
+        return None
+    if wanted is True:
+        try:
+            from bezant.notebook import progress
+        except ImportError:
+            return None
+        made: Callable[[int, Optional[int]], Any] = progress()
+        return made
+    if not callable(wanted):
+        raise TypeError("progress is True, or a function of the bytes that are done and of all")
+    return wanted
+
+
+def words(command: str, options: Mapping[str, Any], call: Optional[Call] = None) -> list[str]:
+    """Options as they are typed.
+
+    >>> words("fragments", {"max_size": 3, "align": True, "limits": [1, 3], "preset": None})
+    ['--max-size=3', '--align', '--limits=1,3']
+    """
+    known = commands()[command].options
+    typed: list[str] = []
+    for name, value in options.items():
+        option = known.get(name)
+        if option is None or option.is_positional:
+            raise TypeError(_unknown(command, name, known))
+        if value is None or value is False:
+            continue
+        typed += _typed(command, name, option, value, call)
+    return typed
+
+
+def _typed(command: str, name: str, option: Option, value: Any, call: Optional[Call]) -> list[str]:
+    typed = f"--{option.long}"
+    if not option.takes_value:
+        if value is not True:
+            raise TypeError(f"{name} is True or False, not {value!r}")
+        return [typed]
+    if value is True:
+        if option.optional_value:
+            return [typed]
+        raise TypeError(f"{name} wants a value{_choices(option)}")
+    many: list[Any]
+    if isinstance(value, Mapping):
+        many = [f"{key}={_plain(name, one)}" for key, one in value.items()]
+    elif isinstance(value, (list, tuple, set, frozenset, range)) or _is_array(value):
+        many = [_value(name, option, one, call) for one in value]
+    else:
+        return [f"{typed}={_value(name, option, value, call)}"]
+    if option.joined_by is not None:
+        # An option that is given with nothing is not given.
+        return [f"{typed}={option.joined_by.join(many)}"] if many else []
+    if not option.is_repeated and name not in _JOINED and len(many) > 1:
+        raise TypeError(f"{name} has one value, not a list of {len(many)}")
+    if name in _JOINED:
+        return [f"{typed}={','.join(many)}"] if many else []
+    return [f"{typed}={one}" for one in many]
+
+
+#: Options that read a list themselves.
+_JOINED = frozenset(["clean", "sentence", "without", "limits", "cutoff", "match", "slots"])
+
+
+def _is_array(value: Any) -> bool:
+    return hasattr(value, "tolist") and hasattr(value, "__iter__") and not isinstance(value, (str, bytes))
+
+
+def _value(name: str, option: Option, value: Any, call: Optional[Call]) -> str:
+    if option.is_file and call is not None:
+        is_text = isinstance(value, str) and "\n" in value
+        if is_text or isinstance(value, (bytes, _bezant.Corpus)):
+            return call.keep(name, value)
+    return _plain(name, value)
+
+
+def _plain(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        raise TypeError(f"{name} wants a value, not {value!r}")
+    if isinstance(value, str):
+        return value
+    if isinstance(value, os.PathLike):
+        return os.fsdecode(os.fspath(value))
+    if hasattr(value, "item"):
+        # A number of NumPy.
+        value = value.item()
+    if isinstance(value, (int, float)):
+        return repr(value)
+    raise TypeError(f"{name} is text, a number or a path, not {type(value).__name__}")
+
+
+def _choices(option: Option) -> str:
+    return f": {', '.join(map(repr, option.choices))}" if option.choices else ""
+
+
+def _unknown(command: str, name: str, known: Mapping[str, Option]) -> str:
+    function = "bezant." + command.replace(" ", ".")
+    names = [one for one, option in known.items() if not option.is_positional]
+    close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
+    if close:
+        return f"{function}() has no option {name!r}; did you mean {' or '.join(map(repr, close))}?"
+    return f"{function}() has no option {name!r}; there are {', '.join(sorted(names))}"
+
+
+def names_of(systems: Any, given: Sequence[Given]) -> list[str]:
+    """What systems are called, where their files do not say it."""
+    if not isinstance(systems, Mapping) and all(one.path is not None for one in given):
+        return []
+    for one in given:
+        if "," in one.name:
+            raise ValueError(f"the name of a system has no comma: {one.name!r}")
+    return [one.name for one in given]
