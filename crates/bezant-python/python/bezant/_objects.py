@@ -6,7 +6,7 @@ class (or of one it is made from), so whoever has such an object has the library
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 Sentences = Iterable[Optional[str]]
 Adapter = Callable[[Any, Optional[str]], Sentences]
@@ -277,20 +277,26 @@ def _stanza_sentence(sentence: Any, holds: Optional[str]) -> Iterator[Optional[s
     lines: List[Tuple[Any, ...]] = []
     for token in sentence.tokens:
         number = token.id if isinstance(token.id, tuple) else (token.id,)
+        # Newer versions keep what follows a token apart from its other remarks.
+        glued = "SpaceAfter=No" if getattr(token, "spaces_after", None) == "" else None
         if len(number) > 1:
-            name = "%s-%s" % (number[0], number[-1])
-            lines.append((name, token.text) + (None,) * 7 + (getattr(token, "misc", None),))
-        lines.extend(_stanza_word(word) for word in token.words)
+            misc = "|".join(filter(None, (glued, getattr(token, "misc", None))))
+            lines.append(("%s-%s" % (number[0], number[-1]), token.text) + (None,) * 7 + (misc,))
+            glued = None
+        lines.extend(_stanza_word(word, glued) for word in token.words)
     # Empty nodes have numbers of two parts, and stand behind the word with the first.
     empty = [_stanza_word(word) for word in getattr(sentence, "empty_words", None) or ()]
     if empty:
         lines.extend(empty)
         lines.sort(key=lambda line: _place(line[0]))
-    comments = [line if line.startswith("#") else "# " + line for line in getattr(sentence, "comments", None) or ()]
+    nodes = {str(line[0]) for line in empty}
+    lines = [line[:8] + (_known_arcs(line[8], nodes),) + line[9:] for line in lines]
+    lines_above = map(str, getattr(sentence, "comments", None) or ())
+    comments = [line if line.startswith("#") else "# " + line for line in lines_above]
     yield _columns([comment.translate(_FIELD) for comment in comments], lines)
 
 
-def _stanza_word(word: Any) -> Tuple[Any, ...]:
+def _stanza_word(word: Any, glued: Optional[str] = None) -> Tuple[Any, ...]:
     number = ".".join(map(str, word.id)) if isinstance(word.id, tuple) else word.id
     is_root = word.head == 0
     return (
@@ -303,8 +309,16 @@ def _stanza_word(word: Any) -> Tuple[Any, ...]:
         word.head,
         _root_relation(word.deprel, is_root),
         getattr(word, "deps", None),
-        getattr(word, "misc", None),
+        "|".join(filter(None, (glued, getattr(word, "misc", None)))),
     )
+
+
+def _known_arcs(deps: Any, nodes: Set[str]) -> Any:
+    """Enhanced arcs without those to empty nodes that are not there: stanza reads files without them unless asked."""
+    if not deps or "." not in deps:
+        return deps
+    arcs = (arc for arc in deps.split("|") if "." not in arc.partition(":")[0] or arc.partition(":")[0] in nodes)
+    return "|".join(arcs)
 
 
 def _place(number: Any) -> Tuple[int, int, int]:
