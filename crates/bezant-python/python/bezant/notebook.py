@@ -13,7 +13,7 @@ import re
 import sys
 from typing import Any, Callable, Iterator, List, Optional, Sequence
 
-Progress = Callable[[int, int], None]
+Progress = Callable[[int, Optional[int]], None]
 
 # Notebooks have styles of their own, light or dark; these say no more than where things stand.
 _CELL = "padding:0.15em 0.7em;text-align:%s;font-variant-numeric:tabular-nums;white-space:nowrap"
@@ -162,8 +162,8 @@ class _Bar:
         self._handle: Any = None
         self._shown = -1
 
-    def __call__(self, done: int, total: int) -> None:
-        if total <= 0:
+    def __call__(self, done: int, total: Optional[int]) -> None:
+        if not total:
             return
         percent = min(100, done * 100 // total)
         if percent == self._shown or (self._handle is None and percent >= 100):
