@@ -1,0 +1,1 @@
+"""bezant where parsers are trained: torchmetrics, spaCy's registry, callbacks of trainers."""

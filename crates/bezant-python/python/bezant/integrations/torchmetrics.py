@@ -1,0 +1,66 @@
+"""A metric of bezant's as one of torchmetrics', with its order of arguments: predictions first.
+
+    metric = bezant.integrations.torchmetrics.adapt(bezant.Brackets(preset="collins"))
+    metric.update(preds=parses, target=gold)
+    metric.compute()["f1"]
+
+The state is one tensor of counts that is summed over processes, so scores are those of all sentences together.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Dict
+
+from .._bezant import scores
+from ..loop import Brackets, Dependencies, Metric
+
+# A pair that each metric can count, from which it is seen how many numbers there are.
+_SMALLEST = {
+    Brackets: "(S (NP (NN a)))",
+    Dependencies: "# text = a\n1\ta\ta\tNOUN\t_\t_\t0\troot\t_\t_",
+}
+
+
+def adapt(metric: Metric, missed: bool = True, **options: Any) -> Any:
+    """The same metric with the methods of `torchmetrics.Metric`, whose constructor takes the other options.
+
+    With `missed`, sentences that could not be scored count as not found.
+    """
+    import torch
+    import torchmetrics
+
+    smallest = next((text for kind, text in _SMALLEST.items() if isinstance(metric, kind)), None)
+    if smallest is None:
+        raise TypeError(
+            "%s has counts of any number and size, which no tensor holds: add the metrics of all processes, as in "
+            "sum(gathered) after torch.distributed.all_gather_object" % type(metric).__name__
+        )
+    kept = metric.clone()
+    counter = kept._counter
+    width = len(counter.count([smallest], [smallest]).numbers())
+
+    class Adapted(torchmetrics.Metric):  # type: ignore[misc, name-defined]
+        is_differentiable = False
+        higher_is_better = True
+        full_state_update = False
+
+        def __init__(self) -> None:
+            super().__init__(**options)
+            self.add_state("numbers", torch.zeros(width, dtype=torch.int64), dist_reduce_fx="sum")
+
+        def update(self, preds: Any, target: Any = None) -> None:
+            counts = kept._count(target, preds)
+            numbers = counts.numbers() or [0] * width
+            if missed and counts.n_skipped:
+                lost = counts.missed_numbers()
+                numbers = [number + other for number, other in zip(numbers, lost or [0] * width)]
+            self.numbers += torch.tensor(numbers, dtype=torch.int64, device=self.numbers.device)
+
+        def compute(self) -> Dict[str, Any]:
+            found = scores(counter.signature, self.numbers.tolist())
+            # What is undefined is no number in a tensor.
+            return {name: torch.tensor(math.nan if value is None else value) for name, value in found.items()}
+
+    Adapted.__name__ = Adapted.__qualname__ = type(metric).__name__
+    return Adapted()

@@ -1,0 +1,186 @@
+"""Results where people look at them: tables, drawings, pages and progress in Jupyter, VS Code and Colab, and as plain
+text elsewhere.
+
+Notebooks ask an object for HTML (`_repr_html_`), everything else for text (`repr`), so nothing here needs a notebook
+to be there. Only progress does, and asks IPython for it if this process has it.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import sys
+from typing import Any, Callable, Iterator, List, Optional, Sequence
+
+Progress = Callable[[int, Optional[int]], None]
+
+# Notebooks have styles of their own, light or dark; these say no more than where things stand.
+_CELL = "padding:0.15em 0.7em;text-align:%s;font-variant-numeric:tabular-nums;white-space:nowrap"
+_NOTE = "font-size:85%;opacity:0.75;margin:0.2em 0;overflow-wrap:anywhere"
+
+
+def of_markdown(text: str) -> str:
+    """The program's Markdown as HTML: titles in bold, tables, lines, and the signature.
+
+    >>> print(of_markdown("**a & b**"))
+    <div class="bezant-result"><p><b>a &amp; b</b></p></div>
+    """
+    pieces: List[str] = []
+    table: List[str] = []
+    for line in text.splitlines() + [""]:
+        if line.startswith("|"):
+            table.append(line)
+            continue
+        if table:
+            pieces.append(_table(table))
+            table = []
+        line = line.strip()
+        if line.startswith("`") and line.endswith("`") and len(line) > 1:
+            pieces.append('<p style="%s"><code>%s</code></p>' % (_NOTE, html.escape(line[1:-1])))
+        elif line.startswith("**") and line.endswith("**") and len(line) > 4:
+            pieces.append("<p><b>%s</b></p>" % _plain(line[2:-2]))
+        elif line:
+            pieces.append('<p style="%s">%s</p>' % (_NOTE, _plain(line)))
+    return '<div class="bezant-result">%s</div>' % "".join(pieces)
+
+
+def _plain(text: str) -> str:
+    """Markdown's escapes undone, HTML's made."""
+    return html.escape(re.sub(r"\\(.)", r"\1", text)).replace("&lt;br&gt;", "<br>")
+
+
+def _cells(line: str) -> List[str]:
+    return [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]]
+
+
+def _table(lines: Sequence[str]) -> str:
+    head, rule, *rows = [_cells(line) for line in lines] if len(lines) > 1 else [_cells(lines[0]), []]
+    sides = ["right" if cell.endswith(":") else "left" for cell in rule] + ["left"] * len(head)
+
+    def row(cells: Sequence[str], tag: str) -> str:
+        return "<tr>%s</tr>" % "".join(
+            '<%s style="%s">%s</%s>' % (tag, _CELL % side, _plain(cell), tag) for cell, side in zip(cells, sides)
+        )
+
+    body = "".join(row(cells, "td") for cells in rows)
+    return "<table><thead>%s</thead><tbody>%s</tbody></table>" % (row(head, "th"), body)
+
+
+class Picture:
+    """A drawing or a chart: SVG in a notebook, text elsewhere. `save` writes it to a file."""
+
+    def __init__(self, svg: str, text: str = "", title: str = "") -> None:
+        self.svg = svg
+        self.text = text
+        self.title = title
+
+    def _repr_html_(self) -> str:
+        title = "<p><b>%s</b></p>" % html.escape(self.title) if self.title else ""
+        # Wide sentences scroll in their cell, and do not make the page wide.
+        return '<div style="overflow-x:auto">%s%s</div>' % (title, _for_page(self.svg))
+
+    def __repr__(self) -> str:
+        lines = [self.title] if self.title else []
+        return "\n".join(lines + [self.text.rstrip("\n") or "a picture of %d bytes; .save(path) writes it" % len(self.svg)])
+
+    def save(self, path: Any) -> None:
+        """Writes the picture as SVG."""
+        with open(os.fspath(path), "w", encoding="utf-8") as file:
+            file.write(self.svg)
+
+
+def _for_page(svg: str) -> str:
+    """An SVG file as a part of a page: without what only files have before it."""
+    start = svg.find("<svg")
+    return svg[start:] if start > 0 else svg
+
+
+class Pictures(Sequence[Picture]):
+    """Several pictures, one below the other."""
+
+    def __init__(self, pictures: Sequence[Picture]) -> None:
+        self._pictures = list(pictures)
+
+    def __len__(self) -> int:
+        return len(self._pictures)
+
+    def __getitem__(self, place: Any) -> Any:
+        return Pictures(self._pictures[place]) if isinstance(place, slice) else self._pictures[place]
+
+    def __iter__(self) -> Iterator[Picture]:
+        return iter(self._pictures)
+
+    def _repr_html_(self) -> str:
+        return "".join(picture._repr_html_() for picture in self._pictures)
+
+    def __repr__(self) -> str:
+        return "\n\n".join(map(repr, self._pictures))
+
+
+class Page:
+    """A whole page, as `bezant report` writes it, in a frame of its own."""
+
+    def __init__(self, page: str, height: int = 640) -> None:
+        self.html = page
+        self.height = height
+
+    def _repr_html_(self) -> str:
+        return (
+            '<iframe srcdoc="%s" sandbox="allow-scripts allow-popups allow-downloads" '
+            'style="width:100%%;height:%dpx;border:1px solid #8884" title="bezant report"></iframe>'
+            % (html.escape(self.html, quote=True), self.height)
+        )
+
+    def __repr__(self) -> str:
+        return "a page of %d kB; .save(path) writes it for a browser" % (len(self.html) // 1000 + 1)
+
+    def save(self, path: Any) -> None:
+        """Writes the page, to be opened in a browser."""
+        with open(os.fspath(path), "w", encoding="utf-8") as file:
+            file.write(self.html)
+
+
+def in_notebook() -> bool:
+    """Whether what is shown is shown in a notebook."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    # IPython in a terminal has another shell; Colab's and Jupyter's talk to a kernel.
+    return shell is not None and hasattr(shell, "kernel")
+
+
+def progress(label: str = "") -> Optional[Progress]:
+    """What shows how far a long run is, as the notebook shows it; nothing where there is no notebook."""
+    return _Bar(label) if in_notebook() else None
+
+
+class _Bar:
+    """A bar that appears only if there is something to wait for, and goes when all is done."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._handle: Any = None
+        self._shown = -1
+
+    def __call__(self, done: int, total: Optional[int]) -> None:
+        if not total:
+            return
+        percent = min(100, done * 100 // total)
+        if percent == self._shown or (self._handle is None and percent >= 100):
+            return
+        self._shown = percent
+        display = sys.modules["IPython"].display
+        bar = display.HTML("" if percent >= 100 else self._html(done, total))
+        if self._handle is None:
+            self._handle = display.display(bar, display_id=True)
+        else:
+            self._handle.update(bar)
+
+    def _html(self, done: int, total: int) -> str:
+        return '<progress value="%d" max="%d" style="width:20em"></progress> %s %d of %d' % (
+            done,
+            total,
+            html.escape(self._label),
+            done,
+            total,
+        )

@@ -1,0 +1,96 @@
+"""What may be given for gold and systems, and what is said of what may not."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import bezant
+import pytest
+from bezant import _inputs
+
+DEMO = Path(__file__).parents[2] / "bezant-cli" / "demo"
+GOLD, WEAK, STRONG = DEMO / "gold.mrg", DEMO / "weak.mrg", DEMO / "strong.mrg"
+TREE = "(S (NP (NNS Dogs)) (VP (VBP bark)))"
+
+
+def test_every_way_to_give_the_same_trees():
+    wanted = bezant.brackets(str(GOLD), str(WEAK), replicates=0).counts
+    lines = WEAK.read_text().splitlines()
+    ways = [
+        WEAK,
+        WEAK.read_text(),
+        WEAK.read_bytes(),
+        lines,
+        tuple(lines),
+        (line for line in lines),
+        WEAK.open(),
+        WEAK.open("rb"),
+        io.StringIO(WEAK.read_text()),
+        bezant.Corpus(lines),
+        bezant.Corpus.open(WEAK),
+        {"weak": lines},
+    ]
+    for way in ways:
+        assert bezant.brackets(GOLD, way, replicates=0).counts == wanted, way
+
+
+def test_lists_of_systems_and_lists_of_sentences():
+    def names(systems):
+        return [given.name for given in _inputs.several(systems)]
+
+    assert names([WEAK, str(STRONG)]) == ["weak.mrg", "strong.mrg"]
+    assert names({"a": WEAK, "b": [TREE]}) == ["a", "b"]
+    assert names([[TREE], [TREE]]) == ["system 1", "system 2"]
+    assert names([TREE, TREE]) == ["system"]
+    assert names([None, TREE]) == ["system"]
+    assert names([bezant.Corpus([TREE], name="mine"), WEAK]) == ["mine", "weak.mrg"]
+    with pytest.raises(TypeError, match="item 2 of the systems is of type str, and the first is of type"):
+        _inputs.several([WEAK, TREE])
+    with pytest.raises(ValueError, match="the mapping is empty"):
+        _inputs.several({})
+
+
+def test_text_and_paths():
+    assert _inputs.one(TREE).content == TREE
+    assert _inputs.one(str(GOLD)).path == str(GOLD)
+    with pytest.raises(FileNotFoundError, match="gold is neither a file that is there nor text"):
+        _inputs.one("no-such-file.mrg")
+    with pytest.raises(FileNotFoundError):
+        _inputs.one(Path("no-such-file.mrg"))
+    with pytest.raises(FileNotFoundError):
+        _inputs.one("nul\0in it")
+    with pytest.raises(ValueError, match="gold is empty text"):
+        _inputs.one("  ")
+
+
+def test_nothing_is_not_enough():
+    for nothing in ([], (), iter([])):
+        with pytest.raises(ValueError, match="gold has no sentences: the list is empty"):
+            _inputs.one(nothing)
+    with pytest.raises(ValueError, match="all 2 are missing"):
+        _inputs.one([None, None])
+    with pytest.raises(TypeError, match="names are for systems"):
+        _inputs.one({"a": TREE})
+
+
+def test_halves_of_characters():
+    with pytest.raises(ValueError, match=r"sentence 2 of gold has half a character \('\\ud800'\) at place 8"):
+        _inputs.one([TREE, "(S (NN \ud800))"])
+    with pytest.raises(ValueError, match="half a character"):
+        _inputs.one([b"(S (NN \xff))"])
+
+
+def test_a_generator_that_fails_half_way():
+    def sentences():
+        yield TREE
+        raise RuntimeError("the parser is gone")
+
+    with pytest.raises(RuntimeError, match="the parser is gone"):
+        bezant.brackets([TREE] * 2, sentences())
+
+
+def test_in_a_loop_text_is_a_list():
+    with pytest.raises(TypeError, match="in a loop give a list of sentences"):
+        _inputs.sentences(TREE)
+    assert len(_inputs.sentences(GOLD)) == 60

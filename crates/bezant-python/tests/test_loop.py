@@ -1,0 +1,103 @@
+"""Metrics that are fed: they come to what the functions come to, whatever the batches."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import bezant
+import pytest
+
+DEMO = Path(__file__).parents[2] / "bezant-cli" / "demo"
+
+
+def trees(name):
+    return (DEMO / name).read_text().splitlines()
+
+
+def columns(name):
+    return (DEMO / "entailments" / name).read_text().rstrip("\n").split("\n\n")
+
+
+METRICS = [
+    (bezant.Brackets, bezant.brackets, {"preset": "collins"}, trees("gold.mrg"), trees("failing.mrg")),
+    (bezant.Fragments, bezant.fragments, {"limits": [1, 5]}, trees("gold.mrg"), trees("weak.mrg")),
+    (bezant.Dependencies, bezant.dependencies, {}, columns("gold.conllu"), columns("weak.conllu")),
+]
+
+
+@pytest.mark.parametrize("kind, function, options, gold, system", METRICS)
+def test_batches_come_to_the_whole(kind, function, options, gold, system):
+    whole = function(gold, system, replicates=0, **options)
+    for size in (1, 7, 1000):
+        metric = kind(**options)
+        for start in range(0, len(gold), size):
+            metric.update(gold[start : start + size], system[start : start + size])
+        assert metric.compute() == whole.scores
+        assert metric.n == len(gold)
+    assert metric.n_skipped == len(whole.skipped)
+
+
+@pytest.mark.parametrize("kind, function, options, gold, system", METRICS)
+def test_gold_once_and_workers_added(kind, function, options, gold, system):
+    metric = kind(gold=gold, **options)
+    for _ in range(3):
+        metric.reset()
+        metric.update(system=system)
+    wanted = metric.compute()
+    workers = []
+    for place in range(3):
+        worker = kind(**options)
+        worker.update(gold[place::3], system[place::3])
+        workers.append(pickle.loads(pickle.dumps(worker)))
+    assert sum(workers).compute() == wanted
+    assert (workers[0] + workers[1] + workers[2]).compute(missed=True) == metric.compute(missed=True)
+    first = workers[0].clone()
+    assert first.merge_state(workers).compute() == wanted
+    assert first.counts == metric.counts
+
+
+def test_a_pickled_metric_keeps_its_gold():
+    metric = pickle.loads(pickle.dumps(bezant.Brackets(gold=trees("gold.mrg"))))
+    metric.update(system=trees("weak.mrg"))
+    assert metric.n == 60
+
+
+def test_calling_returns_the_batch_alone():
+    metric = bezant.Brackets(preset="none")
+    right, wrong = "(S (NP (N a) (N b)) (V c))", "(S (N a) (VP (N b) (V c)))"
+    assert metric([right], [right])["f1"] == 1.0
+    assert metric([right], [wrong])["f1"] == 0.5
+    assert metric.compute()["f1"] == 0.75
+
+
+def test_skipped_sentences_count_as_missed_if_asked():
+    metric = bezant.Brackets(gold=trees("gold.mrg"))
+    metric.update(system=trees("failing.mrg"))
+    whole = bezant.brackets(trees("gold.mrg"), trees("failing.mrg"), replicates=0)
+    assert metric.n_skipped == len(whole.skipped) > 0
+    assert metric.compute(missed=True)["f1"] < metric.compute()["f1"]
+
+
+def test_what_is_refused():
+    with pytest.raises(ValueError, match="call update"):
+        bezant.Brackets().compute()
+    with pytest.raises(TypeError, match="there is no gold"):
+        bezant.Brackets().update(system=["(S (N a))"])
+    with pytest.raises(TypeError, match="update.. takes gold and system"):
+        bezant.Brackets().update(["(S (N a))"])
+    with pytest.raises(ValueError, match="cannot be added"):
+        bezant.Brackets() + bezant.Brackets(preset="none")
+    with pytest.raises(TypeError):
+        bezant.Brackets() + "more"
+    with pytest.raises(TypeError, match="preset"):
+        bezant.Brackets(presett="none")
+
+
+def test_threads_do_not_change_counts():
+    counts = []
+    for threads in (1, 2, 4):
+        metric = bezant.Brackets(threads=threads, gold=trees("gold.mrg") * 20)
+        metric.update(system=trees("weak.mrg") * 20)
+        counts.append(metric.counts)
+    assert counts[0] == counts[1] == counts[2]
