@@ -465,6 +465,11 @@ impl OutputArgs {
     }
 }
 
+/// How results are written, by name.
+pub fn report_format(name: &str) -> Option<ReportFormat> {
+    FORMATS.iter().find(|(known, ..)| *known == name).map(|(_, format, _)| *format)
+}
+
 /// When to use colour.
 const COLOURS: &[Choice<ColorChoice>] = &[
     ("auto", ColorChoice::Auto, "On a terminal that shows it"),

@@ -25,6 +25,7 @@ use bezant::report::{
 use crate::args::{OutputArgs, ShowArgs};
 use crate::diagnostics::{print_error, print_warning};
 use crate::hints;
+use crate::session;
 use crate::warnings::{self, Warning};
 pub use gathering::Gathering;
 pub use target::Target;
@@ -264,7 +265,18 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
         true => screen::page(),
         false => Screen::default(),
     };
-    let changed = changed(report, &there, &tables, page, args)?;
+    let render = |format: ReportFormat, out: &mut dyn Write| {
+        let changed = changed(report, (&there, &tables), format, page, args)?;
+        let shown = changed.as_ref().unwrap_or(report);
+        anyhow::Ok(report::render_on(shown, format, &hints::of, page, out))
+    };
+    for (name, format) in session::also() {
+        let mut out = Vec::new();
+        render(format, &mut out)??;
+        session::wrote(format!("memory:also/{name}").into(), out);
+    }
+    // What cannot be shown is said before a file is made for it.
+    let changed = changed(report, (&there, &tables), args.format, page, args)?;
     write_to(args.output.as_deref(), |out| {
         report::render_on(changed.as_ref().unwrap_or(report), args.format, &hints::of, page, out)
     })
@@ -273,15 +285,15 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
 /// What is shown of a report, where that is not all of it as it is.
 fn changed(
     report: &Report,
-    there: &[&str],
-    tables: &[&str],
+    (there, tables): (&[&str], &[&str]),
+    format: ReportFormat,
     page: Screen<'_>,
     args: &OutputArgs,
 ) -> anyhow::Result<Option<Report>> {
     // Of agreement, or of the sentences behind a number, there is nothing else to say.
     let is_about_scores = report.tables.first().is_some_and(|table| table.name == "scores");
     // People see the best first; programs what they gave.
-    let order = args.order.unwrap_or(match args.format {
+    let order = args.order.unwrap_or(match format {
         ReportFormat::Text => Order::default(),
         _ => Order::Given,
     });
@@ -292,7 +304,7 @@ fn changed(
             false => Ok(report.with_columns(&wanted)?),
         }
     };
-    Ok(match args.format {
+    Ok(match format {
         ReportFormat::Json => None,
         ReportFormat::Text if !tables.is_empty() => {
             let only = report.only(tables).with_short_names();
@@ -308,11 +320,11 @@ fn changed(
         }
         ReportFormat::Text => {
             let width = page.folds.then_some(page.columns);
-            let first = first_screen(report, there, width, args)?;
+            let first = first_screen(report, there, width, (format, args))?;
             Some(beside_each_other(&first, args))
         }
         ReportFormat::Latex | ReportFormat::Typst => {
-            Some(first_screen(report, there, Some(PAPER), args)?)
+            Some(first_screen(report, there, Some(PAPER), (format, args))?)
         }
     })
 }
@@ -355,7 +367,7 @@ fn first_screen(
     report: &Report,
     there: &[&str],
     width: Option<usize>,
-    args: &OutputArgs,
+    (format, args): (ReportFormat, &OutputArgs),
 ) -> anyhow::Result<Report> {
     let wanted = Glance { order: args.order.unwrap_or_default(), columns: args.columns.clone() };
     let mut first = report.at_a_glance(&wanted)?;
@@ -376,7 +388,7 @@ fn first_screen(
             left_out.join(", ")
         ));
     }
-    if !more.is_empty() && args.format == ReportFormat::Text {
+    if !more.is_empty() && format == ReportFormat::Text {
         first.notes.push(format!("{MORE}--details, or --table with {}", more.join(", ")));
     }
     first.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };

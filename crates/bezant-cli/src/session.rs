@@ -19,9 +19,10 @@ use bezant::formats::outputs::{Output, numbered_relations};
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::kinds::Holds;
 use bezant::parallel::{Stopped, Threads};
+use bezant::report::ReportFormat;
 use bezant::source::{Source, Text};
 
-use crate::start;
+use crate::{args, start};
 
 /// How names of things in memory begin: `memory:0/NAME`, of which people see NAME.
 const MEMORY: &str = "memory:";
@@ -47,6 +48,8 @@ pub struct Session {
     pub inputs: BTreeMap<String, Input>,
     /// How wide tables may be; as wide as they are unless it is said.
     pub columns: Option<usize>,
+    /// As what results are also written, to `memory:also/NAME`: names of `--format`.
+    pub also: Vec<String>,
     /// Whom to tell how far it is.
     pub progress: Option<Told>,
     /// Set when it should end.
@@ -339,6 +342,13 @@ pub(crate) fn threads(n: Option<usize>) -> std::io::Result<Threads> {
         Some(stop) => threads.stopped_by(stop),
         None => threads,
     })
+}
+
+/// As what results are also written, by name.
+pub(crate) fn also() -> Vec<(String, ReportFormat)> {
+    let names = with(|running| running.given.also.clone()).unwrap_or_default();
+    let format = |name: String| args::report_format(&name).map(|format| (name, format));
+    names.into_iter().filter_map(format).collect()
 }
 
 /// How wide tables may be where a session runs.

@@ -87,15 +87,16 @@ impl Ran {
 }
 
 /// Runs a command by the words that would be typed behind `bezant`. A word that is a key of `inputs` is read from
-/// memory; one that begins with `memory:` and is written to is returned.
+/// memory; one that begins with `memory:` and is written to is returned. Results are `also` written in these formats.
 #[pyfunction]
-#[pyo3(signature = (words, inputs=None, *, progress=None, columns=None))]
+#[pyo3(signature = (words, inputs=None, *, progress=None, columns=None, also=Vec::new()))]
 pub fn run(
     py: Python<'_>,
     words: Vec<OsString>,
     inputs: Option<&Bound<'_, PyDict>>,
     progress: Option<Py<PyAny>>,
     columns: Option<usize>,
+    also: Vec<String>,
 ) -> PyResult<Ran> {
     let inputs = inputs::all(inputs)?;
     let stop = Arc::new(AtomicBool::new(false));
@@ -105,7 +106,7 @@ pub fn run(
         *place.lock().unwrap_or_else(PoisonError::into_inner) = Some((done, total));
     });
     let told = progress.is_some().then_some(tell);
-    let session = Session { inputs, columns, progress: told, stop: Arc::clone(&stop) };
+    let session = Session { inputs, columns, also, progress: told, stop: Arc::clone(&stop) };
     let look = |py: Python<'_>| {
         let now = at.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let (Some(progress), Some(now)) = (&progress, now) {

@@ -43,11 +43,13 @@ def run(
     *,
     progress: Optional[Callable[[int, Optional[int]], Any]] = None,
     columns: Optional[int] = None,
+    also: Sequence[str] = (),
 ) -> Ran:
     """Runs a command by the words that would be typed behind ``bezant``.
 
     A word that is a key of ``inputs`` (they look like ``memory:0/NAME``) is read from memory; what is written to a
-    name that begins with ``memory:`` is in the result.
+    name that begins with ``memory:`` is in the result. Results are ``also`` written in the formats named, to
+    ``memory:also/text`` and the like.
     """
 
 def main(argv: Sequence[str]) -> int:

@@ -25,9 +25,7 @@ Progress = Union[bool, Callable[[int, Optional[int]], Any], None]
 class Option:
     """What can be typed behind a command."""
 
-    name: str
     long: str
-    is_positional: bool
     takes_value: bool
     value_name: str
     optional_value: bool
@@ -58,10 +56,10 @@ def commands() -> dict[str, Command]:
     for name, about in json.loads(_bezant.commands()).items():
         options = {}
         for one in about["options"]:
+            if one["positional"]:
+                continue
             option = Option(
-                name=one["name"],
                 long=one["long"] or one["name"].replace("_", "-"),
-                is_positional=one["positional"],
                 takes_value=one["value"],
                 value_name=one["value_name"] or "",
                 optional_value=one["optional_value"],
@@ -78,7 +76,7 @@ def commands() -> dict[str, Command]:
 def options_of_all() -> Iterable[Option]:
     """The options of all commands."""
     for command in commands().values():
-        yield from (option for option in command.options.values() if not option.is_positional)
+        yield from command.options.values()
 
 
 @dataclass
@@ -111,8 +109,11 @@ class Call:
         """One more file."""
         self.files.append(self.word(given))
 
-    def add_options(self, options: Mapping[str, Any]) -> None:
-        """Options by Python's names."""
+    def add_options(self, options: Mapping[str, Any], kept: Mapping[str, str] = {}) -> None:
+        """Options by Python's names; those that are ``kept`` for something else say for what."""
+        for name in options:
+            if name in kept:
+                raise TypeError(f"bezant.{self.command.replace(' ', '.')}() has no option {name!r}: {kept[name]}")
         self.quiet = self.quiet or bool(options.get("quiet"))
         self.options += words(self.command, options, self)
 
@@ -127,22 +128,24 @@ class Call:
         progress: Progress = None,
         also: Sequence[str] = (),
         silent: bool = False,
+        judged: bool = True,
     ) -> _bezant.Ran:
         """Runs it; what it says becomes warnings and errors."""
         ran = _bezant.run(self.typed(more), self.inputs, progress=_progress(progress), also=list(also))
-        tell(ran, quiet=self.quiet or silent)
+        tell(ran, quiet=self.quiet or silent, judged=judged)
         return ran
 
 
-def tell(ran: _bezant.Ran, quiet: bool = False) -> None:
+def tell(ran: _bezant.Ran, quiet: bool = False, judged: bool = True) -> None:
     """Warns of what was said, and raises what ended the command.
 
-    What went wrong is raised last, so that warnings that explain it come before.
+    What went wrong is raised last, so that warnings that explain it come before. Unless results are ``judged``, a
+    status of 1 is no error.
     """
     errors = [message for message in ran.messages if message.kind == "error"]
     gates = [message for message in ran.messages if message.kind == "gate"]
     said = [message for message in ran.messages if message.kind == "warning"]
-    if ran.status == 1 and not gates and said:
+    if ran.status == 1 and judged and not gates and said:
         # Something that is forbidden (`strict`) is said as a warning.
         gates.append(said.pop())
     if not quiet:
@@ -150,7 +153,7 @@ def tell(ran: _bezant.Ran, quiet: bool = False) -> None:
             warnings.warn(text_of(message), BezantWarning, stacklevel=_outside())
     if ran.status == 2:
         raise error_of(errors[-1]) if errors else BezantError("the command failed without a word")
-    if ran.status == 1 and gates:
+    if ran.status == 1 and judged and gates:
         first = error_of(gates[0])
         texts = [error_of(gate).text for gate in gates]
         raise GateError("; ".join(texts), first.hint, first.place, first.excerpt)
@@ -175,8 +178,7 @@ def _progress(wanted: Progress) -> Optional[Callable[[int, Optional[int]], Any]]
             from bezant.notebook import progress
         except ImportError:
             return None
-        made: Callable[[int, Optional[int]], Any] = progress()
-        return made
+        return progress()
     if not callable(wanted):
         raise TypeError("progress is True, or a function of the bytes that are done and of all")
     return wanted
@@ -192,7 +194,7 @@ def words(command: str, options: Mapping[str, Any], call: Optional[Call] = None)
     typed: list[str] = []
     for name, value in options.items():
         option = known.get(name)
-        if option is None or option.is_positional:
+        if option is None:
             raise TypeError(_unknown(command, name, known))
         if value is None or value is False:
             continue
@@ -210,20 +212,25 @@ def _typed(command: str, name: str, option: Option, value: Any, call: Optional[C
         if option.optional_value:
             return [typed]
         raise TypeError(f"{name} wants a value{_choices(option)}")
-    many: list[Any]
-    if isinstance(value, Mapping):
+    if option.is_file and call is not None and not _is_path(value):
+        from bezant import _inputs
+
+        if isinstance(value, (list, tuple)) and all(map(_is_path, value)):
+            many = [_plain(name, one) for one in value]
+        else:
+            many = [call.word(given) for given in _inputs.several(value, role=name)]
+    elif isinstance(value, Mapping):
         many = [f"{key}={_plain(name, one)}" for key, one in value.items()]
     elif isinstance(value, (list, tuple, set, frozenset, range)) or _is_array(value):
-        many = [_value(name, option, one, call) for one in value]
+        many = [_plain(name, one) for one in value]
     else:
-        return [f"{typed}={_value(name, option, value, call)}"]
-    if option.joined_by is not None:
+        return [f"{typed}={_plain(name, value)}"]
+    joined = option.joined_by or ("," if name in _JOINED else None)
+    if joined is not None:
         # An option that is given with nothing is not given.
-        return [f"{typed}={option.joined_by.join(many)}"] if many else []
-    if not option.is_repeated and name not in _JOINED and len(many) > 1:
+        return [f"{typed}={joined.join(many)}"] if many else []
+    if not option.is_repeated and len(many) > 1:
         raise TypeError(f"{name} has one value, not a list of {len(many)}")
-    if name in _JOINED:
-        return [f"{typed}={','.join(many)}"] if many else []
     return [f"{typed}={one}" for one in many]
 
 
@@ -235,12 +242,9 @@ def _is_array(value: Any) -> bool:
     return hasattr(value, "tolist") and hasattr(value, "__iter__") and not isinstance(value, (str, bytes))
 
 
-def _value(name: str, option: Option, value: Any, call: Optional[Call]) -> str:
-    if option.is_file and call is not None:
-        is_text = isinstance(value, str) and "\n" in value
-        if is_text or isinstance(value, (bytes, _bezant.Corpus)):
-            return call.keep(name, value)
-    return _plain(name, value)
+def _is_path(value: Any) -> bool:
+    """Whether this is the name of a file, or of something built in."""
+    return isinstance(value, os.PathLike) or (isinstance(value, str) and "\n" not in value)
 
 
 def _plain(name: str, value: Any) -> str:
@@ -264,7 +268,7 @@ def _choices(option: Option) -> str:
 
 def _unknown(command: str, name: str, known: Mapping[str, Option]) -> str:
     function = "bezant." + command.replace(" ", ".")
-    names = [one for one, option in known.items() if not option.is_positional]
+    names = list(known)
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     if close:
         return f"{function}() has no option {name!r}; did you mean {' or '.join(map(repr, close))}?"

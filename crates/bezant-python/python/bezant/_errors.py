@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Optional
+from typing import Any, Optional
 
 from bezant import _bezant
 
@@ -15,7 +15,7 @@ class BezantError(ValueError):
 
     >>> import bezant
     >>> try:
-    ...     bezant.brackets("(S (NP (N dogs))\\n", "(S (N dogs))\\n")
+    ...     bezant.brackets("(S (NP (N dogs))\\n  (VP (V bark))\\n", "(S (N dogs))\\n")
     ... except bezant.BezantError as error:
     ...     print(error.place)
     ('gold', 1, 1)
@@ -56,7 +56,10 @@ class BezantError(ValueError):
 
 
 class GateError(BezantError):
-    """A score did not reach what ``min`` or ``max`` asks for."""
+    """A score did not reach what ``min`` or ``max`` asks for, or ``strict`` found skipped sentences."""
+
+    #: What was scored all the same.
+    result: Any = None
 
 
 class BezantWarning(UserWarning):
@@ -80,6 +83,14 @@ def _flags() -> tuple[frozenset[str], dict[str, tuple[str, ...]]]:
     return frozenset(flags), choices
 
 
+#: What Python has in another way.
+_PHRASES = {
+    "--table skipped lists them": ".skipped lists them",
+    "--table unparsed lists them": ".tables[\"unparsed\"] lists them",
+    "--names": "a mapping of names to systems",
+}
+
+
 def in_python(text: str) -> str:
     """Options in the way Python has them: ``--align`` is ``align=True``, ``--input penn`` is ``input="penn"``.
 
@@ -88,6 +99,8 @@ def in_python(text: str) -> str:
     """
     if "--" not in text and "`bezant" not in text:
         return text
+    for typed, said in _PHRASES.items():
+        text = text.replace(typed, said)
     flags, choices = _flags()
 
     def option(match: re.Match[str]) -> str:
@@ -108,8 +121,16 @@ def in_python(text: str) -> str:
         shown = value if value.isdigit() else f'"{value}"'
         return f"{name}={shown}"
 
-    text = _OPTION.sub(option, text)
-    return re.sub(r"`bezant ([a-z]+) ([a-z]+)[^`]*`", lambda m: f"`bezant.{m[1]}.{m[2]}`" if m[1] == "entail" else f"`bezant.{m[1]}`", text)
+    return _COMMAND.sub(_function, _OPTION.sub(option, text))
+
+
+#: A command in a hint: `bezant entail score`, with what else is typed.
+_COMMAND = re.compile(r"`bezant ([a-z]+)(?: ([a-z]+))?([^`]*)`")
+
+
+def _function(match: re.Match[str]) -> str:
+    command, inner = match.group(1), match.group(2)
+    return f"bezant.entail.{inner}()" if command == "entail" and inner else f"bezant.{command}()"
 
 
 #: Options whose names Python keeps for itself.

@@ -1,0 +1,566 @@
+"""What functions return: scores, tables, and what is behind them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Optional, Union, overload
+
+from bezant._call import Call, Progress, tell, words
+from bezant._errors import GateError, in_python
+
+if TYPE_CHECKING:
+    from bezant.notebook import Page, Picture
+
+#: What a result is written as, by the end of a file's name.
+_WRITTEN = {
+    ".json": "json",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".md": "markdown",
+    ".tex": "latex",
+    ".typ": "typst",
+    ".txt": "text",
+}
+
+
+class Record(dict[str, Any]):
+    """A row of a table: a dict whose values are attributes, too.
+
+    >>> Record(sentence=3, f1=0.5).f1
+    0.5
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(f"there is no {name!r} here; there are {', '.join(self)}") from None
+
+
+class Text(str):
+    """Text that is shown as it is."""
+
+    def __repr__(self) -> str:
+        return self.rstrip("\n")
+
+
+class System:
+    """What one system came to."""
+
+    def __init__(self, result: Result, data: Mapping[str, Any]) -> None:
+        self._result = result
+        #: All of it, as in the program's JSON.
+        self.data = data
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        name: str = self.data["name"]
+        return name
+
+    @property
+    def scores(self) -> dict[str, Optional[float]]:
+        """Scores of the sentences that could be scored, as fractions, the main one first; None where undefined."""
+        return dict(self.data["scores"])
+
+    @property
+    def scores_with_missed(self) -> dict[str, Optional[float]]:
+        """The same of all sentences, with nothing found in those that were skipped."""
+        return dict(self.data.get("scores_with_missed", {}))
+
+    @property
+    def score(self) -> Optional[float]:
+        """The main score."""
+        value: Optional[float] = next(iter(self.data["scores"].values()), None)
+        return value
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """What was counted."""
+        return dict(self.data.get("counts", {}))
+
+    @property
+    def skipped(self) -> list[Record]:
+        """Sentences that could not be scored, each with its reason."""
+        return [Record(row) for row in self.data.get("skipped", [])]
+
+    @property
+    def rows(self) -> list[Record]:
+        """One row a sentence with its counts, as ``save`` writes them."""
+        return self._result._saved().get(self.name, [])
+
+    def intervals(self, **options: Any) -> dict[str, tuple[float, float]]:
+        """The interval of each score; ``level``, ``replicates`` and ``interval`` say how."""
+        data = self._result._compared(options, lambda data: "intervals" in data["systems"][0])
+        found = next(system for system in data["systems"] if system["name"] == self.name)
+        return {name: (low, high) for name, (low, high) in found.get("intervals", {}).items()}
+
+    def worst(self, n: int = 5) -> Worst:
+        """The sentences with the lowest scores."""
+        return self._result._worst(n, self.name)
+
+    def __getattr__(self, name: str) -> Any:
+        return _score(self.data["scores"], name, f"system {self.data['name']!r}")
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name} {_percent(value)}" for name, value in list(self.scores.items())[:3])
+        return f"<{self.name}: {shown}>"
+
+
+def _percent(value: Optional[float]) -> str:
+    return "undefined" if value is None else f"{100 * value:.2f}"
+
+
+def _score(scores: Mapping[str, Any], name: str, whose: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    for known, value in scores.items():
+        if known == name or known.lower() == name.lower():
+            return value
+    raise AttributeError(f"{whose} has no score {name!r}; there are {', '.join(scores)}")
+
+
+class Result(Sequence[System]):
+    """What systems came to against gold.
+
+    It is a sequence of systems, which are also found by their names. With one system, its scores are attributes.
+
+    >>> import bezant
+    >>> gold = ["(S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))))"]
+    >>> parsed = ["(S (NP (NNS Dogs)) (VP (VBP bark) (NP (RB loudly))))"]
+    >>> result = bezant.brackets(gold, {"mine": parsed})
+    >>> result.f1, result["mine"].precision
+    (0.75, 0.75)
+    >>> result.counts["matched"], result.counts["gold"]
+    (3, 4)
+    """
+
+    def __init__(self, call: Call, data: dict[str, Any], text: str, markdown: str, notes: Sequence[str]) -> None:
+        self._call = call
+        #: All of it, as the program's JSON has it.
+        self.data = data
+        #: The table that the program prints, without what it says of its options.
+        self.text = Text("".join(line for line in text.splitlines(True) if not line.startswith("more: ")))
+        self._markdown = markdown
+        self._said = list(notes)
+        self._rows: Optional[dict[str, list[Record]]] = None
+        self._systems = [System(self, system) for system in data.get("systems", [])]
+
+    # What it is about.
+
+    @property
+    def metric(self) -> str:
+        """Which metric it is of."""
+        return str(self.data.get("metric", ""))
+
+    @property
+    def gold(self) -> str:
+        """What gold is called."""
+        return str(self.data.get("gold", ""))
+
+    @property
+    def signature(self) -> str:
+        """How the numbers were made: metric, options, data, version."""
+        return str(self.data.get("signature", ""))
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader of the tables needs to know, and what was said beside the result."""
+        return [in_python(note) for note in self.data.get("notes", [])] + self._said
+
+    @property
+    def tables(self) -> dict[str, list[Record]]:
+        """All other tables of the JSON, such as ``cutoff`` or ``labels``."""
+        kept = ("signature", "metric", "gold", "systems", "notes", "comparisons")
+        found = {}
+        for name, table in self.data.items():
+            if name not in kept and isinstance(table, list):
+                found[name] = [Record(row) if isinstance(row, dict) else Record(value=row) for row in table]
+        return found
+
+    # Systems.
+
+    @property
+    def systems(self) -> list[System]:
+        """The systems, in the order in which they were given."""
+        return list(self._systems)
+
+    @property
+    def names(self) -> list[str]:
+        """What the systems are called."""
+        return [system.name for system in self._systems]
+
+    def __len__(self) -> int:
+        return len(self._systems)
+
+    def __iter__(self) -> Iterator[System]:
+        return iter(self._systems)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names or name in self._systems
+
+    @overload
+    def __getitem__(self, which: Union[int, str]) -> System: ...
+    @overload
+    def __getitem__(self, which: slice) -> list[System]: ...
+    def __getitem__(self, which: Union[int, str, slice]) -> Union[System, list[System]]:
+        if isinstance(which, str):
+            for system in self._systems:
+                if system.name == which:
+                    return system
+            raise KeyError(f"no system is called {which!r}; there are {', '.join(self.names)}")
+        return self._systems[which]
+
+    @property
+    def _one(self) -> System:
+        if len(self._systems) != 1:
+            names = ", ".join(self.names)
+            raise AttributeError(f"there are {len(self._systems)} systems; take one of them: result[name] ({names})")
+        return self._systems[0]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return _score(self._one.data["scores"], name, "the result")
+
+    @property
+    def score(self) -> Optional[float]:
+        """The main score of the one system."""
+        return self._one.score
+
+    @property
+    def scores(self) -> dict[str, Any]:
+        """The scores of the one system, or those of each by its name."""
+        if len(self._systems) == 1:
+            return self._one.scores
+        return {system.name: system.scores for system in self._systems}
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """What was counted of the one system, or of each by its name."""
+        if len(self._systems) == 1:
+            return self._one.counts
+        return {system.name: system.counts for system in self._systems}
+
+    @property
+    def skipped(self) -> list[Record]:
+        """Sentences that could not be scored, each with its system and its reason."""
+        return [Record(system=system.name, **row) for system in self._systems for row in system.skipped]
+
+    # What is behind the scores.
+
+    @property
+    def rows(self) -> list[Record]:
+        """One row a sentence and system with its counts, as ``save`` writes them."""
+        return [row for system in self._systems for row in system.rows]
+
+    def intervals(self, **options: Any) -> dict[str, Any]:
+        """The interval of each score of the one system, or of each by its name.
+
+        ``level``, ``replicates`` and ``interval`` say how they are made.
+        """
+        if len(self._systems) == 1:
+            return self._one.intervals(**options)
+        return {system.name: system.intervals(**options) for system in self._systems}
+
+    def compare(self, **options: Any) -> list[Record]:
+        """Each two systems: difference, interval and p; ``test``, ``score``, ``replicates``, ... say how.
+
+        >>> import bezant
+        >>> gold = ["(S (NP (N dogs)) (VP (V bark)))"] * 3
+        >>> bad = ["(S (NP (N dogs)) (NP (V bark)))"] * 3
+        >>> [pair] = bezant.brackets(gold, {"a": gold, "b": bad}).compare()
+        >>> pair.a, pair.b, round(pair.difference, 4)
+        ('a', 'b', 0.3333)
+        """
+        if len(self._systems) < 2:
+            raise ValueError("there is one system; give two or more to compare")
+        data = self._compared(options, lambda data: bool(data.get("comparisons")))
+        return [Record(pair) for pair in data.get("comparisons", [])]
+
+    def worst(self, n: int = 5) -> Worst:
+        """The sentences with the lowest scores, drawn.
+
+        >>> import bezant
+        >>> gold = ["(S (NP (N dogs)) (VP (V bark)))", "(S (NP (N cats)) (VP (V eat)))"]
+        >>> parsed = [gold[0], "(S (NP (N cats)) (NP (V eat)))"]
+        >>> [worst] = bezant.brackets(gold, parsed).worst(1)
+        >>> worst.sentence, round(worst.f1, 4)
+        (2, 0.6667)
+        """
+        return self._worst(n, None)
+
+    def _worst(self, n: int, name: Optional[str]) -> Worst:
+        ran = self._again({"worst": n}, "json", also=["text"])
+        data = json.loads(ran.out)
+        found = []
+        for system in data.get("systems", []):
+            if name is None or system["name"] == name:
+                # A row has counts of its own that are called "system".
+                found += [Record({"name": system["name"], **row}) for row in system.get("worst", [])]
+        lines = ran.written["memory:also/text"].decode().splitlines(True)
+        return Worst(self, found, "".join(line for line in lines if not line.startswith("more: ")))
+
+    def show(self, sentence: Union[int, str, Sequence[int]], **options: Any) -> Picture:
+        """Draws a sentence: gold's, and below it each system's, with what is different marked.
+
+        In a notebook it is a picture, elsewhere text. The options are those of :func:`bezant.draw`.
+        """
+        from bezant import draw
+
+        return draw(self._given(0), self._given(slice(1, None)), sentence=sentence, **options)
+
+    def plot(self, of: Optional[str] = None, **options: Any) -> Picture:
+        """A chart: of "systems", "length", "size", "distance", ...; what is usual for the metric unless it is said."""
+        from bezant.notebook import Picture
+
+        given: dict[str, Any] = {"plot": "memory:0/plot.svg", "plot_of": of, **options}
+        ran = self._again(given, "json")
+        return Picture(ran.written["memory:0/plot.svg"].decode())
+
+    def report(self, **options: Any) -> Page:
+        """All of it as one page with every sentence: shown in a notebook, or ``.save("report.html")``."""
+        from bezant.notebook import Page
+
+        ran = self._again({"report": "memory:0/report.html", **options}, "json")
+        return Page(ran.written["memory:0/report.html"].decode())
+
+    # In other forms.
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, as the program's JSON has it."""
+        return self.data
+
+    def to_text(self, **options: Any) -> str:
+        """As the program prints it, with options such as ``details=True``."""
+        return Text(self._again(options, "text").out.decode())
+
+    def to_latex(self, **options: Any) -> str:
+        """As a table for a paper: ``caption``, ``label``, ``columns``, ``table``."""
+        return Text(self._again(options, "latex").out.decode())
+
+    def to_typst(self, **options: Any) -> str:
+        """The same for Typst."""
+        return Text(self._again(options, "typst").out.decode())
+
+    def to_markdown(self, **options: Any) -> str:
+        """As tables for a web page or a README."""
+        return Text(self._again(options, "markdown").out.decode())
+
+    def to_csv(self, **options: Any) -> str:
+        """One row a system and score."""
+        return Text(self._again(options, "csv").out.decode())
+
+    def records(self, what: str = "sentences") -> list[dict[str, Any]]:
+        """Flat rows for a data frame: of ``"sentences"`` with their counts, or the ``"scores"`` of systems.
+
+        Columns are those of saved rows in Parquet: ``count_gold``, and ``missed_gold`` where one was skipped.
+        """
+        if what == "scores":
+            return [{"system": system.name, **system.scores} for system in self._systems]
+        if what != "sentences":
+            raise ValueError(f'what is "sentences" or "scores", not {what!r}')
+        flat = []
+        for row in self.rows:
+            kept = {name: value for name, value in row.items() if name not in ("counts", "missed", "skipped", "groups")}
+            reason = row.get("skipped")
+            # A reason is a name, or a name with what it is about.
+            kept["skipped"] = next(iter(reason)) if isinstance(reason, dict) else reason
+            # The columns of saved rows in Parquet.
+            for prefix, values in (("group", "groups"), ("count", "counts"), ("missed", "missed")):
+                kept.update({f"{prefix}_{name}": value for name, value in (row.get(values) or {}).items()})
+            flat.append(kept)
+        names = sorted(dict.fromkeys(name for row in flat for name in row), key=_place)
+        return [{name: row.get(name) for name in names} for row in flat]
+
+    def to_pandas(self, what: str = "sentences") -> Any:
+        """A pandas data frame of sentences with their counts, or of ``"scores"``; ``attrs`` has the signature."""
+        import pandas
+
+        frame = pandas.DataFrame(self.records(what))
+        floats = frame.select_dtypes("float").columns
+        counts = [name for name in floats if name.startswith(("count_", "missed_"))]
+        # What is missing does not make whole numbers fractions.
+        frame = frame.astype({name: "Int64" for name in counts})
+        frame.attrs["signature"] = self.signature
+        return frame
+
+    def to_polars(self, what: str = "sentences") -> Any:
+        """A polars data frame of sentences with their counts, or of ``"scores"``."""
+        import polars
+
+        return polars.DataFrame(self.records(what), infer_schema_length=None)
+
+    def to_arrow(self, what: str = "sentences") -> Any:
+        """An Arrow table of sentences with their counts, or of ``"scores"``, with the signature in its metadata."""
+        import pyarrow
+
+        table = pyarrow.Table.from_pylist(self.records(what))
+        return table.replace_schema_metadata({"bezant.signature": self.signature})
+
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes rows for ``merge`` and ``compare`` (``.jsonl``, ``.parquet``), a page (``.html``), or the table.
+
+        Tables are written as the name ends: ``.json``, ``.csv``, ``.tsv``, ``.md``, ``.tex``, ``.typ`` or ``.txt``.
+        """
+        path = os.fsdecode(os.fspath(path))
+        ending = os.path.splitext(path)[1].lower()
+        if ending == ".html":
+            self._again({"report": path}, "json")
+        elif ending in _WRITTEN:
+            self._again({"output": path}, _WRITTEN[ending])
+        else:
+            self._again({"save": path}, "json")
+
+    def __repr__(self) -> str:
+        return repr(self.text)
+
+    def _repr_html_(self) -> str:
+        from bezant.notebook import of_markdown
+
+        return of_markdown(self._markdown)
+
+    # The same command once more.
+
+    def _again(self, options: Mapping[str, Any], form: str, also: Sequence[str] = ()) -> Any:
+        more = words(self._call.command, options, self._call)
+        return self._call.run([*more, f"--format={form}"], also=also, silent=True)
+
+    def _compared(self, options: Mapping[str, Any], is_there: Any) -> dict[str, Any]:
+        if not options and is_there(self.data):
+            return self.data
+        options = options or {"replicates": 1000}
+        data: dict[str, Any] = json.loads(self._again(options, "json").out)
+        return data
+
+    def _saved(self) -> dict[str, list[Record]]:
+        if self._rows is None:
+            ran = self._again({"save": "memory:0/rows.jsonl", "replicates": self._no_replicates}, "json")
+            self._rows = _rows(ran.written["memory:0/rows.jsonl"])
+        return self._rows
+
+    @property
+    def _no_replicates(self) -> Optional[int]:
+        from bezant._call import commands
+
+        typed = any(word.startswith("--replicates") for word in self._call.options)
+        has = "replicates" in commands()[self._call.command].options
+        return 0 if has and not typed else None
+
+    def _given(self, which: Union[int, slice]) -> Any:
+        from bezant._inputs import Given
+
+        def given(word: str) -> Given:
+            content = self._call.inputs.get(word)
+            if content is None:
+                return Given(os.path.basename(word), word, None, None)
+            return Given(word.partition("/")[2], None, content, None)  # type: ignore[arg-type]
+
+        files = self._call.files[which]
+        return given(files) if isinstance(files, str) else {given(one).name: given(one) for one in files}
+
+
+def _place(column: str) -> int:
+    """What rows are about stands before their counts."""
+    prefixes = ("group_", "count_", "missed_")
+    return next((place for place, prefix in enumerate(prefixes, 1) if column.startswith(prefix)), 0)
+
+
+def _rows(saved: bytes) -> dict[str, list[Record]]:
+    """Saved rows by system."""
+    found: dict[str, list[Record]] = {}
+    system = ""
+    for line in saved.splitlines():
+        row = json.loads(line)
+        if "bezant_rows" in row:
+            system = row["system"]
+            found[system] = []
+        else:
+            found[system].append(Record(system=system, **row))
+    return found
+
+
+class Worst(Sequence[Record]):
+    """Sentences with low scores: a list, and their drawings where it is shown."""
+
+    def __init__(self, result: Result, found: Sequence[Record], text: str) -> None:
+        self._result = result
+        self._found = list(found)
+        self.text = Text(text)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, which: int) -> Record: ...
+    @overload
+    def __getitem__(self, which: slice) -> list[Record]: ...
+    def __getitem__(self, which: Union[int, slice]) -> Union[Record, list[Record]]:
+        return self._found[which]
+
+    def pictures(self) -> list[Picture]:
+        """A drawing of each."""
+        return [self._result.show(number) for number in dict.fromkeys(row.sentence for row in self._found)]
+
+    def __repr__(self) -> str:
+        return repr(self.text)
+
+    def _repr_html_(self) -> str:
+        return "".join(picture._repr_html_() for picture in self.pictures())
+
+
+class Output:
+    """What a command has written: ``text``, what it was said beside it, and whether it was content."""
+
+    def __init__(self, out: bytes, notes: Sequence[str], status: int = 0) -> None:
+        self.bytes = out
+        #: What was said beside the result.
+        self.notes = list(notes)
+        #: 0, or 1 where something is wrong with what was looked at.
+        self.status = status
+
+    @property
+    def text(self) -> str:
+        """What was written."""
+        return Text(self.bytes.decode("utf-8", "replace"))
+
+    @property
+    def lines(self) -> list[str]:
+        """Its lines."""
+        return self.text.splitlines()
+
+    @property
+    def data(self) -> Any:
+        """What was written as JSON, or as one object a line."""
+        try:
+            return json.loads(self.bytes)
+        except ValueError:
+            return [Record(json.loads(line)) for line in self.bytes.splitlines() if line.strip()]
+
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes it to a file."""
+        with open(path, "wb") as file:
+            file.write(self.bytes)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return repr(self.text)
+
+
+def scored(call: Call, progress: Progress = None) -> Result:
+    """Runs a command that scores."""
+    ran = call.run(["--format=json"], progress=progress, also=["text", "markdown"], judged=False)
+    also = [ran.written.get(f"memory:also/{name}", b"").decode() for name in ("text", "markdown")]
+    notes = [in_python(message.text) for message in ran.messages if message.kind == "note"]
+    result = Result(call, json.loads(ran.out), also[0], also[1], notes)
+    if ran.status == 1:
+        try:
+            tell(ran, quiet=True)
+        except GateError as error:
+            error.result = result
+            raise
+    return result
