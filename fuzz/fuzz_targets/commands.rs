@@ -100,6 +100,7 @@ const COMMANDS: &[&str] = &[
     "entail decide P --parses A --module cambridge --pos-change apart --equate something --sign",
     "entail label P --parses A --format tsv -o O",
     "entail score P A --beside B",
+    "entail score P A --parses B",
     "entail score P A B --worst 2 -o O --save S",
     "entail score A B --format json",
     "entail explain P --parses A --module cambridge --id 1,2 --as html -o O",

@@ -1,5 +1,7 @@
 """Pages of reports as people use them: a real program, a real Chromium, files on disk.
 
+Where `pdflatex` is installed, what is copied as LaTeX is compiled.
+
     python tests/browser/report.py target/debug/bezant [--pictures FOLDER]
 
 Prints a line a check; fails at the first that does not hold.
@@ -8,9 +10,12 @@ Prints a line a check; fails at the first that does not hold.
 from __future__ import annotations
 
 import argparse
+import json
+import shutil
 import subprocess
 import tempfile
 import time
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 from selenium.webdriver.common.by import By
@@ -36,6 +41,44 @@ gold = "entailments/gold.conllu"
 strong = "entailments/strong.conllu"
 weak = "entailments/weak.conllu"
 """
+
+# Everything that is no tree and no column.
+OTHERS = """title = "Relations, pairs, unbounded dependencies"
+[[metrics]]
+command = "relations"
+gold = "gold.gr"
+systems = { second = "b.gr", first = "a.gr" }
+text = "sentences.txt"
+[[metrics]]
+command = "entail score"
+gold = "entailments/pairs.xml"
+systems = { strong = "strong.txt", middling = "middling.txt", weak = "weak.txt" }
+parses = ["entailments/strong.conllu", "entailments/middling.conllu", "entailments/weak.conllu"]
+beside = ["rows.jsonl"]
+[[metrics]]
+command = "entail oracle"
+gold = "entailments/pairs.xml"
+gold-parses = "entailments/gold.conllu"
+parses = "entailments/weak.conllu"
+[[metrics]]
+command = "unbounded"
+gold = "unbounded/corpus"
+systems = { trees = "unbounded/trees", broken = "broken" }
+"""
+
+GOLD_RELATIONS = """1
+(ncsubj sees dog _)
+(dobj sees cat)
+(det dog The)
+(iobj sees at)
+(dobj at night)
+
+2
+(ncsubj sleeps owl _)
+(det owl The)
+"""
+
+TEXTS = "1\nThe dog sees a cat at night .\n\n2\nThe owl sleeps .\n"
 
 # What somebody could hide in a treebank.
 HOSTILE = [
@@ -174,25 +217,142 @@ def keyboard(report: Report):
     done("the keyboard alone is enough")
 
 
+def copied(report: Report, button) -> str:
+    report.script("delete document.documentElement.dataset.copied; arguments[0].click()", button)
+    return report.wait(lambda: report.script("return document.documentElement.dataset.copied"))
+
+
+def exports(report: Report, folder: Path, pictures: Path | None):
+    found = []
+    for section, link in [("brackets", "labels/NP/system=weak/errors/sentence=5"), ("dependencies", "all/all/system=weak/errors/sentence=31")]:
+        report.open(f"#{section}/{link}")
+        report.wait(lambda: report.all(f"#{section} .view svg.bezant"))
+        tools = {one.text: one for one in report.all(f"#{section} .view button")}
+        found.append(copied(report, tools["copy as LaTeX"]))
+        svg = copied(report, tools["copy as SVG"])
+        ElementTree.fromstring(svg)
+    tables = [one for one in report.all(".card .tools button") if one.get_attribute("textContent") == "copy as LaTeX"]
+    found += [copied(report, one) for one in tables]
+    assert len(found) > 20 and all("\\begin{" in one for one in found)
+    done("drawings and tables are copied as SVG and LaTeX")
+    if not shutil.which("pdflatex"):
+        return print("--  no pdflatex: what is copied as LaTeX was not compiled")
+    head = "\\documentclass{article}\\usepackage[margin=1cm,paperwidth=40cm,paperheight=40cm]{geometry}\\usepackage{booktabs,tikz}"
+    text = "\n\n\\bigskip\n".join(found)
+    (folder / "copied.tex").write_text(f"{head}\n\\begin{{document}}\n{text}\n\\end{{document}}\n", encoding="utf-8")
+    words = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "copied.tex"]
+    ran = subprocess.run(words, cwd=folder, capture_output=True, text=True, errors="replace")
+    assert ran.returncode == 0, [line for line in ran.stdout.splitlines() if line.startswith("!")]
+    if pictures:
+        shutil.copy(folder / "copied.pdf", pictures / "copied.pdf")
+    done(f"{len(found)} of them are compiled by pdflatex as they are")
+
+
+def others(program: Path, folder: Path, browser: Browser, pictures: Path | None):
+    fixtures = Path(__file__).resolve().parent.parent.parent / "fixtures" / "unbounded"
+    shutil.copytree(fixtures, folder / "unbounded")
+    shutil.copytree(fixtures / "stanford", folder / "broken")
+    # A parser that takes every object for something else.
+    for path in (folder / "broken").iterdir():
+        path.write_text(path.read_text().replace("dobj(", "dep(").replace("nsubj(", "dep("))
+    (folder / "gold.gr").write_text(GOLD_RELATIONS)
+    (folder / "a.gr").write_text(GOLD_RELATIONS.replace("(dobj sees cat)", "(obj2 sees cat)"))
+    (folder / "b.gr").write_text(GOLD_RELATIONS.replace("(iobj sees at)", "(ncmod _ cat at)").replace("(det owl The)\n", ""))
+    (folder / "sentences.txt").write_text(TEXTS)
+    for name in ["strong", "middling", "weak"]:
+        run(program, folder, "entail", "decide", "entailments/pairs.xml", "--parses", f"entailments/{name}.conllu", "-o", f"{name}.txt")
+    run(program, folder, "dependencies", "entailments/gold.conllu", "entailments/strong.conllu", "entailments/weak.conllu", "--save", "rows.jsonl")
+    (folder / "others.toml").write_text(OTHERS)
+    run(program, folder, "report", "others.toml", "-o", "others.html")
+    report = Report(browser, folder / "others.html")
+    report.open()
+    sections = [one.get_attribute("id") for one in report.all("section.metric")]
+    assert sections == ["relations", "entailments", "oracle", "unbounded"], sections
+    commands = [one.get_attribute("textContent") for one in report.all("#relations .how code")]
+    assert "--names second,first" in commands[0], commands
+    tables = {one.get_attribute("data-name") for one in report.all("table[data-name]")}
+    wanted = ["relations/by_type", "entailments/because", "entailments/hangs_on", "entailments/p_matrix", "entailments/beside",
+              "entailments/relation_errors", "oracle/causes", "oracle/oracle", "unbounded/constructions"]
+    assert tables.issuperset(wanted), sorted(set(wanted) - tables)
+    done("relations, pairs with reasons, causes, oracles, and unbounded dependencies have their tables")
+    for section, link, first, n_drawn in [
+        ("relations", "by_type/dobj/system=first/errors", "sees a cat", 1),
+        ("entailments", "hangs_on/nsubj/system=weak/errors", "⇒", 1),
+        ("oracle", "causes/unbounded%20dependency/system=any/errors", "⇒", 1),
+        ("unbounded", "constructions/obj_free_rels/system=broken/errors", "", 1),
+    ]:
+        report.open()
+        cell = report.one(f"a.cell[href='#{section}/{link}']")
+        report.script("arguments[0].click()", cell)
+        buttons = report.wait(lambda: report.all(f"#{section} ol.sentences button"))
+        assert first in buttons[0].text, buttons[0].text
+        buttons[0].click()
+        report.wait(lambda: report.all(f"#{section} .view svg.bezant"))
+        assert len(report.all(f"#{section} .view svg .missing")) >= n_drawn, section
+        assert report.all(f"#{section} .view .facts li"), section
+        if pictures:
+            browser.driver.save_screenshot(str(pictures / f"{section}.png"))
+        tabs = report.all(f"#{section} .tabs button")
+        tabs[-1].click()
+        assert len(report.all(f"#{section} .view section.one")) == len(tabs) - 1
+        report.is_quiet()
+    done("cells of relations, reasons, causes and constructions open drawings, of one system or all")
+    run(program, folder, "report", "others.toml", "--without-text", "-o", "hidden.html")
+    report = Report(browser, folder / "hidden.html")
+    report.open()
+    text = report.script("""return Promise.all([...document.querySelectorAll("script[type='application/octet-stream']")].map(async (one) => {
+        const bytes = Uint8Array.from(atob(one.textContent || ""), (letter) => letter.charCodeAt(0));
+        return bytes.length ? new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text() : "";
+    })).then((all) => all.join(" ") + JSON.stringify([...explorers.values()].map((one) => one.data)) + document.body.textContent)""")
+    for word in ["sees", "night", "treasurer", "baked", "lamp"]:
+        assert word not in text, (word, text[text.index(word) - 100 : text.index(word) + 100])
+    done("without text there is no word of a sentence in the whole page")
+
+
+def many(program: Path, folder: Path, browser: Browser):
+    n, rare = 16_000, 12_345
+    good = "(S (NP (N a)) (VP (V b) (NP (N c))))\n"
+    bad = "(S (NP (N a) (V b)) (NP (N c)))\n"
+    (folder / "many.gold").write_text("".join("(S (QP (N a)) (VP (V b)))\n" if at == rare else good for at in range(n)))
+    (folder / "many.mrg").write_text("".join("(S (NP (N a)) (VP (V b)))\n" if at == rare else bad if at % 3 else good for at in range(n)))
+    run(program, folder, "brackets", "many.gold", "many.mrg", "--report", "many.html")
+    report = Report(browser, folder / "many.html")
+    report.open("#brackets/labels/QP/system=many/errors")
+    report.wait(lambda: "behind labels: QP" in report.one("#brackets .count").text)
+    assert report.one("#brackets .count").text.startswith("1 sentence"), report.one("#brackets .count").text
+    note = next(one.text for one in report.all("#brackets p.note") if "are in this page" in one.text)
+    assert f"of {n} sentences" in note and int(note.split()[0]) <= 15_000, note
+    report.is_quiet()
+    done("of very many sentences some are there, also for the rarest number")
+
+
 def hostile(program: Path, folder: Path, browser: Browser):
     words = [word.replace("(", "").replace(")", "").replace(" ", "\u00a0") for word in HOSTILE]
-    gold = "(S (NP " + " ".join(f"(N {word})" for word in words) + ") (VP (V is)))\n"
+    label = "</script><img/src=x/onerror=document.title='taken'>\u202e"
+    gold = f"(S ({label} " + " ".join(f"(N {word})" for word in words) + ") (VP (V is)))\n"
     system = "(S " + " ".join(f"(N {word})" for word in words) + " (VP (V is)))\n"
     long = [f"(N w{n})" for n in range(5000)]
     gold += f"(S (NP {' '.join(long[:2500])}) (VP {' '.join(long[2500:])}))\n"
     system += f"(S (NP {' '.join(long[:2400])}) (VP {' '.join(long[2400:])}))\n"
     (folder / "hostile.gold").write_text(gold, encoding="utf-8")
     (folder / "<img src=x>.mrg").write_text(system, encoding="utf-8")
-    run(program, folder, "brackets", "hostile.gold", "<img src=x>.mrg", "--report", "hostile.html")
+    name = "</script><img src=x onerror=document.title='taken'>\u202e"
+    quoted = json.dumps(name)
+    toml = f'title = {quoted}\ngold = "hostile.gold"\n[systems]\n{quoted} = "<img src=x>.mrg"\n[[metrics]]\ncommand = "brackets"\n'
+    (folder / "hostile.toml").write_text(toml, encoding="utf-8")
+    run(program, folder, "report", "hostile.toml", "-o", "hostile.html")
     report = Report(browser, folder / "hostile.html")
     report.open("#brackets/all/all/system=any/errors")
     title = report.driver.title
+    assert "onerror" in title, title
     for n in range(len(report.wait(lambda: report.all("#brackets ol.sentences button")))):
         report.all("#brackets ol.sentences button")[n].click()
         report.wait(lambda: report.all("#brackets .view .tabs"))
         time.sleep(0.3)
     assert report.driver.title == title != "taken"
-    assert not report.all("main img")
+    assert not report.all("img")
+    turned = report.script("return document.body.innerText")
+    assert "\u202e" not in turned, "marks that turn the direction of writing"
     report.is_quiet()
     done("what stands in a treebank is text, whatever it looks like; 5,000 words are no harm")
 
@@ -212,7 +372,6 @@ def fits(page: Path, pictures: Path | None):
             barriers = browser.barriers()
             assert not barriers, barriers
             if pictures:
-                pictures.mkdir(parents=True, exist_ok=True)
                 browser.driver.save_screenshot(str(pictures / f"report-{name}.png"))
             report.is_quiet()
     done("it fits a phone and a wide screen, in light and dark")
@@ -223,6 +382,8 @@ def main():
     parser.add_argument("program", type=lambda text: Path(text).resolve())
     parser.add_argument("--pictures", type=Path)
     args = parser.parse_args()
+    if args.pictures:
+        args.pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         run(args.program, folder, "demo", "--write", ".")
@@ -235,6 +396,9 @@ def main():
             behind(report)
             filtering(report)
             keyboard(report)
+            exports(report, folder, args.pictures)
+            others(args.program, folder, browser, args.pictures)
+            many(args.program, folder, browser)
             hostile(args.program, folder, browser)
         fits(page, args.pictures)
 

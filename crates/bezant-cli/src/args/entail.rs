@@ -499,6 +499,11 @@ pub struct EntailScoreArgs {
     #[arg(long, value_name = "ROWS", num_args = 1)]
     pub beside: Vec<PathBuf>,
 
+    /// Parses that the answers were made from, a file for each file of answers, in their order: a page of
+    /// --report draws with them why pairs got their answers
+    #[arg(long, value_name = "FILE", num_args = 1)]
+    pub parses: Vec<PathBuf>,
+
     /// Compare all other systems with this one; all pairs of systems unless given
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,

@@ -240,6 +240,7 @@ fn entail(command: &EntailCommand) -> Named<'_> {
             .reads([&args.pairs])
             .reads(&args.answers)
             .reads(&args.beside)
+            .reads(&args.parses)
             .results(&args.output)
             .writes(&args.plot.plot),
         EntailCommand::Label(args) => {

@@ -6,6 +6,7 @@ use bezant::comparison::NotThere;
 use bezant::evaluation::{Behind, Evaluated, Evaluation, behind, behind_cell, each_behind};
 use bezant::formats::Reader;
 use bezant::metric::Explains;
+use bezant::pictures::Figure;
 use bezant::report::{
     CellName, Names, PageSentences, Pictured, Table, contrast_table, shown_table,
 };
@@ -110,25 +111,31 @@ pub fn pick<M: Explains>(
     Ok(Picked { rows: None, behind: behind(metric, gold, files, wanted)?, list: None })
 }
 
-/// Gathers the sentences of a page, if there is to be one. `tables` are those of one sentence.
+/// Gathers the sentences of a page, if there is to be one. `tables` are those of one sentence; `finish` may
+/// change a figure.
 pub fn gather<M: Explains>(
     args: &OutputArgs,
     metric: &M,
     systems: &[Evaluation<M::Counts>],
-    readers: impl FnOnce() -> bezant::error::Result<(Reader, Vec<Reader>)>,
+    readers: impl Fn() -> bezant::error::Result<(Reader, Vec<Reader>)>,
     tables: impl Fn(&M::Counts, &M::Notes) -> Vec<Table>,
+    finish: impl Fn(&mut Figure),
 ) -> anyhow::Result<()>
 where
     M::Difference: Pictured,
 {
     let Some(page) = &args.gathering else { return Ok(()) };
-    let (gold, files) = readers()?;
-    let found =
-        PageSentences::gather(metric, systems, page.without_text, tables, |wanted, take| {
-            each_behind(metric, gold, files, wanted, |at, row, notes, difference| {
-                take(at, row, notes, difference);
-            })
-        })?;
+    let found = PageSentences::gather(
+        metric,
+        systems,
+        page.without_text,
+        tables,
+        finish,
+        |wanted, take| {
+            let (gold, files) = readers()?;
+            each_behind(metric, gold, files, wanted, take)
+        },
+    )?;
     page.add_sentences(found);
     Ok(())
 }

@@ -228,6 +228,7 @@ where
         &base.systems,
         || found.again.readers(),
         |_, notes| BracketReport::tables_of(notes.details(), 0),
+        |_| {},
     )?;
     output::write(&report, &args.output)
 }

@@ -175,6 +175,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         &evaluated.systems,
         || found.again.readers(),
         |_, notes| DependencyReport::tables_of(notes, 0),
+        |_| {},
     )?;
     output::write(&report, &args.output).map(judged)
 }

@@ -10,6 +10,7 @@ mod generate;
 mod label;
 mod oracle;
 mod pack;
+mod page;
 pub mod parser;
 pub mod repaired;
 mod split;
@@ -32,7 +33,7 @@ use bezant::entailment::{self, Pair, Pairs, score};
 use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
 use bezant::metric::Badness;
-use bezant::report::{EntailmentReport, PageSentences, Report, ReportFormat, Shown, Table};
+use bezant::report::{EntailmentReport, Report, ReportFormat, Shown, Table};
 use bezant::stats::Resampling;
 
 use crate::args::{
@@ -433,13 +434,10 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let (scores, threads) = (EntailmentCounts::scores, session::threads(None)?);
     against::add(&mut report, &args.output, &systems, args.comparing(2), scores, &threads)?;
     if let Some(page) = &args.output.gathering {
-        let mut sentences = PageSentences::of_rows(&systems, EntailmentCounts::scores);
-        if !page.without_text {
-            let text = |pair: &Pair| format!("{} ⇒ {}", pair.text, pair.hypothesis);
-            let texts: Vec<String> = pairs.pairs.iter().map(text).collect();
-            sentences = sentences.with_texts(&texts);
-        }
-        page.add_sentences(sentences);
+        let parses = page::parses(&args.parses, &pairs, &signed)?;
+        let found = page::explained(&pairs, &systems, &parses, page.without_text)?;
+        report.tables.extend(found.reason_tables(&systems));
+        page.add_sentences(found);
     }
     draw(&report)?;
     output::write(&report, &args.output)

@@ -8,6 +8,7 @@ use bezant::formats::Holds;
 use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, SizeWeights};
 use bezant::metrics::trees::parameters::Preset;
+use bezant::pictures::Figure;
 use bezant::report::{FragmentReport, Report};
 use bezant::saved::{self, Wanted};
 
@@ -110,7 +111,8 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     )?;
     draw(&report)?;
     let readers = || found.again.readers();
-    behind::gather(&args.output, &metrics[0], systems, readers, |_, _| Vec::new())?;
+    let finish = Figure::mark_largest_fragment;
+    behind::gather(&args.output, &metrics[0], systems, readers, |_, _| Vec::new(), finish)?;
     output::write(&report, &args.output)
 }
 

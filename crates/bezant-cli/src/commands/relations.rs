@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bezant::error::Stream;
-use bezant::evaluation::Evaluation;
+use bezant::evaluation::{Evaluation, each_behind};
 use bezant::formats::relations::numbered;
 use bezant::formats::{Corpus, Format, Holds, Reader};
 use bezant::metric::Scorer;
@@ -16,7 +16,7 @@ use bezant::metrics::relations::{
     unknown_fillers,
 };
 use bezant::parallel::Threads;
-use bezant::report::{RelationReport, Report};
+use bezant::report::{PageSentences, RelationReport, Report};
 use bezant::saved::{self, Wanted};
 use bezant::structures::relations::SentenceTexts;
 
@@ -168,14 +168,43 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
         &threads,
     )?;
     draw(&report)?;
-    behind::gather(
-        &args.output,
-        &metric,
-        &found.systems,
-        || Ok((Reader::from(&files.gold), files.system_readers())),
-        |counts, notes| plain.tables_of(counts, notes, 0),
-    )?;
+    if let Some(page) = &args.output.gathering {
+        page.add_sentences(gather(&metric, &found.systems, &files, page.without_text)?);
+    }
     output::write(&report, &args.output)
+}
+
+/// The sentences of a page, with their words where a file of its own has them.
+fn gather(
+    metric: &Relations,
+    systems: &[Evaluation<RelationCounts>],
+    files: &Files<'_>,
+    without_text: bool,
+) -> anyhow::Result<PageSentences> {
+    let plain = RelationReport::plain(metric, "");
+    let tables = |counts: &_, notes: &Vec<_>| plain.tables_of(counts, notes, 0);
+    let found = PageSentences::gather(
+        metric,
+        systems,
+        without_text,
+        tables,
+        |_| {},
+        |wanted, take| {
+            let (gold, others) = (Reader::from(&files.gold), files.system_readers());
+            each_behind(metric, gold, others, wanted, |at, row, notes, difference| {
+                let number = systems[at].rows[row].sentence;
+                let text = files.words.as_ref().and_then(|words| words.of(number));
+                take(at, row, notes, &|| {
+                    let mut difference = difference()?;
+                    if let Some(text) = text {
+                        difference.text = Some(text.to_vec());
+                    }
+                    Some(difference)
+                });
+            })
+        },
+    )?;
+    Ok(found)
 }
 
 /// Scores folders.

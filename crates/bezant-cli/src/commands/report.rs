@@ -128,10 +128,11 @@ pub fn sections_of(
         let mut command = Cli::try_parse_from(words)
             .map_err(|error| anyhow::anyhow!("{typed}\n{}", error.render()))?
             .command;
-        prepare(&mut command, gathering)?;
+        let added = prepare(&mut command, gathering)?;
         super::once(command).with_context(|| typed.clone())?;
+        let shown = [&[typed][..], &added].concat().join(" ");
         let found = gathering.take().into_iter();
-        sections.extend(found.map(|section| PageSection { command: typed.clone(), ..section }));
+        sections.extend(found.map(|section| PageSection { command: shown.clone(), ..section }));
     }
     anyhow::ensure!(!sections.is_empty(), "there is nothing to report");
     Ok(sections)
@@ -194,16 +195,25 @@ fn output_of(command: &mut Command) -> Option<&mut OutputArgs> {
     }
 }
 
-/// Changes what was typed so that it is gathered, with all tables that a page has room for.
-fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<()> {
+/// Changes what was typed so that it is gathered, with all tables that a page has room for, and says which
+/// options would do the same.
+fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<Vec<String>> {
+    let mut added: Vec<String> = Vec::new();
+    let mut add = |option: &str, is_there: bool| {
+        if !is_there {
+            added.push(option.to_string());
+        }
+    };
     let are_files = |files: &FilesArgs| !files.gold.is_dir() && !files.treebanks.list;
     let nothing_else = |behind: &mut BehindArgs| {
         behind.show = None;
         behind.contrast.clear();
     };
-    let by_length = |output: &mut OutputArgs| {
+    const LENGTHS: &str = "length:10,20,30,40";
+    let by_length = |output: &mut OutputArgs, add: &mut dyn FnMut(&str, bool)| {
+        add(&format!("--buckets {LENGTHS}"), !output.buckets.is_empty());
         if output.buckets.is_empty() {
-            output.buckets.extend("length:10,20,30,40".parse::<Buckets>().ok());
+            output.buckets.extend(LENGTHS.parse::<Buckets>().ok());
         }
     };
     match command {
@@ -211,9 +221,11 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<()> {
             nothing_else(&mut args.behind);
             args.plot.plot = None;
             if are_files(&args.files) && !args.behind.agreement {
+                add("--labels", args.labels);
+                add("--classes=kummerfeld", args.classes.is_some());
                 args.labels = true;
                 args.classes.get_or_insert(Classes::Kummerfeld);
-                by_length(&mut args.output);
+                by_length(&mut args.output, &mut add);
             }
         }
         Command::Dependencies(args) => {
@@ -221,14 +233,18 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<()> {
             args.plot.plot = None;
             if are_files(&args.files) && !args.behind.agreement {
                 let preset = args.preset.map_or_else(|| usual_preset(args, None), Ok)?;
+                let was = (args.analysis, args.classes);
                 args.analysis = preset != DependencyPreset::Msp;
                 args.classes |= matches!(preset, DependencyPreset::Ud | DependencyPreset::Conllx);
-                by_length(&mut args.output);
+                add("--analysis", was.0 || !args.analysis);
+                add("--classes", was.1 || !args.classes);
+                by_length(&mut args.output, &mut add);
             }
         }
         Command::Fragments(args) => {
             nothing_else(&mut args.behind);
             args.plot.plot = None;
+            add("--by-size", args.sizes_shown.by_size);
             args.sizes_shown.by_size = true;
         }
         Command::Relations(args) => {
@@ -241,6 +257,7 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<()> {
         _ => {}
     }
     let output = output_of(command).context("this command has no scores for a page")?;
+    add("--details", output.details);
     output.format = ReportFormat::Text;
     output.details = false;
     output.table.clear();
@@ -256,7 +273,7 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<()> {
     output.page.report = None;
     output.page.run = None;
     output.gathering = Some(gathering.clone());
-    Ok(())
+    Ok(added)
 }
 
 /// Whether what is in a file is gone once it was read: standard input, pipes.

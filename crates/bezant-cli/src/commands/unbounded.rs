@@ -8,7 +8,7 @@ use bezant::entailment::unbounded::{
     JudgedSystem, Matching, NamedText, UnboundedCorpus, UnboundedCounts, UnboundedOptions,
     is_corpus,
 };
-use bezant::report::{Report, UnboundedReport};
+use bezant::report::{PageSentences, Report, UnboundedReport};
 
 use crate::args::{PlotOf, UnboundedArgs};
 use crate::commands::plot::Plot;
@@ -69,6 +69,9 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
         None => Ok(()),
     };
     draw(&report)?;
+    if let Some(page) = &args.output.gathering {
+        page.add_sentences(PageSentences::of_unbounded(&judged, &systems, page.without_text));
+    }
     output::write(&report, &args.output)
 }
 

@@ -3,7 +3,7 @@
 use super::{Term, term};
 
 /// In the order in which somebody meets them.
-pub const TERMS: [Term; 11] = [
+pub const TERMS: [Term; 15] = [
     term(
         &["pairs"],
         "How many pairs of a text and a hypothesis there are. \
@@ -53,6 +53,26 @@ pub const TERMS: [Term; 11] = [
         &["relation_errors", "construction_errors", "source_errors", "what", "of"],
         "Of all errors of a system, the share that falls on each kind of pair; in the page of oracles, what was counted, and of how many. \
         A kind may be rare and still hold most errors.",
+    ),
+    term(
+        &["cause", "causes"],
+        "Why an answer is wrong: the pair is about an unbounded dependency, the parse is wrong otherwise, or the module is. \
+        Each wrong answer has one.",
+    ),
+    term(
+        &["FN", "FP", "false_negatives", "false_positives"],
+        "Wrong answers: NO where YES is right, and YES where NO is right. \
+        Table 6 of the article on PETE counts them by cause.",
+    ),
+    term(
+        &["answer: reason", "because", "reason"],
+        "What a module answered and why: what it found in the text, or missed there. \
+        Pairs with the same reason often have the same fault in their parses.",
+    ),
+    term(
+        &["Spearman's rho", "Kendall's tau", "rank_correlation", "with"],
+        "Whether two scores put systems in one order: 1 if they do, -1 if the order is turned round. \
+        Of few systems it says little.",
     ),
     term(
         &["gold parses"],

@@ -100,6 +100,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("entail score X answers.txt -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
     ("entail score pairs.csv X --save out", "answers.txt"),
     ("entail score pairs.csv answers.txt --names weak --beside X -o out", "rows.jsonl"),
+    ("entail score pairs.csv answers.txt --parses X --report out", "parses.conllu"),
     ("entail explain pairs.csv --parses X --id 1 -o out", "parses.mrg"),
     ("entail oracle pairs.csv --gold-parses X --save out", "parses.mrg"),
     ("entail oracle pairs.csv --parses parses.mrg --judgements X", "answers.txt"),

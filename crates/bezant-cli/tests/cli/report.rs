@@ -17,7 +17,9 @@ fn an_experiment_becomes_one_page_and_always_the_same_bytes() {
         "<section id=\"brackets\"",
         "<section id=\"dependencies\"",
         "href=\"#brackets/labels/NP/system=weak/errors\"",
-        "bezant brackets gold.mrg failing.mrg strong.mrg weak.mrg --names failing,strong,weak --preset=collins",
+        // Systems in the order in which they are written, and the options of the tables that a page has.
+        "bezant brackets gold.mrg strong.mrg weak.mrg failing.mrg --names strong,weak,failing --preset=collins \
+         --labels --classes=kummerfeld --buckets length:10,20,30,40 --details</code>",
         "params:collins",
         "5 of 60 sentences",
         "id=\"term-F1\"",
@@ -113,12 +115,94 @@ fn every_metric_makes_a_page_beside_its_result() {
         let ran = folder.run(&format!("{words} --report page.html"));
         assert_eq!((ran.status, &ran.out), (plain.status, &plain.out), "{words}\n{}", ran.err);
         let page = folder.read("page.html");
-        assert!(page.contains(&format!("<code>bezant {words}</code>")), "{words}");
+        assert!(page.contains(&format!("<code>bezant {words} ")), "{words}");
         assert!(page.contains("class=\"explorer\""), "{words}");
+    }
+    // Systems have short names, and cells lead to them.
+    folder.run("brackets gold.mrg weak.mrg strong.mrg --report page.html");
+    let page = folder.read("page.html");
+    for link in ["labels/NP/system=weak/errors", "all/all/system=strong/errors/from=11/to=20"] {
+        assert!(page.contains(&format!("href=\"#brackets/{link}\"")), "{link}");
     }
     let ran = folder.run_with("brackets - weak.mrg --report page.html", "(S (N a))");
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("--report reads the files twice"), "{}", ran.err);
+}
+
+/// The commands of a page with their signatures.
+fn commands(page: &str) -> Vec<(String, String)> {
+    let plain = |text: &str| text.replace("&#39;", "'").replace("&gt;", ">").replace("&lt;", "<");
+    let parts = page.split("<dt>command</dt><dd><code>").skip(1).map(|rest| {
+        let (command, rest) = rest.split_once("</code>").unwrap();
+        let signature = rest.split_once("<code>").unwrap().1.split_once("</code>").unwrap().0;
+        (plain(command), plain(signature))
+    });
+    parts.collect()
+}
+
+#[test]
+fn the_commands_of_a_page_make_its_numbers() {
+    let folder = Folder::new();
+    for system in ["strong", "weak"] {
+        let words =
+            format!("entail decide entailments/pairs.xml --parses entailments/{system}.conllu");
+        assert_eq!(folder.run(&format!("{words} -o {system}.txt")).status, 0);
+    }
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/unbounded");
+    for words in [
+        "brackets gold.mrg weak.mrg strong.mrg --preset collins".to_string(),
+        "fragments gold.mrg weak.mrg --weights sparsity".to_string(),
+        "dependencies entailments/gold.conllu entailments/weak.conllu".to_string(),
+        "dependencies entailments/gold.conllu entailments/weak.conllu --preset conllx".to_string(),
+        "relations entailments/gold.conllu entailments/weak.conllu --mapping entailments/relations.toml"
+            .to_string(),
+        "entail score entailments/pairs.xml strong.txt weak.txt --parses entailments/strong.conllu \
+         --parses entailments/weak.conllu"
+            .to_string(),
+        "entail oracle entailments/pairs.xml --gold-parses entailments/gold.conllu --parses entailments/weak.conllu"
+            .to_string(),
+        format!("unbounded {corpus}/corpus {corpus}/trees {corpus}/stanford"),
+    ] {
+        let ran = folder.run(&format!("{words} --report page.html"));
+        assert_eq!(ran.status, 0, "{words}\n{}", ran.err);
+        let page = folder.read("page.html");
+        for (command, signature) in commands(&page) {
+            let again = folder.run(command.strip_prefix("bezant ").unwrap());
+            assert!(again.out.contains(&signature), "{command}\n{signature}\n{}", again.out);
+        }
+        assert!(page.contains("<dt>variant</dt><dd>published:") || page.contains("<dd>ours:"));
+    }
+}
+
+#[test]
+fn pairs_are_found_by_reason_and_relation() {
+    let folder = Folder::new();
+    for system in ["strong", "weak"] {
+        let words =
+            format!("entail decide entailments/pairs.xml --parses entailments/{system}.conllu");
+        assert_eq!(folder.run(&format!("{words} -o {system}.txt")).status, 0);
+    }
+    let score = "entail score entailments/pairs.xml strong.txt weak.txt";
+    let parses = "--parses entailments/strong.conllu --parses entailments/weak.conllu";
+    let ran = folder.run(&format!("{score} {parses} --report page.html"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    for part in [
+        "Wrong answers by reason",
+        "Wrong answers by the relation they hang on",
+        "href=\"#entailments/hangs_on/nsubj/system=weak/errors\"",
+        "href=\"#entailments/relation/",
+        "href=\"#entailments/sheet/yes_wrong/system=weak/any\"",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    let ran = folder.run(&format!("{score} --parses entailments/weak.conllu --report page.html"));
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("--parses is given 1 times for 2 systems"), "{}", ran.err);
+    let oracle = "entail oracle entailments/pairs.xml --gold-parses entailments/gold.conllu \
+                  --parses entailments/weak.conllu --report page.html";
+    assert_eq!(folder.run(oracle).status, 0);
+    assert!(folder.read("page.html").contains("href=\"#entailments/causes/"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::entailment::parses::{ParseSpace, Parses, Reading, typed};
 use crate::error::{ErrorKind, Result};
 use crate::formats::conllu::{self, ColumnSpace, Roots};
 use crate::formats::penn::{self, Grammar, TreeSpace};
-use crate::formats::relations::linked::{Linked, ends};
+use crate::formats::relations::linked::Linked;
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::{Format, Sentence, discbracket, export, native};
 use crate::kinds::{Columns, Holds, without_suffix};
@@ -18,8 +18,9 @@ use crate::pictures::{
     ArcFigure, ArcToken, ArcWord, Figure, FigureArc, FigureNode, Mark, TreeFigure, TreeSide,
     TreeWord,
 };
+use crate::report::RelationWords;
 use crate::structures::graph::{Graph, GraphNode, ROOT};
-use crate::structures::relations::{NumberedRelations, Relation};
+use crate::structures::relations::NumberedRelations;
 use crate::structures::tree::{NodeKind, Tree};
 
 /// What a sentence is drawn as, with all that is known of it.
@@ -369,48 +370,16 @@ fn of_links(linked: &Linked<'_>) -> ArcFigure {
 /// Relations between words without numbers: over the sentence, where its words are known and each of the two
 /// stands in it once; the others are listed.
 fn of_relations(sentence: &NumberedRelations) -> ArcFigure {
+    let text = words(sentence.words.as_deref().unwrap_or_default());
+    let known = RelationWords::of_text(&text);
     let mut figure = ArcFigure::default();
-    let mut places: BTreeMap<String, Option<usize>> = BTreeMap::new();
-    let text = sentence.words.as_deref().unwrap_or_default();
-    let text = words(text);
-    for form in text.split_whitespace().flat_map(tokens) {
-        let form = form.to_string();
-        let place = figure.words.len();
-        places.entry(form.clone()).and_modify(|known| *known = None).or_insert(Some(place));
-        figure.words.push(ArcWord { form, ..ArcWord::default() });
-    }
     for relation in sentence.relations.iter() {
-        match arc(&relation, &places) {
+        let fillers: Vec<String> = relation.fillers.iter().map(words).collect();
+        match known.arc(&words(relation.name), &fillers) {
             Some(arc) => figure.above.push(arc),
             None => figure.notes.push(words(&relation.shown())),
         }
     }
+    figure.words = known.words;
     figure
-}
-
-/// A word, and marks before and behind it that are written to it.
-fn tokens(written: &str) -> impl Iterator<Item = &str> {
-    let is_mark = |c: char| ".,;:?!()\"“”".contains(c);
-    let word = written.trim_matches(is_mark);
-    let (before, behind) = match written.find(word) {
-        Some(at) if !word.is_empty() => (&written[..at], &written[at + word.len()..]),
-        _ => (written, ""),
-    };
-    [before, word, behind].into_iter().filter(|part| !part.is_empty())
-}
-
-fn arc(relation: &Relation<'_>, places: &BTreeMap<String, Option<usize>>) -> Option<FigureArc> {
-    let fillers: Vec<String> = relation.fillers.iter().map(words).collect();
-    let place = |filler: &String| places.get(filler).copied().flatten();
-    // Who is no word of the sentence may be a kind of the relation; of what may be either, nobody knows.
-    let (head, dependent) = ends(&fillers, |filler| places.contains_key(filler))?;
-    let (from, to) = (place(&fillers[head])?, place(&fillers[dependent])?);
-    let others = fillers.iter().enumerate().filter(|(at, _)| *at != head && *at != dependent);
-    let kinds: Vec<&str> =
-        others.map(|(_, filler)| filler.as_str()).filter(|filler| *filler != "_").collect();
-    let mut label = words(relation.name);
-    if !kinds.is_empty() {
-        label = format!("{label}:{}", kinds.join(":"));
-    }
-    (from != to).then(|| FigureArc::new(Some(from), to, label))
 }

@@ -36,8 +36,19 @@ pub struct Tried {
     /// The answers on gold parses and on the parser's, scored.
     pub systems: Vec<Evaluation<EntailmentCounts>>,
     pub(crate) page: OraclePage,
-    /// The cause of each wrong answer on the parser's output, and the right one.
-    pub(crate) causes: Option<Vec<(Cause, Answer)>>,
+    /// Each wrong answer on the parser's output.
+    pub(crate) causes: Option<Vec<WrongAnswer>>,
+}
+
+/// A wrong answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WrongAnswer {
+    /// The pair's place.
+    pub(crate) pair: usize,
+    /// Why it is wrong.
+    pub(crate) cause: Cause,
+    /// The right one.
+    pub(crate) gold: Answer,
 }
 
 impl Trial<'_> {
@@ -284,7 +295,7 @@ pub(crate) fn causes(
     given: &[Answer],
     faith: Faith<'_>,
     unbounded: &[String],
-) -> crate::error::Result<Vec<(Cause, Answer)>> {
+) -> crate::error::Result<Vec<WrongAnswer>> {
     let gold = pairs.gold()?;
     let faithful = |at: usize| match faith {
         Faith::Judged(judged) => judged[at] == given[at],
@@ -292,8 +303,8 @@ pub(crate) fn causes(
         Faith::Blind => true,
     };
     let wrong = (0..gold.len()).filter_map(|at| {
-        let found = cause(&pairs.pairs[at], given[at], faithful(at), unbounded)?;
-        Some((found, gold[at]))
+        let cause = cause(&pairs.pairs[at], given[at], faithful(at), unbounded)?;
+        Some(WrongAnswer { pair: at, cause, gold: gold[at] })
     });
     Ok(wrong.collect())
 }

@@ -248,7 +248,7 @@ fn revisit<M: Scorer>(
 }
 
 /// Goes through the files of an evaluation again, and hands out some of its rows: the system's place, the
-/// row's own, what is noted of it alone, and what is different in it.
+/// row's own, what is noted of it alone, and a function that says what is different in it.
 ///
 /// # Errors
 /// Where a file cannot be read.
@@ -257,10 +257,10 @@ pub fn each_behind<M: Explains>(
     gold: Reader,
     systems: Vec<Reader>,
     wanted: &[BTreeSet<usize>],
-    mut take: impl FnMut(usize, usize, &M::Notes, Option<M::Difference>),
+    mut take: impl FnMut(usize, usize, &M::Notes, &dyn Fn() -> Option<M::Difference>),
 ) -> Result<()> {
     revisit(metric, gold, systems, wanted, |index, row, gold, system| {
         let notes = notes_of_one(metric, gold, system);
-        take(index, row, &notes, metric.difference(gold, system));
+        take(index, row, &notes, &|| metric.difference(gold, system));
     })
 }

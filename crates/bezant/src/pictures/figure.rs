@@ -81,6 +81,43 @@ impl Figure {
 }
 
 impl Figure {
+    /// Highlights the largest part of gold's tree that hangs together and that the system has, and says how
+    /// large it is. Phrases that do not count are looked through.
+    pub fn mark_largest_fragment(&mut self) {
+        let Figure::Tree(tree) = self else { return };
+        let nodes = &mut tree.above.nodes;
+        // For each phrase, the top of the fragment that it is in.
+        let mut tops: Vec<Option<usize>> = Vec::with_capacity(nodes.len());
+        let mut sizes = vec![0usize; nodes.len()];
+        for (at, node) in nodes.iter().enumerate() {
+            let above = node.parent.and_then(|parent| tops[parent]);
+            let top = match node.mark {
+                Mark::Matched => Some(above.unwrap_or(at)),
+                Mark::Aside => above,
+                _ => None,
+            };
+            if let (Some(top), Mark::Matched) = (top, node.mark) {
+                sizes[top] += 1;
+            }
+            tops.push(top);
+        }
+        let n_all = nodes.iter().filter(|node| node.mark != Mark::Aside).count();
+        let largest = (0..nodes.len()).max_by_key(|at| (sizes[*at], std::cmp::Reverse(*at)));
+        let Some((top, size)) = largest.map(|at| (at, sizes[at])).filter(|(_, size)| *size > 0)
+        else {
+            return;
+        };
+        for (node, _) in nodes.iter_mut().zip(&tops).filter(|(_, of)| **of == Some(top)) {
+            if node.mark == Mark::Matched {
+                node.mark = Mark::Highlighted;
+            }
+        }
+        let note = format!(
+            "highlighted: the largest fragment of gold that was found, {size} of {n_all} phrases"
+        );
+        tree.notes.push(note);
+    }
+
     /// Puts numbers in the place of words, for texts that must not be passed on.
     pub(crate) fn hide_words(&mut self) {
         let arcs = |figure: &mut ArcFigure| {
@@ -88,6 +125,7 @@ impl Figure {
                 word.form = (at + 1).to_string();
             }
             figure.tokens.clear();
+            figure.notes.clear();
         };
         match self {
             Figure::Tree(tree) => {
@@ -371,6 +409,26 @@ mod tests {
             names,
             ..ArcFigure::default()
         })
+    }
+
+    #[test]
+    fn the_largest_fragment_hangs_together() {
+        use Mark::{Aside, Highlighted, Matched, Missing};
+        // (TOP (S (NP a) (VP b (NP (NP c) d))))
+        let marks = [Aside, Matched, Matched, Missing, Matched, Matched];
+        let parents = [None, Some(0), Some(1), Some(1), Some(3), Some(4)];
+        let nodes = marks.into_iter().zip(parents).map(|(mark, parent)| FigureNode {
+            label: "X".to_string(),
+            parent,
+            mark,
+        });
+        let above = TreeSide { nodes: nodes.collect(), ..TreeSide::default() };
+        let mut figure = Figure::Tree(TreeFigure { above, ..TreeFigure::default() });
+        figure.mark_largest_fragment();
+        let Figure::Tree(tree) = figure else { unreachable!() };
+        let marks: Vec<Mark> = tree.above.nodes.iter().map(|node| node.mark).collect();
+        assert_eq!(marks, [Aside, Highlighted, Highlighted, Missing, Matched, Matched]);
+        assert!(tree.notes[0].ends_with("2 of 5 phrases"), "{:?}", tree.notes);
     }
 
     #[test]

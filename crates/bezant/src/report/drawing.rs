@@ -1,10 +1,15 @@
 //! Sentences that are drawn.
 
+mod relations;
+
 use crate::metrics::brackets::{BracketStatus, PairedPhrase, TreePair};
 use crate::metrics::dependencies::{ShownSide, Sides};
 use crate::pictures::{
     ArcFigure, ArcWord, Figure, FigureArc, FigureNode, Line, Mark, TreeFigure, TreeSide, TreeWord,
 };
+
+pub(crate) use relations::RelationWords;
+pub(super) use relations::taken_apart;
 
 /// How wide drawings are where no terminal says it: on pages and in JSON.
 pub(super) const PAGE: usize = 100;

@@ -14,6 +14,7 @@ use crate::entailment::explain::{Explanation, Flip, Instead};
 use crate::pictures::{
     AlignedFigure, ArcFigure, ArcWord, DrawnArc, DrawnSentence, DrawnWord, Figure, FigureArc, Mark,
 };
+use crate::report::Fact;
 
 pub use page::pairs_page;
 pub use summary::wrong_summary;
@@ -87,6 +88,34 @@ impl ExplanationReport<'_> {
             "parses": {"text": analysis(&explanation.analyses[0]), "hypothesis": analysis(&explanation.analyses[1])},
         })
     }
+
+    /// The answer and why it was given.
+    pub(super) fn verdict(&self) -> String {
+        let decision = &self.explanation.decision;
+        format!("{} because {}", decision.answer, decision.because.words())
+    }
+
+    /// What became of each relation of the hypothesis, and what would have changed the answer.
+    pub(super) fn facts(&self) -> Vec<Fact> {
+        let relation = |(at, one): (usize, &Examined)| {
+            let (side, text) = match &one.status {
+                Status::Found { in_text, by } => {
+                    let by = by.as_ref().map_or(String::new(), |by| format!(" ({by})"));
+                    ("found", format!("in T: {in_text}{by}"))
+                }
+                Status::Missing => match self.instead_of(at) {
+                    nothing if nothing.is_empty() => ("missing", "not in T".to_string()),
+                    found => ("missing", format!("not in T, which has {found}")),
+                },
+                Status::Ignored(why) => ("ignored", why.words().to_string()),
+            };
+            Fact { side, label: one.relation.to_string(), text }
+        };
+        let relations = self.explanation.decision.relations.iter().enumerate().map(relation);
+        let flip = |label: String| Fact { side: "class", label, text: String::new() };
+        relations.chain(self.flips().into_iter().map(flip)).collect()
+    }
+
     /// What the text has instead of a relation, each once and in order.
     fn text_has(&self, instead: &Instead) -> Vec<String> {
         let Some(text) = &self.explanation.analyses[0] else { return Vec::new() };

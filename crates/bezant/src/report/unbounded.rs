@@ -245,10 +245,8 @@ fn miss_table(judged: &JudgedSystem, shown: &[usize]) -> Table {
     }
 }
 
-/// A sentence with what was wanted of it, what the parse says, and why that is not the same.
-fn example(at: usize, sentence: &JudgedSentence) -> Example {
-    let n_found = sentence.dependencies.iter().filter(|one| one.found.is_some()).count() as u64;
-    let recall = ratio(n_found, sentence.dependencies.len() as u64);
+/// What was wanted of a sentence, what the parse says, and why that is not the same.
+pub(super) fn facts(sentence: &JudgedSentence) -> Vec<Fact> {
     let fact = |one: &JudgedDependency| {
         let wanted = format!("{}({}, {})", one.relation, one.head, one.dependent);
         let mut facts = Vec::new();
@@ -266,12 +264,19 @@ fn example(at: usize, sentence: &JudgedSentence) -> Example {
         }
         facts
     };
+    sentence.dependencies.iter().flat_map(fact).collect()
+}
+
+/// A sentence with what is to be said of it.
+fn example(at: usize, sentence: &JudgedSentence) -> Example {
+    let n_found = sentence.dependencies.iter().filter(|one| one.found.is_some()).count() as u64;
+    let recall = ratio(n_found, sentence.dependencies.len() as u64);
     Example {
         sentence: at as u64 + 1,
         under: sentence.construction.clone(),
         score: Score::share("recall", recall),
         text: sentence.text.clone(),
-        facts: sentence.dependencies.iter().flat_map(fact).collect(),
+        facts: facts(sentence),
         drawing: sentence.parse.as_ref().map_or(Drawing::Nothing, |parse| drawn(parse, sentence)),
     }
 }

@@ -144,6 +144,14 @@ impl Relation<'_> {
     }
 }
 
+/// Which fillers are head and dependent: the last two that are words. In a relation of one word
+/// it is both.
+pub(crate) fn ends<T>(fillers: &[T], is_word: impl Fn(&T) -> bool) -> Option<(usize, usize)> {
+    let dependent = fillers.iter().rposition(&is_word)?;
+    let head = fillers[..dependent].iter().rposition(&is_word).unwrap_or(dependent);
+    Some((head, dependent))
+}
+
 /// The relations of a sentence with its number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NumberedRelations {

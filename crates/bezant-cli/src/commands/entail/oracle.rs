@@ -7,7 +7,7 @@ use bezant::entailment::oracle::Trial;
 use bezant::entailment::score::EntailmentCounts;
 use bezant::report::EntailmentReport;
 
-use super::{from_files, load, options, pairs, parses, reading, said_of, shown, worded};
+use super::{from_files, load, options, page, pairs, parses, reading, said_of, shown, worded};
 use crate::args::OracleArgs;
 use crate::commands::{Typed, save};
 use crate::output;
@@ -64,5 +64,13 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     report.add_buckets(&args.output.buckets, systems, EntailmentCounts::scores)?;
     shown.add_intervals(&mut report, systems);
     report.add_oracle(&tried);
+    if let Some(page) = &args.output.gathering {
+        let both = gold_parses.iter().chain(&parses).map(|parses| Some((parses, &options)));
+        let both: Vec<_> = both.collect();
+        let mut found = page::of_systems(&pairs, systems, &both, page.without_text)?;
+        found.add_causes(&tried);
+        report.tables.extend(found.reason_tables(systems));
+        page.add_sentences(found);
+    }
     output::write(&report, &args.output)
 }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::fmt::Formatter;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use bezant::formats::{Holds, Reader};
 use serde::Deserialize;
-use toml::Value;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use toml::{Spanned, Value};
 
 use crate::commands::{load, open, system_names};
 
@@ -19,7 +21,7 @@ pub struct Experiment {
     pub title: String,
     gold: Option<PathBuf>,
     #[serde(default)]
-    systems: toml::Table,
+    systems: Systems,
     #[serde(default)]
     metrics: Vec<Metric>,
     #[serde(skip)]
@@ -27,19 +29,64 @@ pub struct Experiment {
 }
 
 /// A command, and its options by their long names.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default)]
 struct Metric {
     command: String,
     /// In the place of the experiment's own.
     gold: Option<PathBuf>,
-    systems: Option<toml::Table>,
-    #[serde(flatten)]
+    systems: Option<Systems>,
     options: BTreeMap<String, Value>,
+}
+
+impl<'de> Deserialize<'de> for Metric {
+    /// By hand, for what is gathered behind the known names loses its places.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Metric, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Metric;
+
+            fn expecting(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a metric: its command and options")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Metric, A::Error> {
+                let mut metric = Metric::default();
+                let mut command = None;
+                while let Some(name) = map.next_key::<String>()? {
+                    match name.as_str() {
+                        "command" => command = Some(map.next_value()?),
+                        "gold" => metric.gold = Some(map.next_value()?),
+                        "systems" => metric.systems = Some(map.next_value()?),
+                        _ => drop(metric.options.insert(name, map.next_value()?)),
+                    }
+                }
+                metric.command = command.ok_or_else(|| A::Error::missing_field("command"))?;
+                Ok(metric)
+            }
+        }
+        deserializer.deserialize_map(Entries)
+    }
+}
+
+/// Names and what stands behind them, in the order in which they are written.
+#[derive(Debug, Default)]
+struct Systems(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Systems {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Systems, D::Error> {
+        let mut found: Vec<_> =
+            BTreeMap::<String, Spanned<Value>>::deserialize(deserializer)?.into_iter().collect();
+        found.sort_by_key(|(_, value)| value.span().start);
+        Ok(Systems(found.into_iter().map(|(name, value)| (name, value.into_inner())).collect()))
+    }
 }
 
 fn usual_title() -> String {
     "Experiment".to_string()
 }
+
+/// The metric that has parses in the place of systems.
+const ORACLE: &str = "entail oracle";
 
 /// Options that a page has no use for.
 const NOT_HERE: [&str; 9] =
@@ -71,8 +118,15 @@ impl Experiment {
     fn command(&self, metric: &Metric) -> anyhow::Result<Vec<OsString>> {
         let Metric { command, options, .. } = metric;
         let what = || format!("{}: metric {command}", self.name);
-        let known =
-            ["brackets", "fragments", "dependencies", "relations", "entail score", "unbounded"];
+        let known = [
+            "brackets",
+            "fragments",
+            "dependencies",
+            "relations",
+            "entail score",
+            ORACLE,
+            "unbounded",
+        ];
         anyhow::ensure!(
             known.contains(&command.as_str()),
             "{}: there is no such metric; use {}",
@@ -81,8 +135,10 @@ impl Experiment {
         );
         let gold = metric.gold.as_ref().or(self.gold.as_ref());
         let gold = gold.with_context(|| format!("{} has no gold", what()))?;
-        let systems = metric.systems.as_ref().unwrap_or(&self.systems);
-        anyhow::ensure!(!systems.is_empty(), "{} has no systems", what());
+        let Systems(systems) = metric.systems.as_ref().unwrap_or(&self.systems);
+        // What an oracle compares is said by its options.
+        let systems = if command == ORACLE { &[][..] } else { systems };
+        anyhow::ensure!(!systems.is_empty() || command == ORACLE, "{} has no systems", what());
         let mut words: Vec<OsString> = vec!["bezant".into()];
         words.extend(command.split(' ').map(OsString::from));
         words.push(gold.clone().into_os_string());
@@ -99,8 +155,10 @@ impl Experiment {
             names.push(name.as_str());
             words.push(file.into());
         }
-        words.push("--names".into());
-        words.push(names.join(",").into());
+        if !names.is_empty() {
+            words.push("--names".into());
+            words.push(names.join(",").into());
+        }
         for (name, value) in options {
             let name = name.replace('_', "-");
             anyhow::ensure!(

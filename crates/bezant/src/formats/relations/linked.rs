@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::structures::relations::ends;
+
 /// A word that a parser printed. One that nothing is said about has no form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LinkedWord<'s> {
@@ -92,12 +94,4 @@ impl<'s> Linked<'s> {
         self.links.push(Link { name, subtype, head: head_place, dependent: dependent_place });
         Ok(())
     }
-}
-
-/// Which fillers are head and dependent: the last two that are words. In a relation of one word
-/// it is both.
-pub(crate) fn ends<T>(fillers: &[T], is_word: impl Fn(&T) -> bool) -> Option<(usize, usize)> {
-    let dependent = fillers.iter().rposition(&is_word)?;
-    let head = fillers[..dependent].iter().rposition(&is_word).unwrap_or(dependent);
-    Some((head, dependent))
 }

@@ -7,13 +7,12 @@ use crate::error::Stream;
 use crate::formats::conllu::{self, ColumnFault, ColumnFaultKind, ColumnSpace, Roots};
 use crate::formats::relations::Input;
 use crate::formats::relations::candc::{self, CandcPiece, Pieces};
-use crate::formats::relations::linked::ends;
 use crate::formats::stanford::{self, TypedDependency};
 use crate::formats::{Format, Sentence};
 use crate::metric::Reason;
 use crate::metrics::dependencies::counts::DependencyCounts;
 use crate::structures::graph::{EmptyNode, Graph, GraphArc, ROOT, Span};
-use crate::structures::relations::Fillers;
+use crate::structures::relations::{Fillers, ends};
 
 /// A word or a copy of one: its number in the sentence, from 1, and which copy.
 pub(super) type TypedPlace = (u32, u32);

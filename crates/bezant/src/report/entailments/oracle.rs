@@ -2,7 +2,7 @@
 
 use crate::counts::ratio;
 use crate::entailment::answers::Answer;
-use crate::entailment::oracle::{Cause, Luck, OraclePage, Transparency, Tried};
+use crate::entailment::oracle::{Cause, Luck, OraclePage, Transparency, Tried, WrongAnswer};
 use crate::report::{Cell, Column, Report, Shown, Table};
 
 impl Report {
@@ -35,10 +35,10 @@ fn transparency_table(found: Transparency) -> Table {
 
 /// Wrong answers by cause: table 6 of the article. A pair that is YES and was answered NO is a
 /// false negative.
-fn cause_table(wrong: &[(Cause, Answer)]) -> Table {
+fn cause_table(wrong: &[WrongAnswer]) -> Table {
     let count = |cause: Option<Cause>, gold: Option<Answer>| {
-        let fits = |(other, answer): &&(Cause, Answer)| {
-            cause.is_none_or(|cause| cause == *other) && gold.is_none_or(|gold| gold == *answer)
+        let fits = |one: &&WrongAnswer| {
+            cause.is_none_or(|cause| cause == one.cause) && gold.is_none_or(|gold| gold == one.gold)
         };
         Cell::Count(wrong.iter().filter(fits).count() as u64)
     };

@@ -67,7 +67,13 @@ impl<'a> Terms<'a> {
     }
 
     /// A link to what a heading means, if that is known.
-    fn link(&mut self, heading: &str) -> String {
+    /// Where systems stand beside each other, what stands behind a system's name is meant.
+    fn link(&mut self, heading: &str, systems: &[String]) -> String {
+        let named = systems.iter().filter_map(|name| heading.strip_prefix(name.as_str()));
+        let heading = named.filter_map(|rest| rest.strip_prefix(' ')).next().unwrap_or(heading);
+        if systems.iter().any(|name| name == heading) {
+            return String::new();
+        }
         let Some(meaning) = (self.define)(heading) else { return String::new() };
         self.known.insert(heading.to_string(), meaning);
         let (name, to) = (escaped(heading), part(heading));
@@ -211,8 +217,8 @@ impl<'a> Said<'a> {
         let Some(sentences) = &self.section.sentences else {
             return writeln!(
                 out,
-                "<p class=\"note\">Rows of counts alone have no sentences. A report of an experiment that names \
-                 the files has them behind each number.</p>"
+                "<p class=\"note\">There are no sentences behind these numbers: a page has them where files are \
+                 scored, and not of folders. Make one of a single treebank to see its sentences.</p>"
             );
         };
         if sentences.only_counts {
@@ -226,7 +232,7 @@ impl<'a> Said<'a> {
             writeln!(
                 out,
                 "<p class=\"note\">{} of {} sentences are in this page: the worst of each system, those in which \
-                 systems differ most, and others at equal distances. Lists behind numbers are of these alone; the \
+                 systems differ most, and some drawn for each number. Lists behind numbers are of these alone; the \
                  numbers are of all.</p>",
                 sentences.rows.len(),
                 sentences.n_all
@@ -282,7 +288,7 @@ impl<'a> Said<'a> {
         writeln!(out, "<div class=\"wide\"><table data-name=\"{name}\"><thead><tr>")?;
         for (column, is_number) in table.columns.iter().zip(&is_number) {
             let class = if *is_number { " class=\"n\"" } else { "" };
-            let what = terms.link(&column.heading);
+            let what = terms.link(&column.heading, &self.systems);
             let shown = escaped(&column.heading);
             write!(out, "<th scope=\"col\"{class}><span class=\"sort\">{shown}</span>{what}</th>")?;
         }
@@ -360,6 +366,12 @@ impl<'a> Said<'a> {
         let system = |name: &str| self.systems.iter().find(|known| *known == name);
         if table.columns.first().is_some_and(|first| first.name == "system") {
             let first = row.first().map(Cell::shown)?;
+            // What answers became of which stands in columns.
+            if self.cells.contains(&(table.name, column.name.as_ref())) {
+                let (table, column) = (part(table.name), part(&column.name));
+                return system(&first)
+                    .map(|system| format!("{name}/{table}/{column}/system={}/any", part(system)));
+            }
             let is_total = [GLANCE, "scores", "averages"].contains(&table.name);
             return is_total
                 .then(|| system(&first))
@@ -368,21 +380,25 @@ impl<'a> Said<'a> {
         }
         if table.name == BucketKey::Length.table() {
             let (from, to) = range(&row.first()?.shown())?;
-            let whose = system(&column.name)?;
+            let whose = system(&column.heading)?;
             let ends = [("from", from), ("to", to)];
             let ends = ends.into_iter().filter_map(|(end, n)| Some(format!("/{end}={}", n?)));
             let ends: String = ends.collect();
             return Some(format!("{name}/all/all/system={}/errors{ends}", part(whose)));
         }
-        self.cells.contains(&(table.name, key)).then_some(())?;
+        // A table of the same rows may tell how errors are divided.
+        let behind = table.name.strip_suffix("_errors").unwrap_or(table.name);
+        let behind = *self.cells.get(&(behind, key))?;
         let only = match self.systems.as_slice() {
             [one] => Some(one),
             _ => None,
         };
-        let whose = about.and_then(system).or_else(|| system(&column.name));
+        // Headings have the short names of systems.
+        let whose = about.and_then(system).or_else(|| system(&column.heading));
         let beside = || {
             self.systems.iter().find(|known| {
-                column.name.strip_prefix(known.as_str()).is_some_and(|rest| rest.starts_with(' '))
+                let rest = column.heading.strip_prefix(known.as_str());
+                rest.is_some_and(|rest| rest.starts_with(' '))
             })
         };
         let whose = whose.or_else(beside).or(only);
@@ -392,10 +408,11 @@ impl<'a> Said<'a> {
             "matched" => "right",
             "gold" => "gold",
             "system" => "system",
+            "pairs" | "of_pairs" => "any",
             _ => "errors",
         };
         let whose = whose.map_or("any".to_string(), |system| part(system));
-        Some(format!("{name}/{}/{}/system={whose}/{kind}", part(table.name), part(key)))
+        Some(format!("{name}/{}/{}/system={whose}/{kind}", part(behind.0), part(key)))
     }
 
     /// What is taken for what, as a square of colours.
@@ -485,25 +502,42 @@ fn sorted_by(cell: &Cell) -> Option<f64> {
     }
 }
 
-/// Whose way of counting it is.
+/// Whose way of counting it is, as the signature says it.
 fn variant(report: &Report) -> String {
     let fields: Vec<&str> = report.signature.split('|').collect();
     let field =
         |name: &str| fields.iter().find_map(|field| field.strip_prefix(name)?.strip_prefix(':'));
+    let is = |name: &str, value: &str| field(name) == Some(value);
     let how = match report.metric.as_str() {
+        "brackets" if is("align", "yes") => {
+            "ours: brackets as EVALB counts them, of trees whose words are aligned first"
+        }
         "brackets" => {
             "published: brackets as EVALB counts them, with the parameters that the signature names"
         }
-        "fragments" => {
-            "published: fragments as FREVAL counts them, with the weights that the signature names"
+        "fragments"
+            if is("match", "nodes") && is("shape", "fragments") && is("weights", "uniform") =>
+        {
+            "published: fragments as FREVAL counts them"
         }
+        "fragments" => "ours: fragments as FREVAL counts them, changed by what the signature names",
         "dependencies" => match field("preset") {
             Some("ud") => "published: as the evaluation of the CoNLL 2018 shared task counts",
             Some("conllx") => "published: as the evaluation of the CoNLL-X shared task counts",
+            Some("msp") => {
+                "published: content words with features, as the paper on MSLAS defines them"
+            }
             _ => "as the signature says; docs/metrics/dependencies.md tells whose way that is",
         },
-        "relations" => "published: the schemes of Carroll et al. where the signature names them",
+        "relations" if is("assignment", "greedy") => {
+            "published: the schemes of Carroll et al. as the evaluator of RASP matches them"
+        }
+        "relations" => "ours: the schemes of Carroll et al. with as many matches as there can be",
         "entailments" => "published: accuracy, precision, recall and F1 of the PETE shared task",
+        "unbounded" if is("match", "published") => {
+            "published: recall of unbounded dependencies in what a parse states"
+        }
+        "unbounded" => "ours: recall of unbounded dependencies also in what follows from a parse",
         _ => "as the signature says",
     };
     how.to_string()

@@ -33,6 +33,7 @@ pub(super) fn index(sentences: &PageSentences, systems: &[String]) -> Value {
         "all": sentences.n_all,
         "hidden": sentences.without_text || sentences.only_counts,
         "counts": sentences.only_counts,
+        "pairs": sentences.are_pairs,
         "per": PER_PIECE,
         "rows": sentences.rows.iter().map(row).collect::<Vec<_>>(),
     })

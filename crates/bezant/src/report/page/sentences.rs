@@ -13,13 +13,17 @@ use crate::pictures::Figure;
 use crate::report::behind::{keys, tallied};
 use crate::report::classes::fact;
 use crate::report::dependencies::class_facts;
+use crate::report::drawing::taken_apart;
 use crate::report::{Fact, Table};
 
 /// So many drawings a metric keep a page small enough to open at once.
-const MOST_DRAWINGS: usize = 15_000;
+pub(super) const MOST_DRAWINGS: usize = 15_000;
+
+/// Of each cell, so many sentences a system are remembered to be drawn from.
+const PER_CELL: usize = 20;
 
 /// How wide sentences with arcs are drawn, in points.
-const WIDTH: u32 = 760;
+pub(super) const WIDTH: u32 = 760;
 
 /// The sentences behind the numbers of a section.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,6 +34,8 @@ pub struct PageSentences {
     pub without_text: bool,
     /// Whether nothing but scores is known of them.
     pub only_counts: bool,
+    /// Whether they are pairs of a text and a hypothesis, with one answer each.
+    pub(super) are_pairs: bool,
     /// Cells of tables: the table's name and the row's.
     pub(super) cells: Vec<(&'static str, String)>,
     /// Those that the page has, in order.
@@ -62,9 +68,10 @@ pub(super) struct InSystem {
     pub skipped: Option<String>,
 }
 
-/// What takes a row: the system's place, the row's own, what is noted of it alone, and what is different.
-pub type TakesRow<'a, M> =
-    dyn FnMut(usize, usize, &<M as Scorer>::Notes, Option<<M as Explains>::Difference>) + 'a;
+/// What takes a row: the system's place, the row's own, what is noted of it alone, and a function that says
+/// what is different.
+pub type TakesRow<'a, M> = dyn FnMut(usize, usize, &<M as Scorer>::Notes, &dyn Fn() -> Option<<M as Explains>::Difference>)
+    + 'a;
 
 /// What can be shown of a sentence of a system beside gold's.
 pub trait Pictured {
@@ -72,8 +79,18 @@ pub trait Pictured {
     fn text(&self) -> String;
     /// Both sides as one drawing, where there is one.
     fn figure(&self) -> Option<Figure>;
-    /// What is to be said of it.
+    /// The same with numbers in the place of words.
+    fn figure_without_words(&self) -> Option<Figure> {
+        let mut figure = self.figure();
+        figure.iter_mut().for_each(Figure::hide_words);
+        figure
+    }
+    /// What is to be said of it. Words of the sentence stand in the facts' texts alone.
     fn facts(&self) -> Vec<Fact>;
+    /// How many errors it has, where the metric does not count them.
+    fn n_errors(&self) -> Option<u64> {
+        None
+    }
 }
 
 impl Pictured for Difference {
@@ -111,17 +128,44 @@ impl Pictured for RelationDifference {
     }
 
     fn figure(&self) -> Option<Figure> {
-        None
+        self.arcs(true).map(Figure::Arcs)
+    }
+
+    fn figure_without_words(&self) -> Option<Figure> {
+        let mut figure = self.arcs(false).map(Figure::Arcs);
+        figure.iter_mut().for_each(Figure::hide_words);
+        figure
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let one =
-            |side| move |label: &Vec<u8>| Fact { side, label: shown(label), text: String::new() };
-        let Some(under) = self.by_scheme.first() else { return Vec::new() };
-        let both = under.matched.iter().map(|(ours, _)| one("both")(ours));
+        let one = |side| {
+            move |written: &Vec<u8>| {
+                let (label, fillers) = taken_apart(written);
+                Fact { side, label, text: fillers.join(" ") }
+            }
+        };
+        let Some(under) = self.main() else { return Vec::new() };
+        let matched = under.matched.iter().map(|(ours, theirs)| {
+            let is_same = ours == theirs;
+            let (label, mut fillers) = taken_apart(ours);
+            if !is_same {
+                let (name, others) = taken_apart(theirs);
+                fillers.push(format!("~ {name} {}", others.join(" ")));
+            }
+            let side = if is_same { "both" } else { "similar" };
+            Fact { side, label, text: fillers.join(" ") }
+        });
         let missed = under.missed.iter().map(one("missed"));
-        missed.chain(under.wrong.iter().map(one("wrong"))).chain(both).collect()
+        let wrong = under.wrong.iter().map(one("wrong"));
+        let mut facts: Vec<Fact> = missed.chain(wrong).chain(matched).collect();
+        facts.sort_by_key(|fact| fact.side == "both");
+        facts
+    }
+
+    fn n_errors(&self) -> Option<u64> {
+        let under = self.main()?;
+        let similar = under.matched.iter().filter(|(ours, theirs)| ours != theirs).count();
+        Some((under.missed.len() + under.wrong.len() + similar) as u64)
     }
 }
 
@@ -160,24 +204,23 @@ impl PageSentences {
             }
         }
         let rows = found.into_values().collect();
-        PageSentences { n_all, without_text: false, only_counts: true, cells: Vec::new(), rows }
+        PageSentences { n_all, only_counts: true, rows, ..PageSentences::default() }
     }
 
-    /// The same with texts, by the numbers of rows; the first is 1.
-    #[must_use]
-    pub fn with_texts(mut self, texts: &[String]) -> PageSentences {
-        for row in &mut self.rows {
-            let at = usize::try_from(row.number).ok().and_then(|number| number.checked_sub(1));
-            row.text = at.and_then(|at| texts.get(at)).cloned().unwrap_or_default();
-        }
-        self.only_counts = false;
-        self
+    /// The number of a cell, which is noted if it is a new one.
+    pub(super) fn cell(&mut self, name: (&'static str, String)) -> u64 {
+        let known = self.cells.iter().position(|known| *known == name);
+        known.unwrap_or_else(|| {
+            self.cells.push(name);
+            self.cells.len() - 1
+        }) as u64
     }
 
     /// Goes through the files once more, which is what `revisit` does: it hands out the rows at some places,
     /// as [`each_behind`](crate::evaluation::each_behind) does. `tables` are those of one sentence, behind whose cells it can be
-    /// found. Of very many sentences some are taken: the worst of each system, those in which systems
-    /// differ most, and others at equal distances.
+    /// found. Of very many sentences some are taken, for which files are read twice: the worst of each
+    /// system, those in which systems differ most, some of each cell, and others at equal distances. `finish`
+    /// may change a figure before it is laid out.
     ///
     /// # Errors
     /// Where a file cannot be read.
@@ -186,13 +229,21 @@ impl PageSentences {
         systems: &[Evaluation<M::Counts>],
         without_text: bool,
         tables: impl Fn(&M::Counts, &M::Notes) -> Vec<Table>,
-        revisit: impl FnOnce(&[BTreeSet<usize>], &mut TakesRow<'_, M>) -> Result<()>,
+        finish: impl Fn(&mut Figure),
+        revisit: impl Fn(&[BTreeSet<usize>], &mut TakesRow<'_, M>) -> Result<()>,
     ) -> Result<PageSentences>
     where
         M::Difference: Pictured,
     {
         let n_all = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
-        let wanted = chosen(metric, systems, MOST_DRAWINGS / systems.len().max(1));
+        let most = MOST_DRAWINGS / systems.len().max(1);
+        let wanted = match n_all <= most {
+            true => systems.iter().map(|system| (0..system.rows.len()).collect()).collect(),
+            false => {
+                let drawn = drawn_of_cells::<M>(systems, most / 3, &tables, &revisit)?;
+                chosen(metric, systems, most, drawn)
+            }
+        };
         let mut found: BTreeMap<(u64, u64), PageSentence> = BTreeMap::new();
         for ((at, system), wanted) in systems.iter().enumerate().zip(&wanted) {
             for row in wanted.iter().filter_map(|row| system.rows.get(*row)) {
@@ -219,15 +270,11 @@ impl PageSentences {
         }
         let mut cells: Vec<(&'static str, String)> = Vec::new();
         let mut known: BTreeMap<(&'static str, String), u64> = BTreeMap::new();
-        let scored = systems.iter().zip(&wanted).map(|(system, rows)| {
-            let is_scored = |at: &&usize| system.rows[**at].outcome.result.is_ok();
-            rows.iter().filter(is_scored).copied().collect()
-        });
-        let scored: Vec<BTreeSet<usize>> = scored.collect();
+        let scored = scored(systems, &wanted);
         let mut take = |at: usize,
                         place: usize,
                         notes: &M::Notes,
-                        difference: Option<M::Difference>| {
+                        difference: &dyn Fn() -> Option<M::Difference>| {
             let row = &systems[at].rows[place];
             let Some(sentence) = found.get_mut(&(row.sentence, row.n_sentences)) else { return };
             let Some(Some(own)) = sentence.of.get_mut(at) else { return };
@@ -243,15 +290,21 @@ impl PageSentences {
                     own.cells.push([id, facts[0], facts[1], facts[2]]);
                 }
             }
-            let Some(difference) = difference else { return };
+            let Some(difference) = difference() else { return };
             if !without_text && sentence.text.is_empty() {
                 sentence.text = difference.text();
             }
             own.facts = difference.facts();
+            if let Some(n) = difference.n_errors().filter(|_| own.errors > 0) {
+                own.errors = n.max(1);
+            }
             let title = format!("Sentence {}", row.sentence);
-            let mut figure = difference.figure();
+            let mut figure = match without_text {
+                true => difference.figure_without_words(),
+                false => difference.figure(),
+            };
+            figure.iter_mut().for_each(&finish);
             if without_text {
-                figure.iter_mut().for_each(Figure::hide_words);
                 own.facts.iter_mut().for_each(|fact| fact.text.clear());
             }
             let sketch = figure.map(|figure| figure.sketch(&title, WIDTH));
@@ -259,7 +312,7 @@ impl PageSentences {
         };
         revisit(&scored, &mut take)?;
         let rows = found.into_values().collect();
-        Ok(PageSentences { n_all, without_text, only_counts: false, cells, rows })
+        Ok(PageSentences { n_all, without_text, cells, rows, ..PageSentences::default() })
     }
 }
 
@@ -268,19 +321,81 @@ pub(super) fn in_words(reason: &Reason, without_text: bool) -> String {
     if without_text { reason.name().replace('_', " ") } else { reason.to_string() }
 }
 
-/// For each system, the rows that are on the page.
+/// Of some rows of systems, those that have counts.
+fn scored<C: Counts>(
+    systems: &[Evaluation<C>],
+    wanted: &[BTreeSet<usize>],
+) -> Vec<BTreeSet<usize>> {
+    let scored = systems.iter().zip(wanted).map(|(system, rows)| {
+        let is_scored = |at: &&usize| system.rows[**at].outcome.result.is_ok();
+        rows.iter().filter(is_scored).copied().collect()
+    });
+    scored.collect()
+}
+
+/// Sentences of which each cell of each system gets some, as long as there is room: a first one for each,
+/// then a second. They are drawn by their numbers, so that the same ones are drawn every time.
+fn drawn_of_cells<M: Explains>(
+    systems: &[Evaluation<M::Counts>],
+    most: usize,
+    tables: &impl Fn(&M::Counts, &M::Notes) -> Vec<Table>,
+    revisit: &impl Fn(&[BTreeSet<usize>], &mut TakesRow<'_, M>) -> Result<()>,
+) -> Result<BTreeSet<u64>> {
+    // By system, table and row, the sentences with the smallest draws.
+    let mut found: BTreeMap<(usize, &'static str, String), Vec<(u64, u64)>> = BTreeMap::new();
+    let all: Vec<BTreeSet<usize>> =
+        systems.iter().map(|system| (0..system.rows.len()).collect()).collect();
+    revisit(&scored(systems, &all), &mut |at, place, notes, _| {
+        let row = &systems[at].rows[place];
+        let Ok(counts) = &row.outcome.result else { return };
+        let draw = (draw(row.sentence), row.sentence);
+        for table in tables(counts, notes) {
+            for cells in &table.rows {
+                let is_wrong = |facts: [u64; 3]| facts[0] + facts[1] > 0;
+                if !tallied(&table, cells).is_some_and(is_wrong) {
+                    continue;
+                }
+                let of = found.entry((at, table.name, keys(cells).join(":"))).or_default();
+                let place = of.partition_point(|other| *other < draw);
+                if place < PER_CELL {
+                    of.insert(place, draw);
+                    of.truncate(PER_CELL);
+                }
+            }
+        }
+    })?;
+    let mut drawn = BTreeSet::new();
+    for round in 0..PER_CELL {
+        for (_, sentence) in found.values().filter_map(|of| of.get(round)) {
+            if drawn.len() >= most {
+                return Ok(drawn);
+            }
+            drawn.insert(*sentence);
+        }
+    }
+    Ok(drawn)
+}
+
+/// A number that says nothing about another one (the last step of SplitMix64).
+fn draw(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}
+
+/// For each system, the rows that are on the page, if these sentences were drawn for it.
 fn chosen<M: Explains>(
     metric: &M,
     systems: &[Evaluation<M::Counts>],
     most: usize,
+    drawn: BTreeSet<u64>,
 ) -> Vec<BTreeSet<usize>> {
     let n_rows = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
-    if n_rows <= most {
-        return systems.iter().map(|system| (0..system.rows.len()).collect()).collect();
-    }
     let badness = |counts: &M::Counts| metric.badness(counts);
-    // About which sentences: a third are the worst, a third those that differ, a third are drawn.
-    let mut sentences = BTreeSet::new();
+    // A third are drawn, a third the worst, and a third those that differ.
+    let n_drawn = drawn.len();
+    let mut sentences = drawn;
     let mut add = |system: &Evaluation<M::Counts>, rows: Vec<usize>| {
         sentences.extend(rows.into_iter().map(|at| system.rows[at].sentence));
     };
@@ -294,7 +409,8 @@ fn chosen<M: Explains>(
             add(one, one.ahead_of(two, most / 3 / n_pairs.max(1), badness));
         }
     }
-    let step = n_rows.div_ceil((most / 3).max(1)).max(1);
+    // Where cells are few, others are taken in the place of theirs.
+    let step = n_rows.div_ceil((most / 3).saturating_sub(n_drawn).max(1)).max(1);
     if let Some(first) = systems.iter().max_by_key(|system| system.rows.len()) {
         add(first, (0..first.rows.len()).step_by(step).collect());
     }

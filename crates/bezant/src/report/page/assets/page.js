@@ -6,10 +6,13 @@ const live = document.getElementById("live");
 const canUnpack = typeof DecompressionStream === "function";
 const MOST_LISTED = 50;
 
+// Marks that turn the direction of writing would turn what stands around them.
+const straight = (text) => String(text).replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key === "text") made.textContent = value;
+    if (key === "text") made.textContent = straight(value);
     else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else if (value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
   }
@@ -63,7 +66,7 @@ function latexTable(table) {
   const line = (row) => `${row.map(inTex).join(" & ")} \\\\`;
   const columns = [...table.rows[0].cells].filter((cell) => !cell.classList.contains("plot"));
   const shape = columns.map((cell) => (cell.classList.contains("n") ? "r" : "l")).join("");
-  return ["% \\usepackage{booktabs}", `\\begin{tabular}{${shape}}`, "\\toprule", line(head), "\\midrule", ...rows.map(line),
+  return [...engine([head, ...rows].map(line).join("\n")), "% \\usepackage{booktabs}", `\\begin{tabular}{${shape}}`, "\\toprule", line(head), "\\midrule", ...rows.map(line),
     "\\bottomrule", "\\end{tabular}", ""].join("\n");
 }
 
@@ -131,7 +134,7 @@ document.addEventListener("click", (event) => {
 
 // ---- sentences
 
-const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["any", "all sentences"]];
+const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["any", "all there are"]];
 const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], ["number", "in order"], ["longest", "longest first"], ["gap", "largest difference first"]];
 const shownScore = (score) => (score === null ? "—" : (100 * score).toFixed(1));
 
@@ -155,6 +158,7 @@ class Explorer {
     }
     const data = await unpack(`data-${this.name}`);
     this.data = data;
+    this.thing = data.pairs ? "pair" : "sentence";
     this.rows = data.rows.map(([number, n, length, text, of], at) => ({ at, number, n, length, text, of, lower: text.toLowerCase() }));
     this.build();
     this.show();
@@ -184,7 +188,7 @@ class Explorer {
       for (const [, row, at] of own) group.append(element("option", { value: at, text: row.replaceAll(":—", " only in gold").replace(/^—:/, "only in the system: ") }));
       cell.append(group);
     }
-    const filters = element("form", { class: "filters", role: "search", "aria-label": `sentences of ${this.name}`, onsubmit: (event) => event.preventDefault() });
+    const filters = element("form", { class: "filters", role: "search", "aria-label": `${this.thing}s of ${this.name}`, onsubmit: (event) => event.preventDefault() });
     if (!hidden) filters.append(input("q", "text", { type: "search", placeholder: "words ( / )" }));
     filters.append(select("system", "system", [["any", "any system"], ...named]));
     if (cells.length) filters.append(element("label", { for: id("cell") }, element("span", { text: "what" }), cell));
@@ -196,9 +200,9 @@ class Explorer {
     filters.append(select("order", "order", ORDERS));
     filters.append(element("button", { type: "button", text: "clear", onclick: () => this.go(this.nothing()) }));
     this.count = element("p", { class: "count", role: "status" });
-    this.list = element("ol", { class: "sentences", "aria-label": "sentences" });
-    this.view = element("div", { class: "view", tabindex: -1, role: "region", "aria-label": "sentence", hidden: true });
-    this.holder.append(element("h3", { text: "Sentences" }), filters, this.count, element("div", { class: "beside" }, this.list, this.view));
+    this.list = element("ol", { class: "sentences", "aria-label": `${this.thing}s` });
+    this.view = element("div", { class: "view", tabindex: -1, role: "region", "aria-label": this.thing, hidden: true });
+    this.holder.append(element("h3", { text: this.data.pairs ? "Pairs" : "Sentences" }), filters, this.count, element("div", { class: "beside" }, this.list, this.view));
     this.limit = MOST_LISTED;
   }
 
@@ -298,8 +302,9 @@ class Explorer {
     const cell = document.getElementById(`${this.name}-cell`);
     if (cell) cell.value = this.cell >= 0 ? String(this.cell) : "";
     const n = this.results.length;
-    const what = state.table === "all" ? "" : ` behind ${state.table}: ${state.row} (${state.kind}${state.system === "any" ? "" : ", " + state.system})`;
-    this.count.textContent = `${n} ${n === 1 ? "sentence" : "sentences"}${what}`;
+    const kind = (KINDS.find(([value]) => value === state.kind) || [0, state.kind])[1];
+    const what = state.table === "all" ? "" : ` behind ${state.table.replaceAll("_", " ")}: ${state.row} (${kind}${state.system === "any" ? "" : ", " + state.system})`;
+    this.count.textContent = straight(`${n} ${this.thing}${n === 1 ? "" : "s"}${what}`);
     this.fill();
     if (state.sentence === null) {
       this.view.hidden = true;
@@ -309,11 +314,18 @@ class Explorer {
     await this.draw();
   }
 
+  /** A score in words; answers are right or wrong. */
+  scored(score) {
+    if (!this.data.pairs || (score !== 0 && score !== 1)) return shownScore(score);
+    return score === 1 ? "right" : "wrong";
+  }
+
   fill() {
     const items = this.results.slice(0, this.limit).map(({ row, system, score, facts }) => {
       const own = row.of[system];
       const skipped = typeof own === "string";
-      const said = skipped ? `skipped: ${own}` : `${shownScore(score)} · ${own[1]} ${own[1] === 1 ? "error" : "errors"}${this.cell >= 0 ? ` · ${facts} here` : ""} · ${this.data.systems[system]}`;
+      const how = this.data.pairs ? [this.scored(score)] : [shownScore(score), `${own[1]} ${own[1] === 1 ? "error" : "errors"}`, ...(this.cell >= 0 ? [`${facts} here`] : [])];
+      const said = skipped ? `skipped: ${own}` : [...how, this.data.systems[system]].join(" · ");
       const button = element("button", { type: "button", "data-number": row.number, onclick: () => this.go({ ...this.state, sentence: row.number }, false).then(() => this.view.focus()) },
         element("span", { class: "number", text: row.n > 1 ? `${row.number}–${row.number + row.n - 1}` : row.number }),
         element("span", { class: "said", text: said }),
@@ -338,7 +350,7 @@ class Explorer {
     const row = this.rows.find((one) => one.number === wanted);
     if (!row) {
       this.view.hidden = false;
-      this.view.replaceChildren(element("p", { text: `Sentence ${wanted} is not in this page.` }));
+      this.view.replaceChildren(element("p", { text: `${this.data.pairs ? "Pair" : "Sentence"} ${wanted} is not in this page.` }));
       return;
     }
     const here = this.results.find((one) => one.row === row);
@@ -346,18 +358,20 @@ class Explorer {
     const chosen = this.state.system !== "any" ? systems.indexOf(this.state.system) : here ? here.system : 0;
     const said = await this.piece(row.at);
     if (this.state.sentence !== wanted) return;
-    const head = element("h4", { text: `Sentence ${row.number}` });
+    const head = element("h4", { text: `${this.data.pairs ? "Pair" : "Sentence"} ${row.number}` });
     const tabs = element("p", { class: "tabs" });
     const body = element("div");
     const pick = (system) => {
       [...tabs.children].forEach((tab, at) => tab.setAttribute("aria-pressed", String(at === system)));
-      body.replaceChildren(...this.drawn(row, system, said[system]));
+      const all = systems.map((name, at) => element("section", { class: "one" }, element("h5", { text: name }), ...this.drawn(row, at, said[at])));
+      body.replaceChildren(...(system === systems.length ? all : this.drawn(row, system, said[system])));
     };
     systems.forEach((name, at) => {
       const own = row.of[at];
-      const score = Array.isArray(own) ? ` ${shownScore(own[0])}` : own === null ? "" : " skipped";
+      const score = Array.isArray(own) ? ` ${this.scored(own[0])}` : own === null ? "" : " skipped";
       tabs.append(element("button", { type: "button", text: name + score, onclick: () => pick(at) }));
     });
+    if (systems.length > 1) tabs.append(element("button", { type: "button", text: "all systems", onclick: () => pick(systems.length) }));
     const text = element("p", { class: "whole", dir: "auto", text: row.text.length > 4000 ? row.text.slice(0, 4000) + "…" : row.text });
     const tools = element("p", { class: "tools" },
       element("button", { type: "button", text: "previous (k)", onclick: () => this.step(-1) }),
@@ -367,7 +381,7 @@ class Explorer {
     this.view.replaceChildren(head, text, tabs, body, tools);
     this.view.hidden = false;
     pick(Math.max(chosen, 0));
-    live.textContent = `sentence ${row.number}`;
+    live.textContent = `${this.thing} ${row.number}`;
   }
 
   drawn(row, system, said) {
@@ -377,7 +391,7 @@ class Explorer {
     const [facts, sketch] = said;
     const parts = [];
     if (sketch) {
-      const title = `Sentence ${row.number}, gold and ${this.data.systems[system]}`;
+      const title = this.data.pairs ? `Pair ${row.number}, text and hypothesis of ${this.data.systems[system]}` : `Sentence ${row.number}, gold and ${this.data.systems[system]}`;
       parts.push(element("div", { class: "paper", tabindex: 0, role: "group", "aria-label": title }, paint(sketch, KEY.key, title)));
       parts.push(element("p", { class: "tools" },
         element("button", { type: "button", text: "copy as SVG", onclick: (event) => copy(svgFile(sketch, KEY.key, KEY.style, title), event.target) }),

@@ -60,7 +60,7 @@ function paint(sketch, key, title) {
     class: "bezant", viewBox: `0 0 ${width} ${height}`, width: `${width}pt`, height: `${height}pt`, role: "img",
     "font-family": "'DejaVu Sans Condensed', Arial, Helvetica, sans-serif",
   });
-  svgElement("title", {}, svg).textContent = title;
+  svgElement("title", {}, svg).textContent = title.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
   const lines = svgElement("g", { class: "lines", fill: "none", "stroke-linejoin": "round" }, svg);
   const tips = svgElement("g", { class: "tips" }, svg);
   const texts = svgElement("g", { class: "texts", "text-anchor": "middle" }, svg);
@@ -111,8 +111,18 @@ function svgFile(sketch, key, style, title) {
 }
 
 const TEX = { "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", "&": "\\&", "#": "\\#", "%": "\\%",
-  "_": "\\_", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "<": "\\textless{}", ">": "\\textgreater{}" };
-const inTex = (text) => text.replace(/[\\{}$&#%_^~<>]/g, (letter) => TEX[letter]);
+  "_": "\\_", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "<": "\\textless{}", ">": "\\textgreater{}",
+  "|": "\\textbar{}", "\"": "{\\char34}", "`": "{\\char96}", "—": "---", "–": "--", "−": "$-$", "×": "$\\times$", "≤": "$\\leq$", "≥": "$\\geq$",
+  "→": "$\\to$", "⇒": "$\\Rightarrow$", "·": "$\\cdot$", "κ": "$\\kappa$", "∅": "$\\emptyset$", "…": "\\dots{}", "\ufffd": "?" };
+/** Text as it may stand in LaTeX; hyphens and quotation marks beside each other stay two. */
+const inTex = (text) => [...text].map((letter, at, all) => TEX[letter] || (/[-',]/.test(letter) && all[at + 1] === letter ? `${letter}{}` : letter)).join("");
+
+/** What must be said of letters that the old fonts do not have. */
+function engine(tex) {
+  const others = [...new Set(tex)].filter((letter) => letter > "\u017f");
+  if (others.length) return ["% needs XeLaTeX or LuaLaTeX, and a font that has " + others.slice(0, 20).join("")];
+  return /[\u00a0-\u017f]/.test(tex) ? ["% \\usepackage[T1]{fontenc}"] : [];
+}
 
 /** The same for a paper: a tikzpicture with the places of this drawing. */
 function tikz(sketch, key) {
@@ -138,8 +148,8 @@ function tikz(sketch, key) {
     } else if (sketch.t[shape[6]]) {
       const { size } = key.kinds[shape[5]];
       const colour = mark.name === "matched" ? "black" : look[0];
-      out.push(`\\node[${colour},anchor=base,inner sep=0pt,font=\\fontsize{${size}}{${size}}\\selectfont] at ${at(shape[2], shape[3])} {${inTex(sketch.t[shape[6]])}};`);
+      out.push(`\\node[${colour},anchor=base,inner sep=0pt,font=\\sffamily\\fontsize{${size}}{${size}}\\selectfont] at ${at(shape[2], shape[3])} {${inTex(sketch.t[shape[6]])}};`);
     }
   }
-  return out.concat("\\end{tikzpicture}", "").join("\n");
+  return engine(out.join("\n")).concat(out, "\\end{tikzpicture}", "").join("\n");
 }

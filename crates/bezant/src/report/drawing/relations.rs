@@ -1,0 +1,189 @@
+//! Relations between words without numbers, as arcs.
+
+use std::collections::BTreeMap;
+
+use crate::metrics::relations::{RelationDifference, SchemeDifference, TypeMatch};
+use crate::pictures::{ArcFigure, ArcWord, FigureArc, Mark};
+use crate::structures::relations::ends;
+
+/// What is said where only relations are known.
+const NO_ORDER: &str = "words in the order in which relations name them";
+
+/// The words of a sentence, and where each of them stands.
+#[derive(Default)]
+pub(crate) struct RelationWords {
+    /// As they are drawn.
+    pub words: Vec<ArcWord>,
+    /// By form; nothing where a form is there twice, and nobody knows which is meant.
+    places: BTreeMap<String, Option<usize>>,
+}
+
+impl RelationWords {
+    /// Those of a sentence.
+    pub(crate) fn of_text(text: &str) -> RelationWords {
+        let mut words = RelationWords::default();
+        for form in text.split_whitespace().flat_map(tokens) {
+            let place = words.words.len();
+            let known = words.places.entry(form.to_string());
+            known.and_modify(|known| *known = None).or_insert(Some(place));
+            words.words.push(ArcWord { form: form.to_string(), ..ArcWord::default() });
+        }
+        words
+    }
+
+    /// A relation as an arc between two words; nothing where it has no two that are known.
+    pub(crate) fn arc(&self, name: &str, fillers: &[String]) -> Option<FigureArc> {
+        let place = |filler: &String| self.places.get(filler).copied().flatten();
+        // Who is no word of the sentence may be a kind of the relation; of what may be either, nobody
+        // knows.
+        let (head, dependent) = ends(fillers, |filler| self.places.contains_key(filler))?;
+        let (from, to) = (place(&fillers[head])?, place(&fillers[dependent])?);
+        let others = fillers.iter().enumerate().filter(|(at, _)| *at != head && *at != dependent);
+        let kinds: Vec<&str> =
+            others.map(|(_, filler)| filler.as_str()).filter(|filler| *filler != "_").collect();
+        let label = match kinds.is_empty() {
+            true => name.to_string(),
+            false => format!("{name}:{}", kinds.join(":")),
+        };
+        (from != to).then(|| FigureArc::new(Some(from), to, label))
+    }
+}
+
+/// A word, and marks before and behind it that are written to it.
+fn tokens(written: &str) -> impl Iterator<Item = &str> {
+    let is_mark = |c: char| ".,;:?!()\"“”".contains(c);
+    let word = written.trim_matches(is_mark);
+    let (before, behind) = match written.find(word) {
+        Some(at) if !word.is_empty() => (&written[..at], &written[at + word.len()..]),
+        _ => (written, ""),
+    };
+    [before, word, behind].into_iter().filter(|part| !part.is_empty())
+}
+
+/// A relation as it is written: its name, and what it is between.
+pub(in crate::report) fn taken_apart(written: &[u8]) -> (String, Vec<String>) {
+    let text = String::from_utf8_lossy(written);
+    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(&text);
+    let mut parts = inner.split(' ').map(str::to_string);
+    (parts.next().unwrap_or_default(), parts.collect())
+}
+
+impl RelationDifference {
+    /// What the scheme says by which sentences are ordered.
+    pub(in crate::report) fn main(&self) -> Option<&SchemeDifference> {
+        let main = self.by_scheme.iter().find(|under| under.scheme.types == TypeMatch::Hierarchy);
+        main.or(self.by_scheme.first())
+    }
+
+    /// Gold's relations above the words, the system's below, marked as the main scheme has it; those that
+    /// have no two words of the sentence are listed. Nothing where there are no relations. Kinds of
+    /// relations, which may be words (`iobj:at`), stand behind their names if they are wanted.
+    pub(in crate::report) fn arcs(&self, has_kinds: bool) -> Option<ArcFigure> {
+        let under = self.main()?;
+        let text = self.text.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+        let mut words = RelationWords::of_text(&text);
+        let mut notes = Vec::new();
+        if words.words.is_empty() {
+            words = named(under);
+            notes.push(NO_ORDER.to_string());
+        }
+        let mut figure =
+            ArcFigure { names: ["gold", "system"].map(str::to_string), ..ArcFigure::default() };
+        let mut add = |written: &[u8], (mark, label_mark): (Mark, Mark), is_gold: bool| {
+            let (name, fillers) = taken_apart(written);
+            let Some(mut arc) = words.arc(&name, &fillers) else {
+                let written = String::from_utf8_lossy(written);
+                match label_mark {
+                    Mark::Missing => notes.push(format!("− {written}")),
+                    Mark::Extra => notes.push(format!("+ {written}")),
+                    _ if is_gold => notes.push(written.into_owned()),
+                    _ => {}
+                }
+                return;
+            };
+            (arc.mark, arc.label_mark) = (mark, label_mark);
+            if !has_kinds {
+                arc.label = name;
+            }
+            if is_gold { figure.above.push(arc) } else { figure.below.push(arc) }
+        };
+        for (ours, theirs) in &under.matched {
+            // Two that match need not be the same: their types may only have one above them in common.
+            let [one, two] = match ours == theirs {
+                true => [Mark::Matched; 2],
+                false => [Mark::Missing, Mark::Extra],
+            };
+            add(ours, (Mark::Matched, one), true);
+            add(theirs, (Mark::Matched, two), false);
+        }
+        let [missing, extra] = [Mark::Missing, Mark::Extra].map(|mark| (mark, mark));
+        under.missed.iter().for_each(|ours| add(ours, missing, true));
+        under.wrong.iter().for_each(|theirs| add(theirs, extra, false));
+        (figure.words, figure.notes) = (words.words, notes);
+        (!figure.words.is_empty()).then_some(figure)
+    }
+}
+
+/// The words of relations, in the order in which they are named: heads and dependents, which are the last
+/// that a relation has. What only ever stands before those is a kind.
+fn named(under: &SchemeDifference) -> RelationWords {
+    let mut words = RelationWords::default();
+    let ours = under.matched.iter().map(|(ours, _)| ours).chain(&under.missed);
+    for written in ours.chain(under.matched.iter().map(|(_, theirs)| theirs)).chain(&under.wrong) {
+        let (_, fillers) = taken_apart(written);
+        let Some((head, dependent)) = ends(&fillers, |filler| filler != "_") else { continue };
+        for filler in [&fillers[head], &fillers[dependent]] {
+            let place = words.words.len();
+            if !words.places.contains_key(filler) {
+                words.places.insert(filler.clone(), Some(place));
+                words.words.push(ArcWord { form: filler.clone(), ..ArcWord::default() });
+            }
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::relations::Relations;
+
+    fn difference(text: Option<&str>) -> RelationDifference {
+        let written = |relation: &str| relation.as_bytes().to_vec();
+        let subject = written("(ncsubj sees dog _)");
+        let under = SchemeDifference {
+            scheme: Relations::rasp().main_scheme(),
+            matched: vec![(subject.clone(), subject)],
+            missed: vec![written("(dobj sees cat)"), written("(passive sees)")],
+            wrong: vec![written("(iobj at sees cat)")],
+        };
+        RelationDifference { text: text.map(|it| it.as_bytes().to_vec()), by_scheme: vec![under] }
+    }
+
+    #[test]
+    fn relations_are_arcs_between_their_words() {
+        for text in [Some("The dog sees a cat."), None] {
+            let figure = difference(text).arcs(true).unwrap();
+            let shown = |arcs: &[FigureArc]| -> Vec<(String, String, String, Mark)> {
+                let form = |at: usize| figure.words[at].form.clone();
+                arcs.iter()
+                    .map(|arc| {
+                        let head = arc.head.map(form).unwrap();
+                        (head, form(arc.dependent), arc.label.clone(), arc.mark)
+                    })
+                    .collect()
+            };
+            let arc = |head: &str, dependent: &str, label: &str, mark| {
+                (head.to_string(), dependent.to_string(), label.to_string(), mark)
+            };
+            let subject = arc("sees", "dog", "ncsubj", Mark::Matched);
+            let object = arc("sees", "cat", "dobj", Mark::Missing);
+            assert_eq!(shown(&figure.above), [subject.clone(), object]);
+            assert_eq!(shown(&figure.below), [subject, arc("sees", "cat", "iobj:at", Mark::Extra)]);
+            let order = usize::from(text.is_none());
+            assert_eq!(figure.notes.len(), 1 + order, "{:?}", figure.notes);
+            assert!(figure.notes[order].contains("(passive sees)"));
+            assert_eq!(difference(text).arcs(false).unwrap().below[1].label, "iobj");
+        }
+    }
+}

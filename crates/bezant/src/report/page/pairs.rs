@@ -1,0 +1,167 @@
+//! Pairs of entailments on a page: found by what they say of themselves and by why they got their answers,
+//! explained by two graphs.
+
+use crate::entailment::explain::{Explanation, alike};
+use crate::entailment::oracle::Tried;
+use crate::entailment::pairs::Pairs;
+use crate::entailment::score::EntailmentCounts;
+use crate::evaluation::Evaluation;
+use crate::report::explanation::ExplanationReport;
+use crate::report::page::sentences::{InSystem, MOST_DRAWINGS, PageSentences, WIDTH};
+use crate::report::{Cell, Column, Fact, Shown, Table};
+
+/// Why answers are what they are, in words.
+const REASON: &str = "because";
+/// The relation that an answer hangs on.
+const HANGS_ON: &str = "hangs_on";
+
+/// Says why the pair at a place got its answer from a system at a place, where that is known.
+pub type ExplainsPair<'a, E> = dyn FnMut(usize, usize) -> Result<Option<Explanation>, E> + 'a;
+
+impl PageSentences {
+    /// Pairs with what became of them.
+    ///
+    /// # Errors
+    /// Where a pair cannot be explained.
+    pub fn of_pairs<E>(
+        pairs: &Pairs,
+        systems: &[Evaluation<EntailmentCounts>],
+        without_text: bool,
+        explain: &mut ExplainsPair<'_, E>,
+        turn: &dyn Fn(&crate::entailment::equivalences::Switch) -> String,
+    ) -> Result<PageSentences, E> {
+        let mut page = PageSentences::of_rows(systems, EntailmentCounts::scores);
+        (page.only_counts, page.without_text, page.are_pairs) = (false, without_text, true);
+        // Right answers are explained as long as there is room.
+        let are_few = page.rows.len() * systems.len() <= MOST_DRAWINGS;
+        let mut n_drawn = 0;
+        for at in 0..page.rows.len() {
+            let number = page.rows[at].number;
+            let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+            let Some((place, pair)) =
+                place.and_then(|place| Some((place, pairs.pairs.get(place)?)))
+            else {
+                continue;
+            };
+            if !without_text {
+                page.rows[at].text = format!("{} ⇒ {}", pair.text, pair.hypothesis);
+            }
+            for (of, system) in systems.iter().enumerate() {
+                let row = system.rows.get(place).filter(|row| row.sentence == number);
+                let Some(Ok(counts)) = row.map(|row| &row.outcome.result) else { continue };
+                let is_right = counts.is_right();
+                let mut cells: Vec<(&'static str, String)> = Vec::new();
+                for kind in ["relation", "construction", "source"] {
+                    cells.extend(pair.said(kind).map(|value| (kind, value.to_string())));
+                }
+                let sheet = counts.named();
+                let sheet = sheet.iter().filter(|(_, n)| *n > 0);
+                cells.extend(sheet.map(|(name, _)| ("sheet", (*name).to_string())));
+                let wanted = (are_few || !is_right) && n_drawn < MOST_DRAWINGS;
+                let explained = if wanted { explain(of, place)? } else { None };
+                if let Some(explained) = &explained {
+                    n_drawn += 1;
+                    for alike in alike(std::slice::from_ref(explained)) {
+                        let why = format!("{}: {}", alike.answer, alike.because.words());
+                        if !cells.iter().any(|(table, row)| *table == REASON && *row == why) {
+                            cells.push((REASON, why));
+                        }
+                        cells.extend(alike.relation.map(|relation| (HANGS_ON, relation)));
+                    }
+                }
+                let cells: Vec<[u64; 4]> = cells
+                    .into_iter()
+                    .map(|name| {
+                        let id = page.cell(name);
+                        [id, u64::from(!is_right), 0, u64::from(is_right)]
+                    })
+                    .collect();
+                let Some(Some(own)) = page.rows[at].of.get_mut(of) else { continue };
+                own.cells = cells;
+                if let Some(explained) = &explained {
+                    say(own, explained, (is_right, without_text), turn);
+                }
+            }
+        }
+        Ok(page)
+    }
+
+    /// Notes of wrong answers on a parser's output what caused them. The parser is the last system.
+    pub fn add_causes(&mut self, tried: &Tried) {
+        let Some(of) = tried.systems.len().checked_sub(1) else { return };
+        for wrong in tried.causes.iter().flatten() {
+            let id = self.cell(("causes", wrong.cause.words().to_string()));
+            let all = self.cell(("causes", "total".to_string()));
+            let number = wrong.pair as u64 + 1;
+            let row = self.rows.iter_mut().find(|row| row.number == number);
+            let own = row.and_then(|row| row.of.get_mut(of)?.as_mut());
+            if let Some(own) = own {
+                own.cells.extend([[id, 1, 0, 0], [all, 1, 0, 0]]);
+            }
+        }
+    }
+
+    /// How many wrong answers each system gives for each reason, and on what relations they hang; nothing
+    /// where none is explained.
+    pub fn reason_tables(&self, systems: &[Evaluation<EntailmentCounts>]) -> Vec<Table> {
+        let tables = [
+            (REASON, "answer: reason", "Wrong answers by reason"),
+            (HANGS_ON, "relation", "Wrong answers by the relation they hang on"),
+        ];
+        let table = |(name, heading, title): (&'static str, &'static str, &str)| {
+            let mut rows: Vec<(u64, Vec<Cell>)> = Vec::new();
+            for (id, (_, row)) in (0..).zip(&self.cells).filter(|(_, cell)| cell.0 == name) {
+                let count = |of: usize| -> u64 {
+                    let own = self.rows.iter().filter_map(|row| row.of.get(of)?.as_ref());
+                    let cells = own.flat_map(|own| &own.cells);
+                    cells.filter(|cell| cell[0] == id).map(|cell| cell[1]).sum()
+                };
+                let counts: Vec<u64> = (0..systems.len()).map(count).collect();
+                let mut cells = vec![Cell::Text(row.clone())];
+                cells.extend(counts.iter().map(|n| Cell::Count(*n)));
+                rows.push((counts.iter().sum(), cells));
+            }
+            rows.retain(|(n, _)| *n > 0);
+            rows.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
+            let mut columns = vec![Column::headed("reason", heading)];
+            columns.extend(systems.iter().map(|system| Column::about(&system.system)));
+            let rows: Vec<Vec<Cell>> = rows.into_iter().map(|(_, row)| row).collect();
+            let title = title.to_string();
+            (!rows.is_empty()).then_some(Table {
+                name,
+                title,
+                columns,
+                rows,
+                shown: Shown::Everywhere,
+            })
+        };
+        tables.into_iter().filter_map(table).collect()
+    }
+}
+
+/// Puts an explanation beside a system's answer.
+fn say(
+    own: &mut InSystem,
+    explanation: &Explanation,
+    (is_right, without_text): (bool, bool),
+    turn: &dyn Fn(&crate::entailment::equivalences::Switch) -> String,
+) {
+    let report = ExplanationReport { explanation, turn };
+    let note = |label: String| Fact { side: "class", label, text: String::new() };
+    own.facts = vec![note(report.verdict())];
+    if explanation.is_right().is_some_and(|right| right != is_right) {
+        let text =
+            "These parses and this module give the other answer: the answers were made otherwise.";
+        own.facts.push(note(text.to_string()));
+    }
+    if !without_text {
+        own.facts.extend(report.facts());
+    }
+    let mut figure = report.figure();
+    if without_text {
+        figure.iter_mut().for_each(crate::pictures::Figure::hide_words);
+    }
+    let title = format!("pair {}", explanation.id);
+    let sketch = figure.map(|figure| figure.sketch(&title, WIDTH));
+    own.picture = sketch.map(|sketch| sketch.to_json().to_string());
+}

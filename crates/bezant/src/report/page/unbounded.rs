@@ -1,0 +1,115 @@
+//! Unbounded dependencies on a page: the parse above the words, what was wanted below.
+
+use crate::entailment::analysis::ROOT;
+use crate::entailment::unbounded::{JudgedSentence, JudgedSystem, UnboundedCounts};
+use crate::evaluation::Evaluation;
+use crate::pictures::{ArcFigure, ArcWord, Figure, FigureArc, Mark};
+use crate::report::page::sentences::{MOST_DRAWINGS, PageSentences, WIDTH};
+use crate::report::unbounded::facts;
+
+impl PageSentences {
+    /// The sentences of the corpus with what became of their dependencies, found by construction.
+    pub fn of_unbounded(
+        judged: &[JudgedSystem],
+        systems: &[Evaluation<UnboundedCounts>],
+        without_text: bool,
+    ) -> PageSentences {
+        let mut page = PageSentences::of_rows(systems, UnboundedCounts::scores);
+        (page.only_counts, page.without_text) = (false, without_text);
+        let mut n_drawn = 0;
+        for at in 0..page.rows.len() {
+            let place = usize::try_from(page.rows[at].number).ok().and_then(|n| n.checked_sub(1));
+            let Some(place) = place else { continue };
+            for (of, judged) in judged.iter().enumerate() {
+                let Some(sentence) = judged.sentences.get(place) else { continue };
+                let id = page.cell(("constructions", sentence.construction.clone()));
+                let n_all = sentence.dependencies.len() as u64;
+                let found = sentence.dependencies.iter().filter(|one| one.found.is_some());
+                let n_found = found.count() as u64;
+                if !without_text && page.rows[at].text.is_empty() {
+                    page.rows[at].text = sentence.text.clone();
+                }
+                let Some(Some(own)) = page.rows[at].of.get_mut(of) else { continue };
+                own.cells = vec![[id, n_all - n_found, 0, n_found]];
+                own.errors = n_all - n_found;
+                own.facts = facts(sentence);
+                if without_text {
+                    // Relations are between words, and reasons name them.
+                    own.facts.clear();
+                }
+                n_drawn += 1;
+                if n_drawn <= MOST_DRAWINGS {
+                    let mut figure = Figure::Arcs(sentence.figure());
+                    if without_text {
+                        figure.hide_words();
+                    }
+                    let title = format!("Sentence {}", place + 1);
+                    own.picture = Some(figure.sketch(&title, WIDTH).to_json().to_string());
+                }
+            }
+        }
+        page
+    }
+}
+
+impl JudgedSentence {
+    /// The parse, where it is known, above the words; the dependencies that were wanted below.
+    fn figure(&self) -> ArcFigure {
+        let tokens: Vec<&str> = self.text.split_whitespace().collect();
+        let mut figure =
+            ArcFigure { names: ["parse", "wanted"].map(str::to_string), ..ArcFigure::default() };
+        let word = |form: &str, tag: &str| ArcWord {
+            form: form.to_string(),
+            tag: tag.to_string(),
+            mark: Mark::Matched,
+        };
+        match &self.parse {
+            Some(parse) => {
+                let form =
+                    |form: &str| if form.is_empty() { "·".into() } else { form.to_string() };
+                let words = parse.words.iter();
+                figure.words = words.map(|one| word(&form(&one.form), &one.tag)).collect();
+                figure.above = parse
+                    .arcs
+                    .iter()
+                    .map(|arc| {
+                        let head = (arc.governor != ROOT).then_some(arc.governor);
+                        FigureArc::new(head, arc.dependent, arc.relation.clone())
+                    })
+                    .collect();
+            }
+            None => {
+                figure.words = tokens.iter().map(|token| word(token, "")).collect();
+                figure.names[0].clear();
+            }
+        }
+        // Numbers are those of the corpus' tokens, which parsers may cut otherwise.
+        let is_same = figure.words.len() == tokens.len();
+        let place = |written: &str| {
+            let (form, number) = written.rsplit_once('_')?;
+            let number = number.parse::<usize>().ok()?;
+            if is_same && number < figure.words.len() {
+                return Some(number);
+            }
+            let near = figure.words.iter().enumerate().filter(|(_, word)| word.form == form);
+            near.map(|(at, _)| at).min_by_key(|at| at.abs_diff(number))
+        };
+        let mut below = Vec::new();
+        let mut notes = Vec::new();
+        for one in &self.dependencies {
+            let mark = if one.found.is_some() { Mark::Highlighted } else { Mark::Missing };
+            match place(&one.head).zip(place(&one.dependent)).filter(|(one, two)| one != two) {
+                Some((head, dependent)) => {
+                    let mut arc = FigureArc::new(Some(head), dependent, one.relation.clone());
+                    (arc.mark, arc.label_mark) = (mark, mark);
+                    below.push(arc);
+                }
+                None => {
+                    notes.push(format!("{}({}, {})", one.relation, one.head, one.dependent));
+                }
+            }
+        }
+        (figure.below, figure.notes) = (below, notes);
+        figure
+    }
+}
