@@ -44,9 +44,14 @@ def test_lists_of_systems_and_lists_of_sentences():
     assert names([[TREE], [TREE]]) == ["system 1", "system 2"]
     assert names([TREE, TREE]) == ["system"]
     assert names([None, TREE]) == ["system"]
+    assert names([TREE, "", "no parse", None]) == ["system"]
     assert names([bezant.Corpus([TREE], name="mine"), WEAK]) == ["mine", "weak.mrg"]
     with pytest.raises(TypeError, match="item 2 of the systems is of type str, and the first is of type"):
         _inputs.several([WEAK, TREE])
+    with pytest.raises(TypeError, match="item 2 of the systems"):
+        _inputs.several([TREE, str(WEAK)])
+    with pytest.raises(FileNotFoundError):
+        _inputs.several([str(WEAK), "no-such-file.mrg"])
     with pytest.raises(ValueError, match="the mapping is empty"):
         _inputs.several({})
 

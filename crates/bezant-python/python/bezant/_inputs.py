@@ -64,6 +64,9 @@ def several(things: Any, holds: Optional[str] = None, role: str = "system") -> L
         return found
     if isinstance(things, (list, tuple)) and not _objects.adapter_of(things) and things:
         whole = [_is_whole_input(thing) for thing in things]
+        if all(isinstance(thing, str) or _is_missing(thing) for thing in things) and not all(whole):
+            # Among sentences a line that is no parse looks like a path; it is one only if there is such a file.
+            whole = [is_whole and _exists(thing) for is_whole, thing in zip(whole, things)]
         if all(whole):
             return [one(thing, "%s %d" % (role, place), holds) for place, thing in enumerate(things, 1)]
         if any(whole):
@@ -207,7 +210,7 @@ def _is_missing(item: Any) -> bool:
 def _is_whole_input(thing: Any) -> bool:
     """Whether this is an input by itself, and not a sentence of one."""
     if isinstance(thing, str):
-        return "\n" not in thing and not thing.lstrip().startswith("(") and "\t" not in thing
+        return bool(thing.strip()) and "\n" not in thing and not thing.lstrip().startswith("(") and "\t" not in thing
     if isinstance(thing, (Given, Corpus, os.PathLike)) or hasattr(thing, "read"):
         return True
     if _objects.adapter_of(thing) is not None or isinstance(thing, (bytes, Mapping)) or _is_missing(thing):
