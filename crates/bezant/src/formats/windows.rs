@@ -296,6 +296,10 @@ impl File {
                 // Empty lines between them keep the places in messages right.
                 bytes.resize(bytes.len() + seen.raw.at.line.saturating_sub(line) as usize, b'\n');
                 let piece = &seen.text[seen.raw.start..seen.raw.end];
+                if !bytes.is_empty() && !ends_with_empty_line(&bytes) {
+                    // Sentences in memory are texts of their own, and say nothing about what lies between them.
+                    bytes.extend_from_slice(b"\n\n");
+                }
                 bytes.extend_from_slice(piece);
                 line = seen.raw.at.line + memchr::memchr_iter(b'\n', piece).count() as u64;
             }
@@ -319,6 +323,11 @@ impl File {
         }
         Ok(bytes)
     }
+}
+
+fn ends_with_empty_line(text: &[u8]) -> bool {
+    let before = |text: &[u8]| text.strip_suffix(b"\r").unwrap_or(text).ends_with(b"\n");
+    text.strip_suffix(b"\n").is_some_and(before)
 }
 
 impl Batch {

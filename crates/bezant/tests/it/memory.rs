@@ -82,6 +82,27 @@ fn a_corpus_knows_whether_its_trees_have_an_unlabelled_top() {
 }
 
 #[test]
+fn sentences_in_memory_may_end_elsewhere_than_gold() {
+    let word = |form: &str, number: u32, head: u32| {
+        format!("{number}\t{form}\t_\tX\t_\t_\t{head}\tdep\t_\t_")
+    };
+    let gold = [word("ab", 1, 0), word("c", 1, 0), word("d", 1, 0)];
+    let system = [word("ab", 1, 0), format!("{}\n{}", word("c", 1, 0), word("d", 2, 1))];
+    let metric = Dependencies::ud();
+    // Nothing, one line end or an empty line behind each: they are apart whatever stands between them.
+    for end in ["", "\n", "\r\n", "\n\n"] {
+        let corpus = |name, texts: &[String]| {
+            let texts = texts.iter().map(|text| format!("# a comment\n{text}{end}"));
+            Corpus::from_sentences(name, texts).unwrap()
+        };
+        let found = evaluate_one(&metric, &corpus("gold", &gold), &corpus("system", &system));
+        let found = found.unwrap();
+        assert_eq!(found.skipped().count(), 0, "{end:?}");
+        assert_eq!(found.scores(&metric)[0].value, Some(2.0 / 3.0), "{end:?}");
+    }
+}
+
+#[test]
 fn dependencies_that_are_built_are_scored() {
     let sentence = |head: u32| {
         let mut words = GraphBuilder::default();
