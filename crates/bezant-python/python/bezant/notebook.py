@@ -21,12 +21,15 @@ _NOTE = "font-size:85%;opacity:0.75;margin:0.2em 0;overflow-wrap:anywhere"
 
 
 def of_markdown(text: str) -> str:
-    """The program's Markdown as HTML: titles in bold, tables, lines, and the signature.
+    """The program's Markdown as HTML: the first table, and behind a click the others; below them the signature.
 
     >>> print(of_markdown("**a & b**"))
     <div class="bezant-result"><p><b>a &amp; b</b></p></div>
     """
-    pieces: List[str] = []
+    shown: List[str] = []
+    folded: List[str] = []
+    signature = ""
+    pieces = shown
     table: List[str] = []
     for line in text.splitlines() + [""]:
         if line.startswith("|"):
@@ -34,15 +37,17 @@ def of_markdown(text: str) -> str:
             continue
         if table:
             pieces.append(_table(table))
-            table = []
+            table, pieces = [], folded
         line = line.strip()
         if line.startswith("`") and line.endswith("`") and len(line) > 1:
-            pieces.append('<p style="%s"><code>%s</code></p>' % (_NOTE, html.escape(line[1:-1])))
+            signature = '<p style="%s"><code>%s</code></p>' % (_NOTE, html.escape(line[1:-1]))
         elif line.startswith("**") and line.endswith("**") and len(line) > 4:
             pieces.append("<p><b>%s</b></p>" % _plain(line[2:-2]))
         elif line:
             pieces.append('<p style="%s">%s</p>' % (_NOTE, _plain(line)))
-    return '<div class="bezant-result">%s</div>' % "".join(pieces)
+    if folded:
+        shown.append("<details><summary>more</summary>%s</details>" % "".join(folded))
+    return '<div class="bezant-result">%s%s</div>' % ("".join(shown), signature)
 
 
 def _plain(text: str) -> str:

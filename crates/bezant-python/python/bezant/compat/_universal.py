@@ -18,7 +18,7 @@ class Representation:
     def __init__(self, corpus: Corpus, sentences: Optional[List[str]], path: str, options: Dict[str, Any]) -> None:
         self.corpus = corpus
         self.path = path
-        self.words_of_command = ["dependencies"] + _options(options)
+        self.words_of_command = ["dependencies", "--input", "conllu"] + _options(options)
         # A file against itself has everything right, or sentences that cannot be read.
         if Counter(self.words_of_command).count(corpus, corpus).n_skipped:
             raise UDError("%s: %s" % (path, self._fault(sentences)))
@@ -30,10 +30,11 @@ class Representation:
         if sentences is None:
             with open(self.path, encoding="utf-8-sig", errors="replace") as file:
                 sentences = split(file.read())
-        reasons = rows(self.words_of_command, sentences, sentences).reasons
-        for number, reason in enumerate(reasons, 1):
-            if reason is not None:
-                return "sentence %d: %s" % (number, reason)
+        messages = rows(self.words_of_command, sentences, sentences).messages
+        for number, message in enumerate(messages, 1):
+            if message is not None:
+                # A file against itself has its faults on both sides; which side is of no interest.
+                return "sentence %d: %s" % (number, re.sub("^(gold|system), ", "", message))
         return "a sentence cannot be read"
 
 
