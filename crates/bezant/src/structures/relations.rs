@@ -120,6 +120,7 @@ impl RelationSet {
     }
 
     /// Whether a relation weighs less than 1.
+    #[doc(hidden)]
     pub fn has_weights(&self) -> bool {
         self.relations.iter().any(|entry| entry.weight < 1.0)
     }
@@ -146,6 +147,7 @@ impl Relation<'_> {
 
 /// The relations of a sentence with its number.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[doc(hidden)]
 pub struct NumberedRelations {
     /// Which sentence, the first being 1.
     pub number: u64,
@@ -172,6 +174,7 @@ impl NumberedRelations {
 
 /// What is wrong with a sentence of relations.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct PlacedFault {
     /// Where, in bytes from the start of the sentence.
     pub at: usize,
@@ -181,6 +184,7 @@ pub struct PlacedFault {
 
 /// All sentences of a file of relations.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct RelationFile<'s> {
     /// What the file is called.
     pub name: &'s str,
@@ -202,6 +206,7 @@ impl RelationFile<'_> {
 
 /// The tokenised sentences behind relations.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct SentenceTexts<'s> {
     /// What the file is called.
     pub name: &'s str,
@@ -247,6 +252,7 @@ impl SentenceTexts<'_> {
 
 /// One tokenised sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct SentenceText<'s> {
     /// Which sentence, the first being 1.
     pub number: u64,
