@@ -12,7 +12,7 @@ mod data_set;
 mod dependencies;
 mod draw;
 mod entail;
-mod files;
+pub mod files;
 mod filter;
 mod fragments;
 mod gate;
@@ -39,8 +39,9 @@ use bezant::metrics::trees::cleaning::Cleaning;
 use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
 use bezant::report::{Buckets, Order, ReportFormat};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser};
 
+use crate::commands::Command;
 use crate::output::Gathering;
 use crate::session;
 
@@ -95,33 +96,6 @@ pub struct Cli {
     /// How much of a compressed file, a pipe or a device may be kept in memory at once, in MiB
     #[arg(long, global = true, value_name = "MIB", default_value_t = 1024, display_order = 901)]
     pub file_limit: u64,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    #[command(visible_alias = "parseval")]
-    Brackets(Box<BracketsArgs>),
-    #[command(visible_alias = "freval")]
-    Fragments(Box<FragmentsArgs>),
-    Compare(Box<CompareArgs>),
-    #[command(visible_alias = "deps")]
-    Dependencies(Box<DependenciesArgs>),
-    #[command(visible_alias = "rasp")]
-    Relations(Box<RelationsArgs>),
-    #[command(visible_alias = "pete")]
-    Entail(Box<EntailArgs>),
-    Unbounded(Box<UnboundedArgs>),
-    Convert(Box<ConvertArgs>),
-    Check(CheckArgs),
-    Draw(Box<DrawArgs>),
-    Merge(Box<MergeArgs>),
-    Report(ReportArgs),
-    Demo(DemoArgs),
-    Completions(CompletionsArgs),
-    Man(ManArgs),
-    Links(LinksArgs),
-    /// Print the JSON schema of what --format json prints, for every metric
-    Schema,
 }
 
 /// PARSEVAL: brackets, crossing, tags and exact match, as EVALB counts them

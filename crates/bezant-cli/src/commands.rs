@@ -14,6 +14,7 @@ pub mod entail;
 pub mod fragments;
 pub mod generate;
 pub mod merge;
+mod names;
 pub mod outputs;
 pub mod places;
 pub mod plot;
@@ -22,12 +23,10 @@ pub mod report;
 pub mod treebanks;
 pub mod unbounded;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::comparison::NotThere;
 use bezant::counts::Counts;
 use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
@@ -36,15 +35,18 @@ use bezant::formats::outputs::Beside;
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::kinds::without_suffix;
 use bezant::metric::{Pairing, Scorer};
-use bezant::metrics::brackets::{Brackets, NBest, Tokens, Words};
-use bezant::metrics::trees::parameters::{Added, Convention, Labelling, Preset, Spans};
+use bezant::metrics::brackets::{Brackets, NBest};
+use bezant::metrics::trees::parameters::{Convention, Spans};
 use bezant::parallel::Threads;
-use bezant::report::{Buckets, Names};
 use bezant::rows;
 use bezant::source::{Source, Text};
+use clap::Subcommand;
 
+use crate::args::files::{self, Named};
 use crate::args::{
-    Command, ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PreparationArgs, is_stdin,
+    BracketsArgs, CheckArgs, CompareArgs, CompletionsArgs, ConvertArgs, DemoArgs, DependenciesArgs,
+    DrawArgs, EntailArgs, EntailCommand, FilesArgs, FragmentsArgs, InputArgs, LinksArgs, ManArgs,
+    MergeArgs, OutputArgs, RelationsArgs, ReportArgs, UnboundedArgs, is_stdin,
 };
 use crate::commands::outputs::Opened;
 use crate::diagnostics::Repairable;
@@ -54,39 +56,157 @@ use crate::session;
 use crate::signals;
 use crate::warnings::Warning;
 
+pub use brackets::brackets_metric;
+pub use names::{Typed, number_of, system_names};
+
+// What can be done. Whatever is listed by command is in this file; the rest of a command is in its own. (A comment for
+// the documentation would stand in the help.)
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    #[command(visible_alias = "parseval")]
+    Brackets(Box<BracketsArgs>),
+    #[command(visible_alias = "freval")]
+    Fragments(Box<FragmentsArgs>),
+    Compare(Box<CompareArgs>),
+    #[command(visible_alias = "deps")]
+    Dependencies(Box<DependenciesArgs>),
+    #[command(visible_alias = "rasp")]
+    Relations(Box<RelationsArgs>),
+    #[command(visible_alias = "pete")]
+    Entail(Box<EntailArgs>),
+    Unbounded(Box<UnboundedArgs>),
+    Convert(Box<ConvertArgs>),
+    Check(CheckArgs),
+    Draw(Box<DrawArgs>),
+    Merge(Box<MergeArgs>),
+    Report(ReportArgs),
+    Demo(DemoArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+    Links(LinksArgs),
+    /// Print the JSON schema of what --format json prints, for every metric
+    Schema,
+}
+
+impl Command {
+    /// Runs a command whose files were looked at.
+    fn once(self) -> anyhow::Result<ExitCode> {
+        match self {
+            Command::Brackets(args) => brackets::run(*args),
+            Command::Fragments(args) => fragments::run(*args),
+            Command::Compare(args) => compare::run(*args),
+            Command::Dependencies(args) => dependencies::run(*args),
+            Command::Entail(args) => entail::run(*args),
+            Command::Relations(args) => relations::run(args),
+            Command::Check(args) => check::run(&args),
+            Command::Unbounded(args) => unbounded::run(&args),
+            Command::Convert(args) => convert::run(*args),
+            Command::Draw(args) => draw::run(*args),
+            Command::Merge(args) => merge::run(*args),
+            Command::Report(args) => report::run(&args),
+            Command::Demo(args) => demo::run(args),
+            Command::Completions(args) => generate::completions(args),
+            Command::Man(args) => generate::man(args),
+            Command::Links(args) => generate::links(&args),
+            Command::Schema => generate::schema(),
+        }
+    }
+
+    /// The files that are read and written.
+    pub fn named(&self) -> Named<'_> {
+        let none = Named::default();
+        match self {
+            Command::Brackets(args) => none
+                .compares(&args.files)
+                .reads(&args.preparation.parameters)
+                .results(&args.output)
+                .writes(&args.plot.plot),
+            Command::Fragments(args) => none
+                .compares(&args.files)
+                .reads(&args.preparation.parameters)
+                .may_read([&args.weights])
+                .results(&args.output)
+                .writes(&args.plot.plot),
+            Command::Dependencies(args) => {
+                none.compares(&args.files).results(&args.output).writes(&args.plot.plot)
+            }
+            Command::Relations(args) => none
+                .compares(&args.files)
+                .reads(
+                    [&args.hierarchy, &args.text, &args.forms, &args.mapping].into_iter().flatten(),
+                )
+                .results(&args.output)
+                .writes(&args.write)
+                .writes(&args.write_text)
+                .writes(&args.write_gold)
+                .writes(&args.plot.plot),
+            Command::Unbounded(args) => none
+                .reads([&args.corpus])
+                .reads(&args.parses)
+                .results(&args.output)
+                .writes(&args.plot.plot),
+            Command::Compare(args) => {
+                none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
+            }
+            Command::Merge(args) => {
+                none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
+            }
+            Command::Report(args) => none.reads(&args.files).writes(&args.output),
+            Command::Check(args) => none.reads(&args.files).writes(&args.output),
+            Command::Draw(args) => none
+                .reads([&args.file])
+                .reads(&args.systems)
+                .reads(&args.parses)
+                .writes(&args.output),
+            Command::Convert(args) => none.reads(&args.files).writes(&args.output),
+            Command::Entail(args) => files::entail(&args.command),
+            Command::Demo(_)
+            | Command::Completions(_)
+            | Command::Man(_)
+            | Command::Links(_)
+            | Command::Schema => none,
+        }
+    }
+
+    /// The options of results, of commands that have some, and whether `--against` can say what changed in them.
+    pub fn results(&mut self) -> Option<(&mut OutputArgs, bool)> {
+        let is_plain = against::is_plain;
+        match self {
+            Command::Brackets(it) => Some((&mut it.output, is_plain(&it.files, &it.behind))),
+            Command::Fragments(it) => Some((&mut it.output, is_plain(&it.files, &it.behind))),
+            Command::Dependencies(it) => Some((&mut it.output, is_plain(&it.files, &it.behind))),
+            Command::Relations(it) => Some((&mut it.output, is_plain(&it.files, &it.behind))),
+            Command::Unbounded(args) => Some((&mut args.output, false)),
+            Command::Compare(args) => Some((&mut args.output, false)),
+            Command::Merge(args) => Some((&mut args.output, false)),
+            Command::Entail(args) => match &mut args.command {
+                EntailCommand::Score(args) => Some((&mut args.output, !args.behind.asks())),
+                EntailCommand::Oracle(args) => Some((&mut args.output, false)),
+                _ => None,
+            },
+            Command::Report(_)
+            | Command::Check(_)
+            | Command::Draw(_)
+            | Command::Convert(_)
+            | Command::Demo(_)
+            | Command::Completions(_)
+            | Command::Man(_)
+            | Command::Links(_)
+            | Command::Schema => None,
+        }
+    }
+}
+
 /// Does what was typed.
 pub fn run(mut command: Command) -> anyhow::Result<ExitCode> {
     command.check_files()?;
-    against::check(&command)?;
+    against::check(&mut command)?;
     let page = report::Wanted::of(&mut command)?;
-    let status = once(command)?;
+    let status = command.once()?;
     if let Some(page) = page {
         page.write()?;
     }
     Ok(status)
-}
-
-/// Runs a command whose files were looked at.
-fn once(command: Command) -> anyhow::Result<ExitCode> {
-    match command {
-        Command::Brackets(args) => brackets::run(*args),
-        Command::Fragments(args) => fragments::run(*args),
-        Command::Compare(args) => compare::run(*args),
-        Command::Dependencies(args) => dependencies::run(*args),
-        Command::Entail(args) => entail::run(*args),
-        Command::Relations(args) => relations::run(args),
-        Command::Check(args) => check::run(&args),
-        Command::Unbounded(args) => unbounded::run(&args),
-        Command::Convert(args) => convert::run(*args),
-        Command::Draw(args) => draw::run(*args),
-        Command::Merge(args) => merge::run(*args),
-        Command::Report(args) => report::run(&args),
-        Command::Demo(args) => demo::run(args),
-        Command::Completions(args) => generate::completions(args),
-        Command::Man(args) => generate::man(args),
-        Command::Links(args) => generate::links(&args),
-        Command::Schema => generate::schema(),
-    }
 }
 
 /// The name of gold where only rows are left of it.
@@ -134,47 +254,6 @@ fn open_lists(path: &Path) -> bezant::error::Result<Source> {
 /// Opens a system's file, which may have several trees a sentence.
 fn list_reader(path: &Path) -> bezant::error::Result<Reader> {
     Ok(Reader::of_lists(open_lists(path)?))
-}
-
-/// What was typed about preparation, as a metric of brackets.
-pub fn brackets_metric(
-    args: &PreparationArgs,
-    default: Preset,
-    notices: &mut Vec<Warning>,
-) -> anyhow::Result<Brackets> {
-    // A parameter file says everything itself; a preset is what it adds to only if one is named.
-    let base = match args.preset {
-        Some(preset) => preset,
-        None if args.parameters.is_empty() => default,
-        None => Preset::None,
-    };
-    let preset = Brackets::preset(base);
-    let mut parameters = preset.parameters.clone();
-    for path in &args.parameters {
-        let (name, text) = load(path)?;
-        let Added { n_lines, mut complaints } = parameters.read(&name, &text);
-        if n_lines == 0 {
-            // Where no line is usable it is another file.
-            if !complaints.is_empty() {
-                return Err(complaints.remove(0).into());
-            }
-            notices.push(Warning::NoParameters(name));
-        }
-        notices.extend(complaints.into_iter().map(Warning::Parameter));
-    }
-    if args.parameters.is_empty() && base == Preset::None {
-        notices.push(Warning::EverythingCounts);
-    }
-    if args.unlabelled {
-        parameters.labels = Labelling::Unlabelled;
-    }
-    Ok(preset.with(|it| {
-        it.parameters = parameters;
-        it.cleaning = args.clean;
-        it.words = if args.unescape { Words::Unescaped } else { Words::Literal };
-        it.tokens = if args.align { Tokens::Aligned } else { Tokens::MustMatch };
-        it.duplicates = args.duplicates.unwrap_or(it.duplicates);
-    }))
 }
 
 /// How files are evaluated.
@@ -482,89 +561,4 @@ pub fn save<C: Counts + serde::Serialize>(
     });
     let named: Vec<Evaluation<C>> = named.collect();
     output::write_to(Some(path), |out| rows::write_all(&named, out))
-}
-
-/// Names that were typed, to be looked up before anything is scored: a slip should not cost the
-/// whole work.
-pub struct Typed<'a> {
-    pub output: &'a OutputArgs,
-    pub baseline: Option<&'a str>,
-    /// Scores to compare.
-    pub scores: &'a [String],
-}
-
-impl<'a> Typed<'a> {
-    /// Those among a metric's options.
-    pub fn of(output: &'a OutputArgs, comparison: &'a ComparisonArgs) -> Typed<'a> {
-        Typed { output, baseline: comparison.baseline.as_deref(), scores: &comparison.score }
-    }
-
-    /// Looks them up in what a report of these systems can have in it.
-    pub fn check(&self, names: &Names, systems: &[String]) -> anyhow::Result<()> {
-        output::check_names(names, self.output)?;
-        check_buckets(names, &self.output.buckets)?;
-        for name in self.scores {
-            NotThere::or_position("score", name, names.scores.iter().copied())?;
-        }
-        if let Some(name) = self.baseline {
-            NotThere::or_position("system", name, systems.iter().map(String::as_str))?;
-            anyhow::ensure!(
-                systems.len() > 1,
-                "--baseline {name}: there is no other system to compare with it"
-            );
-        }
-        Ok(())
-    }
-}
-
-/// Whether sentences can be sorted as somebody wants. Two tables of the same buckets would have the
-/// same key in JSON.
-fn check_buckets(names: &Names, buckets: &[Buckets]) -> anyhow::Result<()> {
-    for (at, one) in buckets.iter().enumerate() {
-        anyhow::ensure!(
-            buckets[..at].iter().all(|other| other.key != one.key),
-            "--buckets is given twice for the same; put all limits into one list"
-        );
-    }
-    names.check_buckets(buckets).context("--buckets cannot be made")
-}
-
-/// So many of a thing.
-pub fn number_of(n: u64, thing: &str) -> String {
-    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
-}
-
-/// What the systems are called: as the user says, or by file name where those differ.
-pub fn system_names(paths: &[PathBuf], given: &[String]) -> anyhow::Result<Vec<String>> {
-    if !given.is_empty() {
-        anyhow::ensure!(
-            given.len() == paths.len(),
-            "--names has {} for {}",
-            number_of(given.len() as u64, "name"),
-            number_of(paths.len() as u64, "system")
-        );
-        // Saved rows, baselines and tables know a system by nothing else.
-        if let Some(name) = twice(given) {
-            anyhow::bail!("two systems cannot both be called {name}");
-        }
-        return Ok(given.to_vec());
-    }
-    let whole = |path: &PathBuf| path.display().to_string();
-    let short = |path: &PathBuf| {
-        path.file_name().map_or_else(|| whole(path), |name| name.to_string_lossy().into_owned())
-    };
-    let mut names: Vec<String> = paths.iter().map(short).collect();
-    if twice(&names).is_some() {
-        names = paths.iter().map(whole).collect();
-    }
-    if let Some(name) = twice(&names) {
-        anyhow::bail!("{name} is given twice; tell the two apart with --names");
-    }
-    Ok(names)
-}
-
-/// A name that stands more than once in a list.
-fn twice(names: &[String]) -> Option<&String> {
-    let mut seen = BTreeSet::new();
-    names.iter().find(|name| !seen.insert(*name))
 }

@@ -22,8 +22,8 @@ use bezant::signature::Signature;
 use bezant::source::{Source, Text};
 use clap::Parser;
 
-use crate::args::{self, Cli, Command};
-use crate::commands::{brackets, dependencies, fragments, load, relations};
+use crate::args::{self, Cli};
+use crate::commands::{Command, brackets, dependencies, fragments, load, relations};
 use crate::session::{Input, Message, MessageKind};
 use crate::{diagnostics, session};
 

@@ -27,17 +27,21 @@ mod replicates;
 mod stretches;
 mod treebanks;
 
+#[doc(inline)]
+pub use crate::stats::correction::Correction;
+#[doc(inline)]
+pub use crate::stats::{Interval, Resampling, Undefined};
+
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::kinds::without_suffix;
 use crate::metric::{Score, Unit, heading};
 use crate::parallel::Threads;
 use crate::signature::Signature;
-use crate::stats::correction::Correction;
 use crate::stats::draws::Draws;
+use crate::stats::is_below;
 use crate::stats::ranking::rank;
 use crate::stats::signs::Signs;
-use crate::stats::{Interval, Resampling, Undefined, is_below};
 
 use pairs::ComparedSide;
 use replicates::Replicating;
@@ -149,6 +153,7 @@ pub struct Comparison {
     /// Why there is no p.
     pub undefined: Option<Undefined>,
     /// In how many sentences either has the higher score.
+    #[doc(hidden)]
     pub signs: Signs,
     /// The smallest difference that this test set shows in 80 of 100 cases.
     pub detectable: Option<f64>,
@@ -330,6 +335,7 @@ fn slips(one: &str, two: &str) -> usize {
 
 impl NotThere {
     /// Without the list of all that is there.
+    #[doc(hidden)]
     pub fn in_short(&self) -> String {
         let meant = meant(&self.name, &self.known);
         let text = format!("no {} is called {}; {meant}", self.what, self.name);
@@ -339,6 +345,7 @@ impl NotThere {
     /// Where a name is among those that are there: as it is, or else the only one that differs in
     /// case alone, is the same without the suffix of a file's format, as reports show it, or up to
     /// its first full stop.
+    #[doc(hidden)]
     pub fn or_position<'k>(
         what: &'static str,
         name: &str,
@@ -387,6 +394,7 @@ impl Comparing {
     /// Units are drawn, not more than these. Where there are more sentences, consecutive ones form
     /// a unit: it changes the intervals very little, and keeps the time from growing with the
     /// file.
+    #[doc(hidden)]
     pub const UNITS: usize = 20_000;
 
     /// What the program does unless told otherwise: by the metric's main score.

@@ -60,6 +60,7 @@ macro_rules! plain_counts {
 
         impl $name {
             /// All counts with their names.
+            #[doc(hidden)]
             pub fn named(&self) -> Vec<(&'static str, u64)> {
                 vec![$((stringify!($field), self.$field)),*]
             }

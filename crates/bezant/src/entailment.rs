@@ -4,18 +4,15 @@
 //! pairs ─► sentences ─► any parser ─► parses ─► analyses ─► module ─► decisions ─► score
 //! ```
 //!
-//! A [pair](pairs::Pair) is a text and a hypothesis. A parser parses both; a
-//! [module](modules::ModuleName) looks at nothing but the two parses and says whether the hypothesis
+//! A [pair](Pair) is a text and a hypothesis. A parser parses both; a
+//! [module](ModuleName) looks at nothing but the two parses and says whether the hypothesis
 //! follows. The share of right answers says how well the parser finds the relations that matter,
 //! whatever its formalism. A module neither repairs nor adds errors: it passes on what the parser
-//! decided, and every decision can be [explained](explain).
+//! decided, and every decision can be explained.
 //!
 //! ```
-//! use bezant::entailment::decide::Options;
-//! use bezant::entailment::modules::PairParses;
-//! use bezant::entailment::parses::Reading;
-//! use bezant::entailment::{Pairs, decide, score};
-//! use bezant::parallel::Threads;
+//! use bezant::Threads;
+//! use bezant::entailment::{Options, PairParses, Pairs, Reading, decide, evaluate};
 //!
 //! let pairs = "id\ttext\thypothesis\tanswer\n1\tDogs bark.\tThe dogs bark.\tYES\n";
 //! let parses = "(S (NP (NNS Dogs)) (VP (VBP bark)) (. .))\n\
@@ -24,36 +21,61 @@
 //! let parses = PairParses::read(&pairs, ("parses", parses.as_bytes()), None, Reading::default())?;
 //! let decided = decide(&pairs, &parses, &Options::default(), &Threads::one())?;
 //! println!("{} YES; {}", decided.n_yes(), decided.signature);
-//! assert_eq!(score::evaluate(&pairs, &[decided.answers()])?[0].total().accuracy(), Some(1.0));
+//! assert_eq!(evaluate(&pairs, &[decided.answers()])?[0].total().accuracy(), Some(1.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[doc(hidden)]
 pub mod analysis;
+#[doc(hidden)]
 pub mod answers;
 pub(crate) mod core;
+#[doc(hidden)]
 pub mod crowd;
+#[doc(hidden)]
 pub mod decide;
+#[doc(hidden)]
 pub mod equivalences;
+#[doc(hidden)]
 pub mod explain;
+#[doc(hidden)]
 pub mod export;
+#[doc(hidden)]
 pub mod filter;
+#[doc(hidden)]
 pub mod generate;
+#[doc(hidden)]
 pub mod judgements;
+#[doc(hidden)]
 pub mod label;
+#[doc(hidden)]
 pub mod learned;
+#[doc(hidden)]
 pub mod modules;
+#[doc(hidden)]
 pub mod oracle;
+#[doc(hidden)]
 pub mod pairs;
+#[doc(hidden)]
 pub mod parses;
+#[doc(hidden)]
 pub mod score;
+#[doc(hidden)]
 pub mod split;
 pub(crate) mod statements;
 mod table;
+#[doc(hidden)]
 pub mod unbounded;
 
-pub use answers::{Answer, Answers};
-pub use decide::decide;
-pub use pairs::{Pair, Pairs};
+pub use self::{
+    answers::{Answer, Answers, Given},
+    decide::{Choice, Decided, Options, Unusable, decide},
+    equivalences::Equate,
+    modules::{ModuleName, OtherParts, PairParses, SameWords},
+    pairs::{Pair, PairFormat, Pairs},
+    parses::{Lemmas, Reading},
+    score::{EntailmentCounts, evaluate},
+};
 
 #[cfg(test)]
 mod tests;

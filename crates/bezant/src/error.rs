@@ -14,7 +14,9 @@ use crate::kinds::{Format, Holds};
 pub(crate) use readers::in_plain_words;
 
 pub use entailment::{EntailmentFault, EntailmentFile, OtherSentences};
-pub use hints::{Hint, Remedy, TREES};
+#[doc(hidden)]
+pub use hints::TREES;
+pub use hints::{Hint, Remedy};
 pub use judgements::JudgementFault;
 pub use relations::{RelationFault, Stream};
 
@@ -344,6 +346,7 @@ fn not_there(is: Option<Format>, wanted: Holds) -> String {
 
 impl ErrorKind {
     /// What to do next.
+    #[doc(hidden)]
     pub fn hint(&self) -> Option<Hint> {
         Some(match self {
             ErrorKind::WrongKind { is, wanted } => Hint::OtherFile { is: *is, wanted: *wanted },

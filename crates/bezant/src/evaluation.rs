@@ -18,10 +18,15 @@ use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, PieceHash, Signature};
 
+#[doc(hidden)]
 pub use crate::formats::Realigned;
+#[doc(hidden)]
 pub use crate::formats::repair::RepairKind;
+#[doc(hidden)]
 pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell, each_behind};
+#[doc(hidden)]
 pub use outputs::RowOutputs;
+#[doc(hidden)]
 pub use places::{PlacedSentence, places};
 
 /// One sentence of one system.
@@ -46,13 +51,16 @@ pub struct Evaluation<C> {
     /// One row a sentence, in order.
     pub rows: Vec<Row<C>>,
     /// What is said of sentences beside their counts, by the row's place; few metrics have any.
+    #[doc(hidden)]
     pub groups: BTreeMap<usize, Groups>,
     /// Of which treebanks the rows are, stretch by stretch; nothing where nobody asked.
+    #[doc(hidden)]
     pub treebanks: Vec<TreebankRows>,
 }
 
 /// Rows in a row that are of one treebank; they go on to the next stretch.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct TreebankRows {
     /// The place of the first one.
     pub first: usize,
@@ -63,6 +71,7 @@ pub struct TreebankRows {
 }
 
 /// What is said of a sentence, such as its source: by what, and which.
+#[doc(hidden)]
 pub type Groups = BTreeMap<String, String>;
 
 impl<C: Counts> Evaluation<C> {
@@ -101,6 +110,7 @@ impl<C: Counts> Evaluation<C> {
 }
 
 /// The sum of counts.
+#[doc(hidden)]
 pub fn sum<'c, C: Counts + 'c>(all: impl IntoIterator<Item = &'c C>) -> C {
     let mut total = C::default();
     for counts in all {
@@ -136,6 +146,7 @@ pub struct Evaluations<M: Scorer> {
     pub invalid: Vec<InvalidUtf8>,
     /// For each system, which sentences are not simply the next of gold and the next of the system;
     /// nothing unless they were paired by their text.
+    #[doc(hidden)]
     pub realigned: Vec<Vec<Realigned>>,
 }
 

@@ -233,6 +233,7 @@ impl Reader {
 
     /// Over a source with several trees a sentence; where it has nothing that tells lists apart, it has
     /// one tree a sentence.
+    #[doc(hidden)]
     pub fn of_lists(source: Source) -> Reader {
         let guessed = Reader::new(source, None);
         match lists::layout(guessed.source.start(), guessed.format) {
@@ -243,6 +244,7 @@ impl Reader {
 
     /// Whether a file whose format was guessed seems to have several trees a sentence, as parsers print
     /// them.
+    #[doc(hidden)]
     pub fn seems_lists(&self) -> bool {
         self.guessed && self.kept.is_none() && lists::is_marked(self.source.start())
     }
@@ -251,6 +253,7 @@ impl Reader {
     /// cannot be read instead of the end of everything. Trees must be indented from their second
     /// line on; otherwise nothing says where the next one starts.
     #[must_use]
+    #[doc(hidden)]
     pub fn going_on(self) -> Reader {
         Reader { goes_on: true, ..self }
     }
@@ -273,6 +276,7 @@ impl Reader {
     }
 
     /// Whether the first tree has an unlabelled bracket around it that counts as a phrase.
+    #[doc(hidden)]
     pub fn has_unlabelled_top(&self) -> bool {
         if let Some((corpus, _)) = &self.kept {
             return corpus.has_unlabelled_top();
@@ -284,6 +288,7 @@ impl Reader {
     }
 
     /// The label of the first tree's outermost bracket.
+    #[doc(hidden)]
     pub fn first_label(&self) -> Option<&[u8]> {
         let kept = self.kept.as_ref().and_then(|(corpus, _)| corpus.texts().next());
         let start = kept.unwrap_or(self.source.start()).trim_ascii_start();

@@ -104,6 +104,7 @@ impl Holds {
     }
 
     /// The jobs that want it, by the names of their commands.
+    #[doc(hidden)]
     pub fn jobs(self) -> &'static [&'static str] {
         match self {
             Holds::Trees => &["brackets", "fragments"],
@@ -115,6 +116,7 @@ impl Holds {
     }
 
     /// The formats that have it, in the order of the table.
+    #[doc(hidden)]
     pub fn formats(self) -> impl Iterator<Item = &'static FormatRow> {
         FORMATS.iter().filter(move |row| row.holds.contains(&self))
     }
@@ -122,6 +124,7 @@ impl Holds {
 
 /// What is known about a format.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct FormatRow {
     /// Which it is.
     pub format: Format,
@@ -142,6 +145,7 @@ pub struct FormatRow {
 }
 
 /// All formats.
+#[doc(hidden)]
 pub const FORMATS: &[FormatRow] = &[
     FormatRow {
         format: Format::Penn(Layout::Free),
@@ -347,6 +351,7 @@ pub const FORMATS: &[FormatRow] = &[
 
 impl Format {
     /// What is known about it.
+    #[doc(hidden)]
     pub fn row(self) -> &'static FormatRow {
         FORMATS.iter().find(|row| row.format == self).expect("every format has a row")
     }
@@ -371,6 +376,7 @@ impl Format {
 }
 
 /// Names in a sentence: `a, b or c`.
+#[doc(hidden)]
 pub fn one_of(names: impl IntoIterator<Item = &'static str>) -> String {
     let names: Vec<&str> = names.into_iter().collect();
     match names.split_last() {
@@ -387,6 +393,7 @@ const SUFFIXES: [&str; 19] = [
 ];
 
 /// A file's name without the suffixes that say in which format it is.
+#[doc(hidden)]
 pub fn without_suffix(name: &str) -> &str {
     let mut name = name;
     while let Some(shorter) = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix)) {

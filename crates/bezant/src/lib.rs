@@ -7,7 +7,7 @@
 //! ```text
 //! a Reader, or ─► structures ─► a Metric ─► an Evaluation ─► Comparisons ─► a Report
 //! a Corpus        (trees,       (counts,    (rows in         (intervals,    (plain data,
-//! (sentences)     graphs,       or a        order)           tests, ranks)  six formats)
+//! (sentences)     graphs,       or a        order)           tests, ranks)  seven formats)
 //!                 relations)    reason)
 //! ```
 //!
@@ -37,65 +37,115 @@
 //!
 //! [Fragments](metrics::fragments), [dependencies](metrics::dependencies),
 //! [relations](metrics::relations) and [answers to entailments](entailment) are evaluated in the same
-//! way; each page begins with an example. A [`Corpus`] keeps sentences in memory, to be scored again and
-//! again, and takes trees, dependencies and relations that a caller has built. [`evaluate_systems`]
-//! takes several systems and threads, [`Comparing`] says whether they differ, and [`Metric`] is what
-//! to write for a metric of one's own.
+//! way; each page begins with an example.
+//!
+//! # Where to look
+//!
+//! | to | see |
+//! |---|---|
+//! | read files, whatever their format | [`Reader`], [`Format`] |
+//! | keep sentences in memory and score them again and again | [`Corpus`] |
+//! | score what a program has built | [`TreeBuilder`], [`GraphBuilder`], [`RelationSet`] |
+//! | score one system, or several on all cores | [`evaluate_one`], [`evaluate_systems`], [`Threads`] |
+//! | choose what counts | [`Brackets`], [`Dependencies`], [`Fragments`], [`Relations`] |
+//! | know whether systems differ | [`Comparing`] |
+//! | write a metric of one's own | [`Metric`], [`Counts`], [`Tally`] |
+//! | show results | [`Report`], [`render`] |
+//! | save rows and put them together again | [`rows`] |
+//! | tell a user what is wrong and what to do | [`Error`], [`error::Hint`] |
+//!
+//! # What is promised
+//!
+//! What these pages show. Options are made by a function that says whose they are and changed by
+//! `with`, so that a new one breaks nobody. More of the library is public, as the program is another
+//! crate and is made of it; that is on no page, and may change with every version.
 //!
 //! The library is silent: it never prints, exits, or reads the environment or the clock, and it
 //! opens only the files it is told to.
 
 #![warn(unreachable_pub)]
 
-pub mod checking;
+// What users are promised: `cargo doc` shows these, and nothing else. The page begins with what is needed
+// most, from whatever room.
+
 pub mod comparison;
-pub mod compat;
-pub mod conversion;
 pub mod counts;
-pub mod drawing;
-pub mod english;
 pub mod entailment;
 pub mod error;
 pub mod evaluation;
+pub mod kinds;
+pub mod metric;
+pub mod metrics;
+pub mod report;
+pub mod rows;
+pub mod signature;
+pub mod structures;
+
+#[doc(inline)]
+pub use comparison::{Comparing, Comparisons};
+#[doc(inline)]
+pub use counts::{Counts, Tally};
+#[doc(inline)]
+pub use error::Error;
+#[doc(inline)]
+pub use evaluation::{Evaluation, evaluate, evaluate_one, evaluate_systems};
+pub use formats::{Corpus, Reader};
+#[doc(inline)]
+pub use kinds::Format;
+#[doc(inline)]
+pub use metric::{Metric, Reason, Score, Scorer, Structure};
+#[doc(inline)]
+pub use metrics::brackets::{Brackets, Cleaning, Preset, Trees};
+#[doc(inline)]
+pub use metrics::dependencies::Dependencies;
+#[doc(inline)]
+pub use metrics::fragments::Fragments;
+#[doc(inline)]
+pub use metrics::relations::Relations;
+pub use parallel::Threads;
+#[doc(inline)]
+pub use report::{Report, ReportFormat, render};
+#[doc(inline)]
+pub use signature::Signature;
+pub use source::Source;
+#[doc(inline)]
+pub use structures::graph::GraphBuilder;
+#[doc(inline)]
+pub use structures::relations::RelationSet;
+#[doc(inline)]
+pub use structures::tree::{OwnedTree, Tree, TreeBuilder};
+
+// What only the program needs, which is another crate: public, but no promise, and on no page.
+
+#[doc(hidden)]
+pub mod checking;
+#[doc(hidden)]
+pub mod compat;
+#[doc(hidden)]
+pub mod conversion;
+#[doc(hidden)]
+pub mod drawing;
+#[doc(hidden)]
+pub mod english;
+#[doc(hidden)]
 pub mod formats;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
-pub mod kinds;
-pub mod metric;
-pub mod metrics;
+#[doc(hidden)]
 pub mod packing;
+#[doc(hidden)]
 pub mod parallel;
+#[doc(hidden)]
 pub mod pictures;
-pub mod report;
-pub mod rows;
+#[doc(hidden)]
 pub mod saved;
-pub mod signature;
+#[doc(hidden)]
 pub mod source;
+#[doc(hidden)]
 pub mod stanford;
+#[doc(hidden)]
 pub mod stats;
-pub mod structures;
-
-pub use comparison::{Comparing, Comparisons};
-pub use counts::{Counts, Tally};
-pub use error::Error;
-pub use evaluation::{Evaluation, evaluate, evaluate_one, evaluate_systems};
-pub use formats::{Corpus, Reader};
-pub use kinds::Format;
-pub use metric::{Metric, Reason, Score, Scorer, Structure};
-pub use metrics::brackets::Brackets;
-pub use metrics::dependencies::Dependencies;
-pub use metrics::fragments::Fragments;
-pub use metrics::relations::Relations;
-pub use metrics::trees::Trees;
-pub use metrics::trees::cleaning::Cleaning;
-pub use metrics::trees::parameters::Preset;
-pub use parallel::Threads;
-pub use report::{Report, ReportFormat, render};
-pub use signature::Signature;
-pub use structures::graph::GraphBuilder;
-pub use structures::relations::RelationSet;
-pub use structures::tree::{OwnedTree, Tree, TreeBuilder};
 
 /// What the tests of the library's inside share with those that go through its interface.
 #[cfg(test)]

@@ -12,6 +12,8 @@ use crate::counts::Counts;
 use crate::error::{Hint, Remedy};
 use crate::signature::Signature;
 
+#[doc(inline)]
+pub use crate::formats::Sentence;
 pub use explains::{Badness, Explains};
 pub use scorer::{Scored, Scorer};
 pub use structure::{Fault, Lines, Read, Structure};
@@ -55,6 +57,7 @@ pub trait Metric: Sync {
 
 /// Which stretches of the files a metric is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Pairing {
     /// A sentence and the systems' sentences with the same number.
     InOrder,
@@ -176,6 +179,7 @@ pub struct Unreadable {
     pub problem: String,
     /// What mends it.
     #[serde(default, skip_serializing_if = "Remedy::is_plain")]
+    #[doc(hidden)]
     pub remedy: Remedy,
 }
 
@@ -277,6 +281,7 @@ impl Score {
 }
 
 /// A score's name above a column; people may type it in place of the name.
+#[doc(hidden)]
 pub fn heading(score: &str) -> &str {
     match score {
         "f1" => "F1",
@@ -321,6 +326,7 @@ pub fn heading(score: &str) -> &str {
 }
 
 /// Whether the lower of two values is the better one.
+#[doc(hidden)]
 pub fn lower_is_better(score: &str) -> bool {
     score == "average_crossing"
 }

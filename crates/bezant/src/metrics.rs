@@ -1,7 +1,8 @@
-//! The metrics, one file each, and what those of trees share.
+//! The metrics, each with its options and what it counts.
 
 pub mod brackets;
 pub mod dependencies;
 pub mod fragments;
 pub mod relations;
+#[doc(hidden)]
 pub mod trees;

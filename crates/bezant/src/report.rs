@@ -54,25 +54,31 @@ use crate::metric::{Reason, Score, Unit};
 use crate::pictures::Role;
 use crate::stats::Interval;
 
-pub use agreement::{Said, TwoFiles};
-pub use behind::{CellName, contrast_table, shown_table};
-pub use brackets::BracketReport;
-pub use buckets::{BucketKey, Buckets, NoBuckets};
-pub use charts::Charts;
-pub use dependencies::{DependencyReport, agreement_report};
-pub use drawing::Drawing;
+#[doc(hidden)]
+pub use self::{
+    agreement::{Said, TwoFiles},
+    behind::{CellName, contrast_table, shown_table},
+    brackets::BracketReport,
+    buckets::{BucketKey, Buckets, NoBuckets},
+    charts::Charts,
+    dependencies::{DependencyReport, agreement_report},
+    drawing::Drawing,
+    entailments::{Beside, EntailmentReport, precision_recall_chart},
+    example::{Example, Fact},
+    explanation::{ExplanationReport, pairs_page, wrong_summary},
+    filter::{FilterReport, Sets, sets_report},
+    fragments::FragmentReport,
+    glance::{Glance, Order},
+    names::Names,
+    page::{ExplainsPair, Page, PageSection, PageSentences, Pictured, TakesRow},
+    relations::RelationReport,
+    side_by_side::CutTable,
+    skipped::skipped_reasons,
+    unbounded::UnboundedReport,
+};
+
 pub(crate) use drawing::RelationWords;
-pub use entailments::{Beside, EntailmentReport, precision_recall_chart};
-pub use example::{Example, Fact};
-pub use explanation::{ExplanationReport, pairs_page, wrong_summary};
-pub use filter::{FilterReport, Sets, sets_report};
-pub use fragments::FragmentReport;
-pub use glance::{Glance, Order};
-pub use names::Names;
-pub use page::{ExplainsPair, Page, PageSection, PageSentences, Pictured, TakesRow};
-pub use relations::RelationReport;
-pub use side_by_side::CutTable;
-pub use unbounded::UnboundedReport;
+use skipped::skipped_summary;
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,11 +109,13 @@ pub struct Report {
     /// The level of the intervals, where there are any.
     pub level: Option<f64>,
     /// What stands with the first table in a paper.
+    #[doc(hidden)]
     pub paper: Paper,
 }
 
 /// What stands with a table in a paper; with either of them it is one that floats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Paper {
     /// What is written under it.
     pub caption: Option<String>,
@@ -143,6 +151,7 @@ impl Report {
     }
 
     /// The names of the tables that [`Report::only`] knows.
+    #[doc(hidden)]
     pub fn table_names(&self) -> Vec<&'static str> {
         let skipped = self.systems.iter().any(|system| !system.skipped.is_empty());
         let all = tables(self).map(|(_, table)| table.name).chain(skipped.then_some("skipped"));
@@ -199,6 +208,7 @@ pub struct SystemResult {
     /// Tables about this system alone.
     pub tables: Vec<Table>,
     /// Sentences to look at.
+    #[doc(hidden)]
     pub examples: Vec<Example>,
     /// The main score's mean over treebanks, by which systems stand in order where there are several.
     pub over_treebanks: Option<f64>,
@@ -448,6 +458,7 @@ pub(crate) type Wording<'a> = &'a dyn Fn(Hint) -> String;
 
 /// What a program shows text on.
 #[derive(Clone, Copy)]
+#[doc(hidden)]
 pub struct Screen<'a> {
     /// How wide it is; drawings are folded to fit.
     pub columns: usize,
@@ -480,6 +491,7 @@ pub(crate) fn render_worded(
 }
 
 /// Writes a report with hints in the caller's own words, text as the caller's screen shows it.
+#[doc(hidden)]
 pub fn render_on(
     report: &Report,
     format: ReportFormat,
@@ -547,34 +559,6 @@ fn scored_of(n: u64, scored: impl Iterator<Item = u64>) -> String {
 fn why_skipped<C>(row: &Row<C>) -> Cell {
     let skipped = row.outcome.result.as_ref().err();
     Cell::Text(skipped.map_or_else(String::new, |skipped| skipped.reason.to_string()))
-}
-
-/// Skipped sentences in words: how many, and why.
-fn skipped_summary(system: &SystemResult) -> Option<String> {
-    let reasons = skipped_reasons(system)?;
-    Some(format!("{}: {} skipped ({reasons})", system.name, system.n_skipped()))
-}
-
-/// Why a system's sentences were skipped, and how many for each reason.
-pub fn skipped_reasons(system: &SystemResult) -> Option<String> {
-    if system.skipped.is_empty() {
-        return None;
-    }
-    let mut reasons: Vec<(&str, u64, u64)> = Vec::new();
-    for row in &system.skipped {
-        match reasons.iter_mut().find(|(reason, ..)| *reason == row.reason) {
-            Some((_, n, places)) => {
-                (*n, *places) = (n.saturating_add(row.n_sentences), *places + 1)
-            }
-            None => reasons.push((row.reason, row.n_sentences, 1)),
-        }
-    }
-    // One fault can cost many sentences: all that come after it.
-    let reason = |(reason, n, places): &(&str, u64, u64)| match places < n {
-        true => format!("{n} {} in {}", reason.replace('_', " "), number_of(*places, "place")),
-        false => format!("{n} {}", reason.replace('_', " ")),
-    };
-    Some(reasons.iter().map(reason).collect::<Vec<_>>().join(", "))
 }
 
 /// The tables in the order they are shown, each with the system it is about, if it is only one.

@@ -15,6 +15,7 @@ use crate::metric::{Outcome, Reason, Size, Skipped};
 use crate::signature::{Fingerprint, Signature};
 use crate::source::Source;
 
+#[doc(hidden)]
 pub use treebanks::{
     MissingTreebanks, ScoredTreebank, in_treebank, join_treebanks, sort_by_treebank,
 };
@@ -163,6 +164,7 @@ impl Header {
 }
 
 /// Reads the signature of the first system, to know which metric the rows are of.
+#[doc(hidden)]
 pub fn signature(source: &mut Source) -> Result<Signature> {
     source.fill_line()?;
     let start = source.start();
@@ -248,6 +250,7 @@ const DATA: [&str; 3] = ["n", "gold", "treebanks"];
 
 /// Checks that evaluations were made in the same way, so that they may share a table: everything
 /// but the data must be the same.
+#[doc(hidden)]
 pub fn check_same_options<C>(evaluations: &[Evaluation<C>]) -> Result<()> {
     for pair in evaluations.windows(2) {
         if let Some((ours, theirs)) = pair[0].signature.difference(&pair[1].signature, &DATA) {

@@ -135,10 +135,12 @@ fn unescape(text: &str) -> Option<String> {
 /// other program: XXH3-64 over the pieces' own hashes, eight bytes each with the lowest first, in
 /// order. `docs/signatures.md` recomputes one in Python.
 #[derive(Clone)]
+#[doc(hidden)]
 pub struct Fingerprint(Hasher);
 
 /// The XXH3-64 of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct PieceHash(u64);
 
 impl Default for Fingerprint {

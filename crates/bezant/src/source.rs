@@ -262,6 +262,7 @@ impl Source {
 
     /// The text that comes next, without taking it: all of it for a plain file, at least
     /// a block (or what there is) at the start of a stream. Formats are guessed from it.
+    #[doc(hidden)]
     pub fn start(&self) -> &[u8] {
         match &self.input {
             Input::Whole(text) => text,
@@ -339,6 +340,7 @@ impl Source {
     }
 
     /// Everything that is left, as one text.
+    #[doc(hidden)]
     pub fn rest(mut self) -> Result<Text> {
         self.fill(usize::MAX)?;
         Ok(match self.input {

@@ -8,17 +8,16 @@ use anyhow::Context;
 use same_file::Handle;
 
 use super::{
-    Command, EntailCommand, ExportArgs, ExportTo, FilesArgs, ModuleArgs, OutputArgs, SplitArgs,
-    is_stdin,
+    EntailCommand, ExportArgs, ExportTo, FilesArgs, ModuleArgs, OutputArgs, SplitArgs, is_stdin,
 };
-use crate::commands::treebanks;
+use crate::commands::{Command, treebanks};
 use crate::output::{Target, cannot_write};
 use crate::session;
 use crate::warnings::{self, Warning};
 
 /// The files that were named.
 #[derive(Default)]
-struct Named<'a> {
+pub struct Named<'a> {
     read: Vec<&'a Path>,
     /// Gold and systems, among those that are read.
     compared: Vec<&'a Path>,
@@ -32,17 +31,17 @@ struct Named<'a> {
 }
 
 impl<'a> Named<'a> {
-    fn reads(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Named<'a> {
+    pub fn reads(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Named<'a> {
         self.read.extend(paths.into_iter().map(PathBuf::as_path));
         self
     }
 
-    fn writes(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Named<'a> {
+    pub fn writes(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Named<'a> {
         self.written.extend(paths.into_iter().map(PathBuf::as_path));
         self
     }
 
-    fn compares(mut self, files: &'a FilesArgs) -> Named<'a> {
+    pub fn compares(mut self, files: &'a FilesArgs) -> Named<'a> {
         let all = [&files.gold].into_iter().chain(&files.systems);
         self.compared.extend(all.clone().map(PathBuf::as_path));
         // What cannot be read is told when it is; a pipe is read only once.
@@ -53,7 +52,7 @@ impl<'a> Named<'a> {
     }
 
     /// Words that are names of files, or of something built in, which nobody writes.
-    fn may_read(mut self, words: impl IntoIterator<Item = &'a String>) -> Named<'a> {
+    pub fn may_read(mut self, words: impl IntoIterator<Item = &'a String>) -> Named<'a> {
         self.read.extend(words.into_iter().map(Path::new));
         self
     }
@@ -62,7 +61,7 @@ impl<'a> Named<'a> {
         self.may_read(&module.equate).reads(&module.weights)
     }
 
-    fn results(mut self, output: &'a OutputArgs) -> Named<'a> {
+    pub fn results(mut self, output: &'a OutputArgs) -> Named<'a> {
         self.quiet = output.quiet;
         let page = &output.page;
         self.writes(&output.output).writes(&output.save).writes(&page.report).reads(&page.against)
@@ -120,61 +119,6 @@ impl Command {
     pub fn named_inputs(&self) -> Vec<&Path> {
         self.named().read
     }
-
-    fn named(&self) -> Named<'_> {
-        let none = Named::default();
-        match self {
-            Command::Brackets(args) => none
-                .compares(&args.files)
-                .reads(&args.preparation.parameters)
-                .results(&args.output)
-                .writes(&args.plot.plot),
-            Command::Fragments(args) => none
-                .compares(&args.files)
-                .reads(&args.preparation.parameters)
-                .may_read([&args.weights])
-                .results(&args.output)
-                .writes(&args.plot.plot),
-            Command::Dependencies(args) => {
-                none.compares(&args.files).results(&args.output).writes(&args.plot.plot)
-            }
-            Command::Relations(args) => none
-                .compares(&args.files)
-                .reads(
-                    [&args.hierarchy, &args.text, &args.forms, &args.mapping].into_iter().flatten(),
-                )
-                .results(&args.output)
-                .writes(&args.write)
-                .writes(&args.write_text)
-                .writes(&args.write_gold)
-                .writes(&args.plot.plot),
-            Command::Unbounded(args) => none
-                .reads([&args.corpus])
-                .reads(&args.parses)
-                .results(&args.output)
-                .writes(&args.plot.plot),
-            Command::Compare(args) => {
-                none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
-            }
-            Command::Merge(args) => {
-                none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
-            }
-            Command::Report(args) => none.reads(&args.files).writes(&args.output),
-            Command::Check(args) => none.reads(&args.files).writes(&args.output),
-            Command::Draw(args) => none
-                .reads([&args.file])
-                .reads(&args.systems)
-                .reads(&args.parses)
-                .writes(&args.output),
-            Command::Convert(args) => none.reads(&args.files).writes(&args.output),
-            Command::Entail(args) => entail(&args.command),
-            Command::Demo(_)
-            | Command::Completions(_)
-            | Command::Man(_)
-            | Command::Links(_)
-            | Command::Schema => none,
-        }
-    }
 }
 
 /// Files that are there twice, or copies of a system: most likely a slip, but for gold alone against
@@ -227,7 +171,8 @@ fn have_same_bytes(one: &Path, two: &Path) -> bool {
     true
 }
 
-fn entail(command: &EntailCommand) -> Named<'_> {
+/// Those of a command about entailments.
+pub fn entail(command: &EntailCommand) -> Named<'_> {
     let none = Named::default();
     match command {
         EntailCommand::Sentences(args) => none.reads([&args.pairs]).writes(&args.output),

@@ -12,26 +12,13 @@ use bezant::report::Report;
 use bezant::rows;
 use serde::de::DeserializeOwned;
 
-use crate::args::{BehindArgs, Command, EntailCommand, FilesArgs, OutputArgs};
+use crate::args::{BehindArgs, FilesArgs, OutputArgs};
+use crate::commands::Command;
 use crate::commands::merge::open_rows;
 
 /// Whether somebody asked where there is no answer.
-pub fn check(command: &Command) -> anyhow::Result<()> {
-    let (output, can) = match command {
-        Command::Brackets(args) => (&args.output, is_plain(&args.files, &args.behind)),
-        Command::Fragments(args) => (&args.output, is_plain(&args.files, &args.behind)),
-        Command::Dependencies(args) => (&args.output, is_plain(&args.files, &args.behind)),
-        Command::Relations(args) => (&args.output, is_plain(&args.files, &args.behind)),
-        Command::Unbounded(args) => (&args.output, false),
-        Command::Compare(args) => (&args.output, false),
-        Command::Merge(args) => (&args.output, false),
-        Command::Entail(args) => match &args.command {
-            EntailCommand::Score(args) => (&args.output, !args.behind.asks()),
-            EntailCommand::Oracle(args) => (&args.output, false),
-            _ => return Ok(()),
-        },
-        _ => return Ok(()),
-    };
+pub fn check(command: &mut Command) -> anyhow::Result<()> {
+    let Some((output, can)) = command.results() else { return Ok(()) };
     anyhow::ensure!(
         can || output.page.against.is_none(),
         "--against is for whole results of brackets, fragments, dependencies, relations and entail score, of \
@@ -41,7 +28,7 @@ pub fn check(command: &Command) -> anyhow::Result<()> {
 }
 
 /// Whether files are scored, and nothing else is shown.
-fn is_plain(files: &FilesArgs, behind: &BehindArgs) -> bool {
+pub fn is_plain(files: &FilesArgs, behind: &BehindArgs) -> bool {
     let are_files = !files.gold.is_dir() && !files.treebanks.list;
     are_files && !behind.asks() && !behind.agreement
 }

@@ -7,19 +7,19 @@ use bezant::formats::{Corpus, Holds};
 use bezant::metric::Explains;
 use bezant::metrics::brackets::{
     BracketCounts, BracketNotes, BracketScores, Brackets, Classes, Difference, NBest, Noted,
-    Tokens, conventions,
+    Tokens, Words, conventions,
 };
-use bezant::metrics::trees::parameters::{Functions, Preset};
+use bezant::metrics::trees::parameters::{Added, Functions, Labelling, Preset};
 use bezant::report::{BracketReport, CellName, Report, ReportFormat};
 use bezant::saved::{self, Wanted};
 
-use crate::args::{BracketsArgs, PlotOf};
+use crate::args::{BracketsArgs, PlotOf, PreparationArgs};
 use crate::commands::agreement::each_two;
 use crate::commands::places::{self, Numbers};
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
-    Evaluating, Kind, Typed, against, behind, brackets_metric, outputs, reader, save, system_names,
+    Evaluating, Kind, Typed, against, behind, load, outputs, reader, save, system_names,
 };
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
@@ -259,4 +259,45 @@ fn agreement(
         report.of_agreement(&found.files, "labels", &found.compared, BracketCounts::scores);
     let note = "in drawings, gold is the first of two files, the system the second";
     output::write_agreement(report, &found.compared, Some(note), &args.output)
+}
+
+/// What was typed about preparation, as a metric of brackets.
+pub fn brackets_metric(
+    args: &PreparationArgs,
+    default: Preset,
+    notices: &mut Vec<Warning>,
+) -> anyhow::Result<Brackets> {
+    // A parameter file says everything itself; a preset is what it adds to only if one is named.
+    let base = match args.preset {
+        Some(preset) => preset,
+        None if args.parameters.is_empty() => default,
+        None => Preset::None,
+    };
+    let preset = Brackets::preset(base);
+    let mut parameters = preset.parameters.clone();
+    for path in &args.parameters {
+        let (name, text) = load(path)?;
+        let Added { n_lines, mut complaints } = parameters.read(&name, &text);
+        if n_lines == 0 {
+            // Where no line is usable it is another file.
+            if !complaints.is_empty() {
+                return Err(complaints.remove(0).into());
+            }
+            notices.push(Warning::NoParameters(name));
+        }
+        notices.extend(complaints.into_iter().map(Warning::Parameter));
+    }
+    if args.parameters.is_empty() && base == Preset::None {
+        notices.push(Warning::EverythingCounts);
+    }
+    if args.unlabelled {
+        parameters.labels = Labelling::Unlabelled;
+    }
+    Ok(preset.with(|it| {
+        it.parameters = parameters;
+        it.cleaning = args.clean;
+        it.words = if args.unescape { Words::Unescaped } else { Words::Literal };
+        it.tokens = if args.align { Tokens::Aligned } else { Tokens::MustMatch };
+        it.duplicates = args.duplicates.unwrap_or(it.duplicates);
+    }))
 }

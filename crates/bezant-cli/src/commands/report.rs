@@ -14,9 +14,8 @@ use bezant::metrics::dependencies::DependencyPreset;
 use bezant::report::{Buckets, Page, PageSection, ReportFormat};
 use clap::Parser;
 
-use crate::args::{
-    self, BehindArgs, Cli, Command, EntailCommand, FilesArgs, OutputArgs, ReportArgs, is_stdin,
-};
+use crate::args::{self, BehindArgs, Cli, FilesArgs, OutputArgs, ReportArgs, is_stdin};
+use crate::commands::Command;
 use crate::commands::dependencies::usual_preset;
 use crate::commands::merge::open_rows;
 use crate::glossary;
@@ -129,7 +128,7 @@ pub fn sections_of(
             .map_err(|error| anyhow::anyhow!("{typed}\n{}", error.render()))?
             .command;
         let added = prepare(&mut command, gathering)?;
-        super::once(command).with_context(|| typed.clone())?;
+        command.once().with_context(|| typed.clone())?;
         let shown = [&[typed][..], &added].concat().join(" ");
         let found = gathering.take().into_iter();
         sections.extend(found.map(|section| PageSection { command: shown.clone(), ..section }));
@@ -178,21 +177,7 @@ fn in_a_line(words: &[OsString]) -> String {
 
 /// The output options of a command that scores.
 fn output_of(command: &mut Command) -> Option<&mut OutputArgs> {
-    match command {
-        Command::Brackets(args) => Some(&mut args.output),
-        Command::Fragments(args) => Some(&mut args.output),
-        Command::Dependencies(args) => Some(&mut args.output),
-        Command::Relations(args) => Some(&mut args.output),
-        Command::Unbounded(args) => Some(&mut args.output),
-        Command::Compare(args) => Some(&mut args.output),
-        Command::Merge(args) => Some(&mut args.output),
-        Command::Entail(args) => match &mut args.command {
-            EntailCommand::Score(args) => Some(&mut args.output),
-            EntailCommand::Oracle(args) => Some(&mut args.output),
-            _ => None,
-        },
-        _ => None,
-    }
+    command.results().map(|(output, _)| output)
 }
 
 /// Changes what was typed so that it is gathered, with all tables that a page has room for, and says which

@@ -16,6 +16,7 @@ const APART: u64 = 0x9E37_79B9_7F4A_7C15;
 impl Comparing {
     /// The intervals of each system's means over treebanks, by the percentiles of replicates; nothing where
     /// a mean is undefined, or rows do not say of which treebank they are.
+    #[doc(hidden)]
     pub fn over_treebanks<C: Counts>(
         &self,
         systems: &[Evaluation<C>],

@@ -42,6 +42,7 @@ pub enum Choice {
     /// One that needs nothing but its name.
     Ready(ModuleName),
     /// One that was trained.
+    #[doc(hidden)]
     Learned(Learned),
 }
 
@@ -65,6 +66,7 @@ impl Default for Options {
 pub enum Unusable {
     /// No rule has the name of a switch.
     #[error("no switch is called {}", .0.word())]
+    #[doc(hidden)]
     Switch(Switch),
     /// Core relations, dummies or equivalences for weights, which were learned without them.
     #[error("core relations, dummies and equivalences are not for a learned module")]
@@ -101,6 +103,7 @@ impl Options {
     ///
     /// # Errors
     /// Where options do not go together, or a switch or file of rules is none.
+    #[doc(hidden)]
     pub fn check(&self) -> Result<(), Unusable> {
         self.module().map(|_| ())
     }
@@ -275,6 +278,7 @@ impl Decided {
     }
 
     /// The same with how they were made, and from what a parser of this name returned.
+    #[doc(hidden)]
     pub fn signed(&self, parser: &str) -> Signed {
         let made_by = self.signature.clone().with("parser", parser);
         Signed { answers: self.answers(), made_by: Some(made_by) }
@@ -286,17 +290,20 @@ impl Decided {
     }
 
     /// How many pairs have a word whose part of speech changes between text and hypothesis.
+    #[doc(hidden)]
     pub fn n_other_parts(&self) -> usize {
         self.verdicts.iter().filter(|one| one.n_other_parts > 0).count()
     }
 
     /// How many pairs have words without a tag, whose part of speech cannot be seen to change.
+    #[doc(hidden)]
     pub fn n_untagged(&self) -> usize {
         self.verdicts.iter().filter(|one| one.has_untagged).count()
     }
 
     /// The relations that must be found, if no hypothesis has any of them; all answers are NO, and
     /// the parser most likely has other names.
+    #[doc(hidden)]
     pub fn nothing_to_find(&self) -> Option<String> {
         let ModuleKind::Rules(rules) = &self.module.kind else { return None };
         let is_idle = rules.verdict != Verdict::Any

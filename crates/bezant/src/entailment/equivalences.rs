@@ -170,6 +170,7 @@ pub enum Equate {
     /// Nothing but what most modules were published with: passives.
     Published,
     /// A switch is turned.
+    #[doc(hidden)]
     Switch(Switch),
     /// The rules of a file are added.
     Rules {
@@ -182,6 +183,7 @@ pub enum Equate {
 
 impl Equate {
     /// The change that a word stands for: `published`, `passive`, or `no-passive`.
+    #[doc(hidden)]
     pub fn of_word(word: &str) -> Equate {
         let switch = |name: &str, on| Equate::Switch(Switch { name: name.to_string(), on });
         match word.strip_prefix("no-") {

@@ -296,8 +296,10 @@ impl Module {
 #[derive(Clone, Debug)]
 pub enum PairParses {
     /// In one file.
+    #[doc(hidden)]
     Together(Parses),
     /// In two files.
+    #[doc(hidden)]
     Apart {
         /// Those of the texts.
         texts: Parses,
@@ -380,6 +382,7 @@ impl PairParses {
     }
 
     /// Bytes that are not UTF-8: in words they are all the same.
+    #[doc(hidden)]
     pub fn invalid_utf8(&self) -> Vec<InvalidUtf8> {
         let invalid = |parses: &Parses| {
             Some(InvalidUtf8 {
@@ -391,6 +394,7 @@ impl PairParses {
     }
 
     /// Why the text and the hypothesis of a pair have no analysis, if that is so.
+    #[doc(hidden)]
     pub fn missing(&self, pair: usize) -> [Option<Missing>; 2] {
         match self {
             PairParses::Together(parses) => {
@@ -403,6 +407,7 @@ impl PairParses {
     }
 
     /// How they are written.
+    #[doc(hidden)]
     pub fn format(&self) -> Format {
         match self {
             PairParses::Together(parses) | PairParses::Apart { texts: parses, .. } => parses.format,
@@ -424,6 +429,7 @@ impl PairParses {
     }
 
     /// What the parser is called: its files, without the folders they are in.
+    #[doc(hidden)]
     pub fn parser(&self) -> String {
         let name = |file: &Parses| file.name.rsplit('/').next().unwrap_or_default().to_string();
         self.files().into_iter().map(name).collect::<Vec<_>>().join(",")

@@ -82,6 +82,7 @@ impl Pairs {
     ///
     /// # Errors
     /// As for [`Pairs::read`].
+    #[doc(hidden)]
     pub fn read_texts(name: &str, text: &[u8], format: Option<PairFormat>) -> Result<Pairs> {
         Pairs::read_if(name, text, format, false)
     }

@@ -44,6 +44,7 @@ pub enum Lemmas {
 
 impl Lemmas {
     /// Its name in signatures.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Lemmas::Parser => "parser",

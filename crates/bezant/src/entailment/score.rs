@@ -59,6 +59,7 @@ impl EntailmentCounts {
     }
 
     /// Whether more of its answers are right than wrong: the one that a pair has, or those of its samples.
+    #[doc(hidden)]
     pub fn is_right(&self) -> bool {
         self.right() > self.pairs() - self.right()
     }
@@ -124,6 +125,7 @@ impl EntailmentCounts {
 
     /// What a system would get that gave this answer to all of the same pairs.
     #[must_use]
+    #[doc(hidden)]
     pub fn always(&self, answer: Answer) -> EntailmentCounts {
         let (yes, no) = (self.yes().gold, self.no().gold);
         match answer {
@@ -137,6 +139,7 @@ impl EntailmentCounts {
     }
 
     /// The answer that most pairs have; YES if both are as many.
+    #[doc(hidden)]
     pub fn majority(&self) -> Answer {
         Answer::from(self.yes().gold >= self.no().gold)
     }

@@ -212,6 +212,7 @@ impl std::fmt::Display for OfPairs {
 
 impl EntailmentFault {
     /// What to do next.
+    #[doc(hidden)]
     pub fn hint(&self) -> Hint {
         Hint::Advice(match self {
             EntailmentFault::Malformed(_) => {

@@ -204,6 +204,7 @@ impl Remedy {
     }
 
     /// What to do next.
+    #[doc(hidden)]
     pub fn hint(self) -> Hint {
         Hint::Advice(match self {
             Remedy::MendFile => "mend the file there",

@@ -149,6 +149,7 @@ impl fmt::Display for OrDash {
 
 impl RelationFault {
     /// What is wrong, for people who do not know the evaluator of the RASP system and its streams.
+    #[doc(hidden)]
     pub fn plain(&self) -> String {
         match self {
             RelationFault::UnexpectedEnd(_) => "a relation is never closed".to_string(),
@@ -161,6 +162,7 @@ impl RelationFault {
     }
 
     /// What mends a sentence that has it; a fault of the whole file has a hint of its own.
+    #[doc(hidden)]
     pub fn remedy(&self) -> Remedy {
         match self {
             RelationFault::UnexpectedEnd(_) => Remedy::CloseRelation,
@@ -175,6 +177,7 @@ impl RelationFault {
     }
 
     /// What to do next.
+    #[doc(hidden)]
     pub fn hint(&self) -> Hint {
         Hint::Advice(match self {
             RelationFault::DifferentEnds => {

@@ -15,6 +15,7 @@ use crate::metric::{Badness, Explains, Read, Scorer};
 /// in [`Evaluation::rows`].
 pub type Behind<D> = Vec<BTreeMap<usize, D>>;
 
+#[doc(hidden)]
 impl<C: Counts> Evaluation<C> {
     /// The places of the `n` worst rows, the worst first, of equal ones the earlier. Rows without
     /// errors are not among them.

@@ -22,6 +22,7 @@ pub struct RowOutputs {
     pub repairs: Vec<(RepairKind, u64)>,
 }
 
+#[doc(hidden)]
 impl<C: Counts> Evaluation<C> {
     /// Notes what is said of outputs, one for each sentence of gold.
     pub fn note_outputs(&mut self, facts: &[OutputFacts]) {
@@ -49,7 +50,7 @@ impl<C: Counts> Evaluation<C> {
     }
 
     /// What is said of the outputs of a row, if anything is.
-    pub fn outputs_of(&self, row: usize) -> Option<RowOutputs> {
+    pub(crate) fn outputs_of(&self, row: usize) -> Option<RowOutputs> {
         let said = self.groups.get(&row)?;
         let number = |name: &str| said.get(name)?.parse().ok();
         let repair = |text: &str| {

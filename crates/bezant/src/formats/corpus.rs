@@ -125,6 +125,7 @@ impl Corpus {
     }
 
     /// Sentences in a format that is known; see [`from_sentences`](Corpus::from_sentences).
+    #[doc(hidden)]
     pub fn of_texts(name: &str, format: Format, sentences: Vec<Vec<u8>>) -> Corpus {
         let keep = |text| Kept::read(Text::from_bytes(text), Position::start_of(1), format);
         let sentences: Vec<Kept> = sentences.into_iter().map(keep).collect();
@@ -183,6 +184,7 @@ impl Corpus {
     ///
     /// # Errors
     /// Where the file cannot be read, or its sentences cannot be told apart.
+    #[doc(hidden)]
     pub fn read_relations(
         name: &str,
         text: &Text,
@@ -195,6 +197,7 @@ impl Corpus {
     }
 
     /// The relations of a file that was read; `text` is that of the whole file.
+    #[doc(hidden)]
     pub fn from_relations(text: &Text, file: RelationFile<'_>) -> Corpus {
         let RelationFile { name, format, sentences, .. } = file;
         let mut position = Position::start_of(1);
@@ -255,6 +258,7 @@ impl Corpus {
     }
 
     /// The relations of its sentences, if that is what they are.
+    #[doc(hidden)]
     pub fn relations(&self) -> impl Iterator<Item = &NumberedRelations> + Clone {
         self.0.sentences.iter().filter_map(|kept| match &kept.what {
             What::Relations(relations) => Some(&**relations),
@@ -264,6 +268,7 @@ impl Corpus {
 
     /// Where a sentence stands, with the file's name: `file:line:column`; `at` is in bytes from the
     /// start of the file.
+    #[doc(hidden)]
     pub fn place(&self, number: u64, at: usize) -> String {
         let kept = self.0.sentences.iter().find(|kept| kept.number == Some(number));
         let position = kept.map_or(Position::start_of(1), |kept| match &kept.what {

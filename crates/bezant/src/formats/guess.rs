@@ -95,6 +95,7 @@ impl Format {
     /// numbers cannot be told from a tree, files of relations begin with declarations and comments
     /// of many kinds, so that any line may be the one that tells, and what looks like nothing is
     /// not taken for anything.
+    #[doc(hidden)]
     pub fn guess_relations(text: &[u8]) -> Option<Format> {
         let mut looks_like_candc = false;
         for line in text.split(|&byte| byte == b'\n') {

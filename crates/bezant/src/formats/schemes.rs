@@ -57,6 +57,7 @@ pub(crate) fn is_surely_lth(relation: &[u8]) -> bool {
 impl Reader {
     /// Whether relations have the names of Universal Dependencies (true) or Stanford's (false), by the
     /// beginning of the file; nothing where it does not say. To be asked before anything is read.
+    #[doc(hidden)]
     pub fn has_universal_names(&self) -> Option<bool> {
         match balance(self.source.start()) {
             0 => None,

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use crate::metric::{Read, Scorer};
 
 /// A metric that can say what is different in a sentence.
+#[doc(hidden)]
 pub trait Explains: Scorer {
     /// What is different, as data; reports make text of it.
     type Difference;
@@ -24,6 +25,7 @@ pub trait Explains: Scorer {
 /// How bad a sentence is: sentences are worse with a lower score, and of equal ones with more
 /// errors.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Badness {
     /// The metric's main score.
     pub score: f64,

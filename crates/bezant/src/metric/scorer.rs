@@ -16,6 +16,7 @@ pub trait Scorer: Sync {
     /// What one sentence contributes.
     type Counts: Counts;
     /// What one thread needs, and what it notes beyond the rows (a table per label, say).
+    #[doc(hidden)]
     type Worker<'m>: Send
     where
         Self: 'm;
@@ -31,14 +32,17 @@ pub trait Scorer: Sync {
     }
 
     /// What is compared with what.
+    #[doc(hidden)]
     fn pairing(&self) -> Pairing {
         Pairing::InOrder
     }
 
     /// Space for one thread.
+    #[doc(hidden)]
     fn worker(&self) -> Self::Worker<'_>;
 
     /// Prepares gold's sentence, with which those of so many systems are compared next.
+    #[doc(hidden)]
     fn gold(
         &self,
         worker: &mut Self::Worker<'_>,
@@ -51,6 +55,7 @@ pub trait Scorer: Sync {
     ///
     /// # Errors
     /// Where the two cannot be compared.
+    #[doc(hidden)]
     fn system(
         &self,
         worker: &mut Self::Worker<'_>,
@@ -61,6 +66,7 @@ pub trait Scorer: Sync {
 
     /// What a sentence of the system for which gold has none counts as, where such sentences count as
     /// wrong.
+    #[doc(hidden)]
     fn surplus(
         &self,
         _worker: &mut Self::Worker<'_>,
@@ -70,9 +76,11 @@ pub trait Scorer: Sync {
     }
 
     /// Notes what can be noted only when all systems' sentences were compared with gold's.
+    #[doc(hidden)]
     fn all_counted(&self, _worker: &mut Self::Worker<'_>, _gold: &Read<'_, Self::Structure>) {}
 
     /// Adds a worker's notes; called in the order of the sentences.
+    #[doc(hidden)]
     fn collect(&self, worker: Self::Worker<'_>, notes: &mut Self::Notes);
 
     /// The scores of a total, the main one first.

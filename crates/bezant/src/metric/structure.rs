@@ -41,12 +41,14 @@ pub trait Fault {
     fn problem(&self) -> String;
 
     /// What mends it.
+    #[doc(hidden)]
     fn remedy(&self) -> Remedy {
         Remedy::MendFile
     }
 }
 
 /// A sentence that was read.
+#[doc(hidden)]
 pub struct Read<'t, S: Structure> {
     /// Its text, and where that stands.
     pub sentence: Sentence<'t>,

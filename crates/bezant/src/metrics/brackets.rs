@@ -19,23 +19,35 @@ mod sets;
 mod tree_pair;
 mod words;
 
-pub use classes::{
-    BracketError, ClassCounts, ClassTally, Classes, ErrorClass, Repair, Unclassified,
-    bracket_errors,
+// Options, counts and scores.
+pub use crate::metrics::trees::Trees;
+pub use crate::metrics::trees::cleaning::{Cleaning, UnknownStep};
+pub use crate::metrics::trees::parameters::{
+    Added, Averaging, Convention, Functions, Labelling, Parameters, Preset, RootWords, Scope, Spans,
 };
-pub(crate) use compare::{BracketComparison, Scratch, compare};
-pub use conventions::{Change, conventions};
+pub use classes::Classes;
 pub use counts::{BracketCounts, BracketScores};
-pub(crate) use details::{BracketDetails, LabelConfusion};
-pub use difference::{Constituent, Difference};
-pub(crate) use functions::FunctionComparison;
 pub use measures::Measures;
-pub use n_best::{
-    BracketNotes, ListScores, ListsOfSystem, NBest, NBestNotes, Ranked, Reached, curve_points,
-};
 pub use options::{Duplicates, Noted, Punctuation, Tokens, Words};
-pub(crate) use pairs::{Compared, SentencePair};
+
+// What reports show beside them.
+#[doc(hidden)]
+pub use classes::{BracketError, ClassCounts, ClassTally, ErrorClass, Repair, Unclassified};
+#[doc(hidden)]
+pub use conventions::{Change, conventions};
+#[doc(hidden)]
+pub use difference::{Constituent, Difference};
+#[doc(hidden)]
+pub use n_best::{BracketNotes, ListScores, ListsOfSystem, NBest, NBestNotes, Ranked, Reached};
+#[doc(hidden)]
 pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
+
+pub(crate) use classes::bracket_errors;
+pub(crate) use compare::{BracketComparison, Scratch, compare};
+pub(crate) use details::{BracketDetails, LabelConfusion};
+pub(crate) use functions::FunctionComparison;
+pub(crate) use n_best::curve_points;
+pub(crate) use pairs::{Compared, SentencePair};
 
 use measures::MeasureSpace;
 use sets::compare_sets;
@@ -44,15 +56,11 @@ use crate::counts::Counts;
 use crate::formats::Format;
 use crate::formats::penn::{Layout, TreeFault};
 use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
-use crate::metrics::trees::cleaning::Cleaning;
+use crate::metrics::trees::alignment;
 use crate::metrics::trees::labels::LabelTable;
-use crate::metrics::trees::parameters::{
-    Averaging, Convention, Functions, Labelling, Parameters, Preset, RootWords, Scope, Spans,
-};
 use crate::metrics::trees::preparation::{
     Bracket, Deleted, Outer, Prepared, TreeSide, repair_quotes,
 };
-use crate::metrics::trees::{Trees, alignment};
 use crate::signature::Signature;
 use crate::structures::tree::Tree;
 
@@ -75,8 +83,10 @@ pub struct Brackets {
     /// What is measured beside brackets.
     pub measures: Measures,
     /// What is noted beside the counts.
+    #[doc(hidden)]
     pub notes: Noted,
     /// Whether errors are put into classes.
+    #[doc(hidden)]
     pub classes: Classes,
 }
 
@@ -117,6 +127,7 @@ impl Brackets {
 
 /// What one thread needs.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct BracketWorker<'m> {
     labels: LabelTable<'m>,
     gold: Prepared,

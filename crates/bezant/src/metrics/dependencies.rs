@@ -35,19 +35,31 @@ mod tables;
 mod typed;
 mod typed_details;
 
-pub(crate) use agreement::{Attachment, Decisions, Head};
-pub use arcs::{Arcs, Checks, ReadDependencies, Sound};
-pub use classes::{DependencyClassTally, DependencyClasses, DependencyError, DependencyErrorClass};
-pub use compare::TextDifference;
-pub use content::ContentWords;
+// Options, counts and scores.
+pub use crate::formats::conllu::Roots;
+pub use arcs::{Arcs, Checks, ReadDependencies};
 pub use counts::{DependencyCounts, Measure};
-pub use details::{Breakdown, DependencyAnalysis, DependencyDetails, RelationConfusion};
+pub use details::DependencyAnalysis;
+
+// What reports show beside them.
+#[doc(hidden)]
+pub use arcs::Sound;
+#[doc(hidden)]
+pub use classes::{DependencyClassTally, DependencyClasses, DependencyError, DependencyErrorClass};
+#[doc(hidden)]
+pub use compare::TextDifference;
+#[doc(hidden)]
+pub use content::ContentWords;
+#[doc(hidden)]
+pub use details::{Breakdown, DependencyDetails, RelationConfusion};
+#[doc(hidden)]
 pub use difference::{ShownSide, Sides};
+
+pub(crate) use agreement::{Attachment, Decisions, Head};
 pub(crate) use projectivity::projective;
 
 use std::str::FromStr;
 
-use crate::formats::conllu::Roots;
 use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::signature::Signature;
 use crate::structures::graph::Graph;
@@ -74,8 +86,10 @@ pub struct Dependencies {
     /// Which words count, where words are the same on both sides.
     pub punctuation: Punctuation,
     /// What is noted beside the counts; it changes no number.
+    #[doc(hidden)]
     pub analysis: DependencyAnalysis,
     /// Whether errors are put into classes.
+    #[doc(hidden)]
     pub classes: bool,
 }
 
@@ -285,6 +299,7 @@ impl Dependencies {
 
 /// What one thread needs, and what it noted.
 #[derive(Debug, Default)]
+#[doc(hidden)]
 pub struct DependencyWorker {
     comparison: ComparisonSpace,
     annotated: Annotated,
@@ -293,6 +308,7 @@ pub struct DependencyWorker {
 
 /// What is noted beside the counts, one entry a system.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct DependencyNotes {
     /// The first place where a system's text differs from gold's.
     pub differences: Vec<Option<TextDifference>>,

@@ -30,9 +30,11 @@ mod polynomial;
 mod scores;
 mod weights;
 
+#[doc(hidden)]
 pub use concentration::{Concentration, concentration};
 pub use count::Count;
 pub use counts::FragmentCounts;
+#[doc(hidden)]
 pub use macro_average::MacroCounts;
 pub use scores::{Interpolated, Mean, Profile, Scoring, SizeScores, Sizes};
 pub use weights::{Alphas, SizeWeights, WeightsError};
@@ -168,6 +170,7 @@ impl Fragments {
 }
 
 /// What one thread needs.
+#[doc(hidden)]
 pub struct FragmentWorker<'m> {
     brackets: brackets::BracketWorker<'m>,
     memory: Memory,

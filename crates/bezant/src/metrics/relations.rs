@@ -38,8 +38,12 @@ mod scheme;
 #[cfg(test)]
 mod tests;
 
-pub use counts::{ByType, Means, RelationCounts, TypeConfusion, TypeTallies};
+#[doc(hidden)]
+pub use counts::TypeConfusion;
+pub use counts::{ByType, Means, RelationCounts, TypeTallies};
+#[doc(hidden)]
 pub use facts::check;
+#[doc(hidden)]
 pub use fillers::{UnknownFiller, unknown_fillers};
 pub(crate) use hierarchy::SlotRole;
 pub use hierarchy::{Hierarchy, Type};
@@ -113,6 +117,7 @@ pub enum Assignment {
 
 impl Assignment {
     /// The name on the command line and in signatures.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Assignment::Greedy => "greedy",
@@ -152,12 +157,14 @@ impl Relations {
     ///
     /// # Panics
     /// Where there is none.
+    #[doc(hidden)]
     pub fn main_scheme(&self) -> Scheme {
         let hierarchy = |scheme: &&Scheme| scheme.types == TypeMatch::Hierarchy;
         *self.schemes.iter().find(hierarchy).or(self.schemes.first()).expect("there is a scheme")
     }
 
     /// The options behind a signature.
+    #[doc(hidden)]
     pub fn from_signature(signature: &Signature) -> Option<Relations> {
         let hierarchy = match signature.get("hierarchy")? {
             "rasp" => Hierarchy::rasp(),
@@ -330,6 +337,7 @@ impl Relations {
 
 /// How a system's sentence differs from gold's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct RelationDifference {
     /// Its words, where a file has them.
     pub text: Option<Vec<u8>>,
@@ -339,6 +347,7 @@ pub struct RelationDifference {
 
 /// How a system's sentence differs from gold's under a scheme: relations as they are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct SchemeDifference {
     /// The scheme.
     pub scheme: Scheme,

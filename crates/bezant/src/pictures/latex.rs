@@ -102,7 +102,7 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 impl Figure {
-    /// The figure for LaTeX, where [`LATEX_PREAMBLE`] was read; what belongs together is parted by `\\`, as
+    /// The figure for LaTeX, where `LATEX_PREAMBLE` was read; what belongs together is parted by `\\`, as
     /// in a `tabular`. `title` is a comment.
     pub fn latex(&self, title: &str) -> String {
         let mut out = format!("% {}\n", shown(title));
@@ -322,7 +322,7 @@ enum Thing {
 }
 
 impl Sketch {
-    /// The drawing for TikZ, line by line, where [`LATEX_PREAMBLE`] was read.
+    /// The drawing for TikZ, line by line, where `LATEX_PREAMBLE` was read.
     pub(super) fn tikz(&self) -> String {
         let mut out =
             "\\begin{tikzpicture}[x=0.1pt, y=-0.1pt, inner sep=0pt, outer sep=0pt]\n".to_string();

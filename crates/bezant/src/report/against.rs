@@ -10,6 +10,7 @@ use crate::report::{Cell, Column, Report, Shown, Table};
 /// So many sentences of each kind are listed.
 const MOST: usize = 5;
 
+#[doc(hidden)]
 impl Report {
     /// Adds what changed: for each system its rows before and now, made in the same way. `name` is what
     /// the rows before are called.

@@ -42,6 +42,7 @@ impl TwoFiles {
     }
 }
 
+#[doc(hidden)]
 impl Report {
     /// Makes a report about each two files one of their agreement: `files` are in the order of the
     /// evaluations, `things` what they say something of. The sentences in which they differ stay.
@@ -103,6 +104,7 @@ impl Report {
     }
 }
 
+#[doc(hidden)]
 impl Report {
     /// Takes the sentences of a report about each two files.
     pub fn show_where(&mut self, two: Report) {

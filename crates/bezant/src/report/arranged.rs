@@ -4,6 +4,7 @@ use crate::kinds::without_suffix;
 use crate::metric::Score;
 use crate::report::{Cell, Order, Report, SystemResult, Table};
 
+#[doc(hidden)]
 impl Report {
     /// The same without the suffixes of files, where systems can be told apart without them.
     #[must_use]

@@ -187,6 +187,7 @@ fn count(cell: &Cell) -> Option<u64> {
     }
 }
 
+#[doc(hidden)]
 impl Report {
     /// Leaves the sentences and a list of them for people; JSON keeps everything.
     pub fn show_sentences(&mut self, list: Table) {

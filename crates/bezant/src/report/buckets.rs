@@ -188,6 +188,7 @@ impl<C> Bucket<C> {
     }
 }
 
+#[doc(hidden)]
 impl Report {
     /// Adds the main score by bucket, all systems side by side; JSON has all scores of each.
     ///

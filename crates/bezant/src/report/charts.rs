@@ -363,6 +363,7 @@ fn unit_of(unit: Unit) -> &'static str {
     if unit == Unit::Share { "%" } else { "per sentence" }
 }
 
+#[doc(hidden)]
 impl Report {
     /// A score of all systems as dots, with intervals and groups where they are known.
     ///

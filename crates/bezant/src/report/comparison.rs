@@ -34,6 +34,7 @@ fn text(text: &str) -> Cell {
     Cell::Text(text.to_string())
 }
 
+#[doc(hidden)]
 impl Report {
     /// Puts into a report what was found about its systems: intervals, comparisons, their tables.
     pub fn add_comparisons(&mut self, found: &Comparisons) {

@@ -25,6 +25,7 @@ const TOTAL: &str = "total";
 /// A file of pairs, under the name that tables have for it.
 type Named<'a> = (&'a str, &'a Pairs);
 
+#[doc(hidden)]
 impl Report {
     /// Counts and shares of one file of pairs or several, by source and answer, relation and construction;
     /// and, of several, how much of the first one is left in each of the others.

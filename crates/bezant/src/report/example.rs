@@ -5,6 +5,7 @@ use crate::report::{Cell, Drawing};
 
 /// A sentence to look at.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Example {
     /// Which sentence, the first being 1.
     pub sentence: u64,
@@ -34,6 +35,7 @@ impl Example {
 
 /// A fact, and which side has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Fact {
     /// `missed`, `wrong` or `both`; `first` or `second` where neither side is gold.
     pub side: &'static str,

@@ -5,6 +5,7 @@ use crate::report::grid::Grid;
 use crate::report::text::{BETWEEN, INDENT};
 use crate::report::{Column, Report, Table};
 
+#[doc(hidden)]
 impl Report {
     /// The same with as many columns in the first table as have a place beside each other on a page;
     /// those at the right go first, and the main score stays. Headings of those that went are told.

@@ -68,6 +68,7 @@ const MOST_PAIRS: usize = 6;
 /// Systems whose skipped sentences are told one by one.
 const TOLD: usize = 3;
 
+#[doc(hidden)]
 impl Report {
     /// The answer on one screen. What it leaves out is in the report itself, by [name](Report::only).
     ///

@@ -5,6 +5,7 @@ use crate::counts::ratio;
 use crate::metrics::brackets::{BracketCounts, ListScores, ListsOfSystem, Reached, curve_points};
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 
+#[doc(hidden)]
 impl Report {
     /// Adds what lists of trees came to; `lists` has one entry a system, in the order of the systems.
     pub fn add_n_best(&mut self, lists: &[ListsOfSystem]) {

@@ -19,6 +19,7 @@ impl Names {
     }
 }
 
+#[doc(hidden)]
 impl Report {
     /// Adds validity, faithfulness and repairs, where something is said of outputs; otherwise nothing.
     pub fn add_repairs<C: Counts>(&mut self, systems: &[Evaluation<C>]) {

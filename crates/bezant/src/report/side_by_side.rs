@@ -59,6 +59,7 @@ struct Joined<'t> {
     rows: Vec<Option<&'t [Cell]>>,
 }
 
+#[doc(hidden)]
 impl Report {
     /// The same with the tables by label, relation and the like of all systems in one, those with most
     /// errors first, and not more than `most` rows of them. What was cut is told.

@@ -6,6 +6,7 @@ use crate::report::{Cell, Column, Report, Shown, Table};
 /// The one table that needs no name, because it stands first or alone.
 pub(super) const TIDY: &str = "tidy";
 
+#[doc(hidden)]
 impl Report {
     /// One row a system and score, with its interval; where sentences were skipped, the scores in which
     /// they count as missed come after. Tables that somebody asked for follow.

@@ -27,6 +27,7 @@ impl Treebank {
     }
 }
 
+#[doc(hidden)]
 impl Report {
     /// Adds a table of treebanks, where rows say of which they are, with the scores over all sentences
     /// (micro) and the means over treebanks (macro), by which systems stand in order then. `one` is what a

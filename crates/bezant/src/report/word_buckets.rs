@@ -6,6 +6,7 @@ use crate::report::buckets::Range;
 use crate::report::tallies::tally_table;
 use crate::report::{BucketKey, Buckets, Cell, Column, Report, Shown, Table};
 
+#[doc(hidden)]
 impl Report {
     /// Adds F1 by bucket of words, all systems side by side; JSON has precision and recall of each.
     /// `measures` are the scores of heads alone, and of heads and relations.

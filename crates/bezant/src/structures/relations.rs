@@ -120,6 +120,7 @@ impl RelationSet {
     }
 
     /// Whether a relation weighs less than 1.
+    #[doc(hidden)]
     pub fn has_weights(&self) -> bool {
         self.relations.iter().any(|entry| entry.weight < 1.0)
     }
@@ -154,6 +155,7 @@ pub(crate) fn ends<T>(fillers: &[T], is_word: impl Fn(&T) -> bool) -> Option<(us
 
 /// The relations of a sentence with its number.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[doc(hidden)]
 pub struct NumberedRelations {
     /// Which sentence, the first being 1.
     pub number: u64,
@@ -180,6 +182,7 @@ impl NumberedRelations {
 
 /// What is wrong with a sentence of relations.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct PlacedFault {
     /// Where, in bytes from the start of the sentence.
     pub at: usize,
@@ -189,6 +192,7 @@ pub struct PlacedFault {
 
 /// All sentences of a file of relations.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct RelationFile<'s> {
     /// What the file is called.
     pub name: &'s str,
@@ -210,6 +214,7 @@ impl RelationFile<'_> {
 
 /// The tokenised sentences behind relations.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct SentenceTexts<'s> {
     /// What the file is called.
     pub name: &'s str,
@@ -255,6 +260,7 @@ impl SentenceTexts<'_> {
 
 /// One tokenised sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct SentenceText<'s> {
     /// Which sentence, the first being 1.
     pub number: u64,

@@ -106,12 +106,14 @@ impl<'s> Tree<'s> {
     }
 
     /// Whether branches cross: a phrase has words with others between them.
+    #[doc(hidden)]
     pub fn has_gaps(&self) -> bool {
         !self.places.is_empty()
     }
 
     /// For each leaf in the order of the nodes, where in the sentence its word stands: the lower
     /// number stands first. Empty where no branches cross; then words stand as leaves do.
+    #[doc(hidden)]
     pub fn places(&self) -> &[u32] {
         &self.places
     }
@@ -136,11 +138,13 @@ impl<'s> Tree<'s> {
     }
 
     /// The word of a leaf; of a phrase, all that stands between its label and its closing bracket.
+    #[doc(hidden)]
     pub fn body(&self, node: &TreeNode) -> &'s [u8] {
         self.slice(node.body)
     }
 
     /// Bytes of the text.
+    #[doc(hidden)]
     pub fn slice(&self, span: Span) -> &'s [u8] {
         &self.text[span.start as usize..span.end as usize]
     }

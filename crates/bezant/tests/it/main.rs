@@ -41,6 +41,8 @@ mod saved;
 mod signatures;
 /// Comparisons of systems, and whether they say the truth.
 mod statistics;
+/// How much of the library is shown, and so promised.
+mod surface;
 /// What the tables beside the scores say, counted by hand.
 mod tables;
 /// Who uses whom, how long files are, and whether versions agree.

@@ -151,7 +151,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const LONGEST: usize = 600;
 
 /// All Rust files below a folder.
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
@@ -168,7 +168,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn library() -> PathBuf {
+pub(crate) fn library() -> PathBuf {
     check::project().join("crates/bezant/src")
 }
 
@@ -182,7 +182,7 @@ fn code(path: &Path) -> String {
 }
 
 /// The module of the library that a file belongs to: `formats` for `formats/penn/write.rs`.
-fn module(path: &Path) -> String {
+pub(crate) fn module(path: &Path) -> String {
     let inside = path.strip_prefix(library()).unwrap();
     let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
     first.trim_end_matches(".rs").to_string()

@@ -16,6 +16,7 @@ use repair::{Step, Stuck, repair};
 
 /// Whether errors are put into classes, and by whose rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Classes {
     /// They are not.
     #[default]
@@ -26,6 +27,7 @@ pub enum Classes {
 
 impl Classes {
     /// What signatures call it.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Classes::None => "none",
@@ -233,7 +235,7 @@ impl ClassCounts {
 ///
 /// # Errors
 /// Where there is no way from one tree to the other.
-pub fn bracket_errors(
+pub(crate) fn bracket_errors(
     gold: &Tree<'_>,
     system: &Tree<'_>,
 ) -> Result<Vec<BracketError>, Unclassified> {

@@ -196,6 +196,7 @@ pub struct BracketScores {
 
 impl BracketScores {
     /// Those of an evaluation with this signature.
+    #[doc(hidden)]
     pub fn of(signature: &Signature) -> BracketScores {
         let formats = [Format::Discbracket, Format::Export].map(Format::name);
         let has = |measure: &str| signature.get(measure) == Some("yes");

@@ -124,7 +124,7 @@ impl ListScores {
     }
 
     /// The counts of the best among the first `k` trees; nothing where none of them could be compared.
-    pub fn among(&self, k: Option<u32>) -> Option<&BracketCounts> {
+    pub(crate) fn among(&self, k: Option<u32>) -> Option<&BracketCounts> {
         let k = k.unwrap_or(u32::MAX);
         self.best.iter().rev().find(|(rank, _)| *rank <= k).map(|(_, counts)| counts)
     }
@@ -141,12 +141,12 @@ pub struct ListsOfSystem(pub Vec<ListScores>);
 
 impl ListsOfSystem {
     /// How many trees the longest list has.
-    pub fn longest(&self) -> u32 {
+    pub(crate) fn longest(&self) -> u32 {
         self.0.iter().map(|list| list.n_trees).max().unwrap_or(0)
     }
 
     /// What can be chosen from the first `k` trees of each list.
-    pub fn reached(&self, k: Option<u32>) -> Reached {
+    pub(crate) fn reached(&self, k: Option<u32>) -> Reached {
         Reached {
             k,
             total: sum(self.0.iter().filter_map(|list| list.among(k))),
@@ -164,14 +164,14 @@ impl ListsOfSystem {
     }
 
     /// The mean rank of the best trees, over lists that have one.
-    pub fn mean_rank(&self) -> Option<f64> {
+    pub(crate) fn mean_rank(&self) -> Option<f64> {
         let ranks: Vec<u64> =
             self.0.iter().filter_map(|list| list.oracle().map(u64::from)).collect();
         ratio(ranks.iter().sum(), ranks.len() as u64)
     }
 
     /// The share of lists whose first tree is the best, among those that have one.
-    pub fn first_is_best(&self) -> Option<f64> {
+    pub(crate) fn first_is_best(&self) -> Option<f64> {
         let ranks: Vec<u32> = self.0.iter().filter_map(ListScores::oracle).collect();
         let first = ranks.iter().filter(|rank| **rank == 1).count();
         ratio(first as u64, ranks.len() as u64)
@@ -186,7 +186,7 @@ fn sum<'c>(all: impl Iterator<Item = &'c BracketCounts>) -> BracketCounts {
 
 /// How many trees there are to choose from, where a curve has its points: 1, 2, 3, 5, 10, 20, 50 and so
 /// on, and all of the longest list.
-pub fn curve_points(longest: u32) -> Vec<u32> {
+pub(crate) fn curve_points(longest: u32) -> Vec<u32> {
     let powers = (0..10).map(|power| 10u32.pow(power));
     let some = [1, 2, 3].into_iter().chain(
         powers.flat_map(|power| [5, 10, 20].into_iter().filter_map(move |n| power.checked_mul(n))),

@@ -39,6 +39,7 @@ pub enum Punctuation {
 
 /// What is noted beside the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Noted {
     /// Nothing, which is fastest.
     Nothing,

@@ -18,8 +18,10 @@ pub enum ReadDependencies<'t> {
     /// Words with one head each, and the enhanced graph.
     Tree(Graph<'t>),
     /// Typed dependencies: any graph.
+    #[doc(hidden)]
     Typed(Facts<'t>),
     /// Content words alone.
+    #[doc(hidden)]
     Content(ContentWords<'t>),
 }
 

@@ -12,6 +12,7 @@ use crate::structures::graph::{self, Graph, ROOT};
 
 /// What is noted beside the counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum DependencyAnalysis {
     /// Nothing.
     #[default]

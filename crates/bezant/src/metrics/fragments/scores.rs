@@ -76,6 +76,7 @@ pub struct SizeScores {
 
 /// Scores interpolated over sizes.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Interpolated {
     /// The largest size that was taken into account.
     pub largest: usize,
@@ -88,6 +89,7 @@ pub struct Interpolated {
 }
 
 /// Precision and recall by size, however they were averaged over sentences.
+#[doc(hidden)]
 pub trait Profile {
     /// The largest size gold has fragments of.
     fn largest_gold(&self) -> usize;
@@ -202,6 +204,7 @@ impl Scoring {
 
     /// The weights of sizes 1, 2, 3 and so on, 0 for sizes without fragments; none where no size
     /// weighs anything.
+    #[doc(hidden)]
     pub fn alphas(&self, profile: &impl Profile, limit: Limit) -> Vec<f64> {
         let weights = self.weights(profile, limit);
         let sum: f64 = weights.iter().sum();
@@ -212,6 +215,7 @@ impl Scoring {
     ///
     /// Where only one side has fragments of a size, precision or recall is undefined there and
     /// counts as 0.
+    #[doc(hidden)]
     pub fn interpolate(&self, profile: &impl Profile, limit: Limit) -> Interpolated {
         let largest = self.largest(profile, limit);
         let weights = self.weights(profile, limit);

@@ -270,6 +270,7 @@ impl TypeTallies {
     }
 
     /// One type's.
+    #[doc(hidden)]
     pub fn of(&self, kind: Type) -> Tally {
         self.0[usize::from(kind)]
     }
@@ -298,6 +299,7 @@ impl TypeTallies {
     /// Means over types as the released program has them: both sums are divided by the number of
     /// types that gold has. A type that only the system has adds to precision and not to that
     /// number, so that precision can exceed 1.
+    #[doc(hidden)]
     pub fn means_released(&self) -> Means {
         let n_types = self.0.iter().filter(|tally| tally.gold > 0).count() as u64;
         let mean = |score: fn(&Tally) -> Option<f64>| {

@@ -207,6 +207,7 @@ impl Hierarchy {
     }
 
     /// The type of this name.
+    #[doc(hidden)]
     pub fn find(&self, name: &[u8]) -> Option<Type> {
         let at = self.by_name.binary_search_by(|&kind| {
             let found = self.get(kind).name.as_bytes();
@@ -216,6 +217,7 @@ impl Hierarchy {
     }
 
     /// The type above all others.
+    #[doc(hidden)]
     pub fn root(&self) -> Type {
         self.root
     }

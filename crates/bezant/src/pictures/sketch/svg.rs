@@ -21,7 +21,7 @@ impl Sketch {
         self.svg(true)
     }
 
-    /// The same without its style, for a page that has [`SKETCH_STYLE`] already.
+    /// The same without its style, for a page that has `SKETCH_STYLE` already.
     pub(crate) fn to_svg_without_style(&self) -> String {
         self.svg(false)
     }

@@ -18,6 +18,7 @@ pub struct Beside {
     pub scores: Vec<(String, Score)>,
 }
 
+#[doc(hidden)]
 impl Report {
     /// Adds accuracies beside other scores (tables 2 of the task's article and 7 of the later one), and
     /// how far the orders of systems agree.

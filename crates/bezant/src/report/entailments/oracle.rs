@@ -5,6 +5,7 @@ use crate::entailment::answers::Answer;
 use crate::entailment::oracle::{Cause, Luck, OraclePage, Transparency, Tried, WrongAnswer};
 use crate::report::{Cell, Column, Report, Shown, Table};
 
+#[doc(hidden)]
 impl Report {
     /// Adds what a module is worth by itself.
     pub fn add_oracle(&mut self, tried: &Tried) {

@@ -17,6 +17,7 @@ const UNPARSED: &str = "unparsed";
 /// So many characters of an answer that cannot be read are shown.
 const LONGEST: usize = 200;
 
+#[doc(hidden)]
 impl Report {
     /// Adds how many answers of each system could not be read, and which; to be called once for every
     /// report of answers, as nothing unread is worth knowing as well.
