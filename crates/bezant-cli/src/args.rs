@@ -26,6 +26,7 @@ mod relations;
 mod report;
 mod scripts;
 mod sentences;
+mod train;
 mod treebanks;
 mod unbounded;
 
@@ -59,8 +60,8 @@ pub use dependencies::DependenciesArgs;
 pub use draw::{DRAWN, DrawArgs, DrawnAs};
 pub use entail::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape, LEVEL,
-    LabelArgs, LearnerChoice, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs,
-    ShapeOfSentences, TrainArgs, Which,
+    LabelArgs, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs, ShapeOfSentences,
+    Which,
 };
 pub use files::{check_stdout, handle, is_descriptor};
 pub use filter::{FilterArgs, FilterReportArgs, FilterRuleArgs};
@@ -76,6 +77,7 @@ pub use relations::{MatchName, RaspSection, RelationsArgs};
 pub use report::{PageArgs, ReportArgs};
 pub use scripts::in_our_words;
 pub use sentences::SentenceList;
+pub use train::{LearnerChoice, TrainArgs};
 pub use treebanks::{Missing, TreebankArgs};
 pub use unbounded::UnboundedArgs;
 
