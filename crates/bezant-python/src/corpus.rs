@@ -7,7 +7,7 @@ use bezant_cli::{Input, Sentences, open_corpus};
 use pyo3::prelude::*;
 
 use crate::inputs;
-use crate::run::failed;
+use crate::run::{aside, failed};
 
 /// Texts, format and name.
 type Pickled = (Vec<Option<String>>, String, String);
@@ -45,7 +45,9 @@ impl Corpus {
         name: &str,
     ) -> PyResult<Corpus> {
         let (parts, format) = (inputs::parts(sentences)?, inputs::format(format)?);
-        let made = py.detach(|| bezant::Corpus::from_parts(name, format, parts, false));
+        let name = name.to_string();
+        let made = move || bezant::Corpus::from_parts(&name, format, parts, false);
+        let made = aside(py, &Arc::default(), made, |_| Ok(()))?;
         Ok(Corpus::new(made.map_err(|error| failed(py, bezant_cli::message_of(error)))?))
     }
 
@@ -54,7 +56,7 @@ impl Corpus {
     #[pyo3(signature = (path, format=None))]
     fn open(py: Python<'_>, path: PathBuf, format: Option<&str>) -> PyResult<Corpus> {
         let format = inputs::format(format)?;
-        let made = py.detach(|| open_corpus(&path, format));
+        let made = aside(py, &Arc::default(), move || open_corpus(&path, format), |_| Ok(()))?;
         Ok(Corpus::new(made.map_err(|message| failed(py, message))?))
     }
 

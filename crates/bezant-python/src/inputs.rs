@@ -39,6 +39,9 @@ pub(crate) fn one(value: &Bound<'_, PyAny>) -> PyResult<Input> {
     Ok(Input::Sentences(Arc::new(parts(value)?)))
 }
 
+/// After so many sentences somebody may have lost patience.
+const LOOK: usize = 1 << 12;
+
 /// Sentences of a list.
 pub(crate) fn parts(value: &Bound<'_, PyAny>) -> PyResult<Parts> {
     if value.cast::<PyString>().is_ok() || value.cast::<PyBytes>().is_ok() {
@@ -47,6 +50,9 @@ pub(crate) fn parts(value: &Bound<'_, PyAny>) -> PyResult<Parts> {
     let mut all = Vec::with_capacity(value.len().unwrap_or(0));
     for (at, sentence) in value.try_iter()?.enumerate() {
         let sentence = sentence?;
+        if at % LOOK == 0 {
+            value.py().check_signals()?;
+        }
         all.push(if sentence.is_none() {
             None
         } else if let Ok(text) = sentence.cast::<PyString>() {

@@ -86,6 +86,8 @@ mod report;
 mod schema;
 /// The first screen: names, orders, widths, and commands that once misled.
 mod screen;
+/// Commands that somebody's function runs, in its process.
+mod session;
 /// What is left of files when the program is ended.
 #[cfg(unix)]
 mod signals;

@@ -213,8 +213,7 @@ class Result(Sequence[System]):
             raise KeyError(f"no system is called {which!r}; there are {', '.join(self.names)}")
         return self._systems[which]
 
-    @property
-    def _one(self) -> System:
+    def _only(self) -> System:
         if len(self._systems) != 1:
             names = ", ".join(self.names)
             raise AttributeError(f"there are {len(self._systems)} systems; take one of them: result[name] ({names})")
@@ -223,25 +222,25 @@ class Result(Sequence[System]):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        return _score(self._one.data["scores"], name, "the result")
+        return _score(self._only().data["scores"], name, "the result")
 
     @property
     def score(self) -> Optional[float]:
         """The main score of the one system."""
-        return self._one.score
+        return self._only().score
 
     @property
     def scores(self) -> dict[str, Any]:
         """The scores of the one system, or those of each by its name."""
         if len(self._systems) == 1:
-            return self._one.scores
+            return self._only().scores
         return {system.name: system.scores for system in self._systems}
 
     @property
     def counts(self) -> dict[str, Any]:
         """What was counted of the one system, or of each by its name."""
         if len(self._systems) == 1:
-            return self._one.counts
+            return self._only().counts
         return {system.name: system.counts for system in self._systems}
 
     @property
@@ -262,7 +261,7 @@ class Result(Sequence[System]):
         ``level``, ``replicates`` and ``interval`` say how they are made.
         """
         if len(self._systems) == 1:
-            return self._one.intervals(**options)
+            return self._only().intervals(**options)
         return {system.name: system.intervals(**options) for system in self._systems}
 
     def compare(self, **options: Any) -> list[Record]:

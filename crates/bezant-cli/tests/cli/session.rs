@@ -1,0 +1,111 @@
+//! Commands that somebody's function runs: what the program would print, from memory, and nothing of the process.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use bezant::source::Text;
+use bezant_cli::{Input, MessageKind, Ran, Session};
+
+use crate::program::Folder;
+
+const GOLD: &str = include_str!("../../demo/gold.mrg");
+const WEAK: &str = include_str!("../../demo/weak.mrg");
+const FAILING: &str = include_str!("../../demo/failing.mrg");
+
+fn words(typed: &str) -> Vec<OsString> {
+    typed.split_whitespace().map(OsString::from).collect()
+}
+
+fn text(text: &'static str) -> Input {
+    Input::Text(Text::lent(text))
+}
+
+fn sentences(text: &str) -> Input {
+    let lines = text.lines().map(|line| Some(line.as_bytes().to_vec()));
+    Input::Sentences(Arc::new(lines.collect()))
+}
+
+fn run(typed: &str, inputs: [(&str, Input); 2]) -> Ran {
+    let inputs: BTreeMap<String, Input> =
+        inputs.into_iter().map(|(name, input)| (name.to_string(), input)).collect();
+    Session { inputs, ..Session::default() }.run(words(typed))
+}
+
+#[test]
+fn what_is_in_memory_comes_to_what_files_come_to() {
+    let folder = Folder::new();
+    for command in ["brackets", "fragments --replicates 0", "brackets --align --worst 2"] {
+        let printed = folder.run(&format!("{command} gold.mrg failing.mrg --format json"));
+        let memory = format!("{command} memory:0/gold.mrg memory:1/failing.mrg --format json");
+        let names = ["memory:0/gold.mrg", "memory:1/failing.mrg"];
+        let ran = run(&memory, [(names[0], text(GOLD)), (names[1], text(FAILING))]);
+        assert_eq!(ran.status, 0);
+        assert_eq!(String::from_utf8_lossy(&ran.out), printed.out);
+        let [said] = ran.messages.as_slice() else { panic!("{:?}", ran.messages) };
+        assert_eq!(said.kind, MessageKind::Warning);
+        assert!(printed.err.contains(&said.text), "{}", said.text);
+        // Sentences that are apart have no lines of a file; all else is the same.
+        let apart = run(&memory, [(names[0], sentences(GOLD)), (names[1], sentences(FAILING))]);
+        let scores = |ran: &Ran| {
+            let all: serde_json::Value = serde_json::from_slice(&ran.out).unwrap();
+            [all["systems"][0]["scores"].clone(), all["systems"][0]["counts"].clone()]
+        };
+        assert_eq!(scores(&apart), scores(&ran));
+    }
+}
+
+#[test]
+fn what_is_written_and_said_is_kept() {
+    let names = ["memory:0/gold.mrg", "memory:1/weak.mrg"];
+    let typed =
+        "brackets memory:0/gold.mrg memory:1/weak.mrg --save memory:rows --plot memory:2/p.svg";
+    let ran = run(typed, [(names[0], text(GOLD)), (names[1], text(WEAK))]);
+    assert!(ran.out.starts_with(b"brackets against gold.mrg, 60 sentences"));
+    assert!(ran.written["memory:rows"].starts_with(b"{\"bezant_rows\""));
+    assert!(
+        ran.written["memory:2/p.svg"].starts_with(b"<svg")
+            || ran.written["memory:2/p.svg"].starts_with(b"<?xml")
+    );
+    let gate = "brackets memory:0/gold.mrg memory:1/weak.mrg --min f1=90";
+    let ran = run(gate, [(names[0], text(GOLD)), (names[1], text(WEAK))]);
+    assert_eq!((ran.status, ran.messages[0].kind), (1, MessageKind::Gate));
+    let broken = run(
+        "brackets memory:0/gold.mrg memory:1/weak.mrg",
+        [(names[0], text("(S (NP a)\n  (VP b)\n")), (names[1], text(WEAK))],
+    );
+    let error = &broken.messages[0];
+    assert_eq!((broken.status, error.kind), (2, MessageKind::Error));
+    assert_eq!(error.place, Some(("gold.mrg".to_string(), 1, 1)));
+    assert!(error.excerpt.is_some() && error.hint.is_some());
+}
+
+#[test]
+fn words_that_are_none_end_nothing() {
+    for (typed, status) in
+        [("--help", 0), ("--version", 0), ("nonsense", 2), ("brackets", 2), ("", 2)]
+    {
+        let ran = Session::default().run(words(typed));
+        assert_eq!(ran.status, status, "{typed}");
+        assert_eq!(ran.out.is_empty(), status == 2, "{typed}");
+        assert_eq!(ran.messages.is_empty(), status == 0, "{typed}");
+    }
+    let ran = Session::default().run(words("brackets a b --presett x"));
+    assert_eq!(ran.messages[0].text, "unexpected argument '--presett' found");
+    assert_eq!(ran.messages[0].hint.as_deref(), Some("a similar argument exists: '--preset'"));
+}
+
+#[test]
+fn a_session_can_be_stopped() {
+    let names = ["memory:0/gold.mrg", "memory:1/weak.mrg"];
+    let inputs = [(names[0], text(GOLD)), (names[1], text(WEAK))];
+    let inputs = inputs.into_iter().map(|(name, input)| (name.to_string(), input)).collect();
+    let session = Session { inputs, ..Session::default() };
+    session.stop.store(true, Ordering::Relaxed);
+    let ran = session.run(words("brackets memory:0/gold.mrg memory:1/weak.mrg"));
+    assert!(ran.is_stopped && ran.out.is_empty() && ran.messages.is_empty());
+    // The next one begins anew.
+    let ran = Session::default().run(words("help crossing"));
+    assert!(ran.status == 0 && !ran.out.is_empty());
+}

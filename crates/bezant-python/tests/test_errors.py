@@ -1,0 +1,130 @@
+"""What goes wrong is an exception with what to do, in Python's words."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any, Callable, Iterator
+
+import pytest
+
+import bezant
+from bezant import _bezant
+
+TREE = "(S (NP (NNS Dogs)) (VP (VBP bark)))"
+
+
+def broken() -> Iterator[str]:
+    yield TREE
+    raise OSError("the disk is gone")
+
+
+WRONG: list[tuple[Callable[[], Any], type[BaseException], str]] = [
+    (lambda: bezant.brackets(3, [TREE]), TypeError, "gold is of type int"),
+    (lambda: bezant.brackets(None, [TREE]), TypeError, "gold is None"),
+    (lambda: bezant.brackets([], [TREE]), ValueError, "gold has no sentences: the list is empty"),
+    (lambda: bezant.brackets([TREE], []), ValueError, "no sentences|no system"),
+    (lambda: bezant.brackets([None], [TREE]), ValueError, "all 1 are missing"),
+    (lambda: bezant.brackets([TREE, 5], [TREE]), TypeError, "sentence 2 of gold is of type int"),
+    (lambda: bezant.brackets(broken(), [TREE]), OSError, "the disk is gone"),
+    (lambda: bezant.brackets([TREE, "(S (N \ud83d))"], [TREE]), ValueError, "sentence 2 of gold has half a character"),
+    (lambda: bezant.brackets("gone.mrg", [TREE]), FileNotFoundError, "gone.mrg"),
+    (lambda: bezant.brackets([TREE], {}), ValueError, "the mapping is empty"),
+    (lambda: bezant.brackets([TREE], {"a,b": [TREE]}), ValueError, "has no comma"),
+    (lambda: bezant.brackets([TREE], [TREE], presett="none"), TypeError, "did you mean 'preset'"),
+    (lambda: bezant.brackets([TREE], [TREE], preset=True), TypeError, "preset wants a value: 'standard'"),
+    (lambda: bezant.brackets([TREE], [TREE], align="yes"), TypeError, "align is True or False"),
+    (lambda: bezant.brackets([TREE], [TREE], cutoff=[1, 2]), bezant.BezantError, "cutoff"),
+    (lambda: bezant.brackets([TREE], [TREE], format="json"), TypeError, "to_latex"),
+    (lambda: bezant.brackets([TREE], [TREE], names="a"), TypeError, "a mapping gives systems their names"),
+    (lambda: bezant.brackets([TREE], [TREE], preset="colins"), bezant.BezantError, "'collins'"),
+    (lambda: bezant.brackets([TREE], [TREE], min={"f9": 1}), bezant.BezantError, "f9"),
+    (lambda: bezant.brackets("entailments/gold.conllu", "weak.mrg"), bezant.BezantError, r"bezant.dependencies\(\)"),
+    (lambda: bezant.dependencies("gold.mrg", "gold.mrg"), bezant.BezantError, r"bezant\.\w+\(\)"),
+    (lambda: bezant.convert(to="conllu"), TypeError, "one or more files"),
+    (lambda: bezant.compare(), TypeError, "saved rows"),
+    (lambda: bezant.compare("gold.mrg"), bezant.BezantError, "rows"),
+    (lambda: bezant.Corpus("one text"), TypeError, "a list of sentences"),
+    (lambda: bezant.Corpus([TREE, 3]), TypeError, "sentence 2 is of type int"),
+    (lambda: bezant.Corpus([TREE], format="x"), ValueError, "x is no format"),
+    (lambda: bezant.Corpus.open("gone.mrg"), bezant.BezantError, "gone.mrg"),
+    (lambda: bezant.Counter(["brackets", "--preset=x"]), bezant.BezantError, "'x' for 'preset"),
+    (lambda: bezant.Counter(["draw"]), bezant.BezantError, "counts nothing"),
+    (lambda: bezant.Counter([]), bezant.BezantError, "name a command"),
+    (lambda: _bezant.rows(["brackets"], [TREE], []), ValueError, "None stands where there is none"),
+    (lambda: _bezant.scores("brackets", [-1]), ValueError, "whole numbers"),
+    (lambda: _bezant.scores("brackets", [1] * 999), bezant.BezantError, "not the numbers"),
+    (lambda: _bezant.scores("cookies|n:1", [1]), bezant.BezantError, "cookies"),
+    (lambda: bezant.Counts.from_bytes(b"x"), ValueError, "no counts"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "kind", "words"), WRONG)
+def test_wrong_use_is_an_exception_with_what_to_do(wrong: Callable[[], Any], kind: type[BaseException], words: str) -> None:
+    with pytest.raises(kind, match=words) as caught:
+        wrong()
+    assert "panicked" not in str(caught.value) and "--" not in str(caught.value).replace("-->", "")
+
+
+@pytest.mark.filterwarnings("ignore::bezant.BezantWarning")
+def test_an_error_has_place_excerpt_and_hint() -> None:
+    with pytest.raises(bezant.BezantError) as caught:
+        bezant.dependencies("entailments/gold.conllu", "1\tDogs\n\n(S x\n", input="conllu", strict=True)
+    assert isinstance(caught.value, ValueError) and "not one sentence" in caught.value.text
+    with pytest.raises(bezant.BezantError) as caught:
+        bezant.brackets("(S (NP (N dogs))\n  (VP (V bark))\n", [TREE])
+    error = caught.value
+    assert error.place == ("gold", 1, 1) and error.excerpt == "(S (NP (N dogs))\n^"
+    assert str(error).splitlines()[1:3] == ["  --> gold:1:1", "   |  (S (NP (N dogs))"]
+
+
+def test_options_in_hints_are_pythons() -> None:
+    text = f"{TREE}\n"
+    with pytest.warns(bezant.BezantWarning, match='preset="standard"') as said:
+        bezant.brackets(text, text, preset="none")
+    assert said[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        bezant.brackets(text, text, preset="none", quiet=True)
+
+
+@pytest.mark.filterwarnings("ignore::bezant.BezantWarning")
+def test_a_gate_that_fails_has_the_result() -> None:
+    with pytest.raises(bezant.GateError, match="f1 of weak.mrg is 74.3") as caught:
+        bezant.brackets("gold.mrg", "weak.mrg", min={"f1": 90})
+    assert caught.value.result.f1 < 0.9
+    assert bezant.brackets("gold.mrg", "weak.mrg", min={"f1": 70}).f1 > 0.7
+    with pytest.raises(bezant.GateError, match="strict=True"):
+        bezant.brackets("gold.mrg", "failing.mrg", strict=True)
+
+
+def test_lists_of_other_lengths_are_told_apart() -> None:
+    with pytest.warns(bezant.BezantWarning, match="1 of 2 sentences"):
+        short = bezant.brackets([TREE, TREE], [TREE])
+    assert [row.reason for row in short.skipped] == ["system_missing"]
+    with pytest.warns(bezant.BezantWarning):
+        gap = bezant.brackets([TREE, TREE], [None, TREE])
+    assert [row.sentence for row in gap.skipped] == [1]
+    assert gap.counts["sentences"] == 1
+
+
+def test_nothing_ends_the_process() -> None:
+    for words in (["--help"], ["brackets", "--help"], ["--version"], [], ["nonsense"], ["brackets"], ["help", "f1"]):
+        ran = _bezant.run(words)
+        assert ran.status in (0, 2) and (ran.out or ran.messages)
+
+
+def test_errors_survive_pickling() -> None:
+    import pickle
+
+    error = bezant.BezantError("what", "hint", ("file", 1, 2), "line\n^")
+    copy = pickle.loads(pickle.dumps(error))
+    assert (copy.text, copy.hint, copy.place, str(copy)) == (error.text, error.hint, error.place, str(error))
+
+
+def test_names_that_look_like_options_or_memory_are_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("-q.mrg", "memory:0"):
+        Path(name).write_text(f"{TREE}\n")
+        assert bezant.brackets(name, [TREE]).f1 == 1.0
+    assert bezant.brackets([TREE], {"a/b": [TREE]}).names in (["a/b"], ["a∕b"])
