@@ -502,7 +502,12 @@ class Worst(Sequence[Record]):
 
     def pictures(self) -> list[Picture]:
         """A drawing of each."""
-        return [self._result.show(number) for number in dict.fromkeys(row.sentence for row in self._found)]
+        found = []
+        for number in dict.fromkeys(row.sentence for row in self._found):
+            picture = self._result.show(number)
+            picture.title = f"sentence {number}"
+            found.append(picture)
+        return found
 
     def __repr__(self) -> str:
         return repr(self.text)
