@@ -78,6 +78,8 @@ def test_pages_stand_in_a_frame(tmp_path):
     page = bezant.brackets(DEMO / "gold.mrg", DEMO / "weak.mrg", replicates=0).report()
     frame = page._repr_html_()
     assert frame.startswith("<iframe srcdoc=") and frame.count("<iframe") == 1 and "allow-same-origin" not in frame
+    # Links to parts of the page stay in the frame.
+    assert frame.index("about:srcdoc") < frame.index("Content-Security-Policy")
     assert "kB" in repr(page) and "<" not in repr(page)
     page.save(tmp_path / "page.html")
     assert "</html>" in (tmp_path / "page.html").read_text(encoding="utf-8")

@@ -142,7 +142,8 @@ def _items(thing: Any, role: str) -> Iterable[Any]:
             found: Iterable[Any] = getattr(thing, method)()
             return found
     try:
-        return iter(thing)
+        items: Iterator[Any] = iter(thing)
+        return items
     except TypeError:
         raise TypeError(
             "%s is %s, from which no sentences can be had: give a path, text, a list of sentences, or objects of nltk, "

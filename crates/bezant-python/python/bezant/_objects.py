@@ -75,8 +75,9 @@ def _nltk_tree(tree: Any, _holds: Optional[str]) -> Iterator[str]:
         node = waiting.pop()
         if node is None:
             pieces.append(")")
-        elif hasattr(node, "label") and isinstance(node, list):
-            pieces.append(" (" + _label(node.label()))
+        elif isinstance(node, list) and hasattr(node, "label"):
+            label: Any = node.label
+            pieces.append(" (" + _label(label()))
             waiting.append(None)
             waiting.extend(reversed(node))
         elif isinstance(node, tuple) and len(node) == 2:

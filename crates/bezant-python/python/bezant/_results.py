@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
+from bezant._bezant import Corpus
 from bezant._call import Call, Progress, tell, words
 from bezant._errors import GateError, in_python
 
@@ -146,6 +147,8 @@ class Result(Sequence[System]):
         self._markdown = markdown
         self._said = list(notes)
         self._rows: Optional[dict[str, list[Record]]] = None
+        #: Sentences of gold and of a system by their characters, once they are asked for.
+        self._sides: Optional[list[Any]] = None
         self._systems = [System(self, system) for system in data.get("systems", [])]
 
     # What it is about.
@@ -309,7 +312,27 @@ class Result(Sequence[System]):
         """
         from bezant import draw
 
+        if self.metric == "dependencies" and isinstance(sentence, int) and len(self._systems) == 1:
+            together = self._stretch(sentence)
+            if together is not None:
+                gold, system = together
+                return draw([gold], {self.names[0]: [system]}, **options)
         return draw(self._given(0), self._given(slice(1, None)), sentence=sentence, **options)
+
+    def _stretch(self, number: int) -> Optional[tuple[str, str]]:
+        """A sentence of gold's and what the system has in its place, where their sentences end elsewhere."""
+        from bezant._inputs import corpus
+        from bezant._stretches import Side, stretch
+
+        if self._sides is None:
+            given = [self._given(0), *self._given(slice(1, None)).values()]
+            folders = any(one.path is not None and os.path.isdir(one.path) for one in given)
+            texts = [] if folders else [one.content if isinstance(one.content, (str, bytes)) else corpus(one) for one in given]
+            is_known = bool(texts) and all(isinstance(one, Corpus) and one.format == "conllu" for one in texts)
+            self._sides = [Side(one.texts()) for one in texts] if is_known else []  # type: ignore[union-attr]
+        if not self._sides or not 1 <= number <= len(self._sides[0].sentences):
+            return None
+        return stretch(self._sides[0], self._sides[1], number - 1)
 
     def plot(self, of: Optional[str] = None, **options: Any) -> Picture:
         """A chart: of "systems", "length", "size", "distance", ...; what is usual for the metric unless it is said."""
@@ -501,7 +524,13 @@ class Worst(Sequence[Record]):
 
     def pictures(self) -> list[Picture]:
         """A drawing of each."""
-        return [self._result.show(number) for number in dict.fromkeys(row.sentence for row in self._found)]
+        found = []
+        for number in dict.fromkeys(row.sentence for row in self._found):
+            # That words differ is seen in the drawing.
+            picture = self._result.show(number, quiet=True)
+            picture.title = f"sentence {number}"
+            found.append(picture)
+        return found
 
     def __repr__(self) -> str:
         return repr(self.text)

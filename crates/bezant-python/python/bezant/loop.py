@@ -106,7 +106,7 @@ class Metric:
 
     __radd__ = __add__
 
-    def __iadd__(self: Self, other: Metric) -> Self:
+    def __iadd__(self: Self, other: Union[Metric, int]) -> Self:
         return self.merge_state([_metric(other)])
 
     def __getstate__(self) -> Dict[str, Any]:

@@ -131,10 +131,13 @@ class Page:
         self.height = height
 
     def _repr_html_(self) -> str:
+        # In a frame, links to parts of the page would lead to the notebook. This has to stand before the page's own
+        # policy, which forbids it.
+        page = self.html.replace("<head>", '<head><base href="about:srcdoc">', 1)
         return (
             '<iframe srcdoc="%s" sandbox="allow-scripts allow-popups allow-downloads" '
             'style="width:100%%;height:%dpx;border:1px solid #8884" title="bezant report"></iframe>'
-            % (html.escape(self.html, quote=True), self.height)
+            % (html.escape(page, quote=True), self.height)
         )
 
     def __repr__(self) -> str:

@@ -15,6 +15,7 @@ are aligned by their characters.
 
 from __future__ import annotations
 
+import importlib
 from typing import Any, Callable, Dict, Iterable
 
 from ..loop import Dependencies
@@ -53,6 +54,5 @@ def make_scorer(**options: Any) -> Scorer:
 
 def register(name: str = "bezant.dependencies.v1") -> None:
     """Makes the scorer known to spaCy under a name. Where bezant was installed by pip, it is known already."""
-    import spacy
-
+    spacy: Any = importlib.import_module("spacy")
     spacy.registry.scorers(name, func=make_scorer)

@@ -9,6 +9,7 @@ The state is one tensor of counts that is summed over processes, so scores are t
 
 from __future__ import annotations
 
+import importlib
 import math
 from typing import Any, Dict
 
@@ -27,8 +28,8 @@ def adapt(metric: Metric, missed: bool = True, **options: Any) -> Any:
 
     With `missed`, sentences that could not be scored count as not found.
     """
-    import torch
-    import torchmetrics
+    torch: Any = importlib.import_module("torch")
+    torchmetrics: Any = importlib.import_module("torchmetrics")
 
     smallest = next((text for kind, text in _SMALLEST.items() if isinstance(metric, kind)), None)
     if smallest is None:
@@ -40,7 +41,7 @@ def adapt(metric: Metric, missed: bool = True, **options: Any) -> Any:
     counter = kept._counter
     width = len(counter.count([smallest], [smallest]).numbers())
 
-    class Adapted(torchmetrics.Metric):  # type: ignore[misc, name-defined]
+    class Adapted(torchmetrics.Metric):  # type: ignore[misc]
         is_differentiable = False
         higher_is_better = True
         full_state_update = False

@@ -47,11 +47,18 @@ class Result:
     ]
 
     def __init__(self) -> None:
-        for name in Result.STATISTICS_TABLE:
-            setattr(self, name, 0)
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
+        self.ID = 0
+        self.length = 0
+        self.state = OK
+        self.recall: float = 0
+        self.prec: float = 0
+        self.matched_brackets = 0
+        self.gold_brackets = 0
+        self.test_brackets = 0
+        self.cross_brackets = 0
+        self.words = 0
+        self.correct_tags = 0
+        self.tag_accracy: float = 0
 
     def tolist(self) -> List[str]:
         """Every number as it stands in the table."""

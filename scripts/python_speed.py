@@ -1,0 +1,196 @@
+"""bezant in Python against the scorers that people import, on the same data from memory, as ratios.
+
+    python scripts/python_speed.py [--trees FILE] [--gold FILE --system FILE] [--repeat N]
+
+Without files it makes data of its own from the demo's sentences, repeated. Each scorer is given what it reads: sentences
+for those that read text, objects for those that take objects. Reading files is in no figure; making bezant's input from
+objects is. The best of several runs counts. Scorers that are not installed are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gzip
+import io
+import time
+from pathlib import Path
+from typing import Callable, List, Optional, Tuple
+
+import bezant
+
+DEMO = Path(__file__).parent.parent / "crates" / "bezant-cli" / "demo"
+
+
+def best(function: Callable[[], object], repeat: int) -> float:
+    """The shortest time of several runs, in seconds."""
+    times = []
+    for _ in range(repeat):
+        start = time.perf_counter()
+        function()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def row(title: str, ours: float, theirs: Optional[float], n: int) -> None:
+    ratio = "" if theirs is None else f"{theirs / ours:9.1f} times"
+    other = "" if theirs is None else f"{theirs * 1000:11.1f} ms"
+    print(f"{title:52} {ours * 1000:9.2f} ms {n / ours:11.0f} sentences/s {other} {ratio}")
+
+
+def read(path: Path) -> str:
+    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
+    with opened as file:
+        return file.read()
+
+
+def trees(n: int) -> Tuple[List[str], List[str]]:
+    gold, system = (read(DEMO / name).splitlines() for name in ("gold.mrg", "weak.mrg"))
+    times = n // len(gold) + 1
+    return (gold * times)[:n], (system * times)[:n]
+
+
+def brackets(n: int, repeat: int) -> None:
+    gold, system = trees(n)
+    rows = lambda: bezant.Brackets(preset="none", threads=1).update(gold, system)  # noqa: E731
+    try:
+        from PYEVALB.scorer import Scorer
+    except ImportError:
+        row("brackets, lists of text, one thread", best(rows, repeat), None, n)
+    else:
+
+        def original() -> None:
+            with contextlib.redirect_stdout(io.StringIO()):
+                Scorer().score_corpus(gold, system)
+
+        theirs = best(original, 1)
+        row("brackets, lists of text, one thread; PYEVALB", best(rows, repeat), theirs, n)
+        from bezant.compat.pyevalb.scorer import Scorer as Ours
+
+        row("the same by bezant.compat.pyevalb", best(lambda: Ours().score_corpus(gold, system), repeat), theirs, n)
+    try:
+        from nltk import Tree
+    except ImportError:
+        return
+    # NLTK has no PARSEVAL of its own: this is what people write with it, sets of labels and spans.
+    objects = [[Tree.fromstring(line) for line in side] for side in (gold, system)]
+    ours = best(lambda: bezant.Brackets(preset="none", threads=1).update(*objects), repeat)
+    row("brackets, trees of nltk, one thread; spans in Python", ours, best(lambda: spans_of_nltk(*objects), 1), n)
+
+
+def spans_of_nltk(gold: list, system: list) -> float:
+    def spans(tree: object) -> set:
+        found, start = set(), 0
+
+        def walk(node: object, at: int) -> int:
+            if isinstance(node, str):
+                return at + 1
+            end = at
+            for child in node:
+                end = walk(child, end)
+            if node.height() > 2:
+                found.add((node.label(), at, end))
+            return end
+
+        walk(tree, start)
+        return found
+
+    matched = n_gold = n_system = 0
+    for one, two in zip(gold, system):
+        first, second = spans(one), spans(two)
+        matched += len(first & second)
+        n_gold += len(first)
+        n_system += len(second)
+    return 2 * matched / (n_gold + n_system)
+
+
+def dependencies(gold: str, system: str, repeat: int) -> None:
+    blocks = [text.strip("\n").split("\n\n") for text in (gold, system)]
+    n = len(blocks[0])
+    ours = best(lambda: bezant.Dependencies(threads=1).update(*blocks), repeat)
+    try:
+        from udtools import udeval
+    except ImportError:
+        row("dependencies, lists of text, one thread", ours, None, n)
+    else:
+
+        def original() -> None:
+            udeval.evaluate(*(udeval.load_conllu(io.StringIO(text), "memory", {}) for text in (gold, system)))
+
+        theirs = best(original, 1)
+        row("dependencies, lists of text, one thread; udtools", ours, theirs, n)
+        from bezant.compat.udtools import udeval as stand_in
+
+        def replaced() -> None:
+            stand_in.evaluate(*(stand_in.load_conllu(io.StringIO(text), "memory", {}) for text in (gold, system)))
+
+        row("the same by bezant.compat.udtools", best(replaced, repeat), theirs, n)
+    kept = bezant.Dependencies(gold=blocks[0], threads=1)
+    row("dependencies, gold parsed once, one thread", best(lambda: kept.update(system=blocks[1]), repeat), None, n)
+
+
+def spacy_docs(gold: str, repeat: int) -> None:
+    try:
+        import spacy
+        from spacy.scorer import Scorer
+        from spacy.tokens import Doc
+        from spacy.training import Example
+    except ImportError:
+        return
+    vocab = spacy.blank("en").vocab
+    docs = []
+    for block in gold.strip("\n").split("\n\n"):
+        rows = [line.split("\t") for line in block.split("\n") if line[:1].isdigit()]
+        rows = [row for row in rows if row[0].isdigit()]
+        heads = [int(row[0]) - 1 if row[6] == "0" else int(row[6]) - 1 for row in rows]
+        relations = ["ROOT" if row[6] == "0" else row[7] for row in rows]
+        starts = [place == 0 for place in range(len(rows))]
+        docs.append(Doc(vocab, words=[row[1] for row in rows], heads=heads, deps=relations, sent_starts=starts))
+    examples = [Example(doc, doc) for doc in docs]
+
+    def original() -> None:
+        Scorer.score_deps(
+            examples,
+            "dep",
+            getter=lambda token, attribute: getattr(token, attribute + "_"),
+            head_attr="head",
+            ignore_labels=("p", "punct"),
+        )
+
+    from bezant.integrations.spacy import make_scorer
+
+    scorer = make_scorer()
+    row("dependencies, documents of spaCy; spaCy's Scorer", best(lambda: scorer(examples), repeat), best(original, 1), len(docs))
+
+
+def epoch(repeat: int) -> None:
+    gold, system = trees(2000)
+    metric = bezant.Brackets(gold=gold)
+
+    def once() -> None:
+        metric.reset()
+        metric.update(system=system)
+        metric.compute()
+
+    row("an epoch of 2,000 trees, gold parsed once", best(once, repeat), None, 2000)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--gold", type=Path, help="dependencies of gold, in CoNLL-U")
+    parser.add_argument("--system", type=Path, help="dependencies of a system, in CoNLL-U")
+    parser.add_argument("--sentences", type=int, default=2000, help="how many trees")
+    parser.add_argument("--repeat", type=int, default=5)
+    given = parser.parse_args()
+    brackets(given.sentences, given.repeat)
+    if given.gold and given.system:
+        gold, system = read(given.gold), read(given.system)
+    else:
+        gold, system = (read(DEMO / "entailments" / name) * 6 for name in ("gold.conllu", "weak.conllu"))
+    dependencies(gold, system, given.repeat)
+    spacy_docs(gold, given.repeat)
+    epoch(given.repeat)
+
+
+if __name__ == "__main__":
+    main()
