@@ -245,6 +245,7 @@ CASES = [
     ("entail label, pairs", 2_000, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail label p --parses c")),
     ("entail label, words of a sentence", 1_000, lambda n: ({"p": pairs(1, n), "c": parses(1, n)}, "entail label p --parses c")),
     ("entail score, pairs", 20_000, lambda n: ({"p": pairs(n), "a": answers(n), "b": answers(n, 1)}, "entail score p a b")),
+    ("entail score --parses, pairs", 250, lambda n: ({"p": pairs(n), "c": parses(n), "a": answers(n)}, "entail score p a --parses c --report page")),
     ("entail score, systems against a baseline", 8, lambda n: ({"p": pairs(500), **{f"a{k}": answers(500, k) for k in range(n)}}, "entail score p " + " ".join(f"a{k}" for k in range(n)) + " --baseline a0")),
     ("entail explain, words of a sentence", 250, lambda n: ({"p": pairs(1, n), "c": parses(1, n)}, "entail explain p --parses c --module ud --id 1")),
     ("entail explain --wrong, pairs", 250, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail explain p --parses c --module ud --wrong")),

@@ -88,8 +88,8 @@ pub trait Pictured {
     /// What is to be said of it. Words of the sentence stand in the facts' texts alone.
     fn facts(&self) -> Vec<Fact>;
     /// How many errors it has, where the metric does not count them.
-    fn n_errors(&self) -> Option<u64> {
-        None
+    fn n_errors(&self) -> u64 {
+        0
     }
 }
 
@@ -104,6 +104,11 @@ impl Pictured for Difference {
 
     fn facts(&self) -> Vec<Fact> {
         self.errors.iter().map(fact).collect()
+    }
+
+    /// Brackets that only one side has.
+    fn n_errors(&self) -> u64 {
+        (self.missed.len() + self.wrong.len()) as u64
     }
 }
 
@@ -162,10 +167,10 @@ impl Pictured for RelationDifference {
         facts
     }
 
-    fn n_errors(&self) -> Option<u64> {
-        let under = self.main()?;
+    fn n_errors(&self) -> u64 {
+        let Some(under) = self.main() else { return 0 };
         let similar = under.matched.iter().filter(|(ours, theirs)| ours != theirs).count();
-        Some((under.missed.len() + under.wrong.len() + similar) as u64)
+        (under.missed.len() + under.wrong.len() + similar) as u64
     }
 }
 
@@ -295,8 +300,8 @@ impl PageSentences {
                 sentence.text = difference.text();
             }
             own.facts = difference.facts();
-            if let Some(n) = difference.n_errors().filter(|_| own.errors > 0) {
-                own.errors = n.max(1);
+            if metric.badness(counts).is_some_and(|bad| bad.errors == 0) {
+                own.errors = difference.n_errors().max(1);
             }
             let title = format!("Sentence {}", row.sentence);
             let mut figure = match without_text {

@@ -136,6 +136,8 @@ document.addEventListener("click", (event) => {
 
 const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["any", "all there are"]];
 const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], ["number", "in order"], ["longest", "longest first"], ["gap", "largest difference first"]];
+/** A row of a table of what is taken for what, in words. */
+const namedRow = (row) => (/^—:/.test(row) ? `only in the system: ${row.slice(2)}` : row.replace(/:—$/, " only in gold"));
 const shownScore = (score) => (score === null ? "—" : (100 * score).toFixed(1));
 
 class Explorer {
@@ -185,7 +187,7 @@ class Explorer {
       const group = element("optgroup", { label: table.replaceAll("_", " ") });
       const own = cells.map(([name, row], at) => [name, row, at]).filter(([name]) => name === table);
       own.sort(([, one], [, two]) => one.localeCompare(two, "en"));
-      for (const [, row, at] of own) group.append(element("option", { value: at, text: row.replaceAll(":—", " only in gold").replace(/^—:/, "only in the system: ") }));
+      for (const [, row, at] of own) group.append(element("option", { value: at, text: namedRow(row) }));
       cell.append(group);
     }
     const filters = element("form", { class: "filters", role: "search", "aria-label": `${this.thing}s of ${this.name}`, onsubmit: (event) => event.preventDefault() });
@@ -303,7 +305,7 @@ class Explorer {
     if (cell) cell.value = this.cell >= 0 ? String(this.cell) : "";
     const n = this.results.length;
     const kind = (KINDS.find(([value]) => value === state.kind) || [0, state.kind])[1];
-    const what = state.table === "all" ? "" : ` behind ${state.table.replaceAll("_", " ")}: ${state.row} (${kind}${state.system === "any" ? "" : ", " + state.system})`;
+    const what = state.table === "all" ? "" : ` behind ${state.table.replaceAll("_", " ")}: ${namedRow(state.row)} (${kind}${state.system === "any" ? "" : ", " + state.system})`;
     this.count.textContent = straight(`${n} ${this.thing}${n === 1 ? "" : "s"}${what}`);
     this.fill();
     if (state.sentence === null) {
