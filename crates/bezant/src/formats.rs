@@ -2,6 +2,7 @@
 
 pub mod answers_jsonl;
 mod blocks;
+mod by_format;
 pub(crate) mod categorial;
 pub mod conllu;
 mod corpus;
@@ -17,7 +18,6 @@ pub mod relations;
 pub mod repair;
 pub(crate) mod schemes;
 pub(crate) mod script;
-mod splitting;
 pub(crate) mod stanford;
 pub(crate) mod text_windows;
 pub(crate) mod unbounded;
@@ -35,10 +35,9 @@ use crate::source::{BLOCK, Source, Text};
 use crate::structures::relations::NumberedRelations;
 use crate::structures::tree::Tree;
 use blocks::EmptyLines;
-use conllu::{ColumnReading, ColumnSpace, Columns, Roots};
+use by_format::{Split, cut, split};
 use corpus::Held;
 use penn::Layout;
-use splitting::{Split, cut, split};
 
 pub use corpus::Corpus;
 pub use pairing::Realigned;
@@ -89,16 +88,6 @@ impl<'t> Sentence<'t> {
     /// Whether the file has nothing here, though it goes on behind.
     pub(crate) fn is_missing(self) -> bool {
         matches!(self.held, Held::Missing)
-    }
-
-    /// Words with one head each, by the reader of its format.
-    pub(crate) fn heads(self, roots: Roots, space: &mut ColumnSpace) -> ColumnReading<'t> {
-        let columns = match self.format {
-            Format::Columns(columns) => columns,
-            // What is no table of columns is read as one, so that its faults have names.
-            _ => Columns::Conllu,
-        };
-        conllu::read_with(self.text, columns, roots, space)
     }
 
     /// The tree, if it was read before, and what is wrong with it.

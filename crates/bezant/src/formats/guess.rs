@@ -1,9 +1,7 @@
 //! Which format a text has.
 
 use crate::formats::conllu::Columns;
-use crate::formats::penn::Layout;
-use crate::formats::relations::{candc, numbered, rasp_output};
-use crate::formats::{categorial, discbracket, export, native, stanford};
+use crate::formats::relations::{numbered, rasp_output};
 use crate::kinds::{Format, Holds};
 
 /// How much of a text is looked at to see that it is something else.
@@ -60,35 +58,6 @@ pub(crate) fn is_numbered_text(text: &[u8]) -> bool {
 }
 
 impl Format {
-    /// Guesses from the start of a text; what looks like nothing else is taken for trees.
-    pub fn guess(start: &[u8]) -> Format {
-        let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
-        if export::begins(start) {
-            return Format::Export;
-        }
-        if first.is_some_and(discbracket::is_tree) {
-            return Format::Discbracket;
-        }
-        if first.is_some_and(rasp_output::is_heading) {
-            return Format::Rasp;
-        }
-        if native::is_mst(start) {
-            return Format::Mst;
-        }
-        if native::is_collins(start) {
-            return Format::Collins;
-        }
-        match Columns::guess(start) {
-            Some(columns) => Format::Columns(columns),
-            None if first.is_some_and(stanford::is_dependency) => Format::Stanford,
-            None if first.is_some_and(categorial::is_dependency) => Format::CandcDeps,
-            None if first.is_some_and(categorial::is_heading) => Format::Parg,
-            None if first.is_some_and(candc::is_first_line) => Format::Candc,
-            None => Format::Penn(Layout::guess(start)),
-        }
-    }
-
     /// Guesses from the text of a file where relations are wanted.
     ///
     /// This is another question than [`Format::guess`], with other answers: a relation without

@@ -11,8 +11,8 @@ pub(crate) mod preparation;
 pub use crate::formats::penn::cleaning;
 
 use crate::error;
-use crate::formats::penn::{self, Grammar, TreeSpace};
-use crate::formats::{Format, Holds, Reader, Sentence, discbracket, export};
+use crate::formats::penn::{self, TreeSpace};
+use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{Fault, Size, Structure};
 use crate::structures::tree::Tree;
 use cleaning::Cleaning;
@@ -38,11 +38,7 @@ impl Structure for Trees {
         let (tree, faults) = match sentence.held_tree() {
             Some((tree, faults)) => (tree, faults.to_vec()),
             None => {
-                let reading = match sentence.format {
-                    Format::Discbracket => discbracket::read(sentence.text, space),
-                    Format::Export => export::read(sentence.text),
-                    _ => penn::read_with(sentence.text, Grammar::Lenient, space),
-                };
+                let reading = sentence.tree(space);
                 (reading.tree, reading.faults)
             }
         };

@@ -1,13 +1,14 @@
-//! Where sentences end, in every format.
+//! What differs from format to format: how one is recognised, where its sentences end, who reads them.
 
 use std::collections::VecDeque;
 
 use crate::error::{ErrorKind, Place, Position};
-use crate::formats::Raw;
 use crate::formats::blocks::{self, EmptyLines};
-use crate::formats::penn::{self, Layout, Splitter};
+use crate::formats::conllu::{self, ColumnReading, ColumnSpace, Columns, Roots};
+use crate::formats::penn::{self, Grammar, Layout, Splitter, TreeReading, TreeSpace};
 use crate::formats::relations::{candc, rasp_output};
-use crate::formats::{categorial, export, lists, native};
+use crate::formats::{Raw, Sentence};
+use crate::formats::{categorial, discbracket, export, lists, native, stanford};
 use crate::kinds::Format;
 
 /// How many bytes of `text` are whole sentences.
@@ -65,4 +66,57 @@ pub(super) fn split(
             (VecDeque::from([all]), position.after(text))
         }
     })
+}
+
+impl Format {
+    /// Guesses from the start of a text; what looks like nothing else is taken for trees.
+    pub fn guess(start: &[u8]) -> Format {
+        let mut lines = start.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#"));
+        if export::begins(start) {
+            return Format::Export;
+        }
+        if first.is_some_and(discbracket::is_tree) {
+            return Format::Discbracket;
+        }
+        if first.is_some_and(rasp_output::is_heading) {
+            return Format::Rasp;
+        }
+        if native::is_mst(start) {
+            return Format::Mst;
+        }
+        if native::is_collins(start) {
+            return Format::Collins;
+        }
+        match Columns::guess(start) {
+            Some(columns) => Format::Columns(columns),
+            None if first.is_some_and(stanford::is_dependency) => Format::Stanford,
+            None if first.is_some_and(categorial::is_dependency) => Format::CandcDeps,
+            None if first.is_some_and(categorial::is_heading) => Format::Parg,
+            None if first.is_some_and(candc::is_first_line) => Format::Candc,
+            None => Format::Penn(Layout::guess(start)),
+        }
+    }
+}
+
+impl<'t> Sentence<'t> {
+    /// A tree, by the reader of its format.
+    pub(crate) fn tree(self, space: &mut TreeSpace) -> TreeReading<'t> {
+        match self.format {
+            Format::Discbracket => discbracket::read(self.text, space),
+            Format::Export => export::read(self.text),
+            // What is no tree is read as one, so that its faults have names.
+            _ => penn::read_with(self.text, Grammar::Lenient, space),
+        }
+    }
+
+    /// Words with one head each, by the reader of its format.
+    pub(crate) fn heads(self, roots: Roots, space: &mut ColumnSpace) -> ColumnReading<'t> {
+        let columns = match self.format {
+            Format::Columns(columns) => columns,
+            // What is no table of columns is read as one, so that its faults have names.
+            _ => Columns::Conllu,
+        };
+        conllu::read_with(self.text, columns, roots, space)
+    }
 }
