@@ -244,17 +244,18 @@ pub(crate) fn open_relations(path: &Path) -> Option<bezant::error::Result<Source
 
 /// The same as text; nothing where it is a text already.
 pub(crate) fn relations_text(input: &Input) -> Option<Vec<u8>> {
-    let sentences = match input {
+    let sentences: Vec<Option<&[u8]>> = match input {
         Input::Text(_) => return None,
-        Input::Sentences(all) => texts(all),
-        Input::Corpus(corpus) => corpus.texts().collect(),
+        Input::Sentences(all) => all.iter().map(Option::as_deref).collect(),
+        Input::Corpus(corpus) => corpus.parts().collect(),
     };
-    let first = sentences.iter().find(|text| !text.trim_ascii().is_empty());
+    let first = sentences.iter().flatten().find(|text| !text.trim_ascii().is_empty());
     if !first.is_some_and(|text| text.trim_ascii_start().starts_with(b"(")) {
-        return Some(joined(&sentences));
+        let texts: Vec<&[u8]> = sentences.iter().map(|text| text.unwrap_or_default()).collect();
+        return Some(joined(&texts));
     }
     let at = bezant::error::Position { line: 1, column: 1 };
-    let output = |text: &&[u8]| Output { id: None, text: Some(text.to_vec()), at };
+    let output = |text: &Option<&[u8]>| Output { id: None, text: text.map(<[u8]>::to_vec), at };
     let outputs: Vec<Output> = sentences.iter().map(output).collect();
     Some(numbered_relations(&outputs, false).text)
 }

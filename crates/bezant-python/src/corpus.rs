@@ -84,11 +84,8 @@ impl Corpus {
     /// To be sent to other processes, as text.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let this = slf.get();
-        let text = |text: &[u8]| match text.is_empty() {
-            true => None,
-            false => Some(String::from_utf8_lossy(text).into_owned()),
-        };
-        let texts = this.corpus.texts().map(text).collect();
+        let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
+        let texts = this.corpus.parts().map(|part| part.map(text)).collect();
         let class = slf.get_type().into_any();
         Ok((class, (texts, this.format().to_string(), this.name().to_string())))
     }

@@ -12,6 +12,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Optional
 
 import pytest
 from conftest import sentences
@@ -176,3 +177,13 @@ def test_missing_sentences_are_rows() -> None:
     assert rows.numbers[1] is None and rows.missed[1][1] == 3 and rows.messages[2]
     ud = sentences("entailments/gold.conllu")[:3]
     assert _bezant.rows(["dependencies"], ud, [ud[0], None, ud[2]]).reasons[0::2] == [None, None]
+
+
+def test_missing_relations_are_skipped() -> None:
+    gold = ["(ncsubj bark_1 Dogs_0 _)", "(dobj eat_1 fish_2)"]
+    parsed: list[Optional[str]] = [gold[0], None]
+    for system in (parsed, bezant.Corpus(parsed)):
+        result = bezant.relations(gold, {"mine": system}, replicates=0, quiet=True)
+        assert result.f1 == 1.0 and [row.sentence for row in result.skipped] == [2]
+    assert bezant.relations(gold, {"mine": [gold[0], ""]}, replicates=0).recall < 1.0
+    assert _bezant.rows(["relations"], gold, parsed).reasons[0] is None

@@ -111,10 +111,11 @@ impl<'a> Opened<'a> {
             Opened::File(source) => Ok((source.name().to_string(), Err(source))),
             Opened::Kept(corpus) => {
                 let at = bezant::error::Position { line: 1, column: 1 };
-                let text = |text: &[u8]| (!text.is_empty()).then(|| text.to_vec());
-                let outputs =
-                    corpus.texts().map(|one| Output { id: None, text: text(one), at }).collect();
-                Ok((corpus.name().to_string(), Ok(outputs)))
+                let output = |text: Option<&[u8]>| {
+                    let text = text.map(<[u8]>::to_vec);
+                    Output { id: None, text, at }
+                };
+                Ok((corpus.name().to_string(), Ok(corpus.parts().map(output).collect())))
             }
             Opened::Folder(path) => Ok((path.display().to_string(), Ok(folder(path)?))),
         }

@@ -90,11 +90,15 @@ def _score(
     from bezant import _inputs
 
     call = Call(command)
-    call.add(_inputs.one(gold, "gold", holds))
+    first = _inputs.one(gold, "gold", holds)
+    call.add(first)
     given = _inputs.several(systems, holds)
     for system in given:
         call.add(system)
     names = names_of(systems, given)
+    if names and options.get("agreement"):
+        # Of annotators none is gold, and all have names.
+        names = [first.name, *names]
     call.add_options(options, _KEPT)
     if names:
         call.options.append(f"--names={','.join(names)}")

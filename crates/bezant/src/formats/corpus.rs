@@ -357,6 +357,12 @@ impl Corpus {
         self.0.sentences.iter().map(|kept| &*kept.text)
     }
 
+    /// The same, and nothing where there is no such sentence: what [`from_parts`](Corpus::from_parts) takes.
+    pub fn parts(&self) -> impl Iterator<Item = Option<&[u8]>> {
+        let is_missing = |kept: &Kept| matches!(kept.what, What::Missing);
+        self.0.sentences.iter().map(move |kept| (!is_missing(kept)).then_some(&*kept.text))
+    }
+
     /// How many bytes its sentences have.
     pub(crate) fn bytes(&self) -> u64 {
         self.0.bytes
