@@ -28,6 +28,8 @@ WRONG: list[tuple[Callable[[], Any], type[BaseException], str]] = [
     (lambda: bezant.brackets([TREE, 5], [TREE]), TypeError, "sentence 2 of gold is of type int"),
     (lambda: bezant.brackets(broken(), [TREE]), OSError, "the disk is gone"),
     (lambda: bezant.brackets([TREE, "(S (N \ud83d))"], [TREE]), ValueError, "sentence 2 of gold has half a character"),
+    (lambda: bezant.brackets("(S (N \ud83d))\n", [TREE]), ValueError, "half a character"),
+    (lambda: bezant.brackets(" \n", [TREE]), ValueError, "gold is empty text"),
     (lambda: bezant.brackets("gone.mrg", [TREE]), FileNotFoundError, "gone.mrg"),
     (lambda: bezant.brackets([TREE], {}), ValueError, "the mapping is empty"),
     (lambda: bezant.brackets([TREE], {"a,b": [TREE]}), ValueError, "has no comma"),
