@@ -95,7 +95,12 @@ def test_a_generator_that_fails_half_way():
         bezant.brackets([TREE] * 2, sentences())
 
 
-def test_in_a_loop_text_is_a_list():
-    with pytest.raises(TypeError, match="in a loop give a list of sentences"):
-        _inputs.sentences(TREE)
-    assert len(_inputs.sentences(GOLD)) == 60
+def test_sentences_of_a_text_are_told_apart_as_those_of_a_file():
+    wanted = bezant.Corpus.open(GOLD).texts()
+    for way in (GOLD, str(GOLD), GOLD.read_text(), GOLD.read_bytes(), GOLD.open(), wanted, bezant.Corpus(wanted)):
+        assert _inputs.corpus(way).texts() == wanted
+    # A tree over several lines is one sentence.
+    assert len(_inputs.sentences("(S\n  (NP (NNS Dogs))\n  (VP (VBP bark)))\n(S (NN a))\n")) == 2
+    metric = bezant.Brackets(gold=GOLD.read_text())
+    metric.update(system=WEAK.read_bytes())
+    assert metric.n == 60

@@ -7,6 +7,7 @@ libraries become sentences (`_objects.py`).
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Mapping
 from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Union
 
@@ -84,7 +85,7 @@ def sentences(thing: Any, role: str = "gold", holds: Optional[str] = None) -> Un
     if given.path is not None:
         return Corpus.open(given.path)
     if isinstance(given.content, (str, bytes)):
-        raise TypeError("%s is one text: in a loop give a list of sentences, a path or a Corpus" % role)
+        return _read(given.content)
     assert given.content is not None, "an input without a path has content"
     return given.content
 
@@ -94,6 +95,19 @@ def corpus(thing: Any, role: str = "gold", holds: Optional[str] = None) -> Corpu
     given = one(thing, role, holds)
     found = sentences(given, role, holds)
     return found if isinstance(found, Corpus) else Corpus(found, given.format, given.name)
+
+
+def _read(text: Union[str, bytes]) -> Corpus:
+    """The sentences of a text, told apart as those of a file are: by the same reader, so it is one for a moment."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "text")
+        with open(path, "wb") as file:
+            file.write(text.encode("utf-8") if isinstance(text, str) else text)
+        read = Corpus.open(path)
+        # A copy, because some systems do not remove a file that somebody still looks into.
+        kept = Corpus(read.texts(), read.format, "text")
+        del read
+        return kept
 
 
 def _path_or_text(text: str, role: str) -> Given:
