@@ -4,12 +4,15 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::error::ErrorKind;
+use bezant::evaluation::Evaluation;
 use bezant::formats::Holds;
+use bezant::kinds::without_suffix;
 use bezant::metric::Scorer;
 use bezant::metrics::fragments::{FragmentCounts, Fragments, Mean, Nodes, Scoring, SizeWeights};
 use bezant::metrics::trees::parameters::Preset;
+use bezant::parallel::Threads;
 use bezant::pictures::Figure;
-use bezant::report::{FragmentReport, Report};
+use bezant::report::{Charts, FragmentReport, Order, Report};
 use bezant::saved::{self, Wanted};
 
 use crate::args::{FragmentsArgs, PlotOf};
@@ -110,6 +113,9 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         &threads,
     )?;
     draw(&report)?;
+    if let Some(plot) = &plot {
+        add_figures(plot, &report, systems, &threads);
+    }
     let readers = || found.again.readers();
     let finish = Figure::mark_largest_fragment;
     behind::gather(&args.output, &metrics[0], systems, readers, |_, _| Vec::new(), finish)?;
@@ -142,6 +148,32 @@ pub fn metric(args: &FragmentsArgs, notices: &mut Vec<Warning>) -> anyhow::Resul
         it.max_size = args.max_size;
         it.scoring = scoring;
     }))
+}
+
+/// Adds figures 2 and 3 of the article to a page: differences to the best system, and the middle sizes.
+fn add_figures(
+    plot: &Plot<'_>,
+    report: &Report,
+    systems: &[Evaluation<FragmentCounts>],
+    threads: &Threads,
+) {
+    const ALL: (usize, usize) = (1, 15);
+    const MIDDLE: (usize, usize) = (6, 13);
+    let charts = |baseline| Charts { baseline, resampling: None, threads };
+    let best = report.in_order(Order::Best);
+    let best = best
+        .systems
+        .first()
+        .and_then(|first| systems.iter().position(|system| system.system == first.name));
+    if let Some(best) = best.filter(|_| systems.len() > 1) {
+        let title = format!("Differences to {}", without_suffix(&systems[best].system));
+        plot.add(report, &title, || charts(Some(best)).by_size(systems, ALL));
+    }
+    let rows = systems.iter().flat_map(Evaluation::counted);
+    let largest = rows.map(|(_, counts)| counts.largest()).max().unwrap_or(0);
+    if largest >= MIDDLE.1 {
+        plot.add(report, "Middle sizes", || charts(None).by_size(systems, MIDDLE));
+    }
 }
 
 /// Scores folders.

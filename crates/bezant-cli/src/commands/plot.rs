@@ -136,6 +136,14 @@ impl<'a> Plot<'a> {
         output::picture(path, &picture)
     }
 
+    /// Adds another chart to a page, if there is to be one.
+    pub fn add(&self, report: &Report, title: &str, chart: impl FnOnce() -> LineChart) {
+        if let Some(page) = &self.output.gathering {
+            let chart = LineChart { title: title.to_string(), ..chart() };
+            page.add_chart(self.arranged(chart, report).to_svg());
+        }
+    }
+
     /// A chart with its lines in the order of systems on the screen.
     fn arranged(&self, mut chart: LineChart, report: &Report) -> Picture {
         let report = report.in_order(self.output.order.unwrap_or_default()).with_short_names();

@@ -183,7 +183,13 @@ impl<'a> Said<'a> {
         )?;
         self.write_explorer(out)?;
         for chart in &self.section.charts {
-            writeln!(out, "<article class=\"card\"><div class=\"chart\">{chart}</div></article>")?;
+            let title =
+                chart.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>"));
+            let title = title.map_or("", |(title, _)| title);
+            writeln!(
+                out,
+                "<article class=\"card\"><h3>{title}</h3><div class=\"chart\">{chart}</div></article>"
+            )?;
         }
         let (joined, _) = self.report.side_by_side(None);
         let own = |table: &&(Option<&str>, &Table)| !LISTS.contains(&table.1.name);
