@@ -28,7 +28,7 @@ use crate::source::Source;
 
 pub use gathering::{FileStatistics, Lengths, LineEnds, Tallied};
 pub use kind::FileKind;
-pub use sharing::{Difference, OtherTokens, Sharing, Unshared, sharing};
+pub use sharing::{FileDifference, OtherTokens, Sharing, Unshared, sharing};
 
 /// How files are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

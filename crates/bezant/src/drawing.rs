@@ -32,7 +32,7 @@ use crate::structures::relations::NumberedRelations;
 #[derive(Clone, Debug)]
 pub struct Drawer {
     /// Which sentences; the first one if none is named.
-    pub wanted: Vec<Wanted>,
+    pub wanted: Vec<WantedDrawing>,
     /// The format of all files; guessed unless it is given.
     pub format: Option<Format>,
     /// What counts where trees are compared.
@@ -54,36 +54,36 @@ impl Default for Drawer {
 
 /// A sentence that is to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum WantedDrawing {
     /// By their numbers, from the one to the other; the first sentence of a file is 1.
     Numbers(u64, u64),
     /// By what `# sent_id =` says.
     Id(String),
 }
 
-impl FromStr for Wanted {
+impl FromStr for WantedDrawing {
     type Err = String;
 
     /// `3`, `3-7`, or a name.
-    fn from_str(text: &str) -> std::result::Result<Wanted, String> {
+    fn from_str(text: &str) -> std::result::Result<WantedDrawing, String> {
         let number = |text: &str| text.trim().parse::<u64>().ok();
         let range = text.split_once('-').and_then(|(from, to)| number(from).zip(number(to)));
         match number(text).map(|one| (one, one)).or(range) {
             Some((0, _)) => Err("sentences are counted from 1".to_string()),
             Some((from, to)) if from > to => Err(format!("{text} is no range; write {to}-{from}")),
-            Some((from, to)) => Ok(Wanted::Numbers(from, to)),
+            Some((from, to)) => Ok(WantedDrawing::Numbers(from, to)),
             None if text.trim().is_empty() => Err("name a sentence".to_string()),
-            None => Ok(Wanted::Id(text.to_string())),
+            None => Ok(WantedDrawing::Id(text.to_string())),
         }
     }
 }
 
-impl std::fmt::Display for Wanted {
+impl std::fmt::Display for WantedDrawing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Wanted::Numbers(from, to) if from == to => write!(f, "{from}"),
-            Wanted::Numbers(from, to) => write!(f, "{from}-{to}"),
-            Wanted::Id(id) => f.write_str(id),
+            WantedDrawing::Numbers(from, to) if from == to => write!(f, "{from}"),
+            WantedDrawing::Numbers(from, to) => write!(f, "{from}-{to}"),
+            WantedDrawing::Id(id) => f.write_str(id),
         }
     }
 }
@@ -122,7 +122,7 @@ impl Drawer {
     /// # Errors
     /// Where a file or a sentence cannot be read, or a sentence is not there.
     pub fn draw(&self, gold: Source, systems: Vec<Source>) -> Result<Vec<Sheet>> {
-        let first = [Wanted::Numbers(1, 1)];
+        let first = [WantedDrawing::Numbers(1, 1)];
         let wanted = if self.wanted.is_empty() { &first[..] } else { &self.wanted };
         let gold = self.pick(gold, wanted)?;
         let systems = systems
@@ -162,7 +162,7 @@ impl Drawer {
     }
 
     /// The sentences of a file that are wanted.
-    fn pick(&self, source: Source, wanted: &[Wanted]) -> Result<File> {
+    fn pick(&self, source: Source, wanted: &[WantedDrawing]) -> Result<File> {
         let name = source.name().to_string();
         let mut choice = Choice::of(wanted);
         self.read(source, &name, &mut choice)?;
@@ -171,13 +171,13 @@ impl Drawer {
 
     /// The sentences of a system that are gold's: by their names where gold's were wanted by name and the
     /// system has such, or else by their numbers.
-    fn pick_same(&self, source: Source, gold: &[Picked], wanted: &[Wanted]) -> Result<File> {
+    fn pick_same(&self, source: Source, gold: &[Picked], wanted: &[WantedDrawing]) -> Result<File> {
         let name = source.name().to_string();
         let named: BTreeSet<&str> = Choice::of(wanted).ids;
         let id = |one: &Picked| one.id.clone().filter(|id| named.contains(id.as_str()));
-        let ids = gold.iter().filter_map(|one| id(one).map(Wanted::Id));
-        let numbers = gold.iter().map(|one| Wanted::Numbers(one.number, one.number));
-        let all: Vec<Wanted> = ids.chain(numbers).collect();
+        let ids = gold.iter().filter_map(|one| id(one).map(WantedDrawing::Id));
+        let numbers = gold.iter().map(|one| WantedDrawing::Numbers(one.number, one.number));
+        let all: Vec<WantedDrawing> = ids.chain(numbers).collect();
         let mut choice = Choice::of(&all);
         self.read(source, &name, &mut choice)?;
         let mut sentences = Vec::with_capacity(gold.len());
@@ -280,7 +280,7 @@ fn format_of(start: &[u8]) -> Format {
 
 /// Which sentences are wanted, and those that were found.
 struct Choice<'w> {
-    wanted: &'w [Wanted],
+    wanted: &'w [WantedDrawing],
     /// Numbers that are wanted, from the one to the other, apart and in order.
     ranges: Vec<(u64, u64)>,
     ids: BTreeSet<&'w str>,
@@ -291,12 +291,12 @@ struct Choice<'w> {
 }
 
 impl<'w> Choice<'w> {
-    fn of(wanted: &'w [Wanted]) -> Choice<'w> {
+    fn of(wanted: &'w [WantedDrawing]) -> Choice<'w> {
         let mut all: Vec<(u64, u64)> = wanted
             .iter()
             .filter_map(|one| match one {
-                Wanted::Numbers(from, to) => Some((*from, *to)),
-                Wanted::Id(_) => None,
+                WantedDrawing::Numbers(from, to) => Some((*from, *to)),
+                WantedDrawing::Id(_) => None,
             })
             .collect();
         all.sort_unstable();
@@ -308,8 +308,8 @@ impl<'w> Choice<'w> {
             }
         }
         let ids = wanted.iter().filter_map(|one| match one {
-            Wanted::Id(id) => Some(id.as_str()),
-            Wanted::Numbers(..) => None,
+            WantedDrawing::Id(id) => Some(id.as_str()),
+            WantedDrawing::Numbers(..) => None,
         });
         Choice {
             wanted,
@@ -356,17 +356,17 @@ impl<'w> Choice<'w> {
         let mut done = BTreeSet::new();
         for one in self.wanted {
             let numbers: Vec<u64> = match one {
-                Wanted::Numbers(from, to) => {
+                WantedDrawing::Numbers(from, to) => {
                     self.by_number.range(*from..=*to).map(|(number, _)| *number).collect()
                 }
-                Wanted::Id(id) => self.by_id.get(id).copied().into_iter().collect(),
+                WantedDrawing::Id(id) => self.by_id.get(id).copied().into_iter().collect(),
             };
             let is_whole = match one {
-                Wanted::Numbers(from, to) => {
+                WantedDrawing::Numbers(from, to) => {
                     let n = numbers.len() + done.range(*from..=*to).count();
                     n as u64 == (to - from).saturating_add(1)
                 }
-                Wanted::Id(_) => !numbers.is_empty(),
+                WantedDrawing::Id(_) => !numbers.is_empty(),
             };
             if !is_whole {
                 let kind = match self.n_seen {

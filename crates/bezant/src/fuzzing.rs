@@ -10,10 +10,10 @@ use crate::evaluation::evaluate;
 use crate::formats::conllu::{self, ColumnSpace, Roots};
 use crate::formats::outputs::{Beside, place_file};
 use crate::formats::penn::{self, Grammar, TreeReading, TreeSpace};
-use crate::formats::repair::{self as repairing, FactLines, Shape};
+use crate::formats::repair::{self as repairing, FactLines, RepairShape};
 use crate::formats::{Corpus, Reader, lists, stanford};
 use crate::kinds::{Columns, Format, Layout, ListLayout};
-use crate::metrics::brackets::{BracketNotes, Brackets, NBest, Ranked};
+use crate::metrics::brackets::{BracketNotes, Brackets, ChosenTree, NBest};
 use crate::metrics::trees::parameters::Preset;
 use crate::parallel::Threads;
 use crate::source::{Source, Text};
@@ -102,7 +102,7 @@ pub fn lists_of_trees(bytes: &[u8]) {
     else {
         return;
     };
-    let metric = NBest::new(Brackets::evalb(Preset::None.parameters()), Ranked::Oracle);
+    let metric = NBest::new(Brackets::evalb(Preset::None.parameters()), ChosenTree::Oracle);
     let system = vec![Reader::of_lists(source)];
     let found = evaluate(
         std::slice::from_ref(&metric),
@@ -274,15 +274,15 @@ pub fn source(bytes: &[u8]) {
 /// Any bytes as an answer of a language model: what is repaired is well-formed and is not repaired again,
 /// what was well-formed is left alone, and a file of answers can always be put beside gold.
 pub fn repair(bytes: &[u8]) {
-    let columns = |columns, roots| Shape::Columns(columns, roots);
+    let columns = |columns, roots| RepairShape::Columns(columns, roots);
     for shape in [
-        Shape::Trees,
+        RepairShape::Trees,
         columns(Columns::Conllu, Roots::One),
         columns(Columns::Conllu, Roots::Several),
         columns(Columns::Conllx, Roots::Any),
         columns(Columns::Conll2009, Roots::Any),
-        Shape::Facts(FactLines::Typed),
-        Shape::Facts(FactLines::Bracketed),
+        RepairShape::Facts(FactLines::Typed),
+        RepairShape::Facts(FactLines::Bracketed),
     ] {
         let Some(once) = repairing::repair(bytes, shape) else { continue };
         assert!(repairing::is_well_formed(&once.text, shape));

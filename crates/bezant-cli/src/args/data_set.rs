@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bezant::entailment::generate::choose::Balance;
 use bezant::entailment::pairs::PairFormat;
-use bezant::entailment::split::Unit;
+use bezant::entailment::split::SplitBy;
 use bezant::report::ReportFormat;
 use clap::Args;
 
@@ -93,7 +93,7 @@ pub struct SplitArgs {
 
     /// What is drawn, and stays together
     #[arg(long, value_name = "WHAT", default_value = "pair", value_parser = choice(UNITS))]
-    pub by: Unit,
+    pub by: SplitBy,
 
     /// Names of the parts, joined by commas, in the order train, dev, test
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -117,9 +117,9 @@ pub struct SplitArgs {
 }
 
 /// What is drawn.
-const UNITS: &[Choice<Unit>] = &[
-    ("pair", Unit::Pair, "Every pair by itself, as in the article"),
-    ("text", Unit::Text, "Texts, with all their pairs, so that none is on both sides"),
+const UNITS: &[Choice<SplitBy>] = &[
+    ("pair", SplitBy::Pair, "Every pair by itself, as in the article"),
+    ("text", SplitBy::Text, "Texts, with all their pairs, so that none is on both sides"),
 ];
 
 impl SplitArgs {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bezant::drawing::Wanted;
+use bezant::drawing::WantedDrawing;
 use bezant::kinds::Format;
 use bezant::metrics::trees::parameters::Preset;
 use bezant::pictures::USUAL_WIDTH;
@@ -33,7 +33,7 @@ pub struct DrawArgs {
 
     /// Which sentences: numbers, ranges (3-7) or names (sent_id), joined by commas; the first unless given
     #[arg(short, long, value_name = "WHICH", value_delimiter = ',')]
-    pub sentence: Vec<Wanted>,
+    pub sentence: Vec<WantedDrawing>,
 
     /// Write to a file; its name says as what
     #[arg(short, long, value_name = "FILE")]

@@ -1,6 +1,6 @@
 //! What of trees counts, and what is measured beside brackets.
 
-use bezant::metrics::brackets::{Brackets, Measures, Punctuation, Ranked};
+use bezant::metrics::brackets::{Brackets, ChosenTree, Measures, Punctuation};
 use bezant::metrics::trees::parameters::{Functions, Scope};
 use clap::Args;
 
@@ -41,11 +41,11 @@ pub struct MeasuresArgs {
     /// beside it, and drawn by --plot. To be put behind the files, or written --n-best=first.
     #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "first")]
     #[arg(value_parser = ranked, conflicts_with_all = ["agreement", "input"])]
-    pub n_best: Option<Ranked>,
+    pub n_best: Option<ChosenTree>,
 }
 
 /// Which tree of a list; a file's name is here by a slip.
-fn ranked(text: &str) -> Result<Ranked, String> {
+fn ranked(text: &str) -> Result<ChosenTree, String> {
     text.parse().map_err(|why| format!("{why}; put --n-best behind the files"))
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::Brackets;
-use bezant::drawing::{Drawer, Sheet, Wanted};
+use bezant::drawing::{Drawer, Sheet, WantedDrawing};
 use bezant::entailment::Pairs;
 use bezant::entailment::decide::Options;
 use bezant::entailment::equivalences::Switch;
@@ -67,7 +67,7 @@ fn pairs(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
         let n = pairs.pairs.len();
         match (known, wanted) {
             (Some(at), _) => numbers.push(at),
-            (None, Wanted::Numbers(from, to)) if *to as usize <= n => {
+            (None, WantedDrawing::Numbers(from, to)) if *to as usize <= n => {
                 numbers.extend(*from as usize - 1..*to as usize);
             }
             _ => anyhow::bail!(

@@ -29,20 +29,20 @@ pub struct OtherTokens {
 
 /// Something in which two files differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference<T> {
+pub struct FileDifference<T> {
     /// The first of them.
     pub first: Vec<T>,
     /// How many there are.
     pub n: u64,
 }
 
-impl<T> Default for Difference<T> {
-    fn default() -> Difference<T> {
-        Difference { first: Vec::new(), n: 0 }
+impl<T> Default for FileDifference<T> {
+    fn default() -> FileDifference<T> {
+        FileDifference { first: Vec::new(), n: 0 }
     }
 }
 
-impl<T> Difference<T> {
+impl<T> FileDifference<T> {
     fn push(&mut self, most: usize, one: impl FnOnce() -> T) {
         self.n += 1;
         if self.first.len() < most {
@@ -59,11 +59,11 @@ pub struct Sharing {
     /// How many sentences have the same text under another number.
     pub moved: u64,
     /// Those that only the first file has.
-    pub missing: Difference<Unshared>,
+    pub missing: FileDifference<Unshared>,
     /// Those that the first file does not have.
-    pub added: Difference<Unshared>,
+    pub added: FileDifference<Unshared>,
     /// Those that both have, in other words.
-    pub other_tokens: Difference<OtherTokens>,
+    pub other_tokens: FileDifference<OtherTokens>,
 }
 
 impl Sharing {

@@ -22,7 +22,7 @@ pub use results::{Crowd, Submissions, mechanical_turk, prolific, spreadsheets};
 
 /// Pairs that one person answers in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet<'p> {
+pub struct QuestionSheet<'p> {
     /// Its number, the first being 1.
     pub number: usize,
     /// Its pairs.
@@ -31,7 +31,7 @@ pub struct Sheet<'p> {
 
 /// Deals pairs out to sheets of at most so many, all but one of them equally full or one pair less. Pairs
 /// of one text come to different sheets while there are enough; what comes where is drawn by a seed.
-pub fn sheets(pairs: &Pairs, most: usize, seed: u64) -> Vec<Sheet<'_>> {
+pub fn sheets(pairs: &Pairs, most: usize, seed: u64) -> Vec<QuestionSheet<'_>> {
     let mut texts: BTreeMap<&str, Vec<&Pair>> = BTreeMap::new();
     for pair in &pairs.pairs {
         texts.entry(&pair.text).or_default().push(pair);
@@ -40,8 +40,8 @@ pub fn sheets(pairs: &Pairs, most: usize, seed: u64) -> Vec<Sheet<'_>> {
     let mut texts: Vec<Vec<&Pair>> = texts.into_values().collect();
     shuffle(&mut texts, &mut rng);
     let n = pairs.pairs.len().div_ceil(most.max(1));
-    let mut sheets: Vec<Sheet> =
-        (1..=n).map(|number| Sheet { number, pairs: Vec::new() }).collect();
+    let mut sheets: Vec<QuestionSheet> =
+        (1..=n).map(|number| QuestionSheet { number, pairs: Vec::new() }).collect();
     for (at, pair) in texts.into_iter().flatten().enumerate() {
         sheets[at % n].pairs.push(pair);
     }
@@ -52,13 +52,13 @@ pub fn sheets(pairs: &Pairs, most: usize, seed: u64) -> Vec<Sheet<'_>> {
 }
 
 /// How many pairs the fullest sheet has.
-fn fullest(sheets: &[Sheet<'_>]) -> usize {
+fn fullest(sheets: &[QuestionSheet<'_>]) -> usize {
     sheets.iter().map(|sheet| sheet.pairs.len()).max().unwrap_or_default()
 }
 
 /// A batch for Mechanical Turk: one row a sheet, with `id1`, `text1`, `hypothesis1` and so on. Sentences are
 /// escaped, because they are put into [a page](mechanical_turk_form) as they are.
-pub fn mechanical_turk_batch(sheets: &[Sheet<'_>], out: &mut dyn Write) -> io::Result<()> {
+pub fn mechanical_turk_batch(sheets: &[QuestionSheet<'_>], out: &mut dyn Write) -> io::Result<()> {
     let n = fullest(sheets);
     let mut table = csv::Writer::from_writer(out);
     let names = (1..=n).flat_map(|n| ["id", "text", "hypothesis"].map(|name| format!("{name}{n}")));
@@ -88,7 +88,7 @@ fn in_page(text: &str) -> String {
 
 /// A table for spreadsheets: one row a pair, with an empty column for the answer. It begins with a byte
 /// order mark, without which some take UTF-8 for the letters of a country.
-pub fn spreadsheet(sheets: &[Sheet<'_>], out: &mut dyn Write) -> io::Result<()> {
+pub fn spreadsheet(sheets: &[QuestionSheet<'_>], out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"\xEF\xBB\xBF")?;
     let mut table = csv::Writer::from_writer(out);
     table.write_record(["sheet", "id", "text", "hypothesis", "answer"])?;
@@ -113,7 +113,7 @@ fn no_formula(text: &str) -> String {
 /// Links for Prolific: one row a sheet, with the code that says it is done. `link` is where a sheet is
 /// answered, with `{sheet}` for its number; what Prolific knows of the person is added to it.
 pub fn prolific_links(
-    sheets: &[Sheet<'_>],
+    sheets: &[QuestionSheet<'_>],
     link: &str,
     seed: u64,
     out: &mut dyn Write,
@@ -134,7 +134,7 @@ pub fn prolific_links(
 }
 
 /// Eight letters and digits that nobody can tell who has not got all sentences of the sheet and the seed.
-fn completion_code(sheet: &Sheet<'_>, seed: u64) -> String {
+fn completion_code(sheet: &QuestionSheet<'_>, seed: u64) -> String {
     // Without those that look alike.
     const SIGNS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
     let mut hash = Sha256::new();

@@ -92,12 +92,12 @@ pub struct Labelled {
     /// Pairs that do not say which two words they are about.
     pub n_without_words: usize,
     /// What became of each attribute.
-    pub written: [Written; 2],
+    pub written: [WrittenLabel; 2],
 }
 
 /// What became of an attribute, in numbers of pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenLabel {
     /// What the attribute is called.
     pub attribute: &'static str,
     /// It was missing, and has been found.
@@ -110,7 +110,7 @@ pub struct Written {
     pub removed: usize,
 }
 
-impl Written {
+impl WrittenLabel {
     /// Sets the attribute of one pair.
     fn set(&mut self, pair: &mut Pair, found: &[&str], old: OldLabels) {
         let found = (!found.is_empty()).then(|| found.join(", "));
@@ -141,7 +141,7 @@ impl Written {
 pub fn label(pairs: &mut Pairs, parses: &PairParses, old: OldLabels) -> Result<Labelled> {
     let mut space = ParseSpace::default();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    let of = |attribute| Written { attribute, ..Written::default() };
+    let of = |attribute| WrittenLabel { attribute, ..WrittenLabel::default() };
     let written = [of(RELATION), of(CONSTRUCTION)];
     let mut labelled = Labelled { written, ..Labelled::default() };
     for (at, pair) in pairs.pairs.iter_mut().enumerate() {
@@ -440,7 +440,7 @@ mod tests {
             Pair { more, ..Pair::default() }
         };
         let set = |old_value: &str, found: &[&str], labels: OldLabels| {
-            let mut written = Written { attribute: CONSTRUCTION, ..Written::default() };
+            let mut written = WrittenLabel { attribute: CONSTRUCTION, ..WrittenLabel::default() };
             let mut pair = old(old_value);
             written.set(&mut pair, found, labels);
             let counts = [written.filled, written.kept, written.replaced, written.removed];

@@ -18,7 +18,7 @@ use crate::signature::Signature;
 
 /// What stays together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum SplitBy {
     /// Every pair is dealt by itself, as in the article.
     Pair,
     /// All pairs of a text are in one part.
@@ -31,7 +31,7 @@ pub struct Splitting {
     /// Parts in order, each with its name and number of pairs; the numbers add up to all pairs.
     pub parts: Vec<(String, usize)>,
     /// What stays together.
-    pub by: Unit,
+    pub by: SplitBy,
     /// What is to be as frequent in one part as in another.
     pub alike: Vec<Balance>,
     /// What the parts are drawn from.
@@ -94,8 +94,8 @@ impl Split {
             parts.iter().map(|part| format!("{}={}", part.name, part.pairs.len())).collect();
         let alike: Vec<&str> = splitting.alike.iter().map(|one| one.name()).collect();
         let by = match splitting.by {
-            Unit::Pair => "pair",
-            Unit::Text => "text",
+            SplitBy::Pair => "pair",
+            SplitBy::Text => "text",
         };
         let signature = Signature::new("split")
             .with("by", by)
@@ -188,8 +188,8 @@ fn divided(parts: &[Pairs]) -> Vec<&str> {
 const MOST_COMBINED: usize = 64;
 
 /// Pairs that stay together, in the order of the file.
-fn units(pairs: &[Pair], by: Unit) -> Vec<Vec<usize>> {
-    if by == Unit::Pair {
+fn units(pairs: &[Pair], by: SplitBy) -> Vec<Vec<usize>> {
+    if by == SplitBy::Pair {
         return (0..pairs.len()).map(|at| vec![at]).collect();
     }
     let mut known: BTreeMap<&str, usize> = BTreeMap::new();
@@ -378,7 +378,7 @@ mod tests {
         Pairs { name: "x".to_string(), pairs: all.into_iter().enumerate().map(pair).collect() }
     }
 
-    fn splitting(sizes: &[usize], by: Unit, alike: &[Balance], seed: u64) -> Splitting {
+    fn splitting(sizes: &[usize], by: SplitBy, alike: &[Balance], seed: u64) -> Splitting {
         let names = ["dev", "test", "train"].map(str::to_string);
         let parts = names.into_iter().zip(sizes.iter().copied()).collect();
         Splitting { parts, by, alike: alike.to_vec(), seed }
@@ -403,7 +403,7 @@ mod tests {
     #[test]
     fn parts_are_drawn_by_the_seed_and_keep_their_order() {
         let all = hundred();
-        let of = |seed| Split::of(&all, &splitting(&[18, 82], Unit::Pair, &[], seed));
+        let of = |seed| Split::of(&all, &splitting(&[18, 82], SplitBy::Pair, &[], seed));
         assert_eq!(sizes(&of(1)), [18, 82]);
         assert_eq!(of(1), of(1));
         assert_ne!(ids(&of(1).parts[0]), ids(&of(2).parts[0]));
@@ -428,12 +428,12 @@ mod tests {
         let all = hundred();
         for seed in 0..20 {
             let alike = [Balance::Answer];
-            let split = Split::of(&all, &splitting(&[10, 90], Unit::Pair, &alike, seed));
+            let split = Split::of(&all, &splitting(&[10, 90], SplitBy::Pair, &alike, seed));
             assert_eq!(sizes(&split), [10, 90]);
             assert_eq!(n_with(&split.parts[0], Answer::Yes), 6);
             // Of 25 objects, 15 are YES: 3 of the 5 among 20.
             let alike = [Balance::Answer, Balance::LinkRelation];
-            let split = Split::of(&all, &splitting(&[20, 80], Unit::Pair, &alike, seed));
+            let split = Split::of(&all, &splitting(&[20, 80], SplitBy::Pair, &alike, seed));
             let dev = &split.parts[0];
             let objects: Vec<&Pair> =
                 dev.pairs.iter().filter(|pair| pair.more["relation"] == "object").collect();
@@ -452,7 +452,7 @@ mod tests {
         };
         let all = pairs((0..50).map(|at| (Answer::Yes, relation(at), at)));
         let alike = [Balance::LinkRelation];
-        let split = Split::of(&all, &splitting(&[10, 40], Unit::Pair, &alike, 3));
+        let split = Split::of(&all, &splitting(&[10, 40], SplitBy::Pair, &alike, 3));
         let n = |value: &str| {
             let has = |pair: &&Pair| pair.said("relation").any(|said| said == value);
             split.parts[0].pairs.iter().filter(has).count()
@@ -463,7 +463,7 @@ mod tests {
     #[test]
     fn texts_stay_together_or_are_counted() {
         let all = hundred();
-        let by_pair = Split::of(&all, &splitting(&[18, 82], Unit::Pair, &[], 1));
+        let by_pair = Split::of(&all, &splitting(&[18, 82], SplitBy::Pair, &[], 1));
         let mut both = 0;
         for text in 0..50 {
             let is_here = |part: &Pairs| ids(part).iter().any(|at| at / 2 == text);
@@ -472,19 +472,20 @@ mod tests {
         assert!(both > 0);
         assert_eq!(by_pair.n_divided, both);
         for alike in [&[][..], &[Balance::Answer]] {
-            let by_text = Split::of(&all, &splitting(&[18, 72, 10], Unit::Text, alike, 1));
+            let by_text = Split::of(&all, &splitting(&[18, 72, 10], SplitBy::Text, alike, 1));
             assert_eq!((by_text.n_divided, &by_text.first_divided), (0, &None));
             assert_eq!(sizes(&by_text), [18, 72, 10]);
         }
         // Twos do not make an odd number.
-        let odd = Split::of(&all, &splitting(&[17, 83], Unit::Text, &[], 1));
+        let odd = Split::of(&all, &splitting(&[17, 83], SplitBy::Text, &[], 1));
         assert_eq!((odd.n_divided, sizes(&odd)[0].abs_diff(17)), (0, 1));
     }
 
     #[test]
     fn parts_may_be_empty() {
         let all = pairs([(Answer::No, "", 0)]);
-        let split = Split::of(&all, &splitting(&[0, 1], Unit::Pair, &[Balance::LinkRelation], 1));
+        let split =
+            Split::of(&all, &splitting(&[0, 1], SplitBy::Pair, &[Balance::LinkRelation], 1));
         assert_eq!(sizes(&split), [0, 1]);
         let text = split.description(&["dev.xml".to_string(), "test.xml".to_string()]);
         let read: serde_json::Value = serde_json::from_str(&text).unwrap();

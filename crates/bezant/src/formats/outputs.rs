@@ -14,8 +14,8 @@ use crate::formats::penn::characters::push_characters;
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::{self, Layout};
 use crate::formats::repair::{
-    FactLines, Masked, RepairKind, Repaired, Repairs, Shape, column_chunks, decoded, has_entities,
-    is_well_formed, repair, repair_for,
+    FactLines, Masked, RepairKind, RepairShape, Repaired, Repairs, column_chunks, decoded,
+    has_entities, is_well_formed, repair, repair_for,
 };
 use crate::formats::{Corpus, Format};
 use crate::structures::tree::NodeKind;
@@ -83,8 +83,8 @@ pub fn format_of_outputs(text: &[u8]) -> Format {
     if !column_chunks(text, Columns::Conllu).is_empty() {
         return Format::Columns(Columns::Conllu);
     }
-    let typed = Shape::Facts(FactLines::Typed);
-    if repair(text, Shape::Trees).is_none() && repair(text, typed).is_some() {
+    let typed = RepairShape::Facts(FactLines::Typed);
+    if repair(text, RepairShape::Trees).is_none() && repair(text, typed).is_some() {
         return Format::Stanford;
     }
     Format::Penn(Layout::Lines)
@@ -104,12 +104,12 @@ pub fn best_of(runs: &[Run], chosen: &[usize]) -> Run {
 ///
 /// # Errors
 /// Where gold is in a format in which nothing can be repaired.
-pub(crate) fn shape_of(gold: &Corpus, roots: Roots) -> Result<Shape> {
+pub(crate) fn shape_of(gold: &Corpus, roots: Roots) -> Result<RepairShape> {
     match gold.format() {
-        Format::Penn(_) | Format::Discbracket => Ok(Shape::Trees),
-        Format::Columns(columns) => Ok(Shape::Columns(columns, roots)),
-        Format::Stanford => Ok(Shape::Facts(FactLines::Typed)),
-        Format::Candc => Ok(Shape::Facts(FactLines::Bracketed)),
+        Format::Penn(_) | Format::Discbracket => Ok(RepairShape::Trees),
+        Format::Columns(columns) => Ok(RepairShape::Columns(columns, roots)),
+        Format::Stanford => Ok(RepairShape::Facts(FactLines::Typed)),
+        Format::Candc => Ok(RepairShape::Facts(FactLines::Bracketed)),
         other => Err(Error::new(&**gold.name(), ErrorKind::NoRepair(other))),
     }
 }
@@ -217,7 +217,7 @@ fn run(
     gold: &Corpus,
     name: &str,
     outputs: Vec<Option<(&[u8], Position, Repairs)>>,
-    (shape, strips): (Shape, bool),
+    (shape, strips): (RepairShape, bool),
     how: Beside,
 ) -> Run {
     let mut texts = Vec::with_capacity(outputs.len());
@@ -236,7 +236,7 @@ fn run(
             // What cannot be repaired is a sentence that cannot be read, and says why.
             let Some(Repaired { text: found, done }) = repaired else {
                 fact.repairs.add(RepairKind::Missing, 1);
-                let is_there = shape == Shape::Trees || !text.is_empty();
+                let is_there = shape == RepairShape::Trees || !text.is_empty();
                 return is_there.then(|| (unreadable(text, shape), position));
             };
             let found = if strips { plain_tree(found, shape) } else { found };
@@ -259,12 +259,12 @@ fn run(
 }
 
 /// What is not a structure, such that no reader takes it for one.
-fn unreadable(text: &[u8], shape: Shape) -> Vec<u8> {
+fn unreadable(text: &[u8], shape: RepairShape) -> Vec<u8> {
     match shape {
         // Words in parentheses would be a tree.
-        Shape::Trees if text.first() == Some(&b'(') => [b"\xE2\x80\xA6 ", text].concat(),
+        RepairShape::Trees if text.first() == Some(&b'(') => [b"\xE2\x80\xA6 ", text].concat(),
         // Empty lines would end the sentence.
-        Shape::Trees => text.to_vec(),
+        RepairShape::Trees => text.to_vec(),
         _ => {
             text.split(|byte| *byte == b'\n').find(|line| !line.is_empty()).unwrap_or(text).to_vec()
         }
@@ -272,10 +272,10 @@ fn unreadable(text: &[u8], shape: Shape) -> Vec<u8> {
 }
 
 /// Without blanks around it; tabs at the end of a line are its columns.
-fn trimmed(text: &[u8], shape: Shape) -> &[u8] {
+fn trimmed(text: &[u8], shape: RepairShape) -> &[u8] {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let is_blank = |byte: &u8| match shape {
-        Shape::Columns(..) => matches!(byte, b'\n' | b'\r' | b' '),
+        RepairShape::Columns(..) => matches!(byte, b'\n' | b'\r' | b' '),
         _ => byte.is_ascii_whitespace(),
     };
     let end = text.iter().rposition(|byte| !is_blank(byte)).map_or(0, |at| at + 1);
@@ -285,8 +285,8 @@ fn trimmed(text: &[u8], shape: Shape) -> &[u8] {
 }
 
 /// A tree without the unlabelled bracket around it that treebank files have, which is no phrase.
-fn plain_tree(text: Vec<u8>, shape: Shape) -> Vec<u8> {
-    if shape != Shape::Trees {
+fn plain_tree(text: Vec<u8>, shape: RepairShape) -> Vec<u8> {
+    if shape != RepairShape::Trees {
         return text;
     }
     let inner = text.trim_ascii().strip_prefix(b"(").and_then(|it| it.strip_suffix(b")"));
@@ -346,9 +346,9 @@ fn leading_number(form: &[u8]) -> Option<u64> {
 
 /// Whether an output has gold's words. Facts name words and where they stand; all that do so must be
 /// there in gold.
-fn is_faithful(gold: &[u8], system: &[u8], format: Format, shape: Shape) -> bool {
+fn is_faithful(gold: &[u8], system: &[u8], format: Format, shape: RepairShape) -> bool {
     match shape {
-        Shape::Facts(_) => {
+        RepairShape::Facts(_) => {
             let ours = placed_words(gold);
             placed_words(system).iter().all(|word| ours.binary_search(word).is_ok())
         }

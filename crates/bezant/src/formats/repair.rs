@@ -196,7 +196,7 @@ impl Repairs {
 
 /// What a structure is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum RepairShape {
     /// Brackets.
     Trees,
     /// Columns.
@@ -224,12 +224,12 @@ pub struct Repaired {
 }
 
 /// Repairs one answer: what a model returned for one sentence. Nothing where it holds no structure.
-pub fn repair(answer: &[u8], shape: Shape) -> Option<Repaired> {
+pub fn repair(answer: &[u8], shape: RepairShape) -> Option<Repaired> {
     repair_for(answer, shape, &|_| false)
 }
 
 /// The same where it is known which words are asked for: of several structures, one that has them.
-pub(crate) fn repair_for(answer: &[u8], shape: Shape, fits: Fits<'_>) -> Option<Repaired> {
+pub(crate) fn repair_for(answer: &[u8], shape: RepairShape, fits: Fits<'_>) -> Option<Repaired> {
     if is_well_formed(answer, shape) {
         return Some(Repaired { text: answer.to_vec(), done: Repairs::default() });
     }
@@ -245,9 +245,9 @@ pub(crate) fn repair_for(answer: &[u8], shape: Shape, fits: Fits<'_>) -> Option<
         return Some(found);
     }
     let found = match shape {
-        Shape::Trees => trees::repair(answer, fits),
-        Shape::Columns(columns, roots) => columns::repair(answer, (columns, roots), fits),
-        Shape::Facts(facts) => lines::repair(answer, facts),
+        RepairShape::Trees => trees::repair(answer, fits),
+        RepairShape::Columns(columns, roots) => columns::repair(answer, (columns, roots), fits),
+        RepairShape::Facts(facts) => lines::repair(answer, facts),
     };
     // Whatever was overlooked is no structure, and whatever has no name was in the way.
     found.filter(|found| is_well_formed(&found.text, shape)).map(|mut found| {
@@ -260,14 +260,14 @@ pub(crate) fn repair_for(answer: &[u8], shape: Shape, fits: Fits<'_>) -> Option<
 }
 
 /// Whether an answer is a structure as it stands.
-pub fn is_well_formed(answer: &[u8], shape: Shape) -> bool {
+pub fn is_well_formed(answer: &[u8], shape: RepairShape) -> bool {
     if u32::try_from(answer.len()).is_err() {
         return false;
     }
     match shape {
-        Shape::Trees => trees::is_well_formed(answer),
-        Shape::Columns(columns, roots) => columns::is_well_formed(answer, columns, roots),
-        Shape::Facts(facts) => lines::is_well_formed(answer, facts),
+        RepairShape::Trees => trees::is_well_formed(answer),
+        RepairShape::Columns(columns, roots) => columns::is_well_formed(answer, columns, roots),
+        RepairShape::Facts(facts) => lines::is_well_formed(answer, facts),
     }
 }
 

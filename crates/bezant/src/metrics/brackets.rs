@@ -38,7 +38,7 @@ pub use conventions::{Change, conventions};
 #[doc(hidden)]
 pub use difference::{Constituent, Difference};
 #[doc(hidden)]
-pub use n_best::{BracketNotes, ListScores, ListsOfSystem, NBest, NBestNotes, Ranked, Reached};
+pub use n_best::{BracketNotes, ChosenTree, ListScores, ListsOfSystem, NBest, NBestNotes, Reached};
 #[doc(hidden)]
 pub use tree_pair::{BracketStatus, PairedPhrase, PairedWord, TreePair};
 

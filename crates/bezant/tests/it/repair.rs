@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use bezant::evaluation::Evaluation;
 use bezant::formats::conllu::Roots;
 use bezant::formats::outputs::{Beside, Output, OutputFacts, Run, place_file, place_outputs};
-use bezant::formats::repair::{FactLines, Shape, is_well_formed, repair};
+use bezant::formats::repair::{FactLines, RepairShape, is_well_formed, repair};
 use bezant::kinds::Columns;
 use bezant::metrics::brackets::BracketCounts;
 use bezant::metrics::dependencies::DependencyCounts;
@@ -96,11 +96,11 @@ fn answers() -> Vec<Vec<u8>> {
     all
 }
 
-const SHAPES: [Shape; 4] = [
-    Shape::Trees,
-    Shape::Columns(Columns::Conllu, Roots::One),
-    Shape::Columns(Columns::Conllx, Roots::Any),
-    Shape::Facts(FactLines::Typed),
+const SHAPES: [RepairShape; 4] = [
+    RepairShape::Trees,
+    RepairShape::Columns(Columns::Conllu, Roots::One),
+    RepairShape::Columns(Columns::Conllx, Roots::Any),
+    RepairShape::Facts(FactLines::Typed),
 ];
 
 #[test]

@@ -1,6 +1,8 @@
 //! What was found, for people.
 
-use bezant::checking::{Checked, Difference, FileKind, FileStatistics, Sharing, Tallied, Unshared};
+use bezant::checking::{
+    Checked, FileDifference, FileKind, FileStatistics, Sharing, Tallied, Unshared,
+};
 
 use super::Looked;
 use crate::commands::number_of;
@@ -152,7 +154,7 @@ fn shared(gold: &str, name: &str, unit: &str, sharing: &Sharing, out: &mut Strin
     }
 }
 
-fn unshared(heading: &str, unit: &str, found: &Difference<Unshared>, out: &mut String) {
+fn unshared(heading: &str, unit: &str, found: &FileDifference<Unshared>, out: &mut String) {
     if found.n == 0 {
         return;
     }
@@ -165,7 +167,7 @@ fn unshared(heading: &str, unit: &str, found: &Difference<Unshared>, out: &mut S
     rest(found, out);
 }
 
-fn rest<T>(found: &Difference<T>, out: &mut String) {
+fn rest<T>(found: &FileDifference<T>, out: &mut String) {
     let n = found.n - found.first.len() as u64;
     if n > 0 {
         out.push_str(&format!("    {n} more; --all shows them\n"));

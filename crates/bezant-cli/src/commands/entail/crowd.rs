@@ -8,7 +8,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use bezant::entailment::Pairs;
-use bezant::entailment::crowd::{self, Asking, Crowd, Price, Sheet, SheetTexts, Submissions, Work};
+use bezant::entailment::crowd::{
+    self, Asking, Crowd, Price, QuestionSheet, SheetTexts, Submissions, Work,
+};
 use bezant::entailment::judgements;
 use same_file::Handle;
 
@@ -67,7 +69,8 @@ pub fn export(args: &ExportArgs, pairs: &Pairs) -> anyhow::Result<()> {
     let files = args.to.crowd_files().iter().map(|file| folder.join(file));
     let files: Vec<(PathBuf, Vec<u8>)> = files.zip(contents).collect();
     output::fill(&files, args.force)?;
-    let fullest = sheets.iter().map(|sheet: &Sheet| sheet.pairs.len()).max().unwrap_or_default();
+    let fullest =
+        sheets.iter().map(|sheet: &QuestionSheet| sheet.pairs.len()).max().unwrap_or_default();
     let n = pairs.pairs.len();
     note!("{n} pairs on {} of at most {fullest}", number_of(sheets.len() as u64, "sheet"));
     if let Some(price) = asked.price.price() {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::entailment::answers::Answer;
 use bezant::entailment::generate::choose::{Choosing, choose};
-use bezant::entailment::generate::corpus::{LeftOut, Made};
+use bezant::entailment::generate::corpus::{LeftOutSentence, Made};
 use bezant::entailment::generate::silver::Questioning;
 use bezant::entailment::generate::texts::{self, ListedText};
 use bezant::entailment::generate::{
@@ -195,12 +195,12 @@ fn hypotheses(made: &[&Made], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Lists what became no pair.
-fn report(path: Option<&Path>, rows: &[LeftOut]) -> anyhow::Result<()> {
+fn report(path: Option<&Path>, rows: &[LeftOutSentence]) -> anyhow::Result<()> {
     let Some(path) = path else { return Ok(()) };
     output::write_to(Some(path), |out| {
         writeln!(out, "sentence\tparser\twords\treason")?;
         for row in rows {
-            let LeftOut { sentence, parser, words, reason } = row;
+            let LeftOutSentence { sentence, parser, words, reason } = row;
             let fields =
                 [sentence, parser, words, reason].map(|field| field.replace(['\t', '\n'], " "));
             writeln!(out, "{}", fields.join("\t"))?;
@@ -215,7 +215,7 @@ const LISTED: usize = 400;
 
 fn summary(generated: &Generated, (pairs, n_made): (&Pairs, usize), has_gold: bool) {
     let Generated { sentences, compared, links, candidates, reasons, rows, .. } = generated;
-    let unusable: Vec<&LeftOut> = rows.iter().filter(|row| row.words.is_empty()).collect();
+    let unusable: Vec<&LeftOutSentence> = rows.iter().filter(|row| row.words.is_empty()).collect();
     for row in unusable.iter().take(NAMED) {
         note!("sentence {}, {}: {}", row.sentence, row.parser, row.reason);
     }
@@ -277,7 +277,7 @@ fn from_pairs(
                     columns += &format!("{}\n", proposal.clause.to_conllu());
                 }
             }
-            Err(reason) => rows.push(LeftOut {
+            Err(reason) => rows.push(LeftOutSentence {
                 sentence: pair.id.clone(),
                 parser: String::new(),
                 words: words_of(pair).map(|words| words.join(" ")).unwrap_or_default(),

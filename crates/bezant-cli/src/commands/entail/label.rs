@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bezant::entailment::label::{Labelled, OldLabels, Written, label};
+use bezant::entailment::label::{Labelled, OldLabels, WrittenLabel, label};
 
 use super::{pairs, parses, said_of};
 use crate::args::LabelArgs;
@@ -32,7 +32,7 @@ pub fn run(args: &LabelArgs) -> anyhow::Result<ExitCode> {
              they are about"
         );
     }
-    for Written { attribute, filled, kept, replaced, removed } in &written {
+    for WrittenLabel { attribute, filled, kept, replaced, removed } in &written {
         note!("{attribute}: {filled} filled, {kept} kept, {replaced} replaced, {removed} removed");
     }
     if !args.replace && written.iter().any(|written| written.kept > 0) {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use bezant::entailment::Pairs;
 use bezant::entailment::answers::Answer;
 use bezant::entailment::generate::choose::Balance;
-use bezant::entailment::split::{Split, Splitting, Unit, n_with};
+use bezant::entailment::split::{Split, SplitBy, Splitting, n_with};
 
 use super::pairs;
 use crate::args::SplitArgs;
@@ -61,7 +61,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitCode> {
         parts: names.len(),
     });
     warnings::print(divided.as_slice(), args.quiet);
-    if args.by == Unit::Text {
+    if args.by == SplitBy::Text {
         let uneven = split.uneven(&args.stratify).map(|it| Warning::Uneven(it.to_string()));
         warnings::print(uneven.as_slice(), args.quiet);
     }

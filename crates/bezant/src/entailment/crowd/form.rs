@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::entailment::crowd::{Sheet, fullest, in_page};
+use crate::entailment::crowd::{QuestionSheet, fullest, in_page};
 use crate::entailment::judgements::Opinion;
 use crate::error::{EntailmentFault, Error, Result};
 
@@ -112,7 +112,11 @@ fn consent(first: &FirstTexts, asking: &Asking) -> String {
 }
 
 /// The page that shows a sheet of a batch, with instructions.
-pub fn mechanical_turk_form(sheets: &[Sheet<'_>], texts: &SheetTexts, asking: &Asking) -> String {
+pub fn mechanical_turk_form(
+    sheets: &[QuestionSheet<'_>],
+    texts: &SheetTexts,
+    asking: &Asking,
+) -> String {
     let SheetTexts { language, direction, first, question } = texts;
     let list = |items: &[String]| -> String {
         items.iter().map(|item| format!("      <li>{}</li>\n", in_page(item))).collect()

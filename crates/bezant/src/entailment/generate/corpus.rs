@@ -7,7 +7,9 @@ use crate::entailment::analysis::View;
 use crate::entailment::generate::check::Judge;
 use crate::entailment::generate::pairing::{Index, paired};
 use crate::entailment::generate::partial;
-use crate::entailment::generate::silver::{Question, Questioning, Questions, Silent, questions};
+use crate::entailment::generate::silver::{
+    Question, Questioning, Silent, SilverQuestions, questions,
+};
 use crate::entailment::generate::texts::ListedText;
 use crate::entailment::generate::version::{Key, Spelling, Version};
 use crate::entailment::generate::{HeadedSentence, Language, construction_name, relation_name};
@@ -66,7 +68,7 @@ pub struct Made {
 
 /// Something that did not become a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct LeftOutSentence {
     /// Which sentence, by its id.
     pub sentence: String,
     /// Whose parse, if it is about one.
@@ -83,7 +85,7 @@ pub struct Generated {
     /// In the order of the sentences.
     pub made: Vec<Made>,
     /// Sentences that cannot be used, and what else is not asked if that is wanted.
-    pub rows: Vec<LeftOut>,
+    pub rows: Vec<LeftOutSentence>,
     /// How many sentences there are.
     pub sentences: usize,
     /// How many of them are compared.
@@ -132,7 +134,7 @@ struct Asked {
     text: String,
     /// Its words, as the first version has them.
     words: Vec<String>,
-    questions: Questions,
+    questions: SilverQuestions,
     /// What is wrong with its parses.
     faults: Vec<(String, String)>,
     is_compared: bool,
@@ -256,14 +258,19 @@ impl<'a> Plan<'a> {
                 (questions(language, gold_version.as_ref(), &versions, wanted), true)
             }
             (None, None) if n_versions > 1 => (questions(language, None, &versions, wanted), true),
-            _ => (Questions::default(), false),
+            _ => (SilverQuestions::default(), false),
         };
         let questions = self.checked(at, questions, space);
         Asked { text, words: tokens, questions, faults, is_compared }
     }
 
     /// Without what a module answers otherwise on gold's parse.
-    fn checked(&self, at: usize, mut questions: Questions, space: &mut ParseSpace) -> Questions {
+    fn checked(
+        &self,
+        at: usize,
+        mut questions: SilverQuestions,
+        space: &mut ParseSpace,
+    ) -> SilverQuestions {
         let (Some(gold), Some(place), Some(judge)) =
             (self.material.gold, self.gold[at], self.judge.as_ref())
         else {
@@ -273,7 +280,7 @@ impl<'a> Plan<'a> {
             return questions;
         }
         let Ok(Some(text)) = gold.analysis(place, judge.view(), space) else { return questions };
-        let Questions { asked, silent, .. } = &mut questions;
+        let SilverQuestions { asked, silent, .. } = &mut questions;
         asked.retain(|question| {
             let doubt = judge.doubts(&text, question);
             let (governor, dependent) = question.words;
@@ -291,7 +298,7 @@ impl<'a> Plan<'a> {
             let counted = reason.split(':').next().unwrap_or_default();
             *all.reasons.entry(format!("sentence: {counted}")).or_default() += 1;
             let (sentence, reason) = (sentence.clone(), clean(&reason));
-            all.rows.push(LeftOut { sentence, parser, words: String::new(), reason });
+            all.rows.push(LeftOutSentence { sentence, parser, words: String::new(), reason });
         }
         all.compared += usize::from(is_compared);
         all.links += questions.links;
@@ -311,7 +318,7 @@ impl<'a> Plan<'a> {
         for (key, why) in questions.silent {
             *all.reasons.entry(why.to_string()).or_default() += 1;
             if self.options.rows {
-                all.rows.push(LeftOut {
+                all.rows.push(LeftOutSentence {
                     sentence: sentence.clone(),
                     parser: String::new(),
                     words: clean(&shown(&key).join(" ")),

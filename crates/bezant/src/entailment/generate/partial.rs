@@ -2,7 +2,7 @@
 
 use crate::entailment::answers::Answer;
 use crate::entailment::generate::find::{Candidate, FoundDifferences};
-use crate::entailment::generate::silver::{Questioning, Questions, ask};
+use crate::entailment::generate::silver::{Questioning, SilverQuestions, ask};
 use crate::entailment::generate::texts::KnownLink;
 use crate::entailment::generate::version::Version;
 use crate::entailment::generate::{Language, LinkRelation, WordLink, WordRole};
@@ -14,7 +14,7 @@ pub(super) fn questions(
     known: &[KnownLink],
     systems: &[Option<Version>],
     wanted: &Questioning,
-) -> Questions {
+) -> SilverQuestions {
     let mut found = FoundDifferences::default();
     for one in known {
         let there = systems.iter().enumerate().filter_map(|(at, one)| Some((at, one.as_ref()?)));

@@ -105,7 +105,7 @@ impl std::fmt::Display for Silent {
 
 /// All questions about a sentence, and what is not asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Questions {
+pub struct SilverQuestions {
     /// In the order of their words.
     pub asked: Vec<Question>,
     /// About which words nothing is asked, and why.
@@ -134,7 +134,7 @@ pub fn questions(
     gold: Option<&Version>,
     systems: &[Option<Version>],
     wanted: &Questioning,
-) -> Questions {
+) -> SilverQuestions {
     let found = differences(gold, systems, &wanted.counted);
     ask(language, found, gold, systems, wanted)
 }
@@ -146,8 +146,9 @@ pub(super) fn ask(
     gold: Option<&Version>,
     systems: &[Option<Version>],
     wanted: &Questioning,
-) -> Questions {
-    let mut found = Questions { links, candidates: candidates.len(), ..Questions::default() };
+) -> SilverQuestions {
+    let mut found =
+        SilverQuestions { links, candidates: candidates.len(), ..SilverQuestions::default() };
     found
         .silent
         .extend(set_aside.into_iter().map(|(key, why)| (key, Silent::StyleDifference(why))));
@@ -251,7 +252,7 @@ fn is_content(
 }
 
 /// The same sentence is asked once, and names all systems; what would be YES and NO is not asked.
-fn settle(asked: Vec<(String, Question)>, found: &mut Questions) {
+fn settle(asked: Vec<(String, Question)>, found: &mut SilverQuestions) {
     let mut first: BTreeMap<String, usize> = BTreeMap::new();
     let mut kept: Vec<Option<Question>> = Vec::new();
     for (meaning, question) in asked {

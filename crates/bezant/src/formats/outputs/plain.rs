@@ -6,7 +6,9 @@ use super::{
     Beside, PlacedOutputs, by_text, format_of, names, plain_tree, run, shape_of, words_of,
 };
 use crate::error::{Position, Result};
-use crate::formats::repair::{Masked, Shape, column_chunks, repair, sentence_id, tree_chunks};
+use crate::formats::repair::{
+    Masked, RepairShape, column_chunks, repair, sentence_id, tree_chunks,
+};
 use crate::formats::{Corpus, Format, Reader};
 use crate::kinds::Holds;
 use crate::source::Source;
@@ -134,19 +136,19 @@ fn id_of(piece: &[u8]) -> Option<String> {
 }
 
 /// The structures of a file, with what stands before each.
-fn cuts(text: &[u8], shape: Shape, format: Format) -> Vec<Cut> {
+fn cuts(text: &[u8], shape: RepairShape, format: Format) -> Vec<Cut> {
     let cut = |range: Range<usize>, id: Option<String>| {
         let repaired = repair(&text[range.clone()], shape);
         let words = repaired.map_or_else(Vec::new, |it| words_of(&it.text, format));
         Cut { range, words, id }
     };
     match shape {
-        Shape::Trees => tree_chunks(text).into_iter().map(|range| cut(range, None)).collect(),
-        Shape::Columns(columns, _) => {
+        RepairShape::Trees => tree_chunks(text).into_iter().map(|range| cut(range, None)).collect(),
+        RepairShape::Columns(columns, _) => {
             let all = column_chunks(text, columns).into_iter();
             all.map(|chunk| cut(chunk.range, chunk.id)).collect()
         }
-        Shape::Facts(_) => {
+        RepairShape::Facts(_) => {
             let mut all = Vec::new();
             let mut start = 0;
             for end in memchr::memmem::find_iter(text, b"\n\n").chain([text.len()]) {

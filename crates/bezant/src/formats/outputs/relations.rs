@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::formats::outputs::Output;
 use crate::formats::repair::{
-    FactLines, Masked, RepairKind, Repairs, Shape, is_well_formed, mended_fact, note_line, repair,
+    FactLines, Masked, RepairKind, RepairShape, Repairs, is_well_formed, mended_fact, note_line,
+    repair,
 };
 
 /// A file of numbered relations, and what was done to each sentence.
@@ -66,7 +67,7 @@ pub fn repair_relations(text: &[u8]) -> RepairedRelations {
 
 /// Outputs with ids as a file of numbered relations.
 pub fn numbered_relations(outputs: &[Output], repairs: bool) -> RepairedRelations {
-    let shape = Shape::Facts(FactLines::Bracketed);
+    let shape = RepairShape::Facts(FactLines::Bracketed);
     let mut found = RepairedRelations::default();
     let mut by_number: BTreeMap<u64, &Output> = BTreeMap::new();
     for (at, output) in (1..).zip(outputs) {

@@ -3,11 +3,11 @@
 use super::*;
 
 fn tree(answer: &str) -> (String, String) {
-    shown(repair(answer.as_bytes(), Shape::Trees))
+    shown(repair(answer.as_bytes(), RepairShape::Trees))
 }
 
 fn columns(answer: &str) -> (String, String) {
-    shown(repair(answer.as_bytes(), Shape::Columns(Columns::Conllu, Roots::One)))
+    shown(repair(answer.as_bytes(), RepairShape::Columns(Columns::Conllu, Roots::One)))
 }
 
 fn shown(repaired: Option<Repaired>) -> (String, String) {
@@ -245,9 +245,9 @@ fn repairs_are_final_and_linear() {
     ] {
         let text = part.repeat(large / part.len());
         for shape in [
-            Shape::Trees,
-            Shape::Columns(Columns::Conllu, Roots::One),
-            Shape::Facts(FactLines::Typed),
+            RepairShape::Trees,
+            RepairShape::Columns(Columns::Conllu, Roots::One),
+            RepairShape::Facts(FactLines::Typed),
         ] {
             if let Some(once) = repair(text.as_bytes(), shape) {
                 let twice = repair(&once.text, shape).unwrap();
@@ -259,7 +259,8 @@ fn repairs_are_final_and_linear() {
 
 #[test]
 fn facts_are_lines() {
-    let typed = |answer: &str| shown(repair(answer.as_bytes(), Shape::Facts(FactLines::Typed)));
+    let typed =
+        |answer: &str| shown(repair(answer.as_bytes(), RepairShape::Facts(FactLines::Typed)));
     let facts = "nsubj(bark-2, Dogs-1)\nroot(ROOT-0, bark-2)\n";
     assert_eq!(typed(facts), (facts.to_string(), String::new()));
     assert_eq!(

@@ -20,7 +20,7 @@ use crate::signature::Signature;
 
 /// Which tree of a list is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ranked {
+pub enum ChosenTree {
     /// The first, which the parser takes for the best.
     First,
     /// The one that is the best.
@@ -29,27 +29,27 @@ pub enum Ranked {
     At(NonZeroU32),
 }
 
-impl FromStr for Ranked {
+impl FromStr for ChosenTree {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Ranked, String> {
+    fn from_str(text: &str) -> Result<ChosenTree, String> {
         match text {
-            "first" => Ok(Ranked::First),
-            "oracle" => Ok(Ranked::Oracle),
+            "first" => Ok(ChosenTree::First),
+            "oracle" => Ok(ChosenTree::Oracle),
             _ => text
                 .parse()
-                .map(Ranked::At)
+                .map(ChosenTree::At)
                 .map_err(|_| format!("{text} is neither first, oracle nor a rank such as 2")),
         }
     }
 }
 
-impl fmt::Display for Ranked {
+impl fmt::Display for ChosenTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ranked::First => f.write_str("first"),
-            Ranked::Oracle => f.write_str("oracle"),
-            Ranked::At(rank) => rank.fmt(f),
+            ChosenTree::First => f.write_str("first"),
+            ChosenTree::Oracle => f.write_str("oracle"),
+            ChosenTree::At(rank) => rank.fmt(f),
         }
     }
 }
@@ -61,12 +61,12 @@ pub struct NBest {
     metric: Brackets,
     /// The same without notes, for trees that may not be chosen.
     plain: Brackets,
-    chosen: Ranked,
+    chosen: ChosenTree,
 }
 
 impl NBest {
     /// Compares trees as `metric` does.
-    pub fn new(metric: Brackets, chosen: Ranked) -> NBest {
+    pub fn new(metric: Brackets, chosen: ChosenTree) -> NBest {
         let plain = metric.clone().with(|it| {
             it.notes = Noted::Nothing;
             it.classes = Classes::None;
@@ -266,10 +266,10 @@ impl NBest {
     /// The place of the chosen tree.
     fn place(&self, list: &ListScores) -> usize {
         let rank = match self.chosen {
-            Ranked::First => 1,
+            ChosenTree::First => 1,
             // Where none can be compared, the first says why.
-            Ranked::Oracle => list.oracle().unwrap_or(1),
-            Ranked::At(rank) => rank.get(),
+            ChosenTree::Oracle => list.oracle().unwrap_or(1),
+            ChosenTree::At(rank) => rank.get(),
         };
         rank as usize - 1
     }
