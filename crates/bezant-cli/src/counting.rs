@@ -24,7 +24,7 @@ use clap::Parser;
 
 use crate::args::{self, Cli};
 use crate::commands::{Command, brackets, dependencies, fragments, load, relations};
-use crate::session::{Input, Message, MessageKind};
+use crate::session::{Input, Message};
 use crate::{diagnostics, session};
 
 /// A metric.
@@ -127,8 +127,8 @@ impl Counter {
     ///
     /// # Errors
     /// Where the words say nothing we know.
-    pub fn new(words: &[String]) -> Result<Counter, Message> {
-        made(words).map_err(|error| diagnostics::error_message(&error))
+    pub fn new(words: &[String]) -> Result<Counter, Box<Message>> {
+        made(words).map_err(|error| failure(&error))
     }
 
     /// How it counts.
@@ -145,7 +145,7 @@ impl Counter {
         gold: &Sentences,
         system: &Sentences,
         threads: &Threads,
-    ) -> Result<Counted, Message> {
+    ) -> Result<Counted, Box<Message>> {
         let counted = || {
             let (format, n) = (self.format, None);
             match &self.metric {
@@ -163,7 +163,7 @@ impl Counter {
                 _ => self.counted((gold.corpus(format)?, system.corpus(format)?, n), threads),
             }
         };
-        counted().map_err(|error| diagnostics::error_message(&error))
+        counted().map_err(|error| failure(&error))
     }
 
     /// Counts each sentence of a system beside gold's in the same place: one row each.
@@ -175,7 +175,7 @@ impl Counter {
         gold: Vec<Option<Vec<u8>>>,
         system: Vec<Option<Vec<u8>>>,
         threads: &Threads,
-    ) -> Result<Counted, Message> {
+    ) -> Result<Counted, Box<Message>> {
         let n = Some(gold.len());
         let counted = || match &self.metric {
             Metric::Relations(metric, mapping) => {
@@ -193,7 +193,7 @@ impl Counter {
                 self.counted((gold, system, n), threads)
             }
         };
-        counted().map_err(|error| diagnostics::error_message(&error))
+        counted().map_err(|error| failure(&error))
     }
 
     fn counted(&self, files: Files, threads: &Threads) -> anyhow::Result<Counted> {
@@ -315,7 +315,7 @@ fn counted<M: Scorer>(
 pub fn scores(
     signature: &Signature,
     numbers: &[Count],
-) -> Result<Vec<(&'static str, Option<f64>)>, Message> {
+) -> Result<Vec<(&'static str, Option<f64>)>, Box<Message>> {
     struct Scores<'a>(&'a [Count]);
     impl saved::Visitor for Scores<'_> {
         type Output = Option<Vec<(&'static str, Option<f64>)>>;
@@ -326,13 +326,7 @@ pub fn scores(
         }
     }
     let found = saved::with_metric(signature, Scores(numbers));
-    let wrong = |text: String| Message {
-        kind: MessageKind::Error,
-        text,
-        hint: None,
-        place: None,
-        excerpt: None,
-    };
+    let wrong = |text: String| failure(&anyhow::anyhow!(text));
     let found = found.map_err(|error| wrong(error.to_string()))?;
     found.ok_or_else(|| wrong(format!("these are not the numbers of {}", signature.metric())))
 }
@@ -354,7 +348,7 @@ pub fn number_names(signature: &Signature, n: usize) -> Vec<String> {
 ///
 /// # Errors
 /// Where it cannot be read.
-pub fn open_corpus(path: &std::path::Path, format: Option<Format>) -> Result<Corpus, Message> {
+pub fn open_corpus(path: &std::path::Path, format: Option<Format>) -> Result<Corpus, Box<Message>> {
     let read = || {
         let reader = Reader::new(Source::open(path)?, format);
         let format = reader.format();
@@ -366,10 +360,15 @@ pub fn open_corpus(path: &std::path::Path, format: Option<Format>) -> Result<Cor
         }
         Corpus::read(reader)
     };
-    read().map_err(|error| diagnostics::error_message(&error.into()))
+    read().map_err(|error| failure(&error.into()))
+}
+
+/// What went wrong, as a message.
+fn failure(error: &anyhow::Error) -> Box<Message> {
+    Box::new(diagnostics::error_message(error))
 }
 
 /// What is wrong with a file, as a message.
-pub fn message_of(error: bezant::Error) -> Message {
-    diagnostics::error_message(&error.into())
+pub fn message_of(error: bezant::Error) -> Box<Message> {
+    failure(&error.into())
 }

@@ -58,7 +58,7 @@ fn counted(
     py: Python<'_>,
     n: usize,
     threads: Threads,
-    count: impl FnOnce(&Threads) -> Result<Counted, bezant_cli::Message> + Send + 'static,
+    count: impl FnOnce(&Threads) -> Result<Counted, Box<bezant_cli::Message>> + Send + 'static,
 ) -> PyResult<Counted> {
     let found = if n < FEW {
         py.detach(|| caught(|| count(&threads))).map_err(|message| failed(py, message))?

@@ -57,11 +57,11 @@ impl Message {
 }
 
 /// An error as the package has it, with its place and what to do.
-pub(crate) fn failed(py: Python<'_>, message: bezant_cli::Message) -> PyErr {
+pub(crate) fn failed(py: Python<'_>, message: Box<bezant_cli::Message>) -> PyErr {
     let text = message.text.clone();
     let made = || {
         let errors = py.import("bezant._errors")?;
-        errors.call_method1("error_of", (Message::new(message),))
+        errors.call_method1("error_of", (Message::new(*message),))
     };
     made().map_or_else(|_| PyRuntimeError::new_err(text), PyErr::from_value)
 }
@@ -162,7 +162,7 @@ pub(crate) fn aside<T: Send + 'static>(
 }
 
 /// Does work; a fault of ours is a message.
-pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, bezant_cli::Message> {
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Box<bezant_cli::Message>> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         let why = payload.downcast_ref::<String>().map(String::as_str);
         let why = why.or_else(|| payload.downcast_ref::<&str>().copied());
@@ -171,6 +171,7 @@ pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, bezant_cli::Messa
             false => format!("a fault of bezant: {}", why.unwrap_or("it says no more")),
         };
         let hint = Some("please report it, with what was read".to_string());
-        bezant_cli::Message { kind: MessageKind::Error, text, hint, place: None, excerpt: None }
+        let (kind, place, excerpt) = (MessageKind::Error, None, None);
+        Box::new(bezant_cli::Message { kind, text, hint, place, excerpt })
     })
 }
