@@ -55,14 +55,14 @@ def is_document(thing: Any) -> bool:
 # Trees
 
 
-def _word(text: Any) -> str:
-    text = str(text)
+def _word(word: Any) -> str:
+    text = str(word)
     # Most words are letters, in which nothing has to be looked for.
     return text if text.isalnum() else text.translate(_WORD)
 
 
-def _label(text: Any) -> str:
-    text = str(text)
+def _label(label: Any) -> str:
+    text = str(label)
     return text if text.isalnum() else _BRACKET_TAGS.get(text) or text.translate(_LABEL)
 
 
