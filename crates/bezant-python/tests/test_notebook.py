@@ -117,11 +117,13 @@ def test_progress_is_for_notebooks(monkeypatch):
     for done in range(0, 1001):
         bar(done, 1000)
     assert 90 < len(display.shown) <= 101 and "reading" in display.shown[0]
+    bar.close()
     assert display.shown[-1] == ""
     # What is done at once needs no bar.
     quick = notebook.progress()
     display.shown.clear()
     quick(10, 10)
+    quick.close()
     assert display.shown == []
     # IPython in a terminal shows no HTML.
     del shell.kernel

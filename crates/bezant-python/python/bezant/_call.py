@@ -131,13 +131,17 @@ class Call:
         judged: bool = True,
     ) -> _bezant.Ran:
         """Runs it; what it says becomes warnings and errors."""
+        shown = _progress(progress)
         try:
-            ran = _bezant.run(self.typed(more), self.inputs, progress=_progress(progress), also=list(also))
+            ran = _bezant.run(self.typed(more), self.inputs, progress=shown, also=list(also))
         except UnicodeEncodeError as error:
             raise ValueError(
                 f"a text has half a character ({error.object[error.start]!r}) at place {error.start + 1}: it was decoded "
                 'with the wrong encoding or errors="surrogateescape"; give the path of the file, or bytes'
             ) from None
+        finally:
+            # A bar goes, whether the work was done or was broken off.
+            getattr(shown, "close", lambda: None)()
         tell(ran, quiet=self.quiet or silent, judged=judged)
         return ran
 

@@ -6,6 +6,7 @@ class (or of one it is made from), so whoever has such an object has the library
 
 from __future__ import annotations
 
+import importlib
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 Sentences = Iterable[Optional[str]]
@@ -54,13 +55,15 @@ def is_document(thing: Any) -> bool:
 # Trees
 
 
-def _word(text: Any) -> str:
-    return str(text).translate(_WORD)
+def _word(word: Any) -> str:
+    text = str(word)
+    # Most words are letters, in which nothing has to be looked for.
+    return text if text.isalnum() else text.translate(_WORD)
 
 
-def _label(text: Any) -> str:
-    text = str(text)
-    return _BRACKET_TAGS.get(text) or text.translate(_LABEL)
+def _label(label: Any) -> str:
+    text = str(label)
+    return text if text.isalnum() else _BRACKET_TAGS.get(text) or text.translate(_LABEL)
 
 
 def _nltk_tree(tree: Any, _holds: Optional[str]) -> Iterator[str]:
@@ -75,6 +78,8 @@ def _nltk_tree(tree: Any, _holds: Optional[str]) -> Iterator[str]:
         node = waiting.pop()
         if node is None:
             pieces.append(")")
+        elif isinstance(node, str):
+            pieces.append(" " + _word(node))
         elif isinstance(node, list) and hasattr(node, "label"):
             label: Any = node.label
             pieces.append(" (" + _label(label()))
@@ -107,7 +112,14 @@ def _columns(comments: List[str], lines: List[Tuple[Any, ...]]) -> Optional[str]
         return None
     # Without a comment, columns without universal tags would be taken for those of CoNLL-X.
     head = comments or ["# text = " + " ".join(_field(line[1]) for line in lines if "." not in str(line[0]))]
-    return "\n".join(head + ["\t".join(map(_field, line)) for line in lines])
+    return "\n".join(head + [_line(line) for line in lines])
+
+
+def _line(fields: Tuple[Any, ...]) -> str:
+    line = "\t".join(["_" if field is None or field == "" else str(field) for field in fields])
+    if line.count("\t") == len(fields) - 1 and "\n" not in line and "\r" not in line:
+        return line
+    return "\t".join(map(_field, fields))
 
 
 def _pairs(value: Any) -> Any:
@@ -206,48 +218,70 @@ def _spacy_doc(doc: Any, holds: Optional[str]) -> Iterator[Optional[str]]:
         yield from _spacy_span(sentence, holds)
 
 
+# What is asked of spaCy's tokens: all at once, because each attribute of a token costs as much as a word's whole line.
+_SPACY = ("ORTH", "LEMMA", "POS", "TAG", "MORPH", "HEAD", "DEP", "SPACY", "IS_SPACE")
+
+
 def _spacy_span(span: Any, holds: Optional[str]) -> Iterator[Optional[str]]:
     """A sentence of a `Doc`. Tokens of white space alone are no words: what hangs from them hangs from their heads."""
     if holds == TREES:
         yield _benepar_tree(span)
         return
-    words = [token for token in span if not token.is_space]
-    places = {token.i: place for place, token in enumerate(words, 1)}
-    if not words:
+    names = importlib.import_module("spacy.attrs").IDS
+    tokens = span.to_array([names[name] for name in _SPACY]).tolist()
+    # Heads are told by how far away they are, in numbers without a sign; a root is its own head, and what has its head
+    # elsewhere is taken for one.
+    away = [token[5] - (1 << 64) if token[5] >> 63 else token[5] for token in tokens]
+    heads = [place + distance for place, distance in enumerate(away)]
+    heads = [head if 0 <= head < len(tokens) else place for place, head in enumerate(heads)]
+    is_blank = [bool(token[8]) for token in tokens]
+    numbers: Dict[int, int] = {}
+    for place, blank in enumerate(is_blank):
+        if not blank:
+            numbers[place] = len(numbers) + 1
+    if not numbers:
         # Nothing but white space is no sentence in a file either.
         return
-    heads = [_spacy_head(token, places) for token in words]
-    # A blank that was the root leaves several words without a head; the first of them is it.
-    roots = [place for place, head in enumerate(heads, 1) if head == 0]
-    was_blank = any(token.is_space and token.head.i == token.i for token in span)
+    text = span.doc.vocab.strings
+    orphans = 0
     lines = []
-    for place, (token, head) in enumerate(zip(words, heads), 1):
-        if head == 0 and was_blank and place != roots[0] and token.head.i != token.i:
-            head = roots[0]
-        relation = token.dep_ if head or token.head.i == token.i else "root"
+    for place, number in numbers.items():
+        orth, lemma, pos, tag, morph, _, dep, is_apart, _ = tokens[place]
+        head = _first_word(place, heads, is_blank)
+        is_root = head is None
+        relation = text[dep]
+        if is_root and heads[place] != place:
+            # A blank was the root: the first word below it is it now, and has the others.
+            relation = "root" if not orphans else relation
+            head_number = orphans
+            orphans = orphans or number
+        else:
+            head_number = 0 if head is None else numbers[head]
+            if is_root and away[place]:
+                relation = "root"
         lines.append(
             (
-                place,
-                token.text,
-                token.lemma_,
-                token.pos_,
-                token.tag_,
-                str(token.morph),
-                head,
-                _root_relation(relation, head == 0),
+                number,
+                text[orth],
+                text[lemma],
+                text[pos],
+                text[tag],
+                text[morph],
+                head_number,
+                _root_relation(relation, head_number == 0),
                 None,
-                None if token.whitespace_ or place == len(words) else "SpaceAfter=No",
+                None if is_apart or number == len(numbers) else "SpaceAfter=No",
             )
         )
     yield _columns([_comment("text", span.text.strip())], lines)
 
 
-def _spacy_head(token: Any, places: Dict[int, int]) -> int:
-    """The number of a word's head; 0 for a root, which spaCy makes its own head, and for heads outside the sentence."""
-    head = token.head
-    while head.is_space and head.head.i != head.i:
-        head = head.head
-    return 0 if head.i == token.i else places.get(head.i, 0)
+def _first_word(place: int, heads: List[int], is_blank: List[bool]) -> Optional[int]:
+    """The next word above a word; nothing if there is none."""
+    head = heads[place]
+    while is_blank[head] and heads[head] != head:
+        head = heads[head]
+    return None if head == place or is_blank[head] else head
 
 
 def _benepar_tree(span: Any) -> Optional[str]:

@@ -168,27 +168,26 @@ class _Bar:
     def __init__(self, label: str) -> None:
         self._label = label
         self._handle: Any = None
-        self._shown = -1
+        self._percent = -1
 
     def __call__(self, done: int, total: Optional[int]) -> None:
         if not total:
             return
         percent = min(100, done * 100 // total)
-        if percent == self._shown or (self._handle is None and percent >= 100):
+        if percent == self._percent or (self._handle is None and percent >= 100):
             return
-        self._shown = percent
+        self._percent = percent
+        self._show('<progress value="%d" max="100" style="width:20em"></progress> %d %% %s' % (percent, percent, html.escape(self._label)))
+
+    def close(self) -> None:
+        """All is done."""
+        if self._handle is not None:
+            self._show("")
+
+    def _show(self, text: str) -> None:
         display = sys.modules["IPython"].display
-        bar = display.HTML("" if percent >= 100 else self._html(done, total))
+        bar = display.HTML(text)
         if self._handle is None:
             self._handle = display.display(bar, display_id=True)
         else:
             self._handle.update(bar)
-
-    def _html(self, done: int, total: int) -> str:
-        return '<progress value="%d" max="%d" style="width:20em"></progress> %s %d of %d' % (
-            done,
-            total,
-            html.escape(self._label),
-            done,
-            total,
-        )
