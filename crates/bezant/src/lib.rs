@@ -107,7 +107,7 @@ pub use parallel::Threads;
 pub use report::{Report, ReportFormat, render};
 #[doc(inline)]
 pub use signature::Signature;
-pub use source::Source;
+pub use source::{Source, Text};
 #[doc(inline)]
 pub use structures::graph::GraphBuilder;
 #[doc(inline)]

@@ -32,6 +32,7 @@ impl Count {
     }
 
     /// A number written in decimal digits and nothing else.
+    #[doc(hidden)]
     pub fn parse(text: &str) -> Option<Count> {
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
@@ -43,6 +44,7 @@ impl Count {
     }
 
     /// The number, where it has no more than 64 bits.
+    #[doc(hidden)]
     pub fn to_u64(&self) -> Option<u64> {
         match self {
             Count::Small(small) => u64::try_from(*small).ok(),
