@@ -147,14 +147,14 @@ def names(files):
     return " ".join(sorted(files))
 
 
-def rows(n, k=2):
+def rows(n, k=2, form="jsonl"):
     """What `brackets --save` writes of k systems on n sentences, made by the program itself."""
     gold = tree(4) * n
     files = {"gold": gold}
     for system in range(k):
         files[f"s{system}"] = "".join(tree(4, "NP" if (j + system) % 3 else "VP") for j in range(n))
     given = " ".join(f"s{system}" for system in range(k))
-    return files, f"brackets -q gold {given} --replicates 0 --save rows.jsonl -o made"
+    return files, f"brackets -q gold {given} --replicates 0 --save rows.{form} -o made"
 
 
 # A case: a name, the first size, and what makes files, a command, and maybe one that is run before it.
@@ -265,6 +265,7 @@ CASES = [
     ("entail train --learner svm-rbf, pairs, every two *", 100, lambda n: ({"p": pairs(n), "c": parses(n)}, "entail train p --parses c --learner svm-rbf --folds 2")),
     ("entail train, words of a sentence", 50, lambda n: ({"p": pairs(10, n), "c": parses(10, n)}, "entail train p --parses c --folds 2")),
     ("merge, rows", 10_000, lambda n: (*rows(n), "merge rows.jsonl")),
+    ("merge, rows of Parquet", 10_000, lambda n: (*rows(n, form="parquet"), "merge rows.parquet --save again.parquet")),
     ("compare, rows", 5_000, lambda n: (*rows(n), "compare rows.jsonl --replicates 200")),
     ("compare, systems, each pair *", 8, lambda n: (*rows(50, n), "compare rows.jsonl --replicates 200")),
     ("compare --test wilcoxon, rows", 10_000, lambda n: (*rows(n), "compare rows.jsonl --test wilcoxon --replicates 20")),

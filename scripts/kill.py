@@ -66,6 +66,7 @@ OUTPUTS = [
     "merge -q rows.jsonl --per-sentence -o",
     "merge -q rows.jsonl -o /dev/null --save",
     "merge -q rows.jsonl -o /dev/null --plot",
+    "merge -q rows.parquet -o /dev/null --save",
     "compare -q rows.jsonl --replicates 2000 -o",
 ]
 FOLDERS = [
@@ -101,10 +102,9 @@ def files(folder, program):
     write("judgements.csv", "id,annotator,answer\n" + people)
     write("parses.conllu", (sentence + "\n") * (2 * n_pairs))
     write("answers.txt", "".join(f"{n} {'YES' if n % 3 else 'NO'}\n" for n in range(n_pairs)))
-    subprocess.run(
-        [program, *"brackets -q big.mrg big2.mrg big.mrg --names one,two --replicates 0 --save rows.jsonl -o made".split()],
-        cwd=folder, check=True,
-    )
+    for name in ("rows.jsonl", "rows.parquet"):
+        words = f"brackets -q big.mrg big2.mrg big.mrg --names one,two --replicates 0 --save {name} -o made"
+        subprocess.run([program, *words.split()], cwd=folder, check=True)
 
 
 class Case:
@@ -114,7 +114,8 @@ class Case:
         self.folder = folder
         self.into = os.path.join(folder, "into")
         os.makedirs(self.into, exist_ok=True)
-        name = inside or ("out.svg" if words.endswith(("--plot", "--curve")) else "out")
+        end = ".svg" if words.endswith(("--plot", "--curve")) else ".parquet" if "parquet" in words else ""
+        name = inside or "out" + end
         self.file = os.path.join(self.into, name)
         self.command = [program, *words.split(), self.into if inside else self.file]
         self.env = dict(os.environ, MALLOC_ARENA_MAX="2")

@@ -1,5 +1,5 @@
-//! Any bytes as saved rows of any metric: refused with a place, or the same when they are saved again,
-//! and scored, merged and shown.
+//! Any bytes as saved rows of any metric, lines of JSON or Parquet: refused by name, or the same when they are
+//! saved again in either form, and scored, merged and shown.
 
 #![no_main]
 
@@ -53,6 +53,17 @@ where
         rows::write(evaluation, &mut twice).expect("memory takes everything");
     }
     assert_eq!(saved, twice);
+    let mut table = Vec::new();
+    // Too many groups cannot be columns.
+    if rows::write_parquet(&again, &mut table).is_ok() {
+        let source = open(&table).expect("Parquet is not compressed as a whole");
+        let back = rows::read::<C>(source).expect("what was written can be read");
+        let mut lines = Vec::new();
+        for evaluation in &back {
+            rows::write(evaluation, &mut lines).expect("memory takes everything");
+        }
+        assert_eq!(saved, lines);
+    }
     let n: usize = evaluations.iter().map(|evaluation| evaluation.rows.len()).sum();
     if let Ok(Some(merged)) = rows::merge(again) {
         assert_eq!(merged.rows.len(), n);

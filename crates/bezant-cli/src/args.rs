@@ -63,7 +63,7 @@ pub use entail::{
     LabelArgs, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs, ShapeOfSentences,
     Which,
 };
-pub use files::{check_stdout, handle, is_descriptor};
+pub use files::{check_stdout, handle, is_descriptor, is_parquet};
 pub use filter::{FilterArgs, FilterReportArgs, FilterRuleArgs};
 pub use fragments::{FragmentsArgs, SizesShownArgs};
 pub use gate::{Gate, Rows};
@@ -384,6 +384,8 @@ pub struct OutputArgs {
     pub output: Option<PathBuf>,
 
     /// Save one row a sentence, for merge and compare
+    ///
+    /// In lines of JSON, or as Parquet in a file whose name ends in .parquet.
     #[arg(long, value_name = "ROWS.jsonl")]
     pub save: Option<PathBuf>,
 

@@ -46,7 +46,7 @@ use crate::args::files::{self, Named};
 use crate::args::{
     BracketsArgs, CheckArgs, CompareArgs, CompletionsArgs, ConvertArgs, DemoArgs, DependenciesArgs,
     DrawArgs, EntailArgs, EntailCommand, FilesArgs, FragmentsArgs, InputArgs, LinksArgs, ManArgs,
-    MergeArgs, OutputArgs, RelationsArgs, ReportArgs, UnboundedArgs, is_stdin,
+    MergeArgs, OutputArgs, RelationsArgs, ReportArgs, UnboundedArgs, is_parquet, is_stdin,
 };
 use crate::commands::outputs::Opened;
 use crate::diagnostics::Repairable;
@@ -552,13 +552,21 @@ pub fn save<C: Counts + serde::Serialize>(
     systems: &[Evaluation<C>],
 ) -> anyhow::Result<()> {
     let Some(path) = &args.save else { return Ok(()) };
-    let Some(run) = &args.page.run else {
-        return output::write_to(Some(path), |out| rows::write_all(systems, out));
+    let named: Vec<Evaluation<C>>;
+    let systems = match &args.page.run {
+        None => systems,
+        Some(run) => {
+            let system = |system: &Evaluation<C>| Evaluation {
+                system: format!("{}@{run}", without_suffix(&system.system)),
+                ..system.clone()
+            };
+            named = systems.iter().map(system).collect();
+            &named
+        }
     };
-    let named = systems.iter().map(|system| Evaluation {
-        system: format!("{}@{run}", without_suffix(&system.system)),
-        ..system.clone()
-    });
-    let named: Vec<Evaluation<C>> = named.collect();
-    output::write_to(Some(path), |out| rows::write_all(&named, out))
+    output::write_to(Some(path), |out| match is_parquet(path) {
+        #[cfg(feature = "parquet")]
+        true => rows::write_parquet(systems, out),
+        _ => rows::write_all(systems, out),
+    })
 }

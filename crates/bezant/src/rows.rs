@@ -1,5 +1,8 @@
-//! Rows saved to a file, one JSON object a line: measured once, compared and merged later.
+//! Rows saved to a file, one JSON object a line or a table of Parquet: measured once, compared and merged
+//! later.
 
+#[cfg(feature = "parquet")]
+mod parquet;
 mod treebanks;
 
 use std::collections::BTreeMap;
@@ -86,6 +89,19 @@ pub fn write_all<C: Counts + Serialize>(
     Ok(())
 }
 
+/// Writes the evaluations of several systems as Parquet: the same rows, a column for each count. Rows are
+/// written some thousand at a time. A count that is a number and left out of JSON is 0.
+///
+/// # Errors
+/// Where nothing can be written, or counts are not numbers, texts, lists or maps by name.
+#[cfg(feature = "parquet")]
+pub fn write_parquet<C: Counts + Serialize>(
+    evaluations: &[Evaluation<C>],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    parquet::write(evaluations, out)
+}
+
 /// Writes an evaluation.
 pub fn write<C: Counts + Serialize>(
     evaluation: &Evaluation<C>,
@@ -148,13 +164,7 @@ impl Header {
         }
         let header: Header = serde_json::from_slice(line)
             .map_err(|error| ErrorKind::BadRows(in_plain_words(&error.to_string())))?;
-        if header.bezant_rows < FORMAT {
-            return Err(ErrorKind::OldRows);
-        }
-        if header.bezant_rows > FORMAT {
-            let why = format!("format {} is newer than this program", header.bezant_rows);
-            return Err(ErrorKind::BadRows(why));
-        }
+        check_format(header.bezant_rows)?;
         let signature = header
             .signature
             .parse()
@@ -163,9 +173,40 @@ impl Header {
     }
 }
 
+/// Whether a file of this version can be read.
+fn check_format(format: u32) -> std::result::Result<(), ErrorKind> {
+    match format {
+        FORMAT => Ok(()),
+        ..FORMAT => Err(ErrorKind::OldRows),
+        _ => Err(ErrorKind::BadRows(format!("format {format} is newer than this program"))),
+    }
+}
+
+/// Whether a file is Parquet, by its first bytes.
+fn is_parquet(source: &Source) -> bool {
+    source.start().starts_with(b"PAR1")
+}
+
+#[cfg(not(feature = "parquet"))]
+fn no_parquet(source: &Source) -> Error {
+    let why = "it is Parquet, which this program was built without";
+    Error::new(&**source.name(), ErrorKind::BadRows(why.to_string()))
+}
+
 /// Reads the signature of the first system, to know which metric the rows are of.
 #[doc(hidden)]
 pub fn signature(source: &mut Source) -> Result<Signature> {
+    if is_parquet(source) {
+        // What a file says of itself stands at its end.
+        #[cfg(feature = "parquet")]
+        {
+            source.fill_all()?;
+            let signature = parquet::signature(source.start());
+            return signature.map_err(|kind| Error::new(&**source.name(), kind));
+        }
+        #[cfg(not(feature = "parquet"))]
+        return Err(no_parquet(source));
+    }
     source.fill_line()?;
     let start = source.start();
     let line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -177,6 +218,12 @@ pub fn signature(source: &mut Source) -> Result<Signature> {
 
 /// Reads all evaluations of a file.
 pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluation<C>>> {
+    if is_parquet(&source) {
+        #[cfg(feature = "parquet")]
+        return parquet::read(source);
+        #[cfg(not(feature = "parquet"))]
+        return Err(no_parquet(&source));
+    }
     let name = source.name().to_string();
     let text = source.rest()?;
     let mut evaluations: Vec<Evaluation<C>> = Vec::new();

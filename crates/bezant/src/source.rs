@@ -282,6 +282,12 @@ impl Source {
         Ok(())
     }
 
+    /// Reads on until everything is at the [start](Self::start).
+    #[cfg(feature = "parquet")]
+    pub(crate) fn fill_all(&mut self) -> Result<()> {
+        self.fill(usize::MAX)
+    }
+
     /// Reads a stream until at least `n` bytes wait, or it ends. More than the limit is an error.
     fn fill(&mut self, n: usize) -> Result<()> {
         let most = usize::try_from(self.limit).unwrap_or(usize::MAX).max(BLOCK);

@@ -26,6 +26,8 @@ pub struct Named<'a> {
     /// Whether nobody wants to be warned.
     quiet: bool,
     written: Vec<&'a Path>,
+    /// Rows, among those that are written.
+    rows: Option<&'a Path>,
     /// Written into a folder that is made if it is not there.
     filled: Vec<PathBuf>,
 }
@@ -63,9 +65,15 @@ impl<'a> Named<'a> {
 
     pub fn results(mut self, output: &'a OutputArgs) -> Named<'a> {
         self.quiet = output.quiet;
+        self.rows = output.save.as_deref();
         let page = &output.page;
         self.writes(&output.output).writes(&output.save).writes(&page.report).reads(&page.against)
     }
+}
+
+/// Whether rows are saved as Parquet: by the name that the file is to have.
+pub fn is_parquet(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("parquet"))
 }
 
 impl Command {
@@ -73,7 +81,7 @@ impl Command {
     /// to write it into, or if standard input, which can be read only once, stands for several
     /// files: better now than after an hour's work.
     pub fn check_files(&self) -> anyhow::Result<()> {
-        let Named { read, compared, inside, quiet, written, filled } = self.named();
+        let Named { read, compared, inside, quiet, written, rows, filled } = self.named();
         warnings::print(&doubles(&compared), quiet);
         let n_stdin = read.iter().filter(|path| is_stdin(path)).count();
         anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
@@ -107,6 +115,14 @@ impl Command {
                 let (name, shown) = (path.display(), folder.display());
                 anyhow::ensure!(folder.is_dir(), "cannot write {name}: there is no folder {shown}");
             }
+        }
+        if let Some(path) = rows.filter(|path| is_parquet(path)) {
+            anyhow::ensure!(
+                cfg!(feature = "parquet"),
+                "cannot write {}: this program was built without Parquet; save rows as JSON, in a file of \
+                 another name, or build with the feature parquet",
+                path.display()
+            );
         }
         for path in files() {
             Target::check(path).with_context(|| cannot_write(Some(path)))?;

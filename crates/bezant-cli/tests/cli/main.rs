@@ -69,6 +69,9 @@ mod narrow;
 mod others;
 /// Tables and pictures for papers.
 mod papers;
+/// Saved rows as Parquet.
+#[cfg(feature = "parquet")]
+mod parquet;
 /// `bezant relations --compat rasp`, and what else the report on RASP's evaluation has.
 #[cfg(unix)]
 mod rasp;

@@ -67,7 +67,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("relations --compat rasp gold.gr X", "gold.gr"),
     ("relations --compat rasp gold.gr X -uom -gs --output out", "gold.gr"),
     ("relations X gold.gr --write-gold out", "gold.gr gold.candc gold.rasp gold.depbank"),
-    ("report X -o out", "rows.jsonl"),
+    ("report X -o out", "rows.jsonl rows.parquet"),
     ("brackets gold.mrg X --report out", "gold.mrg weak.mrg"),
     ("draw X -o out.svg", DRAWABLE),
     ("draw X --format pdf -o out", DRAWABLE),
@@ -99,7 +99,10 @@ const COMMANDS: &[(&str, &str)] = &[
     ("entail label pairs.csv --parses X -o out", "parses.mrg"),
     ("entail score X answers.txt -o out", "pairs.csv pairs.tsv pairs.jsonl pairs.xml"),
     ("entail score pairs.csv X --save out", "answers.txt"),
-    ("entail score pairs.csv answers.txt --names weak --beside X -o out", "rows.jsonl"),
+    (
+        "entail score pairs.csv answers.txt --names weak --beside X -o out",
+        "rows.jsonl rows.parquet",
+    ),
     ("entail score pairs.csv answers.txt --parses X --report out", "parses.conllu"),
     ("entail explain pairs.csv --parses X --id 1 -o out", "parses.mrg"),
     ("entail oracle pairs.csv --gold-parses X --save out", "parses.mrg"),
@@ -134,14 +137,16 @@ const COMMANDS: &[(&str, &str)] = &[
         "check X",
         "gold.mrg weak.mrg parses.mrg gold.conllu weak.conllu gold.conll gold.conll09 gold.sd gold.gr \
          gold.candc gold.rasp gold.depbank pairs.csv pairs.tsv pairs.jsonl pairs.xml answers.txt \
-         judgements.csv rows.jsonl corpus.unbounded odd-chinese odd-deep ~odd-nul ~odd-escape ~odd-newlines ~odd-blanks",
+         judgements.csv rows.jsonl rows.parquet corpus.unbounded odd-chinese odd-deep ~odd-nul ~odd-escape ~odd-newlines ~odd-blanks",
     ),
     ("unbounded X gold.mrg -o out", "corpus.unbounded"),
     ("unbounded corpus.unbounded X --explain --save out", UNBOUNDED_PARSES),
-    ("merge X -o out", "rows.jsonl"),
-    ("merge X --by-treebank -o out", "rows.jsonl"),
+    ("brackets gold.mrg weak.mrg --against X -o out", "rows.jsonl rows.parquet"),
+    ("merge X -o /dev/null --save out.parquet", "rows.jsonl rows.parquet"),
+    ("merge X -o out", "rows.jsonl rows.parquet"),
+    ("merge X --by-treebank -o out", "rows.jsonl rows.parquet"),
     ("brackets X X --list -o out", "no-list"),
-    ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl"),
+    ("compare X rows.jsonl --replicates 20 -o out", "rows.jsonl rows.parquet"),
 ];
 
 /// Sentences that are not there are missed, and said to be.
@@ -321,6 +326,12 @@ fn odd(folder: &Folder) -> Vec<Odd> {
     add("odd-columns-cycle", "", COLUMNS.replace("\t0\troot", "\t1\troot").as_bytes());
     add("odd-relations", "", b"1\n(ncsubj bark\n\n3\n(nosuch a b)\n");
     add("odd-rows-cut", "", &folder.read("rows.jsonl").as_bytes()[..200]);
+    let mut parquet = fs::read(folder.path().join("rows.parquet")).unwrap();
+    add("odd-parquet-cut", "", &parquet[..parquet.len() / 2]);
+    // Its first pages.
+    parquet[40..200].fill(0xFF);
+    add("odd-parquet-broken", "", &parquet);
+    add("odd-parquet-start", "", b"PAR1");
     folder.write("odd-unreadable", GOLD);
     let closed = folder.path().join("odd-unreadable");
     fs::set_permissions(&closed, PermissionsExt::from_mode(0o000)).unwrap();
@@ -449,12 +460,13 @@ fn every_command_copes_with_every_file() {
     }
     for words in [
         "brackets -q gold.mrg weak.mrg --save rows.jsonl",
+        "brackets -q gold.mrg weak.mrg --save rows.parquet",
         "entail train -q pairs.csv --parses parses.mrg --folds 2 -o weights.toml",
     ] {
         let ran = folder.run(words);
         assert_eq!(ran.status, 0, "{words}: {}", ran.err);
     }
-    let made = ["rows.jsonl", "weights.toml"];
+    let made = ["rows.jsonl", "rows.parquet", "weights.toml"];
     let names = sound().into_iter().map(|(name, _)| name).chain(made);
     let mut all: Vec<Odd> = names.map(|name| Odd { name, same_as: "" }).collect();
     all.extend(odd(&folder));

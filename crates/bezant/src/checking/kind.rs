@@ -77,6 +77,9 @@ pub(super) fn recognise(source: &Source, format: Option<Format>) -> Result<FileK
         return Ok(FileKind::Sentences(format));
     }
     let start = source.start();
+    if start.starts_with(b"PAR1") {
+        return Ok(FileKind::Rows);
+    }
     if !start.contains(&b'\n') && start.trim_ascii().contains(&b'\r') {
         return Err(Error::new(&**source.name(), ErrorKind::OldLineEnds));
     }

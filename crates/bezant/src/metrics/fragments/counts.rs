@@ -205,9 +205,11 @@ impl Serialize for FragmentCounts {
         let strings = |column: &SizeColumn| -> Vec<String> {
             (1..=column.len()).map(|size| column.get(size).to_string()).collect()
         };
+        // A column of a table says it of every row.
+        let is_table = !serializer.is_human_readable();
         let wire = Wire {
             sentences: self.sentences,
-            exact: (self.said_exact() != Some(self.exact)).then_some(self.exact),
+            exact: (is_table || self.said_exact() != Some(self.exact)).then_some(self.exact),
             gold: strings(&self.gold),
             system: strings(&self.system),
             matched: strings(&self.matched),
