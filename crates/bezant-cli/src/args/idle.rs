@@ -114,6 +114,9 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
             add(&[("window", "--window")], "because no sizes are drawn");
         }
     }
+    if command == "score" && !typed.has("report") {
+        add(&[("parses", "--parses")], "without --report");
+    }
     let is_folder = || std::path::Path::new(typed.value("gold")).is_dir();
     if typed.has("missing") && !typed.has("list") && !is_folder() {
         add(&[("missing", "--missing")], "without folders of treebanks");

@@ -199,6 +199,9 @@ fn pairs_are_found_by_reason_and_relation() {
     let ran = folder.run(&format!("{score} --parses entailments/weak.conllu --report page.html"));
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("--parses is given 1 times for 2 systems"), "{}", ran.err);
+    let ran = folder.run(&format!("{score} {parses}"));
+    assert_eq!(ran.status, 0);
+    assert!(ran.err.contains("--parses has no effect without --report"), "{}", ran.err);
     let oracle = "entail oracle entailments/pairs.xml --gold-parses entailments/gold.conllu \
                   --parses entailments/weak.conllu --report page.html";
     assert_eq!(folder.run(oracle).status, 0);
