@@ -262,7 +262,8 @@ impl<'a> Said<'a> {
     pub(super) fn write_data(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(sentences) = &self.section.sentences else { return Ok(()) };
         let name = escaped(self.name);
-        let index = packed::packed(&packed::index(sentences, &self.systems).to_string())?;
+        let index = packed::index(sentences, &self.systems, &self.report.metric).to_string();
+        let index = packed::packed(&index)?;
         writeln!(
             out,
             "<script type=\"application/octet-stream\" id=\"data-{name}\">{index}</script>"
