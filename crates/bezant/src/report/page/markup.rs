@@ -220,6 +220,13 @@ impl<'a> Said<'a> {
 
     /// What the script fills: filters, a list, a drawing.
     fn write_explorer(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.section.has_parts {
+            return writeln!(
+                out,
+                "<p class=\"note\">These numbers are of several treebanks. Each has a section of its own behind this \
+                 one, with its tables and its sentences.</p>"
+            );
+        }
         let Some(sentences) = &self.section.sentences else {
             return writeln!(
                 out,
