@@ -312,7 +312,7 @@ fn changed(
         }
         // All but JSON have the same names, so that a table and a spreadsheet can be put together.
         _ if !tables.is_empty() => Some(report.in_order(order).only(tables).with_short_names()),
-        ReportFormat::Markdown => Some(arranged()?.with_short_names()),
+        ReportFormat::Markdown => Some(arranged()?.with_short_names().with_changes_first()),
         _ if args.details => Some(arranged()?.with_short_names()),
         _ if !is_about_scores => Some(report.with_short_names()),
         ReportFormat::Csv | ReportFormat::Tsv => {

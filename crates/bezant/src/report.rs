@@ -65,7 +65,7 @@ pub use self::{
     drawing::Drawing,
     entailments::{Beside, EntailmentReport, precision_recall_chart},
     example::{Example, Fact},
-    explanation::{ExplanationReport, pairs_page, wrong_summary},
+    explanation::{ExplanationReport, pair_figure, pairs_page, wrong_summary},
     filter::{FilterReport, Sets, sets_report},
     fragments::FragmentReport,
     glance::{Glance, Order},

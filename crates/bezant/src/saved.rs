@@ -7,7 +7,7 @@ mod numbered;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::counts::Counts;
+use crate::counts::{Counts, Tally};
 use crate::entailment::score::EntailmentCounts;
 use crate::entailment::unbounded::UnboundedCounts;
 use crate::evaluation::Evaluation;
@@ -50,6 +50,11 @@ pub trait SavedMetric: Sized + Sync {
 
     /// The scores of a total, the main one first.
     fn scores(&self, total: &Self::Counts) -> Vec<Score>;
+
+    /// How many things are wrong in a sentence with these counts; nothing where that is not told apart.
+    fn errors(&self, _counts: &Self::Counts) -> Option<u64> {
+        None
+    }
 
     /// The numbers that counts are made of, in places that are the same for all rows with one signature: rows are
     /// added place by place, and numbers behind the last are 0.
@@ -219,6 +224,10 @@ impl SavedMetric for OfBrackets {
 
     plain_numbers!(BracketCounts);
 
+    fn errors(&self, counts: &BracketCounts) -> Option<u64> {
+        Some(counts.badness().map_or(0, |bad| bad.errors))
+    }
+
     fn names(&self) -> Names {
         BracketReport::names()
     }
@@ -310,6 +319,10 @@ impl SavedMetric for OfDependencies {
 
     plain_numbers!(DependencyCounts);
 
+    fn errors(&self, counts: &DependencyCounts) -> Option<u64> {
+        Some(counts.main(self.0).badness().map_or(0, |bad| bad.errors))
+    }
+
     fn names(&self) -> Names {
         DependencyReport::names(self.0)
     }
@@ -340,6 +353,12 @@ impl SavedMetric for OfRelations {
 
     fn scores(&self, total: &RelationCounts) -> Vec<Score> {
         self.0.scores(total)
+    }
+
+    fn errors(&self, counts: &RelationCounts) -> Option<u64> {
+        let Tally { matched, gold, system } =
+            counts.exact(&self.0.hierarchy, self.0.main_scheme()).micro();
+        Some(gold.saturating_sub(matched).saturating_add(system.saturating_sub(matched)))
     }
 
     fn numbers(&self, counts: &RelationCounts) -> Vec<Count> {
@@ -385,6 +404,10 @@ impl SavedMetric for OfUnbounded {
     }
 
     plain_numbers!(UnboundedCounts);
+
+    fn errors(&self, counts: &UnboundedCounts) -> Option<u64> {
+        Some(counts.gold.saturating_sub(counts.matched))
+    }
 
     fn names(&self) -> Names {
         UnboundedReport::names()

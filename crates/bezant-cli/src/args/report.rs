@@ -66,7 +66,10 @@ pub struct PageArgs {
 }
 
 fn run_name(name: &str) -> Result<String, String> {
-    match !name.is_empty() && !name.contains(['@', ',']) && !name.contains(char::is_control) {
+    if name.trim().is_empty() {
+        return Err("a run has a name; leave --run out if it needs none".to_string());
+    }
+    match !name.contains(['@', ',']) && !name.contains(char::is_control) {
         true => Ok(name.to_string()),
         false => Err("a run's name has neither @ nor a comma".to_string()),
     }

@@ -78,7 +78,9 @@ impl Visitor for ComparingRows<'_> {
             })?;
         }
         if let Some(page) = &args.output.gathering {
-            page.add_sentences(PageSentences::of_rows(&systems, scores));
+            page.add_sentences(PageSentences::of_rows(&systems, scores, |counts| {
+                metric.errors(counts)
+            }));
         }
         output::write(&report, &args.output)
     }

@@ -8,12 +8,10 @@ use anyhow::Context;
 use bezant::Brackets;
 use bezant::drawing::{Drawer, Sheet, WantedDrawing};
 use bezant::entailment::Pairs;
-use bezant::entailment::decide::Options;
-use bezant::entailment::equivalences::Switch;
-use bezant::entailment::explain::explain;
 use bezant::entailment::parses::Reading;
-use bezant::pictures::{Sketch, dot, latex_document, pdf_pages};
-use bezant::report::ExplanationReport;
+use bezant::error::ErrorKind;
+use bezant::pictures::{Figure, Sketch, dot, latex_document, pdf_pages};
+use bezant::report::pair_figure;
 
 use crate::args::{DRAWN, DrawArgs, DrawnAs};
 use crate::commands::{entail, load, open};
@@ -28,9 +26,14 @@ pub fn run(args: DrawArgs) -> anyhow::Result<ExitCode> {
         false => pairs(&args)?,
     };
     if let Some(sheet) = sheets.iter().find(|sheet| sheet.is_apart).filter(|_| !args.quiet) {
-        let what = "words differ, so that gold and system are drawn apart";
+        let is_empty = |sheet: &&Sheet| sheet.is_apart && sheet.figure.is_empty();
+        let (sheet, what) = match sheets.iter().find(is_empty) {
+            Some(empty) => (empty, "there is no parse, so that gold is drawn alone"),
+            None => (sheet, "words differ, so that gold and system are drawn apart"),
+        };
         print_warning(&format!("{}: {what}", sheet.title), None);
     }
+    warnings::print(&without_effect(&args, &sheets), args.quiet);
     for sheet in &mut sheets {
         sheet.figure = sheet.figure.clone().highlighted(&args.highlight);
     }
@@ -42,6 +45,27 @@ pub fn run(args: DrawArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Options that change nothing in what is drawn.
+fn without_effect(args: &DrawArgs, sheets: &[Sheet]) -> Vec<Warning> {
+    let is_there = |label: &String| sheets.iter().any(|sheet| sheet.figure.has_label(label));
+    let unknown: Vec<&str> =
+        args.highlight.iter().filter(|label| !is_there(label)).map(String::as_str).collect();
+    let mut found = Vec::new();
+    if !unknown.is_empty() {
+        let why = format!("because nothing that is drawn is called {}", unknown.join(" or "));
+        found.push(Warning::NoEffect { option: "--highlight", why });
+    }
+    let are_trees = sheets.iter().all(|sheet| matches!(sheet.figure, Figure::Tree(_)));
+    if args.enhanced && are_trees {
+        let why = "because trees of phrases have no enhanced graphs".to_string();
+        found.push(Warning::NoEffect { option: "--enhanced", why });
+    } else if args.enhanced && args.systems.is_empty() {
+        let why = "because one file alone is drawn with all that it has".to_string();
+        found.push(Warning::NoEffect { option: "--enhanced", why });
+    }
+    found
+}
+
 fn sentences(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
     let drawer = Drawer {
         wanted: args.sentence.clone(),
@@ -51,7 +75,15 @@ fn sentences(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
     };
     let systems = args.systems.iter().map(|path| open(path));
     let systems = systems.collect::<bezant::error::Result<Vec<_>>>()?;
-    Ok(drawer.draw(open(&args.file)?, systems)?)
+    let sheets = drawer.draw(open(&args.file)?, systems);
+    Ok(sheets.map_err(|error| match error.kind() {
+        ErrorKind::Pairs => anyhow::anyhow!(
+            "{error}\n  hint: pass parses of their sentences with --parses FILE, twice for texts, then \
+             hypotheses; `bezant entail sentences {}` prints the sentences",
+            args.file.display()
+        ),
+        _ => error.into(),
+    })?)
 }
 
 /// Pairs of entailments: by their names, which often are numbers, or else by their places.
@@ -79,14 +111,11 @@ fn pairs(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
         anyhow::ensure!(!pairs.pairs.is_empty(), "{name} has no pairs");
         numbers.push(0);
     }
-    let explained =
-        explain(&pairs, &parses, &Options::default(), numbers).map_err(entail::worded)?;
     let mut sheets = Vec::new();
-    for explanation in &explained {
-        let turn = |_: &Switch| String::new();
-        let figure = ExplanationReport { explanation, turn: &turn }.figure();
-        let figure = figure.with_context(|| format!("pair {} has no parses", explanation.id))?;
-        let title = format!("pair {}", explanation.id);
+    for number in numbers {
+        let title = format!("pair {}", pairs.pairs[number].id);
+        let figure = pair_figure(&parses, number)?;
+        let figure = figure.with_context(|| format!("{title} has no parses"))?;
         sheets.push(Sheet { title, figure, is_apart: false });
     }
     Ok(sheets)

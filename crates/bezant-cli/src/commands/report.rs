@@ -2,6 +2,8 @@
 //! a page.
 
 mod experiment;
+mod folders;
+mod initial;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -18,14 +20,17 @@ use crate::args::{self, BehindArgs, Cli, FilesArgs, OutputArgs, ReportArgs, is_s
 use crate::commands::Command;
 use crate::commands::dependencies::usual_preset;
 use crate::commands::merge::open_rows;
+use crate::diagnostics::print_warning;
 use crate::glossary;
 use crate::output::{self, Gathering};
 use crate::session;
 use experiment::Experiment;
+use folders::TreebankCommand;
 
 pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
     if args.init {
-        let text = experiment::initial(&args.files)?;
+        let text = initial::initial(&args.files, args.output.as_deref())?;
+        keep_changed(args.output.as_deref(), &text)?;
         output::write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -49,15 +54,46 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
             if let Some(path) = files.iter().find(|path| is_experiment(path)) {
                 anyhow::bail!("{} is an experiment; give it alone", path.display());
             }
-            (
-                "Saved rows".to_string(),
-                sections_of(of_rows(files)?.into_iter().map(Ok), &gathering)?,
-            )
+            let rows = of_rows(&each_once(files, args.quiet))?;
+            ("Saved rows".to_string(), sections_of(rows.into_iter().map(Ok), &gathering)?)
         }
     };
     let title = args.title.clone().unwrap_or(title);
     write(args.output.as_deref(), title, sections, args.without_text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Fails if there is an experiment already that somebody has worked on.
+fn keep_changed(path: Option<&Path>, text: &str) -> anyhow::Result<()> {
+    let Some(path) = path.filter(|path| path.is_file()) else { return Ok(()) };
+    let is_same = std::fs::read(path).is_ok_and(|there| there == text.as_bytes());
+    anyhow::ensure!(
+        is_same,
+        "{} is there already, and would be written over; name another file, or remove it",
+        path.display()
+    );
+    Ok(())
+}
+
+/// Files of rows without those that were named before.
+fn each_once(files: &[PathBuf], quiet: bool) -> Vec<PathBuf> {
+    let mut once: Vec<PathBuf> = Vec::new();
+    for path in files {
+        let is_same = |known: &&PathBuf| same_file::is_same_file(known, path).unwrap_or(false);
+        match once.iter().find(is_same) {
+            Some(known) if !quiet => {
+                let also = match known == path {
+                    true => String::new(),
+                    false => format!(" (it is also {})", known.display()),
+                };
+                let what = format!("{} is given twice{also}, and reported once", path.display());
+                print_warning(&what, None);
+            }
+            Some(_) => {}
+            None => once.push(path.clone()),
+        }
+    }
+    once
 }
 
 /// Where a page is written beside the result of a command.
@@ -123,18 +159,35 @@ pub fn sections_of(
     let mut sections = Vec::new();
     for words in commands {
         let words = words?;
-        let typed = in_a_line(&words);
-        let mut command = Cli::try_parse_from(words)
-            .map_err(|error| anyhow::anyhow!("{typed}\n{}", error.render()))?
-            .command;
-        let added = prepare(&mut command, gathering)?;
-        command.once().with_context(|| typed.clone())?;
-        let shown = [&[typed][..], &added].concat().join(" ");
-        let found = gathering.take().into_iter();
-        sections.extend(found.map(|section| PageSection { command: shown.clone(), ..section }));
+        let (of_all, treebanks) = section_of(words.clone(), gathering)?;
+        let has_parts = !treebanks.is_empty();
+        sections.extend(of_all.into_iter().map(|section| PageSection { has_parts, ..section }));
+        for treebank in treebanks {
+            let (found, _) = section_of(treebank.words, gathering)?;
+            let about = Some(treebank.name);
+            sections.extend(found.into_iter().map(|it| PageSection { about: about.clone(), ..it }));
+        }
     }
     anyhow::ensure!(!sections.is_empty(), "there is nothing to report");
     Ok(sections)
+}
+
+/// What a command would show, and the commands of the treebanks that it is about, if it is about several.
+fn section_of(
+    words: Vec<OsString>,
+    gathering: &Gathering,
+) -> anyhow::Result<(Vec<PageSection>, Vec<TreebankCommand>)> {
+    let typed = in_a_line(&words);
+    let mut command = Cli::try_parse_from(&words)
+        .map_err(|error| anyhow::anyhow!("{typed}\n{}", error.render()))?
+        .command;
+    let treebanks = folders::treebanks_of(&command, &words)?;
+    let added = prepare(&mut command, gathering)?;
+    command.once().with_context(|| typed.clone())?;
+    let shown = [&[typed][..], &added].concat().join(" ");
+    let found = gathering.take().into_iter();
+    let found = found.map(|section| PageSection { command: shown.clone(), ..section });
+    Ok((found.collect(), treebanks))
 }
 
 /// Fails if a page would be written over a file that some command reads.
@@ -210,6 +263,8 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<Vec<S
                 add("--classes=kummerfeld", args.classes.is_some());
                 args.labels = true;
                 args.classes.get_or_insert(Classes::Kummerfeld);
+            }
+            if !args.behind.agreement {
                 by_length(&mut args.output, &mut add);
             }
         }
@@ -223,6 +278,8 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<Vec<S
                 args.classes |= matches!(preset, DependencyPreset::Ud | DependencyPreset::Conllx);
                 add("--analysis", was.0 || !args.analysis);
                 add("--classes", was.1 || !args.classes);
+            }
+            if !args.behind.agreement {
                 by_length(&mut args.output, &mut add);
             }
         }

@@ -192,6 +192,12 @@ impl Treebank {
             treebanks: TreebankArgs::default(),
         }
     }
+
+    /// Of the names of all systems, those that have a file, as names are typed.
+    pub fn own_names(&self, all: &[String]) -> Vec<String> {
+        let own = all.iter().zip(&self.systems).filter(|(_, file)| file.is_some());
+        own.map(|(name, _)| name.replace(',', " ")).collect()
+    }
 }
 
 /// How folders are scored and shown.

@@ -40,7 +40,8 @@ impl Gathering {
         let mut found = self.found.borrow_mut();
         let (sentences, charts) = (found.sentences.take(), std::mem::take(&mut found.charts));
         let (report, command) = (report.clone(), String::new());
-        found.sections.push(PageSection { report, command, charts, sentences });
+        let (about, has_parts) = (None, false);
+        found.sections.push(PageSection { report, command, about, has_parts, charts, sentences });
     }
 
     /// All that was gathered since the last call.

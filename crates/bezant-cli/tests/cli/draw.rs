@@ -115,7 +115,10 @@ fn what_cannot_be_drawn_is_refused_with_what_there_is() {
         ("draw empty.mrg", "empty.mrg: there are no sentences to draw"),
         ("draw gold.mrg -o a.jpg", "drawings are written as .svg, .pdf, .png, .tex, .dot or .txt"),
         ("draw gold.mrg gold.conllu", "gold.conllu"),
-        ("draw pairs.tsv", "these are pairs of entailments"),
+        (
+            "draw pairs.tsv",
+            "these are pairs of entailments\n  hint: pass parses of their sentences with --parses",
+        ),
         ("draw odd.txt", "odd.txt:1:1"),
     ] {
         let ran = folder.run(words);
@@ -144,6 +147,76 @@ fn pairs_are_drawn_with_their_parses() {
         "{}",
         ran.err
     );
+}
+
+#[test]
+fn pairs_have_the_relations_of_their_file() {
+    let folder = Folder::new();
+    let words = "draw entailments/pairs.xml --parses entailments/weak.conllu";
+    let ran = folder.run(words);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    for relation in ["compound", "nummod", "nmod", "obj", "obl"] {
+        assert!(ran.out.contains(&format!(" {relation} ")), "{relation}\n{}", ran.out);
+    }
+    for invented in ["dobj", " nn ", "prep_"] {
+        assert!(!ran.out.contains(invented), "{invented}\n{}", ran.out);
+    }
+    // The two sentences are not gold and a system, of which words could differ.
+    assert!(!ran.out.contains('*'), "{}", ran.out);
+    let ran = folder.run(&format!("{words} --format svg"));
+    assert!(ran.out.contains(">compound<") && ran.out.contains("relation highlighted"));
+}
+
+#[test]
+fn what_has_no_effect_on_a_drawing_is_said() {
+    let folder = folder();
+    folder.write("lost.mrg", "\n\n");
+    for (words, warning) in [
+        ("draw gold.mrg lost.mrg", "lost.mrg, sentence 1: there is no parse"),
+        (
+            "draw gold.mrg --highlight NP,ZZZ",
+            "--highlight has no effect because nothing that is drawn is called ZZZ",
+        ),
+        ("draw gold.mrg --enhanced", "--enhanced has no effect because trees of phrases"),
+        ("draw gold.conllu --enhanced", "--enhanced has no effect because one file alone"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 0, "{words}");
+        assert!(ran.err.contains(warning), "{words}\n{}", ran.err);
+        assert!(!ran.err.contains("words differ"), "{words}\n{}", ran.err);
+        assert_eq!(folder.run(&format!("{words} --quiet")).err, "");
+    }
+    assert_eq!(folder.run("draw gold.mrg weak.mrg --highlight NP -s 2").err, "");
+}
+
+#[test]
+fn pages_of_pdf_are_no_longer_than_viewers_show() {
+    let folder = Folder::new();
+    let line = |at: usize| format!("{at}\tword\t_\tX\t_\t_\t{}\tdep\t_\t_\n", at - 1);
+    folder.write("long.conllu", (1..=5000).map(line).collect::<String>() + "\n");
+    assert_eq!(folder.run("draw long.conllu -o long.pdf").status, 0);
+    let bytes = std::fs::read(folder.path().join("long.pdf")).unwrap();
+    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    let (_, rest) = text.split_once("/MediaBox [0 0 ").unwrap();
+    let (sides, rest) = rest.split_once(']').unwrap();
+    let sides: Vec<f64> = sides.split(' ').map(|side| side.parse().unwrap()).collect();
+    assert!(sides.iter().all(|side| *side <= 14_400.0), "{sides:?}");
+    let unit: f64 =
+        rest.strip_prefix(" /UserUnit ").unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(unit > 1.0 && sides[1] * unit > 14_400.0, "{sides:?} {unit}");
+    assert!(text.starts_with("%PDF-1.6"));
+}
+
+#[test]
+fn arcs_of_latex_are_wider_than_their_labels() {
+    let folder = Folder::new();
+    folder.write(
+        "a.conllu",
+        "1\ta\t_\tX\t_\t_\t2\tcompound\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n3\tc\t_\tX\t_\t_\t2\tx\t_\t_\n\n",
+    );
+    let ran = folder.run("draw a.conllu --format tex");
+    // 8 letters of 4 points and 16 to be seen, less two halves of a word of 5 points and 4 between them.
+    assert!(ran.out.contains("a \\&[39pt] b \\&[11pt] c \\\\\n"), "{}", ran.out);
 }
 
 #[test]

@@ -40,6 +40,8 @@ mod enhanced;
 mod entail;
 /// `bezant entail`: as published, all modules, labels, and what stands beside.
 mod entail_tables;
+/// Experiments for pages.
+mod experiments;
 /// Wrong commands and broken files: every message.
 mod faults;
 /// No file of the user's is lost, whatever happens.
@@ -67,6 +69,8 @@ mod names;
 mod narrow;
 /// `bezant merge`, demo, completions, man.
 mod others;
+/// What is embedded in pages.
+mod page_data;
 /// Tables and pictures for papers.
 mod papers;
 /// Saved rows as Parquet.

@@ -42,12 +42,17 @@ impl Folder {
 
     /// The same with something on standard input.
     pub fn run_with(&self, words: &str, input: &str) -> Ran {
+        self.run_words(&words.split_whitespace().collect::<Vec<_>>(), input)
+    }
+
+    /// The same with words that may be empty, or have blanks in them.
+    pub fn run_words(&self, words: &[&str], input: &str) -> Ran {
         let output = Command::cargo_bin("bezant")
             .unwrap()
             .current_dir(self.path())
             .env_remove("CLICOLOR_FORCE")
             .env_remove("COLUMNS")
-            .args(words.split_whitespace())
+            .args(words)
             .write_stdin(input.to_string())
             .output()
             .unwrap();

@@ -52,8 +52,8 @@ fn experiments_that_cannot_be_done_are_told_where_and_why() {
             "there is no such metric",
         ),
         (
-            "gold = \"gold.mrg\"\n[systems]\na = \"weak.mrg\"\n[[metrics]]\ncommand = \"brackets\"\nlabel = \"x y\"\n",
-            "a label has letters",
+            "gold = \"gold.mrg\"\n[systems]\na = \"weak.mrg\"\n[[metrics]]\ncommand = \"brackets\"\npreset = \"x y\"\n",
+            "x y",
         ),
         (
             "gold = \"gold.mrg\"\n[systems]\na = \"weak.mrg\"\n[[metrics]]\ncommand = \"brackets\"\nsave = \"x\"\n",
@@ -289,6 +289,19 @@ fn what_changed_since_rows_were_saved_is_told() {
     });
     assert!(scores.contains(&format!("{weak} | {strong}")), "{scores}");
     assert!(ran.out.contains("**Sentences that changed most since old.jsonl"), "{}", ran.out);
+    // A change is asked about, so it comes first; programs read it, too.
+    assert!(ran.out.starts_with("**Since old.jsonl"), "{}", ran.out);
+    let json = folder.json("brackets gold.mrg parser.mrg --against old.jsonl");
+    let since = &json["since"][0];
+    let names = ["system", "rows", "before_system", "score"].map(|name| since[name].as_str());
+    assert_eq!(names, ["parser.mrg", "old.jsonl", "parser.mrg@old", "f1"].map(Some));
+    let number = |name: &str| since[name].as_f64().unwrap();
+    assert_eq!(format!("{:.2} | {:.2}", 100.0 * number("before"), 100.0 * number("now")), {
+        format!("{weak} | {strong}")
+    });
+    assert!((number("now") - number("before") - number("difference")).abs() < 1e-9);
+    assert!(number("better") > number("worse") && number("p_adjusted") < 0.05);
+    assert_eq!(json["changed_sentences"].as_array().unwrap().len(), 10);
     // Rows that were made otherwise are no measure.
     let ran = folder.run("brackets gold.mrg parser.mrg --preset none --against old.jsonl");
     assert_eq!(ran.status, 2);

@@ -150,6 +150,7 @@ fn the_schema_holds_for_every_metric() {
                  --buckets length:10 --buckets depth:5"
         ),
         "brackets gold.mrg strong.mrg".to_string(),
+        "brackets gold.mrg strong.mrg weak.mrg --against rows.jsonl".to_string(),
         format!("brackets gold.mrg strong.mrg failing.mrg --classes{all}"),
         format!("{deps} --classes{all}"),
         format!("brackets gold.mrg strong.mrg --functions score --labels{all}"),

@@ -487,6 +487,21 @@ impl PairParses {
             }
         })
     }
+
+    /// The same as the files have it, for drawings.
+    ///
+    /// # Errors
+    /// Where a sentence cannot be read.
+    pub(crate) fn as_written(&self, pair: usize, space: &mut ParseSpace) -> Result<Analyses> {
+        Ok(match self {
+            PairParses::Together(parses) => {
+                [parses.as_written(2 * pair, space)?, parses.as_written(2 * pair + 1, space)?]
+            }
+            PairParses::Apart { texts, hypotheses } => {
+                [texts.as_written(pair, space)?, hypotheses.as_written(pair, space)?]
+            }
+        })
+    }
 }
 
 /// How many pairs one thread takes at a time.

@@ -9,6 +9,7 @@ mod recognised;
 mod spanning;
 pub(crate) mod typed;
 mod universal;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -51,6 +51,31 @@ impl Figure {
 }
 
 impl Figure {
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Figure::Tree(tree) => tree.words.is_empty(),
+            Figure::Arcs(figure) => figure.words.is_empty(),
+            Figure::Aligned(both) => both.text.words.is_empty() && both.hypothesis.words.is_empty(),
+        }
+    }
+
+    /// Whether a phrase or an arc has this label.
+    pub fn has_label(&self, label: &str) -> bool {
+        let arcs = |figure: &ArcFigure| {
+            figure.above.iter().chain(&figure.below).any(|arc| arc.label == label)
+        };
+        match self {
+            Figure::Tree(tree) => {
+                tree.above.nodes.iter().chain(&tree.below.nodes).any(|node| node.label == label)
+            }
+            Figure::Arcs(figure) => arcs(figure),
+            Figure::Aligned(both) => arcs(&both.text) || arcs(&both.hypothesis),
+        }
+    }
+}
+
+impl Figure {
     /// The same with phrases and arcs highlighted that have one of these labels.
     #[must_use]
     pub fn highlighted(mut self, labels: &[String]) -> Figure {
@@ -314,7 +339,11 @@ impl ArcFigure {
         if n > MOST_LINES {
             return vec![Line::of(Role::Dim, &format!("{n} words, too many to draw here"))];
         }
-        let (above, below) = (side(&self.above, n), side(&self.below, n));
+        // One of two sentences has nothing beside it that it could differ from.
+        let is_alone = self.above.is_empty() && self.names[0].is_empty();
+        let is_compared = !is_alone
+            && self.above.iter().chain(&self.below).any(|arc| arc.shown_mark().is_error());
+        let (above, below) = (side(&self.above, n, false), side(&self.below, n, is_alone));
         let words: Vec<String> = self
             .words
             .iter()
@@ -331,8 +360,6 @@ impl ArcFigure {
             true => draw_one_side(&words, one),
             false => {
                 let two = DrawnSide { relations: &below.0, arcs: &below.1 };
-                let is_compared =
-                    self.above.iter().chain(&self.below).any(|arc| arc.shown_mark().is_error());
                 let [left, right] = self.names.each_ref().map(|name| in_line(name));
                 draw_sides_of(&words, (&left, one), (&right, two), is_compared)
             }
@@ -352,14 +379,17 @@ impl ArcFigure {
     }
 }
 
-/// Relations of each word, joined, and arcs.
-fn side(arcs: &[FigureArc], n: usize) -> (Vec<String>, Vec<(usize, usize)>) {
+/// Relations of each word, joined, and arcs; those that are missing elsewhere have a sign where nothing else
+/// tells.
+fn side(arcs: &[FigureArc], n: usize, is_signed: bool) -> (Vec<String>, Vec<(usize, usize)>) {
     let mut relations = vec![String::new(); n];
     let mut pairs = Vec::new();
     for arc in arcs.iter().filter(|arc| arc.dependent < n) {
         let all = &mut relations[arc.dependent];
         all.push_str(if all.is_empty() { "" } else { "|" });
-        all.push_str(&in_line(&arc.label));
+        let is_missing = is_signed && arc.shown_mark() == Mark::Missing;
+        let sign = if is_missing { Mark::Missing } else { Mark::Matched };
+        all.push_str(&sign.sign(&in_line(&arc.label)));
         pairs.extend(arc.head.filter(|head| *head < n).map(|head| (head, arc.dependent)));
     }
     (relations, pairs)

@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::pictures::arcs::{ArcFigure, FigureArc};
 use crate::pictures::figure::Figure;
 use crate::pictures::mark::Mark;
@@ -135,9 +137,20 @@ impl ArcFigure {
         }
         out.push_str("\\begin{dependency}[label style={draw=none}, edge slant=2pt]\n");
         out.push_str("\\begin{deptext}[column sep=1ex]\n");
+        let gaps = self.gaps();
+        let gap = |at: usize| {
+            let pair = if is_turned { n.saturating_sub(at + 1) } else { at.saturating_sub(1) };
+            match gaps.get(pair) {
+                _ if at == 0 => String::new(),
+                Some(gap) if *gap > 0 => format!(" \\&[{gap}pt] "),
+                _ => " \\& ".to_string(),
+            }
+        };
         let row = |out: &mut String, texts: &mut dyn Iterator<Item = String>| {
-            let cells: Vec<String> = texts.collect();
-            let _ = writeln!(out, "{} \\\\", cells.join(" \\& "));
+            for (at, cell) in texts.enumerate() {
+                let _ = write!(out, "{}{cell}", gap(at));
+            }
+            let _ = writeln!(out, " \\\\");
         };
         let form = |at: &usize| {
             let word = &self.words[*at];
@@ -179,6 +192,52 @@ impl ArcFigure {
         for note in &self.notes {
             let _ = writeln!(out, "\\\\\n{{\\footnotesize {}}}", escaped(note));
         }
+    }
+}
+
+/// How wide a letter of a word is in LaTeX, about, in points.
+const WORD: usize = 5;
+/// The same of a label.
+const LABEL: usize = 4;
+/// How far words are apart.
+const APART: usize = 4;
+/// So much of an arc is seen beside its label, at least.
+const SEEN: usize = 16;
+
+impl ArcFigure {
+    /// What must be added between words, in points, so that no arc vanishes under its own label.
+    fn gaps(&self) -> Vec<usize> {
+        let n = self.words.len();
+        let widths: Vec<usize> = self
+            .words
+            .iter()
+            .map(|word| WORD * word.form.width().max(word.tag.width() / 2))
+            .collect();
+        let mut gaps = vec![0; n.saturating_sub(1)];
+        let ends = |arc: &FigureArc| {
+            let head = arc.head.filter(|head| *head < n && arc.dependent < n)?;
+            Some((head.min(arc.dependent), head.max(arc.dependent))).filter(|(one, two)| one != two)
+        };
+        let mut arcs: Vec<(usize, usize, usize)> = self
+            .above
+            .iter()
+            .chain(&self.below)
+            .filter_map(|arc| {
+                let (from, to) = ends(arc)?;
+                Some((from, to, LABEL * arc.shown_label().width() + SEEN))
+            })
+            // Longer ones have room.
+            .filter(|(from, to, _)| to - from <= 3)
+            .collect();
+        arcs.sort_by_key(|(from, to, _)| (to - from, *from));
+        for (from, to, needed) in arcs {
+            let inner: usize = widths[from + 1..to].iter().sum();
+            let between: usize = gaps[from..to].iter().map(|gap| gap + APART).sum();
+            let there = (widths[from] + widths[to]) / 2 + inner + between;
+            let more = needed.saturating_sub(there).div_ceil(to - from);
+            gaps[from..to].iter_mut().for_each(|gap| *gap += more);
+        }
+        gaps
     }
 }
 

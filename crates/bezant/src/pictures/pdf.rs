@@ -46,11 +46,12 @@ pub fn pdf_pages(pictures: &[Picture]) -> Vec<u8> {
         Object::Dictionary(format!("/Type /Pages /Kids [{}] /Count {n}", kids.join(" "))),
     ];
     for (at, (picture, code)) in pictures.iter().zip(pages).enumerate() {
+        let unit = unit(picture);
+        let [width, height] = [picture.width, picture.height].map(|side| side / unit);
+        let unit = if unit > 1.0 { format!(" /UserUnit {unit}") } else { String::new() };
         objects.push(Object::Dictionary(format!(
-            "/Type /Page /Parent 2 0 R /MediaBox [0 0 {} {}] /Contents {} 0 R \
+            "/Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}]{unit} /Contents {} 0 R \
              /Resources << /Font << /F {font_at} 0 R >> /ExtGState << {states}>> >>",
-            picture.width,
-            picture.height,
             4 + 2 * at
         )));
         objects.push(Object::Stream(String::new(), code.into_bytes()));
@@ -87,7 +88,18 @@ pub fn pdf_pages(pictures: &[Picture]) -> Vec<u8> {
             text_string(pictures.first().map_or("", |picture| &picture.about))
         )),
     ]);
-    file(&objects)
+    // Units of pages came with 1.6; whatever else is here, publishers read as 1.4.
+    let is_large = pictures.iter().any(|picture| unit(picture) > 1.0);
+    file(&objects, if is_large { "1.6" } else { "1.4" })
+}
+
+/// No page may have a longer side, in its own units.
+const LONGEST: f64 = 14_400.0;
+
+/// How many points a unit of a page is: more than one where the page would be larger than viewers show. Those
+/// that know of units show it as large as it is, others smaller, and none cuts it off.
+fn unit(picture: &Picture) -> f64 {
+    (picture.width.max(picture.height) / LONGEST).ceil().max(1.0)
 }
 
 /// What a file is made of.
@@ -98,9 +110,10 @@ enum Object {
 
 /// The file: objects numbered from 1, the first being the catalogue and the last what it is about,
 /// and where each begins.
-fn file(objects: &[Object]) -> Vec<u8> {
+fn file(objects: &[Object], version: &str) -> Vec<u8> {
     // Four bytes above 127 tell programs that move files that this is no text.
-    let mut out = b"%PDF-1.4\n%\xE2\xE3\xCF\xD3\n".to_vec();
+    let mut out = format!("%PDF-{version}\n").into_bytes();
+    out.extend(b"%\xE2\xE3\xCF\xD3\n");
     let mut places = Vec::new();
     for (number, object) in (1..).zip(objects) {
         places.push(out.len());
@@ -184,6 +197,10 @@ impl Content {
     fn page(&mut self, picture: &Picture) -> String {
         self.height = picture.height;
         self.code = "1 j\n".to_string();
+        let unit = unit(picture);
+        if unit > 1.0 {
+            self.say(&format!("{0:.6} 0 0 {0:.6} 0 0 cm", 1.0 / unit));
+        }
         for item in &picture.items {
             self.item(item);
         }

@@ -25,7 +25,7 @@ impl Report {
         scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
         threads: &Threads,
     ) -> Result<(), NotThere> {
-        let (mut rows, mut changed) = (Vec::new(), Vec::new());
+        let (mut rows, mut changed, mut in_json) = (Vec::new(), Vec::new(), Vec::new());
         for (before, now) in pairs {
             let renamed = |system: &Evaluation<C>, name: &str| Evaluation {
                 system: name.to_string(),
@@ -40,6 +40,20 @@ impl Report {
                     let score = all.iter().find(|score| score.name == pair.score);
                     score.map_or(Cell::Nothing, Cell::score)
                 };
+                // For programs under the names that scores have elsewhere in JSON.
+                in_json.push(vec![
+                    Cell::Text(now.system.clone()),
+                    Cell::Text(name.to_string()),
+                    Cell::Text(before.system.clone()),
+                    Cell::Text(pair.score.to_string()),
+                    value(before),
+                    value(now),
+                    Cell::Number(pair.difference),
+                    Cell::Number(pair.p),
+                    Cell::Number(pair.p_adjusted),
+                    Cell::Count(pair.signs.higher),
+                    Cell::Count(pair.signs.lower),
+                ]);
                 rows.push(vec![
                     Cell::Text(now.system.clone()),
                     Cell::Text(heading(pair.score).to_string()),
@@ -61,14 +75,33 @@ impl Report {
         columns.extend(["p", "better", "worse"].map(Column::new));
         let title =
             format!("Since {name}: scores, and in how many sentences they are better and worse");
+        let names = ["system", "rows", "before_system", "score", "before", "now", "difference"];
+        let more = ["p", "p_adjusted", "better", "worse"];
+        let for_programs = names.into_iter().chain(more).map(Column::new).collect();
+        self.tables.push(Table {
+            name: "since",
+            title: title.clone(),
+            columns: for_programs,
+            rows: in_json,
+            shown: Shown::OnlyInJson,
+        });
         self.tables.push(Table { name: "against", title, columns, rows, shown: Shown::NotInJson });
         if !changed.is_empty() {
             let columns = ["system", "sentence", "before", "now"].map(Column::new).to_vec();
             let title = format!("Sentences that changed most since {name}, the worst losses first");
-            let shown = Shown::NotInJson;
-            self.tables.push(Table { name: "changed", title, columns, rows: changed, shown });
+            let (name, shown) = ("changed", Shown::NotInJson);
+            let shown = Table { name, title, columns, rows: changed, shown };
+            let (name, only) = ("changed_sentences", Shown::OnlyInJson);
+            self.tables.extend([Table { name, shown: only, ..shown.clone() }, shown]);
         }
         Ok(())
+    }
+
+    /// The same with what changed before everything else, for those who asked what a change does.
+    #[must_use]
+    pub fn with_changes_first(mut self) -> Report {
+        self.tables.sort_by_key(|table| !["against", "changed"].contains(&table.name));
+        self
     }
 }
 

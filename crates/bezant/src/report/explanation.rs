@@ -11,6 +11,9 @@ use crate::entailment::answers::Answer;
 use crate::entailment::core::{Examined, Status};
 use crate::entailment::equivalences::Switch;
 use crate::entailment::explain::{Explanation, Flip, Instead};
+use crate::entailment::modules::PairParses;
+use crate::entailment::parses::ParseSpace;
+use crate::error::Result;
 use crate::pictures::{
     AlignedFigure, ArcFigure, ArcWord, DrawnArc, DrawnSentence, DrawnWord, Figure, FigureArc, Mark,
 };
@@ -191,34 +194,7 @@ impl ExplanationReport<'_> {
             }
             fates[0].extend(in_text.map(|name| (name, Mark::Highlighted)));
         }
-        let arcs = |analysis: &Option<Analysis>, fates: &BTreeMap<String, Mark>| {
-            let Some(analysis) = analysis else { return (Vec::new(), Vec::new()) };
-            let words = self.drawn(analysis).words.into_iter().map(|word| ArcWord {
-                form: word.form.to_string(),
-                tag: word.tag.to_string(),
-                mark: Mark::Matched,
-            });
-            let arcs = analysis.arcs.iter().map(|arc| {
-                let head = (arc.governor != ROOT).then_some(arc.governor);
-                let mark = fates.get(&analysis.shown(arc).to_string()).copied();
-                let mut drawn = FigureArc::new(head, arc.dependent, arc.relation.clone());
-                (drawn.mark, drawn.label_mark) =
-                    (mark.unwrap_or_default(), mark.unwrap_or_default());
-                drawn
-            });
-            (words.collect(), arcs.collect())
-        };
-        let (words, above) = arcs(text, &fates[0]);
-        let names = ["T".to_string(), String::new()];
-        let upper = ArcFigure { words, above, names, ..ArcFigure::default() };
-        let (words, below) = arcs(hypothesis, &fates[1]);
-        let names = [String::new(), "H".to_string()];
-        let lower = ArcFigure { words, below, names, ..ArcFigure::default() };
-        let links = match (text, hypothesis) {
-            (Some(text), Some(hypothesis)) => same_words(text, hypothesis),
-            _ => Vec::new(),
-        };
-        Some(Figure::Aligned(AlignedFigure { text: upper, hypothesis: lower, links }))
+        Some(aligned([text.as_ref(), hypothesis.as_ref()], &fates))
     }
 
     /// An analysis to be drawn, with the words marked that are in relations that were compared.
@@ -239,6 +215,60 @@ impl ExplanationReport<'_> {
         });
         DrawnSentence { words: words.collect(), arcs: arcs.collect() }
     }
+}
+
+/// A pair as its parses have it, before any module changes names or joins words: what text and hypothesis
+/// share is highlighted. Nothing where neither has a parse.
+///
+/// # Errors
+/// Where a sentence cannot be read.
+pub fn pair_figure(parses: &PairParses, pair: usize) -> Result<Option<Figure>> {
+    let analyses = parses.as_written(pair, &mut ParseSpace::default())?;
+    let [text, hypothesis] = analyses.each_ref().map(Option::as_ref);
+    if text.is_none() && hypothesis.is_none() {
+        return Ok(None);
+    }
+    let all = |analysis: Option<&Analysis>| -> BTreeSet<String> {
+        let arcs = analysis.into_iter().flat_map(|it| it.arcs.iter().map(|arc| it.shown(arc)));
+        arcs.map(|relation| relation.to_string()).collect()
+    };
+    let shared: BTreeMap<String, Mark> = all(text)
+        .intersection(&all(hypothesis))
+        .map(|relation| (relation.clone(), Mark::Highlighted))
+        .collect();
+    Ok(Some(aligned([text, hypothesis], &[shared.clone(), shared])))
+}
+
+/// Text above hypothesis, relations marked by what became of them in each.
+fn aligned(sentences: [Option<&Analysis>; 2], fates: &[BTreeMap<String, Mark>; 2]) -> Figure {
+    let arcs = |analysis: Option<&Analysis>, fates: &BTreeMap<String, Mark>| {
+        let Some(analysis) = analysis else { return (Vec::new(), Vec::new()) };
+        let words = analysis.words.iter().map(|word| ArcWord {
+            form: word.form.clone(),
+            tag: word.tag.clone(),
+            mark: Mark::Matched,
+        });
+        let arcs = analysis.arcs.iter().map(|arc| {
+            let head = (arc.governor != ROOT).then_some(arc.governor);
+            let mark = fates.get(&analysis.shown(arc).to_string()).copied().unwrap_or_default();
+            let mut drawn = FigureArc::new(head, arc.dependent, arc.relation.clone());
+            (drawn.mark, drawn.label_mark) = (mark, mark);
+            drawn
+        });
+        (words.collect(), arcs.collect())
+    };
+    let [text, hypothesis] = sentences;
+    let (words, above) = arcs(text, &fates[0]);
+    let names = ["T".to_string(), String::new()];
+    let upper = ArcFigure { words, above, names, ..ArcFigure::default() };
+    let (words, below) = arcs(hypothesis, &fates[1]);
+    let names = [String::new(), "H".to_string()];
+    let lower = ArcFigure { words, below, names, ..ArcFigure::default() };
+    let links = match (text, hypothesis) {
+        (Some(text), Some(hypothesis)) => same_words(text, hypothesis),
+        _ => Vec::new(),
+    };
+    Figure::Aligned(AlignedFigure { text: upper, hypothesis: lower, links })
 }
 
 /// Words of both sentences that are the same, each once: by their form, or else by their dictionary form. Of

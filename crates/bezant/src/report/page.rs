@@ -48,6 +48,10 @@ pub struct PageSection {
     pub report: Report,
     /// What was typed for it.
     pub command: String,
+    /// The treebank that it is about, where there are several.
+    pub about: Option<String>,
+    /// Whether it is about several treebanks, which have sections of their own behind it.
+    pub has_parts: bool,
     /// Charts as SVG.
     pub charts: Vec<String>,
     /// The sentences behind it, where there are files.
@@ -131,7 +135,11 @@ impl Page<'_> {
             // A module by itself is another thing than the answers of systems.
             let is_oracle = section.command.starts_with("bezant entail oracle ");
             let metric = if is_oracle { "oracle" } else { section.report.metric.as_str() };
-            let mut name = metric.to_string();
+            let metric = match &section.about {
+                Some(treebank) => format!("{metric}-{}", plain(treebank)),
+                None => metric.to_string(),
+            };
+            let mut name = metric.clone();
             let mut n = 1;
             while names.contains(&name) {
                 n += 1;
@@ -141,6 +149,12 @@ impl Page<'_> {
         }
         names
     }
+}
+
+/// A name as it may stand in a link without signs that mean something there.
+fn plain(name: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()
 }
 
 /// By which a browser knows that a script or a style is ours.

@@ -6,12 +6,11 @@ use std::fmt::Formatter;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use bezant::formats::{Holds, Reader};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use toml::{Spanned, Value};
 
-use crate::commands::{load, open, system_names};
+use crate::commands::load;
 
 /// What is compared, and how.
 #[derive(Debug, Deserialize)]
@@ -88,9 +87,40 @@ fn usual_title() -> String {
 /// The metric that has parses in the place of systems.
 const ORACLE: &str = "entail oracle";
 
-/// Options that a page has no use for.
-const NOT_HERE: [&str; 9] =
-    ["output", "save", "report", "format", "compat", "names", "plot", "without-text", "agreement"];
+/// Options that a page has no use for: where else a result goes, what of it is shown, and whether it is enough.
+const NOT_HERE: [&str; 28] = [
+    "output",
+    "save",
+    "run",
+    "report",
+    "without-text",
+    "format",
+    "compat",
+    "names",
+    "plot",
+    "agreement",
+    "show",
+    "contrast",
+    "table",
+    "columns",
+    "order",
+    "rows",
+    "caption",
+    "label",
+    "worst",
+    "per-sentence",
+    "listing",
+    "min",
+    "max",
+    "strict",
+    "quiet",
+    "help",
+    "version",
+    "write",
+];
+
+/// Tables that a page has whether they are asked for or not.
+const ALWAYS_THERE: [&str; 5] = ["labels", "classes", "analysis", "by-size", "details"];
 
 impl Experiment {
     pub fn read(path: &Path) -> anyhow::Result<Experiment> {
@@ -141,29 +171,38 @@ impl Experiment {
         anyhow::ensure!(!systems.is_empty() || command == ORACLE, "{} has no systems", what());
         let mut words: Vec<OsString> = vec!["bezant".into()];
         words.extend(command.split(' ').map(OsString::from));
-        words.push(gold.clone().into_os_string());
+        words.push(no_option(&gold.to_string_lossy()));
         let mut names = Vec::new();
         for (name, file) in systems {
             let file = file
                 .as_str()
                 .with_context(|| format!("{}: system {name} is no file's name", what()))?;
             anyhow::ensure!(
-                !name.contains(','),
+                !name.contains(',') && !name.contains(char::is_control),
                 "{}: a system's name has no comma: {name}",
                 what()
             );
+            anyhow::ensure!(!name.trim().is_empty(), "{}: {file} has no name", what());
             names.push(name.as_str());
-            words.push(file.into());
+            words.push(no_option(file));
         }
-        if !names.is_empty() {
-            words.push("--names".into());
-            words.push(names.join(",").into());
+        let names = names.join(",");
+        match names.starts_with('-') {
+            // What looks like an option stands behind a sign of equality.
+            true => words.push(format!("--names={names}").into()),
+            false if names.is_empty() => {}
+            false => words.extend(["--names".into(), names.into()]),
         }
         for (name, value) in options {
             let name = name.replace('_', "-");
             anyhow::ensure!(
                 !NOT_HERE.contains(&name.as_str()),
                 "{}: {name} has no place in an experiment",
+                what()
+            );
+            anyhow::ensure!(
+                *value != Value::Boolean(false) || !ALWAYS_THERE.contains(&name.as_str()),
+                "{}: a page has {name} always; leave {name} = false out",
                 what()
             );
             for value in values(value)
@@ -178,6 +217,11 @@ impl Experiment {
         }
         Ok(words)
     }
+}
+
+/// A file's name, also one that looks like an option.
+fn no_option(name: &str) -> OsString {
+    if name.starts_with('-') { format!("./{name}").into() } else { name.into() }
 }
 
 /// A value as it would be typed.
@@ -199,46 +243,4 @@ fn values(value: &Value) -> Option<Vec<Typed>> {
             all.into_iter().flatten().collect()
         }
     })
-}
-
-/// An experiment for some files, gold first: the metrics that can read them.
-pub fn initial(files: &[PathBuf]) -> anyhow::Result<String> {
-    let [gold, systems @ ..] = files else { anyhow::bail!("give gold and one or more systems") };
-    anyhow::ensure!(!systems.is_empty(), "give gold and one or more systems");
-    let reader = Reader::new(open(gold)?, None);
-    // Escapes of JSON are those of TOML.
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
-    let mut text = format!(
-        "title = {}\ngold = {}\n\n[systems]\n",
-        quoted(&format!("Parsers on {}", stem(gold))),
-        quoted(&gold.display().to_string())
-    );
-    for (name, path) in system_names(systems, &[])?.iter().zip(systems) {
-        let name = Path::new(name)
-            .file_stem()
-            .map_or(name.clone(), |stem| stem.to_string_lossy().into_owned());
-        text += &format!(
-            "{} = {}\n",
-            quoted(&name.replace(',', " ")),
-            quoted(&path.display().to_string())
-        );
-    }
-    let metric = |command: &str, option: &str| {
-        format!(
-            "\n# Options are those of `bezant {command} --help`, by their long names.\n[[metrics]]\ncommand = \"{command}\"\n{option}\n"
-        )
-    };
-    if reader.check(Holds::Trees).is_ok() {
-        text += &metric("brackets", "preset = \"standard\"\n# parameters = [\"COLLINS.prm\"]");
-        text += &metric("fragments", "# weights = \"sparsity\"");
-    } else if reader.check(Holds::Dependencies).is_ok() {
-        text += &metric("dependencies", "# subtypes = true");
-    } else {
-        text += &metric("relations", "# confusion = true");
-    }
-    Ok(text)
-}
-
-fn stem(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -220,6 +220,13 @@ impl<'a> Said<'a> {
 
     /// What the script fills: filters, a list, a drawing.
     fn write_explorer(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.section.has_parts {
+            return writeln!(
+                out,
+                "<p class=\"note\">These numbers are of several treebanks. Each has a section of its own behind this \
+                 one, with its tables and its sentences.</p>"
+            );
+        }
         let Some(sentences) = &self.section.sentences else {
             return writeln!(
                 out,
@@ -262,7 +269,8 @@ impl<'a> Said<'a> {
     pub(super) fn write_data(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(sentences) = &self.section.sentences else { return Ok(()) };
         let name = escaped(self.name);
-        let index = packed::packed(&packed::index(sentences, &self.systems).to_string())?;
+        let index = packed::index(sentences, &self.systems, &self.report.metric).to_string();
+        let index = packed::packed(&index)?;
         writeln!(
             out,
             "<script type=\"application/octet-stream\" id=\"data-{name}\">{index}</script>"

@@ -12,7 +12,9 @@ use crate::report::page::sentences::{InSystem, PageSentence, PageSentences};
 pub(super) const PER_PIECE: usize = 100;
 
 /// What is unpacked when the page opens: all that sentences are found by.
-pub(super) fn index(sentences: &PageSentences, systems: &[String]) -> Value {
+pub(super) fn index(sentences: &PageSentences, systems: &[String], metric: &str) -> Value {
+    // A set of relations is as long as it has members: its sentence may not even be known.
+    let unit = if metric == "relations" { "relation" } else { "word" };
     let own = |own: &Option<InSystem>| match own {
         None => Value::Null,
         Some(InSystem { skipped: Some(why), .. }) => json!(why),
@@ -34,6 +36,8 @@ pub(super) fn index(sentences: &PageSentences, systems: &[String]) -> Value {
         "hidden": sentences.without_text || sentences.only_counts,
         "counts": sentences.only_counts,
         "pairs": sentences.are_pairs,
+        "told": sentences.tells_errors,
+        "unit": unit,
         "per": PER_PIECE,
         "rows": sentences.rows.iter().map(row).collect::<Vec<_>>(),
     })

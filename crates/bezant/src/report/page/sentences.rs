@@ -36,6 +36,8 @@ pub struct PageSentences {
     pub only_counts: bool,
     /// Whether they are pairs of a text and a hypothesis, with one answer each.
     pub(super) are_pairs: bool,
+    /// Whether it is known how many errors a sentence has, not only that it has some.
+    pub(super) tells_errors: bool,
     /// Cells of tables: the table's name and the row's.
     pub(super) cells: Vec<(&'static str, String)>,
     /// Those that the page has, in order.
@@ -175,14 +177,17 @@ impl Pictured for RelationDifference {
 }
 
 impl PageSentences {
-    /// What saved rows say of sentences: their scores. Of very many, some at equal distances.
+    /// What saved rows say of sentences: their scores, and how many errors they have, where `errors` tells it.
+    /// Of very many, some at equal distances.
     pub fn of_rows<C: Counts>(
         systems: &[Evaluation<C>],
         scores: impl Fn(&C) -> Vec<Score>,
+        errors: impl Fn(&C) -> Option<u64>,
     ) -> PageSentences {
         const MOST_ROWS: usize = 100_000;
         let n_all = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
         let step = n_all.div_ceil(MOST_ROWS).max(1) as u64;
+        let mut tells_errors = false;
         let mut found: BTreeMap<(u64, u64), PageSentence> = BTreeMap::new();
         for (at, system) in systems.iter().enumerate() {
             for row in system.rows.iter().filter(|row| row.sentence % step == 0) {
@@ -197,7 +202,10 @@ impl PageSentences {
                 let own = match &row.outcome.result {
                     Ok(counts) => {
                         let score = scores(counts).first().and_then(|score| score.value);
-                        let errors = u64::from(score.is_some_and(|score| score < 1.0));
+                        let told = errors(counts);
+                        tells_errors |= told.is_some();
+                        let least = u64::from(score.is_some_and(|score| score < 1.0));
+                        let errors = told.map_or(least, |n| n.max(least));
                         InSystem { score, errors, ..InSystem::default() }
                     }
                     Err(skipped) => InSystem {
@@ -209,7 +217,7 @@ impl PageSentences {
             }
         }
         let rows = found.into_values().collect();
-        PageSentences { n_all, only_counts: true, rows, ..PageSentences::default() }
+        PageSentences { n_all, only_counts: true, tells_errors, rows, ..PageSentences::default() }
     }
 
     /// The number of a cell, which is noted if it is a new one.
@@ -249,6 +257,7 @@ impl PageSentences {
                 chosen(metric, systems, most, drawn)
             }
         };
+        let mut tells_errors = false;
         let mut found: BTreeMap<(u64, u64), PageSentence> = BTreeMap::new();
         for ((at, system), wanted) in systems.iter().enumerate().zip(&wanted) {
             for row in wanted.iter().filter_map(|row| system.rows.get(*row)) {
@@ -261,11 +270,15 @@ impl PageSentences {
                     of: vec![None; systems.len()],
                 });
                 sentence.of[at] = Some(match &row.outcome.result {
-                    Ok(counts) => InSystem {
-                        score: metric.scores(counts).first().and_then(|score| score.value),
-                        errors: metric.badness(counts).map_or(0, |bad| bad.errors.max(1)),
-                        ..InSystem::default()
-                    },
+                    Ok(counts) => {
+                        let bad = metric.badness(counts);
+                        tells_errors |= bad.is_some_and(|bad| bad.errors > 0);
+                        InSystem {
+                            score: metric.scores(counts).first().and_then(|score| score.value),
+                            errors: bad.map_or(0, |bad| bad.errors.max(1)),
+                            ..InSystem::default()
+                        }
+                    }
                     Err(skipped) => InSystem {
                         skipped: Some(in_words(&skipped.reason, without_text)),
                         ..InSystem::default()
@@ -302,6 +315,7 @@ impl PageSentences {
             own.facts = difference.facts();
             if metric.badness(counts).is_some_and(|bad| bad.errors == 0) {
                 own.errors = difference.n_errors().max(1);
+                tells_errors = true;
             }
             let title = format!("Sentence {}", row.sentence);
             let mut figure = match without_text {
@@ -317,7 +331,8 @@ impl PageSentences {
         };
         revisit(&scored, &mut take)?;
         let rows = found.into_values().collect();
-        Ok(PageSentences { n_all, without_text, cells, rows, ..PageSentences::default() })
+        let page = PageSentences::default();
+        Ok(PageSentences { n_all, without_text, tells_errors, cells, rows, ..page })
     }
 }
 

@@ -134,6 +134,9 @@ document.addEventListener("click", (event) => {
 
 // ---- sentences
 
+/** "1 error", "2 errors". */
+const numberOf = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+
 const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["any", "all there are"]];
 const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], ["number", "in order"], ["longest", "longest first"], ["gap", "largest difference first"]];
 /** A row of a table of what is taken for what, in words. */
@@ -195,7 +198,7 @@ class Explorer {
     filters.append(select("system", "system", [["any", "any system"], ...named]));
     if (cells.length) filters.append(element("label", { for: id("cell") }, element("span", { text: "what" }), cell));
     filters.append(select("kind", "how", KINDS));
-    filters.append(input("from", "words from", { type: "number", min: 0, class: "short" }), input("to", "to", { type: "number", min: 0, class: "short" }));
+    filters.append(input("from", `${this.data.unit}s from`, { type: "number", min: 0, class: "short" }), input("to", "to", { type: "number", min: 0, class: "short" }));
     if (systems.length > 1) {
       filters.append(select("right", "right in", [["", "—"], ...named]), select("than", "and", [["wrong", "wrong in"], ["better", "better than in"]]), select("wrong", "the other", [["", "—"], ...named]));
     }
@@ -326,12 +329,12 @@ class Explorer {
     const items = this.results.slice(0, this.limit).map(({ row, system, score, facts }) => {
       const own = row.of[system];
       const skipped = typeof own === "string";
-      const how = this.data.pairs ? [this.scored(score)] : [shownScore(score), `${own[1]} ${own[1] === 1 ? "error" : "errors"}`, ...(this.cell >= 0 ? [`${facts} here`] : [])];
+      const how = this.data.pairs ? [this.scored(score)] : [shownScore(score), ...(this.data.told ? [numberOf(own[1], "error")] : []), ...(this.cell >= 0 ? [`${facts} here`] : [])];
       const said = skipped ? `skipped: ${own}` : [...how, this.data.systems[system]].join(" · ");
       const button = element("button", { type: "button", "data-number": row.number, onclick: () => this.go({ ...this.state, sentence: row.number }, false).then(() => this.view.focus()) },
         element("span", { class: "number", text: row.n > 1 ? `${row.number}–${row.number + row.n - 1}` : row.number }),
         element("span", { class: "said", text: said }),
-        element("bdi", { class: "text", dir: "auto", text: row.text.length > 160 ? row.text.slice(0, 160) + "…" : row.text || `${row.length} words` }));
+        element("bdi", { class: "text", dir: "auto", text: row.text.length > 160 ? row.text.slice(0, 160) + "…" : row.text || numberOf(row.length, this.data.unit) }));
       if (row.number === this.state.sentence) button.setAttribute("aria-current", "true");
       return element("li", {}, button);
     });

@@ -1,0 +1,176 @@
+//! A first experiment for some files.
+
+use std::path::{Component, Path, PathBuf};
+
+use bezant::entailment::unbounded::is_corpus;
+use bezant::error::ErrorKind;
+use bezant::formats::{Format, Holds, Reader};
+use bezant::kinds::without_suffix;
+
+use crate::commands::treebanks::files_of;
+use crate::commands::{load, open};
+
+/// What can be done with gold's file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Job {
+    Trees,
+    Dependencies,
+    Relations,
+    Entailments,
+    Unbounded,
+}
+
+/// An experiment for some files, gold first: the metrics that can read them. Paths are as seen from where it is
+/// written.
+pub fn initial(files: &[PathBuf], output: Option<&Path>) -> anyhow::Result<String> {
+    let [gold, systems @ ..] = files else { anyhow::bail!("give gold and one or more systems") };
+    anyhow::ensure!(!systems.is_empty(), "give gold and one or more systems");
+    let job = job_of(gold)?;
+    if job == Job::Entailments {
+        check_answers(gold, systems)?;
+    }
+    let folder = output.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    let seen = |path: &Path| quoted(&seen_from(folder, path).to_string_lossy());
+    let title = quoted(&format!("{} on {}", what(job), stem(gold)));
+    let mut text = format!("title = {title}\ngold = {}\n\n[systems]\n", seen(gold));
+    for (name, path) in names(systems).iter().zip(systems) {
+        text += &format!("{} = {}\n", quoted(name), seen(path));
+    }
+    let metric = |command: &str, option: &str| {
+        format!(
+            "\n# Options are those of `bezant {command} --help`, by their long names.\n[[metrics]]\ncommand = \"{command}\"\n{option}\n"
+        )
+    };
+    text += &match job {
+        Job::Trees => {
+            metric("brackets", "preset = \"standard\"\n# parameters = [\"COLLINS.prm\"]")
+                + &metric("fragments", "# weights = \"sparsity\"")
+        }
+        Job::Dependencies => metric("dependencies", "# subtypes = true"),
+        Job::Relations => metric("relations", "# confusion = true"),
+        Job::Entailments => metric(
+            "entail score",
+            "# parses = [\"a.conllu\", \"b.conllu\"]   # one a system, for drawings and reasons",
+        ),
+        Job::Unbounded => metric("unbounded", "# unlabelled = true"),
+    };
+    Ok(text)
+}
+
+fn what(job: Job) -> &'static str {
+    if job == Job::Entailments { "Answers" } else { "Parsers" }
+}
+
+/// What a file, or the first that tells of those in a folder, can be used for.
+fn job_of(gold: &Path) -> anyhow::Result<Job> {
+    if !gold.is_dir() {
+        let (_, text) = load(gold)?;
+        if is_corpus(&text) {
+            return Ok(Job::Unbounded);
+        }
+        return job_of_text(gold, &text);
+    }
+    let mut first = None;
+    for path in files_of(gold, false)? {
+        let (_, text) = load(&path)?;
+        if is_corpus(&text) {
+            return Ok(Job::Unbounded);
+        }
+        let job = job_of_text(&path, &text).ok().filter(|job| *job != Job::Entailments);
+        first = first.or(job);
+    }
+    first.ok_or_else(|| anyhow::anyhow!("{} has no file that can be scored", gold.display()))
+}
+
+fn job_of_text(path: &Path, text: &[u8]) -> anyhow::Result<Job> {
+    let reader = Reader::new(open(path)?, None);
+    let is_tree = text.trim_ascii_start().starts_with(b"(");
+    // Relations without numbers of words look like trees, but for the number of their sentence before them.
+    if matches!(reader.format(), Format::Penn(_)) && !is_tree {
+        let found = Format::guess_relations(text);
+        if found.is_some_and(|format| format.holds(Holds::Relations)) {
+            return Ok(Job::Relations);
+        }
+    }
+    if reader.format().holds(Holds::Trees) {
+        return match reader.check(Holds::Trees) {
+            Ok(()) => Ok(Job::Trees),
+            Err(error) if matches!(error.kind(), ErrorKind::Pairs) => Ok(Job::Entailments),
+            Err(error) => Err(error.into()),
+        };
+    }
+    match reader.check(Holds::Dependencies) {
+        Ok(()) => Ok(Job::Dependencies),
+        Err(error) if matches!(error.kind(), ErrorKind::Pairs) => Ok(Job::Entailments),
+        Err(_) if reader.format().holds(Holds::Relations) => Ok(Job::Relations),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Beside pairs stand answers, which are made of parses first.
+fn check_answers(pairs: &Path, systems: &[PathBuf]) -> anyhow::Result<()> {
+    for path in systems {
+        let reader = Reader::new(open(path)?, None);
+        let is_parse = [Holds::Trees, Holds::Dependencies]
+            .into_iter()
+            .any(|wanted| !reader.is_empty() && reader.check(wanted).is_ok());
+        anyhow::ensure!(
+            !is_parse,
+            "{} has parses, and {} wants answers\n  hint: `bezant entail decide {} --parses {} -o answers.txt` \
+             makes them",
+            path.display(),
+            pairs.display(),
+            pairs.display(),
+            path.display()
+        );
+    }
+    Ok(())
+}
+
+/// What systems are called: as their files, behind folders where that is not enough, and numbered where even
+/// that is the same.
+fn names(systems: &[PathBuf]) -> Vec<String> {
+    let clean = |name: &str| name.replace(',', " ");
+    let short = |path: &PathBuf| clean(&stem(path));
+    let long = |path: &PathBuf| clean(without_suffix(&path.to_string_lossy()));
+    let mut names: Vec<String> = systems.iter().map(short).collect();
+    if has_doubles(&names) {
+        names = systems.iter().map(long).collect();
+    }
+    for at in 1..names.len() {
+        let plain = names[at].clone();
+        let mut n = 1;
+        while names[..at].contains(&names[at]) {
+            n += 1;
+            names[at] = format!("{plain} {n}");
+        }
+    }
+    names
+}
+
+fn has_doubles(names: &[String]) -> bool {
+    names.iter().enumerate().any(|(at, name)| names[..at].contains(name))
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Escapes of JSON are those of TOML.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// A path as it is seen from a folder; one from the root of all files stays what it is.
+fn seen_from(folder: Option<&Path>, path: &Path) -> PathBuf {
+    let Some(folder) = folder.filter(|_| path.is_relative()) else { return path.to_path_buf() };
+    // Folders behind links have other parents than their names say.
+    let (Ok(here), Ok(there)) = (folder.canonicalize(), path.canonicalize()) else {
+        return path.to_path_buf();
+    };
+    let (here, there): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (here.components().collect(), there.components().collect());
+    let n = here.iter().zip(&there).take_while(|(one, two)| one == two).count();
+    let up = here[n..].iter().map(|_| Component::ParentDir);
+    up.chain(there[n..].iter().copied()).collect()
+}

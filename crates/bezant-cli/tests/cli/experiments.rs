@@ -1,0 +1,153 @@
+//! Experiments: how the first is written, and what is refused in one.
+
+use crate::program::Folder;
+
+/// A folder with answers to its pairs.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    for name in ["sub", "x", "y"] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    folder.write("x/out.mrg", folder.read("strong.mrg"));
+    folder.write("y/out.mrg", folder.read("weak.mrg"));
+    folder
+}
+
+#[test]
+fn paths_of_a_first_experiment_are_seen_from_where_it_is_written() {
+    let folder = folder();
+    let ran = folder.run("report --init gold.mrg strong.mrg y/out.mrg -o sub/e.toml");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let text = folder.read("sub/e.toml");
+    assert!(text.contains("gold = \"../gold.mrg\"\n"), "{text}");
+    assert!(text.contains("\"out\" = \"../y/out.mrg\"\n"), "{text}");
+    let ran = folder.run("report sub/e.toml -o page.html");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    // What is there already stays, unless it is the same.
+    assert_eq!(folder.run("report --init gold.mrg strong.mrg y/out.mrg -o sub/e.toml").status, 0);
+    folder.write("sub/e.toml", format!("{text}# mine\n"));
+    let ran = folder.run("report --init gold.mrg strong.mrg y/out.mrg -o sub/e.toml");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("sub/e.toml is there already"), "{}", ran.err);
+    assert!(folder.read("sub/e.toml").ends_with("# mine\n"));
+}
+
+#[test]
+fn systems_of_a_first_experiment_have_names_of_their_own() {
+    let folder = folder();
+    let ran = folder.run("report --init gold.mrg x/out.mrg y/out.mrg -o e.toml");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let text = folder.read("e.toml");
+    assert!(text.contains("\"x/out\" = \"x/out.mrg\"\n\"y/out\" = \"y/out.mrg\"\n"), "{text}");
+    assert_eq!(folder.run("report e.toml -o page.html").status, 0);
+}
+
+#[test]
+fn a_first_experiment_has_the_metric_that_reads_its_files() {
+    let folder = folder();
+    for system in ["strong", "weak"] {
+        let parses = format!("entailments/{system}.conllu");
+        let words =
+            format!("entail decide entailments/pairs.xml --parses {parses} -o {system}.txt");
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    folder.write("g.gr", "\n1\n(ncsubj sees dog _)\n(dobj sees cat)\n");
+    folder.write("s.gr", "\n1\n(ncsubj sees dog _)\n(iobj sees cat)\n");
+    folder.write("corpus.unbounded", "own.mrg\nWe waited .\nnsubj waited_1 We_0\n");
+    folder.write("waited.mrg", "(S (NP (PRP We)) (VP (VBD waited)) (. .))\n");
+    for (files, command) in [
+        ("entailments/pairs.xml strong.txt weak.txt", "entail score"),
+        ("g.gr s.gr", "relations"),
+        ("corpus.unbounded waited.mrg", "unbounded"),
+        ("entailments/gold.conllu entailments/weak.conllu", "dependencies"),
+        ("x y", "brackets"),
+    ] {
+        let ran = folder.run(&format!("report --init {files} -o e.toml"));
+        assert_eq!(ran.status, 0, "{files}\n{}", ran.err);
+        let text = folder.read("e.toml");
+        assert!(text.contains(&format!("command = \"{command}\"\n")), "{files}\n{text}");
+        let ran = folder.run("report e.toml -o page.html");
+        assert_eq!(ran.status, 0, "{files}\n{}", ran.err);
+        std::fs::remove_file(folder.path().join("e.toml")).unwrap();
+    }
+    let ran = folder.run("report --init entailments/pairs.xml entailments/weak.conllu");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("hint: `bezant entail decide"), "{}", ran.err);
+}
+
+#[test]
+fn what_an_experiment_cannot_do_is_refused() {
+    let folder = folder();
+    let base =
+        "gold = \"gold.mrg\"\n[systems]\na = \"weak.mrg\"\n[[metrics]]\ncommand = \"brackets\"\n";
+    for (option, why) in [
+        ("labels = false", "a page has labels always; leave labels = false out"),
+        ("show = \"labels:NP\"", "show has no place in an experiment"),
+        ("table = \"labels\"", "table has no place in an experiment"),
+        ("min = \"f1=99.9\"", "min has no place in an experiment"),
+        ("per_sentence = true", "per-sentence has no place in an experiment"),
+        ("help = true", "help has no place in an experiment"),
+    ] {
+        folder.write("e.toml", format!("{base}{option}\n"));
+        let ran = folder.run("report e.toml -o page.html");
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{option}");
+        assert!(ran.err.contains(why), "{option}\n{}", ran.err);
+    }
+    folder.write("e.toml", base.replace("a = ", "\"\" = "));
+    let ran = folder.run("report e.toml -o page.html");
+    assert!(ran.status == 2 && ran.err.contains("weak.mrg has no name"), "{}", ran.err);
+    // A name may look like an option.
+    folder.write("e.toml", base.replace("a = ", "\"--x\" = "));
+    let ran = folder.run("report e.toml -o page.html");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(folder.read("page.html").contains("--names=--x"));
+}
+
+#[test]
+fn rows_that_are_named_twice_are_reported_once() {
+    let folder = folder();
+    for run in ["15", "16"] {
+        let words = format!("brackets gold.mrg weak.mrg --save {run}.jsonl --run {run}");
+        assert_eq!(folder.run(&words).status, 0);
+    }
+    let ran = folder.run("report 15.jsonl 16.jsonl ./15.jsonl -o page.html");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(
+        ran.err.contains("./15.jsonl is given twice (it is also 15.jsonl), and reported once"),
+        "{}",
+        ran.err
+    );
+    assert!(folder.read("page.html").contains("compare 15.jsonl 16.jsonl --replicates"));
+    assert_eq!(folder.run("report 15.jsonl 15.jsonl -o page.html --quiet").err, "");
+    let ran =
+        folder.run_words(&["brackets", "gold.mrg", "weak.mrg", "--save", "x", "--run", ""], "");
+    assert!(ran.err.contains("a run has a name"), "{}", ran.err);
+}
+
+#[test]
+fn folders_have_a_section_a_treebank_with_its_sentences() {
+    let folder = folder();
+    for name in ["gold", "parser"] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    folder
+        .write("gold/a.mrg", folder.read("gold.mrg"))
+        .write("gold/b.mrg", folder.read("gold.mrg"));
+    folder.write("parser/a.mrg", folder.read("weak.mrg"));
+    folder.write("parser/b.mrg", folder.read("strong.mrg"));
+    let ran = folder.run("brackets gold parser --report page.html");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    for part in [
+        "<section id=\"brackets\"",
+        "Each has a section of its own behind this one",
+        "<section id=\"brackets-a\"",
+        "<section id=\"brackets-b\"",
+        "href=\"#brackets-a/labels/NP/system=parser/errors\"",
+        "<code>bezant brackets gold/a.mrg parser/a.mrg --names=parser --labels",
+        "data-table=\"brackets/by_length\"",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains("Rows of counts alone"));
+}

@@ -1,0 +1,36 @@
+//! Parses as their files have them, for drawings: no name is changed, no words are joined.
+
+use crate::entailment::analysis::{Analysis, View};
+use crate::entailment::parses::{NameScheme, ParseSpace, Parses, columns, typed};
+use crate::error::{EntailmentFault, Error, Place, Result};
+use crate::kinds::Format;
+
+impl Parses {
+    /// What a sentence says in the parser's own words; nothing if it has no analysis. Trees of phrases have no
+    /// relations of their own and are converted.
+    pub(crate) fn as_written(
+        &self,
+        sentence: usize,
+        space: &mut ParseSpace,
+    ) -> Result<Option<Analysis>> {
+        let parse = &self.sentences[sentence];
+        let is_there = self.analysis(sentence, View::Own, space)?;
+        if is_there.is_none() {
+            return Ok(None);
+        }
+        let read = match parse.format {
+            // Names of a scheme of its own are left as they are.
+            Format::Columns(kind) => {
+                columns(&parse.text, kind, (NameScheme::Lth, parse.lemmas), View::Own, space)
+            }
+            Format::Stanford => typed::typed(&parse.text),
+            _ => return Ok(is_there),
+        };
+        let read = read.map_err(|(at, why)| {
+            let place = Place::locate(&parse.text, at, parse.at);
+            let fault = EntailmentFault::BadSentence { number: parse.number, why };
+            Error::at(&*self.name, place, fault)
+        })?;
+        Ok(Some(read))
+    }
+}
