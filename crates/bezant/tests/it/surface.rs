@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::tidy::{library, module, rust_files};
 
@@ -124,7 +124,7 @@ fn shown() -> (BTreeSet<Named>, usize) {
 }
 
 /// Methods of types and traits that are shown, wherever they stand.
-fn members(path: &PathBuf, shown: &BTreeSet<Named>) -> Vec<String> {
+fn members(path: &Path, shown: &BTreeSet<Named>) -> Vec<String> {
     let room = module(path);
     let mut found = Vec::new();
     let mut of: Option<(String, &[&str])> = None;
@@ -148,10 +148,11 @@ fn members(path: &PathBuf, shown: &BTreeSet<Named>) -> Vec<String> {
             of = None;
         }
         let Some((name, kinds)) = &of else { continue };
-        if !is_hidden && shown.contains(&(room.clone(), name.clone())) {
-            if let Some(member) = name_after(&line, kinds) {
-                found.push(format!("{room} {name}::{member}"));
-            }
+        if !is_hidden
+            && shown.contains(&(room.clone(), name.clone()))
+            && let Some(member) = name_after(&line, kinds)
+        {
+            found.push(format!("{room} {name}::{member}"));
         }
     }
     found
