@@ -205,7 +205,7 @@ fn pairs_are_found_by_reason_and_relation() {
     let oracle = "entail oracle entailments/pairs.xml --gold-parses entailments/gold.conllu \
                   --parses entailments/weak.conllu --report page.html";
     assert_eq!(folder.run(oracle).status, 0);
-    assert!(folder.read("page.html").contains("href=\"#entailments/causes/"));
+    assert!(folder.read("page.html").contains("href=\"#oracle/causes/"));
 }
 
 #[test]
