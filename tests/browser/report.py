@@ -206,6 +206,8 @@ def keyboard(report: Report):
     report.wait(lambda: report.one("#dependencies .view h4").text != first)
     body.send_keys("k")
     report.wait(lambda: report.one("#dependencies .view h4").text == first)
+    report.type(Keys.TAB)
+    assert report.script("return !!document.activeElement.closest('#dependencies .view')"), "Tab goes on from the sentence"
     body.send_keys(Keys.ESCAPE)
     report.wait(lambda: not report.one("#dependencies .view").is_displayed())
     assert report.driver.switch_to.active_element.tag_name == "button"
@@ -215,6 +217,198 @@ def keyboard(report: Report):
     assert report.driver.switch_to.active_element.get_attribute("id") == "dependencies-q"
     report.is_quiet()
     done("the keyboard alone is enough")
+
+
+def adds_up(report: Report):
+    """What a number says is what its list of sentences comes to."""
+    report.open()
+    count = lambda section: report.one(f"#{section} .count").text
+    for section, table, kind, ends in [
+        ("brackets", "labels", "errors", "VP/system=any/errors"),
+        ("brackets", "labels", "gold", "VP/system=any/gold"),
+        ("brackets", "confusions", "", "NP%3A%E2%80%94/system=weak/errors"),
+        ("brackets", "classes", "", "Different%20label/system=weak/errors"),
+        ("brackets", "classes", "brackets", "Different%20label/system=weak/about"),
+        ("dependencies", "relations", "errors", "det/system=any/errors"),
+        ("dependencies", "classes", "heads", "Function%20word/system=weak/about"),
+    ]:
+        link = report.one(f"a.cell[href='#{section}/{table}/{ends}']")
+        number = link.get_attribute("textContent")
+        report.script("arguments[0].click()", link)
+        report.wait(lambda: f"behind {table}" in count(section) and count(section).endswith(f": {number} in all"))
+        listed = report.all(f"#{section} ol.sentences .said")
+        assert "here" in listed[0].text, listed[0].text
+    done("the sentences behind a number add up to it, of one system and of all")
+    for ends, n in [("system=failing/skipped", 5), ("system=failing/lost", 45), ("system=any/any/to=10", 29)]:
+        link = report.one(f"a.cell[href='#brackets/all/all/{ends}']")
+        report.script("arguments[0].click()", link)
+        report.wait(lambda: count("brackets").split()[0] == str(n))
+    assert report.all("#brackets-kind option[value=skipped]")
+    report.script("arguments[0].click()", report.one("a.cell[href='#brackets/all/all/system=failing/skipped']"))
+    report.wait(lambda: "skipped: " in report.one("#brackets ol.sentences .said").text)
+    for link in report.all("table[data-name='brackets/comparisons'] a.cell"):
+        number = link.get_attribute("textContent")
+        report.script("arguments[0].click()", link)
+        report.wait(lambda: count("brackets") == f"{number} sentence{'' if number == '1' else 's'}")
+    underlined = [one.get_attribute("textContent") for one in report.all("a.cell")]
+    assert len(underlined) > 100 and not {"0", "—", "100.00"}.intersection(underlined), set(underlined)
+    heads = [one.get_attribute("textContent") for one in report.all("table[data-name='brackets/scores'] thead th .sort")]
+    linked = report.script("""return [...document.querySelector("table[data-name='brackets/scores'] tbody tr").cells].map((one) => !!one.querySelector("a.cell"))""")
+    assert {head for head, is_linked in zip(heads, linked) if is_linked} == {"precision", "recall", "F1", "exact"}, (heads, linked)
+    report.is_quiet()
+    done("skipped sentences, lengths and comparisons lead to their sentences; nothing leads to an empty list")
+
+
+def comparing(report: Report):
+    report.open("#brackets/all/all/system=any/any/right=strong/than=better/wrong=weak/order=gap")
+    said = lambda: [one.text for one in report.all("#brackets ol.sentences .said")]
+    report.wait(lambda: said())
+    gaps = [float(one.rsplit("+", 1)[1]) for one in said()]
+    assert all(one.startswith("strong ") and " · weak " in one for one in said()), said()[0]
+    assert gaps == sorted(gaps, reverse=True) and gaps[0] > gaps[-1] > 0, gaps
+    report.open("#brackets/all/all/system=any/any/order=gap")
+    report.wait(lambda: said())
+    gaps = [float(one.rsplit("+", 1)[1]) for one in said()]
+    assert gaps == sorted(gaps, reverse=True) and gaps[0] > gaps[-1], gaps
+    done("differences are listed with both scores, the largest first, also of no chosen systems")
+    kinds = lambda: [one.get_attribute("value") for one in report.all("#brackets-kind option")]
+    for link, wanted in [
+        ("labels/NP/system=any/errors", {"errors", "missing", "extra", "right", "gold", "system", "any"}),
+        ("classes/Unary/system=any/errors", {"errors", "about"}),
+        ("confusions/NP%3A%E2%80%94/system=any/errors", {"errors"}),
+    ]:
+        report.open(f"#brackets/{link}")
+        report.wait(lambda: "behind" in report.one("#brackets .count").text)
+        assert set(kinds()) == wanted, (link, kinds())
+    assert not report.one("#brackets-kind").is_displayed()
+    report.is_quiet()
+    done("what cannot be told apart is not offered")
+
+
+def ordered(report: Report):
+    report.open()
+    table = "table[data-name='brackets/buckets_length']"
+    lengths = lambda: [one.get_attribute("textContent") for one in report.all(f"{table} tbody th")]
+    was = lengths()
+    assert len(was) == 5 and was[0].startswith("≤") and was[-1].startswith("≥"), was
+    button = report.one(f"{table} thead th button.sort")
+    report.script("arguments[0].click()", button)
+    assert lengths() == was, lengths()
+    report.script("arguments[0].click()", button)
+    assert lengths() == was[::-1], lengths()
+    done("ranges are sorted by their numbers")
+
+
+def odd(program: Path, folder: Path, browser: Browser):
+    """Long words, words from right to left, systems with the names of columns, sentences with names."""
+    long, words = "x" * 272, ["השכנה", "ראתה", "את", "הילד", "בגן"]
+    one, two, three, four, five = words
+    gold = f"(S (NP (N {one})) (VP (V {two}) (NP (P {three}) (N {four})) (PP (P {five}))))\n"
+    gold += f"(S (NP (D the) (N {long})) (VP (V is)))\n"
+    wrong = f"(S (NP (N {one})) (VP (V {two}) (NP (NP (P {three}) (N {four})) (PP (P {five})))))\n"
+    wrong += f"(S (NP (NP (D the)) (PP (N {long}))) (VP (V is)))\n"
+    for name, text in [("odd.gold", gold), ("a.mrg", wrong), ("b.mrg", gold)]:
+        (folder / name).write_text(text, encoding="utf-8")
+    run(program, folder, "brackets", "odd.gold", "a.mrg", "b.mrg", "--report", "odd.html")
+    report = Report(browser, folder / "odd.html")
+    for number in [1, 2]:
+        report.open(f"#brackets/all/all/system=a/errors/sentence={number}")
+        fact = report.wait(lambda: report.one("#brackets .facts li"))
+        wide, room, top, below = report.script(
+            "return [document.documentElement.scrollWidth, innerWidth, document.querySelector('.view').getBoundingClientRect().top,"
+            "document.querySelector('header').getBoundingClientRect().bottom]"
+        )
+        assert wide <= room, (wide, room)
+        assert top >= below, "an address leads below the header"
+        if number == 1:
+            assert fact.find_element(By.TAG_NAME, "bdi").text == f"{three} {four} {five}", fact.text
+            assert fact.find_element(By.TAG_NAME, "span").text == ": NP is extra, 1 bracket", fact.text
+            assert fact.text.startswith("PP Attachment "), fact.text
+    for name in "ab":
+        heads = report.all("table[data-name='brackets/labels'] thead th")
+        head = next(one for one in heads if one.find_element(By.CSS_SELECTOR, ".sort").text == name)
+        assert not head.find_elements(By.CSS_SELECTOR, "a.what"), "a system is no column of comparisons"
+    run(program, folder, "brackets", "odd.gold", "b.mrg", "--report", "perfect.html")
+    report = Report(browser, folder / "perfect.html")
+    report.open()
+    ticks = [one.get_attribute("textContent") for one in report.all("table[data-name='brackets/glance'] thead .plot text")]
+    assert ticks == ["100.0"], ticks
+    texts = {one.get_attribute("textContent") for one in report.all(".chart svg text")}
+    assert "100" in {one.split(".")[0] for one in texts} and not {"101", "100.5", "100.2"}.intersection(texts), texts
+    run(program, folder, "brackets", "a.mrg", "b.mrg", "--agreement", "--report", "agreement.html")
+    report = Report(browser, folder / "agreement.html")
+    report.open()
+    assert report.driver.title == "agreement", report.driver.title
+    done("nothing is more than 100 %, and what has no gold has a title without one")
+    words = ["1\tDogs\tdog\tNOUN\t_\t_\t2\tnsubj\t_\t_", "2\tbark\tbark\tVERB\t_\t_\t0\troot\t_\t_"]
+    texts = ["\n".join([f"# sent_id = kennel-{n}", *words]) + "\n\n" for n in [7, 8, 9]]
+    (folder / "named.conllu").write_text("".join(texts))
+    (folder / "other.conllu").write_text("".join(texts).replace("nsubj", "obj"))
+    run(program, folder, "dependencies", "named.conllu", "other.conllu", "--report", "named.html")
+    report = Report(browser, folder / "named.html")
+    report.open("#dependencies/all/all/system=any/errors/order=number/sentence=2")
+    report.wait(lambda: report.all("#dependencies .view h4"))
+    assert report.one("#dependencies .view h4").text == "Sentence 2 (kennel-8)"
+    said = [one.text for one in report.all("#dependencies ol.sentences .said")]
+    assert [one.split(" · ")[0] for one in said] == ["kennel-7", "kennel-8", "kennel-9"], said
+    report.one("#dependencies-q").send_keys("kennel-9")
+    report.wait(lambda: report.one("#dependencies .count").text == "1 sentence")
+    report.is_quiet()
+    done("long words, words from right to left, systems called a and b, and names of sentences are no harm")
+
+
+def runs(program: Path, folder: Path, browser: Browser):
+    """Several runs of one system: a curve whose values can be read."""
+    names = ["weak", "middling", "strong"]
+    for name in names:
+        shutil.copy(folder / f"{name}.mrg", folder / "parser.mrg")
+        run(program, folder, "brackets", "gold.mrg", "parser.mrg", "--save", f"run-{name}.jsonl", "--run", name)
+    run(program, folder, "report", *[f"run-{name}.jsonl" for name in names], "-o", "runs.html")
+    report = Report(browser, folder / "runs.html")
+    report.open()
+    boxes = report.script("""return [...document.querySelectorAll(".curve circle")].map((dot) => {
+        const [value, path] = [dot.nextElementSibling, dot.previousElementSibling].map((one) => one.getBoundingClientRect());
+        return [value.bottom, Math.min(path.top, dot.getBoundingClientRect().top)];
+    })""")
+    assert len(boxes) == 3 and all(bottom <= top for bottom, top in boxes), boxes
+    report.is_quiet()
+    done("no line runs through the values of a curve")
+
+
+def explained(program: Path, folder: Path):
+    """The page of wrong answers on a phone."""
+    words = ["entail", "explain", "entailments/pairs.xml", "--parses", "entailments/weak.conllu", "--wrong", "--as", "html"]
+    run(program, folder, *words, "-o", "wrong.html")
+    with Browser(width=360, height=800, phone=True) as browser:
+        browser.driver.get((folder / "wrong.html").as_uri())
+        wide, room = browser.driver.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= room == 360, (wide, room)
+        lost = browser.driver.execute_script(
+            "return [...document.querySelectorAll('.index a')].filter((one) => {"
+            "const to = document.querySelector(`[id='${one.hash.slice(1)}']`);"
+            "return !to || one.hash !== `#pair-${one.textContent}` || !to.querySelector('h2').textContent.includes(`pair ${one.textContent}:`);"
+            "}).length"
+        )
+        assert lost == 0, lost
+        assert "stands in several rows" in browser.driver.execute_script("return document.body.textContent")
+    done("wrong answers fit a phone, and are linked by their ids")
+
+
+def printed(browser: Browser, page: Path):
+    """On paper no table is cut off, and dark cells of heat maps have dark letters on a lighter ground."""
+    report = Report(browser, page)
+    report.open()
+    driver = report.driver
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    # A4 with Chromium's own margins.
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 717, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
+    cut = report.script("""return [...document.querySelectorAll("table")].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.dataset.name)""")
+    assert not cut, cut
+    colours = set(report.script("""return [...document.querySelectorAll(".h6, .h7, .h8, .h9")].map((one) => getComputedStyle(one).color)"""))
+    assert colours == {"rgb(0, 0, 0)"}, colours
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    done("on paper, tables are whole and heat maps can be read")
 
 
 def copied(report: Report, button) -> str:
@@ -369,6 +563,8 @@ def fits(page: Path, pictures: Path | None):
             report.wait(lambda: report.all("#brackets .view svg.bezant"))
             wide, room = report.script("return [document.documentElement.scrollWidth, innerWidth]")
             assert wide <= room, f"{name}: {wide} of {room}"
+            is_turned = report.script("return getComputedStyle(document.querySelector('.chart svg')).filter !== 'none'")
+            assert is_turned == (name == "dark"), "charts are dark where the page is"
             barriers = browser.barriers()
             assert not barriers, barriers
             if pictures:
@@ -396,10 +592,17 @@ def main():
             behind(report)
             filtering(report)
             keyboard(report)
+            adds_up(report)
+            comparing(report)
+            ordered(report)
+            odd(args.program, folder, browser)
+            runs(args.program, folder, browser)
+            printed(browser, page)
             exports(report, folder, args.pictures)
             others(args.program, folder, browser, args.pictures)
             many(args.program, folder, browser)
             hostile(args.program, folder, browser)
+        explained(args.program, folder)
         fits(page, args.pictures)
 
 

@@ -125,7 +125,7 @@ where
     M::Difference: Pictured,
 {
     let Some(page) = &args.gathering else { return Ok(()) };
-    let found = PageSentences::gather(
+    let mut found = PageSentences::gather(
         metric,
         systems,
         page.without_text,
@@ -136,6 +136,7 @@ where
             each_behind(metric, gold, files, wanted, take)
         },
     )?;
+    found.add_names(readers()?.0)?;
     page.add_sentences(found);
     Ok(())
 }

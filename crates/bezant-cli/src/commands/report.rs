@@ -123,9 +123,11 @@ impl Wanted {
         let gathering = Gathering::new(self.without_text);
         let words = args::in_our_words(args::with_joined_classes(words)?)?;
         let sections = sections_of([Ok(words)], &gathering)?;
-        let title = sections
-            .first()
-            .map(|section| format!("{}: {}", section.report.metric, section.report.gold));
+        // Files of which none is gold are compared with nothing.
+        let title = sections.first().map(|PageSection { report, .. }| match report.gold.as_str() {
+            "" => report.metric.clone(),
+            gold => format!("{}: {gold}", report.metric),
+        });
         write(Some(&self.path), title.unwrap_or_default(), sections, self.without_text)
     }
 }

@@ -42,7 +42,10 @@ pub fn places(
             look(number, sentence.text);
             if wanted.contains(&number) {
                 let text = sentence.text.to_vec();
-                found.insert(number, PlacedSentence { position: sentence.at, id: id(&text), text });
+                found.insert(
+                    number,
+                    PlacedSentence { position: sentence.at, id: name_of(&text), text },
+                );
             }
         }
     }
@@ -50,7 +53,7 @@ pub fn places(
 }
 
 /// What a comment says that a sentence is called.
-fn id(text: &[u8]) -> Option<String> {
+pub(crate) fn name_of(text: &[u8]) -> Option<String> {
     let comments = text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
     comments.into_iter().find_map(|line| {
         let name = line[1..].trim_ascii().strip_prefix(b"sent_id")?.trim_ascii();

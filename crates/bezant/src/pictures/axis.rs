@@ -38,6 +38,13 @@ impl Axis {
         Axis::round(low, high, wanted)
     }
 
+    /// The same without what no value can be: less or more than these.
+    pub(crate) fn within(mut self, least: f64, most: f64) -> Axis {
+        self.ticks.retain(|tick| (least - 1e-9..=most + 1e-9).contains(tick));
+        (self.low, self.high) = (self.low.max(least), self.high.min(most));
+        self
+    }
+
     /// An axis over places that stand for something else, with half a place at both ends.
     pub(crate) fn places(first: usize, last: usize) -> Axis {
         let ticks = (first..=last).map(|tick| tick as f64).collect();
@@ -94,6 +101,8 @@ mod tests {
         assert_eq!(axis.text(-1e-17), "0.0");
         let flat = Axis::round(5.0, 5.0, 5);
         assert!(flat.low < 5.0 && flat.high > 5.0);
+        let best = Axis::round(100.0, 100.0, 5).within(0.0, 100.0);
+        assert_eq!((best.low, best.high, best.ticks.last()), (99.0, 100.0, Some(&100.0)));
     }
 
     #[test]

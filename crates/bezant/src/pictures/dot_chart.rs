@@ -67,6 +67,7 @@ impl DotChart {
             dot.value.into_iter().chain(ends)
         });
         let axis = Axis::over(values, 6);
+        let axis = if self.x_label.ends_with("(%)") { axis.within(0.0, 100.0) } else { axis };
         let at_x = |value: f64| left + axis.share(value) * INNER;
         for &tick in &axis.ticks {
             let x = at_x(tick);

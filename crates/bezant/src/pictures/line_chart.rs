@@ -107,6 +107,9 @@ impl Frame {
             bands.filter(|(number, ..)| in_window(number)).flat_map(|(_, low, high)| [*low, *high]);
         let values = values.chain(ends).chain(chart.zero_line.then_some(0.0));
         let y = Axis::over(values, 8);
+        // Shares end at 100, differences of them do not.
+        let are_shares = chart.y_label.ends_with("(%)") && !chart.zero_line;
+        let y = if are_shares { y.within(0.0, 100.0) } else { y };
         let ticks = y.ticks.iter().map(|tick| font::width(&y.text(*tick), LETTERS));
         let left = 26.0 + ticks.fold(0.0, f64::max);
         let right = left + INNER;

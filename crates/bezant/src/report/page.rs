@@ -6,6 +6,7 @@
 
 mod dots;
 mod history;
+mod links;
 mod markup;
 mod packed;
 mod pairs;

@@ -1,5 +1,7 @@
 //! An explanation as a page of HTML that needs nothing else.
 
+use std::collections::BTreeSet;
+
 use crate::entailment::answers::Answer;
 use crate::entailment::core::Status;
 use crate::entailment::explain::{Explanation, alike};
@@ -9,12 +11,17 @@ use crate::report::explanation::ExplanationReport;
 const STYLE: &str = "
 :root { color-scheme: light dark; --good: #1a7f37; --bad: #b42318; --dim: #6b7280; --line: #8884; }
 @media (prefers-color-scheme: dark) { :root { --good: #4ac26b; --bad: #ff7b72; --dim: #9ca3af; } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.3rem; } h2, h3 { font-size: 1rem; margin: 1.6rem 0 .4rem; }
 .good { color: var(--good); } .bad { color: var(--bad); } .dim { color: var(--dim); }
+.wide { overflow-x: auto; overflow-wrap: normal; }
 .parse { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; padding: .3rem; }
 table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: left; }
-tr + tr td { border-top: 1px solid var(--line); } code { font-size: .95em; }
+tr + tr td { border-top: 1px solid var(--line); } code { font-size: .95em; } td { vertical-align: top; }
+@media (max-width: 40rem) { .index tr { display: flex; flex-wrap: wrap; gap: 0 .6rem; padding: .4rem 0; border-top: 1px solid var(--line); }
+.index tr:first-child { display: none; } .index td { padding: 0; border: 0 !important; } .index td:last-child { flex-basis: 100%; }
+.index td:first-child::after { content: \"×\"; } }
+ article:target { outline: 2px solid var(--line); outline-offset: .5rem; }
 ";
 
 impl ExplanationReport<'_> {
@@ -60,7 +67,9 @@ impl ExplanationReport<'_> {
                 sketch.to_svg_without_style()
             ));
         }
-        out.push_str(&format!("<{second}>Relations of H</{second}>\n<table>\n"));
+        out.push_str(&format!(
+            "<{second}>Relations of H</{second}>\n<div class=\"wide\"><table>\n"
+        ));
         for (at, one) in decision.relations.iter().enumerate() {
             let (class, mark) = match one.status {
                 Status::Found { .. } => ("good", "✓"),
@@ -95,7 +104,7 @@ impl ExplanationReport<'_> {
             ));
         }
         out.push_str(&format!(
-            "</table>\n<{second}>Why</{second}>\n<p><strong class=\"{class}\">{answer}</strong> because {}{}.</p>\n<ul>\n",
+            "</table></div>\n<{second}>Why</{second}>\n<p><strong class=\"{class}\">{answer}</strong> because {}{}.</p>\n<ul>\n",
             escape(decision.because.words()),
             decision.probability.map_or(String::new(), |p| format!(" (probability of YES {p:.3})"))
         ));
@@ -131,10 +140,18 @@ pub fn pairs_page(reports: &[ExplanationReport<'_>], about: &str) -> String {
     let about = escape(about);
     let mut out = format!("{}<h1>{about}</h1>\n", head(&about));
     let pairs: Vec<Explanation> = reports.iter().map(|report| report.explanation.clone()).collect();
-    let link = |at: &usize| format!("<a href=\"#pair-{at}\">{}</a>", escape(&pairs[*at].id));
+    let names = anchors(&pairs);
+    let link = |at: &usize| format!("<a href=\"#{}\">{}</a>", names[*at], escape(&pairs[*at].id));
+    let n_listed: usize = alike(&pairs).iter().map(|alike| alike.pairs.len()).sum();
+    if n_listed > pairs.len() {
+        out.push_str(
+            "<p class=\"dim\">A pair whose answer hangs on several relations stands in several rows, so that they \
+             add up to more than all pairs.</p>\n",
+        );
+    }
     if !pairs.is_empty() {
         out.push_str(
-            "<table>\n<tr><th>pairs</th><th>answer</th><th>because</th><th>relation</th><th>which</th></tr>\n",
+            "<div class=\"wide\"><table class=\"index\">\n<tr><th>pairs</th><th>answer</th><th>because</th><th>relation</th><th>which</th></tr>\n",
         );
     }
     for alike in alike(&pairs) {
@@ -149,14 +166,27 @@ pub fn pairs_page(reports: &[ExplanationReport<'_>], about: &str) -> String {
         ));
     }
     if !pairs.is_empty() {
-        out.push_str("</table>\n");
+        out.push_str("</table></div>\n");
     }
-    for (at, report) in reports.iter().enumerate() {
+    for (report, name) in reports.iter().zip(&names) {
         let body = report.body("h2", "h3");
-        out.push_str(&format!("<hr>\n<article id=\"pair-{at}\">\n{body}</article>\n"));
+        out.push_str(&format!("<hr>\n<article id=\"{name}\">\n{body}</article>\n"));
     }
     out.push_str("</body>\n</html>\n");
     out
+}
+
+/// What pairs are called in links: by their ids, where those can be a part of one and no other pair has it.
+fn anchors(pairs: &[Explanation]) -> Vec<String> {
+    let is_plain = |id: &str| {
+        !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
+    };
+    let mut known = BTreeSet::new();
+    let names = pairs.iter().enumerate().map(|(at, pair)| match known.insert(&pair.id) {
+        true if is_plain(&pair.id) => format!("pair-{}", pair.id),
+        _ => format!("place-{}", at + 1),
+    });
+    names.collect()
 }
 
 /// Relations in HTML whose words keep their places, also those that are written from right to left.

@@ -7,6 +7,8 @@ use crate::report::Report;
 pub(super) struct Scale {
     low: f64,
     high: f64,
+    /// The lowest and the highest of all values and ends.
+    ends: [f64; 2],
     unit: Unit,
     name: &'static str,
 }
@@ -30,6 +32,7 @@ impl Scale {
         low.is_finite().then_some(Scale {
             low: low - room,
             high: high + room,
+            ends: [low, high],
             unit: first.unit,
             name: first.name,
         })
@@ -47,9 +50,10 @@ impl Scale {
     }
 
     pub(super) fn axis(&self) -> String {
-        let room = (self.high - self.low) * 0.08 / 1.16;
-        let (low, high) = (self.low + room, self.high - room);
-        let middle = (low + high) / 2.0;
+        let [low, high] = self.ends;
+        // One number is not written thrice.
+        let mut values = vec![low, (low + high) / 2.0, high];
+        values.dedup_by_key(|value| self.shown(*value));
         let tick = |value: f64| {
             let x = self.x(value);
             format!(
@@ -59,13 +63,11 @@ impl Scale {
         };
         format!(
             "<svg class=\"dots\" viewBox=\"-14 0 228 20\" width=\"228\" height=\"20\" role=\"img\" aria-label=\"{} from {} to {}\">\
-             <path d=\"M0 20H{PLOT}\"/>{}{}{}</svg>",
+             <path d=\"M0 20H{PLOT}\"/>{}</svg>",
             heading(self.name),
             self.shown(low),
             self.shown(high),
-            tick(low),
-            tick(middle),
-            tick(high)
+            values.into_iter().map(tick).collect::<String>()
         )
     }
 

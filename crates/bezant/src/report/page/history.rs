@@ -58,13 +58,19 @@ fn curve(name: &str, runs: &[(&str, &SystemResult)]) -> Option<String> {
          role=\"img\" aria-label=\"{score_name} of {name} over its runs\">",
         HIGH + 40.0
     );
-    let mut points = String::new();
+    let points = runs
+        .iter()
+        .enumerate()
+        .filter_map(|(at, (_, system))| Some(format!("{:.1},{:.1}", x(at), y(value(system)?))));
+    let points = points.collect::<Vec<_>>().join(" ");
+    let _ = write!(out, "<polyline class=\"line\" points=\"{points}\"/>");
     for (at, (run, system)) in runs.iter().enumerate() {
         let Some(value) = value(system) else { continue };
         let (x, y_of) = (x(at), y(value));
-        let _ = write!(points, "{x:.1},{y_of:.1} ");
+        let mut top = y_of - 4.5;
         if let Some((low, high)) = interval(system) {
             let (low, high) = (y(low), y(high));
+            top = top.min(high);
             let _ = write!(
                 out,
                 "<path class=\"line\" d=\"M{x:.1} {low:.1}V{high:.1}M{0:.1} {low:.1}h8M{0:.1} {high:.1}h8\"/>",
@@ -74,15 +80,15 @@ fn curve(name: &str, runs: &[(&str, &SystemResult)]) -> Option<String> {
         let _ = write!(
             out,
             "<circle cx=\"{x:.1}\" cy=\"{y_of:.1}\" r=\"4.5\"/>\
-             <text x=\"{0:.1}\" y=\"{1:.1}\">{2}</text>\
-             <text x=\"{x:.1}\" y=\"{3}\" text-anchor=\"middle\">{4}</text>",
-            x + 8.0,
-            y_of - 6.0,
+             <text x=\"{x:.1}\" y=\"{0:.1}\" text-anchor=\"middle\">{1}</text>\
+             <text x=\"{x:.1}\" y=\"{2}\" text-anchor=\"middle\">{3}</text>",
+            // Above everything else, where no line runs through it.
+            top - 7.0,
             shown(value),
             HIGH + 26.0,
             escaped(run)
         );
     }
-    let _ = write!(out, "<polyline class=\"line\" points=\"{}\"/></svg></div>", points.trim_end());
+    out.push_str("</svg></div>");
     Some(format!("<h4>{score_name} of {name} over its runs</h4>{out}"))
 }

@@ -5,15 +5,19 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use crate::report::behind::keys;
-use crate::report::glance::{GLANCE, best};
+use crate::report::glance::best;
 use crate::report::page::dots::Scale;
+use crate::report::page::links::start;
 use crate::report::page::{PageSection, history, packed};
 use crate::report::{
-    BucketKey, Cell, Glance, Order, Report, Table, skipped_reasons, tables, title,
+    Cell, Glance, Order, Report, Table, number_of, skipped_reasons, tables, title,
 };
 
 /// So many rows of a table are seen at first.
 const FIRST_ROWS: usize = 12;
+
+/// A table of more columns needs smaller letters on paper.
+const MANY_COLUMNS: usize = 11;
 
 /// So many labels a heat map has.
 const MOST_LABELS: usize = 14;
@@ -41,7 +45,7 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// A part of a link.
-fn part(text: &str) -> String {
+pub(super) fn part(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
         match byte {
@@ -92,15 +96,15 @@ impl<'a> Terms<'a> {
 
 /// A section with what was made of its report for people.
 pub(super) struct Said<'a> {
-    section: &'a PageSection,
+    pub(super) section: &'a PageSection,
     /// In links.
-    name: &'a str,
+    pub(super) name: &'a str,
     /// Systems with short names, the best first.
-    report: Report,
+    pub(super) report: Report,
     /// Short names in the order of the sentences' systems.
-    systems: Vec<String>,
+    pub(super) systems: Vec<String>,
     /// Cells behind which there are sentences.
-    cells: BTreeSet<(&'static str, &'a str)>,
+    pub(super) cells: BTreeSet<(&'static str, &'a str)>,
 }
 
 impl<'a> Said<'a> {
@@ -135,19 +139,25 @@ impl<'a> Said<'a> {
                 }
             }
         }
+        let thing = if self.report.metric == "entailments" { "pair" } else { "sentence" };
         let skipped = self.report.systems.iter().filter_map(|system| {
             let reasons = skipped_reasons(system)?;
-            Some(format!(
-                "<li><b>{}</b>: {} of {} sentences ({})</li>",
-                escaped(&system.name),
-                system.n_skipped(),
-                system.n_sentences,
-                escaped(&reasons)
-            ))
+            let name = escaped(&system.name);
+            let n = match self.section.sentences {
+                Some(_) => format!(
+                    "<a class=\"cell\" href=\"#{}/all/all/system={}/skipped\">{}</a>",
+                    part(self.name),
+                    part(&system.name),
+                    system.n_skipped()
+                ),
+                None => system.n_skipped().to_string(),
+            };
+            let of = number_of(system.n_sentences, thing);
+            Some(format!("<li><b>{name}</b>: {n} of {of} ({})</li>", escaped(&reasons)))
         });
         let skipped: Vec<String> = skipped.collect();
         match skipped.is_empty() {
-            true => writeln!(out, "<p class=\"note\">No sentence was skipped.</p>")?,
+            true => writeln!(out, "<p class=\"note\">No {thing} was skipped.</p>")?,
             false => writeln!(
                 out,
                 "<details class=\"skipped\"><summary>What was skipped</summary><ul>{}</ul></details>",
@@ -299,7 +309,8 @@ impl<'a> Said<'a> {
             .map(|at| table.rows.iter().any(|row| row.get(at).is_some_and(Cell::is_number)))
             .collect();
         let name = escaped(&format!("{}/{}", self.name, table.name));
-        writeln!(out, "<div class=\"wide\"><table data-name=\"{name}\"><thead><tr>")?;
+        let many = if table.columns.len() > MANY_COLUMNS { " class=\"many\"" } else { "" };
+        writeln!(out, "<div class=\"wide\"><table data-name=\"{name}\"{many}><thead><tr>")?;
         for (column, is_number) in table.columns.iter().zip(&is_number) {
             let class = if *is_number { " class=\"n\"" } else { "" };
             let what = terms.link(&column.heading, &self.systems);
@@ -310,6 +321,9 @@ impl<'a> Said<'a> {
             write!(out, "<th scope=\"col\" class=\"plot\">{}</th>", scale.axis())?;
         }
         writeln!(out, "</tr></thead><tbody>")?;
+        // Ranges are in the order of their numbers: 2–9 comes before 10–20.
+        let starts = table.rows.iter().map(|row| start(&row.first()?.shown()));
+        let starts: Option<Vec<f64>> = starts.collect();
         for (at, row) in table.rows.iter().enumerate() {
             let more = if at >= FIRST_ROWS && table.rows.len() > FIRST_ROWS + 3 {
                 " class=\"more\""
@@ -331,7 +345,9 @@ impl<'a> Said<'a> {
                 } else {
                     format!(" class=\"{}\"", classes.trim())
                 };
-                let value = sorted_by(cell)
+                let value = sorted_by(cell);
+                let value = value
+                    .or_else(|| starts.as_ref().filter(|_| place == 0)?.get(at).copied())
                     .map_or_else(String::new, |value| format!(" data-v=\"{value}\""));
                 let shown = escaped(cell.shown().trim_end());
                 let shown = match self.link(table, row, (place, &key), about) {
@@ -361,72 +377,6 @@ impl<'a> Said<'a> {
             writeln!(out, "</tr>")?;
         }
         writeln!(out, "</tbody></table></div>")
-    }
-
-    /// Where a cell leads, if sentences are behind it: `brackets/labels/NP/system=a/missing`.
-    fn link(
-        &self,
-        table: &Table,
-        row: &[Cell],
-        (place, key): (usize, &str),
-        about: Option<&str>,
-    ) -> Option<String> {
-        self.section.sentences.as_ref()?;
-        let column = table.columns.get(place)?;
-        if place == 0 || !row[place].is_number() {
-            return None;
-        }
-        let name = part(self.name);
-        let system = |name: &str| self.systems.iter().find(|known| *known == name);
-        if table.columns.first().is_some_and(|first| first.name == "system") {
-            let first = row.first().map(Cell::shown)?;
-            // What answers became of which stands in columns.
-            if self.cells.contains(&(table.name, column.name.as_ref())) {
-                let (table, column) = (part(table.name), part(&column.name));
-                return system(&first)
-                    .map(|system| format!("{name}/{table}/{column}/system={}/any", part(system)));
-            }
-            let is_total = [GLANCE, "scores", "averages"].contains(&table.name);
-            return is_total
-                .then(|| system(&first))
-                .flatten()
-                .map(|system| format!("{name}/all/all/system={}/errors", part(system)));
-        }
-        if table.name == BucketKey::Length.table() {
-            let (from, to) = range(&row.first()?.shown())?;
-            let whose = system(&column.heading)?;
-            let ends = [("from", from), ("to", to)];
-            let ends = ends.into_iter().filter_map(|(end, n)| Some(format!("/{end}={}", n?)));
-            let ends: String = ends.collect();
-            return Some(format!("{name}/all/all/system={}/errors{ends}", part(whose)));
-        }
-        // A table of the same rows may tell how errors are divided.
-        let behind = table.name.strip_suffix("_errors").unwrap_or(table.name);
-        let behind = *self.cells.get(&(behind, key))?;
-        let only = match self.systems.as_slice() {
-            [one] => Some(one),
-            _ => None,
-        };
-        // Headings have the short names of systems.
-        let whose = about.and_then(system).or_else(|| system(&column.heading));
-        let beside = || {
-            self.systems.iter().find(|known| {
-                let rest = column.heading.strip_prefix(known.as_str());
-                rest.is_some_and(|rest| rest.starts_with(' '))
-            })
-        };
-        let whose = whose.or_else(beside).or(only);
-        let kind = match column.name.as_ref() {
-            "precision" => "extra",
-            "recall" => "missing",
-            "matched" => "right",
-            "gold" => "gold",
-            "system" => "system",
-            "pairs" | "of_pairs" => "any",
-            _ => "errors",
-        };
-        let whose = whose.map_or("any".to_string(), |system| part(system));
-        Some(format!("{name}/{}/{}/system={whose}/{kind}", part(behind.0), part(key)))
     }
 
     /// What is taken for what, as a square of colours.
@@ -487,21 +437,6 @@ impl<'a> Said<'a> {
             writeln!(out, "</tr>")?;
         }
         writeln!(out, "</tbody></table></div></article>")
-    }
-}
-
-/// The ends of a range of lengths, as tables write it.
-fn range(label: &str) -> Option<(Option<u64>, Option<u64>)> {
-    let numbers: Vec<u64> = label
-        .split(|c: char| !c.is_ascii_digit())
-        .filter_map(|digits| digits.parse().ok())
-        .collect();
-    match numbers.as_slice() {
-        [from, to] => Some((Some(*from), Some(*to))),
-        [from] if label.contains(['≥', '>', '+']) => Some((Some(*from), None)),
-        [to] if label.contains(['≤', '<']) => Some((None, Some(*to))),
-        [only] => Some((Some(*only), Some(*only))),
-        _ => None,
     }
 }
 

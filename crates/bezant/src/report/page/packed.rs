@@ -19,15 +19,22 @@ pub(super) fn index(sentences: &PageSentences, systems: &[String], metric: &str)
         None => Value::Null,
         Some(InSystem { skipped: Some(why), .. }) => json!(why),
         Some(own) => {
-            // Four digits are more than anybody sees.
-            let score = own.score.map(|score| (score * 10_000.0).round() / 10_000.0);
+            // So many digits tell scores of sentences apart, by which they are compared.
+            let score = own.score.map(|score| (score * 1_000_000.0).round() / 1_000_000.0);
             let cells: Vec<u64> = own.cells.iter().flatten().copied().collect();
             json!([score, own.errors, cells])
         }
     };
     let row = |row: &PageSentence| {
         let of: Vec<Value> = row.of.iter().map(own).collect();
-        json!([row.number, row.n_sentences, row.length, row.text, of])
+        let row_of = json!([row.number, row.n_sentences, row.length, row.text, of]);
+        match (row_of, &row.id) {
+            (Value::Array(mut all), Some(id)) => {
+                all.push(json!(id));
+                Value::Array(all)
+            }
+            (row, _) => row,
+        }
     };
     json!({
         "systems": systems,

@@ -43,6 +43,7 @@ impl PageSentences {
             else {
                 continue;
             };
+            page.rows[at].id = Some(pair.id.clone()).filter(|id| *id != number.to_string());
             if !without_text {
                 page.rows[at].text = format!("{} ⇒ {}", pair.text, pair.hypothesis);
             }

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::Counts;
 use crate::error::Result;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, name_of, places};
+use crate::formats::Reader;
 use crate::metric::{Explains, Reason, Score, Scorer};
 use crate::metrics::brackets::Difference;
 use crate::metrics::dependencies::Sides;
@@ -14,7 +15,7 @@ use crate::report::behind::{keys, tallied};
 use crate::report::classes::fact;
 use crate::report::dependencies::class_facts;
 use crate::report::drawing::taken_apart;
-use crate::report::{Fact, Table};
+use crate::report::{Cell, Fact, Table};
 
 /// So many drawings a metric keep a page small enough to open at once.
 pub(super) const MOST_DRAWINGS: usize = 15_000;
@@ -51,6 +52,8 @@ pub(super) struct PageSentence {
     pub n_sentences: u64,
     pub length: u32,
     pub text: String,
+    /// What its file calls it, if that is not its number.
+    pub id: Option<String>,
     /// What became of it, one entry a system.
     pub of: Vec<Option<InSystem>>,
 }
@@ -197,6 +200,7 @@ impl PageSentences {
                         n_sentences: row.n_sentences,
                         length: row.outcome.size.length,
                         text: String::new(),
+                        id: None,
                         of: vec![None; systems.len()],
                     });
                 let own = match &row.outcome.result {
@@ -218,6 +222,27 @@ impl PageSentences {
         }
         let rows = found.into_values().collect();
         PageSentences { n_all, only_counts: true, tells_errors, rows, ..PageSentences::default() }
+    }
+
+    /// Notes what gold's file calls the sentences (`# sent_id`).
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn add_names(&mut self, gold: Reader) -> Result<()> {
+        let Some(last) = self.rows.last().map(|row| row.number) else { return Ok(()) };
+        // Others have no names.
+        if !gold.format().ends_with_empty_line() {
+            return Ok(());
+        }
+        let mut rows = self.rows.iter_mut().peekable();
+        let look = |number: u64, text: &[u8]| {
+            while rows.next_if(|row| row.number < number).is_some() {}
+            if let Some(row) = rows.next_if(|row| row.number == number) {
+                row.id = name_of(text);
+            }
+        };
+        places(gold, &[last].into(), look)?;
+        Ok(())
     }
 
     /// The number of a cell, which is noted if it is a new one.
@@ -267,6 +292,7 @@ impl PageSentences {
                     n_sentences: row.n_sentences,
                     length: row.outcome.size.length,
                     text: String::new(),
+                    id: None,
                     of: vec![None; systems.len()],
                 });
                 sentence.of[at] = Some(match &row.outcome.result {
@@ -300,6 +326,7 @@ impl PageSentences {
             for table in tables(counts, notes) {
                 for cells_of_row in &table.rows {
                     let Some(facts) = tallied(&table, cells_of_row) else { continue };
+                    let facts = with_size(&table, cells_of_row, facts);
                     let name = (table.name, keys(cells_of_row).join(":"));
                     let id = *known.entry(name).or_insert_with_key(|name| {
                         cells.push(name.clone());
@@ -333,6 +360,15 @@ impl PageSentences {
         let rows = found.into_values().collect();
         let page = PageSentences::default();
         Ok(PageSentences { n_all, without_text, tells_errors, cells, rows, ..page })
+    }
+}
+
+/// What is counted in a row; of classes of errors also how many brackets or heads they are about, which
+/// stands in the place of what is right.
+fn with_size(table: &Table, row: &[Cell], [missing, extra, right]: [u64; 3]) -> [u64; 3] {
+    match row.last() {
+        Some(Cell::Count(size)) if table.name == "classes" => [missing, extra, *size],
+        _ => [missing, extra, right],
     }
 }
 

@@ -137,11 +137,21 @@ document.addEventListener("click", (event) => {
 /** "1 error", "2 errors". */
 const numberOf = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
-const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["any", "all there are"]];
+const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["about", "brackets or heads they are about"], ["skipped", "skipped"], ["lost", "wrong or skipped"], ["any", "all there are"]];
 const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], ["number", "in order"], ["longest", "longest first"], ["gap", "largest difference first"]];
 /** A row of a table of what is taken for what, in words. */
 const namedRow = (row) => (/^—:/.test(row) ? `only in the system: ${row.slice(2)}` : row.replace(/:—$/, " only in gold"));
+// What gold has is the same for all systems; what they made of it adds up.
+const SHARED = ["gold", "any"];
 const shownScore = (score) => (score === null ? "—" : (100 * score).toFixed(1));
+const shownGap = (gap) => (gap < 0 ? "−" : "+") + Math.abs(100 * gap).toFixed(1);
+
+/** What is said of an error: the words keep their own direction, what is said of them ours. */
+function isolated(side, text) {
+  const at = side === "class" ? text.lastIndexOf(": ") : -1;
+  if (at < 0) return [element("bdi", { text })];
+  return [element("bdi", { text: text.slice(0, at) }), element("span", { text: text.slice(at) })];
+}
 
 class Explorer {
   constructor(holder) {
@@ -164,9 +174,37 @@ class Explorer {
     const data = await unpack(`data-${this.name}`);
     this.data = data;
     this.thing = data.pairs ? "pair" : "sentence";
-    this.rows = data.rows.map(([number, n, length, text, of], at) => ({ at, number, n, length, text, of, lower: text.toLowerCase() }));
+    this.rows = data.rows.map(([number, n, length, text, of, id], at) => ({ at, number, n, length, text, of, id: id || "", lower: `${text} ${id || ""}`.toLowerCase() }));
+    this.look();
     this.build();
     this.show();
+  }
+
+  /** What the tables tell apart, and whether anything was skipped. */
+  look() {
+    this.shapes = {};
+    this.skips = false;
+    for (const { of } of this.rows) {
+      for (const own of of) {
+        if (typeof own === "string") this.skips = true;
+        if (!Array.isArray(own)) continue;
+        const cells = own[2];
+        for (let at = 0; at < cells.length; at += 4) {
+          const shape = (this.shapes[this.data.cells[cells[at]][0]] ||= { extra: false, right: false });
+          shape.extra ||= cells[at + 2] > 0;
+          shape.right ||= cells[at + 3] > 0;
+        }
+      }
+    }
+  }
+
+  /** In which ways something can be counted in a table: no class of errors is missing or extra. */
+  kinds(table) {
+    if (table === "all") return ["errors", "right", ...(this.skips ? ["skipped", "lost"] : []), "any"];
+    if (table === "classes") return ["errors", "about"];
+    const shape = this.shapes[table] || {};
+    if (shape.extra) return ["errors", "missing", "extra", "right", "gold", "system", "any"];
+    return shape.right ? ["errors", "right", "any"] : ["errors"];
   }
 
   build() {
@@ -183,7 +221,9 @@ class Explorer {
     const named = systems.map((name) => [name, name]);
     const cell = element("select", { id: id("cell"), onchange: (event) => {
       const [table, row] = event.target.value ? cells[Number(event.target.value)] : ["all", "all"];
-      this.go({ ...this.state, table, row, kind: table !== "all" && this.state.kind === "any" ? "errors" : this.state.kind, sentence: null });
+      const { kind } = this.state;
+      const stays = this.kinds(table).includes(kind) && (table === "all" || kind !== "any");
+      this.go({ ...this.state, table, row, kind: stays ? kind : "errors", sentence: null });
     } }, element("option", { value: "", text: "anything" }));
     const tables = [...new Set(cells.map(([table]) => table))];
     for (const table of tables) {
@@ -214,14 +254,15 @@ class Explorer {
   /** How much of a sentence is meant by the cell and the kind; nothing if it is not. */
   facts(row, system) {
     const own = row.of[system];
-    if (!Array.isArray(own)) return this.state.kind === "any" && own !== null ? 1 : 0;
+    const { table, kind } = this.state;
+    if (typeof own === "string") return table === "all" && ["any", "skipped", "lost"].includes(kind) ? 1 : 0;
+    if (!own) return 0;
     const [, errors, cells] = own;
-    const { table, row: wanted, kind } = this.state;
-    if (kind === "any" && table === "all") return 1;
-    if (table === "all") return kind === "right" ? (errors === 0 ? 1 : 0) : errors;
+    if (table === "all") return { any: 1, right: errors === 0 ? 1 : 0, skipped: 0 }[kind] ?? errors;
     for (let at = 0; at < cells.length; at += 4) {
       if (cells[at] !== this.cell) continue;
       const [missing, extra, right] = cells.slice(at + 1, at + 4);
+      if (table === "classes") return kind === "about" ? right : missing;
       return { errors: missing + extra, missing, extra, right, gold: missing + right, system: extra + right, any: missing + extra + right }[kind] || 0;
     }
     return 0;
@@ -247,16 +288,21 @@ class Explorer {
         if (ours === null || theirs === null || !(ours > theirs)) continue;
       } else if (right >= 0 && errors(row, right) !== 0) continue;
       else if (wrong >= 0 && !(errors(row, wrong) > 0)) continue;
-      const gap = right >= 0 && wrong >= 0 ? (scoreOf(right) ?? 0) - (scoreOf(wrong) ?? 0) : 0;
-      // The system that says most about it.
-      let best = null;
-      for (const system of right >= 0 || wrong >= 0 ? [wrong >= 0 ? wrong : right, ...of] : of) {
+      // Between the two that are chosen, or the best and the worst.
+      const ends = right >= 0 && wrong >= 0 ? [right, wrong] : this.apart(row);
+      const gap = ends ? (scoreOf(ends[0]) ?? 0) - (scoreOf(ends[1]) ?? 0) : 0;
+      // The system that is worst stands for all; what they have is summed.
+      let best = null, sum = 0;
+      const chosen = right >= 0 || wrong >= 0 ? (state.system === "any" ? [wrong >= 0 ? wrong : right] : of) : of;
+      for (const system of chosen) {
         if (system < 0) continue;
         const facts = right >= 0 && wrong < 0 && state.table === "all" ? 1 : this.facts(row, system);
-        const score = Array.isArray(row.of[system]) ? row.of[system][0] : null;
-        if (facts > 0 && (!best || (score ?? 2) < (best.score ?? 2))) best = { row, system, facts, score, gap };
+        if (facts === 0) continue;
+        sum = SHARED.includes(state.kind) ? Math.max(sum, facts) : sum + facts;
+        const score = scoreOf(system);
+        if (!best || (score ?? 2) < (best.score ?? 2)) best = { row, system, score, gap, ends };
       }
-      if (best) found.push(best);
+      if (best) found.push({ ...best, facts: sum });
     }
     const order = {
       gap: (a, b) => b.gap - a.gap,
@@ -266,6 +312,13 @@ class Explorer {
       longest: (a, b) => b.row.length - a.row.length,
     }[state.order] || (() => 0);
     return found.sort((a, b) => order(a, b) || a.row.at - b.row.at);
+  }
+
+  /** The systems with the highest and the lowest score, where there are two. */
+  apart(row) {
+    const scored = row.of.map((own, at) => [Array.isArray(own) ? own[0] : null, at]).filter(([score]) => score !== null);
+    scored.sort(([one], [two]) => two - one);
+    return scored.length > 1 ? [scored[0][1], scored[scored.length - 1][1]] : null;
   }
 
   link(state) {
@@ -303,13 +356,16 @@ class Explorer {
       const control = document.getElementById(`${this.name}-${key}`);
       if (control && control.value !== String(state[key])) control.value = state[key];
     }
+    this.fillKinds();
     this.results = this.found();
     const cell = document.getElementById(`${this.name}-cell`);
     if (cell) cell.value = this.cell >= 0 ? String(this.cell) : "";
     const n = this.results.length;
     const kind = (KINDS.find(([value]) => value === state.kind) || [0, state.kind])[1];
     const what = state.table === "all" ? "" : ` behind ${state.table.replaceAll("_", " ")}: ${namedRow(state.row)} (${kind}${state.system === "any" ? "" : ", " + state.system})`;
-    this.count.textContent = straight(`${n} ${this.thing}${n === 1 ? "" : "s"}${what}`);
+    const sum = this.results.reduce((sum, { facts }) => sum + facts, 0);
+    const all = what && !this.data.pairs ? `: ${sum} in all` : "";
+    this.count.textContent = straight(`${n} ${this.thing}${n === 1 ? "" : "s"}${what}${all}`);
     this.fill();
     if (state.sentence === null) {
       this.view.hidden = true;
@@ -319,6 +375,20 @@ class Explorer {
     await this.draw();
   }
 
+  /** The ways of counting that the table in question has, and whatever an address asks for. */
+  fillKinds() {
+    const { table, kind } = this.state;
+    const kinds = this.kinds(table);
+    if (!kinds.includes(kind)) kinds.push(kind);
+    const control = document.getElementById(`${this.name}-kind`);
+    control.closest("label").hidden = kinds.length < 2;
+    const known = [...control.options].map((option) => option.value);
+    if (known.join() !== kinds.join()) {
+      control.replaceChildren(...kinds.map((value) => element("option", { value, text: (KINDS.find(([name]) => name === value) || [0, value])[1] })));
+    }
+    control.value = kind;
+  }
+
   /** A score in words; answers are right or wrong. */
   scored(score) {
     if (!this.data.pairs || (score !== 0 && score !== 1)) return shownScore(score);
@@ -326,11 +396,17 @@ class Explorer {
   }
 
   fill() {
-    const items = this.results.slice(0, this.limit).map(({ row, system, score, facts }) => {
+    const { right, wrong, order } = this.state;
+    const { systems } = this.data;
+    const compares = (right && wrong) || (order === "gap" && systems.length > 1);
+    const items = this.results.slice(0, this.limit).map(({ row, system, score, facts, gap, ends }) => {
       const own = row.of[system];
       const skipped = typeof own === "string";
-      const how = this.data.pairs ? [this.scored(score)] : [shownScore(score), ...(this.data.told ? [numberOf(own[1], "error")] : []), ...(this.cell >= 0 ? [`${facts} here`] : [])];
-      const said = skipped ? `skipped: ${own}` : [...how, this.data.systems[system]].join(" · ");
+      const how = this.data.pairs ? [this.scored(score)] : [shownScore(score), ...(this.data.told ? [numberOf(own[1], "error")] : []), ...(this.cell >= 0 ? [`${facts} here${this.state.system === "any" && systems.length > 1 ? ", of all systems" : ""}`] : [])];
+      const whose = (at) => `${systems[at]} ${Array.isArray(row.of[at]) ? this.scored(row.of[at][0]) : "—"}`;
+      const both = compares && ends ? [...ends.map(whose), ...(this.data.pairs ? [] : [shownGap(gap)])] : null;
+      const told = skipped ? [`skipped: ${own}`, systems[system]] : both || [...how, systems[system]];
+      const said = [...(row.id ? [row.id] : []), ...told].join(" · ");
       const button = element("button", { type: "button", "data-number": row.number, onclick: () => this.go({ ...this.state, sentence: row.number }, false).then(() => this.view.focus()) },
         element("span", { class: "number", text: row.n > 1 ? `${row.number}–${row.number + row.n - 1}` : row.number }),
         element("span", { class: "said", text: said }),
@@ -363,7 +439,7 @@ class Explorer {
     const chosen = this.state.system !== "any" ? systems.indexOf(this.state.system) : here ? here.system : 0;
     const said = await this.piece(row.at);
     if (this.state.sentence !== wanted) return;
-    const head = element("h4", { text: `${this.data.pairs ? "Pair" : "Sentence"} ${row.number}` });
+    const head = element("h4", { text: `${this.data.pairs ? "Pair" : "Sentence"} ${row.number}${row.id ? ` (${row.id})` : ""}` });
     const tabs = element("p", { class: "tabs" });
     const body = element("div");
     const pick = (system) => {
@@ -405,7 +481,7 @@ class Explorer {
     if (facts.length) {
       const list = element("ul", { class: "facts" });
       for (const [side, label, text] of facts.slice(0, 400)) {
-        list.append(element("li", { class: side }, element("b", { text: side === "class" ? label : `${side}: ${label}` }), text ? element("bdi", { text: ` ${text}` }) : ""));
+        list.append(element("li", { class: side }, element("b", { text: side === "class" ? label : `${side}: ${label}` }), ...(text ? [" ", ...isolated(side, text)] : [])));
       }
       parts.push(list);
     }
@@ -424,7 +500,12 @@ class Explorer {
     this.limit = limit;
     this.show().then(() => {
       const current = this.list.querySelector("[aria-current]");
-      if (current) current.scrollIntoView({ block: "nearest" });
+      // What is looked at has the focus, so that Tab goes on from there; the page itself stays.
+      this.view.focus({ preventScroll: true });
+      if (!current) return;
+      const [box, own] = [this.list, current].map((one) => one.getBoundingClientRect());
+      if (own.top < box.top) this.list.scrollTop -= box.top - own.top;
+      else if (own.bottom > box.bottom) this.list.scrollTop += own.bottom - box.bottom;
     });
   }
 
@@ -482,6 +563,13 @@ document.addEventListener("keydown", (event) => {
     if (search) { event.preventDefault(); search.focus(); }
   }
 });
+
+// What is scrolled to stands below the header, however many lines that has.
+const header = document.querySelector("header");
+new ResizeObserver(() => {
+  const covers = getComputedStyle(header).position === "sticky" ? header.offsetHeight : 0;
+  document.documentElement.style.scrollPaddingTop = `${covers + 12}px`;
+}).observe(header);
 
 // On paper, nothing can be opened.
 let opened = [];
