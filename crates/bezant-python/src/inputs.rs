@@ -74,8 +74,7 @@ pub(crate) fn parts(value: &Bound<'_, PyAny>) -> PyResult<Parts> {
 pub(crate) fn format(name: Option<&str>) -> PyResult<Option<Format>> {
     let Some(name) = name else { return Ok(None) };
     let is_it = |other: &&str| name.eq_ignore_ascii_case(other);
-    let row =
-        FORMATS.iter().find(|row| row.aliases.iter().chain([&row.name]).any(|one| is_it(&one)));
+    let row = FORMATS.iter().find(|row| row.aliases.iter().chain([&row.name]).any(&is_it));
     let Some(row) = row else {
         let names: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
         let names = names.join(", ");

@@ -100,7 +100,8 @@ pub fn run(
 ) -> PyResult<Ran> {
     let inputs = inputs::all(inputs)?;
     let stop = Arc::new(AtomicBool::new(false));
-    let at: Arc<Mutex<Option<(u64, Option<u64>)>>> = Arc::default();
+    type At = Option<(u64, Option<u64>)>;
+    let at: Arc<Mutex<At>> = Arc::default();
     let place = Arc::clone(&at);
     let tell: bezant_cli::Told = Box::new(move |done, total| {
         *place.lock().unwrap_or_else(PoisonError::into_inner) = Some((done, total));

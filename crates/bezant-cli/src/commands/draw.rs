@@ -76,14 +76,14 @@ fn sentences(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
     let systems = args.systems.iter().map(|path| open(path));
     let systems = systems.collect::<bezant::error::Result<Vec<_>>>()?;
     let sheets = drawer.draw(open(&args.file)?, systems);
-    Ok(sheets.map_err(|error| match error.kind() {
+    sheets.map_err(|error| match error.kind() {
         ErrorKind::Pairs => anyhow::anyhow!(
             "{error}\n  hint: pass parses of their sentences with --parses FILE, twice for texts, then \
              hypotheses; `bezant entail sentences {}` prints the sentences",
             args.file.display()
         ),
         _ => error.into(),
-    })?)
+    })
 }
 
 /// Pairs of entailments: by their names, which often are numbers, or else by their places.

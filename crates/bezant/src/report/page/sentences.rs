@@ -398,7 +398,8 @@ fn drawn_of_cells<M: Explains>(
     revisit: &impl Fn(&[BTreeSet<usize>], &mut TakesRow<'_, M>) -> Result<()>,
 ) -> Result<BTreeSet<u64>> {
     // By system, table and row, the sentences with the smallest draws.
-    let mut found: BTreeMap<(usize, &'static str, String), Vec<(u64, u64)>> = BTreeMap::new();
+    type Cell = (usize, &'static str, String);
+    let mut found: BTreeMap<Cell, Vec<(u64, u64)>> = BTreeMap::new();
     let all: Vec<BTreeSet<usize>> =
         systems.iter().map(|system| (0..system.rows.len()).collect()).collect();
     revisit(&scored(systems, &all), &mut |at, place, notes, _| {
