@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import random
 import warnings
@@ -20,6 +21,14 @@ TYPES = (
     "no_external_arguments_of_relative_clauses",
     "no_case_info",
 )
+
+
+def scorer_of(name):
+    """Another's scorer, if it is here and can be imported: on old Pythons some of them cannot."""
+    try:
+        return importlib.import_module(name)
+    except (ImportError, OSError) as error:
+        pytest.skip(f"{name}: {error}")
 
 
 class Writer:
@@ -79,7 +88,7 @@ def figures(module, gold, system, *arguments):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_udtools_on_random_pairs(seed):
-    original = pytest.importorskip("udtools.udeval")
+    original = scorer_of("udtools.udeval")
     writer = Writer(seed)
     text = writer.text()
     gold = writer.document(text)
@@ -99,13 +108,12 @@ def test_udtools_on_random_pairs(seed):
         assert tables[0] == tables[1]
         # The scorer of 2018 has the same measures but for enhanced graphs.
         del wanted["ELAS"], wanted["EULAS"]
-        assert figures(conll18_ud_eval, gold, system) == figures(original, gold, system, "file", {}).__class__(
-            (name, value) for name, value in figures(original, gold, system, "file", {}).items() if name in wanted
-        )
+        basic = figures(original, gold, system, "file", {})
+        assert figures(conll18_ud_eval, gold, system) == {name: basic[name] for name in wanted}
 
 
 def test_conll18_on_random_pairs():
-    original = pytest.importorskip("conll18_ud_eval")
+    original = scorer_of("conll18_ud_eval")
     for seed in range(20):
         writer = Writer(seed)
         text = writer.text()
@@ -128,7 +136,7 @@ def test_files_that_both_refuse_when_they_are_read(name):
         udeval.load_conllu(io.StringIO(BAD[name]), "file", {})
     with pytest.raises(conll18_ud_eval.UDError):
         conll18_ud_eval.load_conllu(io.StringIO(BAD[name]))
-    original = pytest.importorskip("udtools.udeval")
+    original = scorer_of("udtools.udeval")
     with pytest.raises(original.UDError):
         original.load_conllu(io.StringIO(BAD[name]), "file", {})
 
@@ -155,8 +163,8 @@ def random_tree(random, words, top=True):
 
 
 def test_pyevalb_on_random_pairs(tmp_path):
-    original = pytest.importorskip("PYEVALB.scorer")
-    original_summary = pytest.importorskip("PYEVALB.summary")
+    original = scorer_of("PYEVALB.scorer")
+    original_summary = scorer_of("PYEVALB.summary")
     chance = random.Random(5)
     gold, test = [], []
     for _ in range(300):
