@@ -242,38 +242,40 @@ def _spacy_span(span: Any, holds: Optional[str]) -> Iterator[Optional[str]]:
     if not numbers:
         # Nothing but white space is no sentence in a file either.
         return
-    text = span.doc.vocab.strings
+    strings = span.doc.vocab.strings
     orphans = 0
-    lines = []
+    lines = [_comment("text", span.text.strip())]
     for place, number in numbers.items():
         orth, lemma, pos, tag, morph, _, dep, is_apart, _ = tokens[place]
-        head = _first_word(place, heads, is_blank)
-        is_root = head is None
-        relation = text[dep]
-        if is_root and heads[place] != place:
+        above = _first_word(place, heads, is_blank)
+        relation = _spacy_field(dep, strings)
+        if above is not None:
+            head = numbers[above]
+        elif heads[place] != place:
             # A blank was the root: the first word below it is it now, and has the others.
-            relation = "root" if not orphans else relation
-            head_number = orphans
+            head = orphans
+            relation = relation if orphans else "root"
             orphans = orphans or number
         else:
-            head_number = 0 if head is None else numbers[head]
-            if is_root and away[place]:
-                relation = "root"
-        lines.append(
-            (
-                number,
-                text[orth],
-                text[lemma],
-                text[pos],
-                text[tag],
-                text[morph],
-                head_number,
-                _root_relation(relation, head_number == 0),
-                None,
-                None if is_apart or number == len(numbers) else "SpaceAfter=No",
-            )
-        )
-    yield _columns([_comment("text", span.text.strip())], lines)
+            head = 0
+            relation = "root" if away[place] or relation == "ROOT" else relation
+        misc = "_" if is_apart or number == len(numbers) else "SpaceAfter=No"
+        words = [_spacy_field(key, strings) for key in (orth, lemma, pos, tag, morph)]
+        lines.append("%d\t%s\t%d\t%s\t_\t%s" % (number, "\t".join(words), head, relation, misc))
+    yield "\n".join(lines)
+
+
+# Texts of spaCy's numbers, which are the same in every vocabulary. Most words are seen again.
+_SPACY_TEXTS: Dict[int, str] = {}
+
+
+def _spacy_field(key: int, strings: Any) -> str:
+    text = _SPACY_TEXTS.get(key)
+    if text is None:
+        if len(_SPACY_TEXTS) > 200_000:
+            _SPACY_TEXTS.clear()
+        text = _SPACY_TEXTS[key] = _field(strings[key])
+    return text
 
 
 def _first_word(place: int, heads: List[int], is_blank: List[bool]) -> Optional[int]:
