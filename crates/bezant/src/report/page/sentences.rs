@@ -20,6 +20,9 @@ use crate::report::{Cell, Fact, Table};
 /// So many drawings a metric keep a page small enough to open at once.
 pub(super) const MOST_DRAWINGS: usize = 15_000;
 
+/// So many sentences of one system do the same; beyond them a page would have more than 20 MB.
+const MOST_SENTENCES: usize = 5_000;
+
 /// Of each cell, so many sentences a system are remembered to be drawn from.
 const PER_CELL: usize = 20;
 
@@ -274,7 +277,7 @@ impl PageSentences {
         M::Difference: Pictured,
     {
         let n_all = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
-        let most = MOST_DRAWINGS / systems.len().max(1);
+        let most = (MOST_DRAWINGS / systems.len().max(1)).min(MOST_SENTENCES);
         let wanted = match n_all <= most {
             true => systems.iter().map(|system| (0..system.rows.len()).collect()).collect(),
             false => {
