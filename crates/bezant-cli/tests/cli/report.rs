@@ -320,5 +320,11 @@ fn wrong_answers_are_one_page_with_an_index() {
     let n = page.matches("<article id=").count();
     assert!(n > 5 && page.contains(&format!("<h1>{n} of 158 answers are wrong</h1>")));
     assert_eq!(page.matches("<!DOCTYPE").count(), 1);
-    assert!(page.contains("href=\"#pair-0\"") && page.contains("<th>because</th>"));
+    assert!(page.contains("<th>because</th>") && page.contains("stands in several rows"));
+    // Links name pairs by their ids, wherever they stand in the page.
+    for link in page.split("<a href=\"#").skip(1) {
+        let (to, rest) = link.split_once("\">").unwrap();
+        assert_eq!(to, format!("pair-{}", rest.split('<').next().unwrap()));
+        assert!(page.contains(&format!("<article id=\"{to}\">")), "{to}");
+    }
 }
