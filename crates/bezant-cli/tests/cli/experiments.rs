@@ -145,7 +145,7 @@ fn folders_have_a_section_a_treebank_with_its_sentences() {
         "<section id=\"brackets-b\"",
         "href=\"#brackets-a/labels/NP/system=parser/errors\"",
         "<code>bezant brackets gold/a.mrg parser/a.mrg --names=parser --labels",
-        "data-table=\"brackets/by_length\"",
+        "data-table=\"brackets/buckets_length\"",
     ] {
         assert!(page.contains(part), "{part}");
     }

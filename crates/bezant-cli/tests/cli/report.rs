@@ -301,7 +301,8 @@ fn what_changed_since_rows_were_saved_is_told() {
     });
     assert!((number("now") - number("before") - number("difference")).abs() < 1e-9);
     assert!(number("better") > number("worse") && number("p_adjusted") < 0.05);
-    assert_eq!(json["changed_sentences"].as_array().unwrap().len(), 10);
+    // Five that gained most; no more than two are worse.
+    assert_eq!(json["changed_sentences"].as_array().unwrap().len(), 7);
     // Rows that were made otherwise are no measure.
     let ran = folder.run("brackets gold.mrg parser.mrg --preset none --against old.jsonl");
     assert_eq!(ran.status, 2);

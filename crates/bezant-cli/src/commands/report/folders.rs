@@ -55,7 +55,7 @@ fn of_one(
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let text = word.to_string_lossy();
-        match text.as_ref() {
+        match &*text {
             "--list" => {}
             "--names" | "--missing" => drop(words.next()),
             text if text.starts_with("--names=") || text.starts_with("--missing=") => {}
