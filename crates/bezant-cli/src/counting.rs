@@ -1,6 +1,8 @@
 //! A metric from the words of a command, for those who count in a loop of their own: counts that add, as plain
 //! numbers.
 
+mod batch;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -26,6 +28,8 @@ use crate::args::{self, Cli};
 use crate::commands::{Command, brackets, dependencies, fragments, load, relations};
 use crate::session::{Input, Message};
 use crate::{diagnostics, session};
+
+pub use batch::{Batch, BatchRow, counts_as_json, scores_of_rows};
 
 /// A metric.
 pub struct Counter {
@@ -117,6 +121,11 @@ impl Sentences {
         let corpus = Corpus::read_relations(&self.name, &text, stream, format, aids)?;
         Ok(self.relations.get_or_init(|| corpus).clone())
     }
+}
+
+/// What the first of several sides is called, and the others.
+fn side(at: usize) -> (&'static str, Stream) {
+    if at == 0 { ("gold", Stream::Gold) } else { ("system", Stream::System) }
 }
 
 /// Where a command has its files, which nobody reads here.
@@ -326,9 +335,12 @@ pub fn scores(
         }
     }
     let found = saved::with_metric(signature, Scores(numbers));
-    let wrong = |text: String| failure(&anyhow::anyhow!(text));
     let found = found.map_err(|error| wrong(error.to_string()))?;
     found.ok_or_else(|| wrong(format!("these are not the numbers of {}", signature.metric())))
+}
+
+fn wrong(text: String) -> Box<Message> {
+    failure(&anyhow::anyhow!(text))
 }
 
 /// What the numbers of counts with a signature are called, as far as there are so many.

@@ -24,7 +24,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 pub use counting::{
-    Counted, CountedRow, Counter, Sentences, message_of, number_names, open_corpus, scores,
+    Batch, BatchRow, Counted, CountedRow, Counter, Sentences, counts_as_json, message_of,
+    number_names, open_corpus, scores, scores_of_rows,
 };
 pub use describe::describe;
 pub use session::{Input, Message, MessageKind, Ran, Session, Told, number};

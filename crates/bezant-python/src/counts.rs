@@ -23,7 +23,7 @@ const FEW: usize = 500;
 /// A metric, made of the words of a command.
 #[pyclass(frozen, module = "bezant._bezant")]
 pub struct Counter {
-    counter: Arc<bezant_cli::Counter>,
+    pub(crate) counter: Arc<bezant_cli::Counter>,
     words: Vec<String>,
 }
 
@@ -160,7 +160,7 @@ fn ints<'py>(py: Python<'py>, counts: &[Count]) -> PyResult<Bound<'py, PyList>> 
     PyList::new(py, all)
 }
 
-fn counts_of(numbers: &Bound<'_, PyAny>) -> PyResult<Vec<Count>> {
+pub(crate) fn counts_of(numbers: &Bound<'_, PyAny>) -> PyResult<Vec<Count>> {
     let wrong = || PyValueError::new_err("counts are whole numbers, 0 or more");
     let one = |number: PyResult<Bound<'_, PyAny>>| {
         let number = number?;

@@ -1,5 +1,6 @@
 //! `bezant._bezant`: the program in the process, and counts for loops. The package beside it gives this Python's words.
 
+mod cluster;
 mod corpus;
 mod counts;
 mod inputs;
@@ -14,6 +15,10 @@ use pyo3::prelude::*;
 mod _bezant {
     #[pymodule_export]
     use super::{commands, main};
+    #[pymodule_export]
+    use crate::cluster::{
+        Batch, BatchSystem, Fingerprint, batch, counts_json, number_names, scores_of_rows,
+    };
     #[pymodule_export]
     use crate::corpus::Corpus;
     #[pymodule_export]

@@ -143,6 +143,20 @@ pub struct Fingerprint(Hasher);
 #[doc(hidden)]
 pub struct PieceHash(u64);
 
+impl PieceHash {
+    /// As a number, to be kept where others add up to a fingerprint later.
+    #[doc(hidden)]
+    pub fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl From<u64> for PieceHash {
+    fn from(number: u64) -> PieceHash {
+        PieceHash(number)
+    }
+}
+
 impl Default for Fingerprint {
     fn default() -> Fingerprint {
         Fingerprint(Hasher::new())

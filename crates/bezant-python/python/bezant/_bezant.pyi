@@ -135,3 +135,71 @@ def rows(
 
 def scores(signature: str, numbers: Iterable[int]) -> dict[str, Optional[float]]:
     """The scores of a sum of rows, from their signature."""
+
+@final
+class BatchSystem:
+    """One system of a batch."""
+
+    @property
+    def skipped(self) -> list[Optional[str]]: ...
+    @property
+    def reasons(self) -> list[Optional[str]]: ...
+    @property
+    def reasons_json(self) -> list[Optional[str]]:
+        """As saved rows have them."""
+    @property
+    def is_scored(self) -> bytes:
+        """A bit a sentence, the first lowest."""
+    @property
+    def is_skipped(self) -> bytes: ...
+    @property
+    def counts(self) -> Union[list[bytes], list[Optional[list[str]]]]:
+        """With names, numbers of 64 bits of a column each; without, lists of digits."""
+    @property
+    def missed(self) -> Union[list[bytes], list[Optional[list[str]]]]: ...
+
+@final
+class Batch:
+    """Some thousand sentences that were counted, as the bytes that columns of Arrow are made of."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def signature(self) -> str: ...
+    @property
+    def names(self) -> Optional[list[str]]: ...
+    @property
+    def length(self) -> bytes: ...
+    @property
+    def depth(self) -> bytes: ...
+    @property
+    def gold_hashes(self) -> bytes: ...
+    @property
+    def has_gold(self) -> bytes: ...
+    @property
+    def systems(self) -> list[BatchSystem]: ...
+
+def batch(
+    counter: Counter, firsts: Sequence[str], gold: Sentences, systems: Sequence[Sentences]
+) -> Batch:
+    """Counts sentences of several systems beside gold's; formats are those of the first sentences."""
+
+def scores_of_rows(
+    signature: str, names: Sequence[str], rows: Sequence[Iterable[int]]
+) -> list[list[Optional[float]]]:
+    """Some scores of each of many rows."""
+
+def counts_json(signature: str, numbers: Iterable[int]) -> str:
+    """Counts with these numbers, as saved rows have them."""
+
+def number_names(signature: str, n: int) -> list[str]:
+    """What so many numbers are called."""
+
+@final
+class Fingerprint:
+    """A fingerprint of gold that is made of its sentences' hashes."""
+
+    def __new__(cls) -> Fingerprint: ...
+    def update(self, hashes: bytes) -> None:
+        """Goes on with the next hashes, eight bytes each with the lowest first."""
+    def hexdigest(self) -> str: ...

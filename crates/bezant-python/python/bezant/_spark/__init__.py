@@ -1,0 +1,1 @@
+"""What `bezant.spark` is made of."""
