@@ -65,12 +65,12 @@ pub const TERMS: [Term; 15] = [
         Table 6 of the article on PETE counts them by cause.",
     ),
     term(
-        &["answer: reason", "because", "reason"],
+        &["answer: reason", "because"],
         "What a module answered and why: what it found in the text, or missed there. \
         Pairs with the same reason often have the same fault in their parses.",
     ),
     term(
-        &["Spearman's rho", "Kendall's tau", "rank_correlation", "with"],
+        &["Spearman's rho", "Kendall's tau", "with"],
         "Whether two scores put systems in one order: 1 if they do, -1 if the order is turned round. \
         Of few systems it says little.",
     ),

@@ -3,7 +3,7 @@
 use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::parses::{NameScheme, ParseSpace, Parses, columns, typed};
 use crate::error::{EntailmentFault, Error, Place, Result};
-use crate::kinds::Format;
+use crate::formats::Format;
 
 impl Parses {
     /// What a sentence says in the parser's own words; nothing if it has no analysis. Trees of phrases have no
