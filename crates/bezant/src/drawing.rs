@@ -1,7 +1,7 @@
 //! Sentences of files as figures: one alone, or gold against systems.
 //!
 //! ```
-//! use bezant::drawing::{Drawer, Wanted};
+//! use bezant::drawing::Drawer;
 //! use bezant::source::Source;
 //!
 //! let tree = "(S (NP (NNS Dogs)) (VP (VBP bark)))\n";
