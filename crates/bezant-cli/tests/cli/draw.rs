@@ -170,7 +170,7 @@ fn pairs_have_the_relations_of_their_file() {
 #[test]
 fn what_has_no_effect_on_a_drawing_is_said() {
     let folder = folder();
-    folder.write("lost.mrg", "\n\n");
+    folder.write("lost.mrg", "\n(TOP (S (NP (PRP We))))\n");
     for (words, warning) in [
         ("draw gold.mrg lost.mrg", "lost.mrg, sentence 1: there is no parse"),
         (

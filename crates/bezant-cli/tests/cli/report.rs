@@ -294,7 +294,7 @@ fn what_changed_since_rows_were_saved_is_told() {
     let json = folder.json("brackets gold.mrg parser.mrg --against old.jsonl");
     let since = &json["since"][0];
     let names = ["system", "rows", "before_system", "score"].map(|name| since[name].as_str());
-    assert_eq!(names, ["parser.mrg", "old.jsonl", "parser.mrg@old", "f1"].map(Some));
+    assert_eq!(names, ["parser.mrg", "old.jsonl", "parser@old", "f1"].map(Some));
     let number = |name: &str| since[name].as_f64().unwrap();
     assert_eq!(format!("{:.2} | {:.2}", 100.0 * number("before"), 100.0 * number("now")), {
         format!("{weak} | {strong}")
