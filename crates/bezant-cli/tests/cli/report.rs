@@ -21,7 +21,7 @@ fn an_experiment_becomes_one_page_and_always_the_same_bytes() {
         "bezant brackets gold.mrg strong.mrg weak.mrg failing.mrg --names strong,weak,failing --preset=collins \
          --labels --classes=kummerfeld --buckets length:10,20,30,40 --details</code>",
         "params:collins",
-        "5 of 60 sentences",
+        "5</a> of 60 sentences",
         "id=\"term-F1\"",
         "Content-Security-Policy",
     ] {
