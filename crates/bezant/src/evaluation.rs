@@ -27,8 +27,7 @@ pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell, each_behin
 #[doc(hidden)]
 pub use outputs::RowOutputs;
 #[doc(hidden)]
-pub(crate) use places::name_of;
-pub use places::{PlacedSentence, places};
+pub use places::{PlacedSentence, places, sentence_names};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]

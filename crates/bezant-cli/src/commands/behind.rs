@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use bezant::comparison::NotThere;
-use bezant::evaluation::{Behind, Evaluated, Evaluation, behind, behind_cell, each_behind};
+use bezant::evaluation::{
+    Behind, Evaluated, Evaluation, behind, behind_cell, each_behind, sentence_names,
+};
 use bezant::formats::Reader;
 use bezant::metric::Explains;
 use bezant::pictures::Figure;
@@ -136,7 +138,7 @@ where
             each_behind(metric, gold, files, wanted, take)
         },
     )?;
-    found.add_names(readers()?.0)?;
+    found.add_names(sentence_names(readers()?.0, &found.numbers())?);
     page.add_sentences(found);
     Ok(())
 }

@@ -52,8 +52,26 @@ pub fn places(
     Ok(found)
 }
 
+/// What a file calls sentences (`# sent_id`), by their numbers. Only formats whose sentences end with an empty line
+/// have such names.
+///
+/// # Errors
+/// Where the file cannot be read.
+pub fn sentence_names(reader: Reader, wanted: &BTreeSet<u64>) -> Result<BTreeMap<u64, String>> {
+    let mut names = BTreeMap::new();
+    let (true, Some(last)) = (reader.format().ends_with_empty_line(), wanted.last()) else {
+        return Ok(names);
+    };
+    places(reader, &[*last].into(), |number, text| {
+        if let Some(name) = name_of(text).filter(|_| wanted.contains(&number)) {
+            names.insert(number, name);
+        }
+    })?;
+    Ok(names)
+}
+
 /// What a comment says that a sentence is called.
-pub(crate) fn name_of(text: &[u8]) -> Option<String> {
+fn name_of(text: &[u8]) -> Option<String> {
     let comments = text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
     comments.into_iter().find_map(|line| {
         let name = line[1..].trim_ascii().strip_prefix(b"sent_id")?.trim_ascii();

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::Counts;
 use crate::error::Result;
-use crate::evaluation::{Evaluation, name_of, places};
-use crate::formats::Reader;
+use crate::evaluation::Evaluation;
 use crate::metric::{Explains, Reason, Score, Scorer};
 use crate::metrics::brackets::Difference;
 use crate::metrics::dependencies::Sides;
@@ -227,25 +226,16 @@ impl PageSentences {
         PageSentences { n_all, only_counts: true, tells_errors, rows, ..PageSentences::default() }
     }
 
-    /// Notes what gold's file calls the sentences (`# sent_id`).
-    ///
-    /// # Errors
-    /// Where the file cannot be read.
-    pub fn add_names(&mut self, gold: Reader) -> Result<()> {
-        let Some(last) = self.rows.last().map(|row| row.number) else { return Ok(()) };
-        // Others have no names.
-        if !gold.format().ends_with_empty_line() {
-            return Ok(());
+    /// The numbers of its sentences.
+    pub fn numbers(&self) -> BTreeSet<u64> {
+        self.rows.iter().map(|row| row.number).collect()
+    }
+
+    /// Notes what gold's file calls the sentences.
+    pub fn add_names(&mut self, mut names: BTreeMap<u64, String>) {
+        for row in &mut self.rows {
+            row.id = names.remove(&row.number);
         }
-        let mut rows = self.rows.iter_mut().peekable();
-        let look = |number: u64, text: &[u8]| {
-            while rows.next_if(|row| row.number < number).is_some() {}
-            if let Some(row) = rows.next_if(|row| row.number == number) {
-                row.id = name_of(text);
-            }
-        };
-        places(gold, &[last].into(), look)?;
-        Ok(())
     }
 
     /// The number of a cell, which is noted if it is a new one.
