@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 from pathlib import Path
 from typing import Any, Callable
@@ -126,6 +128,23 @@ def test_results_are_written_in_every_form(demo: Path, tmp_path: Path) -> None:
     # As the program writes it.
     shell = subprocess.run([*program(), "brackets", GOLD, "weak.mrg", "--format", "latex"], capture_output=True, check=True)
     assert result.to_latex() == shell.stdout.decode()
+
+
+def test_a_name_that_says_no_form_is_refused(tmp_path: Path) -> None:
+    result = bezant.brackets(sentences("gold.mrg"), sentences("weak.mrg"))
+    for name in ("rows.xlsx", "rows.svg", "rows"):
+        with pytest.raises(ValueError, match=r"\.parquet"):
+            result.save(tmp_path / name)
+    assert not list(tmp_path.iterdir())
+
+
+@QUIET
+def test_results_are_copied_and_pickled() -> None:
+    result = bezant.brackets(sentences("gold.mrg"), {"a": sentences("weak.mrg"), "b": sentences("failing.mrg")})
+    for copied in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result)):
+        assert copied.scores == result.scores and copied["b"].f1 == result["b"].f1
+        assert copied.scores_with_missed["b"]["f1"] < copied.scores["b"]["f1"]
+        assert copied["a"].rows == result["a"].rows
 
 
 def test_data_frames_have_one_row_a_sentence() -> None:

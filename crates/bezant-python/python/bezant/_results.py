@@ -103,6 +103,9 @@ class System:
         return self._result._worst(n, self.name)
 
     def __getattr__(self, name: str) -> Any:
+        # Copies are asked for names before they have any data.
+        if name.startswith("_") or name == "data":
+            raise AttributeError(name)
         return _score(self.data["scores"], name, f"system {self.data['name']!r}")
 
     def __repr__(self) -> str:
@@ -223,7 +226,7 @@ class Result(Sequence[System]):
         return self._systems[0]
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
+        if name.startswith("_") or name == "data":
             raise AttributeError(name)
         return _score(self._only().data["scores"], name, "the result")
 
@@ -238,6 +241,13 @@ class Result(Sequence[System]):
         if len(self._systems) == 1:
             return self._only().scores
         return {system.name: system.scores for system in self._systems}
+
+    @property
+    def scores_with_missed(self) -> dict[str, Any]:
+        """The same, with nothing found in sentences that were skipped."""
+        if len(self._systems) == 1:
+            return self._only().scores_with_missed
+        return {system.name: system.scores_with_missed for system in self._systems}
 
     @property
     def counts(self) -> dict[str, Any]:
@@ -433,8 +443,11 @@ class Result(Sequence[System]):
             self._again({"report": path}, "json")
         elif ending in _WRITTEN:
             self._again({"output": path}, _WRITTEN[ending])
-        else:
+        elif ending in (".jsonl", ".parquet"):
             self._again({"save": path}, "json")
+        else:
+            known = ", ".join([".jsonl", ".parquet", ".html", *_WRITTEN])
+            raise ValueError(f"{path}: nothing is written under such a name; it ends with one of {known}")
 
     def __repr__(self) -> str:
         return repr(self.text)

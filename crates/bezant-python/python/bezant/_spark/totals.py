@@ -94,7 +94,8 @@ def add_lists(rows: DataFrame, keys: list[str], lists: list[str]) -> list[Any]:
     schema = ", ".join([f"`{key}` {types[key]}" for key in keys] + ["n bigint"] + [f"{name} array<string>" for name in lists])
     parts = rows.select(*keys, *lists).mapInArrow(partial(batches.add_lists, keys, lists), schema)
     merged = parts.repartition(*keys).mapInArrow(partial(batches.add_lists, keys, lists), schema)
-    return merged.collect()
+    found: list[Any] = merged.collect()
+    return found
 
 
 def gold_of(rows: DataFrame, own: Sum, wanted: bool = True) -> str:
