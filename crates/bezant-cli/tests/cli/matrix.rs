@@ -103,7 +103,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "entail score pairs.csv answers.txt --names weak --beside X -o out",
         "rows.jsonl rows.parquet",
     ),
-    ("entail score pairs.csv answers.txt --parses X --report out", "parses.conllu"),
+    ("entail score pairs.csv answers.txt --parses X --report out", "parses.mrg"),
     ("entail explain pairs.csv --parses X --id 1 -o out", "parses.mrg"),
     ("entail oracle pairs.csv --gold-parses X --save out", "parses.mrg"),
     ("entail oracle pairs.csv --parses parses.mrg --judgements X", "answers.txt"),
