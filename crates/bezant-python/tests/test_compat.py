@@ -159,7 +159,7 @@ def random_tree(random, words, top=True):
         return "(%s %s)" % (random.choice("NVA"), words[0])
     cuts = sorted(random.sample(range(1, len(words)), random.randint(1, min(3, len(words))) - 1))
     parts = [words[start:end] for start, end in zip([0] + cuts, cuts + [len(words)])]
-    return "(%s %s)" % (random.choice(["S", "NP", "VP", "TOP"]), " ".join(random_tree(random, part, False) for part in parts))
+    return "(%s %s)" % (random.choice(["S", "NP", "NP-SBJ", "NP=2", "VP", "TOP"]), " ".join(random_tree(random, part, False) for part in parts))
 
 
 def test_pyevalb_on_random_pairs(tmp_path):

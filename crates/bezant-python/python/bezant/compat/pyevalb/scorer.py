@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from typing import Dict, Iterable, List, Optional
 
@@ -81,6 +82,10 @@ class Scorer:
         summary.write_table(result_path, results, summary.summary(results))
 
 
+# Signs that no label has, for those before which labels are cut.
+_WHOLE = str.maketrans({"-": "\ue000", "=": "\ue001"})
+
+
 def _refuse(gold: Tree, test: Tree) -> None:
     if len(gold.sentence) != len(test.sentence):
         raise LengthUnmatch(len(gold.sentence), len(test.sentence))
@@ -96,9 +101,18 @@ def _why(gold: str, test: str) -> str:
     return "one of the trees cannot be read"
 
 
+def _with_whole_labels(trees: List[str]) -> List[str]:
+    # Functions and indices (NP-SBJ, NP=2) are cut off where brackets are compared; here labels are compared whole.
+    def whole(label: "re.Match[str]") -> str:
+        return label.group().translate(_WHOLE)
+
+    return [re.sub(r"\([^\s()]+", whole, tree) for tree in trees]
+
+
 def _score(gold: List[str], test: List[str]) -> List[Optional[Result]]:
     # It counts how many different brackets both trees have, of all that each has. So what is matched comes from
     # brackets that count once, and how many there are from brackets that count each time.
+    gold, test = _with_whole_labels(gold), _with_whole_labels(test)
     each = rows(_ALL, list(gold), list(test))
     once = rows(_ALL + ["--duplicates", "once"], list(gold), list(test))
     names = list(each.names)
