@@ -31,7 +31,7 @@ use bezant::counts::Counts;
 use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
 use bezant::formats::conllu::Roots;
-use bezant::formats::outputs::Beside;
+use bezant::formats::outputs::Placing;
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::kinds::without_suffix;
 use bezant::metric::{Pairing, Scorer};
@@ -487,7 +487,7 @@ impl<'a> Evaluating<'a> {
         notices: &mut Vec<Warning>,
     ) -> anyhow::Result<outputs::Placed> {
         let metric = metrics.first().context("there is a metric")?;
-        let how = Beside {
+        let how = Placing {
             repairs: self.input.outputs.repair,
             roots: kind.roots(),
             by_text: matches!(metric.pairing(), Pairing::ByText | Pairing::EachByText),

@@ -8,7 +8,7 @@ use crate::english::{detokenize, inflect, lemma, penn_tag, tokenize};
 use crate::error::{Position, Result};
 use crate::evaluation::evaluate;
 use crate::formats::conllu::{self, ColumnSpace, Roots};
-use crate::formats::outputs::{Beside, place_file};
+use crate::formats::outputs::{Placing, place_file};
 use crate::formats::penn::{self, Grammar, TreeReading, TreeSpace};
 use crate::formats::repair::{self as repairing, FactLines, RepairShape};
 use crate::formats::{Corpus, Reader, lists, stanford};
@@ -295,7 +295,7 @@ pub fn repair(bytes: &[u8]) {
         let gold = Corpus::from_sentences("gold", [gold, gold]).expect("gold is sound");
         for by_text in [false, true] {
             let Ok(source) = Source::from_bytes("answers", bytes.to_vec()) else { return };
-            let how = Beside { repairs: true, roots: Roots::One, by_text };
+            let how = Placing { repairs: true, roots: Roots::One, by_text };
             if let Ok(placed) = place_file(&gold, source, None, how) {
                 assert_eq!(placed.runs[0].facts.len(), gold.len());
             }

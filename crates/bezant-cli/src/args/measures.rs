@@ -1,6 +1,6 @@
 //! What of trees counts, and what is measured beside brackets.
 
-use bezant::metrics::brackets::{Brackets, ChosenTree, Measures, Punctuation};
+use bezant::metrics::brackets::{Brackets, ChosenTree, Measures, PunctuationTags};
 use bezant::metrics::trees::parameters::{Functions, Scope};
 use clap::Args;
 
@@ -32,7 +32,7 @@ pub struct MeasuresArgs {
     ///
     /// Where gold's trees may have crossing branches (discbracket, export), they are always gold's.
     #[arg(long, value_name = "WHOSE", value_parser = choice(PUNCTUATION))]
-    pub punctuation: Option<Punctuation>,
+    pub punctuation: Option<PunctuationTags>,
 
     /// Systems have lists of trees: score the first of each, the best (oracle), or those of a rank
     ///
@@ -83,7 +83,7 @@ const FUNCTIONS: &[Choice<Functions>] = &[
 ];
 
 /// Whose tags say which words do not count.
-const PUNCTUATION: &[Choice<Punctuation>] = &[
-    ("each", Punctuation::AsUsual, "Each side's own, as in EVALB"),
-    ("gold", Punctuation::OfGold, "Gold's, as in disco-dop"),
+const PUNCTUATION: &[Choice<PunctuationTags>] = &[
+    ("each", PunctuationTags::AsUsual, "Each side's own, as in EVALB"),
+    ("gold", PunctuationTags::OfGold, "Gold's, as in disco-dop"),
 ];

@@ -36,7 +36,7 @@ pub struct Output {
 
 /// How outputs are put beside gold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beside {
+pub struct Placing {
     /// Whether they are repaired.
     pub repairs: bool,
     /// How many roots a sentence in columns may have.
@@ -122,7 +122,7 @@ pub fn place_outputs(
     gold: &Corpus,
     name: &str,
     outputs: Vec<Output>,
-    how: Beside,
+    how: Placing,
 ) -> Result<PlacedOutputs> {
     let shape = shape_of(gold, how.roots)?;
     let ids = Ids::of(gold, &outputs);
@@ -218,7 +218,7 @@ fn run(
     name: &str,
     outputs: Vec<Option<(&[u8], Position, Repairs)>>,
     (shape, strips): (RepairShape, bool),
-    how: Beside,
+    how: Placing,
 ) -> Run {
     let mut texts = Vec::with_capacity(outputs.len());
     let mut facts = Vec::with_capacity(outputs.len());

@@ -28,7 +28,7 @@ pub use crate::metrics::trees::parameters::{
 pub use classes::Classes;
 pub use counts::{BracketCounts, BracketScores};
 pub use measures::Measures;
-pub use options::{Duplicates, Noted, Punctuation, Tokens, Words};
+pub use options::{Duplicates, Noted, PunctuationTags, Tokens, Words};
 
 // What reports show beside them.
 #[doc(hidden)]
@@ -79,7 +79,7 @@ pub struct Brackets {
     /// How often a bracket counts that stands in a tree several times.
     pub duplicates: Duplicates,
     /// Whose tags say which words do not count.
-    pub punctuation: Punctuation,
+    pub punctuation: PunctuationTags,
     /// What is measured beside brackets.
     pub measures: Measures,
     /// What is noted beside the counts.
@@ -104,7 +104,7 @@ impl Brackets {
         Brackets::evalb(preset.parameters()).with(|it| {
             if preset == Preset::Unsupervised {
                 it.duplicates = Duplicates::Once;
-                it.punctuation = Punctuation::OfGold;
+                it.punctuation = PunctuationTags::OfGold;
             }
         })
     }
@@ -117,7 +117,7 @@ impl Brackets {
             words: Words::Literal,
             tokens: Tokens::MustMatch,
             duplicates: Duplicates::Each,
-            punctuation: Punctuation::AsUsual,
+            punctuation: PunctuationTags::AsUsual,
             measures: Measures::default(),
             notes: Noted::Nothing,
             classes: Classes::None,
@@ -164,7 +164,7 @@ impl Scorer for Brackets {
         let asked = [
             (functions != Functions::Remove, "functions", functions.name()),
             (parameters.scope == Scope::Discontinuous, "discontinuous", "only"),
-            (self.punctuation == Punctuation::OfGold, "punctuation", "gold"),
+            (self.punctuation == PunctuationTags::OfGold, "punctuation", "gold"),
             (parameters.spans == Spans::Inner, "spans", "inner"),
             (parameters.averaging == Averaging::Sentences, "average", "sentences"),
             (leaf_ancestor, "leaf_ancestor", "yes"),
@@ -292,7 +292,7 @@ impl Brackets {
 
     /// Whether gold says which words do not count.
     fn follows_gold(&self, gold: Format) -> bool {
-        self.punctuation == Punctuation::OfGold
+        self.punctuation == PunctuationTags::OfGold
             || self.parameters.root_words == RootWords::Deleted
             || matches!(gold, Format::Discbracket | Format::Export)
     }

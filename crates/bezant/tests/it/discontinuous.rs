@@ -7,7 +7,7 @@ use std::path::Path;
 use bezant::evaluation::{Evaluation, evaluate, evaluate_one, sum};
 use bezant::formats::{Corpus, Format, Reader, discbracket, penn};
 use bezant::metrics::brackets::{
-    BracketCounts, Brackets, Duplicates, Measures, Noted, Punctuation,
+    BracketCounts, Brackets, Duplicates, Measures, Noted, PunctuationTags,
 };
 use bezant::metrics::trees::parameters::{Parameters, Preset, Scope};
 use bezant::parallel::Threads;
@@ -232,7 +232,7 @@ fn leaf_ancestor_scores_and_tree_edits_are_those_of_disco_dop() {
     let folder = folder.join("leaf-ancestor");
     for (name, preset) in [("none", Preset::None), ("COLLINS", Preset::Collins)] {
         let metric = Brackets::evalb(preset.parameters()).with(|it| {
-            it.punctuation = Punctuation::OfGold;
+            it.punctuation = PunctuationTags::OfGold;
             it.measures = Measures { leaf_ancestor: true, tree_edit_distance: true };
         });
         let [gold, system] = ["craft300.gold.mrg", "craft300.sysB.mrg"].map(|it| folder.join(it));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bezant::evaluation::Evaluation;
 use bezant::formats::conllu::Roots;
-use bezant::formats::outputs::{Beside, Output, OutputFacts, Run, place_file, place_outputs};
+use bezant::formats::outputs::{Output, OutputFacts, Placing, Run, place_file, place_outputs};
 use bezant::formats::repair::{FactLines, RepairShape, is_well_formed, repair};
 use bezant::kinds::Columns;
 use bezant::metrics::brackets::BracketCounts;
@@ -18,7 +18,7 @@ fn chat(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/chat").join(path)
 }
 
-const HOW: Beside = Beside { repairs: true, roots: Roots::One, by_text: false };
+const HOW: Placing = Placing { repairs: true, roots: Roots::One, by_text: false };
 
 /// The answers of a folder, beside gold.
 fn placed(gold: &Corpus, folder: &Path) -> Run {
@@ -132,7 +132,7 @@ where
     let gold = Corpus::open(path).unwrap();
     for by_text in [false, true] {
         let source = Source::open(path).unwrap();
-        let placed = place_file(&gold, source, None, Beside { by_text, ..HOW }).unwrap();
+        let placed = place_file(&gold, source, None, Placing { by_text, ..HOW }).unwrap();
         let run = &placed.runs[0];
         assert_eq!(run.facts.len(), gold.len());
         for facts in &run.facts {
@@ -287,7 +287,7 @@ fn files_in_another_order_or_in_fences_are_put_beside_gold() {
     let metric = Brackets::evalb(Preset::Standard.parameters());
     let place = |text: String, by_text: bool| {
         let source = Source::from_bytes("chat.txt", text.into_bytes()).unwrap();
-        let how = Beside { by_text, ..HOW };
+        let how = Placing { by_text, ..HOW };
         let run = place_file(&gold, source, None, how).unwrap().runs.remove(0);
         let found = evaluate_one(&metric, &gold, &run.corpus).unwrap();
         let n_right = found.counted().filter(|(_, it)| it.brackets().matched == it.brackets().gold);
@@ -321,7 +321,7 @@ fn files_in_another_order_or_in_fences_are_put_beside_gold() {
     for by_text in [false, true] {
         let source =
             Source::from_bytes("chat.conllu", (blocks.join("\n\n") + "\n\n").into_bytes()).unwrap();
-        let how = Beside { by_text, ..HOW };
+        let how = Placing { by_text, ..HOW };
         let run = place_file(&gold, source, None, how).unwrap().runs.remove(0);
         assert!(run.facts.iter().all(|fact| fact.is_faithful && fact.is_valid));
         let metric = Dependencies::ud();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    Beside, PlacedOutputs, by_text, format_of, names, plain_tree, run, shape_of, words_of,
+    PlacedOutputs, Placing, by_text, format_of, names, plain_tree, run, shape_of, words_of,
 };
 use crate::error::{Position, Result};
 use crate::formats::repair::{
@@ -22,7 +22,7 @@ pub fn place_file(
     gold: &Corpus,
     source: Source,
     format: Option<Format>,
-    how: Beside,
+    how: Placing,
 ) -> Result<PlacedOutputs> {
     let shape = shape_of(gold, how.roots)?;
     let name = source.name().to_string();

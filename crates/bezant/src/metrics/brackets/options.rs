@@ -29,7 +29,7 @@ pub enum Duplicates {
 
 /// Whose tags say which words do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Punctuation {
+pub enum PunctuationTags {
     /// Each side's own, as in EVALB: where they differ, the sentence cannot be compared. But gold's
     /// where its trees may have crossing branches, as in disco-dop.
     AsUsual,
