@@ -232,14 +232,9 @@ impl Conversion {
                 if fault.is_none() && self.target == Target::Discbracket {
                     let is_export = sentence.format == Format::Export;
                     let root = if is_export { export::ROOT } else { b"" };
-                    let start = out.len();
-                    let written = discbracket::write(&reading.tree, root, out);
+                    let written =
+                        whole_line(out, |out| discbracket::write(&reading.tree, root, out));
                     worker.trees.recycle(reading.tree);
-                    if written.is_err() {
-                        out.truncate(start);
-                    } else {
-                        out.push(b'\n');
-                    }
                     return written.err().map(|kind| (kind, 0));
                 }
                 let crosses =
@@ -247,10 +242,16 @@ impl Conversion {
                 let fault = fault.or_else(crosses);
                 if let (None, Target::Cleaned(cleaning)) = (&fault, self.target) {
                     let cleaned = cleaning.apply(reading.tree);
-                    penn::write(&cleaned, out);
-                    out.push(b'\n');
+                    let written = whole_line(out, |out| match sentence.format {
+                        // Only there can a word or a label be what brackets do not hold.
+                        Format::Export => penn::write_escaped(&cleaned, b"", None, out),
+                        _ => {
+                            penn::write(&cleaned, out);
+                            Ok(())
+                        }
+                    });
                     worker.trees.recycle(cleaned);
-                    return None;
+                    return written.err().map(|kind| (kind, 0));
                 }
                 if fault.is_none() {
                     self.tree(&reading.tree, &mut worker.converter, out);
@@ -515,4 +516,17 @@ fn given<'g>(
             relation: graph.slice(word.relation),
         }
     })
+}
+/// Appends what `write` writes and the end of its line, or nothing.
+fn whole_line(
+    out: &mut Vec<u8>,
+    write: impl FnOnce(&mut Vec<u8>) -> std::result::Result<(), ErrorKind>,
+) -> std::result::Result<(), ErrorKind> {
+    let start = out.len();
+    let written = write(out);
+    match written {
+        Ok(()) => out.push(b'\n'),
+        Err(_) => out.truncate(start),
+    }
+    written
 }

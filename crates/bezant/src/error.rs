@@ -217,6 +217,9 @@ pub enum ErrorKind {
     /// A word that a bracket cannot hold.
     #[error("there is a blank in the word {0:?}")]
     BlankInWord(String),
+    /// A label that a bracket cannot hold.
+    #[error("there is a blank in the label {0:?}")]
+    BlankInLabel(String),
     /// A sentence cannot be read.
     #[error("{0}")]
     UnreadableSentence(String),
@@ -411,7 +414,9 @@ impl ErrorKind {
                 "a sentence stands between #BOS and #EOS; a comment starts with %%"
             }
             ErrorKind::CrossingBranches => "only trees with numbered words can hold them",
-            ErrorKind::BlankInWord(_) => "put another sign in its place",
+            ErrorKind::BlankInWord(_) | ErrorKind::BlankInLabel(_) => {
+                "put another sign in its place"
+            }
             ErrorKind::NoSuchSentence { .. } => {
                 "name a sentence by its number from 1 on, by a range such as 3-7, or by what # sent_id says"
             }

@@ -10,7 +10,7 @@ use bezant::error::Hint;
 use bezant::evaluation::{Evaluation, evaluate};
 use bezant::formats::answers_jsonl::{is_answers_jsonl, read_answers_jsonl};
 use bezant::formats::outputs::{
-    Beside, Output, OutputFacts, PlacedOutputs, Run, best_of, numbered_relations, place_file,
+    Output, OutputFacts, PlacedOutputs, Placing, Run, best_of, numbered_relations, place_file,
     place_outputs, repair_relations,
 };
 use bezant::formats::repair::Repairs;
@@ -126,7 +126,7 @@ impl<'a> Opened<'a> {
         gold: &Corpus,
         format: Option<Format>,
         args: &OutputsArgs,
-        how: Beside,
+        how: Placing,
     ) -> anyhow::Result<PlacedOutputs> {
         let is_folder = matches!(self, Opened::Folder(_));
         if let (Opened::Kept(corpus), false) = (&self, how.repairs) {
@@ -213,7 +213,7 @@ pub fn place<M: Scorer>(
     metric: &M,
     gold: &Corpus,
     systems: Vec<(String, Opened<'_>)>,
-    (format, args, how): (Option<Format>, &OutputsArgs, Beside),
+    (format, args, how): (Option<Format>, &OutputsArgs, Placing),
     threads: &Threads,
     notices: &mut Vec<Warning>,
 ) -> anyhow::Result<Placed> {

@@ -109,47 +109,7 @@ fn loose(nodes: &[TreeNode], places: &[u32]) -> Vec<LooseNode> {
 /// # Errors
 /// Where the text is what no bracket can hold.
 pub fn write(tree: &Tree<'_>, root: &[u8], out: &mut Vec<u8>) -> Result<(), ErrorKind> {
-    let ranks = tree.ranks();
-    let mut open: Vec<u32> = Vec::new();
-    for (index, node) in (0u32..).zip(tree.nodes()) {
-        while open.last().is_some_and(|&end| end <= index) {
-            open.pop();
-            out.push(b')');
-        }
-        if index > 0 {
-            out.push(b' ');
-        }
-        out.push(b'(');
-        let label = tree.label(node);
-        let label = if index == 0 && label.is_empty() { root } else { label };
-        // Treebanks that have brackets in tags ($() are known with square ones, too.
-        out.extend(label.iter().map(|byte| match byte {
-            b'(' => b'[',
-            b')' => b']',
-            byte => *byte,
-        }));
-        match node.kind {
-            NodeKind::Phrase => open.push(node.end),
-            NodeKind::Leaf => {
-                let word = tree.body(node);
-                if word.iter().any(u8::is_ascii_whitespace) {
-                    let shown = String::from_utf8_lossy(word).into_owned();
-                    return Err(ErrorKind::BlankInWord(shown));
-                }
-                out.extend_from_slice(format!(" {}=", ranks[node.leaf as usize]).as_bytes());
-                for byte in word {
-                    match byte {
-                        b'(' => out.extend_from_slice(b"-LRB-"),
-                        b')' => out.extend_from_slice(b"-RRB-"),
-                        byte => out.push(*byte),
-                    }
-                }
-                out.push(b')');
-            }
-        }
-    }
-    out.extend(open.iter().map(|_| b')'));
-    Ok(())
+    penn::write_escaped(tree, root, Some(&tree.ranks()), out)
 }
 
 #[cfg(test)]

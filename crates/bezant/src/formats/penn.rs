@@ -15,6 +15,7 @@ mod write;
 pub(crate) use crate::kinds::Layout;
 pub(crate) use layout::{Splitter, cut, goes_on, split_broken};
 pub use write::write;
+pub(crate) use write::write_escaped;
 
 use marks::Marks;
 

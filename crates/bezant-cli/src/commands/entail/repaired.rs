@@ -7,7 +7,7 @@ use bezant::entailment::Pairs;
 use bezant::entailment::parses::Reading;
 use bezant::formats::conllu::Roots;
 use bezant::formats::outputs::{
-    Beside, PlacedOutputs, format_of_outputs, place_file, place_outputs,
+    PlacedOutputs, Placing, format_of_outputs, place_file, place_outputs,
 };
 use bezant::formats::{Corpus, Format};
 use bezant::source::Source;
@@ -31,7 +31,7 @@ pub fn text(
     which: Sentences,
     (reading, args): (&mut Reading, &OutputsArgs),
 ) -> anyhow::Result<(String, Vec<u8>)> {
-    let how = Beside { repairs: args.repair, roots: Roots::Any, by_text: false };
+    let how = Placing { repairs: args.repair, roots: Roots::Any, by_text: false };
     let (name, outputs) = opened.outputs(args)?;
     let (format, placed) = match outputs {
         Ok(mut outputs) => {
