@@ -3,8 +3,35 @@
 //!
 //! A sentence that cannot be read is reported and leaves an empty one, so that the sentences
 //! behind it keep their numbers.
+//!
+//! # Example
+//!
+//! ```
+//! use bezant::conversion::{Conversion, Representation, StanfordOptions, Target};
+//! use bezant::{Reader, Threads};
+//!
+//! let text = "(S (NP (DT The) (NN cat)) (VP (VBZ sits) (PP (IN on) (NP (NNS mats)))) (. .))\n";
+//! let target = Target::Text(Representation::Collapsed);
+//! let conversion = Conversion { target, options: StanfordOptions::default() };
+//! let mut out = Vec::new();
+//! conversion.run(Reader::from_text("trees", text)?, &Threads::one(), &mut out, &mut |_| ())?;
+//! let lines: Vec<&str> = std::str::from_utf8(&out)?.lines().collect();
+//! assert_eq!(
+//!     lines[..4],
+//!     [
+//!         "det(cat-2, The-1)",
+//!         "nsubj(sits-3, cat-2)",
+//!         "root(ROOT-0, sits-3)",
+//!         "prep_on(sits-3, mats-5)",
+//!     ]
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub(crate) mod universal;
+
+#[doc(inline)]
+pub use crate::stanford::{RelationNames, Representation, StanfordOptions, WrittenColumns};
 
 use std::borrow::Cow;
 use std::io;
@@ -22,7 +49,7 @@ use crate::formats::{
     Batch, Format, Holds, Reader, Sentence, discbracket, export, native, schemes,
 };
 use crate::parallel::Threads;
-use crate::stanford::{self, Converter, GivenWord, Representation, StanfordOptions};
+use crate::stanford::{self, Converter, GivenWord};
 use crate::structures::graph::{self, Graph, ROOT};
 use crate::structures::tree::Tree;
 
@@ -32,7 +59,7 @@ pub enum Target {
     /// Stanford dependencies as text: `nsubj(makes-8, Bell-1)`.
     Text(Representation),
     /// Stanford dependencies in columns.
-    StanfordColumns(Representation, stanford::WrittenColumns),
+    StanfordColumns(Representation, WrittenColumns),
     /// Columns; from trees by head rules.
     Columns(Columns),
     /// Universal Dependencies in CoNLL-U, enhanced graphs made from basic trees.
@@ -68,6 +95,7 @@ pub struct Converted {
     /// How many of them could not be read.
     pub unreadable: u64,
     /// What other columns had no place for.
+    #[doc(hidden)]
     pub lost: Losses,
     /// The first bytes that are not UTF-8; they are kept as they are.
     pub invalid: Option<Position>,

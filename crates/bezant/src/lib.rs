@@ -51,6 +51,7 @@
 //! | know whether systems differ | [`Comparing`] |
 //! | write a metric of one's own | [`Metric`], [`Counts`], [`Tally`] |
 //! | show results | [`Report`], [`render`] |
+//! | make Stanford dependencies of trees | [`conversion`] |
 //! | save rows and put them together again | [`rows`] |
 //! | tell a user what is wrong and what to do | [`Error`], [`error::Hint`] |
 //!
@@ -69,6 +70,7 @@
 // most, from whatever room.
 
 pub mod comparison;
+pub mod conversion;
 pub mod counts;
 pub mod entailment;
 pub mod error;
@@ -121,8 +123,6 @@ pub use structures::tree::{OwnedTree, Tree, TreeBuilder};
 pub mod checking;
 #[doc(hidden)]
 pub mod compat;
-#[doc(hidden)]
-pub mod conversion;
 #[doc(hidden)]
 pub mod drawing;
 #[doc(hidden)]

@@ -10,31 +10,6 @@
 //! The relations are those of the last version of the original Stanford scheme. Collapsing and
 //! propagation work on words, tags and arcs, so that basic dependencies of other parsers go
 //! through the same steps (`Converter::collapse`).
-//!
-//! # Example
-//!
-//! ```
-//! use bezant::conversion::{Conversion, Target};
-//! use bezant::stanford::{Representation, StanfordOptions};
-//! use bezant::{Reader, Threads};
-//!
-//! let text = "(S (NP (DT The) (NN cat)) (VP (VBZ sits) (PP (IN on) (NP (NNS mats)))) (. .))\n";
-//! let target = Target::Text(Representation::Collapsed);
-//! let conversion = Conversion { target, options: StanfordOptions::default() };
-//! let mut out = Vec::new();
-//! conversion.run(Reader::from_text("trees", text)?, &Threads::one(), &mut out, &mut |_| ())?;
-//! let lines: Vec<&str> = std::str::from_utf8(&out)?.lines().collect();
-//! assert_eq!(
-//!     lines[..4],
-//!     [
-//!         "det(cat-2, The-1)",
-//!         "nsubj(sits-3, cat-2)",
-//!         "root(ROOT-0, sits-3)",
-//!         "prep_on(sits-3, mats-5)",
-//!     ]
-//! );
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod arcs;
 mod collapse;
