@@ -66,7 +66,7 @@ pub use self::{
     entailments::{Beside, EntailmentReport, precision_recall_chart},
     example::{Example, Fact},
     explanation::{ExplanationReport, pair_figure, pairs_page, wrong_summary},
-    filter::{FilterReport, Sets, sets_report},
+    filter::{AnsweredPairs, FilterReport, Sets, sets_report},
     fragments::FragmentReport,
     glance::{Glance, Order},
     names::Names,

@@ -10,14 +10,14 @@ use crate::program::Folder;
 const MARK: &str = "Qz";
 
 /// A page with all that is packed in it.
-struct Unpacked {
-    markup: String,
+pub struct Unpacked {
+    pub markup: String,
     /// By name, in order.
-    data: Vec<(String, String)>,
+    pub data: Vec<(String, String)>,
 }
 
 impl Unpacked {
-    fn read(page: &str) -> Unpacked {
+    pub fn read(page: &str) -> Unpacked {
         const START: &str = "<script type=\"application/octet-stream\" id=\"";
         let mut parts = page.split(START);
         let mut markup = parts.next().unwrap().to_string();
@@ -34,14 +34,14 @@ impl Unpacked {
     }
 
     /// What sentences of a section are found by.
-    fn index(&self, section: &str) -> Value {
+    pub fn index(&self, section: &str) -> Value {
         let name = format!("data-{section}");
         let found = self.data.iter().find(|(known, _)| *known == name);
         serde_json::from_str(&found.unwrap().1).unwrap()
     }
 
     /// Where a word begins, with what stands around it.
-    fn words(&self) -> Option<String> {
+    pub fn words(&self) -> Option<String> {
         let own = [("markup".to_string(), self.markup.clone())];
         own.iter().chain(&self.data).find_map(|(name, text)| {
             let at = text.find(MARK)?;

@@ -4,8 +4,10 @@
 //! markup, so that they can be read and printed without scripts; sentences are embedded compressed, and a
 //! small script finds and paints them.
 
+mod data_sets;
 mod dots;
 mod history;
+mod judged;
 mod links;
 mod markup;
 mod packed;

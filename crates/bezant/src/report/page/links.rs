@@ -2,6 +2,7 @@
 
 use crate::report::glance::GLANCE;
 use crate::report::page::markup::{Said, part};
+use crate::report::page::{data_sets, judged};
 use crate::report::{BucketKey, Cell, Table};
 
 /// Scores that are lost in the sentences with errors, beside the main one. What else stands in a row, such as
@@ -22,8 +23,16 @@ impl Said<'_> {
         about: Option<&str>,
     ) -> Option<String> {
         self.section.sentences.as_ref()?;
+        if self.report.metric == judged::METRIC && (place == 0 || !is_nothing(&row[place])) {
+            let link = self.to_judged(table, row, (place, key))?;
+            return Some(format!("{}/{link}", part(self.name)));
+        }
         if place == 0 || is_nothing(&row[place]) {
             return None;
+        }
+        if self.report.metric == data_sets::METRIC {
+            let link = self.to_data_set(table, row, (place, key))?;
+            return Some(format!("{}/{link}", part(self.name)));
         }
         let first = table.columns.first()?.name.as_ref();
         let link = match table.name {

@@ -8,7 +8,7 @@ use crate::report::behind::keys;
 use crate::report::glance::best;
 use crate::report::page::dots::Scale;
 use crate::report::page::links::start;
-use crate::report::page::{PageSection, history, packed};
+use crate::report::page::{PageSection, data_sets, history, judged, packed};
 use crate::report::{
     Cell, Glance, Order, Report, Table, number_of, skipped_reasons, tables, title,
 };
@@ -23,7 +23,10 @@ const MANY_COLUMNS: usize = 11;
 const MOST_LABELS: usize = 14;
 
 /// Tables that say what the list of sentences says.
-const LISTS: [&str; 2] = ["sentences", "worst"];
+const LISTS: [&str; 3] = ["sentences", "worst", "dropped"];
+
+/// Where no system is scored, so many tables stand in the overview.
+const FIRST_TABLES: usize = 2;
 
 /// Text as it may stand in markup, also between quotation marks. Marks that turn the direction of writing
 /// are left out.
@@ -110,7 +113,11 @@ pub(super) struct Said<'a> {
 impl<'a> Said<'a> {
     pub(super) fn new(section: &'a PageSection, name: &'a str) -> Said<'a> {
         let short = section.report.with_short_names();
-        let systems = short.systems.iter().map(|system| system.name.clone()).collect();
+        let mut systems: Vec<String> =
+            short.systems.iter().map(|system| system.name.clone()).collect();
+        if let Some(named) = section.sentences.as_ref().filter(|it| !it.names.is_empty()) {
+            systems.clone_from(&named.names);
+        }
         let cells = section.sentences.iter().flat_map(|sentences| &sentences.cells);
         let cells = cells.map(|(table, row)| (*table, row.as_str())).collect();
         Said { section, name, report: short.in_order(Order::Best), systems, cells }
@@ -125,6 +132,9 @@ impl<'a> Said<'a> {
     ) -> io::Result<()> {
         let name = escaped(self.name);
         writeln!(out, "<article class=\"card\">\n<h3><a href=\"#{name}\">{name}</a></h3>")?;
+        if [judged::METRIC, data_sets::METRIC].contains(&self.report.metric.as_str()) {
+            return self.write_first_tables(terms, out);
+        }
         if let Ok(glance) = self.report.at_a_glance(&Glance::default())
             && let Some(table) = glance.tables.first()
         {
@@ -163,6 +173,19 @@ impl<'a> Said<'a> {
                 "<details class=\"skipped\"><summary>What was skipped</summary><ul>{}</ul></details>",
                 skipped.concat()
             )?,
+        }
+        self.write_how(out)?;
+        writeln!(out, "</article>")
+    }
+
+    /// Where no system is scored, the first tables and all that has to be known.
+    fn write_first_tables(&self, terms: &mut Terms<'_>, out: &mut dyn Write) -> io::Result<()> {
+        for (_, table) in tables(&self.report).take(FIRST_TABLES) {
+            writeln!(out, "<p class=\"about\">{}</p>", escaped(&table.title))?;
+            self.write_table(table, None, false, terms, out)?;
+        }
+        for note in &self.report.notes {
+            writeln!(out, "<p class=\"note\">{}</p>", escaped(note))?;
         }
         self.write_how(out)?;
         writeln!(out, "</article>")
@@ -486,6 +509,19 @@ fn variant(report: &Report) -> String {
         "unbounded" if is("match", "published") => {
             "published: recall of unbounded dependencies in what a parse states"
         }
+        "filter"
+            if is("agreement", "70")
+                && is("left", "3")
+                && is("consensus", "unanimous")
+                && is("unsure", "no")
+                && is("contradicted", "drop") =>
+        {
+            "published: pairs stay by the rule of Yuret, Han and Turgut (2010)"
+        }
+        "filter" => {
+            "ours: the rule of Yuret, Han and Turgut (2010), changed by what the signature names"
+        }
+        "data-set" => "published: pairs counted as in the tables of Yuret, Rimell and Han (2013)",
         "unbounded" => "ours: recall of unbounded dependencies also in what follows from a parse",
         _ => "as the signature says",
     };

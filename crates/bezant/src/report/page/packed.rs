@@ -43,6 +43,7 @@ pub(super) fn index(sentences: &PageSentences, systems: &[String], metric: &str)
         "hidden": sentences.without_text || sentences.only_counts,
         "counts": sentences.only_counts,
         "pairs": sentences.are_pairs,
+        "staying": sentences.n_staying,
         "told": sentences.tells_errors,
         "unit": unit,
         "per": PER_PIECE,

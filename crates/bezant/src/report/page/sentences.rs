@@ -43,6 +43,12 @@ pub struct PageSentences {
     pub(super) tells_errors: bool,
     /// Cells of tables: the table's name and the row's.
     pub(super) cells: Vec<(&'static str, String)>,
+    /// Whom they are of, where that is not said by the systems of a report.
+    pub(super) names: Vec<String>,
+    /// How many of these say whether a pair stays, and not whether an answer is right; the first ones.
+    pub(super) n_staying: usize,
+    /// Numbers of pairs by their ids, where lists of ids lead to them.
+    pub(super) places: BTreeMap<String, u64>,
     /// Those that the page has, in order.
     pub(super) rows: Vec<PageSentence>,
 }
