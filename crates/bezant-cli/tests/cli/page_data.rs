@@ -233,3 +233,28 @@ fn saved_rows_say_how_many_errors_a_sentence_has() {
     let index = Unpacked::read(&folder.read("page.html")).index("fragments");
     assert_eq!((&index["told"], &index["unit"]), (&Value::from(false), &Value::from("word")));
 }
+
+#[test]
+fn a_page_just_beyond_its_limit_has_as_many_sentences_as_it_may() {
+    let folder = Folder::new();
+    let repeated = |name: &str| folder.read(name).repeat(70);
+    // 4,200 sentences of four systems would be 16,800 drawings of 15,000.
+    folder.write("g.mrg", repeated("gold.mrg"));
+    for name in ["strong", "weak", "middling"] {
+        folder.write(&format!("{name}-70.mrg"), repeated(&format!("{name}.mrg")));
+    }
+    folder.write("gold-70.mrg", folder.read("g.mrg"));
+    let words =
+        "brackets g.mrg strong-70.mrg weak-70.mrg middling-70.mrg gold-70.mrg --replicates 0 -q";
+    let ran = folder.run(&format!("{words} --report page.html"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    assert!(page.contains("3750 of 4200 sentences are in this page"));
+    let index = Unpacked::read(&page).index("brackets");
+    let numbers: std::collections::BTreeSet<u64> =
+        index["rows"].as_array().unwrap().iter().map(|row| row[0].as_u64().unwrap()).collect();
+    assert_eq!(numbers.len(), 3750);
+    let ran = folder.run(&format!("{words} --report again.html"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(folder.read("again.html") == page, "the same input makes the same bytes");
+}

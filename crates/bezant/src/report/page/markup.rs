@@ -278,7 +278,7 @@ impl<'a> Said<'a> {
             writeln!(
                 out,
                 "<p class=\"note\">{} of {} sentences are in this page: the worst of each system, those in which \
-                 systems differ most, and some drawn for each number. Lists behind numbers are of these alone; the \
+                 systems differ most, some drawn for each number, and others until it is full. Lists behind numbers are of these alone; the \
                  numbers are of all.</p>",
                 sentences.rows.len(),
                 sentences.n_all

@@ -255,9 +255,9 @@ impl PageSentences {
 
     /// Goes through the files once more, which is what `revisit` does: it hands out the rows at some places,
     /// as [`each_behind`](crate::evaluation::each_behind) does. `tables` are those of one sentence, behind whose cells it can be
-    /// found. Of very many sentences some are taken, for which files are read twice: the worst of each
-    /// system, those in which systems differ most, some of each cell, and others at equal distances. `finish`
-    /// may change a figure before it is laid out.
+    /// found. Of very many sentences as many are taken as have room, for which files are read twice: the worst
+    /// of each system, those in which systems differ most, some of each cell, and others that are drawn.
+    /// `finish` may change a figure before it is laid out.
     ///
     /// # Errors
     /// Where a file cannot be read.
@@ -447,10 +447,8 @@ fn chosen<M: Explains>(
     most: usize,
     drawn: BTreeSet<u64>,
 ) -> Vec<BTreeSet<usize>> {
-    let n_rows = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
     let badness = |counts: &M::Counts| metric.badness(counts);
-    // A third are drawn, a third the worst, and a third those that differ.
-    let n_drawn = drawn.len();
+    // A third are drawn of cells, a third the worst, and a third those that differ.
     let mut sentences = drawn;
     let mut add = |system: &Evaluation<M::Counts>, rows: Vec<usize>| {
         sentences.extend(rows.into_iter().map(|at| system.rows[at].sentence));
@@ -465,11 +463,14 @@ fn chosen<M: Explains>(
             add(one, one.ahead_of(two, most / 3 / n_pairs.max(1), badness));
         }
     }
-    // Where cells are few, others are taken in the place of theirs.
-    let step = n_rows.div_ceil((most / 3).saturating_sub(n_drawn).max(1)).max(1);
-    if let Some(first) = systems.iter().max_by_key(|system| system.rows.len()) {
-        add(first, (0..first.rows.len()).step_by(step).collect());
-    }
+    // One sentence may be of all three, and cells may be few: others fill the room that is left.
+    let rows = systems.iter().flat_map(|system| &system.rows);
+    let others: BTreeSet<(u64, u64)> = rows
+        .filter(|row| !sentences.contains(&row.sentence))
+        .map(|row| (draw(row.sentence), row.sentence))
+        .collect();
+    let left = most.saturating_sub(sentences.len());
+    sentences.extend(others.into_iter().take(left).map(|(_, sentence)| sentence));
     let rows = |system: &Evaluation<M::Counts>| {
         let rows = system.rows.iter().enumerate();
         let is_chosen = |row: &u64| sentences.contains(row);
