@@ -70,7 +70,9 @@ pub use self::{
     fragments::FragmentReport,
     glance::{Glance, Order},
     names::Names,
-    page::{ExplainsPair, Page, PageSection, PageSentences, Pictured, TakesRow},
+    page::{
+        ExplainsPair, MOST_WHOLE, Page, PageRoom, PageSection, PageSentences, Pictured, TakesRow,
+    },
     relations::RelationReport,
     side_by_side::CutTable,
     skipped::skipped_reasons,

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::metrics::brackets::Classes;
 use bezant::metrics::dependencies::DependencyPreset;
-use bezant::report::{Buckets, Page, PageSection, ReportFormat};
+use bezant::report::{Buckets, MOST_WHOLE, Page, PageSection, ReportFormat};
 use clap::Parser;
 
 use crate::args::{
@@ -191,13 +191,18 @@ pub fn sections_of(
     for words in commands {
         let words = words?;
         let (of_all, treebanks) = section_of(words.clone(), gathering)?;
+        let treebanks = folders::with_lowest_scores(treebanks, &of_all);
         let has_parts = !treebanks.is_empty();
+        let is_brief = treebanks.len() > MOST_WHOLE;
         sections.extend(of_all.into_iter().map(|section| PageSection { has_parts, ..section }));
+        gathering.divide(treebanks.len());
         for treebank in treebanks {
             let (found, _) = section_of(treebank.words, gathering)?;
             let about = Some(treebank.name);
-            sections.extend(found.into_iter().map(|it| PageSection { about: about.clone(), ..it }));
+            let of_it = |it| PageSection { about: about.clone(), is_brief, ..it };
+            sections.extend(found.into_iter().map(of_it));
         }
+        gathering.divide(1);
     }
     anyhow::ensure!(!sections.is_empty(), "there is nothing to report");
     Ok(sections)

@@ -254,7 +254,45 @@ fn a_page_just_beyond_its_limit_has_as_many_sentences_as_it_may() {
     let numbers: std::collections::BTreeSet<u64> =
         index["rows"].as_array().unwrap().iter().map(|row| row[0].as_u64().unwrap()).collect();
     assert_eq!(numbers.len(), 3750);
-    let ran = folder.run(&format!("{words} --report again.html"));
-    assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(folder.read("again.html") == page, "the same input makes the same bytes");
+}
+
+/// Treebanks of the demo's sentences, so many of them.
+fn treebanks(n: usize) -> Folder {
+    let folder = Folder::new();
+    for (system, file) in [("gold", "gold.mrg"), ("a", "strong.mrg"), ("b", "weak.mrg")] {
+        std::fs::create_dir(folder.path().join(system)).unwrap();
+        let first: String =
+            folder.read(file).lines().take(3).map(|line| format!("{line}\n")).collect();
+        for at in 1..=n {
+            folder.write(&format!("{system}/t{at}.mrg"), &first);
+        }
+    }
+    folder
+}
+
+#[test]
+fn treebanks_lead_to_their_sections_and_back() {
+    for (n, has_tables) in [(2, true), (13, false)] {
+        let folder = treebanks(n);
+        let ran = folder.run("brackets gold a b --replicates 0 -q --report page.html");
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let page = folder.read("page.html");
+        for link in [
+            "<th scope=\"row\"><a class=\"cell\" href=\"#brackets-t2\">t2</a></th>",
+            "href=\"#brackets-t2/all/all/system=b/errors\"",
+            "href=\"#brackets-t1/all/all/system=any/any\">3<",
+            "<article class=\"card\" data-table=\"brackets/treebanks\" id=\"brackets/treebanks\">",
+            "<a href=\"#brackets/treebanks\">all treebanks</a>",
+        ] {
+            assert!(page.contains(link), "{n}: {link}");
+        }
+        let tables = page.matches("data-table=\"brackets-t2/").count();
+        assert_eq!(tables > 0, has_tables, "{n}");
+        // All of them have their sentences.
+        let unpacked = Unpacked::read(&page);
+        for at in 1..=n {
+            let index = unpacked.index(&format!("brackets-t{at}"));
+            assert_eq!(index["rows"].as_array().unwrap().len(), 3, "{at}");
+        }
+    }
 }

@@ -81,6 +81,23 @@ pub(super) struct InSystem {
     pub skipped: Option<String>,
 }
 
+/// What a page wants of the sentences of a metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageRoom {
+    /// Whether their words are left out.
+    pub without_text: bool,
+    /// How many parts share the room of a metric: treebanks, which have sections of their own.
+    pub n_parts: usize,
+}
+
+impl PageRoom {
+    /// How many sentences of so many systems there may be.
+    fn most(self, n_systems: usize) -> usize {
+        let most = (MOST_DRAWINGS / n_systems.max(1)).min(MOST_SENTENCES);
+        (most / self.n_parts.max(1)).max(1)
+    }
+}
+
 /// What takes a row: the system's place, the row's own, what is noted of it alone, and a function that says
 /// what is different.
 pub type TakesRow<'a, M> = dyn FnMut(usize, usize, &<M as Scorer>::Notes, &dyn Fn() -> Option<<M as Explains>::Difference>)
@@ -264,7 +281,7 @@ impl PageSentences {
     pub fn gather<M: Explains>(
         metric: &M,
         systems: &[Evaluation<M::Counts>],
-        without_text: bool,
+        room: PageRoom,
         tables: impl Fn(&M::Counts, &M::Notes) -> Vec<Table>,
         finish: impl Fn(&mut Figure),
         revisit: impl Fn(&[BTreeSet<usize>], &mut TakesRow<'_, M>) -> Result<()>,
@@ -273,7 +290,7 @@ impl PageSentences {
         M::Difference: Pictured,
     {
         let n_all = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
-        let most = (MOST_DRAWINGS / systems.len().max(1)).min(MOST_SENTENCES);
+        let (most, without_text) = (room.most(systems.len()), room.without_text);
         let wanted = match n_all <= most {
             true => systems.iter().map(|system| (0..system.rows.len()).collect()).collect(),
             false => {

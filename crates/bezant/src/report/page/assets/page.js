@@ -492,7 +492,8 @@ class Explorer {
       }
       parts.push(list);
     }
-    if (!sketch && !facts.length) parts.push(element("p", { class: "note", text: this.data.counts ? "Saved rows have counts alone: no words, no drawing." : "Nothing is different here." }));
+    if (sketch === 0) parts.push(element("p", { class: "note", text: "This drawing is left out, so that the page stays small; bezant draw makes it." }));
+    else if (!sketch && !facts.length) parts.push(element("p", { class: "note", text: this.data.counts ? "Saved rows have counts alone: no words, no drawing." : "Nothing is different here." }));
     return parts;
   }
 
