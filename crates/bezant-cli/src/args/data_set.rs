@@ -11,6 +11,7 @@ use clap::Args;
 use super::choice::{Choice, choice};
 use super::entail::PAIR_FORMATS;
 use super::{FORMATS, label};
+use crate::output::Gathering;
 
 /// Count pairs by source, answer, relation and construction
 ///
@@ -60,6 +61,10 @@ pub struct ShowArgs {
     /// Write the result to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    /// Where the tables go instead, if they are part of a page.
+    #[arg(skip)]
+    pub gathering: Option<Gathering>,
 }
 
 /// Divide pairs into parts, such as dev and test

@@ -246,11 +246,14 @@ pub fn entail(command: &EntailCommand) -> Named<'_> {
             .reads([&args.given.pairs, &args.given.parses].into_iter().flatten())
             .writes(&args.output)
             .writes([&args.parses_out, &args.texts_out, &args.report].into_iter().flatten()),
-        EntailCommand::Filter(args) => {
-            none.reads([&args.pairs]).reads(&args.judgements).reads(&args.against).writes(
+        EntailCommand::Filter(args) => none
+            .reads([&args.pairs])
+            .reads(&args.judgements)
+            .reads(&args.against)
+            .reads(&args.answers)
+            .writes(
                 [&args.output, &args.judgements_out, &args.report.report].into_iter().flatten(),
-            )
-        }
+            ),
         EntailCommand::Annotate(args) => {
             let mut named = none
                 .reads(&args.pairs)

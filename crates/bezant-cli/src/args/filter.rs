@@ -12,6 +12,7 @@ use clap::Args;
 use super::choice::{Choice, choice};
 use super::entail::{LEVEL, PAIR_FORMATS};
 use super::{FORMATS, OutputArgs, PageArgs, Rows, ThreadsArgs, label};
+use crate::output::Gathering;
 
 /// Keep the pairs on which people agree
 ///
@@ -51,6 +52,14 @@ pub struct FilterArgs {
     /// Compare what is kept with another set of the same material; without judgements, the pairs
     #[arg(long, value_name = "PAIRS")]
     pub against: Option<PathBuf>,
+
+    /// Answers of a system, to see how many it has right of what is kept and of what went; may be repeated
+    #[arg(long, value_name = "FILE", num_args = 1, requires = "judgements")]
+    pub answers: Vec<PathBuf>,
+
+    /// Names for the systems, joined by commas; their file names unless given
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "answers")]
+    pub names: Vec<String>,
 
     #[command(flatten)]
     pub rule: FilterRuleArgs,
@@ -222,6 +231,10 @@ pub struct FilterReportArgs {
     /// No report on the screen, no warnings
     #[arg(short, long)]
     pub quiet: bool,
+
+    /// Where the report goes instead, if it is part of a page.
+    #[arg(skip)]
+    pub gathering: Option<Gathering>,
 }
 
 impl FilterReportArgs {
@@ -246,7 +259,7 @@ impl FilterReportArgs {
             strict: false,
             quiet: self.quiet,
             page: PageArgs::default(),
-            gathering: None,
+            gathering: self.gathering.clone(),
         }
     }
 }

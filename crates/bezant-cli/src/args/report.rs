@@ -7,15 +7,18 @@ use clap::Args;
 /// One page for a browser: scores, tables, the sentences behind them, drawings
 ///
 /// An experiment is a file in TOML that names gold, systems and metrics; --init writes one from the files.
-/// Saved rows make a page without sentences.
+/// Gold and systems by themselves are reported as that experiment would be; saved rows make a page without
+/// sentences.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant report --init gold.mrg a.mrg b.mrg -o experiment.toml\n  \
     bezant report experiment.toml -o report.html\n  \
+    bezant report gold.mrg a.mrg b.mrg -o report.html\n  \
+    bezant report new.xml judgements.csv kept.xml strong.txt -o report.html\n  \
     bezant report rows.jsonl -o report.html\n  \
     bezant brackets gold.mrg a.mrg b.mrg --report report.html")]
 pub struct ReportArgs {
-    /// An experiment in TOML, or files of saved rows; with --init gold and the systems
+    /// An experiment in TOML, gold and systems, or files of saved rows; with --init gold and the systems
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
 

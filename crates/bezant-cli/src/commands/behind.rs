@@ -127,17 +127,11 @@ where
     M::Difference: Pictured,
 {
     let Some(page) = &args.gathering else { return Ok(()) };
-    let mut found = PageSentences::gather(
-        metric,
-        systems,
-        page.without_text,
-        tables,
-        finish,
-        |wanted, take| {
+    let mut found =
+        PageSentences::gather(metric, systems, page.room(), tables, finish, |wanted, take| {
             let (gold, files) = readers()?;
             each_behind(metric, gold, files, wanted, take)
-        },
-    )?;
+        })?;
     found.add_names(sentence_names(readers()?.0, &found.numbers())?);
     page.add_sentences(found);
     Ok(())

@@ -36,6 +36,8 @@ use bezant::metric::Badness;
 use bezant::report::{EntailmentReport, Report, ReportFormat, Shown, Table};
 use bezant::stats::Resampling;
 
+pub use annotate::is_store;
+
 use crate::args::{
     DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
     OutputArgs, ParsesArgs, PlotOf, SentencesArgs, Which,

@@ -16,7 +16,7 @@ use bezant::metrics::relations::{
     unknown_fillers,
 };
 use bezant::parallel::Threads;
-use bezant::report::{PageSentences, RelationReport, Report};
+use bezant::report::{PageRoom, PageSentences, RelationReport, Report};
 use bezant::saved::{self, Wanted};
 use bezant::structures::relations::SentenceTexts;
 
@@ -169,7 +169,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     )?;
     draw(&report)?;
     if let Some(page) = &args.output.gathering {
-        page.add_sentences(gather(&metric, &found.systems, &files, page.without_text)?);
+        page.add_sentences(gather(&metric, &found.systems, &files, page.room())?);
     }
     output::write(&report, &args.output)
 }
@@ -179,14 +179,14 @@ fn gather(
     metric: &Relations,
     systems: &[Evaluation<RelationCounts>],
     files: &Files<'_>,
-    without_text: bool,
+    room: PageRoom,
 ) -> anyhow::Result<PageSentences> {
     let plain = RelationReport::plain(metric, "");
     let tables = |counts: &_, notes: &Vec<_>| plain.tables_of(counts, notes, 0);
     let found = PageSentences::gather(
         metric,
         systems,
-        without_text,
+        room,
         tables,
         |_| {},
         |wanted, take| {

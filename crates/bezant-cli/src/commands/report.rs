@@ -13,10 +13,12 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::metrics::brackets::Classes;
 use bezant::metrics::dependencies::DependencyPreset;
-use bezant::report::{Buckets, Page, PageSection, ReportFormat};
+use bezant::report::{Buckets, MOST_WHOLE, Page, PageSection, ReportFormat};
 use clap::Parser;
 
-use crate::args::{self, BehindArgs, Cli, FilesArgs, OutputArgs, ReportArgs, is_stdin};
+use crate::args::{
+    self, BehindArgs, Cli, EntailCommand, FilesArgs, OutputArgs, ReportArgs, is_stdin,
+};
 use crate::commands::Command;
 use crate::commands::dependencies::usual_preset;
 use crate::commands::merge::open_rows;
@@ -54,13 +56,40 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
             if let Some(path) = files.iter().find(|path| is_experiment(path)) {
                 anyhow::bail!("{} is an experiment; give it alone", path.display());
             }
+            if let Some(experiment) = of_files(files) {
+                let experiment = experiment?;
+                let commands = experiment.commands()?;
+                keep(there.as_deref(), &commands)?;
+                let sections = sections_of(commands.into_iter().map(Ok), &gathering)?;
+                return finish(args, experiment.title, sections);
+            }
             let rows = of_rows(&each_once(files, args.quiet))?;
             ("Saved rows".to_string(), sections_of(rows.into_iter().map(Ok), &gathering)?)
         }
     };
+    finish(args, title, sections)
+}
+
+fn finish(
+    args: &ReportArgs,
+    title: String,
+    sections: Vec<PageSection>,
+) -> anyhow::Result<ExitCode> {
     let title = args.title.clone().unwrap_or(title);
     write(args.output.as_deref(), title, sections, args.without_text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The experiment that `--init` would write, where files are no rows: gold and systems, or pairs with what people
+/// and systems say of them.
+fn of_files(files: &[PathBuf]) -> Option<anyhow::Result<Experiment>> {
+    let [first, _, ..] = files else { return None };
+    let is_plain = |path: &PathBuf| !is_read_once(path);
+    if !files.iter().all(is_plain) || open_rows(std::slice::from_ref(first)).is_ok() {
+        return None;
+    }
+    let text = initial::initial(files, None).ok()?;
+    Some(Experiment::of_text("the experiment", &text))
 }
 
 /// Fails if there is an experiment already that somebody has worked on.
@@ -162,13 +191,18 @@ pub fn sections_of(
     for words in commands {
         let words = words?;
         let (of_all, treebanks) = section_of(words.clone(), gathering)?;
+        let treebanks = folders::with_lowest_scores(treebanks, &of_all);
         let has_parts = !treebanks.is_empty();
+        let is_brief = treebanks.len() > MOST_WHOLE;
         sections.extend(of_all.into_iter().map(|section| PageSection { has_parts, ..section }));
+        gathering.divide(treebanks.len());
         for treebank in treebanks {
             let (found, _) = section_of(treebank.words, gathering)?;
             let about = Some(treebank.name);
-            sections.extend(found.into_iter().map(|it| PageSection { about: about.clone(), ..it }));
+            let of_it = |it| PageSection { about: about.clone(), is_brief, ..it };
+            sections.extend(found.into_iter().map(of_it));
         }
+        gathering.divide(1);
     }
     anyhow::ensure!(!sections.is_empty(), "there is nothing to report");
     Ok(sections)
@@ -299,6 +333,26 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<Vec<S
         Command::Merge(args) => args.plot.plot = None,
         Command::Unbounded(args) => args.plot.plot = None,
         _ => {}
+    }
+    // Commands that score nobody have no options about scores.
+    if let Command::Entail(args) = command {
+        match &mut args.command {
+            EntailCommand::Filter(args) => {
+                add("--details", args.report.details);
+                (args.output, args.judgements_out, args.report.report) = (None, None, None);
+                args.report.format = ReportFormat::Text;
+                args.report.table.clear();
+                args.report.gathering = Some(gathering.clone());
+                return Ok(added);
+            }
+            EntailCommand::Tables(args) => {
+                args.show.format = ReportFormat::Text;
+                args.show.table.clear();
+                args.show.gathering = Some(gathering.clone());
+                return Ok(added);
+            }
+            _ => {}
+        }
     }
     let output = output_of(command).context("this command has no scores for a page")?;
     add("--details", output.details);

@@ -33,7 +33,7 @@ pub fn judged(folder: &Folder) -> String {
     out + "plain,1,yes,,YES\n1,1,yes,,\n2,1,yes,,\n2,1,no,,\nnosuch,3,yes,,\n3,6,,,\n"
 }
 
-const PAIRS: &str = "id\ttext\thypothesis\tentailment\trelation\tsource\n\
+pub const PAIRS: &str = "id\ttext\thypothesis\tentailment\trelation\tsource\n\
     a\tThe tall boy sang.\tThe boy sang.\tYES\tNominal subject\tchoir\n\
     b\tThe tall boy sang.\tThe boy was tall.\tYES\tAttribute\tchoir\n\
     c\tThe boy fed the dog.\tThe dog fed somebody.\tNO\tNominal subject, Direct object\tfarm\n\
@@ -42,7 +42,7 @@ const PAIRS: &str = "id\ttext\thypothesis\tentailment\trelation\tsource\n\
     f\tIt rained.\tThere was rain.\tYES\tAttribute\tfarm\n";
 
 /// Five people; the last two are wrong too often: 4 has three of six, 5 two of five.
-const JUDGEMENTS: &str = "id,annotator,answer\n\
+pub const JUDGEMENTS: &str = "id,annotator,answer\n\
     a,w1,Yes\na,w2,Yes\na,w3,Yes\na,w4,Yes\na,w5,No\n\
     b,w1,Yes\nb,w2,Yes\nb,w3,No\nb,w4,No\nb,w5,Yes\n\
     c,w1,No\nc,w2,No\nc,w3,Not sure\nc,w4,Yes\nc,w5,Yes\n\

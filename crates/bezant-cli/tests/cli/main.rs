@@ -54,6 +54,8 @@ mod fragments;
 mod generate;
 /// Numbers at their edges, and files that somebody made to harm us.
 mod hostile;
+/// Pairs that people judged, on pages.
+mod judged_page;
 /// `bezant entail train` and what it learned.
 mod learners;
 /// Every command on every odd file.

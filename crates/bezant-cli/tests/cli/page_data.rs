@@ -10,14 +10,14 @@ use crate::program::Folder;
 const MARK: &str = "Qz";
 
 /// A page with all that is packed in it.
-struct Unpacked {
-    markup: String,
+pub struct Unpacked {
+    pub markup: String,
     /// By name, in order.
-    data: Vec<(String, String)>,
+    pub data: Vec<(String, String)>,
 }
 
 impl Unpacked {
-    fn read(page: &str) -> Unpacked {
+    pub fn read(page: &str) -> Unpacked {
         const START: &str = "<script type=\"application/octet-stream\" id=\"";
         let mut parts = page.split(START);
         let mut markup = parts.next().unwrap().to_string();
@@ -34,14 +34,14 @@ impl Unpacked {
     }
 
     /// What sentences of a section are found by.
-    fn index(&self, section: &str) -> Value {
+    pub fn index(&self, section: &str) -> Value {
         let name = format!("data-{section}");
         let found = self.data.iter().find(|(known, _)| *known == name);
         serde_json::from_str(&found.unwrap().1).unwrap()
     }
 
     /// Where a word begins, with what stands around it.
-    fn words(&self) -> Option<String> {
+    pub fn words(&self) -> Option<String> {
         let own = [("markup".to_string(), self.markup.clone())];
         own.iter().chain(&self.data).find_map(|(name, text)| {
             let at = text.find(MARK)?;
@@ -232,4 +232,67 @@ fn saved_rows_say_how_many_errors_a_sentence_has() {
     folder.run("report saved.jsonl -o page.html");
     let index = Unpacked::read(&folder.read("page.html")).index("fragments");
     assert_eq!((&index["told"], &index["unit"]), (&Value::from(false), &Value::from("word")));
+}
+
+#[test]
+fn a_page_just_beyond_its_limit_has_as_many_sentences_as_it_may() {
+    let folder = Folder::new();
+    let repeated = |name: &str| folder.read(name).repeat(70);
+    // 4,200 sentences of four systems would be 16,800 drawings of 15,000.
+    folder.write("g.mrg", repeated("gold.mrg"));
+    for name in ["strong", "weak", "middling"] {
+        folder.write(&format!("{name}-70.mrg"), repeated(&format!("{name}.mrg")));
+    }
+    folder.write("gold-70.mrg", folder.read("g.mrg"));
+    let words =
+        "brackets g.mrg strong-70.mrg weak-70.mrg middling-70.mrg gold-70.mrg --replicates 0 -q";
+    let ran = folder.run(&format!("{words} --report page.html"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let page = folder.read("page.html");
+    assert!(page.contains("3750 of 4200 sentences are in this page"));
+    let index = Unpacked::read(&page).index("brackets");
+    let numbers: std::collections::BTreeSet<u64> =
+        index["rows"].as_array().unwrap().iter().map(|row| row[0].as_u64().unwrap()).collect();
+    assert_eq!(numbers.len(), 3750);
+}
+
+/// Treebanks of the demo's sentences, so many of them.
+fn treebanks(n: usize) -> Folder {
+    let folder = Folder::new();
+    for (system, file) in [("gold", "gold.mrg"), ("a", "strong.mrg"), ("b", "weak.mrg")] {
+        std::fs::create_dir(folder.path().join(system)).unwrap();
+        let first: String =
+            folder.read(file).lines().take(3).map(|line| format!("{line}\n")).collect();
+        for at in 1..=n {
+            folder.write(&format!("{system}/t{at}.mrg"), &first);
+        }
+    }
+    folder
+}
+
+#[test]
+fn treebanks_lead_to_their_sections_and_back() {
+    for (n, has_tables) in [(2, true), (13, false)] {
+        let folder = treebanks(n);
+        let ran = folder.run("brackets gold a b --replicates 0 -q --report page.html");
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let page = folder.read("page.html");
+        for link in [
+            "<th scope=\"row\"><a class=\"cell\" href=\"#brackets-t2\">t2</a></th>",
+            "href=\"#brackets-t2/all/all/system=b/errors\"",
+            "href=\"#brackets-t1/all/all/system=any/any\">3<",
+            "<article class=\"card\" data-table=\"brackets/treebanks\" id=\"brackets/treebanks\">",
+            "<a href=\"#brackets/treebanks\">all treebanks</a>",
+        ] {
+            assert!(page.contains(link), "{n}: {link}");
+        }
+        let tables = page.matches("data-table=\"brackets-t2/").count();
+        assert_eq!(tables > 0, has_tables, "{n}");
+        // All of them have their sentences.
+        let unpacked = Unpacked::read(&page);
+        for at in 1..=n {
+            let index = unpacked.index(&format!("brackets-t{at}"));
+            assert_eq!(index["rows"].as_array().unwrap().len(), 3, "{at}");
+        }
+    }
 }

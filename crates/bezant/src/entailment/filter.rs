@@ -405,6 +405,32 @@ impl Filtered {
         judgements.iter().filter(is_kept).filter_map(numbered).collect()
     }
 
+    /// All pairs, each with the answer that counts: what people agree on where it stays, and else silver's.
+    #[doc(hidden)]
+    pub fn answered(&self, pairs: &Pairs) -> Pairs {
+        let answered = pairs.pairs.iter().zip(&self.pairs).map(|(pair, judged)| {
+            let answer = match judged.outcome {
+                Outcome::Kept(answer) => Some(answer),
+                Outcome::Dropped(_) => pair.answer,
+            };
+            Pair { answer, ..pair.clone() }
+        });
+        Pairs { name: pairs.name.clone(), pairs: answered.collect() }
+    }
+
+    /// Whether somebody's answer agrees with what people were judged by, where that can be said.
+    pub(crate) fn agrees(&self, pair: &Pair, judged: &JudgedPair, said: Opinion) -> Option<bool> {
+        let not_sure = self.options.not_sure;
+        let given = not_sure.heard_of(judged.given);
+        people::agrees(self.judged_by, not_sure.heard(said)?, pair.answer, given)
+    }
+
+    /// Whether people say different things of a pair.
+    pub(crate) fn is_divided(&self, given: [u64; 3]) -> bool {
+        let heard = self.options.not_sure.heard_of(given);
+        heard.iter().filter(|n| **n > 0).count() > 1
+    }
+
     /// Whether those left agree on another answer than silver's, whatever was done about it.
     pub(crate) fn contradicts(&self, pair: &Pair, judged: &JudgedPair) -> bool {
         let heard = self.options.not_sure.heard_of(judged.left);

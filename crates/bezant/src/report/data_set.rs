@@ -17,10 +17,10 @@ use crate::signature::Signature;
 const METRIC: &str = "data-set";
 
 /// The row of pairs that do not say it.
-const UNSAID: &str = "(not said)";
+pub(super) const UNSAID: &str = "(not said)";
 
 /// The row of all pairs.
-const TOTAL: &str = "total";
+pub(super) const TOTAL: &str = "total";
 
 /// A file of pairs, under the name that tables have for it.
 type Named<'a> = (&'a str, &'a Pairs);
@@ -108,7 +108,7 @@ fn counted<'p>(
 }
 
 /// Where a pair comes from: one place, whatever signs are in its name.
-fn source(pair: &Pair) -> BTreeSet<&str> {
+pub(super) fn source(pair: &Pair) -> BTreeSet<&str> {
     let source = pair.more.get("source").map_or("", |source| source.trim());
     [source].into_iter().collect()
 }
@@ -297,7 +297,7 @@ fn kind_table(
 }
 
 /// What a pair says under a name, each thing once.
-fn distinct<'p>(pair: &'p Pair, name: &str) -> BTreeSet<&'p str> {
+pub(super) fn distinct<'p>(pair: &'p Pair, name: &str) -> BTreeSet<&'p str> {
     pair.said(name).collect()
 }
 

@@ -2,6 +2,7 @@
 
 mod lists;
 mod sets;
+mod systems;
 
 use std::collections::BTreeMap;
 
@@ -19,6 +20,10 @@ use crate::report::{Cell, Column, CutTable, Report, Shown, Table, number_of};
 use crate::stats::Estimated;
 
 pub use sets::{Sets, sets_report};
+pub use systems::AnsweredPairs;
+pub(super) use systems::{
+    ALL_GONE, ALL_KEPT, ALL_PAIRS, ANSWERS_TABLE, STEPS, STEPS_TABLE, outcome_in_words,
+};
 
 /// An estimate that is at least so likely is taken for sure.
 const SURE: f64 = 0.95;
@@ -45,11 +50,12 @@ impl FilterReport<'_> {
     pub const FIRST: [&'static str; 4] = ["agreement", "reasons", "dropped_annotators", "against"];
 
     /// All tables that there can be.
-    pub const TABLES: [&'static str; 16] = [
+    pub const TABLES: [&'static str; 17] = [
         "agreement",
         "reasons",
         "dropped_annotators",
         "against",
+        "answers",
         "annotators",
         "kept_by_answer",
         "kept_by_relation",
@@ -70,12 +76,7 @@ impl FilterReport<'_> {
         tables.extend(self.dropped_annotators());
         tables.extend(self.against.map(|sets| sets.table()));
         tables.push(self.annotator_table());
-        tables.extend([
-            self.kept_by("kept_by_answer", "answer"),
-            self.kept_by("kept_by_relation", "relation"),
-            self.kept_by("kept_by_construction", "construction"),
-            self.kept_by("kept_by_source", "source"),
-        ]);
+        tables.extend(KEPT_BY.map(|(name, by)| self.kept_by(name, by)));
         tables.push(self.estimate_table());
         tables.extend(self.lists());
         tables.extend(self.against.map(|sets| sets.answers_table()));
@@ -97,7 +98,7 @@ impl FilterReport<'_> {
     }
 
     /// Pairs with what became of them.
-    fn judged(&self) -> impl Iterator<Item = (&Pair, &JudgedPair)> {
+    pub(super) fn judged(&self) -> impl Iterator<Item = (&Pair, &JudgedPair)> {
         self.pairs.pairs.iter().zip(&self.filtered.pairs)
     }
 
@@ -274,11 +275,7 @@ impl FilterReport<'_> {
         let mut groups: BTreeMap<&str, Vec<(&Pair, &JudgedPair)>> = BTreeMap::new();
         let checks = Outcome::Dropped(Reason::Check);
         for (pair, judged) in self.judged().filter(|(_, judged)| judged.outcome != checks) {
-            let said = match by {
-                "answer" => pair.answer.map_or("", Answer::name),
-                _ => pair.more.get(by).map_or("", String::as_str),
-            };
-            for value in said.split([',', ';']).map(str::trim).filter(|value| !value.is_empty()) {
+            for value in said_of(pair, by) {
                 groups.entry(value).or_default().push((pair, judged));
             }
         }
@@ -462,6 +459,23 @@ impl FilterReport<'_> {
     }
 }
 
+/// Tables of how many pairs stay of those that say something of themselves, and what that is.
+pub(super) const KEPT_BY: [(&str, &str); 4] = [
+    ("kept_by_answer", "answer"),
+    ("kept_by_relation", "relation"),
+    ("kept_by_construction", "construction"),
+    ("kept_by_source", "source"),
+];
+
+/// What a pair says of itself: its answer, its relations and the like.
+pub(super) fn said_of<'p>(pair: &'p Pair, by: &str) -> impl Iterator<Item = &'p str> {
+    let said = match by {
+        "answer" => pair.answer.map_or("", Answer::name),
+        _ => pair.more.get(by).map_or("", String::as_str),
+    };
+    said.split([',', ';']).map(str::trim).filter(|value| !value.is_empty())
+}
+
 /// No system is scored here.
 const NO_SYSTEMS: &[Evaluation<EntailmentCounts>] = &[];
 
@@ -493,7 +507,7 @@ fn has(n: u64, thing: &str, [one, several]: [&str; 2]) -> String {
     format!("{} {}", number_of(n, thing), if n == 1 { one } else { several })
 }
 
-fn in_words(reason: Reason) -> &'static str {
+pub(super) fn in_words(reason: Reason) -> &'static str {
     match reason {
         Reason::Disagreed => "no agreement",
         Reason::Contradicted => "agree against silver",
@@ -505,7 +519,7 @@ fn in_words(reason: Reason) -> &'static str {
     }
 }
 
-fn fate_in_words(fate: Fate) -> &'static str {
+pub(super) fn fate_in_words(fate: Fate) -> &'static str {
     match fate {
         Fate::Left => "",
         Fate::Unknown => "too few answers to judge",

@@ -4,8 +4,10 @@
 //! markup, so that they can be read and printed without scripts; sentences are embedded compressed, and a
 //! small script finds and paints them.
 
+mod data_sets;
 mod dots;
 mod history;
+mod judged;
 mod links;
 mod markup;
 mod packed;
@@ -20,15 +22,18 @@ use sha2::{Digest, Sha256};
 
 use crate::pictures::{SKETCH_STYLE, Sketch};
 use crate::report::Report;
-use markup::{Said, escaped};
+use markup::{Related, Said, escaped};
 
 pub use pairs::ExplainsPair;
-pub use sentences::{PageSentences, Pictured, TakesRow};
+pub use sentences::{PageRoom, PageSentences, Pictured, TakesRow};
 
 const STYLE: &str = include_str!("page/assets/page.css");
 const SCRIPT: &str = include_str!("page/assets/page.js");
 /// What the script begins with: painting drawings, and writing them elsewhere.
 const PAINTER: &str = include_str!("page/assets/painter.js");
+
+/// Of more treebanks, sections have no tables: with those of all, a page could not be opened.
+pub const MOST_WHOLE: usize = 12;
 
 /// Something to be shown in a browser.
 pub struct Page<'a> {
@@ -53,6 +58,8 @@ pub struct PageSection {
     pub about: Option<String>,
     /// Whether it is about several treebanks, which have sections of their own behind it.
     pub has_parts: bool,
+    /// Whether it has sentences and no tables: one of very many treebanks.
+    pub is_brief: bool,
     /// Charts as SVG.
     pub charts: Vec<String>,
     /// The sentences behind it, where there are files.
@@ -86,23 +93,26 @@ impl Page<'_> {
             "<a class=\"skip\" href=\"#overview\">To the results</a>\n<header><h1>{title}</h1>\n<nav aria-label=\"Sections\"><ul>"
         )?;
         writeln!(out, "<li><a href=\"#overview\">overview</a></li>")?;
-        for name in &names {
+        let is_listed = |(_, section): &(_, &PageSection)| !section.is_brief;
+        for (name, _) in names.iter().zip(&self.sections).filter(is_listed) {
             let name = escaped(name);
             writeln!(out, "<li><a href=\"#{name}\">{name}</a></li>")?;
         }
         writeln!(out, "<li><a href=\"#glossary\">glossary</a></li></ul></nav></header>\n<main>")?;
         let mut terms = markup::Terms::new(self.define);
-        let said: Vec<Said<'_>> = self
+        let mut said: Vec<Said<'_>> = self
             .sections
             .iter()
             .zip(&names)
-            .map(|(section, name)| Said::new(section, name))
+            .zip(packed::pieces(&self.sections, packed::MOST_BYTES)?)
+            .map(|((section, name), pieces)| Said::new(section, name, pieces))
             .collect();
+        said.iter_mut().zip(self.related(&names)).for_each(|(one, to)| one.related = to);
         writeln!(
             out,
             "<section id=\"overview\" aria-labelledby=\"overview-title\">\n<h2 id=\"overview-title\">Overview</h2>"
         )?;
-        for one in &said {
+        for one in said.iter().filter(|one| !one.section.is_brief) {
             one.write_overview(self.without_text, &mut terms, out)?;
         }
         writeln!(out, "</section>")?;
@@ -127,6 +137,23 @@ impl Page<'_> {
             one.write_data(out)?;
         }
         writeln!(out, "<script>{script}</script>\n</body>\n</html>")
+    }
+
+    /// For each section, the treebanks that have sections of their own behind it, and for each of these the
+    /// section about all of them.
+    fn related(&self, names: &[String]) -> Vec<Related> {
+        let mut found: Vec<Related> = self.sections.iter().map(|_| Related::default()).collect();
+        let mut whole: Option<usize> = None;
+        for (at, section) in self.sections.iter().enumerate() {
+            match (&section.about, whole) {
+                (Some(treebank), Some(whole)) => {
+                    found[whole].parts.push((treebank.clone(), names[at].clone()));
+                    found[at].whole = Some(names[whole].clone());
+                }
+                _ => whole = section.has_parts.then_some(at),
+            }
+        }
+        found
     }
 
     /// What sections are called in links: by their metrics, numbered where one is there twice.

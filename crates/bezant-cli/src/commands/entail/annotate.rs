@@ -12,13 +12,17 @@ use crate::args::AnnotateArgs;
 /// What a store of judgements of these pairs has, also while people answer; nothing if a file is something
 /// else.
 pub fn stored(path: &Path, pairs: &Pairs) -> anyhow::Result<Option<JudgementLines>> {
+    if is_store(path) { judgements(path, pairs).map(Some) } else { Ok(None) }
+}
+
+/// Whether a file is what `entail annotate` keeps.
+pub fn is_store(path: &Path) -> bool {
     // Whatever is no plain file can be read only once. What cannot be read is said by whoever reads it next.
     let is_file = std::fs::metadata(path).is_ok_and(|about| about.is_file());
     let mut beginning = [0; 16];
-    let is_store = is_file
+    is_file
         && std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut beginning)).is_ok()
-        && beginning == *b"SQLite format 3\0";
-    if is_store { judgements(path, pairs).map(Some) } else { Ok(None) }
+        && beginning == *b"SQLite format 3\0"
 }
 
 #[cfg(not(feature = "annotate"))]

@@ -1,19 +1,25 @@
 //! `bezant entail filter`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
 
-use bezant::entailment::Pairs;
+use bezant::entailment::answers::{AnswerReading, Returned};
 use bezant::entailment::filter::{
     self, Filtered, JudgedBy, Reason, SetsCompared, Unfilterable, compare_sets,
 };
 use bezant::entailment::judgements::{self, JudgementLines, Settled};
+use bezant::entailment::score::{self, EntailmentCounts};
+use bezant::entailment::{Pair, Pairs};
+use bezant::kinds::without_suffix;
 use bezant::report::{
-    CutTable, FilterReport, Names, Paper, Report, ReportFormat, Sets, sets_report,
+    AnsweredPairs, CutTable, FilterReport, Names, PageSentences, Paper, Report, ReportFormat, Sets,
+    sets_report,
 };
 
-use super::{annotate, load, pairs};
+use super::{annotate, load, pairs, tables};
 use crate::args::{FilterArgs, FilterReportArgs, FilterRuleArgs};
+use crate::commands::system_names;
 use crate::output;
 
 /// What people judged of these pairs, from a table or from what `entail annotate` keeps.
@@ -76,7 +82,19 @@ pub fn run(args: &FilterArgs) -> anyhow::Result<ExitCode> {
         against,
         most: most(&args.report),
     };
-    let (report, cut) = shown.build();
+    let (mut report, cut) = shown.build();
+    let systems = answered(args, &set, &filtered)?;
+    if !systems.is_empty() {
+        let place = report.tables.iter().position(|table| table.name == "annotators");
+        let place = place.unwrap_or(report.tables.len());
+        report.tables.insert(place, shown.answers_table(&systems));
+    }
+    if let Some(page) = &args.report.gathering {
+        report.tables.insert(0, shown.steps_table());
+        page.add_sentences(PageSentences::of_judged(&shown, &systems, page.without_text));
+        let report = if page.without_text { report.without_pairs() } else { report };
+        return show(report, &cut, &args.report);
+    }
     let status = show(report, &cut, &args.report)?;
     anyhow::ensure!(
         !kept.pairs.is_empty(),
@@ -89,6 +107,69 @@ pub fn run(args: &FilterArgs) -> anyhow::Result<ExitCode> {
         why_nothing(&filtered, &args.rule)
     );
     Ok(status)
+}
+
+/// How the answers of systems fall out, by what people agree on and, where a pair went, by silver.
+fn answered(
+    args: &FilterArgs,
+    set: &Pairs,
+    filtered: &Filtered,
+) -> anyhow::Result<Vec<AnsweredPairs>> {
+    let right = filtered.answered(set);
+    let names = tables::short(system_names(&args.answers, &args.names)?, &args.names);
+    let mut found = Vec::new();
+    for (path, name) in args.answers.iter().zip(names) {
+        let (file, text) = load(path)?;
+        let asked = asked_about(&right, &text);
+        let how = AnswerReading::default();
+        let returned = Returned::read_all(&file, &text, &asked, how)?;
+        let is_table = returned.len() > 1;
+        // Of a pair without an answer nobody knows what is right.
+        let known: Vec<bool> = asked.pairs.iter().map(|pair| pair.answer.is_some()).collect();
+        let only_known = |mut returned: Returned| {
+            let mut at = known.iter();
+            returned.signed.answers.given.retain(|_| *at.next().unwrap_or(&true));
+            let mut at = known.iter();
+            returned.samples.retain(|_| *at.next().unwrap_or(&true));
+            returned
+        };
+        let returned: Vec<Returned> = returned.into_iter().map(only_known).collect();
+        let asked = Pairs {
+            pairs: asked.pairs.into_iter().filter(|pair| pair.answer.is_some()).collect(),
+            name: asked.name,
+        };
+        for system in score::evaluate_returned(&asked, &returned, how)? {
+            let rows = asked.pairs.iter().zip(&system.rows);
+            let counts: BTreeMap<&str, EntailmentCounts> = rows
+                .filter_map(|(pair, row)| {
+                    Some((pair.id.as_str(), *row.outcome.result.as_ref().ok()?))
+                })
+                .collect();
+            let counts =
+                set.pairs.iter().map(|pair| counts.get(pair.id.as_str()).copied()).collect();
+            let name = match is_table {
+                true => format!("{}:{}", without_suffix(&name), system.system),
+                false => name.clone(),
+            };
+            found.push(AnsweredPairs { name, counts });
+        }
+    }
+    Ok(found)
+}
+
+/// Of all pairs, those that a file of answers is about: a system may have been asked what is kept alone. All of
+/// them, where its lines do not begin with ids.
+fn asked_about(pairs: &Pairs, text: &[u8]) -> Pairs {
+    let text = String::from_utf8_lossy(text);
+    let first = |line: &str| {
+        let first = line.split(['\t', ',', ';', ' ']).next().unwrap_or_default();
+        first.trim().trim_matches('"').to_string()
+    };
+    let ids: BTreeSet<String> = text.lines().map(first).collect();
+    let asked: Vec<Pair> =
+        pairs.pairs.iter().filter(|pair| ids.contains(&pair.id)).cloned().collect();
+    let pairs = if asked.is_empty() { pairs.pairs.clone() } else { asked };
+    Pairs { name: "the pairs".to_string(), pairs }
 }
 
 /// What to do where nothing is kept, by what most pairs went for.
@@ -162,9 +243,13 @@ fn names() -> Names {
     }
 }
 
+/// So many rows a list has on a page, where all pairs can be found otherwise.
+const ON_A_PAGE: usize = 200;
+
 /// How many rows lists have: for programs always all.
 fn most(args: &FilterReportArgs) -> Option<usize> {
     match args.format {
+        _ if args.gathering.is_some() => Some(ON_A_PAGE),
         ReportFormat::Json | ReportFormat::Csv | ReportFormat::Tsv => None,
         _ => args.most_rows.0,
     }
@@ -176,6 +261,7 @@ fn show(mut report: Report, cut: &[CutTable], args: &FilterReportArgs) -> anyhow
         return Ok(ExitCode::SUCCESS);
     }
     let is_first = !args.details
+        && args.gathering.is_none()
         && args.table.is_empty()
         && matches!(args.format, ReportFormat::Text | ReportFormat::Latex | ReportFormat::Typst);
     report.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
@@ -192,7 +278,8 @@ fn show(mut report: Report, cut: &[CutTable], args: &FilterReportArgs) -> anyhow
     let cut: Vec<String> =
         cut.map(|cut| format!("{} {} of {}", cut.table, cut.shown, cut.of)).collect();
     if !cut.is_empty() {
-        report.details.push(format!("rows shown: {}; --rows all shows all", cut.join(", ")));
+        let all = if args.gathering.is_some() { "" } else { "; --rows all shows all" };
+        report.details.push(format!("rows shown: {}{all}", cut.join(", ")));
     }
     let more: Vec<&str> = there.into_iter().filter(|name| !shown.contains(name)).collect();
     if !more.is_empty() && args.format == ReportFormat::Text {

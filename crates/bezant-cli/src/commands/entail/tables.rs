@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use bezant::entailment::Pairs;
 use bezant::kinds::without_suffix;
-use bezant::report::Report;
+use bezant::report::{PageSentences, Report};
 
 use super::pairs;
 use crate::args::TablesArgs;
@@ -27,6 +27,11 @@ pub fn run(args: &TablesArgs) -> anyhow::Result<ExitCode> {
     let files: Vec<Pairs> = read.collect::<bezant::error::Result<_>>()?;
     let named: Vec<(&str, &Pairs)> = names.iter().map(String::as_str).zip(&files).collect();
     let mut report = Report::of_data_sets(&named);
+    if let Some(page) = &args.show.gathering {
+        page.add_sentences(PageSentences::of_data_sets(&named, page.without_text));
+        page.add(&report);
+        return Ok(ExitCode::SUCCESS);
+    }
     if report.tables.iter().all(|table| table.name != "relation") {
         report.notes.push(
             "`bezant entail label PAIRS --parses FILE` names relations and constructions"
@@ -50,7 +55,7 @@ fn other_order(named: &[(&str, &Pairs)]) -> Option<Warning> {
 }
 
 /// Names of files without the suffixes of pairs, where they can be told apart without them.
-fn short(names: Vec<String>, given: &[String]) -> Vec<String> {
+pub(super) fn short(names: Vec<String>, given: &[String]) -> Vec<String> {
     let plain = |name: &String| {
         let name = without_suffix(name);
         name.strip_suffix(".xml").unwrap_or(name).to_string()

@@ -87,9 +87,16 @@ fn usual_title() -> String {
 /// The metric that has parses in the place of systems.
 const ORACLE: &str = "entail oracle";
 
+/// What people make of pairs, who are in the place of systems; systems are answers.
+const FILTER: &str = "entail filter";
+
+/// Files of pairs beside each other.
+const TABLES: &str = "entail tables";
+
 /// Options that a page has no use for: where else a result goes, what of it is shown, and whether it is enough.
-const NOT_HERE: [&str; 28] = [
+const NOT_HERE: [&str; 29] = [
     "output",
+    "judgements-out",
     "save",
     "run",
     "report",
@@ -126,6 +133,10 @@ impl Experiment {
     pub fn read(path: &Path) -> anyhow::Result<Experiment> {
         let (name, text) = load(path)?;
         let text = std::str::from_utf8(&text).with_context(|| format!("{name} is not UTF-8"))?;
+        Experiment::of_text(&name, text)
+    }
+
+    pub fn of_text(name: &str, text: &str) -> anyhow::Result<Experiment> {
         let read: Result<Experiment, toml::de::Error> = toml::from_str(text);
         let mut experiment = read.map_err(|error| {
             anyhow::anyhow!(
@@ -136,7 +147,7 @@ impl Experiment {
             !experiment.metrics.is_empty(),
             "{name} names no metric\n  hint: add [[metrics]] and command = \"brackets\" below it"
         );
-        experiment.name = name;
+        experiment.name = name.to_string();
         Ok(experiment)
     }
 
@@ -155,6 +166,8 @@ impl Experiment {
             "relations",
             "entail score",
             ORACLE,
+            FILTER,
+            TABLES,
             "unbounded",
         ];
         anyhow::ensure!(
@@ -167,12 +180,34 @@ impl Experiment {
         let gold = gold.with_context(|| format!("{} has no gold", what()))?;
         let Systems(systems) = metric.systems.as_ref().unwrap_or(&self.systems);
         // What an oracle compares is said by its options.
-        let systems = if command == ORACLE { &[][..] } else { systems };
-        anyhow::ensure!(!systems.is_empty() || command == ORACLE, "{} has no systems", what());
+        let are_own = metric.systems.is_some();
+        let systems = match command.as_str() {
+            ORACLE => &[][..],
+            // Systems of the experiment are parsers or answers, not pairs.
+            TABLES if !are_own => &[][..],
+            _ => systems,
+        };
+        let needs_none = [ORACLE, FILTER, TABLES].contains(&command.as_str());
+        anyhow::ensure!(!systems.is_empty() || needs_none, "{} has no systems", what());
         let mut words: Vec<OsString> = vec!["bezant".into()];
         words.extend(command.split(' ').map(OsString::from));
         words.push(no_option(&gold.to_string_lossy()));
+        let mut options = options.clone();
+        if command == FILTER {
+            let judgements = options.remove("judgements");
+            let judgements = judgements.with_context(|| format!("{} has no judgements", what()))?;
+            for value in values(&judgements).into_iter().flatten() {
+                let Typed::Word(file) = value else {
+                    anyhow::bail!("{}: judgements are files", what())
+                };
+                words.push(no_option(&file));
+            }
+        }
         let mut names = Vec::new();
+        if command == TABLES {
+            // Files that were taken from the first one stand beside it.
+            names.push(gold.file_stem().and_then(|stem| stem.to_str()).unwrap_or("before"));
+        }
         for (name, file) in systems {
             let file = file
                 .as_str()
@@ -184,7 +219,10 @@ impl Experiment {
             );
             anyhow::ensure!(!name.trim().is_empty(), "{}: {file} has no name", what());
             names.push(name.as_str());
-            words.push(no_option(file));
+            match command == FILTER {
+                true => words.push(format!("--answers={file}").into()),
+                false => words.push(no_option(file)),
+            }
         }
         let names = names.join(",");
         match names.starts_with('-') {
@@ -193,7 +231,7 @@ impl Experiment {
             false if names.is_empty() => {}
             false => words.extend(["--names".into(), names.into()]),
         }
-        for (name, value) in options {
+        for (name, value) in &options {
             let name = name.replace('_', "-");
             anyhow::ensure!(
                 !NOT_HERE.contains(&name.as_str()),

@@ -1,16 +1,18 @@
 //! Pages of folders: what each treebank says by itself.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use bezant::formats::Holds;
+use bezant::report::{Cell, PageSection};
 
 use crate::args::FilesArgs;
 use crate::commands::treebanks::{Treebank, paired};
 use crate::commands::{Command, system_names};
 
-/// Of more treebanks, a page has the numbers alone: it could not be opened with all their sentences.
-const MOST: usize = 12;
+/// So many treebanks have sections of their own; those with the lowest scores, if there are more.
+const MOST: usize = 100;
 
 /// What is typed for a treebank alone.
 pub struct TreebankCommand {
@@ -29,9 +31,6 @@ pub fn treebanks_of(command: &Command, words: &[OsString]) -> anyhow::Result<Vec
     };
     // What is odd about the folders is said where they are scored.
     let Some(treebanks) = paired(files, wanted, &mut Vec::new())? else { return Ok(Vec::new()) };
-    if treebanks.len() > MOST {
-        return Ok(Vec::new());
-    }
     let names = system_names(&files.systems, names)?;
     let is_scored = |treebank: &&Treebank| !treebank.files().systems.is_empty();
     let one = |treebank: &Treebank| TreebankCommand {
@@ -39,6 +38,38 @@ pub fn treebanks_of(command: &Command, words: &[OsString]) -> anyhow::Result<Vec
         words: of_one(words, files, treebank, &names),
     };
     Ok(treebanks.iter().filter(is_scored).map(one).collect())
+}
+
+/// Those with the lowest scores, in their order, if there are very many.
+pub fn with_lowest_scores(
+    treebanks: Vec<TreebankCommand>,
+    of_all: &[PageSection],
+) -> Vec<TreebankCommand> {
+    if treebanks.len() <= MOST {
+        return treebanks;
+    }
+    let tables = of_all.iter().flat_map(|section| &section.report.tables);
+    let rows = tables.filter(|table| table.name == "treebanks").flat_map(|table| &table.rows);
+    // The lowest of all systems; what has no score comes first.
+    let lowest = |row: &[Cell]| {
+        let scores = row.iter().filter_map(|cell| match cell {
+            Cell::Share(value) | Cell::Number(value) => Some(value.unwrap_or(0.0)),
+            _ => None,
+        });
+        scores.fold(f64::INFINITY, f64::min)
+    };
+    let scores: BTreeMap<String, f64> = rows
+        .filter_map(|row| match row.first()? {
+            Cell::Text(name) => Some((name.clone(), lowest(row))),
+            _ => None,
+        })
+        .collect();
+    let score = |treebank: &TreebankCommand| scores.get(&treebank.name).copied().unwrap_or(0.0);
+    let mut numbered: Vec<(usize, TreebankCommand)> = treebanks.into_iter().enumerate().collect();
+    numbered.sort_by(|(_, one), (_, two)| score(one).total_cmp(&score(two)));
+    numbered.truncate(MOST);
+    numbered.sort_by_key(|(at, _)| *at);
+    numbered.into_iter().map(|(_, treebank)| treebank).collect()
 }
 
 /// The same words with a treebank's files in the place of folders.

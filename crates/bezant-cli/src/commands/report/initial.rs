@@ -2,13 +2,16 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use bezant::entailment::answers::{AnswerReading, Returned};
 use bezant::entailment::unbounded::is_corpus;
+use bezant::entailment::{Pairs, judgements};
 use bezant::error::ErrorKind;
 use bezant::formats::{Format, Holds, Reader};
 use bezant::kinds::without_suffix;
 
+use crate::commands::entail::is_store;
 use crate::commands::treebanks::files_of;
-use crate::commands::{load, open};
+use crate::commands::{Loaded, load, open};
 
 /// What can be done with gold's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +29,25 @@ pub fn initial(files: &[PathBuf], output: Option<&Path>) -> anyhow::Result<Strin
     let [gold, systems @ ..] = files else { anyhow::bail!("give gold and one or more systems") };
     anyhow::ensure!(!systems.is_empty(), "give gold and one or more systems");
     let job = job_of(gold)?;
+    // Beside pairs there may be what people said of them, and which of them were kept.
+    let beside = match job {
+        Job::Entailments => Beside::of(systems)?,
+        _ => Beside { answers: systems.to_vec(), ..Beside::default() },
+    };
+    let systems = beside.answers.as_slice();
     if job == Job::Entailments {
         check_answers(gold, systems)?;
     }
     let folder = output.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
     let seen = |path: &Path| quoted(&seen_from(folder, path).to_string_lossy());
-    let title = quoted(&format!("{} on {}", what(job), stem(gold)));
-    let mut text = format!("title = {title}\ngold = {}\n\n[systems]\n", seen(gold));
+    let title = quoted(&match beside.judgements.is_empty() {
+        true => format!("{} on {}", what(job), stem(gold)),
+        false => format!("What people and systems say of {}", stem(gold)),
+    });
+    let mut text = format!("title = {title}\ngold = {}\n", seen(gold));
+    if !systems.is_empty() {
+        text += "\n[systems]\n";
+    }
     for (name, path) in names(systems).iter().zip(systems) {
         text += &format!("{} = {}\n", quoted(name), seen(path));
     }
@@ -48,10 +63,28 @@ pub fn initial(files: &[PathBuf], output: Option<&Path>) -> anyhow::Result<Strin
         }
         Job::Dependencies => metric("dependencies", "# subtypes = true"),
         Job::Relations => metric("relations", "# confusion = true"),
-        Job::Entailments => metric(
-            "entail score",
-            "# parses = [\"a.conllu\", \"b.conllu\"]   # one a system, for drawings and reasons",
-        ),
+        Job::Entailments => {
+            let mut all = String::new();
+            if !beside.judgements.is_empty() {
+                let files: Vec<String> = beside.judgements.iter().map(|path| seen(path)).collect();
+                let option = format!("judgements = [{}]\n# min-agreement = 70", files.join(", "));
+                all += &metric("entail filter", &option);
+            }
+            if !beside.pairs.is_empty() {
+                let later = names(&beside.pairs).into_iter().zip(&beside.pairs);
+                let later = later.map(|(name, path)| format!("{} = {}", quoted(&name), seen(path)));
+                let later: Vec<String> = later.collect();
+                all += &metric("entail tables", &format!("systems = {{ {} }}", later.join(", ")));
+            }
+            if !systems.is_empty() {
+                // Systems are scored on the pairs that they were asked about.
+                let asked = beside.pairs.iter().rev().find(|path| are_about(systems, path));
+                let gold = asked.map_or(String::new(), |path| format!("gold = {}\n", seen(path)));
+                let parses = "# parses = [\"a.conllu\", \"b.conllu\"]   # one a system, for drawings and reasons";
+                all += &metric("entail score", &format!("{gold}{parses}"));
+            }
+            all
+        }
         Job::Unbounded => metric("unbounded", "# unlabelled = true"),
     };
     Ok(text)
@@ -105,6 +138,51 @@ fn job_of_text(path: &Path, text: &[u8]) -> anyhow::Result<Job> {
         Err(_) if reader.format().holds(Holds::Relations) => Ok(Job::Relations),
         Err(error) => Err(error.into()),
     }
+}
+
+/// What stands beside pairs.
+#[derive(Default)]
+struct Beside {
+    judgements: Vec<PathBuf>,
+    /// Pairs that were taken from the first ones.
+    pairs: Vec<PathBuf>,
+    answers: Vec<PathBuf>,
+}
+
+impl Beside {
+    fn of(files: &[PathBuf]) -> anyhow::Result<Beside> {
+        let mut found = Beside::default();
+        for path in files {
+            if is_store(path) {
+                found.judgements.push(path.clone());
+                continue;
+            }
+            let (name, text) = load(path)?;
+            // Answers have no column of people, and judgements no sentences.
+            let of = if judgements::read(&name, &text).is_ok() {
+                &mut found.judgements
+            } else if Pairs::read(&name, &text, None).is_ok() {
+                &mut found.pairs
+            } else {
+                &mut found.answers
+            };
+            of.push(path.clone());
+        }
+        Ok(found)
+    }
+}
+
+/// Whether answers are those to the pairs of a file.
+fn are_about(answers: &[PathBuf], pairs: &Path) -> bool {
+    let pairs = load(pairs).and_then(|(name, text)| Pairs::read(&name, &text, None));
+    let Ok(pairs) = pairs else { return false };
+    let fits = |path: &PathBuf| {
+        let read = |(name, text): Loaded| {
+            Returned::read_all(&name, &text, &pairs, AnswerReading::default())
+        };
+        load(path).and_then(read).is_ok()
+    };
+    answers.iter().all(fits)
 }
 
 /// Beside pairs stand answers, which are made of parses first.

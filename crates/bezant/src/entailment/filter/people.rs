@@ -115,8 +115,7 @@ pub(super) fn judge(
         people[person].checks_right += u64::from(heard == Opinion::from(right));
     }
     match by {
-        JudgedBy::Silver => against_silver(votes, pairs, options, &mut people),
-        JudgedBy::Majority => against_majority(votes, options, &mut people),
+        JudgedBy::Silver | JudgedBy::Majority => compare(votes, pairs, options, by, &mut people),
         JudgedBy::Checks => people.iter_mut().for_each(|person| {
             (person.judged, person.agreed) = (person.checks, person.checks_right)
         }),
@@ -141,33 +140,45 @@ fn fate(person: &Person, options: &FilterOptions) -> Fate {
     }
 }
 
-fn against_silver(votes: &Votes, pairs: &Pairs, options: &FilterOptions, people: &mut [Person]) {
-    for vote in &votes.votes {
-        let silver: Option<Answer> = pairs.pairs[vote.pair].answer;
-        let heard = options.not_sure.heard(vote.answer);
-        let (Some(silver), Some(heard)) = (silver, heard) else { continue };
-        people[vote.person].judged += 1;
-        people[vote.person].agreed += u64::from(heard == Opinion::from(silver));
+/// Whether an answer agrees with what people are judged by, where that can be said. `given` is how often each
+/// answer was given to the pair, this one with them.
+pub(super) fn agrees(
+    by: JudgedBy,
+    answer: Opinion,
+    silver: Option<Answer>,
+    given: [u64; 3],
+) -> Option<bool> {
+    match by {
+        JudgedBy::Silver => silver.map(|silver| answer == Opinion::from(silver)),
+        // What most of the others say: one's own answer would make anybody agree. Where the others are divided
+        // evenly, there is nothing to agree with.
+        JudgedBy::Majority => {
+            let mut others = given;
+            others[answer as usize] = others[answer as usize].saturating_sub(1);
+            let most = others.iter().copied().max().unwrap_or(0);
+            let is_one = others.iter().filter(|n| **n == most).count() == 1;
+            is_one.then(|| others[answer as usize] == most)
+        }
+        JudgedBy::Checks => None,
     }
 }
 
-/// Against what most of the others say: one's own answer would make anybody agree. Where the others are
-/// divided evenly, there is nothing to agree with.
-fn against_majority(votes: &Votes, options: &FilterOptions, people: &mut [Person]) {
+fn compare(
+    votes: &Votes,
+    pairs: &Pairs,
+    options: &FilterOptions,
+    by: JudgedBy,
+    people: &mut [Person],
+) {
     for same in votes.votes.chunk_by(|a: &Vote, b: &Vote| a.pair == b.pair) {
         let mut given = [0u64; 3];
         let heard = |vote: &Vote| options.not_sure.heard(vote.answer);
         same.iter().filter_map(heard).for_each(|answer| given[answer as usize] += 1);
         for vote in same {
-            let Some(answer) = heard(vote) else { continue };
-            let mut others = given;
-            others[answer as usize] -= 1;
-            let most = others.iter().copied().max().unwrap_or(0);
-            if others.iter().filter(|n| **n == most).count() != 1 {
-                continue;
-            }
-            people[vote.person].judged += 1;
-            people[vote.person].agreed += u64::from(others[answer as usize] == most);
+            let silver = pairs.pairs[vote.pair].answer;
+            let agrees = heard(vote).and_then(|answer| agrees(by, answer, silver, given));
+            people[vote.person].judged += u64::from(agrees.is_some());
+            people[vote.person].agreed += u64::from(agrees == Some(true));
         }
     }
 }

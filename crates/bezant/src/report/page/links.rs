@@ -2,6 +2,7 @@
 
 use crate::report::glance::GLANCE;
 use crate::report::page::markup::{Said, part};
+use crate::report::page::{data_sets, judged};
 use crate::report::{BucketKey, Cell, Table};
 
 /// Scores that are lost in the sentences with errors, beside the main one. What else stands in a row, such as
@@ -21,9 +22,20 @@ impl Said<'_> {
         (place, key): (usize, &str),
         about: Option<&str>,
     ) -> Option<String> {
+        if self.section.has_parts {
+            return self.to_treebank(table, row, place);
+        }
         self.section.sentences.as_ref()?;
+        if self.report.metric == judged::METRIC && (place == 0 || !is_nothing(&row[place])) {
+            let link = self.to_judged(table, row, (place, key))?;
+            return Some(format!("{}/{link}", part(self.name)));
+        }
         if place == 0 || is_nothing(&row[place]) {
             return None;
+        }
+        if self.report.metric == data_sets::METRIC {
+            let link = self.to_data_set(table, row, (place, key))?;
+            return Some(format!("{}/{link}", part(self.name)));
         }
         let first = table.columns.first()?.name.as_ref();
         let link = match table.name {
@@ -34,6 +46,32 @@ impl Said<'_> {
             _ => self.to_cell(table, row, (place, key), about)?,
         };
         Some(format!("{}/{link}", part(self.name)))
+    }
+
+    /// From a treebank to its section, and from a system's score on it to the sentences in which it was lost.
+    fn to_treebank(&self, table: &Table, row: &[Cell], place: usize) -> Option<String> {
+        let column = table.columns.get(place)?;
+        if table.columns.first()?.name != "treebank" || place > 0 && is_nothing(&row[place]) {
+            return None;
+        }
+        let treebank = row.first()?.shown();
+        let (_, to) = self.related.parts.iter().find(|(name, _)| *name == treebank)?;
+        let to = part(to);
+        if place == 0 {
+            return Some(to);
+        }
+        let is_all_right = matches!(row[place], Cell::Share(Some(1.0)));
+        let whose = self.system(&column.heading).or_else(|| self.only());
+        let is_score =
+            column.name == column.heading.as_str() || self.main_score() == Some(&column.name);
+        match column.name.as_ref() {
+            "sentences" => Some(format!("{to}/all/all/system=any/any")),
+            "skipped" => Some(format!("{to}/all/all/system={}/skipped", whose?)),
+            _ if is_score && !is_all_right => {
+                Some(format!("{to}/all/all/system={}/errors", whose?))
+            }
+            _ => None,
+        }
     }
 
     /// A system as links name it, if it is one.

@@ -8,7 +8,8 @@ use crate::report::behind::keys;
 use crate::report::glance::best;
 use crate::report::page::dots::Scale;
 use crate::report::page::links::start;
-use crate::report::page::{PageSection, history, packed};
+use crate::report::page::packed::Pieces;
+use crate::report::page::{PageSection, data_sets, history, judged, packed};
 use crate::report::{
     Cell, Glance, Order, Report, Table, number_of, skipped_reasons, tables, title,
 };
@@ -23,7 +24,10 @@ const MANY_COLUMNS: usize = 11;
 const MOST_LABELS: usize = 14;
 
 /// Tables that say what the list of sentences says.
-const LISTS: [&str; 2] = ["sentences", "worst"];
+const LISTS: [&str; 3] = ["sentences", "worst", "dropped"];
+
+/// Where no system is scored, so many tables stand in the overview.
+const FIRST_TABLES: usize = 2;
 
 /// Text as it may stand in markup, also between quotation marks. Marks that turn the direction of writing
 /// are left out.
@@ -105,15 +109,31 @@ pub(super) struct Said<'a> {
     pub(super) systems: Vec<String>,
     /// Cells behind which there are sentences.
     pub(super) cells: BTreeSet<(&'static str, &'a str)>,
+    /// Its drawings, packed.
+    pub(super) pieces: Pieces,
+    pub(super) related: Related,
+}
+
+/// Sections about treebanks, and the section about all of them.
+#[derive(Default)]
+pub(super) struct Related {
+    /// Treebanks, with the names of their sections.
+    pub(super) parts: Vec<(String, String)>,
+    pub(super) whole: Option<String>,
 }
 
 impl<'a> Said<'a> {
-    pub(super) fn new(section: &'a PageSection, name: &'a str) -> Said<'a> {
+    pub(super) fn new(section: &'a PageSection, name: &'a str, pieces: Pieces) -> Said<'a> {
         let short = section.report.with_short_names();
-        let systems = short.systems.iter().map(|system| system.name.clone()).collect();
+        let mut systems: Vec<String> =
+            short.systems.iter().map(|system| system.name.clone()).collect();
+        if let Some(named) = section.sentences.as_ref().filter(|it| !it.names.is_empty()) {
+            systems.clone_from(&named.names);
+        }
         let cells = section.sentences.iter().flat_map(|sentences| &sentences.cells);
         let cells = cells.map(|(table, row)| (*table, row.as_str())).collect();
-        Said { section, name, report: short.in_order(Order::Best), systems, cells }
+        let (report, related) = (short.in_order(Order::Best), Related::default());
+        Said { section, name, report, systems, cells, pieces, related }
     }
 
     /// The ranking, and what was skipped.
@@ -125,6 +145,9 @@ impl<'a> Said<'a> {
     ) -> io::Result<()> {
         let name = escaped(self.name);
         writeln!(out, "<article class=\"card\">\n<h3><a href=\"#{name}\">{name}</a></h3>")?;
+        if [judged::METRIC, data_sets::METRIC].contains(&self.report.metric.as_str()) {
+            return self.write_first_tables(terms, out);
+        }
         if let Ok(glance) = self.report.at_a_glance(&Glance::default())
             && let Some(table) = glance.tables.first()
         {
@@ -168,6 +191,19 @@ impl<'a> Said<'a> {
         writeln!(out, "</article>")
     }
 
+    /// Where no system is scored, the first tables and all that has to be known.
+    fn write_first_tables(&self, terms: &mut Terms<'_>, out: &mut dyn Write) -> io::Result<()> {
+        for (_, table) in tables(&self.report).take(FIRST_TABLES) {
+            writeln!(out, "<p class=\"about\">{}</p>", escaped(&table.title))?;
+            self.write_table(table, None, false, terms, out)?;
+        }
+        for note in &self.report.notes {
+            writeln!(out, "<p class=\"note\">{}</p>", escaped(note))?;
+        }
+        self.write_how(out)?;
+        writeln!(out, "</article>")
+    }
+
     /// How the numbers were made.
     fn write_how(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
@@ -191,7 +227,15 @@ impl<'a> Said<'a> {
             out,
             "<section id=\"{name}\" class=\"metric\" aria-labelledby=\"{name}-title\">\n<h2 id=\"{name}-title\">{name}</h2>"
         )?;
+        if let Some(whole) = &self.related.whole {
+            let to = format!("{}/treebanks", escaped(whole));
+            writeln!(out, "<p class=\"note\"><a href=\"#{to}\">all treebanks</a></p>")?;
+        }
         self.write_explorer(out)?;
+        if self.section.is_brief {
+            self.write_how(out)?;
+            return writeln!(out, "</section>");
+        }
         for chart in &self.section.charts {
             let title =
                 chart.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>"));
@@ -205,9 +249,14 @@ impl<'a> Said<'a> {
         let own = |table: &&(Option<&str>, &Table)| !LISTS.contains(&table.1.name);
         for (system, table) in tables(&joined).filter(|table| own(&table)) {
             let anchor = format!("{}/{}", self.name, table.name);
+            // Treebanks lead back to this one.
+            let id = match table.name {
+                "treebanks" => format!(" id=\"{}\"", escaped(&anchor)),
+                _ => String::new(),
+            };
             writeln!(
                 out,
-                "<article class=\"card\" data-table=\"{}\"><h3>{}</h3>",
+                "<article class=\"card\" data-table=\"{}\"{id}><h3>{}</h3>",
                 escaped(&anchor),
                 escaped(&title(system, table))
             )?;
@@ -228,13 +277,33 @@ impl<'a> Said<'a> {
         writeln!(out, "</section>")
     }
 
+    /// Which treebanks have sections, and what is in them.
+    fn parts_in_words(&self) -> String {
+        let n = self.related.parts.len();
+        let treebanks = self.report.tables.iter().find(|table| table.name == "treebanks");
+        // The last rows are the means.
+        let all = treebanks.map_or(n, |table| table.rows.len().saturating_sub(2));
+        let which = match n < all {
+            true => format!("The {n} of {all} with the lowest scores have sections"),
+            false => "Each has a section".to_string(),
+        };
+        let what = match self.related.parts.len() > super::MOST_WHOLE {
+            true => "with its sentences, and without tables of labels and the like",
+            false => "with its tables and its sentences",
+        };
+        format!(
+            "{which} of its own behind this one, {what}; the table of treebanks leads there. They share the room of one: \
+             of a large treebank, some sentences are in the page."
+        )
+    }
+
     /// What the script fills: filters, a list, a drawing.
     fn write_explorer(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.section.has_parts {
             return writeln!(
                 out,
-                "<p class=\"note\">These numbers are of several treebanks. Each has a section of its own behind this \
-                 one, with its tables and its sentences.</p>"
+                "<p class=\"note\">These numbers are of several treebanks. {}</p>",
+                self.parts_in_words()
             );
         }
         let Some(sentences) = &self.section.sentences else {
@@ -255,10 +324,19 @@ impl<'a> Said<'a> {
             writeln!(
                 out,
                 "<p class=\"note\">{} of {} sentences are in this page: the worst of each system, those in which \
-                 systems differ most, and some drawn for each number. Lists behind numbers are of these alone; the \
+                 systems differ most, some drawn for each number, and others until it is full. Lists behind numbers are of these alone; the \
                  numbers are of all.</p>",
                 sentences.rows.len(),
                 sentences.n_all
+            )?;
+        }
+        if self.pieces.n_left_out > 0 {
+            writeln!(
+                out,
+                "<p class=\"note\">{} drawings of sentences with the fewest errors are left out, so that all drawings \
+                 of this page together have no more than {} MB; <code>bezant draw</code> makes them.</p>",
+                self.pieces.n_left_out,
+                packed::MOST_BYTES / 1_000_000
             )?;
         }
         if sentences.without_text {
@@ -285,8 +363,7 @@ impl<'a> Said<'a> {
             out,
             "<script type=\"application/octet-stream\" id=\"data-{name}\">{index}</script>"
         )?;
-        for (at, rows) in sentences.rows.chunks(packed::PER_PIECE).enumerate() {
-            let piece = packed::packed(&packed::piece(rows))?;
+        for (at, piece) in self.pieces.packed.iter().enumerate() {
             writeln!(
                 out,
                 "<script type=\"application/octet-stream\" id=\"data-{name}-{at}\">{piece}</script>"
@@ -486,6 +563,19 @@ fn variant(report: &Report) -> String {
         "unbounded" if is("match", "published") => {
             "published: recall of unbounded dependencies in what a parse states"
         }
+        "filter"
+            if is("agreement", "70")
+                && is("left", "3")
+                && is("consensus", "unanimous")
+                && is("unsure", "no")
+                && is("contradicted", "drop") =>
+        {
+            "published: pairs stay by the rule of Yuret, Han and Turgut (2010)"
+        }
+        "filter" => {
+            "ours: the rule of Yuret, Han and Turgut (2010), changed by what the signature names"
+        }
+        "data-set" => "published: pairs counted as in the tables of Yuret, Rimell and Han (2013)",
         "unbounded" => "ours: recall of unbounded dependencies also in what follows from a parse",
         _ => "as the signature says",
     };

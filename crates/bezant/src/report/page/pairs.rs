@@ -7,6 +7,7 @@ use crate::entailment::pairs::Pairs;
 use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::Evaluation;
 use crate::report::explanation::ExplanationReport;
+use crate::report::page::judged::has_words;
 use crate::report::page::sentences::{InSystem, MOST_DRAWINGS, PageSentences, WIDTH};
 use crate::report::{Cell, Column, Fact, Shown, Table};
 
@@ -43,7 +44,9 @@ impl PageSentences {
             else {
                 continue;
             };
-            page.rows[at].id = Some(pair.id.clone()).filter(|id| *id != number.to_string());
+            let is_shown = !without_text || !has_words(pair);
+            let id = Some(pair.id.clone()).filter(|id| is_shown && *id != number.to_string());
+            page.rows[at].id = id;
             if !without_text {
                 page.rows[at].text = format!("{} ⇒ {}", pair.text, pair.hypothesis);
             }

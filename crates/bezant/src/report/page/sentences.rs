@@ -43,6 +43,12 @@ pub struct PageSentences {
     pub(super) tells_errors: bool,
     /// Cells of tables: the table's name and the row's.
     pub(super) cells: Vec<(&'static str, String)>,
+    /// Whom they are of, where that is not said by the systems of a report.
+    pub(super) names: Vec<String>,
+    /// How many of these say whether a pair stays, and not whether an answer is right; the first ones.
+    pub(super) n_staying: usize,
+    /// Numbers of pairs by their ids, where lists of ids lead to them.
+    pub(super) places: BTreeMap<String, u64>,
     /// Those that the page has, in order.
     pub(super) rows: Vec<PageSentence>,
 }
@@ -73,6 +79,23 @@ pub(super) struct InSystem {
     pub picture: Option<String>,
     /// Why it has no score.
     pub skipped: Option<String>,
+}
+
+/// What a page wants of the sentences of a metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageRoom {
+    /// Whether their words are left out.
+    pub without_text: bool,
+    /// How many parts share the room of a metric: treebanks, which have sections of their own.
+    pub n_parts: usize,
+}
+
+impl PageRoom {
+    /// How many sentences of so many systems there may be.
+    fn most(self, n_systems: usize) -> usize {
+        let most = (MOST_DRAWINGS / n_systems.max(1)).min(MOST_SENTENCES);
+        (most / self.n_parts.max(1)).max(1)
+    }
 }
 
 /// What takes a row: the system's place, the row's own, what is noted of it alone, and a function that says
@@ -249,16 +272,16 @@ impl PageSentences {
 
     /// Goes through the files once more, which is what `revisit` does: it hands out the rows at some places,
     /// as [`each_behind`](crate::evaluation::each_behind) does. `tables` are those of one sentence, behind whose cells it can be
-    /// found. Of very many sentences some are taken, for which files are read twice: the worst of each
-    /// system, those in which systems differ most, some of each cell, and others at equal distances. `finish`
-    /// may change a figure before it is laid out.
+    /// found. Of very many sentences as many are taken as have room, for which files are read twice: the worst
+    /// of each system, those in which systems differ most, some of each cell, and others that are drawn.
+    /// `finish` may change a figure before it is laid out.
     ///
     /// # Errors
     /// Where a file cannot be read.
     pub fn gather<M: Explains>(
         metric: &M,
         systems: &[Evaluation<M::Counts>],
-        without_text: bool,
+        room: PageRoom,
         tables: impl Fn(&M::Counts, &M::Notes) -> Vec<Table>,
         finish: impl Fn(&mut Figure),
         revisit: impl Fn(&[BTreeSet<usize>], &mut TakesRow<'_, M>) -> Result<()>,
@@ -267,7 +290,7 @@ impl PageSentences {
         M::Difference: Pictured,
     {
         let n_all = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
-        let most = (MOST_DRAWINGS / systems.len().max(1)).min(MOST_SENTENCES);
+        let (most, without_text) = (room.most(systems.len()), room.without_text);
         let wanted = match n_all <= most {
             true => systems.iter().map(|system| (0..system.rows.len()).collect()).collect(),
             false => {
@@ -441,10 +464,8 @@ fn chosen<M: Explains>(
     most: usize,
     drawn: BTreeSet<u64>,
 ) -> Vec<BTreeSet<usize>> {
-    let n_rows = systems.iter().map(|system| system.rows.len()).max().unwrap_or(0);
     let badness = |counts: &M::Counts| metric.badness(counts);
-    // A third are drawn, a third the worst, and a third those that differ.
-    let n_drawn = drawn.len();
+    // A third are drawn of cells, a third the worst, and a third those that differ.
     let mut sentences = drawn;
     let mut add = |system: &Evaluation<M::Counts>, rows: Vec<usize>| {
         sentences.extend(rows.into_iter().map(|at| system.rows[at].sentence));
@@ -459,11 +480,14 @@ fn chosen<M: Explains>(
             add(one, one.ahead_of(two, most / 3 / n_pairs.max(1), badness));
         }
     }
-    // Where cells are few, others are taken in the place of theirs.
-    let step = n_rows.div_ceil((most / 3).saturating_sub(n_drawn).max(1)).max(1);
-    if let Some(first) = systems.iter().max_by_key(|system| system.rows.len()) {
-        add(first, (0..first.rows.len()).step_by(step).collect());
-    }
+    // One sentence may be of all three, and cells may be few: others fill the room that is left.
+    let rows = systems.iter().flat_map(|system| &system.rows);
+    let others: BTreeSet<(u64, u64)> = rows
+        .filter(|row| !sentences.contains(&row.sentence))
+        .map(|row| (draw(row.sentence), row.sentence))
+        .collect();
+    let left = most.saturating_sub(sentences.len());
+    sentences.extend(others.into_iter().take(left).map(|(_, sentence)| sentence));
     let rows = |system: &Evaluation<M::Counts>| {
         let rows = system.rows.iter().enumerate();
         let is_chosen = |row: &u64| sentences.contains(row);

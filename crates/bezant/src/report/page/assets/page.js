@@ -138,6 +138,8 @@ document.addEventListener("click", (event) => {
 const numberOf = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["about", "brackets or heads they are about"], ["skipped", "skipped"], ["lost", "wrong or skipped"], ["any", "all there are"]];
+// Where pairs stay or go, what is wrong is what went, or whoever says something else.
+const STAYING_KINDS = { errors: "went, or says otherwise", right: "stays, or agrees" };
 const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], ["number", "in order"], ["longest", "longest first"], ["gap", "largest difference first"]];
 /** A row of a table of what is taken for what, in words. */
 const namedRow = (row) => (/^—:/.test(row) ? `only in the system: ${row.slice(2)}` : row.replace(/:—$/, " only in gold"));
@@ -361,7 +363,7 @@ class Explorer {
     const cell = document.getElementById(`${this.name}-cell`);
     if (cell) cell.value = this.cell >= 0 ? String(this.cell) : "";
     const n = this.results.length;
-    const kind = (KINDS.find(([value]) => value === state.kind) || [0, state.kind])[1];
+    const kind = this.kindName(state.kind);
     const what = state.table === "all" ? "" : ` behind ${state.table.replaceAll("_", " ")}: ${namedRow(state.row)} (${kind}${state.system === "any" ? "" : ", " + state.system})`;
     const sum = this.results.reduce((sum, { facts }) => sum + facts, 0);
     const all = what && !this.data.pairs ? `: ${sum} in all` : "";
@@ -375,6 +377,10 @@ class Explorer {
     await this.draw();
   }
 
+  kindName(kind) {
+    return (this.data.staying && STAYING_KINDS[kind]) || (KINDS.find(([value]) => value === kind) || [0, kind])[1];
+  }
+
   /** The ways of counting that the table in question has, and whatever an address asks for. */
   fillKinds() {
     const { table, kind } = this.state;
@@ -384,14 +390,15 @@ class Explorer {
     control.closest("label").hidden = kinds.length < 2;
     const known = [...control.options].map((option) => option.value);
     if (known.join() !== kinds.join()) {
-      control.replaceChildren(...kinds.map((value) => element("option", { value, text: (KINDS.find(([name]) => name === value) || [0, value])[1] })));
+      control.replaceChildren(...kinds.map((value) => element("option", { value, text: this.kindName(value) })));
     }
     control.value = kind;
   }
 
-  /** A score in words; answers are right or wrong. */
-  scored(score) {
+  /** A score in words; answers are right or wrong, and what people judged stays or went. */
+  scored(score, system) {
     if (!this.data.pairs || (score !== 0 && score !== 1)) return shownScore(score);
+    if (system < this.data.staying) return score === 1 ? "kept" : "went";
     return score === 1 ? "right" : "wrong";
   }
 
@@ -402,8 +409,8 @@ class Explorer {
     const items = this.results.slice(0, this.limit).map(({ row, system, score, facts, gap, ends }) => {
       const own = row.of[system];
       const skipped = typeof own === "string";
-      const how = this.data.pairs ? [this.scored(score)] : [shownScore(score), ...(this.data.told ? [numberOf(own[1], "error")] : []), ...(this.cell >= 0 ? [`${facts} here${this.state.system === "any" && systems.length > 1 ? ", of all systems" : ""}`] : [])];
-      const whose = (at) => `${systems[at]} ${Array.isArray(row.of[at]) ? this.scored(row.of[at][0]) : "—"}`;
+      const how = this.data.pairs ? [this.scored(score, system)] : [shownScore(score), ...(this.data.told ? [numberOf(own[1], "error")] : []), ...(this.cell >= 0 ? [`${facts} here${this.state.system === "any" && systems.length > 1 ? ", of all systems" : ""}`] : [])];
+      const whose = (at) => `${systems[at]} ${Array.isArray(row.of[at]) ? this.scored(row.of[at][0], at) : "—"}`;
       const both = compares && ends ? [...ends.map(whose), ...(this.data.pairs ? [] : [shownGap(gap)])] : null;
       const told = skipped ? [`skipped: ${own}`, systems[system]] : both || [...how, systems[system]];
       const said = [...(row.id ? [row.id] : []), ...told].join(" · ");
@@ -449,7 +456,7 @@ class Explorer {
     };
     systems.forEach((name, at) => {
       const own = row.of[at];
-      const score = Array.isArray(own) ? ` ${this.scored(own[0])}` : own === null ? "" : " skipped";
+      const score = Array.isArray(own) ? ` ${this.scored(own[0], at)}` : own === null ? "" : " skipped";
       tabs.append(element("button", { type: "button", text: name + score, onclick: () => pick(at) }));
     });
     if (systems.length > 1) tabs.append(element("button", { type: "button", text: "all systems", onclick: () => pick(systems.length) }));
@@ -485,7 +492,8 @@ class Explorer {
       }
       parts.push(list);
     }
-    if (!sketch && !facts.length) parts.push(element("p", { class: "note", text: this.data.counts ? "Saved rows have counts alone: no words, no drawing." : "Nothing is different here." }));
+    if (sketch === 0) parts.push(element("p", { class: "note", text: "This drawing is left out, so that the page stays small; bezant draw makes it." }));
+    else if (!sketch && !facts.length) parts.push(element("p", { class: "note", text: this.data.counts ? "Saved rows have counts alone: no words, no drawing." : "Nothing is different here." }));
     return parts;
   }
 
