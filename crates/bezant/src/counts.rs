@@ -69,7 +69,12 @@ macro_rules! plain_counts {
         impl $crate::counts::Counts for $name {
             #[inline]
             fn add(&mut self, other: &Self, times: u64) {
-                $($crate::counts::accumulate(&mut self.$field, other.$field, times);)*
+                // Resampling aside, everything is added once, which is faster without a product.
+                if times == 1 {
+                    $(self.$field = self.$field.saturating_add(other.$field);)*
+                } else {
+                    $($crate::counts::accumulate(&mut self.$field, other.$field, times);)*
+                }
             }
 
             fn fault(&self) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Where skipped sentences stand, and what would let them be scored.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use bezant::error::Hint;
 use bezant::evaluation::{PlacedSentence, evaluate_one, places};
@@ -63,22 +63,12 @@ pub fn add(
     trees: Option<&Brackets>,
 ) -> anyhow::Result<()> {
     let skipped = report.systems.iter().flat_map(|system| &system.skipped);
-    let mut wanted: BTreeSet<u64> = skipped.map(|row| row.sentence).collect();
+    let wanted: BTreeSet<u64> = skipped.map(|row| row.sentence).collect();
     if wanted.is_empty() {
         return Ok(());
     }
     let differs = |row: &SkippedRow| ["word_mismatch", "length_mismatch"].contains(&row.reason);
-    let any_differs = report.systems.iter().any(|system| system.skipped.iter().any(differs));
-    // To see whether sentences are in another order, all of gold is looked at.
-    if trees.is_some() && any_differs {
-        wanted.insert(u64::MAX);
-    }
-    let mut by_words: BTreeMap<Vec<u8>, Vec<u64>> = BTreeMap::new();
-    let gold = Found::look(again.file(0), &wanted, |number, text| {
-        if trees.is_some() && any_differs {
-            by_words.entry(words(text)).or_default().push(number);
-        }
-    })?;
+    let gold = Found::look(again.file(0), &wanted, |_, _| ())?;
     for (at, system) in report.systems.iter_mut().enumerate() {
         let wanted: BTreeSet<u64> = match numbers {
             Numbers::OfAll => system.skipped.iter().map(|row| row.sentence).collect(),
@@ -95,7 +85,7 @@ pub fn add(
                 ..Found::default()
             },
         };
-        let cure = trees.and_then(|trees| cure(trees, &gold, &own, &system.skipped, &by_words));
+        let cure = trees.and_then(|trees| cure(trees, &gold, &own, &system.skipped, again));
         let is_empty = system.skipped.iter().all(|row| row.reason == "system_missing")
             && system.n_skipped() == system.n_sentences;
         for row in &mut system.skipped {
@@ -134,13 +124,43 @@ pub fn name_files(report: &mut Report, gold: &str, systems: &[&str]) {
     }
 }
 
+/// For sentences of these words, the numbers of those of gold that have the same; all of gold is looked
+/// at for it. Nothing, where the file cannot be read again.
+fn places_in_gold(
+    reader: Option<bezant::error::Result<Reader>>,
+    wanted: &[Vec<u8>],
+) -> HashMap<&[u8], Vec<u64>> {
+    let mut places: HashMap<&[u8], Vec<u64>> =
+        wanted.iter().map(|words| (words.as_slice(), Vec::new())).collect();
+    // Nearly always the first words tell that it is none of them.
+    let mut starts = HashSet::new();
+    for words in wanted {
+        let blanks = words.iter().enumerate().filter(|(_, byte)| **byte == b' ');
+        let end = blanks.map(|(at, _)| at + 1).take(FIRST_WORDS).last().unwrap_or(0);
+        starts.insert(&words[..end]);
+    }
+    // No sentence has this number, so that all are looked at.
+    let all = BTreeSet::from([u64::MAX]);
+    let looked = Found::look(reader, &all, |number, text| {
+        if starts.contains(first_words(text, FIRST_WORDS).as_slice())
+            && let Some(places) = places.get_mut(words(text).as_slice())
+        {
+            places.push(number);
+        }
+    });
+    looked.map_or_else(|_| HashMap::new(), |_| places)
+}
+
+/// So many words at its beginning tell a sentence from nearly all others.
+const FIRST_WORDS: usize = 3;
+
 /// What would let the sentences be scored whose words differ, if anything does.
 fn cure(
     trees: &Brackets,
     gold: &Found,
     system: &Found,
     skipped: &[SkippedRow],
-    by_words: &BTreeMap<Vec<u8>, Vec<u64>>,
+    again: &Again<'_>,
 ) -> Option<Hint> {
     let differs = |row: &&SkippedRow| ["word_mismatch", "length_mismatch"].contains(&row.reason);
     let pairs = skipped.iter().filter(differs).filter_map(|row| {
@@ -180,13 +200,16 @@ fn cure(
     let is_in_place = |(_, gold, system): &&(u64, &PlacedSentence, &PlacedSentence)| {
         words(&gold.text) == words(&system.text)
     };
-    let away: Vec<&Vec<u64>> = pairs
-        .iter()
-        .filter(|pair| !is_in_place(pair))
-        .filter_map(|(.., system)| by_words.get(&words(&system.text)))
-        .collect();
-    if 2 * away.len() > pairs.len() {
-        return Some(if is_in_order(&away) { Hint::Shifted } else { Hint::OtherOrder });
+    let strangers: Vec<_> = pairs.iter().filter(|pair| !is_in_place(pair)).collect();
+    if 2 * strangers.len() > pairs.len() {
+        let theirs: Vec<Vec<u8>> =
+            strangers.iter().map(|(.., system)| words(&system.text)).collect();
+        let places = places_in_gold(again.file(0), &theirs);
+        let away = theirs.iter().filter_map(|words| places.get(words.as_slice()));
+        let away: Vec<&Vec<u64>> = away.filter(|places| !places.is_empty()).collect();
+        if 2 * away.len() > pairs.len() {
+            return Some(if is_in_order(&away) { Hint::Shifted } else { Hint::OtherOrder });
+        }
     }
     let aligned = trees.clone().with(|it| it.tokens = Tokens::Aligned);
     if most(pairs.iter().filter(is_in_place).count()) && most(scored(&aligned)) {
@@ -217,8 +240,12 @@ fn is_in_order(places: &[&Vec<u64>]) -> bool {
     })
 }
 
-/// The words of a tree, roughly: what stands before a closing bracket.
+/// The words of a tree, roughly: what stands before a closing bracket. A blank stands behind each.
 fn words(text: &[u8]) -> Vec<u8> {
+    first_words(text, usize::MAX)
+}
+
+fn first_words(text: &[u8], mut n: usize) -> Vec<u8> {
     let mut all = Vec::new();
     let mut word = 0..0;
     for (at, byte) in text.iter().enumerate() {
@@ -227,6 +254,10 @@ fn words(text: &[u8]) -> Vec<u8> {
                 all.extend_from_slice(&text[word.clone()]);
                 all.push(b' ');
                 word = 0..0;
+                n -= 1;
+                if n == 0 {
+                    break;
+                }
             }
             b'(' | b')' => word = 0..0,
             byte if byte.is_ascii_whitespace() => word = 0..0,
@@ -247,5 +278,6 @@ mod tests {
             words(b"(TOP (S (NP (DT The) (NN tea)) (VP (VBZ is ) (ADJP(JJ hot)))))"),
             b"The tea hot "
         );
+        assert_eq!(first_words(b"(S (A a) (B b))", 1), b"a ");
     }
 }

@@ -71,8 +71,9 @@ impl Values {
     }
 }
 
-fn values(scores: Vec<Score>) -> Vec<Option<f64>> {
-    scores.into_iter().map(|score| score.value).collect()
+/// Values alone. Borrowed, because what is made of a vector may keep all of its memory.
+fn values(scores: &[Score]) -> Vec<Option<f64>> {
+    scores.iter().map(|score| score.value).collect()
 }
 
 impl Comparing {
@@ -91,7 +92,7 @@ impl Comparing {
             // There are at most so many units that the values of all scores fit into memory.
             let without = match self.interval {
                 IntervalKind::Percentile => Vec::new(),
-                IntervalKind::Bca => units.without_each(threads, |total| values(scores(total))),
+                IntervalKind::Bca => units.without_each(threads, |total| values(&scores(total))),
             };
             let intervals = vec![None; total.len()];
             let nothing = chosen.iter().map(|_| Values::new(1)).collect();
@@ -170,7 +171,7 @@ fn draw<C: Counts>(
 ) -> Vec<Values> {
     let Replicating { scores, draws, threads, .. } = drawing;
     let of = |total: C| {
-        let values = values(scores(&total));
+        let values = values(&scores(&total));
         some.iter().map(|at| values[*at]).collect::<Vec<Option<f64>>>()
     };
     let mut drawn: Vec<Values> = systems.iter().map(|_| Values::new(some.len())).collect();

@@ -196,20 +196,21 @@ impl Rules {
         apart: &BTreeSet<usize>,
     ) -> Decision {
         let in_text = self.equivalences.facts(text, &self.left_out);
+        let facts = self.equivalences.facts(hypothesis, &self.left_out);
+        // Of the text, only what the hypothesis asks for need be known.
+        let asked: BTreeSet<(&str, &str, &str)> = facts.iter().map(LemmaFact::key).collect();
         let mut by_key: BTreeMap<(&str, &str, &str), &LemmaFact<'_>> = BTreeMap::new();
-        for fact in &in_text {
+        for fact in in_text.iter().filter(|fact| asked.contains(&fact.key())) {
             // Of several, the one that needs no rule explains best.
             let first = by_key.entry(fact.key()).or_insert(fact);
             if first.by.is_some() && fact.by.is_none() {
                 *first = fact;
             }
         }
-        let mut words: BTreeSet<&str> = text.words.iter().map(|word| word.lemma.as_str()).collect();
-        words.extend(
-            in_text.iter().flat_map(|fact| [&*fact.governor.lemma, &*fact.dependent.lemma]),
-        );
-
-        let facts = self.equivalences.facts(hypothesis, &self.left_out);
+        let asked: BTreeSet<&str> = facts.iter().flat_map(ends).collect();
+        let lemmas = text.words.iter().map(|word| word.lemma.as_str());
+        let lemmas = lemmas.chain(in_text.iter().flat_map(ends));
+        let words: BTreeSet<&str> = lemmas.filter(|lemma| asked.contains(lemma)).collect();
         let facts = alternatives(&facts, &by_key, &words);
         let examine = |fact: &&LemmaFact<'_>| {
             let is_apart =
@@ -272,6 +273,11 @@ impl Rules {
     }
 }
 
+/// The two words of a fact.
+fn ends<'f>(fact: &'f LemmaFact<'_>) -> [&'f str; 2] {
+    [&*fact.governor.lemma, &*fact.dependent.lemma]
+}
+
 /// Where a rule has written a second relation beside the first, one of them is enough: the
 /// hypothesis says one thing, in two ways. The one that the text has is kept, or else the first
 /// that was written.
@@ -284,10 +290,8 @@ fn alternatives<'f, 'a>(
     for fact in facts {
         match kept.last_mut() {
             Some(last) if last.arc == fact.arc => {
-                let known = |fact: &LemmaFact<'_>| {
-                    let ends = [&fact.governor, &fact.dependent];
-                    ends.iter().all(|word| words.contains(&*word.lemma))
-                };
+                let known =
+                    |fact: &LemmaFact<'_>| ends(fact).iter().all(|word| words.contains(word));
                 let rank = |fact: &LemmaFact<'_>| {
                     (in_text.contains_key(&fact.key()), fact.by.is_none(), known(fact))
                 };

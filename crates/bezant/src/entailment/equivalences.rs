@@ -1,7 +1,7 @@
 //! What counts as the same relation: named switches, and rules from a file.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
@@ -407,43 +407,53 @@ impl Equivalences {
 
     /// The arcs around each word, if any rule asks for them.
     fn near<'a>(&self, analysis: &'a Analysis) -> Near<'a> {
-        let (mut below, mut above, mut named) =
-            (ArcNumbers::new(), ArcNumbers::new(), BTreeMap::new());
         let asks = |rule: &Rule| {
             let names = [&rule.unless, &rule.needs, &rule.through, &rule.governor_through];
             names.into_iter().chain([&rule.above, &rule.beside]).any(|names| !names.is_empty())
         };
-        if self.rules.iter().any(asks) {
-            for (at, arc) in analysis.arcs.iter().enumerate() {
-                below.entry(arc.governor).or_default().push(at);
-                above.entry(arc.dependent).or_default().push(at);
-                // *There* that stands for nothing is an expletive, whatever a parser calls it.
-                let name = match analysis.tag(arc.dependent) {
-                    "EX" => EXPLETIVE,
-                    _ => arc.relation.as_str(),
-                };
-                named.entry(arc.governor).or_insert_with(BTreeSet::new).insert(name);
-            }
+        if !self.rules.iter().any(asks) {
+            return Near { analysis, below: Vec::new(), above: Vec::new(), named: Vec::new() };
         }
+        let arcs = || analysis.arcs.iter().enumerate();
+        let mut below: ArcNumbers = arcs().map(|(at, arc)| (arc.governor, at)).collect();
+        let mut above: ArcNumbers = arcs().map(|(at, arc)| (arc.dependent, at)).collect();
+        // *There* that stands for nothing is an expletive, whatever a parser calls it.
+        let name = |arc: &'a Arc| match analysis.tag(arc.dependent) {
+            "EX" => EXPLETIVE,
+            _ => arc.relation.as_str(),
+        };
+        let mut named: Vec<(usize, &str)> =
+            analysis.arcs.iter().map(|arc| (arc.governor, name(arc))).collect();
+        below.sort_unstable();
+        above.sort_unstable();
+        named.sort_unstable();
+        named.dedup();
         Near { analysis, below, above, named }
     }
 }
 
-/// The numbers of the arcs of each word.
-type ArcNumbers = BTreeMap<usize, Vec<usize>>;
+/// Words with the numbers of their arcs, in order.
+type ArcNumbers = Vec<(usize, usize)>;
 
 /// A sentence, with the arcs that each word governs and is governed by.
 struct Near<'a> {
     analysis: &'a Analysis,
     below: ArcNumbers,
     above: ArcNumbers,
-    /// The names of what each word governs, each once.
-    named: BTreeMap<usize, BTreeSet<&'a str>>,
+    /// The names of what each word governs, each once, in order.
+    named: Vec<(usize, &'a str)>,
+}
+
+/// What stands in an ordered list for a word.
+fn of_word<T>(list: &[(usize, T)], word: usize) -> &[(usize, T)] {
+    let start = list.partition_point(|(other, _)| *other < word);
+    let n = list[start..].partition_point(|(other, _)| *other == word);
+    &list[start..start + n]
 }
 
 impl Near<'_> {
     fn arcs<'n>(&'n self, of: &'n ArcNumbers, word: usize) -> impl Iterator<Item = &'n Arc> {
-        of.get(&word).into_iter().flatten().map(|at| &self.analysis.arcs[*at])
+        of_word(of, word).iter().map(|(_, at)| &self.analysis.arcs[*at])
     }
 
     /// The first arc of one of these names that a word governs.
@@ -453,7 +463,7 @@ impl Near<'_> {
 
     /// Whether a word governs a relation of one of these names.
     fn governs(&self, word: usize, names: &Patterns) -> bool {
-        self.named.get(&word).is_some_and(|known| known.iter().any(|name| names.fit(name)))
+        of_word(&self.named, word).iter().any(|(_, name)| names.fit(name))
     }
 
     /// Down from a word by relations of these names, as far as they lead.

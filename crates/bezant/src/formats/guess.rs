@@ -43,7 +43,7 @@ pub(crate) fn parses(text: &[u8]) -> Option<Format> {
 /// a line of words under every number. Relations have fewer words a line, and several lines.
 pub(crate) fn is_numbered_text(text: &[u8]) -> bool {
     let (mut numbers, mut lines, mut opened, mut words) = (0, 0, 0, 0);
-    for line in text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii) {
+    for line in first_lines(text).split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii) {
         match line.first() {
             None | Some(b'%' | b';') => {}
             Some(_) if line.iter().all(u8::is_ascii_digit) => numbers += 1,
@@ -55,6 +55,15 @@ pub(crate) fn is_numbered_text(text: &[u8]) -> bool {
         }
     }
     lines > 0 && lines <= numbers && 10 * opened < lines && words > 5 * lines
+}
+
+/// The whole lines that a text begins with, as many as it takes to know it.
+fn first_lines(text: &[u8]) -> &[u8] {
+    let start = &text[..text.len().min(16 * START)];
+    match memchr::memrchr(b'\n', start) {
+        Some(end) if start.len() < text.len() => &start[..=end],
+        _ => start,
+    }
 }
 
 impl Format {

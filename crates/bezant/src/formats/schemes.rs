@@ -20,26 +20,6 @@ pub(crate) enum NameScheme {
 /// `case` for possessives.
 const SURELY_UNIVERSAL: [&[u8]; 4] = [b"fixed", b"flat", b"obj", b"obl"];
 
-/// Relations that speak for Universal Dependencies, and for Stanford's.
-const UNIVERSAL: [&str; 12] = [
-    "obj",
-    "obl",
-    "nmod",
-    "case",
-    "acl",
-    "acl:relcl",
-    "nsubj:pass",
-    "aux:pass",
-    "flat",
-    "compound",
-    "nummod",
-    "fixed",
-];
-const STANFORD: [&str; 8] = ["dobj", "pobj", "prep", "nn", "nsubjpass", "auxpass", "rcmod", "num"];
-
-/// Relations of the shared task of 2008. Other converters have some of them, and no `SBJ`.
-const LTH: [&str; 7] = ["SBJ", "OBJ", "VC", "LGS", "NMOD", "PMOD", "SUB"];
-
 /// Whether a relation to a word is one that only Universal Dependencies have.
 pub(crate) fn is_surely_universal(relation: &[u8], form: &[u8]) -> bool {
     let base = &relation[..memchr::memchr(b':', relation).unwrap_or(relation.len())];
@@ -49,9 +29,10 @@ pub(crate) fn is_surely_universal(relation: &[u8], form: &[u8]) -> bool {
         || (relation == b"case" && !is_possessive)
 }
 
-/// Whether a relation is one that only the shared task of 2008 has, and what came before it.
+/// Whether a relation is one that only the shared task of 2008 has, and what came before it. Other
+/// converters have some of them, and no `SBJ`.
 pub(crate) fn is_surely_lth(relation: &[u8]) -> bool {
-    is_one(relation, &LTH)
+    matches!(relation, b"SBJ" | b"OBJ" | b"VC" | b"LGS" | b"NMOD" | b"PMOD" | b"SUB")
 }
 
 impl Reader {
@@ -59,44 +40,74 @@ impl Reader {
     /// beginning of the file; nothing where it does not say. To be asked before anything is read.
     #[doc(hidden)]
     pub fn has_universal_names(&self) -> Option<bool> {
-        match balance(self.source.start()) {
+        let start = self.source.start();
+        match Voices::of(&start[..start.len().min(BEGINNING)]).balance {
             0 => None,
             more => Some(more > 0),
         }
     }
 }
 
-/// The relations of a text, in columns or one a line.
-fn relations(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|&byte| byte == b'\n').map(|line| {
-        let column = line.split(|&byte| byte == b'\t').nth(7);
-        column.or_else(|| line.split(|&byte| byte == b'(').next()).unwrap_or_default()
-    })
+/// So many bytes of a file say whose names its relations have.
+const BEGINNING: usize = 1 << 16;
+
+/// What the relations of a text speak for, one voice each.
+#[derive(Default)]
+struct Voices {
+    /// How many more have the names of Universal Dependencies than Stanford's.
+    balance: i64,
+    lth: i64,
+    has_lth_subjects: bool,
 }
 
-fn is_one(relation: &[u8], names: &[&str]) -> bool {
-    names.iter().any(|name| name.as_bytes() == relation)
+impl Voices {
+    /// Of relations in columns, or one a line.
+    fn of(text: &[u8]) -> Voices {
+        let mut voices = Voices::default();
+        let mut start = 0;
+        let ends = memchr::memchr_iter(b'\n', text).chain([text.len()]);
+        for end in ends {
+            voices.hear(relation(&text[start..end]));
+            start = end + 1;
+        }
+        voices
+    }
+
+    fn hear(&mut self, relation: &[u8]) {
+        match relation {
+            b"obj" | b"obl" | b"nmod" | b"case" | b"acl" | b"nsubj:pass" | b"aux:pass"
+            | b"flat" | b"compound" | b"nummod" | b"fixed" => self.balance += 1,
+            b"dobj" | b"pobj" | b"prep" | b"nn" | b"nsubjpass" | b"auxpass" | b"rcmod" | b"num" => {
+                self.balance -= 1;
+            }
+            _ if is_surely_lth(relation) => {
+                self.lth += 1;
+                self.has_lth_subjects |= relation == b"SBJ";
+            }
+            _ => {
+                let subtyped = [&b"nmod:"[..], b"obl:", b"acl:", b"conj:"];
+                let is_universal = subtyped.iter().any(|start| relation.starts_with(start));
+                self.balance += i64::from(is_universal);
+            }
+        }
+    }
 }
 
-/// How many more relations have the names of Universal Dependencies than Stanford's.
-fn balance(text: &[u8]) -> i64 {
-    let voice = |relation: &[u8]| {
-        let subtyped = [&b"nmod:"[..], b"obl:", b"acl:", b"conj:"];
-        let universal = is_one(relation, &UNIVERSAL)
-            || subtyped.iter().any(|start| relation.starts_with(start));
-        i64::from(universal) - i64::from(is_one(relation, &STANFORD))
-    };
-    relations(text).map(voice).sum()
+/// The relation in a line: the eighth column, or what stands before a bracket.
+fn relation(line: &[u8]) -> &[u8] {
+    let mut tabs = memchr::memchr_iter(b'\t', line);
+    match tabs.nth(6) {
+        Some(before) => &line[before + 1..tabs.next().unwrap_or(line.len())],
+        None => &line[..memchr::memchr(b'(', line).unwrap_or(line.len())],
+    }
 }
 
 impl NameScheme {
     /// The names that most relations of a file have, in columns or as text.
     pub(crate) fn of_file(text: &[u8]) -> NameScheme {
-        let balance = balance(text);
-        let lth = relations(text).filter(|relation| is_one(relation, &LTH)).count() as i64;
-        let has_subjects = || relations(text).any(|relation| relation == b"SBJ");
+        let Voices { balance, lth, has_lth_subjects } = Voices::of(text);
         match balance {
-            _ if lth > balance.abs() && has_subjects() => NameScheme::Lth,
+            _ if lth > balance.abs() && has_lth_subjects => NameScheme::Lth,
             1.. => NameScheme::Universal,
             _ => NameScheme::Stanford,
         }

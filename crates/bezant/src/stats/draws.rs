@@ -8,7 +8,7 @@ use crate::stats::rng::RandomStream;
 
 /// Numbers that are kept may take so many bytes. Where there are more, they are made again for
 /// each system.
-const KEPT: usize = 128 << 20;
+const KEPT: usize = 16 << 20;
 
 /// The random numbers of all replicates.
 ///

@@ -3,9 +3,10 @@
 //! "There was the revolution which we pretended did not exist" does not give "The pretended did not
 //! exist": *pretended* is a verb in one and a noun in the other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
 
-use crate::entailment::analysis::Analysis;
+use crate::entailment::analysis::{AnalysedWord, Analysis};
 
 /// What is done about a word whose part of speech changes between text and hypothesis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,7 +32,7 @@ impl OtherParts {
 }
 
 /// Parts of speech as far as they matter here: content words, and all others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PartOfSpeech {
     Noun,
     Verb,
@@ -80,34 +81,65 @@ pub(crate) fn has_untagged(analysis: &Analysis) -> bool {
 /// The numbers of the hypothesis' words that the text has, by dictionary form or as they are written,
 /// but never as the same part of speech. Words without a tag are left alone.
 pub(crate) fn changed(text: &Analysis, hypothesis: &Analysis) -> BTreeSet<usize> {
-    let mut known: BTreeMap<String, BTreeSet<Option<PartOfSpeech>>> = BTreeMap::new();
+    // For each name of a word in the hypothesis, the parts of speech that it has in the text.
+    let mut known: HashMap<Cow<'_, str>, Parts> = HashMap::new();
+    for word in &hypothesis.words {
+        for name in names(word) {
+            known.entry(name).or_default();
+        }
+    }
     for word in &text.words {
         let part = part(&word.tag);
-        for name in [word.form.to_lowercase(), word.lemma.clone()] {
-            known.entry(name).or_default().insert(part);
+        for name in names(word) {
+            if let Some(parts) = known.get_mut(&name) {
+                parts.insert(part);
+            }
         }
     }
     let is_changed = |at: &usize| {
         let word = &hypothesis.words[*at];
         let Some(part) = part(&word.tag) else { return false };
-        let parts: BTreeSet<Option<PartOfSpeech>> = [word.form.to_lowercase(), word.lemma.clone()]
-            .iter()
-            .filter_map(|name| known.get(name))
-            .flatten()
-            .copied()
-            .collect();
-        !word.form.is_empty()
-            && !parts.is_empty()
-            && !parts.contains(&None)
-            && !parts.contains(&Some(part))
+        let parts = names(word).iter().fold(Parts::default(), |all, name| all.and(known[name]));
+        !word.form.is_empty() && parts.are_others_than(part)
     };
     (0..hypothesis.words.len()).filter(is_changed).collect()
+}
+
+/// A word as it is written, in small letters, and its dictionary form.
+fn names(word: &AnalysedWord) -> [Cow<'_, str>; 2] {
+    let is_small = word.form.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    let form = match is_small {
+        true => Cow::Borrowed(word.form.as_str()),
+        false => Cow::Owned(word.form.to_lowercase()),
+    };
+    [form, Cow::Borrowed(word.lemma.as_str())]
+}
+
+/// A set of parts of speech, a bit each; the first is of words without a tag.
+#[derive(Clone, Copy, Default)]
+struct Parts(u8);
+
+impl Parts {
+    fn insert(&mut self, part: Option<PartOfSpeech>) {
+        self.0 |= 1 << part.map_or(0, |part| part as u8 + 1);
+    }
+
+    fn and(self, other: Parts) -> Parts {
+        Parts(self.0 | other.0)
+    }
+
+    /// Whether all are known, there are any, and this one is not among them.
+    fn are_others_than(self, part: PartOfSpeech) -> bool {
+        let mut allowed = Parts::default();
+        allowed.insert(None);
+        allowed.insert(Some(part));
+        self.0 != 0 && self.0 & allowed.0 == 0
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entailment::analysis::AnalysedWord;
 
     fn sentence(words: &[(&str, &str, &str)]) -> Analysis {
         let word = |&(form, lemma, tag): &(&str, &str, &str)| AnalysedWord {

@@ -191,6 +191,7 @@ impl Run<'_> {
     /// Each bracket of gold takes the first of the system that is left and whose label counts as
     /// equal. That is greedy: with equalities that are not transitive it can miss a match, and
     /// EVALB misses the same.
+    #[inline(always)]
     pub(super) fn match_labels(&mut self, labels: &LabelTable<'_>) -> u64 {
         if self.gold.len() * self.system.len() > FEW_PAIRS {
             return self.match_many_labels(labels);

@@ -36,6 +36,7 @@ impl Brackets {
         Ok(())
     }
 
+    #[inline(always)]
     fn is_same_word(&self, one: &[u8], two: &[u8], labels: &LabelTable<'_>) -> bool {
         labels.words_equal(one, two)
             || (self.words == Words::Unescaped && unescape(one) == unescape(two))

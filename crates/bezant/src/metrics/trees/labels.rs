@@ -191,8 +191,8 @@ impl<'p> LabelTable<'p> {
     }
 
     /// The number of the name that stands at `span` in `text`; faster than [`Self::intern`] where
-    /// more text follows.
-    #[inline]
+    /// more text follows. Always inlined: it is asked for every node of every tree.
+    #[inline(always)]
     pub(crate) fn intern_at(&mut self, text: &[u8], span: Span) -> LabelId {
         let (start, end) = (span.start as usize, span.end as usize);
         match text.get(start..start + 8) {
