@@ -1,11 +1,14 @@
 """bezant in Python against the scorers that people import, on the same data from memory, as ratios.
 
-    python scripts/python_speed.py [--sentences N] [--gold FILE --system FILE] [--repeat N]
+    python scripts/python_speed.py [--sentences N] [--gold FILE --system FILE] [--program FILE] [--repeat N]
 
 Without files it makes data of its own from the demo's sentences, repeated. Each scorer is given what it reads: sentences
 for those that read text, objects for those that take objects. Reading files is in no figure; making bezant's input from
 objects is. All count on one thread, and time is the processor's, so that what else runs on a machine matters little; the
 best of several runs counts. Scorers that are not installed are left out.
+
+With `--program`, a bezant of the same build, it also says what Python adds to it on the file of the benchmark of
+dependencies: gold, repeated to 36 MB, against itself.
 """
 
 from __future__ import annotations
@@ -14,6 +17,11 @@ import argparse
 import contextlib
 import gzip
 import io
+import os
+import resource
+import subprocess
+import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Callable, List, Optional, Tuple
@@ -203,11 +211,48 @@ def epoch(repeat: int) -> None:
     row("an epoch of 2,000 trees, gold parsed once", best(once, repeat), None, 2000)
 
 
+def overhead(program: str, gold: str, repeat: int) -> None:
+    """What Python adds to the program, on a file, on one thread: processor's time and the clock's."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "gold.conllu")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(gold * (36_000_000 // len(gold.encode()) + 1))
+        words = ["dependencies", path, path, "--replicates", "0", "--threads", "1", "-q", "--format", "json"]
+        script = f"import bezant; bezant.dependencies({path!r}, {path!r}, replicates=0, threads=1, quiet=True)"
+        ways = {
+            "the program": lambda: child([program, *words]),
+            "a call, in a process that runs": lambda: within(path),
+            "python -m bezant": lambda: child([sys.executable, "-m", "bezant", *words]),
+            "python -c 'import bezant; ...'": lambda: child([sys.executable, "-c", script]),
+        }
+        # In turns, so that what else runs on a machine is the same for all.
+        runs = [{name: way() for name, way in ways.items()} for _ in range(repeat)]
+        print(f"{os.path.getsize(path) / 1e6:.1f} MB of dependencies against themselves, best of {repeat}, one thread")
+        least = min(run["the program"][0] for run in runs)
+        for name in ways:
+            processor, clock = (min(run[name][at] for run in runs) for at in (0, 1))
+            print(f"  {name:32} {processor:7.3f} s of processor ({processor / least:.3f} of the program's), {clock:7.3f} s")
+
+
+def child(words: List[str]) -> Tuple[float, float]:
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    clock, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, clock
+
+
+def within(path: str) -> Tuple[float, float]:
+    before, start = time.process_time(), time.perf_counter()
+    bezant.dependencies(path, path, replicates=0, threads=1, quiet=True)
+    return time.process_time() - before, time.perf_counter() - start
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gold", type=Path, help="dependencies of gold, in CoNLL-U")
     parser.add_argument("--system", type=Path, help="dependencies of a system, in CoNLL-U")
     parser.add_argument("--sentences", type=int, default=2000, help="how many trees")
+    parser.add_argument("--program", help="a program bezant of the same build, for what Python adds to it")
     parser.add_argument("--repeat", type=int, default=5)
     given = parser.parse_args()
     brackets(given.sentences, given.repeat)
@@ -219,6 +264,8 @@ def main() -> None:
     nltk_graphs(gold, system, given.repeat)
     spacy_docs(gold, given.repeat)
     epoch(given.repeat)
+    if given.program:
+        overhead(given.program, gold, given.repeat)
 
 
 if __name__ == "__main__":

@@ -31,10 +31,10 @@ RELATIONS = "entailments/relations.toml"
 
 METRICS = [
     ("brackets", "gold.mrg", TREES, {}),
-    ("brackets", "gold.mrg", TREES, {"preset": "collins", "align": True}),
+    pytest.param("brackets", "gold.mrg", TREES, {"preset": "collins", "align": True}, marks=pytest.mark.slow),
     ("fragments", "gold.mrg", TREES, {}),
     ("dependencies", "entailments/gold.conllu", UD, {}),
-    ("dependencies", "entailments/gold.conllu", UD, {"preset": "conllx"}),
+    pytest.param("dependencies", "entailments/gold.conllu", UD, {"preset": "conllx"}, marks=pytest.mark.slow),
     ("relations", "entailments/gold.conllu", UD, {"mapping": RELATIONS}),
 ]
 
@@ -47,6 +47,8 @@ def session() -> Iterator[Any]:
     made = (
         SparkSession.builder.master("local[2,4]")
         .config("spark.ui.enabled", "false")
+        # Java compiles for runs of hours otherwise, which takes it twice as long as the tests.
+        .config("spark.driver.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
         .config("spark.sql.shuffle.partitions", "3")
         .config("spark.sql.execution.arrow.maxRecordsPerBatch", "17")
         .config("spark.driver.bindAddress", "127.0.0.1")
@@ -149,7 +151,7 @@ def test_rows_say_what_saved_rows_say(session: Any, tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("dies", [False, True])
+@pytest.mark.parametrize("dies", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_a_task_that_fails_or_dies_once_changes_nothing(dies: bool, session: Any, tmp_path: Path) -> None:
     df = frame(session, "gold.mrg", TREES)
     systems = [name(one) for one in TREES]
@@ -177,7 +179,11 @@ def test_a_task_that_fails_or_dies_once_changes_nothing(dies: bool, session: Any
     assert os.path.exists(marker)
 
 
-@pytest.mark.parametrize(("block", "key"), [(None, "number"), (7, "number"), (7, "text")])
+@pytest.mark.parametrize(("block", "key"), [
+    pytest.param(None, "number", marks=pytest.mark.slow),
+    (7, "number"),
+    pytest.param(7, "text", marks=pytest.mark.slow),
+])
 def test_comparisons_are_those_of_the_program(
     block: int | None,
     key: str,
@@ -228,6 +234,7 @@ def test_comparisons_are_those_of_the_program(
     assert found.json["effects"][0]["left_out"] > 0
 
 
+@pytest.mark.slow
 def test_fragments_are_compared_by_units_too(
     session: Any, tmp_path: Path, typed: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,7 +249,7 @@ def test_fragments_are_compared_by_units_too(
     assert (found.difference, found.p) == (expected["comparisons"][0]["difference"], expected["comparisons"][0]["p"])
 
 
-@pytest.mark.parametrize("metric", ["brackets", "fragments"])
+@pytest.mark.parametrize("metric", ["brackets", pytest.param("fragments", marks=pytest.mark.slow)])
 def test_saved_rows_are_those_of_the_program_to_the_byte(metric: str, session: Any, tmp_path: Path) -> None:
     saved(tmp_path, metric, "gold.mrg", ["failing.mrg", "weak.mrg"], {})
     df = frame(session, "gold.mrg", ["failing.mrg", "weak.mrg"]).repartition(3)
@@ -272,6 +279,7 @@ def test_a_bad_sentence_is_a_row(session: Any) -> None:
     assert len(nothing) == 0
 
 
+@pytest.mark.slow
 def test_without_a_key_gold_is_told_by_a_sum_of_hashes(session: Any) -> None:
     df = frame(session, "gold.mrg", ["weak.mrg"])
     by_order = [spark.total(spark.score(df.orderBy(order), "brackets", system="weak")) for order in ("nr", "gold")]
@@ -329,6 +337,7 @@ def test_every_split_of_every_layout_has_the_same_sentences(
             assert found == expected, (chunk, size)
 
 
+@pytest.mark.slow
 def test_the_job_for_spark_submit_says_what_the_program_says(tmp_path: Path, typed: Callable[..., Any]) -> None:
     job = Path(__file__).parents[3] / "examples" / "python" / "spark_job.py"
     words = ["--option", "preset=collins", "--rows", str(tmp_path / "rows")]
@@ -355,6 +364,7 @@ def test_a_broken_tree_over_several_lines_ends_where_the_next_one_starts() -> No
     assert list(splits.divide([deep + b"\n" + deep], splits.INDENTED, True)) == [deep, deep]
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_said_before_anything_runs(session: Any, tmp_path: Path) -> None:
     df = frame(session, "gold.mrg", ["weak.mrg"])
     with pytest.raises(ValueError, match="there is no column system; there are nr, gold, weak"):

@@ -51,12 +51,15 @@ class ParserCallback:
     # What Lightning asks of a callback beside its methods.
     @property
     def state_key(self) -> str:
+        """Under which name a checkpoint has the state."""
         return type(self).__qualname__
 
     def state_dict(self) -> Dict[str, Any]:
+        """What a checkpoint keeps: the scores of all epochs."""
         return {"history": self.history}
 
     def load_state_dict(self, state: Dict[str, Any]) -> None:
+        """Goes on from a checkpoint."""
         self.history = list(state["history"])
 
     def __getattr__(self, name: str) -> Any:

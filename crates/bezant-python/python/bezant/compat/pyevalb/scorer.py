@@ -19,9 +19,11 @@ class ScoreException(Exception):
     """Two trees that cannot be compared."""
 
     def details(self) -> str:
+        """What is wrong, and a line below it."""
         return "%s\n%s" % (self, "-" * 30)
 
     def get_details(self) -> str:
+        """The same, as the original names it."""
         return self.details()
 
 
