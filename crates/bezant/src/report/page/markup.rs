@@ -401,6 +401,7 @@ impl<'a> Said<'a> {
         // Ranges are in the order of their numbers: 2–9 comes before 10–20.
         let starts = table.rows.iter().map(|row| start(&row.first()?.shown()));
         let starts: Option<Vec<f64>> = starts.collect();
+        let mut nowhere: Vec<(&'static str, &String)> = Vec::new();
         for (at, row) in table.rows.iter().enumerate() {
             let more = if at >= FIRST_ROWS && table.rows.len() > FIRST_ROWS + 3 {
                 " class=\"more\""
@@ -428,8 +429,15 @@ impl<'a> Said<'a> {
                     .map_or_else(String::new, |value| format!(" data-v=\"{value}\""));
                 let shown = escaped(cell.shown().trim_end());
                 let shown = match self.link(table, row, (place, &key), about) {
-                    Some(link) => {
+                    Some(Ok(link)) => {
                         format!("<a class=\"cell\" href=\"#{}\">{shown}</a>", escaped(&link))
+                    }
+                    Some(Err(why)) => {
+                        let heading = &table.columns[place].heading;
+                        if !nowhere.contains(&(why, heading)) {
+                            nowhere.push((why, heading));
+                        }
+                        shown
                     }
                     None => shown,
                 };
@@ -453,7 +461,7 @@ impl<'a> Said<'a> {
             }
             writeln!(out, "</tr>")?;
         }
-        writeln!(out, "</tbody></table></div>")
+        writeln!(out, "</tbody></table></div>{}", why_nowhere(&nowhere))
     }
 
     /// What is taken for what, as a square of colours.
@@ -515,6 +523,26 @@ impl<'a> Said<'a> {
         }
         writeln!(out, "</tbody></table></div></article>")
     }
+}
+
+/// Why numbers of some columns lead to no sentences.
+fn why_nowhere(nowhere: &[(&'static str, &String)]) -> String {
+    let mut reasons: Vec<&'static str> = nowhere.iter().map(|(why, _)| *why).collect();
+    reasons.dedup();
+    let mut told: Vec<String> = Vec::new();
+    for why in reasons {
+        let columns = nowhere.iter().filter(|(other, _)| *other == why);
+        let columns: Vec<String> =
+            columns.map(|(_, heading)| format!("<i>{}</i>", escaped(heading))).collect();
+        let one = format!("{} ({why})", columns.join(", "));
+        if !told.contains(&one) {
+            told.push(one);
+        }
+    }
+    if told.is_empty() {
+        return String::new();
+    }
+    format!("\n<p class=\"note why\">Not underlined, without sentences: {}.</p>", told.join("; "))
 }
 
 /// By what a column is sorted.
