@@ -247,6 +247,7 @@ impl<'a> Said<'a> {
         }
         let (joined, _) = self.report.side_by_side(None);
         let own = |table: &&(Option<&str>, &Table)| !LISTS.contains(&table.1.name);
+        writeln!(out, "<div class=\"cards\">")?;
         for (system, table) in tables(&joined).filter(|table| own(&table)) {
             let anchor = format!("{}/{}", self.name, table.name);
             // Treebanks lead back to this one.
@@ -263,7 +264,7 @@ impl<'a> Said<'a> {
             self.write_table(table, system, false, terms, out)?;
             writeln!(out, "</article>")?;
         }
-        writeln!(out, "<div class=\"heats\">")?;
+        writeln!(out, "</div>\n<div class=\"heats\">")?;
         for system in &self.report.systems {
             for table in system.tables.iter().filter(|table| table.name.contains("confusion")) {
                 self.write_heat(&system.name, table, out)?;
@@ -492,13 +493,25 @@ impl<'a> Said<'a> {
             "<article class=\"card heat\"><h3>{of}: {title}</h3><p class=\"note\">Rows are gold's, columns the system's, — is \
              nothing; the stronger the colour, the more often.</p><div class=\"wide\"><table class=\"heat\"><thead><tr><td></td>"
         )?;
-        for label in &labels {
+        // Labels that only one side has need no empty row or column.
+        let known = |one: &str, side: usize| {
+            let is_it = |(gold, other): &(String, String)| {
+                let sides = [gold, other];
+                sides[side] == one && labels.contains(&sides[1 - side])
+            };
+            found.keys().any(is_it)
+        };
+        let [rows, columns] = [0, 1].map(|side| {
+            let own = labels.iter().copied().filter(|label| known(label, side));
+            own.collect::<Vec<&String>>()
+        });
+        for label in &columns {
             write!(out, "<th scope=\"col\"><span>{}</span></th>", escaped(label))?;
         }
         writeln!(out, "</tr></thead><tbody>")?;
-        for gold in &labels {
+        for gold in &rows {
             write!(out, "<tr><th scope=\"row\">{}</th>", escaped(gold))?;
-            for other in &labels {
+            for other in &columns {
                 let n = found.get(&((*gold).clone(), (*other).clone())).copied().unwrap_or(0);
                 if n == 0 {
                     write!(out, "<td></td>")?;
