@@ -40,6 +40,9 @@ gold = "entailments/gold.conllu"
 [metrics.systems]
 strong = "entailments/strong.conllu"
 weak = "entailments/weak.conllu"
+[[metrics]]
+command = "fragments"
+systems = { strong = "strong.mrg", weak = "weak.mrg", failing = "failing.mrg" }
 """
 
 # Everything that is no tree and no column.
@@ -239,24 +242,153 @@ def adds_up(report: Report):
         listed = report.all(f"#{section} ol.sentences .said")
         assert "here" in listed[0].text, listed[0].text
     done("the sentences behind a number add up to it, of one system and of all")
-    for ends, n in [("system=failing/skipped", 5), ("system=failing/lost", 45), ("system=any/any/to=10", 29)]:
-        link = report.one(f"a.cell[href='#brackets/all/all/{ends}']")
+    for ends, n in [
+        ("all/all/system=failing/skipped", 5),
+        ("score/brackets/system=failing/errors", 40),
+        ("score/brackets/system=failing/errors/skipped=too", 45),
+        ("all/all/system=any/any/to=10", 29),
+    ]:
+        link = report.one(f"a.cell[href='#brackets/{ends}']")
         report.script("arguments[0].click()", link)
         report.wait(lambda: count("brackets").split()[0] == str(n))
     assert report.all("#brackets-kind option[value=skipped]")
     report.script("arguments[0].click()", report.one("a.cell[href='#brackets/all/all/system=failing/skipped']"))
     report.wait(lambda: "skipped: " in report.one("#brackets ol.sentences .said").text)
-    for link in report.all("table[data-name='brackets/comparisons'] a.cell"):
-        number = link.get_attribute("textContent")
+    links = [(one, one.get_attribute("textContent")) for one in report.all("table[data-name='brackets/comparisons'] a.cell")]
+    # In how many sentences one is higher or lower; of the difference itself there is no number.
+    for link, number in [(one, text) for one, text in links if text.isdigit()]:
         report.script("arguments[0].click()", link)
         report.wait(lambda: count("brackets") == f"{number} sentence{'' if number == '1' else 's'}")
-    underlined = [one.get_attribute("textContent") for one in report.all("a.cell")]
-    assert len(underlined) > 100 and not {"0", "—", "100.00"}.intersection(underlined), set(underlined)
-    heads = [one.get_attribute("textContent") for one in report.all("table[data-name='brackets/scores'] thead th .sort")]
-    linked = report.script("""return [...document.querySelector("table[data-name='brackets/scores'] tbody tr").cells].map((one) => !!one.querySelector("a.cell"))""")
-    assert {head for head, is_linked in zip(heads, linked) if is_linked} == {"precision", "recall", "F1", "exact"}, (heads, linked)
     report.is_quiet()
-    done("skipped sentences, lengths and comparisons lead to their sentences; nothing leads to an empty list")
+    done("skipped sentences, lengths and comparisons lead to their sentences")
+    lists = set()
+    for column in ["extra", "missing", "errors"]:
+        report.script("arguments[0].click()", report.one(f"table[data-name='brackets/scores'] a.cell[href='#brackets/score/brackets/system=weak/{column}']"))
+        report.wait(lambda: f"system=weak/{column}" in report.driver.current_url and "behind score: brackets" in count("brackets"))
+        lists.add(count("brackets"))
+    for row in ["tags", "whole%20sentences", "crossing%20brackets", "sentences%20without%20crossing%20brackets"]:
+        report.script("arguments[0].click()", report.one(f"table[data-name='brackets/scores'] a.cell[href='#brackets/score/{row}/system=weak/errors']"))
+        report.wait(lambda: f"score/{row}" in report.driver.current_url and f"score: {row.replace('%20', ' ')}" in count("brackets"))
+        lists.add(count("brackets"))
+    assert len(lists) == 7, lists
+    done("precision, recall, F1, exact match, tags and crossing brackets have different lists")
+
+
+# Goes through all numbers of a page, follows each as a click would, and says what came of it. Browsers allow few
+# clicks on links a second.
+EVERY = """
+const done = arguments[arguments.length - 1];
+(async () => {
+  const found = [];
+  for (const table of document.querySelectorAll("table")) {
+    const heads = [...table.tHead.rows[0].cells].map((one) => (one.querySelector(".sort") || one).textContent.trim());
+    let why = "";
+    for (let one = table.closest(".wide").nextElementSibling; one && !one.matches(".wide"); one = one.nextElementSibling) {
+      if (one.matches(".why")) why = one.textContent;
+    }
+    for (const cell of table.tBodies[0].querySelectorAll("td.n, .heat td")) {
+      const text = cell.textContent.trim();
+      if (!/[0-9]/.test(text)) continue;
+      const one = { table: table.dataset.name || "heat", row: cell.parentElement.cells[0].textContent.trim(), column: heads[cell.cellIndex], text, why };
+      found.push(one);
+      const link = cell.querySelector("a.cell");
+      if (!link) continue;
+      one.link = decodeURIComponent(link.hash);
+      const parts = link.hash.slice(1).split("/").map(decodeURIComponent);
+      const explorer = explorers.get(parts[0]);
+      explorer.state = explorer.read(parts.slice(1));
+      one.opens = explorer.state.sentence;
+      one.address = decodeURIComponent(explorer.link(explorer.state));
+      explorer.state.sentence = null;
+      await explorer.show();
+      const { table: of, system, from, to, skipped, by } = explorer.state;
+      Object.assign(one, { kind: explorer.state.kind, of, listed: explorer.results.length, sum: explorer.results.reduce((sum, { facts }) => sum + facts, 0) });
+      one.none = (explorer.list.querySelector(".none") || {}).textContent;
+      one.known = one.opens === null || explorer.rows.some(({ number }) => number === one.opens);
+      // What is noted of all sentences, of which a share is made.
+      one.noted = [0, 0, 0];
+      const whose = explorer.data.systems.indexOf(system);
+      for (const row of of === "score" && whose >= 0 ? explorer.rows : []) {
+        const own = row.of[whose], size = by === "depth" ? row.depth : row.length;
+        if (!own || (from !== "" && size < Number(from)) || (to !== "" && size > Number(to)) || (whySkipped(own) !== null && !skipped)) continue;
+        explorer.noted(own).slice(0, 3).forEach((n, nth) => { one.noted[nth] += n; });
+      }
+    }
+  }
+  return found;
+})().then(done, (error) => done(`${error} ${error.stack}`));
+"""
+
+
+def every_cell(browser: Browser, page: Path, at_least: int):
+    """Every number of every table leads to its sentences, which add up to it, or its table says why it does not."""
+    report = Report(browser, page)
+    report.open()
+    report.driver.set_script_timeout(110)
+    found = report.driver.execute_async_script(EVERY)
+    assert isinstance(found, list), found
+    n_links = n_sums = n_shares = 0
+    for one in found:
+        link, text = one.get("link"), one["text"]
+        if not link:
+            assert text == "0" or one["column"] in one["why"], one
+            continue
+        n_links += 1
+        assert one["address"] == link and one["known"], one
+        if one["opens"] is not None:
+            continue
+        if one["listed"] == 0:
+            assert one["none"] and text in ["100.00", "0.00"], one
+        else:
+            assert not one["none"], one
+        if text.isdigit() and int(text) < 10**15:
+            # Sentences are counted where nothing else is.
+            assert (one["listed"] if one["of"] == "all" else one["sum"]) == int(text), one
+            n_sums += 1
+        elif one["of"] == "score" and "right=" not in link and "aligned" not in link and text.replace(".", "").isdigit():
+            missing, extra, right = one["noted"]
+            share = lambda part, whole: 100 * part / whole if whole else 0
+            f1, recall, precision = share(2 * right, 2 * right + missing + extra), share(right, right + missing), share(right, right + extra)
+            wanted = {"extra": [precision], "missing": [recall]}.get(one["kind"], [f1, recall])
+            is_mean = "macro" in one["column"] or "/crossing brackets/" in link
+            assert is_mean or any(abs(value - float(text)) < 0.0051 for value in wanted), (one, wanted)
+            n_shares += not is_mean
+    assert n_links >= at_least, n_links
+    report.is_quiet()
+    done(f"{page.name}: {n_links} numbers lead to their sentences, of which {n_sums} counts and {n_shares} shares add up")
+
+
+def clicked(report: Report):
+    """One number of each column of each table is clicked on."""
+    report.open()
+    n = len(report.all("table[data-name]"))
+    for at in range(n):
+        links = report.script("""const table = document.querySelectorAll("table[data-name]")[arguments[0]];
+            const row = [...table.tBodies[0].rows].sort((one, two) => two.querySelectorAll("a.cell").length - one.querySelectorAll("a.cell").length)[0];
+            return row ? [...row.querySelectorAll("a.cell")] : []""", at)
+        for link in links:
+            address = link.get_attribute("href").split("#", 1)[1]
+            section = address.split("/", 1)[0]
+            report.script("arguments[0].click()", link)
+            report.wait(lambda: report.script("const one = explorers.get(arguments[0]); return decodeURIComponent(one.link(one.state)) === decodeURIComponent('#' + arguments[1])", section, address))
+            assert report.all(f"#{section} ol.sentences li"), address
+    report.is_quiet()
+    done("numbers of all columns are clicked on and open a list")
+
+
+def single(program: Path, folder: Path, browser: Browser):
+    """One system has other tables than several; rows alone have what is behind scores, too."""
+    trees = ["brackets", "gold.mrg", "failing.mrg", "--labels", "--leaf-ancestor", "--tree-edit-distance", "--buckets", "depth:3,5"]
+    run(program, folder, *trees, "--report", "one-trees.html")
+    words = ["dependencies", "entailments/gold.conllu", "entailments/weak.conllu"]
+    run(program, folder, *words, "--buckets", "depth:3,5", "--save", "one.jsonl", "--report", "one-dependencies.html")
+    run(program, folder, "report", "one.jsonl", "-o", "one-rows.html")
+    pair = ["brackets", "gold.mrg", "weak.mrg", "failing.mrg", "--align", "--explain"]
+    for score in ["tag_accuracy", "average_crossing", "unlabelled_f1"]:
+        pair += ["--score", score]
+    run(program, folder, *pair, "--report", "two-aligned.html")
+    for name, at_least in [("one-trees", 150), ("one-dependencies", 400), ("one-rows", 60), ("two-aligned", 250)]:
+        every_cell(browser, folder / f"{name}.html", at_least)
 
 
 def comparing(report: Report):
@@ -469,6 +601,7 @@ def others(program: Path, folder: Path, browser: Browser, pictures: Path | None)
               "entailments/relation_errors", "oracle/causes", "oracle/oracle", "unbounded/constructions"]
     assert tables.issuperset(wanted), sorted(set(wanted) - tables)
     done("relations, pairs with reasons, causes, oracles, and unbounded dependencies have their tables")
+    every_cell(browser, folder / "others.html", 600)
     for section, link, first, n_drawn in [
         ("relations", "by_type/dobj/system=first/errors", "sees a cat", 1),
         ("entailments", "hangs_on/nsubj/system=weak/errors", "⇒", 1),
@@ -593,6 +726,9 @@ def main():
             filtering(report)
             keyboard(report)
             adds_up(report)
+            every_cell(browser, page, 1500)
+            clicked(report)
+            single(args.program, folder, browser)
             comparing(report)
             ordered(report)
             odd(args.program, folder, browser)

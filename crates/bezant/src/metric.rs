@@ -1,6 +1,7 @@
 //! What every metric has in common: rows, reasons for having none, and scores.
 
 mod explains;
+mod ledger;
 mod scorer;
 mod structure;
 
@@ -15,6 +16,8 @@ use crate::signature::Signature;
 #[doc(inline)]
 pub use crate::formats::Sentence;
 pub use explains::{Badness, Explains};
+#[doc(hidden)]
+pub use ledger::Ledger;
 pub use scorer::{Scored, Scorer};
 pub use structure::{Fault, Lines, Read, Structure};
 

@@ -11,7 +11,7 @@ use crate::counts::{Counts, Tally};
 use crate::entailment::score::EntailmentCounts;
 use crate::entailment::unbounded::UnboundedCounts;
 use crate::evaluation::Evaluation;
-use crate::metric::{Score, Scorer};
+use crate::metric::{Explains, Ledger, Score, Scorer};
 use crate::metrics::brackets::{BracketCounts, BracketScores};
 use crate::metrics::dependencies::{self as dependency_metric, DependencyCounts, DependencyPreset};
 use crate::metrics::fragments::{Count, FragmentCounts, Fragments, Limit, Scoring};
@@ -55,6 +55,9 @@ pub trait SavedMetric: Sized + Sync {
     fn errors(&self, _counts: &Self::Counts) -> Option<u64> {
         None
     }
+
+    /// What stands behind the scores of a sentence, the main one first.
+    fn ledgers(&self, counts: &Self::Counts) -> Vec<Ledger>;
 
     /// The numbers that counts are made of, in places that are the same for all rows with one signature: rows are
     /// added place by place, and numbers behind the last are 0.
@@ -222,6 +225,10 @@ impl SavedMetric for OfBrackets {
         self.0.scores(total)
     }
 
+    fn ledgers(&self, counts: &BracketCounts) -> Vec<Ledger> {
+        self.0.ledgers(counts)
+    }
+
     plain_numbers!(BracketCounts);
 
     fn errors(&self, counts: &BracketCounts) -> Option<u64> {
@@ -259,6 +266,10 @@ impl SavedMetric for OfFragments {
 
     fn scores(&self, total: &FragmentCounts) -> Vec<Score> {
         self.0.scores(total)
+    }
+
+    fn ledgers(&self, counts: &FragmentCounts) -> Vec<Ledger> {
+        self.0.ledgers(counts)
     }
 
     fn numbers(&self, counts: &FragmentCounts) -> Vec<Count> {
@@ -317,6 +328,10 @@ impl SavedMetric for OfDependencies {
         dependency_metric::scores(total, self.0)
     }
 
+    fn ledgers(&self, counts: &DependencyCounts) -> Vec<Ledger> {
+        counts.ledgers(self.0)
+    }
+
     plain_numbers!(DependencyCounts);
 
     fn errors(&self, counts: &DependencyCounts) -> Option<u64> {
@@ -353,6 +368,10 @@ impl SavedMetric for OfRelations {
 
     fn scores(&self, total: &RelationCounts) -> Vec<Score> {
         self.0.scores(total)
+    }
+
+    fn ledgers(&self, counts: &RelationCounts) -> Vec<Ledger> {
+        self.0.ledgers_of(counts)
     }
 
     fn errors(&self, counts: &RelationCounts) -> Option<u64> {
@@ -403,6 +422,10 @@ impl SavedMetric for OfUnbounded {
         total.scores()
     }
 
+    fn ledgers(&self, counts: &UnboundedCounts) -> Vec<Ledger> {
+        counts.ledgers()
+    }
+
     plain_numbers!(UnboundedCounts);
 
     fn errors(&self, counts: &UnboundedCounts) -> Option<u64> {
@@ -437,6 +460,10 @@ impl SavedMetric for OfEntailments {
 
     fn scores(&self, total: &EntailmentCounts) -> Vec<Score> {
         total.scores()
+    }
+
+    fn ledgers(&self, counts: &EntailmentCounts) -> Vec<Ledger> {
+        counts.ledgers()
     }
 
     plain_numbers!(EntailmentCounts);

@@ -78,9 +78,10 @@ impl Visitor for ComparingRows<'_> {
             })?;
         }
         if let Some(page) = &args.output.gathering {
-            page.add_sentences(PageSentences::of_rows(&systems, scores, |counts| {
-                metric.errors(counts)
-            }));
+            let mut found =
+                PageSentences::of_rows(&systems, scores, |counts| metric.errors(counts));
+            found.add_ledgers(&systems, |counts| metric.ledgers(counts));
+            page.add_sentences(found);
         }
         output::write(&report, &args.output)
     }

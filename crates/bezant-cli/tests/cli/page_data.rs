@@ -296,3 +296,67 @@ fn treebanks_lead_to_their_sections_and_back() {
         }
     }
 }
+
+/// What is noted of all scored sentences of the first system: missing, extra and right.
+fn noted(index: &Value, table: &str, row: &str) -> [f64; 3] {
+    let cells = index["cells"].as_array().unwrap();
+    let id = cells.iter().position(|cell| cell[0] == table && cell[1] == row).unwrap();
+    let own = index["rows"].as_array().unwrap().iter().map(|row| &row[4][0]);
+    let scored = own.filter(|own| !own[0].is_string());
+    let mut sums = [0.0; 3];
+    for cells in scored.map(|own| own[2].as_array().unwrap()) {
+        for cell in cells.chunks(4).filter(|cell| cell[0].as_u64() == Some(id as u64)) {
+            sums.iter_mut().zip(&cell[1..]).for_each(|(sum, n)| *sum += n.as_f64().unwrap());
+        }
+    }
+    sums
+}
+
+#[test]
+fn what_is_noted_of_sentences_adds_up_to_what_scores_are_made_of() {
+    let folder = folder();
+    let run = |words: &str| {
+        let ran =
+            folder.run(&format!("{words} --format json --report page.html --save saved.jsonl"));
+        assert_eq!(ran.status, 0, "{words}\n{}", ran.err);
+        let json: Value = serde_json::from_str(&ran.out).unwrap();
+        let ran = folder.run("report saved.jsonl -o rows.html");
+        assert_eq!(ran.status, 0, "{words}\n{}", ran.err);
+        let read = |name: &str, section: &str| Unpacked::read(&folder.read(name)).index(section);
+        let section = words.split(' ').next().unwrap();
+        (json["systems"][0].clone(), [read("page.html", section), read("rows.html", section)])
+    };
+    let (system, pages) = run("brackets gold.mrg failing.mrg");
+    let n = |name: &str| system["counts"][name].as_f64().unwrap();
+    for page in &pages {
+        let sides = [n("gold") - n("matched"), n("system") - n("matched"), n("matched")];
+        assert_eq!(noted(page, "score", "brackets"), sides);
+        let tags = [n("words") - n("tags_matched"), 0.0, n("tags_matched")];
+        assert_eq!(noted(page, "score", "tags"), tags);
+        assert_eq!(noted(page, "score", "crossing brackets"), [n("crossing"), 0.0, 0.0]);
+        let whole = [n("sentences") - n("exact"), 0.0, n("exact")];
+        assert_eq!(noted(page, "score", "whole sentences"), whole);
+    }
+    let words = "dependencies entailments/gold.conllu entailments/weak.conllu";
+    let (system, pages) = run(words);
+    let n = |name: &str| system["counts"][name].as_f64().unwrap();
+    for page in &pages {
+        let heads = [n("words_gold") - n("heads"), n("words_system") - n("heads"), n("heads")];
+        assert_eq!(noted(page, "score", "UAS"), heads);
+        let content = [n("content_gold"), n("content_system")].map(|all| all - n("mlas"));
+        assert_eq!(noted(page, "score", "MLAS"), [content[0], content[1], n("mlas")]);
+    }
+    let (system, pages) = run("fragments gold.mrg weak.mrg --replicates 0");
+    let size = &system["sizes"][2];
+    let n = |name: &str| size[name].as_str().unwrap().parse::<f64>().unwrap();
+    for page in &pages {
+        let sides = [n("gold") - n("matched"), n("system") - n("matched"), n("matched")];
+        assert_eq!(noted(page, "sizes", "3"), sides);
+    }
+    let (system, pages) = run("relations g.gr s.gr --match equality");
+    let n = |name: &str| system["counts"][name].as_f64().unwrap();
+    for page in &pages {
+        let sides = [n("gold") - n("matched"), n("system") - n("matched"), n("matched")];
+        assert_eq!(noted(page, "score", "equality.all"), sides);
+    }
+}

@@ -192,7 +192,7 @@ fn pairs_are_found_by_reason_and_relation() {
         "Wrong answers by the relation they hang on",
         "href=\"#entailments/hangs_on/nsubj/system=weak/errors\"",
         "href=\"#entailments/relation/",
-        "href=\"#entailments/sheet/yes_wrong/system=weak/any\"",
+        "href=\"#entailments/score/YES/system=weak/missing\"",
     ] {
         assert!(page.contains(part), "{part}");
     }

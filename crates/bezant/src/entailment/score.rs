@@ -10,7 +10,7 @@ use crate::entailment::pairs::{Pair, Pairs};
 use crate::error::{self, EntailmentFault, Error};
 use crate::evaluation::{self, Evaluation, Groups};
 use crate::formats::{Corpus, Format, Reader, Sentence};
-use crate::metric::{Fault, Metric, Reason, Score, Size, Structure};
+use crate::metric::{Fault, Ledger, Metric, Reason, Score, Size, Structure};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 
@@ -86,6 +86,15 @@ impl EntailmentCounts {
             gold: self.no_right.saturating_add(self.no_wrong),
             system: self.no_right.saturating_add(self.yes_wrong),
         }
+    }
+
+    /// What stands behind the scores of a pair.
+    pub(crate) fn ledgers(&self) -> Vec<Ledger> {
+        vec![
+            Ledger::part("answers", self.right(), self.pairs(), 1),
+            Ledger::of("YES", self.yes(), 1),
+            Ledger::of("NO", self.no(), 1),
+        ]
     }
 
     /// Share of right answers.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::metric::{Read, Scorer};
+use crate::metric::{Ledger, Read, Scorer};
 
 /// A metric that can say what is different in a sentence.
 #[doc(hidden)]
@@ -12,6 +12,10 @@ pub trait Explains: Scorer {
 
     /// How bad a sentence is by its counts; nothing where it has no errors.
     fn badness(&self, counts: &Self::Counts) -> Option<Badness>;
+
+    /// What stands behind the scores of a sentence, by its counts: always the same in the same order, the
+    /// main score's first.
+    fn ledgers(&self, counts: &Self::Counts) -> Vec<Ledger>;
 
     /// Compares gold's sentence with a system's once more; nothing where the two cannot be
     /// compared.

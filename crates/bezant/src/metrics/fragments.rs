@@ -43,7 +43,9 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use crate::metric::{self, Badness, Explains, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
+use crate::metric::{
+    self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Skipped,
+};
 use crate::metrics::brackets::{self, Brackets, Compared, Difference, SentencePair};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::cleaning::Cleaning;
@@ -338,6 +340,10 @@ impl Explains for Fragments {
 
     fn badness(&self, counts: &FragmentCounts) -> Option<Badness> {
         self.scoring.badness(counts, self.max_size)
+    }
+
+    fn ledgers(&self, counts: &FragmentCounts) -> Vec<Ledger> {
+        counts.ledgers(self.max_size)
     }
 
     fn difference(&self, gold: &Read<'_, Trees>, system: &Read<'_, Trees>) -> Option<Difference> {

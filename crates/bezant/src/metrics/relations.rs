@@ -53,8 +53,8 @@ pub use scheme::{Scheme, Slots, TypeMatch};
 use crate::error::{self, Remedy};
 use crate::formats::{Holds, Reader, Sentence};
 use crate::metric::{
-    self, Badness, Explains, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure,
-    Unreadable,
+    self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size, Skipped,
+    Structure, Unreadable,
 };
 use crate::signature::Signature;
 use crate::structures::relations::{NumberedRelations, PlacedFault, RelationSet};
@@ -307,6 +307,23 @@ impl Relations {
         }
     }
 
+    /// What stands behind the scores of a sentence under each scheme, the main one first.
+    pub(crate) fn ledgers_of(&self, counts: &RelationCounts) -> Vec<Ledger> {
+        let main = self.main_scheme();
+        let others = self.schemes.iter().copied().filter(|scheme| *scheme != main);
+        let mut ledgers = Vec::new();
+        for scheme in [main].into_iter().chain(others) {
+            let tallies = counts.tallies(&self.hierarchy, scheme);
+            let unit = self.weights.unit();
+            ledgers.push(Ledger::of(scheme.to_string(), tallies.micro(), unit));
+            if scheme.types == TypeMatch::Hierarchy {
+                let top = tallies.of(self.hierarchy.root());
+                ledgers.push(Ledger::of(format!("{scheme}, dependents"), top, unit));
+            }
+        }
+        ledgers
+    }
+
     /// The scores of a total under a scheme, F1 first.
     pub(crate) fn scores_of(&self, total: &RelationCounts, scheme: Scheme) -> Vec<Score> {
         let tallies = total.tallies(&self.hierarchy, scheme);
@@ -367,6 +384,10 @@ impl Explains for Relations {
         let tally = counts.tallies(&self.hierarchy, self.main_scheme()).micro();
         let score = tally.f1().filter(|_| !tally.is_exact())?;
         Some(Badness { score, errors: 0 })
+    }
+
+    fn ledgers(&self, counts: &RelationCounts) -> Vec<Ledger> {
+        self.ledgers_of(counts)
     }
 
     /// Under every scheme.

@@ -4,10 +4,12 @@
 //! markup, so that they can be read and printed without scripts; sentences are embedded compressed, and a
 //! small script finds and paints them.
 
+mod counted;
 mod data_sets;
 mod dots;
 mod history;
 mod judged;
+mod ledgers;
 mod links;
 mod markup;
 mod packed;

@@ -6,7 +6,7 @@ use crate::counts::{mean, plain_counts, ratio};
 use crate::entailment::unbounded::relations::CONSTRUCTIONS;
 use crate::error;
 use crate::formats::{Reader, Sentence};
-use crate::metric::{Fault, Metric, Reason, Score, Size, Structure};
+use crate::metric::{Fault, Ledger, Metric, Reason, Score, Size, Structure};
 use crate::signature::Signature;
 
 /// The metric's name in signatures.
@@ -102,6 +102,11 @@ impl UnboundedCounts {
     /// Share of the dependencies that were found.
     pub fn recall(&self) -> Option<f64> {
         ratio(self.matched, self.gold)
+    }
+
+    /// What stands behind the scores of a sentence.
+    pub(crate) fn ledgers(&self) -> Vec<Ledger> {
+        vec![Ledger::part("dependencies", self.matched, self.gold, 1)]
     }
 
     /// Recall over all dependencies, and its mean over the constructions.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counts::{Tally, plain_counts, ratio};
 use crate::formats::Format;
-use crate::metric::Score;
+use crate::metric::{Ledger, Score};
 use crate::metrics::brackets::measures::{MEAN_UNIT, Measures};
 use crate::metrics::brackets::{Brackets, Tokens};
 use crate::metrics::trees::parameters::{Averaging, Functions};
@@ -146,6 +146,28 @@ impl BracketCounts {
         ]
     }
 
+    /// What stands behind the scores of a sentence.
+    fn ledgers(&self) -> Vec<Ledger> {
+        let sentences = |what, right| Ledger::part(what, right, self.sentences, 1);
+        let leaves = self.leaf_ancestor_sentences.saturating_mul(MEAN_UNIT);
+        let kept = self.edit_nodes.saturating_sub(self.edits);
+        vec![
+            Ledger::of("brackets", self.brackets(), 1),
+            Ledger::of("unlabelled brackets", self.unlabelled(), 1),
+            Ledger::part("tags", self.tags_matched, self.words, 1),
+            sentences("whole sentences", self.exact),
+            Ledger::wrong("crossing brackets", self.crossing),
+            sentences("sentences without crossing brackets", self.no_crossing),
+            sentences("sentences with at most two crossing brackets", self.few_crossing),
+            Ledger::of("brackets with gaps", self.discontinuous(), 1),
+            Ledger::part("leaf-ancestor", self.leaf_ancestor, leaves, MEAN_UNIT),
+            Ledger::part("nodes to edit", kept, self.edit_nodes, 1),
+            Ledger::of("functions", self.functions(), 1),
+            Ledger::part("phrases", self.functions_right, self.functions_phrases, 1),
+            Ledger::of("words", self.word_tally(), 1),
+        ]
+    }
+
     /// Words, where they are aligned: those that both sides have just so.
     pub fn word_tally(&self) -> Tally {
         let matched = self.words.saturating_sub(self.words_lost);
@@ -221,6 +243,14 @@ impl BracketScores {
             functions: metric.parameters.functions == Functions::Score,
             sentences: metric.parameters.averaging == Averaging::Sentences,
         }
+    }
+
+    /// What stands behind the scores of a sentence.
+    pub(crate) fn ledgers(&self, counts: &BracketCounts) -> Vec<Ledger> {
+        let mut ledgers = counts.ledgers();
+        // Words are always counted, and tell something only where they can differ.
+        ledgers.retain(|ledger| self.words || ledger.what != "words");
+        ledgers
     }
 
     /// The scores of a total, the main one first: F1, or the mean of that of sentences.

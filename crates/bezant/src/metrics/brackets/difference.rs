@@ -1,9 +1,11 @@
 //! Which brackets of one sentence are missed and which are wrong, for people to look at.
 
 use crate::counts::Tally;
-use crate::metric::{Badness, Explains, Read, Scorer};
+use crate::metric::{Badness, Explains, Ledger, Read, Scorer};
 use crate::metrics::brackets::tree_pair::TreePair;
-use crate::metrics::brackets::{BracketCounts, BracketError, Brackets, Classes, bracket_errors};
+use crate::metrics::brackets::{
+    BracketCounts, BracketError, BracketScores, Brackets, Classes, bracket_errors,
+};
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::parameters::Scope;
 use crate::metrics::trees::preparation::{Bracket, Prepared};
@@ -60,6 +62,10 @@ impl Explains for Brackets {
 
     fn badness(&self, counts: &BracketCounts) -> Option<Badness> {
         counts.badness()
+    }
+
+    fn ledgers(&self, counts: &BracketCounts) -> Vec<Ledger> {
+        BracketScores::of_metric(self).ledgers(counts)
     }
 
     fn difference(&self, gold: &Read<'_, Trees>, system: &Read<'_, Trees>) -> Option<Difference> {

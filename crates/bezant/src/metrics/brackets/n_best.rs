@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use crate::counts::{Counts, ratio};
-use crate::metric::{self, Badness, Explains, Pairing, Read, Reason, Score, Scorer, Size};
+use crate::metric::{self, Badness, Explains, Ledger, Pairing, Read, Reason, Score, Scorer, Size};
 use crate::metrics::brackets::{
     BracketCounts, BracketDetails, BracketWorker, Brackets, Classes, Difference, Noted,
 };
@@ -365,6 +365,10 @@ impl Explains for NBest {
 
     fn badness(&self, counts: &BracketCounts) -> Option<Badness> {
         counts.badness()
+    }
+
+    fn ledgers(&self, counts: &BracketCounts) -> Vec<Ledger> {
+        self.metric.ledgers(counts)
     }
 
     fn difference(

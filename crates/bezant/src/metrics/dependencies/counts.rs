@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::{plain_counts, ratio};
-use crate::metric::Badness;
+use crate::counts::{Tally, plain_counts, ratio};
+use crate::metric::{Badness, Ledger};
 use crate::metrics::dependencies::DependencyPreset;
 
 plain_counts! {
@@ -122,6 +122,19 @@ impl Measure {
         self.has_errors().then(|| Badness { score: self.f1().unwrap_or(1.0), errors })
     }
 
+    /// What stands behind it in a stretch.
+    fn ledger(&self, what: &'static str) -> Ledger {
+        let all = |n: u64| n.saturating_mul(self.unit);
+        let tally = Tally { matched: self.matched, gold: all(self.gold), system: all(self.system) };
+        Ledger::of(what, tally, self.unit)
+    }
+
+    /// Of those that have a partner, the ones that are not right.
+    fn ledger_of_aligned(&self) -> Option<Ledger> {
+        let wrong = self.aligned?.saturating_mul(self.unit).saturating_sub(self.matched);
+        Some(Ledger::wrong(format!("{} of aligned", self.name), wrong.div_ceil(self.unit)))
+    }
+
     /// Share of the aligned ones that are right.
     pub(crate) fn aligned_accuracy(&self) -> Option<f64> {
         ratio(self.matched, self.aligned?.saturating_mul(self.unit))
@@ -220,6 +233,29 @@ impl DependencyCounts {
     fn arcs(&self, name: &'static str, matched: u64) -> Measure {
         let (gold, system) = (self.arcs_gold, self.arcs_system);
         Measure { name, matched, gold, system, aligned: None, unit: 1 }
+    }
+
+    /// What stands behind the scores of a stretch, the main one first.
+    pub(crate) fn ledgers(&self, preset: DependencyPreset) -> Vec<Ledger> {
+        let main = self.main(preset);
+        let measures = self.measures(preset);
+        let others = measures.iter().filter(|measure| measure.name != main.name);
+        let mut ledgers = vec![main.ledger(main.name)];
+        ledgers.extend(others.map(|measure| measure.ledger(measure.name)));
+        if preset == DependencyPreset::Ud {
+            ledgers.push(self.words("LA", self.relations).ledger("LA"));
+        }
+        let sentences = |what, right| Ledger::part(what, right, self.sentences_gold, 1);
+        let aligned = |what, n| Ledger::part(what, n, n, 1);
+        ledgers.extend([
+            self.roots().ledger("roots"),
+            sentences("whole sentences", self.exact),
+            sentences("whole sentences, unlabelled", self.exact_unlabelled),
+            aligned("aligned words", self.words_aligned),
+            aligned("aligned content words", self.content_aligned),
+        ]);
+        ledgers.extend(measures.iter().filter_map(Measure::ledger_of_aligned));
+        ledgers
     }
 
     /// The words that are roots.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::metric::{Badness, Explains, Read};
+use crate::metric::{Badness, Explains, Ledger, Read};
 use crate::metrics::dependencies::classes::errors;
 use crate::metrics::dependencies::compare::ComparisonSpace;
 use crate::metrics::dependencies::details::relation;
@@ -18,6 +18,10 @@ impl Explains for Dependencies {
 
     fn badness(&self, counts: &DependencyCounts) -> Option<Badness> {
         counts.main(self.preset).badness()
+    }
+
+    fn ledgers(&self, counts: &DependencyCounts) -> Vec<Ledger> {
+        counts.ledgers(self.preset)
     }
 
     /// Everything that both sides say, in which people see the differences; words are aligned as

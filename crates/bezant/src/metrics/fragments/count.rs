@@ -83,6 +83,12 @@ impl Count {
         Some(part as f64 / whole as f64 * 2f64.powi(exponent.clamp(-2000, 2000) as i32))
     }
 
+    /// The number as far as a double has digits for it.
+    pub(crate) fn approximate(&self) -> f64 {
+        let (leading, below) = self.leading();
+        leading as f64 * 2f64.powi(below.clamp(0, 2000) as i32)
+    }
+
     /// The leading 128 bits, and how many bits follow them.
     fn leading(&self) -> (u128, i64) {
         match self {

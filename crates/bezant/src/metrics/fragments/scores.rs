@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::counts::harmonic;
-use crate::metric::Badness;
+use crate::metric::{Badness, Ledger};
 use crate::metrics::fragments::counts::FragmentCounts;
 use crate::metrics::fragments::{Count, Limit, SizeWeights};
 use crate::signature::Signature;
@@ -160,6 +160,30 @@ impl FragmentCounts {
             system,
             matched,
         }
+    }
+}
+
+impl FragmentCounts {
+    /// What stands behind the scores of a sentence: whole sentences, and fragments of each size up to a limit.
+    pub(crate) fn ledgers(&self, limit: Limit) -> Vec<Ledger> {
+        let sizes = (1..=self.largest().min(limit.largest())).map(|size| {
+            let SizeScores { gold, system, matched, .. } = self.at(size);
+            // Where numbers are too large for all their digits, a difference stays one. More can match than
+            // the system has, as nodes alone may decide.
+            let only = |side: &Count| {
+                let apart = side.approximate() - matched.approximate();
+                if side > &matched { apart.max(1.0) } else { apart }
+            };
+            Ledger {
+                table: Ledger::SIZES,
+                what: size.to_string().into(),
+                missing: only(&gold),
+                extra: only(&system),
+                right: matched.approximate(),
+            }
+        });
+        let whole = Ledger::part("whole sentences", self.exact(), self.sentences(), 1);
+        [whole].into_iter().chain(sizes).collect()
     }
 }
 

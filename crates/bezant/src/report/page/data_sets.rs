@@ -45,6 +45,7 @@ impl PageSentences {
                 number,
                 n_sentences: 1,
                 length: u32::try_from(pair.text.split_whitespace().count()).unwrap_or(u32::MAX),
+                depth: 0,
                 text: match without_text {
                     true => String::new(),
                     false => format!("{} ⇒ {}", pair.text, pair.hypothesis),

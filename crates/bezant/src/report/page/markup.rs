@@ -247,6 +247,7 @@ impl<'a> Said<'a> {
         }
         let (joined, _) = self.report.side_by_side(None);
         let own = |table: &&(Option<&str>, &Table)| !LISTS.contains(&table.1.name);
+        writeln!(out, "<div class=\"cards\">")?;
         for (system, table) in tables(&joined).filter(|table| own(&table)) {
             let anchor = format!("{}/{}", self.name, table.name);
             // Treebanks lead back to this one.
@@ -263,7 +264,7 @@ impl<'a> Said<'a> {
             self.write_table(table, system, false, terms, out)?;
             writeln!(out, "</article>")?;
         }
-        writeln!(out, "<div class=\"heats\">")?;
+        writeln!(out, "</div>\n<div class=\"heats\">")?;
         for system in &self.report.systems {
             for table in system.tables.iter().filter(|table| table.name.contains("confusion")) {
                 self.write_heat(&system.name, table, out)?;
@@ -401,6 +402,7 @@ impl<'a> Said<'a> {
         // Ranges are in the order of their numbers: 2–9 comes before 10–20.
         let starts = table.rows.iter().map(|row| start(&row.first()?.shown()));
         let starts: Option<Vec<f64>> = starts.collect();
+        let mut nowhere: Vec<(&'static str, &String)> = Vec::new();
         for (at, row) in table.rows.iter().enumerate() {
             let more = if at >= FIRST_ROWS && table.rows.len() > FIRST_ROWS + 3 {
                 " class=\"more\""
@@ -428,8 +430,15 @@ impl<'a> Said<'a> {
                     .map_or_else(String::new, |value| format!(" data-v=\"{value}\""));
                 let shown = escaped(cell.shown().trim_end());
                 let shown = match self.link(table, row, (place, &key), about) {
-                    Some(link) => {
+                    Some(Ok(link)) => {
                         format!("<a class=\"cell\" href=\"#{}\">{shown}</a>", escaped(&link))
+                    }
+                    Some(Err(why)) => {
+                        let heading = &table.columns[place].heading;
+                        if !nowhere.contains(&(why, heading)) {
+                            nowhere.push((why, heading));
+                        }
+                        shown
                     }
                     None => shown,
                 };
@@ -453,7 +462,7 @@ impl<'a> Said<'a> {
             }
             writeln!(out, "</tr>")?;
         }
-        writeln!(out, "</tbody></table></div>")
+        writeln!(out, "</tbody></table></div>{}", why_nowhere(&nowhere))
     }
 
     /// What is taken for what, as a square of colours.
@@ -484,13 +493,25 @@ impl<'a> Said<'a> {
             "<article class=\"card heat\"><h3>{of}: {title}</h3><p class=\"note\">Rows are gold's, columns the system's, — is \
              nothing; the stronger the colour, the more often.</p><div class=\"wide\"><table class=\"heat\"><thead><tr><td></td>"
         )?;
-        for label in &labels {
+        // Labels that only one side has need no empty row or column.
+        let known = |one: &str, side: usize| {
+            let is_it = |(gold, other): &(String, String)| {
+                let sides = [gold, other];
+                sides[side] == one && labels.contains(&sides[1 - side])
+            };
+            found.keys().any(is_it)
+        };
+        let [rows, columns] = [0, 1].map(|side| {
+            let own = labels.iter().copied().filter(|label| known(label, side));
+            own.collect::<Vec<&String>>()
+        });
+        for label in &columns {
             write!(out, "<th scope=\"col\"><span>{}</span></th>", escaped(label))?;
         }
         writeln!(out, "</tr></thead><tbody>")?;
-        for gold in &labels {
+        for gold in &rows {
             write!(out, "<tr><th scope=\"row\">{}</th>", escaped(gold))?;
-            for other in &labels {
+            for other in &columns {
                 let n = found.get(&((*gold).clone(), (*other).clone())).copied().unwrap_or(0);
                 if n == 0 {
                     write!(out, "<td></td>")?;
@@ -515,6 +536,26 @@ impl<'a> Said<'a> {
         }
         writeln!(out, "</tbody></table></div></article>")
     }
+}
+
+/// Why numbers of some columns lead to no sentences.
+fn why_nowhere(nowhere: &[(&'static str, &String)]) -> String {
+    let mut reasons: Vec<&'static str> = nowhere.iter().map(|(why, _)| *why).collect();
+    reasons.dedup();
+    let mut told: Vec<String> = Vec::new();
+    for why in reasons {
+        let columns = nowhere.iter().filter(|(other, _)| *other == why);
+        let columns: Vec<String> =
+            columns.map(|(_, heading)| format!("<i>{}</i>", escaped(heading))).collect();
+        let one = format!("{} ({why})", columns.join(", "));
+        if !told.contains(&one) {
+            told.push(one);
+        }
+    }
+    if told.is_empty() {
+        return String::new();
+    }
+    format!("\n<p class=\"note why\">Not underlined, without sentences: {}.</p>", told.join("; "))
 }
 
 /// By what a column is sorted.

@@ -20,24 +20,23 @@ pub(super) fn index(sentences: &PageSentences, systems: &[String], metric: &str)
     let unit = if metric == "relations" { "relation" } else { "word" };
     let own = |own: &Option<InSystem>| match own {
         None => Value::Null,
-        Some(InSystem { skipped: Some(why), .. }) => json!(why),
         Some(own) => {
             // So many digits tell scores of sentences apart, by which they are compared.
             let score = own.score.map(|score| (score * 1_000_000.0).round() / 1_000_000.0);
-            let cells: Vec<u64> = own.cells.iter().flatten().copied().collect();
-            json!([score, own.errors, cells])
+            let cells = own.cells.iter().flatten().map(|n| json!(n));
+            let ledgers = own.ledgers.iter().flat_map(|(id, facts)| {
+                [json!(id)].into_iter().chain(facts.iter().map(|n| number(*n)))
+            });
+            let cells: Vec<Value> = cells.chain(ledgers).collect();
+            match &own.skipped {
+                Some(why) => json!([why, 0, cells]),
+                None => json!([score, own.errors, cells]),
+            }
         }
     };
     let row = |row: &PageSentence| {
         let of: Vec<Value> = row.of.iter().map(own).collect();
-        let row_of = json!([row.number, row.n_sentences, row.length, row.text, of]);
-        match (row_of, &row.id) {
-            (Value::Array(mut all), Some(id)) => {
-                all.push(json!(id));
-                Value::Array(all)
-            }
-            (row, _) => row,
-        }
+        json!([row.number, row.n_sentences, row.length, row.text, of, row.id, row.depth])
     };
     json!({
         "systems": systems,
@@ -52,6 +51,12 @@ pub(super) fn index(sentences: &PageSentences, systems: &[String], metric: &str)
         "per": PER_PIECE,
         "rows": sentences.rows.iter().map(row).collect::<Vec<_>>(),
     })
+}
+
+/// A number without a point where it has no parts.
+fn number(n: f64) -> Value {
+    const LARGEST: f64 = (1u64 << 53) as f64;
+    if n.fract() == 0.0 && n.abs() <= LARGEST { json!(n as i64) } else { json!(n) }
 }
 
 /// So many bytes all drawings of a page have together, as they stand in it: it opens at once, and can be mailed.

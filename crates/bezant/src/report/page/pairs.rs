@@ -1,6 +1,7 @@
 //! Pairs of entailments on a page: found by what they say of themselves and by why they got their answers,
 //! explained by two graphs.
 
+use crate::entailment::answers::Answer;
 use crate::entailment::explain::{Explanation, alike};
 use crate::entailment::oracle::Tried;
 use crate::entailment::pairs::Pairs;
@@ -10,6 +11,10 @@ use crate::report::explanation::ExplanationReport;
 use crate::report::page::judged::has_words;
 use crate::report::page::sentences::{InSystem, MOST_DRAWINGS, PageSentences, WIDTH};
 use crate::report::{Cell, Column, Fact, Shown, Table};
+
+/// What pairs may say of themselves, and what the same is called where only pairs that are YES count.
+const SAID: [(&str, &str); 3] =
+    [("relation", "relation_yes"), ("construction", "construction_yes"), ("source", "source_yes")];
 
 /// Why answers are what they are, in words.
 const REASON: &str = "because";
@@ -55,12 +60,13 @@ impl PageSentences {
                 let Some(Ok(counts)) = row.map(|row| &row.outcome.result) else { continue };
                 let is_right = counts.is_right();
                 let mut cells: Vec<(&'static str, String)> = Vec::new();
-                for kind in ["relation", "construction", "source"] {
+                let answer = Answer::from(counts.yes().gold > 0);
+                cells.push(("answer", answer.name().to_string()));
+                for (kind, of_yes) in SAID {
                     cells.extend(pair.said(kind).map(|value| (kind, value.to_string())));
+                    let of_yes = pair.said(kind).map(|value| (of_yes, value.to_string()));
+                    cells.extend(of_yes.filter(|_| answer == Answer::Yes));
                 }
-                let sheet = counts.named();
-                let sheet = sheet.iter().filter(|(_, n)| *n > 0);
-                cells.extend(sheet.map(|(name, _)| ("sheet", (*name).to_string())));
                 let wanted = (are_few || !is_right) && n_drawn < MOST_DRAWINGS;
                 let explained = if wanted { explain(of, place)? } else { None };
                 if let Some(explained) = &explained {
@@ -87,6 +93,7 @@ impl PageSentences {
                 }
             }
         }
+        page.add_ledgers(systems, EntailmentCounts::ledgers);
         Ok(page)
     }
 
@@ -94,13 +101,18 @@ impl PageSentences {
     pub fn add_causes(&mut self, tried: &Tried) {
         let Some(of) = tried.systems.len().checked_sub(1) else { return };
         for wrong in tried.causes.iter().flatten() {
-            let id = self.cell(("causes", wrong.cause.words().to_string()));
-            let all = self.cell(("causes", "total".to_string()));
+            let side = match wrong.gold {
+                Answer::Yes => "causes_false_negatives",
+                Answer::No => "causes_false_positives",
+            };
+            let cause = wrong.cause.words();
+            let names = [("causes", cause), ("causes", "total"), (side, cause), (side, "total")];
+            let ids = names.map(|(table, row)| self.cell((table, row.to_string())));
             let number = wrong.pair as u64 + 1;
             let row = self.rows.iter_mut().find(|row| row.number == number);
             let own = row.and_then(|row| row.of.get_mut(of)?.as_mut());
             if let Some(own) = own {
-                own.cells.extend([[id, 1, 0, 0], [all, 1, 0, 0]]);
+                own.cells.extend(ids.map(|id| [id, 1, 0, 0]));
             }
         }
     }

@@ -59,6 +59,7 @@ pub(super) struct PageSentence {
     pub number: u64,
     pub n_sentences: u64,
     pub length: u32,
+    pub depth: u32,
     pub text: String,
     /// What its file calls it, if that is not its number.
     pub id: Option<String>,
@@ -74,6 +75,8 @@ pub(super) struct InSystem {
     pub errors: u64,
     /// Cells in which it is counted: which, what is missing, extra and right.
     pub cells: Vec<[u64; 4]>,
+    /// The same behind scores, of which parts can be missing or right.
+    pub ledgers: Vec<(u64, [f64; 3])>,
     pub facts: Vec<Fact>,
     /// The drawing for the page's painter.
     pub picture: Option<String>,
@@ -224,6 +227,7 @@ impl PageSentences {
                         number: row.sentence,
                         n_sentences: row.n_sentences,
                         length: row.outcome.size.length,
+                        depth: row.outcome.size.depth,
                         text: String::new(),
                         id: None,
                         of: vec![None; systems.len()],
@@ -307,6 +311,7 @@ impl PageSentences {
                     number: row.sentence,
                     n_sentences: row.n_sentences,
                     length: row.outcome.size.length,
+                    depth: row.outcome.size.depth,
                     text: String::new(),
                     id: None,
                     of: vec![None; systems.len()],
@@ -330,7 +335,6 @@ impl PageSentences {
         }
         let mut cells: Vec<(&'static str, String)> = Vec::new();
         let mut known: BTreeMap<(&'static str, String), u64> = BTreeMap::new();
-        let scored = scored(systems, &wanted);
         let mut take = |at: usize,
                         place: usize,
                         notes: &M::Notes,
@@ -338,8 +342,9 @@ impl PageSentences {
             let row = &systems[at].rows[place];
             let Some(sentence) = found.get_mut(&(row.sentence, row.n_sentences)) else { return };
             let Some(Some(own)) = sentence.of.get_mut(at) else { return };
-            let Ok(counts) = &row.outcome.result else { return };
-            for table in tables(counts, notes) {
+            // What is noted beside the counts may be noted of a sentence without any.
+            let (counts, nothing) = (row.outcome.result.as_ref().ok(), M::Counts::default());
+            for table in tables(counts.unwrap_or(&nothing), notes) {
                 for cells_of_row in &table.rows {
                     let Some(facts) = tallied(&table, cells_of_row) else { continue };
                     let facts = with_size(&table, cells_of_row, facts);
@@ -351,7 +356,7 @@ impl PageSentences {
                     own.cells.push([id, facts[0], facts[1], facts[2]]);
                 }
             }
-            let Some(difference) = difference() else { return };
+            let Some((counts, difference)) = counts.zip(difference()) else { return };
             if !without_text && sentence.text.is_empty() {
                 sentence.text = difference.text();
             }
@@ -372,10 +377,12 @@ impl PageSentences {
             let sketch = figure.map(|figure| figure.sketch(&title, WIDTH));
             own.picture = sketch.map(|sketch| sketch.to_json().to_string());
         };
-        revisit(&scored, &mut take)?;
+        revisit(&wanted, &mut take)?;
         let rows = found.into_values().collect();
         let page = PageSentences::default();
-        Ok(PageSentences { n_all, without_text, tells_errors, cells, rows, ..page })
+        let mut page = PageSentences { n_all, without_text, tells_errors, cells, rows, ..page };
+        page.add_ledgers(systems, |counts| metric.ledgers(counts));
+        Ok(page)
     }
 }
 

@@ -48,6 +48,7 @@ impl PageSentences {
                 }
             }
         }
+        page.add_ledgers(systems, UnboundedCounts::ledgers);
         page
     }
 }

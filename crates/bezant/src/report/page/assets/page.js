@@ -137,7 +137,7 @@ document.addEventListener("click", (event) => {
 /** "1 error", "2 errors". */
 const numberOf = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
-const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["about", "brackets or heads they are about"], ["skipped", "skipped"], ["lost", "wrong or skipped"], ["any", "all there are"]];
+const KINDS = [["errors", "wrong in any way"], ["missing", "missing"], ["extra", "extra"], ["right", "right"], ["gold", "in gold"], ["system", "in the system"], ["about", "brackets or heads they are about"], ["skipped", "skipped"], ["any", "all there are"]];
 // Where pairs stay or go, what is wrong is what went, or whoever says something else.
 const STAYING_KINDS = { errors: "went, or says otherwise", right: "stays, or agrees" };
 const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], ["number", "in order"], ["longest", "longest first"], ["gap", "largest difference first"]];
@@ -145,6 +145,13 @@ const ORDERS = [["worst", "worst first"], ["most", "most in this cell first"], [
 const namedRow = (row) => (/^—:/.test(row) ? `only in the system: ${row.slice(2)}` : row.replace(/:—$/, " only in gold"));
 // What gold has is the same for all systems; what they made of it adds up.
 const SHARED = ["gold", "any"];
+/** How two systems are held against each other. */
+const THAN = [["wrong", "and wrong in"], ["better", "better than in"], ["other", "other than in"], ["same", "the same as in"]];
+/** Why a sentence has no score, if it has none. */
+const whySkipped = (own) => (own && typeof own[0] === "string" ? own[0] : null);
+const isScored = (own) => Array.isArray(own) && whySkipped(own) === null;
+/** Counts as they are; parts with a few digits, and what has more digits than can be told as powers. */
+const shownCount = (n) => (Number.isInteger(n) ? (n < 1e15 ? String(n) : n.toExponential(3)) : String(Number(n.toFixed(3))));
 const shownScore = (score) => (score === null ? "—" : (100 * score).toFixed(1));
 const shownGap = (gap) => (gap < 0 ? "−" : "+") + Math.abs(100 * gap).toFixed(1);
 
@@ -165,7 +172,7 @@ class Explorer {
   }
 
   nothing() {
-    return { table: "all", row: "all", system: "any", kind: "errors", q: "", from: "", to: "", right: "", than: "wrong", wrong: "", order: "worst", sentence: null };
+    return { table: "all", row: "all", system: "any", kind: "errors", skipped: "", q: "", by: "length", from: "", to: "", right: "", than: "wrong", wrong: "", order: "worst", sentence: null };
   }
 
   async open() {
@@ -176,7 +183,7 @@ class Explorer {
     const data = await unpack(`data-${this.name}`);
     this.data = data;
     this.thing = data.pairs ? "pair" : "sentence";
-    this.rows = data.rows.map(([number, n, length, text, of, id], at) => ({ at, number, n, length, text, of, id: id || "", lower: `${text} ${id || ""}`.toLowerCase() }));
+    this.rows = data.rows.map(([number, n, length, text, of, id, depth], at) => ({ at, number, n, length, depth, text, of, id: id || "", lower: `${text} ${id || ""}`.toLowerCase() }));
     this.look();
     this.build();
     this.show();
@@ -186,13 +193,15 @@ class Explorer {
   look() {
     this.shapes = {};
     this.skips = false;
+    // What scores count differs from one to the other; rows of other tables are alike.
+    const shapes = this.data.cells.map(([table, row]) => (this.shapes[table === "score" ? `score/${row}` : table] ||= { extra: false, right: false }));
     for (const { of } of this.rows) {
       for (const own of of) {
-        if (typeof own === "string") this.skips = true;
-        if (!Array.isArray(own)) continue;
+        if (whySkipped(own) !== null) this.skips = true;
+        if (!own) continue;
         const cells = own[2];
         for (let at = 0; at < cells.length; at += 4) {
-          const shape = (this.shapes[this.data.cells[cells[at]][0]] ||= { extra: false, right: false });
+          const shape = shapes[cells[at]];
           shape.extra ||= cells[at + 2] > 0;
           shape.right ||= cells[at + 3] > 0;
         }
@@ -201,10 +210,10 @@ class Explorer {
   }
 
   /** In which ways something can be counted in a table: no class of errors is missing or extra. */
-  kinds(table) {
-    if (table === "all") return ["errors", "right", ...(this.skips ? ["skipped", "lost"] : []), "any"];
+  kinds(table, row) {
+    if (table === "all") return ["errors", "right", ...(this.skips ? ["skipped"] : []), "any"];
     if (table === "classes") return ["errors", "about"];
-    const shape = this.shapes[table] || {};
+    const shape = this.shapes[table === "score" ? `score/${row}` : table] || {};
     if (shape.extra) return ["errors", "missing", "extra", "right", "gold", "system", "any"];
     return shape.right ? ["errors", "right", "any"] : ["errors"];
   }
@@ -222,16 +231,16 @@ class Explorer {
       element("input", { id: id(key), autocomplete: "off", oninput: change(key), ...more }));
     const named = systems.map((name) => [name, name]);
     const cell = element("select", { id: id("cell"), onchange: (event) => {
-      const [table, row] = event.target.value ? cells[Number(event.target.value)] : ["all", "all"];
+      const [table, row] = /\d/.test(event.target.value) ? cells[Number(event.target.value)] : ["all", "all"];
       const { kind } = this.state;
-      const stays = this.kinds(table).includes(kind) && (table === "all" || kind !== "any");
+      const stays = this.kinds(table, row).includes(kind) && (table === "all" || kind !== "any");
       this.go({ ...this.state, table, row, kind: stays ? kind : "errors", sentence: null });
-    } }, element("option", { value: "", text: "anything" }));
+    } }, element("option", { value: "", text: "anything" }), element("option", { value: "other", hidden: true }));
     const tables = [...new Set(cells.map(([table]) => table))];
     for (const table of tables) {
       const group = element("optgroup", { label: table.replaceAll("_", " ") });
       const own = cells.map(([name, row], at) => [name, row, at]).filter(([name]) => name === table);
-      own.sort(([, one], [, two]) => one.localeCompare(two, "en"));
+      own.sort(([, one], [, two]) => one.localeCompare(two, "en", { numeric: true }));
       for (const [, row, at] of own) group.append(element("option", { value: at, text: namedRow(row) }));
       cell.append(group);
     }
@@ -240,9 +249,10 @@ class Explorer {
     filters.append(select("system", "system", [["any", "any system"], ...named]));
     if (cells.length) filters.append(element("label", { for: id("cell") }, element("span", { text: "what" }), cell));
     filters.append(select("kind", "how", KINDS));
+    if (this.skips) filters.append(select("skipped", "what was skipped", [["", "is left out"], ["too", "counts as missed"]]));
     filters.append(input("from", `${this.data.unit}s from`, { type: "number", min: 0, class: "short" }), input("to", "to", { type: "number", min: 0, class: "short" }));
     if (systems.length > 1) {
-      filters.append(select("right", "right in", [["", "—"], ...named]), select("than", "and", [["wrong", "wrong in"], ["better", "better than in"]]), select("wrong", "the other", [["", "—"], ...named]));
+      filters.append(element("div", { class: "group" }, select("right", "right in", [["", "—"], ...named]), select("than", "compared", THAN), select("wrong", "the other", [["", "—"], ...named])));
     }
     filters.append(select("order", "order", ORDERS));
     filters.append(element("button", { type: "button", text: "clear", onclick: () => this.go(this.nothing()) }));
@@ -256,38 +266,87 @@ class Explorer {
   /** How much of a sentence is meant by the cell and the kind; nothing if it is not. */
   facts(row, system) {
     const own = row.of[system];
-    const { table, kind } = this.state;
-    if (typeof own === "string") return table === "all" && ["any", "skipped", "lost"].includes(kind) ? 1 : 0;
+    const { table, kind, skipped } = this.state;
     if (!own) return 0;
-    const [, errors, cells] = own;
-    if (table === "all") return { any: 1, right: errors === 0 ? 1 : 0, skipped: 0 }[kind] ?? errors;
-    for (let at = 0; at < cells.length; at += 4) {
-      if (cells[at] !== this.cell) continue;
-      const [missing, extra, right] = cells.slice(at + 1, at + 4);
-      if (table === "classes") return kind === "about" ? right : missing;
-      return { errors: missing + extra, missing, extra, right, gold: missing + right, system: extra + right, any: missing + extra + right }[kind] || 0;
+    const isOut = whySkipped(own) !== null;
+    if (table === "all") {
+      if (isOut) return ["any", "skipped"].includes(kind) || (skipped && kind === "errors") ? 1 : 0;
+      return { any: 1, right: own[1] === 0 ? 1 : 0, skipped: 0 }[kind] ?? own[1];
     }
-    return 0;
+    // What they have by themselves, such as a class of errors, is noted of those that have no score, too.
+    if (isOut && !skipped && ["score", "sizes"].includes(table)) return 0;
+    const [missing, extra, right, less] = this.noted(own);
+    if (table === "classes") return kind === "about" ? right : missing;
+    return { errors: missing + extra, missing, extra, right, gold: missing + right, system: extra + right - less, any: missing + extra + right }[kind] || 0;
+  }
+
+  /** What is noted of a sentence in the cells that are meant: missing, extra and right, and how many more are right than the system has. */
+  noted(own) {
+    const sums = [0, 0, 0, 0];
+    const cells = own[2];
+    for (let at = 0; at < cells.length; at += 4) {
+      if (!this.meant.has(cells[at])) continue;
+      const [missing, extra, right] = cells.slice(at + 1, at + 4);
+      sums[0] += missing;
+      sums[extra < 0 ? 3 : 1] += Math.abs(extra);
+      sums[2] += right;
+    }
+    return sums;
+  }
+
+  /** The cells that an address means: one, or all sizes up to one. */
+  cellsOf({ table, row }) {
+    const found = new Set();
+    const sizes = table === "sizes" && /^(?:all|(\d+)-(\d+))$/.exec(row);
+    const [from, to] = sizes && sizes[1] ? [Number(sizes[1]), Number(sizes[2])] : [0, Infinity];
+    this.data.cells.forEach(([known, name], at) => {
+      if (known === table && (sizes ? Number(name) >= from && Number(name) <= to : name === row)) found.add(at);
+    });
+    return found;
+  }
+
+  /** Whether the score that is looked at is a number of what should not be there, as of crossing brackets. */
+  isCount() {
+    const { table, row } = this.state;
+    return table === "score" && !(this.shapes[`score/${row}`] || {}).right;
+  }
+
+  /** By what a sentence is better or worse than others: the score that is looked at, or the main one. */
+  scoreOf(row, system) {
+    const own = row.of[system];
+    if (!own) return null;
+    const { table, kind, skipped } = this.state;
+    if (whySkipped(own) !== null && !(skipped && table === "score")) return null;
+    if (table !== "score" || this.data.pairs) return own[0];
+    const [missing, extra, right] = this.noted(own);
+    if (this.isCount()) return -missing - extra;
+    const isPart = kind === "missing" || !this.shapes[`score/${this.state.row}`].extra;
+    const all = kind === "extra" ? right + extra : isPart ? right + missing : right + (missing + extra) / 2;
+    return all > 0 ? right / all : null;
   }
 
   found() {
-    const { systems, cells } = this.data;
+    const { systems } = this.data;
     const state = this.state;
-    this.cell = cells.findIndex(([table, row]) => table === state.table && row === state.row);
+    this.meant = this.cellsOf(state);
     const of = state.system === "any" ? systems.map((_, at) => at) : [systems.indexOf(state.system)];
     const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
     const [right, wrong] = [state.right, state.wrong].map((name) => systems.indexOf(name));
-    const errors = (row, system) => (Array.isArray(row.of[system]) ? row.of[system][1] : Infinity);
+    const errors = (row, system) => (isScored(row.of[system]) ? row.of[system][1] : Infinity);
+    const size = (row) => (state.by === "depth" ? row.depth : row.length);
     const found = [];
     for (const row of this.rows) {
-      if (state.from !== "" && row.length < Number(state.from)) continue;
-      if (state.to !== "" && row.length > Number(state.to)) continue;
+      if (state.from !== "" && size(row) < Number(state.from)) continue;
+      if (state.to !== "" && size(row) > Number(state.to)) continue;
       if (!words.every((word) => row.lower.includes(word))) continue;
-      const than = state.than === "better" && right >= 0 && wrong >= 0;
-      const scoreOf = (system) => (Array.isArray(row.of[system]) ? row.of[system][0] : null);
+      const than = state.than !== "wrong" && right >= 0 && wrong >= 0;
+      const scoreOf = (system) => this.scoreOf(row, system);
       if (than) {
         const [ours, theirs] = [scoreOf(right), scoreOf(wrong)];
-        if (ours === null || theirs === null || !(ours > theirs)) continue;
+        if (ours === null || theirs === null) continue;
+        const apart = ours - theirs;
+        // Sums of parts differ in their last digits.
+        if (!{ better: apart > 1e-9, other: Math.abs(apart) > 1e-9, same: Math.abs(apart) <= 1e-9 }[state.than]) continue;
       } else if (right >= 0 && errors(row, right) !== 0) continue;
       else if (wrong >= 0 && !(errors(row, wrong) > 0)) continue;
       // Between the two that are chosen, or the best and the worst.
@@ -298,7 +357,7 @@ class Explorer {
       const chosen = right >= 0 || wrong >= 0 ? (state.system === "any" ? [wrong >= 0 ? wrong : right] : of) : of;
       for (const system of chosen) {
         if (system < 0) continue;
-        const facts = right >= 0 && wrong < 0 && state.table === "all" ? 1 : this.facts(row, system);
+        const facts = than || (right >= 0 && wrong < 0 && state.table === "all") ? 1 : this.facts(row, system);
         if (facts === 0) continue;
         sum = SHARED.includes(state.kind) ? Math.max(sum, facts) : sum + facts;
         const score = scoreOf(system);
@@ -307,7 +366,7 @@ class Explorer {
       if (best) found.push({ ...best, facts: sum });
     }
     const order = {
-      gap: (a, b) => b.gap - a.gap,
+      gap: (a, b) => (state.than === "other" ? Math.abs(b.gap) - Math.abs(a.gap) : b.gap - a.gap),
       worst: (a, b) => (a.score ?? 2) - (b.score ?? 2) || errors(b.row, b.system) - errors(a.row, a.system),
       most: (a, b) => b.facts - a.facts,
       number: () => 0,
@@ -318,7 +377,7 @@ class Explorer {
 
   /** The systems with the highest and the lowest score, where there are two. */
   apart(row) {
-    const scored = row.of.map((own, at) => [Array.isArray(own) ? own[0] : null, at]).filter(([score]) => score !== null);
+    const scored = row.of.map((_, at) => [this.scoreOf(row, at), at]).filter(([score]) => score !== null);
     scored.sort(([one], [two]) => two - one);
     return scored.length > 1 ? [scored[0][1], scored[scored.length - 1][1]] : null;
   }
@@ -327,7 +386,7 @@ class Explorer {
     const safe = encodeURIComponent;
     const parts = [this.name, safe(state.table), safe(state.row), `system=${safe(state.system)}`, state.kind];
     const usual = this.nothing();
-    for (const key of ["q", "from", "to", "right", "than", "wrong", "order"]) {
+    for (const key of ["skipped", "q", "by", "from", "to", "right", "than", "wrong", "order"]) {
       if (state[key] !== usual[key]) parts.push(`${key}=${safe(state[key])}`);
     }
     if (state.sentence !== null) parts.push(`sentence=${state.sentence}`);
@@ -354,19 +413,26 @@ class Explorer {
 
   async show() {
     const state = this.state;
-    for (const key of ["q", "system", "kind", "from", "to", "right", "than", "wrong", "order"]) {
+    for (const key of ["q", "system", "kind", "skipped", "from", "to", "right", "than", "wrong", "order"]) {
       const control = document.getElementById(`${this.name}-${key}`);
       if (control && control.value !== String(state[key])) control.value = state[key];
     }
     this.fillKinds();
+    this.label("right", state.than === "wrong" ? "right in" : "in");
+    this.label("from", state.by === "depth" ? "depth from" : `${this.data.unit}s from`);
     this.results = this.found();
     const cell = document.getElementById(`${this.name}-cell`);
-    if (cell) cell.value = this.cell >= 0 ? String(this.cell) : "";
+    if (cell) {
+      // Several cells, or one that no sentence of the page has, are no choice.
+      cell.options[1].textContent = straight(`${state.table.replaceAll("_", " ")}: ${state.row}`);
+      cell.value = this.meant.size === 1 ? String([...this.meant][0]) : state.table === "all" ? "" : "other";
+    }
     const n = this.results.length;
     const kind = this.kindName(state.kind);
-    const what = state.table === "all" ? "" : ` behind ${state.table.replaceAll("_", " ")}: ${namedRow(state.row)} (${kind}${state.system === "any" ? "" : ", " + state.system})`;
+    const compares = state.than !== "wrong" && state.right && state.wrong;
+    const what = state.table === "all" ? "" : ` behind ${state.table.replaceAll("_", " ")}: ${namedRow(state.row)} (${compares ? "" : kind}${state.system === "any" ? "" : ", " + state.system})`.replace(" ()", "");
     const sum = this.results.reduce((sum, { facts }) => sum + facts, 0);
-    const all = what && !this.data.pairs ? `: ${sum} in all` : "";
+    const all = what && !compares && n > 0 && (!this.data.pairs || sum !== n) ? `: ${shownCount(sum)} in all` : "";
     this.count.textContent = straight(`${n} ${this.thing}${n === 1 ? "" : "s"}${what}${all}`);
     this.fill();
     if (state.sentence === null) {
@@ -381,10 +447,16 @@ class Explorer {
     return (this.data.staying && STAYING_KINDS[kind]) || (KINDS.find(([value]) => value === kind) || [0, kind])[1];
   }
 
+  /** What a control is called. */
+  label(key, text) {
+    const control = document.getElementById(`${this.name}-${key}`);
+    if (control) control.closest("label").querySelector("span").textContent = text;
+  }
+
   /** The ways of counting that the table in question has, and whatever an address asks for. */
   fillKinds() {
-    const { table, kind } = this.state;
-    const kinds = this.kinds(table);
+    const { table, row, kind } = this.state;
+    const kinds = this.kinds(table, row);
     if (!kinds.includes(kind)) kinds.push(kind);
     const control = document.getElementById(`${this.name}-kind`);
     control.closest("label").hidden = kinds.length < 2;
@@ -397,6 +469,7 @@ class Explorer {
 
   /** A score in words; answers are right or wrong, and what people judged stays or went. */
   scored(score, system) {
+    if (this.isCount() && score !== null) return shownCount(-score);
     if (!this.data.pairs || (score !== 0 && score !== 1)) return shownScore(score);
     if (system < this.data.staying) return score === 1 ? "kept" : "went";
     return score === 1 ? "right" : "wrong";
@@ -408,11 +481,13 @@ class Explorer {
     const compares = (right && wrong) || (order === "gap" && systems.length > 1);
     const items = this.results.slice(0, this.limit).map(({ row, system, score, facts, gap, ends }) => {
       const own = row.of[system];
-      const skipped = typeof own === "string";
-      const how = this.data.pairs ? [this.scored(score, system)] : [shownScore(score), ...(this.data.told ? [numberOf(own[1], "error")] : []), ...(this.cell >= 0 ? [`${facts} here${this.state.system === "any" && systems.length > 1 ? ", of all systems" : ""}`] : [])];
-      const whose = (at) => `${systems[at]} ${Array.isArray(row.of[at]) ? this.scored(row.of[at][0], at) : "—"}`;
-      const both = compares && ends ? [...ends.map(whose), ...(this.data.pairs ? [] : [shownGap(gap)])] : null;
-      const told = skipped ? [`skipped: ${own}`, systems[system]] : both || [...how, systems[system]];
+      const skipped = whySkipped(own);
+      const isScore = this.state.table === "score";
+      const here = this.meant.size ? [`${shownCount(facts)} here${this.state.system === "any" && systems.length > 1 ? ", of all systems" : ""}`] : [];
+      const how = this.data.pairs ? [this.scored(score, system)] : [...(this.isCount() ? [] : [shownScore(score)]), ...(this.data.told && !isScore ? [numberOf(own[1], "error")] : []), ...here];
+      const whose = (at) => `${systems[at]} ${this.scored(this.scoreOf(row, at), at)}`;
+      const both = compares && ends ? [...ends.map(whose), ...(this.data.pairs || this.isCount() ? [] : [shownGap(gap)])] : null;
+      const told = skipped !== null ? [`skipped: ${skipped}`, ...here, systems[system]] : both || [...how, systems[system]];
       const said = [...(row.id ? [row.id] : []), ...told].join(" · ");
       const button = element("button", { type: "button", "data-number": row.number, onclick: () => this.go({ ...this.state, sentence: row.number }, false).then(() => this.view.focus()) },
         element("span", { class: "number", text: row.n > 1 ? `${row.number}–${row.number + row.n - 1}` : row.number }),
@@ -424,7 +499,16 @@ class Explorer {
     if (this.results.length > this.limit) {
       items.push(element("li", {}, element("button", { class: "moreof", type: "button", text: `${this.results.length - this.limit} more`, onclick: () => { this.limit += 200; this.fill(); } })));
     }
+    if (!items.length) items.push(element("li", { class: "none", text: this.nothingThere() }));
     this.list.replaceChildren(...items);
+  }
+
+  /** Why a list is empty. */
+  nothingThere() {
+    const { kind, q, from, to, right, wrong } = this.state;
+    const isPlain = [q, from, to, right, wrong].every((one) => one === "");
+    if (isPlain && ["errors", "missing", "extra"].includes(kind)) return `No ${this.thing} lost anything here: all of it is right.`;
+    return `No ${this.thing} is like that.`;
   }
 
   async piece(at) {
@@ -456,7 +540,7 @@ class Explorer {
     };
     systems.forEach((name, at) => {
       const own = row.of[at];
-      const score = Array.isArray(own) ? ` ${this.scored(own[0], at)}` : own === null ? "" : " skipped";
+      const score = isScored(own) ? ` ${this.scored(own[0], at)}` : own === null ? "" : " skipped";
       tabs.append(element("button", { type: "button", text: name + score, onclick: () => pick(at) }));
     });
     if (systems.length > 1) tabs.append(element("button", { type: "button", text: "all systems", onclick: () => pick(systems.length) }));
@@ -474,7 +558,7 @@ class Explorer {
 
   drawn(row, system, said) {
     const own = row.of[system];
-    if (typeof own === "string") return [element("p", { class: "note", text: `Skipped: ${own}` })];
+    if (whySkipped(own) !== null) return [element("p", { class: "note", text: `Skipped: ${whySkipped(own)}` })];
     if (!said) return [element("p", { class: "note", text: "This system has nothing for it." })];
     const [facts, sketch] = said;
     const parts = [];
