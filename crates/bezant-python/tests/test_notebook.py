@@ -171,3 +171,11 @@ def test_the_cookbook_runs_without_a_notebook(tmp_path, monkeypatch, capsys):
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), known)
     assert "epoch 3: F1" in capsys.readouterr().out
+
+
+def test_the_first_table_has_the_interval_of_the_main_score():
+    result = bezant.brackets(DEMO / "gold.mrg", [DEMO / "weak.mrg", DEMO / "strong.mrg"])
+    low, high = result["weak"].intervals()["f1"]
+    first = result._repr_html_().partition("</table>")[0]
+    assert "95 % interval" in first and f"{100 * low:.2f}–{100 * high:.2f}" in first
+    assert "interval" not in bezant.brackets(DEMO / "gold.mrg", DEMO / "weak.mrg", replicates=0)._repr_html_().partition("</table>")[0]

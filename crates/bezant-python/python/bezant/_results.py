@@ -506,7 +506,9 @@ class Result(Sequence[System]):
 
         found = {system.name: system.data.get("intervals", {}) for system in self._systems}
         score = next(iter(self._systems[0].data["scores"]), "") if self._systems else ""
-        shown = {name: _interval(*intervals[score]) for name, intervals in found.items() if score in intervals}
+        known = {name: _interval(*intervals[score]) for name, intervals in found.items() if score in intervals}
+        # Tables leave out how all names end.
+        shown = {**{os.path.splitext(name)[0]: interval for name, interval in known.items()}, **known}
         level = re.search(r"\|level:([\d.]+)", self.signature)
         title = f"{100 * float(level.group(1)):g} % interval" if level is not None else "interval"
         return of_markdown(with_intervals(self._markdown, score, shown, title))

@@ -96,7 +96,8 @@ def _table(lines: Sequence[str]) -> str:
         )
 
     body = "".join(row(cells, "td") for cells in rows)
-    return "<table><thead>%s</thead><tbody>%s</tbody></table>" % (row(head, "th"), body)
+    # Wide tables scroll in their cell, and do not make the page wide.
+    return '<div style="overflow-x:auto"><table><thead>%s</thead><tbody>%s</tbody></table></div>' % (row(head, "th"), body)
 
 
 #: As what pictures are written, by the end of a file's name.
