@@ -60,6 +60,7 @@ WRONG: list[tuple[Callable[[], Any], type[BaseException], str]] = [
     (lambda: bezant.brackets("godl.mrg", [TREE]), FileNotFoundError, "did you mean 'gold.mrg'"),
     (lambda: bezant.merge("gone.jsonl"), FileNotFoundError, "gone.jsonl"),
     (lambda: bezant.report("gone.toml"), FileNotFoundError, "gone.toml"),
+    (lambda: bezant.brackets([TREE], (Path(one) for one in ["weak.mrg"])), TypeError, r"system\[0\] is .*, which is a whole input"),
     (lambda: bezant.brackets([TREE], {TREE}), TypeError, "is a set, which has no order"),
     (lambda: bezant.brackets([TREE], {"": [TREE]}), ValueError, "the name of a system is empty"),
     (lambda: bezant.brackets([TREE], {None: [TREE]}), TypeError, "the name of a system is text, not None"),

@@ -259,6 +259,7 @@ def test_what_else_results_say() -> None:
     assert result.n == result["weak"].n == 60 and result.n_skipped == {"weak.mrg": 0, "failing.mrg": 5}
     assert result["weak"].macro == result.macro["weak.mrg"] == result["weak"].data["macro"]
     assert len(result.worst(0)) == 0 and str(result.worst(0)) == ""
+    assert bezant.options(bezant.Brackets) == bezant.options(bezant.brackets) == bezant.options("brackets")
 
 
 def test_an_experiment_is_reported_from_its_folder(tmp_path: Path, demo: Path) -> None:

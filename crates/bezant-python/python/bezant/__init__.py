@@ -72,7 +72,7 @@ _KEPT = {
     "output": "results have .save(path)",
     "names": "a mapping gives systems their names, {name: system}",
     "table": "results have .tables, and .to_text(table=...)",
-    "compat": "bezant.compat has the names of other scorers",
+    "compat": "bezant.compat.printed(program, gold, system) is what another program prints",
     "color": "results have no colours",
 }
 
@@ -371,6 +371,7 @@ def options(function: Union[str, Any]) -> str:
         What stands under the first table in a paper (latex, typst)
     ...
     """
+    function = getattr(function, "command", function)
     name = function if isinstance(function, str) else getattr(function, "__name__", "")
     module = "" if isinstance(function, str) else getattr(function, "__module__", "")
     name = name.rstrip("_").replace(".", " ").replace("_", "-")

@@ -295,8 +295,7 @@ def _refuse_several(text: str, place: int, role: str, holds: Optional[str]) -> N
     """An item is one sentence: where an empty line ends one, numbers of all that follow would be wrong."""
     if holds not in (_objects.DEPENDENCIES, RELATIONS) or "\n" not in text or text.lstrip().startswith("("):
         return
-    inner = re.search(r"\S[^\n]*\n[ \t\r]*\n\s*\S", text)
-    if inner is not None:
+    if re.search(r"\n[ \t\r]*\n\s*\S", text.lstrip()) is not None:
         raise ValueError(
             "%s[%d] has more than one sentence, with an empty line between them: each item of a list is one. Give each its "
             'own item, or the text as a whole, as in "\\n\\n".join(sentences)' % (role, place)
@@ -305,6 +304,10 @@ def _refuse_several(text: str, place: int, role: str, holds: Optional[str]) -> N
 
 def _from_object(item: Any, place: int, role: str, holds: Optional[str]) -> Iterator[Optional[str]]:
     adapter = _objects.adapter_of(item)
+    if isinstance(item, (os.PathLike, Corpus)):
+        raise TypeError(
+            "%s[%d] is %s, which is a whole input, and no sentence: several systems are a list or a mapping" % (role, place, _kind(item))
+        )
     if adapter is None:
         raise TypeError(
             "%s[%d] is %s: give text, or an object of nltk, conllu, spaCy, stanza or udapi" % (role, place, _kind(item))
