@@ -59,6 +59,7 @@ WRONG: list[tuple[Callable[[], Any], type[BaseException], str]] = [
     (lambda: bezant.brackets(Path("gone.mrg"), [TREE]), FileNotFoundError, "gold is a file that is not there"),
     (lambda: bezant.brackets("godl.mrg", [TREE]), FileNotFoundError, "did you mean 'gold.mrg'"),
     (lambda: bezant.merge("gone.jsonl"), FileNotFoundError, "gone.jsonl"),
+    (lambda: bezant.merge("entailments"), ValueError, r"is a folder: .* bezant.spark.save\("),
     (lambda: bezant.report("gone.toml"), FileNotFoundError, "gone.toml"),
     (lambda: bezant.brackets([TREE], (Path(one) for one in ["weak.mrg"])), TypeError, r"system\[0\] is .*, which is a whole input"),
     (lambda: bezant.brackets([TREE], {TREE}), TypeError, "is a set, which has no order"),

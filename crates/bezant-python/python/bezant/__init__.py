@@ -218,6 +218,11 @@ def _add_rows(call: Call, number: int, one: Any) -> None:
     if isinstance(one, Result):
         ran = one._again({"save": "memory:0/rows.jsonl", "replicates": one._no_replicates}, "json")
         call.files.append(call.keep(f"rows-{number}.jsonl", ran.written["memory:0/rows.jsonl"]))
+    elif isinstance(one, (str, os.PathLike)) and os.path.isdir(one):
+        raise ValueError(
+            f"{os.fspath(one)} is a folder: rows that Spark has written become a file of rows by "
+            'bezant.spark.save(session.read.parquet(folder), "rows.jsonl")'
+        )
     elif isinstance(one, (str, bytes, os.PathLike)) or hasattr(one, "read"):
         call.add(_inputs.one(one, f"rows {number + 1}"))
     else:
@@ -293,8 +298,11 @@ def draw(gold: Any, systems: Any = None, *, sentence: Any = 1, **options: Any) -
     >>> import bezant
     >>> print(bezant.draw("(S (NP (NNS Dogs)) (VP (VBP bark)))\\n"))
     gold, sentence 1
-    S─┬─NP─── Dogs
-      └─VP─── bark
+    S
+    ├─ NP
+    │  └─ NNS Dogs
+    └─ VP
+       └─ VBP bark
     """
     from bezant import _inputs
     from bezant.notebook import Picture
