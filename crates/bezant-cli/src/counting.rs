@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 
 use bezant::error::Stream;
 use bezant::evaluation::evaluate_systems;
-use bezant::formats::relations::Aids;
 use bezant::formats::relations::conll::Mapping;
+use bezant::formats::relations::{self as relation_formats, Aids, Broken};
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::kinds::Holds;
 use bezant::metric::Scorer;
@@ -69,6 +69,8 @@ pub struct Counted {
 pub struct CountedRow {
     /// Which, the first being 1.
     pub sentence: u64,
+    /// How many it is about; see [`bezant::evaluation::Row`].
+    pub n_sentences: u64,
     /// Its numbers; those of a sentence with nothing found in it, where it could not be scored.
     pub numbers: Vec<Count>,
     /// Why it could not be scored: in short, and in words.
@@ -118,8 +120,24 @@ impl Sentences {
             (_, text) => Text::lent(text.unwrap_or_default()),
         };
         let aids = Aids { forms: None, mapping };
-        let corpus = Corpus::read_relations(&self.name, &text, stream, format, aids)?;
+        let corpus = if is_nothing(&self.input) {
+            Corpus::of_texts(&self.name, Format::Numbered, Vec::new())
+        } else {
+            let input = relation_formats::Input { name: &self.name, text: &text, stream };
+            let mut file = relation_formats::read(input, format, aids, Broken::Skips)?;
+            relations::number(&mut file, Some(&session::numbers_of(&self.input)));
+            Corpus::from_relations(&text, file)
+        };
         Ok(self.relations.get_or_init(|| corpus).clone())
+    }
+}
+
+/// Whether somebody has nothing for every sentence.
+fn is_nothing(input: &Input) -> bool {
+    match input {
+        Input::Text(_) => false,
+        Input::Sentences(all) => all.iter().all(Option::is_none),
+        Input::Corpus(corpus) => corpus.parts().all(|part| part.is_none()),
     }
 }
 
@@ -127,6 +145,9 @@ impl Sentences {
 fn side(at: usize) -> (&'static str, Stream) {
     if at == 0 { ("gold", Stream::Gold) } else { ("system", Stream::System) }
 }
+
+/// Commands that a metric is made of.
+const COUNTING: &str = "brackets, fragments, dependencies and relations";
 
 /// Where a command has its files, which nobody reads here.
 const FILES: [&str; 2] = ["memory:0/gold", "memory:1/system"];
@@ -227,10 +248,18 @@ fn made(words: &[String]) -> anyhow::Result<Counter> {
     let (command, options) = words
         .split_first()
         .ok_or_else(|| anyhow::anyhow!("name a command, such as brackets, and its options"))?;
+    // Words without a command would be taken for those of the program itself.
+    anyhow::ensure!(
+        !command.starts_with('-'),
+        "a command stands before its options: {COUNTING} are some"
+    );
     let all = ["bezant", command].into_iter().chain(FILES);
     let all = all.chain(options.iter().map(String::as_str)).map(OsString::from).collect();
     let all = args::in_our_words(args::with_joined_classes(all)?)?;
     let cli = Cli::try_parse_from(all).map_err(|error| {
+        if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
+            return anyhow::anyhow!("{command} is no command; {COUNTING} count");
+        }
         let said = error.render().to_string();
         let said = said.strip_prefix("error: ").unwrap_or(&said);
         anyhow::anyhow!("{}", said.split("\n\n").next().unwrap_or(said).trim())
@@ -264,9 +293,7 @@ fn made(words: &[String]) -> anyhow::Result<Counter> {
             let mapping = args.mapping.as_ref().map(mapping).transpose()?;
             (Metric::Relations(metric.into(), mapping), args.input)
         }
-        _ => anyhow::bail!(
-            "{command} counts nothing; use brackets, fragments, dependencies or relations"
-        ),
+        _ => anyhow::bail!("{command} counts nothing; {COUNTING} do"),
     };
     let signature = match &metric {
         Metric::Brackets(it) => it.signature(),
@@ -305,7 +332,8 @@ fn counted<M: Scorer>(
                 (numbers, Some((skip.reason.name(), skip.reason.to_string())))
             }
         };
-        rows.push(CountedRow { sentence: row.sentence, numbers, skipped });
+        let (sentence, n_sentences) = (row.sentence, row.n_sentences);
+        rows.push(CountedRow { sentence, n_sentences, numbers, skipped });
     }
     if let Some(n) = n {
         anyhow::ensure!(

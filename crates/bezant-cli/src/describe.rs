@@ -43,6 +43,7 @@ fn option(arg: &Arg) -> Value {
     };
     json!({
         "name": arg.get_id().as_str(),
+        "heading": arg.get_help_heading(),
         "long": arg.get_long(),
         "short": arg.get_short().map(String::from),
         "positional": arg.is_positional(),

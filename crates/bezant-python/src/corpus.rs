@@ -44,7 +44,12 @@ impl Corpus {
         format: Option<&str>,
         name: &str,
     ) -> PyResult<Corpus> {
-        let (parts, format) = (inputs::parts(sentences)?, inputs::format(format)?);
+        let format = inputs::format(format)?;
+        let sentences = inputs::as_sentences(sentences, name, None)?;
+        if let Ok(read) = sentences.cast::<Corpus>() {
+            return Ok(Corpus::new(read.get().corpus.clone()));
+        }
+        let parts = inputs::parts(&sentences)?;
         let name = name.to_string();
         let made = move || bezant::Corpus::from_parts(&name, format, parts, false);
         let made = aside(py, &Arc::default(), made, |_| Ok(()))?;

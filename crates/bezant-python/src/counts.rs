@@ -34,8 +34,25 @@ impl Counter {
     }
 }
 
-/// Sentences of a corpus or a list, and how many there are.
-fn sentences(value: &Bound<'_, PyAny>, name: &str) -> PyResult<(Arc<Sentences>, usize)> {
+/// The words of a command: a list, or one text.
+fn words_of(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if let Ok(text) = value.extract::<String>() {
+        return Ok(text.split_whitespace().map(String::from).collect());
+    }
+    value.extract().map_err(|_| {
+        PyTypeError::new_err(
+            "give the words of a command, a list of text: \"brackets\" and its options",
+        )
+    })
+}
+
+/// Sentences of a corpus, a list, or whatever else there is, and how many there are.
+fn sentences(
+    value: &Bound<'_, PyAny>,
+    name: &str,
+    holds: &str,
+) -> PyResult<(Arc<Sentences>, usize)> {
+    let value = &inputs::as_sentences(value, name, Some(holds))?;
     if let Ok(corpus) = value.cast::<Corpus>() {
         return Ok((corpus.get().sentences(), value.len()?));
     }
@@ -73,8 +90,8 @@ fn counted(
 #[pymethods]
 impl Counter {
     #[new]
-    fn new(py: Python<'_>, words: Vec<String>) -> PyResult<Counter> {
-        Counter::made(py, words)
+    fn new(py: Python<'_>, words: &Bound<'_, PyAny>) -> PyResult<Counter> {
+        Counter::made(py, words_of(words)?)
     }
 
     /// How it counts.
@@ -89,7 +106,7 @@ impl Counter {
         self.words.clone()
     }
 
-    /// Counts a system's sentences beside gold's; each is a corpus or a list of texts.
+    /// Counts a system's sentences beside gold's; each is whatever the functions of the package take.
     #[pyo3(signature = (gold, system, threads=0))]
     fn count(
         &self,
@@ -98,18 +115,33 @@ impl Counter {
         system: &Bound<'_, PyAny>,
         threads: usize,
     ) -> PyResult<Counts> {
-        let (gold, n) = sentences(gold, "gold")?;
-        let (system, _) = sentences(system, "system")?;
+        let holds = match self.counter.signature().metric() {
+            "brackets" | "fragments" => "trees",
+            "relations" => "relations",
+            _ => "dependencies",
+        };
+        let (gold, n) = sentences(gold, "gold", holds)?;
+        let (system, _) = sentences(system, "system", holds)?;
         let counter = Arc::clone(&self.counter);
         let counted = counted(py, n, self::threads(threads, n)?, move |threads| {
             counter.count(&gold, &system, threads)
         })?;
-        let n_skipped = counted.rows.iter().filter(|row| row.skipped.is_some()).count() as u64;
+        // Where a system ends its sentences elsewhere, several are one row; text that gold does not have is one, too.
+        let n_of = |row: &bezant_cli::CountedRow| row.n_sentences.max(1);
+        let n = counted.rows.iter().map(n_of).sum();
+        let left_out = counted.rows.iter().filter(|row| row.skipped.is_some());
+        let n_skipped = left_out.map(n_of).sum();
+        let skipped = |row: bezant_cli::CountedRow| {
+            let (reason, message) = row.skipped?;
+            Some((row.sentence, reason, message))
+        };
+        let skipped: Vec<SkippedSentence> = counted.rows.into_iter().filter_map(skipped).collect();
         Ok(Counts {
             how: self.counter.signature().clone(),
             of_one: Some(counted.signature),
-            n: counted.rows.len() as u64,
+            n,
             n_skipped,
+            skipped,
             total: counted.total,
             missed: counted.missed,
         })
@@ -134,7 +166,12 @@ pub struct Counts {
     missed: Vec<Count>,
     n: u64,
     n_skipped: u64,
+    /// Of what was counted just now; a sum has none, because its parts number their sentences alike.
+    skipped: Vec<SkippedSentence>,
 }
+
+/// Its number, and why it was skipped: in short, and in words.
+type SkippedSentence = (u64, &'static str, String);
 
 /// The same as JSON.
 #[derive(Serialize, Deserialize)]
@@ -215,6 +252,12 @@ impl Counts {
         self.n_skipped
     }
 
+    /// The sentences that could not be scored, of counts that are no sum: number, reason, and the same in words.
+    #[getter]
+    fn skipped(&self) -> Vec<SkippedSentence> {
+        self.skipped.clone()
+    }
+
     /// How they were counted.
     #[getter]
     fn signature(&self) -> String {
@@ -247,7 +290,7 @@ impl Counts {
                 "these were counted in different ways and do not add: {one}, {two}"
             )));
         }
-        let mut sum = Counts { of_one: None, ..self.copied() };
+        let mut sum = Counts { of_one: None, skipped: Vec::new(), ..self.copied() };
         if self.n == 0 || other.n == 0 {
             sum.of_one = if self.n == 0 { other.of_one.clone() } else { self.of_one.clone() };
         }
@@ -313,6 +356,7 @@ impl Counts {
             missed: counts(&wire.missed)?,
             n: wire.n,
             n_skipped: wire.n_skipped,
+            skipped: Vec::new(),
         })
     }
 
@@ -337,6 +381,7 @@ impl Counts {
             missed: self.missed.clone(),
             n: self.n,
             n_skipped: self.n_skipped,
+            skipped: self.skipped.clone(),
         }
     }
 }
@@ -370,7 +415,7 @@ pub fn rows(
 ) -> PyResult<Rows> {
     let counter = match words.cast::<Counter>() {
         Ok(counter) => Arc::clone(&counter.get().counter),
-        Err(_) => Counter::made(py, words.extract()?)?.counter,
+        Err(_) => Counter::made(py, words_of(words)?)?.counter,
     };
     let (gold, system) = (inputs::parts(gold)?, inputs::parts(system)?);
     if gold.len() != system.len() {

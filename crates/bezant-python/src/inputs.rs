@@ -9,7 +9,7 @@ use bezant_cli::Input;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 
 use crate::corpus::Corpus;
 
@@ -37,6 +37,23 @@ pub(crate) fn one(value: &Bound<'_, PyAny>) -> PyResult<Input> {
         return Ok(corpus.get().input());
     }
     Ok(Input::Sentences(Arc::new(parts(value)?)))
+}
+
+/// What somebody has, as a corpus or a list of texts: paths, texts, and objects of other libraries become one in the
+/// package, where these are known. `holds` is what is wanted of objects that have trees and dependencies.
+pub(crate) fn as_sentences<'py>(
+    value: &Bound<'py, PyAny>,
+    name: &str,
+    holds: Option<&str>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let is_text = |item: &Bound<'_, PyAny>| item.is_instance_of::<PyString>() || item.is_none();
+    // Of trees in a list nothing has to be looked at.
+    let are_texts = || value.cast::<PyList>().is_ok_and(|list| list.iter().all(|it| is_text(&it)));
+    if value.is_instance_of::<Corpus>() || (holds == Some("trees") && are_texts()) {
+        return Ok(value.clone());
+    }
+    let package = value.py().import("bezant._inputs")?;
+    package.call_method1("sentences", (value, name, holds))
 }
 
 /// After so many sentences somebody may have lost patience.

@@ -6,7 +6,9 @@ import importlib
 import io
 import random
 import warnings
+from pathlib import Path
 
+import bezant
 import pytest
 from bezant.compat import conll18_ud_eval
 from bezant.compat.pyevalb import parser, scorer, summary
@@ -197,3 +199,28 @@ def test_pyevalb_trees_and_files(tmp_path):
     assert "Words Unmatched" in str(said[0].message)
     table = (tmp_path / "table").read_text()
     assert "Number of Error sentence:\t1.00" in table and "Bracketing Recall:\t50.00" in table
+
+
+def test_what_original_programs_print_of_anything(tmp_path):
+    import subprocess
+
+    from bezant import compat
+    from conftest import program
+
+    def typed(*words):
+        return subprocess.run([*program(), *words], capture_output=True).stdout
+
+    for name, gold, system in (("evalb", "gold.mrg", "failing.mrg"), ("udeval", "entailments/gold.conllu", "entailments/weak.conllu")):
+        wanted = typed(name, gold, system)
+        assert wanted and compat.printed(name, gold, system).bytes == wanted
+        ways = [Path(system), Path(system).read_text(), bezant.Corpus.open(system)]
+        texts = Path(system).read_text()
+        ways.append(texts.splitlines() if name == "evalb" else texts.strip().split("\n\n"))
+        for way in ways:
+            assert compat.printed(name, gold, way).bytes == wanted
+    relations = ["(ncsubj bark_1 dogs_0 _)", "(dobj eat_1 cats_2)"]
+    assert "Precision" in compat.printed("rasp", relations, relations).text.title()
+    with pytest.raises(ValueError, match="no program that is known; there are evalb"):
+        compat.printed("perl", "gold.mrg", "weak.mrg")
+    with pytest.raises(ValueError, match=r"system\[0\] is None"):
+        compat.printed("udeval", "entailments/gold.conllu", [None, "1\ta\t_\t_\t_\t_\t0\troot\t_\t_"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import subprocess
 from pathlib import Path
@@ -232,3 +233,43 @@ def test_the_program_is_in_the_package() -> None:
 def test_options_are_listed() -> None:
     assert 'preset="standard" | "none"' in bezant.options(bezant.brackets)
     assert "module=" in bezant.options("entail decide") and "to=" in bezant.options(bezant.convert)
+
+
+def test_pictures_are_written_as_their_names_end(tmp_path: Path) -> None:
+    drawn = bezant.draw("gold.mrg", "weak.mrg", sentence=3)
+    starts = {"svg": b"<svg", "pdf": b"%PDF", "png": b"\x89PNG", "tex": b"\\documentclass", "dot": b"digraph", "txt": b"gold.mrg and"}
+    for ending, start in starts.items():
+        drawn.save(tmp_path / f"x.{ending}")
+        assert (tmp_path / f"x.{ending}").read_bytes().startswith(start)
+    drawn.save(tmp_path / "x.html")
+    assert "<svg" in (tmp_path / "x.html").read_text(encoding="utf-8")
+    with pytest.raises(ValueError, match=".svg, .pdf, .png, .tex, .dot, .txt, .html"):
+        drawn.save(tmp_path / "x.xlsx")
+    plot = bezant.brackets("gold.mrg", "weak.mrg").plot("length")
+    plot.save(tmp_path / "plot.PNG")
+    assert (tmp_path / "plot.PNG").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(ValueError, match="it ends with one of .svg, .pdf, .png, .html"):
+        plot.save(tmp_path / "plot.tex")
+
+
+def test_what_else_results_say() -> None:
+    result = bezant.brackets("gold.mrg", ["weak.mrg", "failing.mrg"], quiet=True)
+    # Tables leave out how all names end.
+    assert result["weak"] is result["weak.mrg"] and "failing" in result and "strong" not in result
+    assert result.n == result["weak"].n == 60 and result.n_skipped == {"weak.mrg": 0, "failing.mrg": 5}
+    assert result["weak"].macro == result.macro["weak.mrg"] == result["weak"].data["macro"]
+    assert len(result.worst(0)) == 0 and str(result.worst(0)) == ""
+    assert bezant.options(bezant.Brackets) == bezant.options(bezant.brackets) == bezant.options("brackets")
+
+
+def test_an_experiment_is_reported_from_its_folder(tmp_path: Path, demo: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for name in ("gold.mrg", "weak.mrg"):
+        (tmp_path / "in" / name).write_bytes((demo / name).read_bytes())
+    (tmp_path / "in" / "x.toml").write_text('title = "Trial"\ngold = "gold.mrg"\n[systems]\nweak = "weak.mrg"\n[[metrics]]\ncommand = "brackets"\n')
+    here = os.getcwd()
+    page = bezant.report(tmp_path / "in" / "x.toml")
+    assert "weak" in page.html and os.getcwd() == here
+    with pytest.raises(bezant.BezantError, match="gone.mrg"):
+        (tmp_path / "in" / "y.toml").write_text((tmp_path / "in" / "x.toml").read_text().replace("weak.mrg", "gone.mrg"))
+        bezant.report(tmp_path / "in" / "y.toml")

@@ -46,8 +46,9 @@ def test_lists_of_systems_and_lists_of_sentences():
     assert names([None, TREE]) == ["system"]
     assert names([TREE, "", "no parse", None]) == ["system"]
     assert names([bezant.Corpus([TREE], name="mine"), WEAK]) == ["mine", "weak.mrg"]
-    with pytest.raises(TypeError, match="item 2 of the systems is of type str, and the first is of type"):
-        _inputs.several([WEAK, TREE])
+    # Beside a path or a list, a text is a system, too.
+    assert names([WEAK, TREE]) == ["weak.mrg", "system 2"]
+    assert names([[TREE], WEAK.read_text(), WEAK.read_bytes()]) == ["system 1", "system 2", "system 3"]
     with pytest.raises(TypeError, match="item 2 of the systems"):
         _inputs.several([TREE, str(WEAK)])
     with pytest.raises(FileNotFoundError):
@@ -80,7 +81,7 @@ def test_nothing_is_not_enough():
 
 
 def test_halves_of_characters():
-    with pytest.raises(ValueError, match=r"sentence 2 of gold has half a character \('\\ud800'\) at place 8"):
+    with pytest.raises(ValueError, match=r"gold\[1\] has half a character \('\\ud800'\) at place 8"):
         _inputs.one([TREE, "(S (NN \ud800))"])
     with pytest.raises(ValueError, match="half a character"):
         _inputs.one([b"(S (NN \xff))"])
@@ -104,3 +105,35 @@ def test_sentences_of_a_text_are_told_apart_as_those_of_a_file():
     metric = bezant.Brackets(gold=GOLD.read_text())
     metric.update(system=WEAK.read_bytes())
     assert metric.n == 60
+
+
+def test_packed_bytes_and_files_that_were_read_before(tmp_path):
+    import bz2
+    import gzip
+    import lzma
+
+    wanted = bezant.brackets(GOLD, WEAK, replicates=0).counts
+    for module in (gzip, bz2, lzma):
+        packed = module.compress(WEAK.read_bytes())
+        assert bezant.brackets(GOLD, packed, replicates=0).counts == wanted
+        path = tmp_path / "weak.mrg.gz"
+        path.write_bytes(packed)
+        with path.open("rb") as file:
+            assert bezant.brackets(GOLD, file, replicates=0).counts == wanted
+            with pytest.raises(ValueError, match=r"seek\(0\)"):
+                bezant.brackets(GOLD, file)
+    with gzip.open(tmp_path / "again.mrg.gz", "wb") as file:
+        file.write(WEAK.read_bytes())
+    assert bezant.brackets(GOLD, tmp_path / "again.mrg.gz", replicates=0).counts == wanted
+    with gzip.open(tmp_path / "again.mrg.gz", "rt") as file:
+        assert bezant.brackets(GOLD, file, replicates=0).counts == wanted
+
+
+def test_counters_and_corpora_take_what_functions_take():
+    lines = WEAK.read_text().splitlines()
+    wanted = bezant.brackets(GOLD, WEAK, replicates=0).f1
+    counter = bezant.Counter("brackets")
+    for way in (lines, tuple(lines), iter(lines), WEAK, str(WEAK), WEAK.read_text(), WEAK.read_bytes(), bezant.Corpus(WEAK)):
+        assert counter.count(GOLD, way).scores()["f1"] == wanted
+    for way in (lines, tuple(lines), WEAK, WEAK.read_text()):
+        assert len(bezant.Corpus(way)) == 60

@@ -140,13 +140,24 @@ def test_the_cookbook_runs(tmp_path):
     pytest.importorskip("ipykernel")
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
     book = nbformat.read(str(COOKBOOK), 4)
-    stored = [[texts(output) for output in cell.get("outputs", [])] for cell in book.cells]
+    stored = [joined(cell.get("outputs", [])) for cell in book.cells]
     nbclient.NotebookClient(book, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
     for cell, before in zip(book.cells, stored):
-        after = [texts(output) for output in cell.get("outputs", [])]
+        after = joined(cell.get("outputs", []))
         # What is kept in the file is what comes out, but for names of folders and libraries that are not there.
         if before and "not installed" not in str(after) and "tmp" not in str(after):
             assert after == before, cell.source
+
+
+def joined(outputs):
+    """The texts of outputs; what is printed comes in as many pieces as it likes."""
+    found = []
+    for output in outputs:
+        if output["output_type"] == "stream" and found and isinstance(found[-1], list):
+            found[-1].append(texts(output))
+        else:
+            found.append([texts(output)] if output["output_type"] == "stream" else texts(output))
+    return ["".join(one) if isinstance(one, list) else one for one in found]
 
 
 def texts(output):
@@ -160,3 +171,11 @@ def test_the_cookbook_runs_without_a_notebook(tmp_path, monkeypatch, capsys):
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), known)
     assert "epoch 3: F1" in capsys.readouterr().out
+
+
+def test_the_first_table_has_the_interval_of_the_main_score():
+    result = bezant.brackets(DEMO / "gold.mrg", [DEMO / "weak.mrg", DEMO / "strong.mrg"])
+    low, high = result["weak"].intervals()["f1"]
+    first = result._repr_html_().partition("</table>")[0]
+    assert "95 % interval" in first and f"{100 * low:.2f}–{100 * high:.2f}" in first
+    assert "interval" not in bezant.brackets(DEMO / "gold.mrg", DEMO / "weak.mrg", replicates=0)._repr_html_().partition("</table>")[0]

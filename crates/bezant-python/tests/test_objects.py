@@ -324,13 +324,23 @@ def test_missing_values_of_tables_are_missing_sentences():
 
 
 def test_objects_of_no_known_kind():
-    with pytest.raises(TypeError, match="sentence 1 of gold is of type object"):
+    with pytest.raises(TypeError, match=r"gold\[0\] is of type object"):
         bezant.brackets([object()], ["(S (N a))"])
     with pytest.raises(TypeError, match="gold is of type int, from which no sentences can be had"):
         bezant.brackets(3, ["(S (N a))"])
+
+
+def test_each_item_is_read_by_its_own_kind():
     nltk = pytest.importorskip("nltk")
-    with pytest.raises(TypeError, match="sentence 2 of gold is of type nltk.Tree, and the first is of type str"):
-        bezant.brackets(["(S (N a))", nltk.Tree("S", [])], ["(S (N a))"] * 2)
+    tree, text = nltk.Tree("S", [nltk.Tree("N", ["a"])]), "(S (N a))"
+    assert bezant.brackets([text, tree, text.encode()], [tree, text, tree], replicates=0).counts["exact"] == 3
+    assert bezant.brackets([text, None, tree], [tree, text, None], replicates=0, quiet=True).counts["sentences"] == 1
+    columns = "1\ta\ta\tX\t_\t_\t0\troot\t_\t_"
+    for item in (columns, nltk.parse.DependencyGraph(columns)):
+        with pytest.raises(TypeError, match=r"gold\[1\] is of type .*, and gold\[0\] is of type nltk.Tree, which has another"):
+            bezant.brackets([tree, item], [tree] * 2)
+    # Nothing in the place of a label is no label.
+    assert bezant.brackets([nltk.Tree(None, [tree])], [text], replicates=0).f1 == 1.0
 
 
 def test_subclasses_are_known_by_what_they_are_made_from():

@@ -2,6 +2,8 @@
 
 mod aligned;
 mod behind;
+mod files;
+mod gaps;
 mod outputs;
 mod places;
 
@@ -10,10 +12,9 @@ use std::sync::Arc;
 
 use crate::counts::Counts;
 use crate::error::{Position, Result};
-use crate::formats::pairing::TextPairs;
+use crate::evaluation::files::Files;
 use crate::formats::text_windows::TextWindow;
-use crate::formats::windows::Windows;
-use crate::formats::{Batch, Corpus, Format, Reader, Sentence};
+use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
 use crate::parallel::Threads;
 use crate::signature::{Fingerprint, PieceHash, Signature};
@@ -151,6 +152,7 @@ pub struct Evaluations<M: Scorer> {
 }
 
 /// The same stretch of sentences from every file.
+#[derive(Default)]
 struct Job {
     gold: Batch,
     systems: Vec<Batch>,
@@ -167,7 +169,9 @@ impl Job {
 /// What came of a job.
 struct Done<'m, M: Scorer + 'm> {
     bytes: u64,
-    /// One a sentence of gold.
+    /// How many places gold has here.
+    n: u64,
+    /// One a sentence of gold; there is none in a gap.
     fingerprints: Vec<PieceHash>,
     rows: RowSpans,
     invalid: Vec<Option<Position>>,
@@ -229,10 +233,10 @@ pub fn evaluate<M: Scorer>(
     for file in [&gold].into_iter().chain(&systems) {
         M::Structure::check(file)?;
     }
-    let mut all = Collected::new(metrics, &names);
     let format = gold.format();
     let pairing = metrics.first().map_or(Pairing::InOrder, M::pairing);
-    let mut files = Files::new(pairing, gold, systems);
+    let mut files = Files::new(pairing, gold, systems)?;
+    let mut all = Collected::new(metrics, &names, files.numbers());
     let work = |job: Job| match job.windows.is_empty() {
         true => work(metrics, &job),
         false => aligned::work(metrics, &job),
@@ -246,7 +250,7 @@ pub fn evaluate<M: Scorer>(
         progress(all.bytes);
         jobs = next?;
     }
-    if let Files::InOrder { systems, .. } = &mut files {
+    if let Some(systems) = files.in_order() {
         for (index, system) in systems.iter_mut().enumerate() {
             loop {
                 let batch = system.next_batch()?;
@@ -261,102 +265,20 @@ pub fn evaluate<M: Scorer>(
     Ok(Evaluations { realigned, ..all.finish(metrics, &names, format) })
 }
 
-/// The files, in one of the ways to go through them together.
-enum Files {
-    InOrder { gold: Reader, systems: Vec<Reader> },
-    ByText(Windows),
-    EachByText(TextPairs),
-}
-
-impl Files {
-    fn new(pairing: Pairing, gold: Reader, mut systems: Vec<Reader>) -> Files {
-        // Where each output has said which sentence it is of, nobody need look for its text.
-        let is_beside = |system: &Reader| system.corpus().is_some_and(Corpus::is_beside);
-        if !systems.is_empty() && systems.iter().all(is_beside) {
-            return Files::InOrder { gold, systems };
-        }
-        match pairing {
-            Pairing::InOrder => {}
-            Pairing::ByText | Pairing::ByBytes => {
-                let files = [gold].into_iter().chain(systems).collect();
-                return Files::ByText(Windows::new(files, pairing == Pairing::ByText));
-            }
-            Pairing::EachByText => {
-                let is_text = |file: &Reader| matches!(file.format(), Format::Penn(_));
-                if [&gold].into_iter().chain(&systems).all(is_text) {
-                    return Files::EachByText(TextPairs::new(gold, systems));
-                }
-                // Trees with crossing branches are paired in order.
-            }
-            Pairing::ByNumber => {
-                for system in &mut systems {
-                    if let (Some(ours), Some(theirs)) = (gold.corpus(), system.corpus()) {
-                        *system = Reader::from(&theirs.in_order_of(ours));
-                    }
-                }
-            }
-        }
-        Files::InOrder { gold, systems }
-    }
-
-    /// A few jobs for each thread.
-    fn jobs(&mut self, threads: &Threads) -> Result<Vec<Job>> {
-        let mut jobs = Vec::new();
-        while jobs.len() < 4 * threads.count() {
-            let job = self.job()?;
-            if job.is_empty() {
-                break;
-            }
-            jobs.push(job);
-        }
-        Ok(jobs)
-    }
-
-    /// For each system, which sentences are not simply the next ones.
-    fn realigned(self) -> Vec<Vec<Realigned>> {
-        match self {
-            Files::EachByText(pairs) => pairs.realigned(),
-            Files::InOrder { .. } | Files::ByText(_) => Vec::new(),
-        }
-    }
-
-    fn job(&mut self) -> Result<Job> {
-        match self {
-            Files::InOrder { gold, systems } => {
-                let gold = gold.next_batch()?;
-                let n = gold.len();
-                let systems =
-                    systems.iter_mut().map(|system| system.take(n)).collect::<Result<_>>()?;
-                Ok(Job { gold, systems, windows: Vec::new() })
-            }
-            Files::ByText(windows) => {
-                let mut batches = windows.next_batches()?;
-                let systems = batches.split_off(1);
-                let gold = batches.pop().expect("gold is the first of the files");
-                Ok(Job { gold, systems, windows: Vec::new() })
-            }
-            Files::EachByText(pairs) => {
-                let (gold, systems) = pairs.next()?;
-                let (systems, windows) =
-                    systems.into_iter().map(|system| (system.batch, system.windows)).unzip();
-                Ok(Job { gold, systems, windows })
-            }
-        }
-    }
-}
-
 fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
-    let n = job.gold.len();
+    let mut n = 0;
     let mut invalid = vec![None; 1 + job.systems.len()];
-    let mut fingerprints = Vec::with_capacity(n);
-    let mut rows = Vec::with_capacity(n);
+    let mut fingerprints = Vec::with_capacity(job.gold.len());
+    let mut rows = Vec::with_capacity(job.gold.len());
     let mut counted: Vec<_> = metrics.iter().map(|metric| Counted::new(metric, job)).collect();
     let mut spaces = Spaces::<M::Structure>::default();
     let mut systems: Vec<_> = job.systems.iter().map(|batch| Box::new(batch.sentences())).collect();
     let mut here: Vec<Option<Sentence<'_>>> = Vec::new();
     for gold in job.gold.sentences() {
-        rows.push((fingerprints.len() as u64, gold.number));
+        rows.push((n, gold.number));
+        let known = fingerprints.len();
         fingerprints.extend(gold.pieces().map(|piece| Fingerprint::of(piece.trim_ascii())));
+        n += if gold.is_missing() { 1 } else { (fingerprints.len() - known) as u64 };
         here.clear();
         here.extend(systems.iter_mut().map(Iterator::next));
         let all = [Some(gold)].into_iter().chain(here.iter().copied());
@@ -370,7 +292,7 @@ fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
         }
     }
     let rows = RowSpans::Shared(rows);
-    Done { bytes: job.gold.bytes(), fingerprints, rows, invalid, metrics: counted }
+    Done { bytes: job.gold.bytes(), n, fingerprints, rows, invalid, metrics: counted }
 }
 
 impl<'m, M: Scorer + 'm> Counted<'m, M> {
@@ -403,6 +325,13 @@ impl<S: Structure> Spaces<S> {
         systems: &[Option<Sentence<'_>>],
     ) {
         let Counted { outcomes, worker } = counted;
+        if gold.is_missing() {
+            for outcomes in outcomes {
+                let skipped = Skipped { reason: Reason::GoldMissing, missed: M::Counts::default() };
+                outcomes.push(Outcome { size: Size::default(), result: Err(Box::new(skipped)) });
+            }
+            return;
+        }
         let options = metric.reading();
         let gold = Read::<S>::new(gold, &options, &mut self.gold);
         let size = metric.gold(worker, &gold, systems.len());
@@ -440,6 +369,10 @@ impl RowSpans {
 /// Everything so far.
 struct Collected<M: Scorer> {
     n_sentences: u64,
+    /// How many of gold's places have nothing.
+    n_gaps: u64,
+    /// The numbers of gold's sentences, where these are not simply counted.
+    numbers: Vec<u64>,
     n_surplus: Vec<u64>,
     bytes: u64,
     fingerprint: Fingerprint,
@@ -455,13 +388,15 @@ struct Found<M: Scorer> {
 }
 
 impl<M: Scorer> Collected<M> {
-    fn new(metrics: &[M], names: &[Arc<str>]) -> Collected<M> {
+    fn new(metrics: &[M], names: &[Arc<str>], numbers: Vec<u64>) -> Collected<M> {
         let nothing = |_| Found {
             systems: (1..names.len()).map(|_| Vec::new()).collect(),
             notes: M::Notes::default(),
         };
         Collected {
             n_sentences: 0,
+            n_gaps: 0,
+            numbers,
             n_surplus: vec![0; names.len() - 1],
             bytes: 0,
             fingerprint: Fingerprint::default(),
@@ -471,7 +406,7 @@ impl<M: Scorer> Collected<M> {
     }
 
     fn add(&mut self, metrics: &[M], done: Done<'_, M>) {
-        let n_here = done.fingerprints.len() as u64;
+        let n_here = done.n;
         let counted = metrics.iter().zip(done.metrics);
         for (found, (metric, Counted { outcomes, worker })) in self.metrics.iter_mut().zip(counted)
         {
@@ -480,7 +415,8 @@ impl<M: Scorer> Collected<M> {
                 rows.reserve(outcomes.len());
                 for (at, outcome) in outcomes.into_iter().enumerate() {
                     let (first, n_sentences, number) = done.rows.of(system, at, n_here);
-                    let sentence = number.unwrap_or(self.n_sentences + first + 1);
+                    let counted = gaps::number(&self.numbers, self.n_sentences + first);
+                    let sentence = number.unwrap_or(counted);
                     rows.push(Row { sentence, n_sentences, outcome });
                 }
             }
@@ -490,6 +426,7 @@ impl<M: Scorer> Collected<M> {
             *first = first.or(here);
         }
         self.n_sentences += n_here;
+        self.n_gaps += n_here - done.fingerprints.len() as u64;
         for piece in done.fingerprints {
             self.fingerprint.push(piece);
         }
@@ -503,7 +440,8 @@ impl<M: Scorer> Collected<M> {
             if sentence.number.is_none() && sentence.text.trim_ascii().is_empty() {
                 continue;
             }
-            let counted = self.n_sentences + self.n_surplus[system];
+            let before = self.n_sentences + self.n_surplus[system] - 1;
+            let counted = gaps::number(&self.numbers, before);
             for found in &mut self.metrics {
                 let skipped = Skipped { reason: Reason::GoldMissing, missed: M::Counts::default() };
                 found.systems[system].push(Row {
@@ -516,7 +454,7 @@ impl<M: Scorer> Collected<M> {
     }
 
     fn finish(self, metrics: &[M], names: &[Arc<str>], gold: Format) -> Evaluations<M> {
-        let (n, fingerprint) = (self.n_sentences, self.fingerprint);
+        let (n, fingerprint) = (self.n_sentences - self.n_gaps, self.fingerprint);
         let evaluated = metrics.iter().zip(self.metrics).map(|(metric, found)| {
             // The layout decides whether an unlabelled bracket around a tree is a phrase.
             let signature = match gold {

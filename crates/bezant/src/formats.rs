@@ -294,12 +294,15 @@ impl Reader {
         if let Some((corpus, _)) = &self.kept {
             let is_there = match wanted {
                 Holds::Relations => corpus.has_relations(),
-                Holds::Trees => self.format.holds(wanted) || corpus.bytes() == 0,
-                _ => self.format.holds(wanted) || corpus.is_empty(),
+                _ => self.format.holds(wanted) || corpus.bytes() == 0,
             };
+            // Trees are also what is guessed where nothing fits.
+            let first = corpus.texts().find(|text| !text.trim_ascii().is_empty());
+            let is_known = !matches!(self.format, Format::Penn(_))
+                || first.is_some_and(|text| text.trim_ascii_start().starts_with(b"("));
             let kind = match wanted {
                 Holds::Relations => ErrorKind::NoRelations,
-                _ => ErrorKind::WrongKind { is: Some(self.format), wanted },
+                _ => ErrorKind::WrongKind { is: is_known.then_some(self.format), wanted },
             };
             return if is_there { Ok(()) } else { Err(self.at_first_thing(kind)) };
         }
@@ -353,7 +356,8 @@ impl Reader {
 
     /// What is wrong with a whole file, at the first thing in it that can be seen.
     fn at_first_thing(&self, kind: ErrorKind) -> Error {
-        let texts = self.kept.as_ref().and_then(|(corpus, _)| corpus.texts().next());
+        let is_there = |text: &&[u8]| !text.trim_ascii().is_empty();
+        let texts = self.kept.as_ref().and_then(|(corpus, _)| corpus.texts().find(is_there));
         let start = texts.unwrap_or(self.source.start());
         let first = start.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
         Error::at(&**self.name(), Place::locate(start, first, Position::start_of(1)), kind)

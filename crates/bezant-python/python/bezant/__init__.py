@@ -15,6 +15,7 @@ frames, or a :class:`Corpus` that is read once. A mapping gives systems their na
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Optional, Union
 
@@ -71,7 +72,7 @@ _KEPT = {
     "output": "results have .save(path)",
     "names": "a mapping gives systems their names, {name: system}",
     "table": "results have .tables, and .to_text(table=...)",
-    "compat": "bezant.compat has the names of other scorers",
+    "compat": "bezant.compat.printed(program, gold, system) is what another program prints",
     "color": "results have no colours",
 }
 
@@ -161,7 +162,7 @@ def relations(gold: Any, systems: Any, *, progress: Progress = None, **options: 
     >>> result.precision, result.counts["sentences"]
     (1.0, 1)
     """
-    return _score("relations", gold, systems, _DEPENDENCIES, progress, options)
+    return _score("relations", gold, systems, "relations", progress, options)
 
 
 def unbounded(corpus: Any, parses: Any, *, progress: Progress = None, **options: Any) -> Result:
@@ -197,19 +198,37 @@ def merge(*rows: Any, **options: Any) -> Result:
 
 
 def _of_rows(command: str, rows: Sequence[Any], options: Mapping[str, Any]) -> Result:
-    from bezant import _inputs
-
+    if len(rows) == 1 and isinstance(rows[0], (list, tuple)):
+        rows = rows[0]
     if not rows:
         raise TypeError(f"bezant.{command}() wants files of saved rows, or results")
     call = Call(command)
     for number, one in enumerate(rows):
-        if isinstance(one, Result):
-            ran = one._again({"save": "memory:0/rows.jsonl", "replicates": one._no_replicates}, "json")
-            call.files.append(call.keep(f"rows-{number}.jsonl", ran.written["memory:0/rows.jsonl"]))
-        else:
-            call.add(_inputs.one(one, f"rows {number + 1}"))
+        _add_rows(call, number, one)
     call.add_options(options, {name: why for name, why in _KEPT.items() if name != "names"})
     return scored(call)
+
+
+def _add_rows(call: Call, number: int, one: Any) -> None:
+    """One more file of saved rows, or the rows of a result."""
+    from bezant import _inputs
+
+    if isinstance(one, System):
+        raise TypeError("rows are of a whole result: give the result, and not one of its systems")
+    if isinstance(one, Result):
+        ran = one._again({"save": "memory:0/rows.jsonl", "replicates": one._no_replicates}, "json")
+        call.files.append(call.keep(f"rows-{number}.jsonl", ran.written["memory:0/rows.jsonl"]))
+    elif isinstance(one, (str, os.PathLike)) and os.path.isdir(one):
+        raise ValueError(
+            f"{os.fspath(one)} is a folder: rows that Spark has written become a file of rows by "
+            'bezant.spark.save(session.read.parquet(folder), "rows.jsonl")'
+        )
+    elif isinstance(one, (str, bytes, os.PathLike)) or hasattr(one, "read"):
+        call.add(_inputs.one(one, f"rows {number + 1}"))
+    else:
+        raise TypeError(
+            f"bezant.{call.command}() takes results, and files of rows that .save() has written, not {type(one).__name__}"
+        )
 
 
 def check(*files: Any, **options: Any) -> Output:
@@ -273,46 +292,81 @@ def _written(command: str, files: Sequence[Any], options: Mapping[str, Any]) -> 
 def draw(gold: Any, systems: Any = None, *, sentence: Any = 1, **options: Any) -> Picture:
     """Draws sentences: trees, dependencies, relations; one alone, or gold against systems.
 
-    In a notebook it is a picture, elsewhere text; ``.save("tree.svg")`` writes it. With ``output="tree.pdf"`` it is
-    written as the name ends: ``.svg``, ``.pdf``, ``.png``, ``.tex`` or ``.dot``.
+    In a notebook it is a picture, elsewhere text; ``.save("tree.pdf")`` writes it as the name ends: ``.svg``, ``.pdf``,
+    ``.png``, ``.tex``, ``.dot``, ``.txt`` or ``.html``. So does ``output="tree.pdf"``.
+
+    >>> import bezant
+    >>> print(bezant.draw("(S (NP (NNS Dogs)) (VP (VBP bark)))\\n"))
+    gold, sentence 1
+    S
+    ├─ NP
+    │  └─ NNS Dogs
+    └─ VP
+       └─ VBP bark
     """
     from bezant import _inputs
     from bezant.notebook import Picture
 
+    first, others = _inputs.drawn(gold, systems, sentence)
     call = Call("draw")
-    call.add(_inputs.one(gold, "gold"))
-    for system in [] if systems is None else _inputs.several(systems):
+    call.add(first)
+    for system in others:
         call.add(system)
-    call.add_options({"sentence": sentence, **options}, {"format": "drawings are pictures and text; output=... writes others"})
+    call.add_options({"sentence": sentence, **options}, {"format": "drawings are pictures and text; .save(path) writes others"})
     if "output" in options:
         call.run()
         call.options = [word for word in call.options if not word.startswith("--output=")]
     svg = call.run(["--format=svg"]).out.decode()
-    return Picture(svg, call.run(["--format=text"], silent=True).out.decode())
+
+    def written(form: str) -> bytes:
+        return call.run([f"--format={form}"], silent=True).out
+
+    return Picture(svg, written("text").decode(), written=written)
 
 
 def report(*files: Any, title: Optional[str] = None, **options: Any) -> Page:
     """One page with scores, tables, and the sentences behind them: of an experiment in TOML, saved rows, or results.
 
-    It is shown in a notebook; ``.save("report.html")`` writes it. An experiment's files are found from its folder,
-    which is the folder of the whole process while the page is made.
+    It is shown in a notebook; ``.save("report.html")`` writes it. An experiment's files are found from its folder.
     """
     from bezant import _inputs
     from bezant.notebook import Page
 
-    if len(files) == 1 and isinstance(files[0], Result):
+    if len(files) == 1 and isinstance(files[0], (list, tuple)):
+        files = tuple(files[0])
+    if len(files) == 1 and isinstance(files[0], Result) and title is None:
         return files[0].report(**options)
     if not files:
         raise TypeError("bezant.report() wants an experiment, files of saved rows, or results")
     call = Call("report")
     for number, one in enumerate(files):
-        if isinstance(one, Result):
-            ran = one._again({"save": "memory:0/rows.jsonl"}, "json")
-            call.files.append(call.keep(f"rows-{number}.jsonl", ran.written["memory:0/rows.jsonl"]))
+        is_experiment = isinstance(one, (str, os.PathLike)) and os.fspath(one).endswith(".toml")
+        if is_experiment:
+            call.add(_inputs.one(one, "the experiment"))
         else:
-            call.add(_inputs.one(one, f"rows {number + 1}"))
+            _add_rows(call, number, one)
     call.add_options({"title": title, **options}, {"output": "pages have .save(path)"})
+    folder = os.path.dirname(os.path.abspath(call.files[0]))
+    if call.files[0].endswith(".toml") and call.files[0] not in call.inputs and folder != os.getcwd():
+        return Page(_elsewhere(call, folder))
     return Page(call.run().out.decode())
+
+
+def _elsewhere(call: Call, folder: str) -> str:
+    """What a command writes in another folder: by a process of its own, because all threads of one have the same folder."""
+    import subprocess
+    import sys
+
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    paths = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
+    files = [os.path.abspath(file) for file in call.files]
+    typed = [sys.executable, "-m", "bezant", *call.command.split(), *files, *call.options, "--color=never"]
+    done = subprocess.run(typed, cwd=folder, capture_output=True, env={**os.environ, "PYTHONPATH": paths})
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip()
+        text, _, hint = said[len("error: ") :].partition("\n  hint: ") if said.startswith("error: ") else (said, "", "")
+        raise BezantError(in_python(text), in_python(hint) or None)
+    return done.stdout.decode()
 
 
 def options(function: Union[str, Any]) -> str:
@@ -325,6 +379,7 @@ def options(function: Union[str, Any]) -> str:
         What stands under the first table in a paper (latex, typst)
     ...
     """
+    function = getattr(function, "command", function)
     name = function if isinstance(function, str) else getattr(function, "__name__", "")
     module = "" if isinstance(function, str) else getattr(function, "__module__", "")
     name = name.rstrip("_").replace(".", " ").replace("_", "-")

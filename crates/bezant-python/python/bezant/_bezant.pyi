@@ -62,7 +62,7 @@ def commands() -> str:
 class Corpus:
     """Sentences that are read once and scored again and again."""
 
-    def __new__(cls, sentences: Sentences, format: Optional[str] = None, name: str = "corpus") -> Corpus: ...
+    def __new__(cls, sentences: Any, format: Optional[str] = None, name: str = "corpus") -> Corpus: ...
     @staticmethod
     def open(path: Union[str, PathLike[str]], format: Optional[str] = None) -> Corpus:
         """The sentences of a file."""
@@ -78,15 +78,13 @@ class Corpus:
 class Counter:
     """A metric, made of the words of a command: ``["brackets", "--preset", "collins"]``."""
 
-    def __new__(cls, words: Sequence[str]) -> Counter: ...
+    def __new__(cls, words: Union[str, Sequence[str]]) -> Counter: ...
     @property
     def signature(self) -> str: ...
     @property
     def words(self) -> list[str]: ...
-    def count(
-        self, gold: Union[Corpus, Sentences], system: Union[Corpus, Sentences], threads: int = 0
-    ) -> Counts:
-        """Counts a system's sentences beside gold's. With ``threads=0``, as many threads as are of use."""
+    def count(self, gold: Any, system: Any, threads: int = 0) -> Counts:
+        """Counts a system's sentences beside gold's: whatever the functions take. With ``threads=0``, as many threads as are of use."""
 
 @final
 class Counts:
@@ -99,6 +97,9 @@ class Counts:
     def n(self) -> int: ...
     @property
     def n_skipped(self) -> int: ...
+    @property
+    def skipped(self) -> list[tuple[int, str, str]]:
+        """Of counts that are no sum, the sentences that could not be scored: number, reason, and the same in words."""
     @property
     def signature(self) -> str: ...
     def scores(self) -> dict[str, Optional[float]]:

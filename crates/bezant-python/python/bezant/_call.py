@@ -5,18 +5,23 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import re
 import sys
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 
 from bezant import _bezant
-from bezant._errors import BezantError, BezantWarning, GateError, error_of, python_name, text_of
+from bezant._errors import BezantError, BezantWarning, GateError, made, python_name
 
 if TYPE_CHECKING:
     from bezant._inputs import Given
+
+#: Options that name what is written.
+_WRITTEN = ("output", "save", "report", "plot", "write", "write-text", "write-gold")
 
 Progress = Union[bool, Callable[[int, Optional[int]], Any], None]
 
@@ -33,11 +38,13 @@ class Option:
     joined_by: Optional[str]
     choices: tuple[str, ...]
     help: str
+    #: Under what it stands in the program's help.
+    heading: str
 
     @property
     def is_file(self) -> bool:
         """Whether its value is the name of a file."""
-        return self.value_name in ("FILE", "FILES", "ROWS", "PAIRS")
+        return self.value_name.startswith(("FILE", "ROWS", "PAIRS")) and self.long not in _WRITTEN
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,7 @@ def commands() -> dict[str, Command]:
                 joined_by=one["joined_by"],
                 choices=tuple(one["choices"]),
                 help=one["help"] or "",
+                heading=one["heading"] or "",
             )
             options[python_name(option.long)] = option
         found[name] = Command(name, about["about"] or "", options)
@@ -115,7 +123,7 @@ class Call:
             if name in kept:
                 raise TypeError(f"bezant.{self.command.replace(' ', '.')}() has no option {name!r}: {kept[name]}")
         self.quiet = self.quiet or bool(options.get("quiet"))
-        self.options += words(self.command, options, self)
+        self.options += words(self.command, options, self, kept=kept)
 
     def typed(self, more: Sequence[str] = ()) -> list[str]:
         """All words."""
@@ -142,30 +150,99 @@ class Call:
         finally:
             # A bar goes, whether the work was done or was broken off.
             getattr(shown, "close", lambda: None)()
-        tell(ran, quiet=self.quiet or silent, judged=judged)
+        tell(ran, quiet=self.quiet or silent, judged=judged, call=self)
         return ran
 
+    def shown(self, text: str) -> str:
+        """What is said, with places as Python has them: ``gold[58]`` for a sentence of a list."""
+        if any("∕" in word for word in self.inputs):
+            text = text.replace("∕", "/")
+        for name in self._lists():
+            # With the sentence's number its place in the list is known.
+            placed = rf"(?<![\w.\]/-]){re.escape(name)}:(\d+):(\d+): sentence (\d+)"
+            text = re.sub(placed, lambda found: f"{_item(name, found.group(3))}: sentence {found.group(3)}", text)
+        return text
 
-def tell(ran: _bezant.Ran, quiet: bool = False, judged: bool = True) -> None:
+    def place(self, place: tuple[str, int, int], excerpt: Optional[str]) -> tuple[str, int, int]:
+        """A place, with the item of a list that has such a line."""
+        name, line, column = place
+        sentences = self._lists().get(name, ())
+        # An excerpt has blanks for tabs, and only the start of a long line.
+        wanted = (excerpt or "").split("\n")[0][:40]
+        all_lines = [(sentence or "").replace("\t", " ").split("\n") for sentence in sentences] if wanted else []
+        for number, lines in enumerate(all_lines):
+            if line <= len(lines) and lines[line - 1].startswith(wanted):
+                return (f"{name}[{number}]", line, column)
+        for number, lines in enumerate(all_lines):
+            # Elsewhere sentences were put together to one text.
+            for own, text in enumerate(lines, 1):
+                if text.startswith(wanted):
+                    return (f"{name}[{number}]", own, column)
+        return (self.shown(name), line, column)
+
+    def placed(self, row: Mapping[str, Any], system: str) -> dict[str, Any]:
+        """A row that was skipped, with its places as Python has them."""
+        placed = dict(row)
+        for name, sentences in self._lists().items():
+            place = str(row.get("place", ""))
+            if place.rpartition(":")[0].rpartition(":")[0] != name or not 1 <= row["sentence"] <= len(sentences):
+                continue
+            placed["place"] = f"{name}[{row['sentence'] - 1}]"
+            # What it says of lines is of the lines of that one.
+            placed["message"] = re.sub(r"^(gold|system), line 1, column \d+: ", "", str(row.get("message", "")))
+        return placed
+
+    def _lists(self) -> dict[str, list[Optional[str]]]:
+        """Lists of sentences, by what they are called."""
+        lists = {word.partition("/")[2]: content for word, content in self.inputs.items() if isinstance(content, list)}
+        return {name.replace("∕", "/"): content for name, content in lists.items()}
+
+    def error(self, message: _bezant.Message) -> Exception:
+        """A message as an error."""
+        place = None if message.place is None else self.place(message.place, message.excerpt)
+        hint = None if message.hint is None else self.shown(message.hint)
+        if self.command in ("dependencies", "relations") and message.kind == "error" and self._has_blanks(message.text):
+            hint = r'columns have tabs between them, and these have blanks: "\t".join(line.split()) mends a line'
+        return made(message.kind, self.shown(message.text), hint, place, message.excerpt)
+
+    def _has_blanks(self, text: str) -> bool:
+        """Whether what does not look like dependencies are columns with blanks in the place of tabs."""
+        if "does not look like" not in text:
+            return False
+        columns = re.compile(r"^1 +\S+( +\S+){6,8} *$", re.MULTILINE)
+        for content in self.inputs.values():
+            first = next((one for one in content if one), "") if isinstance(content, list) else content
+            if isinstance(first, str) and "\t" not in first[:2000] and columns.search(first[:2000]):
+                return True
+        return False
+
+
+def _item(name: str, number: str) -> str:
+    return f"{name}[{int(number) - 1}]"
+
+
+def tell(ran: _bezant.Ran, quiet: bool = False, judged: bool = True, call: Optional[Call] = None) -> None:
     """Warns of what was said, and raises what ended the command.
 
-    What went wrong is raised last, so that warnings that explain it come before. Unless results are ``judged``, a
-    status of 1 is no error.
+    Unless results are ``judged``, a status of 1 is no error.
     """
+    error_of = (call or Call("")).error
     errors = [message for message in ran.messages if message.kind == "error"]
     gates = [message for message in ran.messages if message.kind == "gate"]
     said = [message for message in ran.messages if message.kind == "warning"]
     if ran.status == 1 and judged and not gates and said:
         # Something that is forbidden (`strict`) is said as a warning.
         gates.append(said.pop())
+    if ran.status == 2:
+        # What goes wrong is said once; warnings would be about a result that is not there.
+        raise error_of(errors[-1]) if errors else BezantError("the command failed without a word")
     if not quiet:
         for message in said:
-            warnings.warn(text_of(message), BezantWarning, stacklevel=_outside())
-    if ran.status == 2:
-        raise error_of(errors[-1]) if errors else BezantError("the command failed without a word")
+            warnings.warn(str(error_of(message)), BezantWarning, stacklevel=_outside())
     if ran.status == 1 and judged and gates:
-        first = error_of(gates[0])
-        texts = [error_of(gate).text for gate in gates]
+        first, *others = [error_of(gate) for gate in gates]
+        assert isinstance(first, BezantError), "a gate is no file"
+        texts = [first.text, *(str(getattr(other, "text", other)) for other in others)]
         raise GateError("; ".join(texts), first.hint, first.place, first.excerpt)
 
 
@@ -194,7 +271,14 @@ def _progress(wanted: Progress) -> Optional[Callable[[int, Optional[int]], Any]]
     return wanted
 
 
-def words(command: str, options: Mapping[str, Any], call: Optional[Call] = None) -> list[str]:
+def words(
+    command: str,
+    options: Mapping[str, Any],
+    call: Optional[Call] = None,
+    *,
+    kept: Iterable[str] = (),
+    function: Optional[str] = None,
+) -> list[str]:
     """Options as they are typed.
 
     >>> words("fragments", {"max_size": 3, "align": True, "limits": [1, 3], "preset": None})
@@ -205,7 +289,8 @@ def words(command: str, options: Mapping[str, Any], call: Optional[Call] = None)
     for name, value in options.items():
         option = known.get(name)
         if option is None:
-            raise TypeError(_unknown(command, name, known))
+            there = [one for one in known if one not in kept]
+            raise TypeError(_unknown(function or "bezant." + command.replace(" ", "."), name, there))
         if value is None or value is False:
             continue
         typed += _typed(command, name, option, value, call)
@@ -222,6 +307,8 @@ def _typed(command: str, name: str, option: Option, value: Any, call: Optional[C
         if option.optional_value:
             return [typed]
         raise TypeError(f"{name} wants a value{_choices(option)}")
+    if name in ("min", "max"):
+        return [f"{typed}={gate}" for gate in _gates(name, value)]
     if option.is_file and call is not None and not _is_path(value):
         from bezant import _inputs
 
@@ -242,6 +329,28 @@ def _typed(command: str, name: str, option: Option, value: Any, call: Optional[C
     if not option.is_repeated and len(many) > 1:
         raise TypeError(f"{name} has one value, not a list of {len(many)}")
     return [f"{typed}={one}" for one in many]
+
+
+#: Scores that are no fractions.
+_NUMBERS = ("average_crossing", "crossing")
+
+
+def _gates(name: str, value: Any) -> list[str]:
+    """Scores that must be reached: fractions, as results have them, or percentages, as tables show them."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, (list, tuple)) and all(isinstance(one, str) for one in value):
+        return list(value)
+    if not isinstance(value, Mapping):
+        raise TypeError(f'{name} says of each score what it must be, {name}={{"f1": 0.9}}, not {value!r}')
+    gates = []
+    for score, limit in value.items():
+        plain = _plain(name, limit)
+        is_fraction = not isinstance(limit, str) and 0 < float(plain) <= 1
+        if is_fraction and str(score).lower().partition(":")[0] not in _NUMBERS:
+            plain = format(Decimal(plain) * 100, "f")
+        gates.append(f"{score}={plain}")
+    return gates
 
 
 #: Options that read a list themselves.
@@ -276,12 +385,13 @@ def _choices(option: Option) -> str:
     return f": {', '.join(map(repr, option.choices))}" if option.choices else ""
 
 
-def _unknown(command: str, name: str, known: Mapping[str, Option]) -> str:
-    function = "bezant." + command.replace(" ", ".")
-    names = list(known)
+def _unknown(function: str, name: str, names: Sequence[str]) -> str:
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     if close:
         return f"{function}() has no option {name!r}; did you mean {' or '.join(map(repr, close))}?"
+    if len(names) > 12:
+        listed = "bezant.options(" + (function if function.startswith("bezant.") else '"..."') + ")"
+        return f"{function}() has no option {name!r}; {listed} lists all {len(names)}"
     return f"{function}() has no option {name!r}; there are {', '.join(sorted(names))}"
 
 

@@ -85,10 +85,52 @@ def _flags() -> tuple[frozenset[str], dict[str, tuple[str, ...]]]:
 
 #: What Python has in another way.
 _PHRASES = {
+    "--table skipped lists them all": ".skipped lists them all",
     "--table skipped lists them": ".skipped lists them",
     "--table unparsed lists them": ".tables[\"unparsed\"] lists them",
     "--names": "a mapping of names to systems",
+    "mend the file there": "mend it there",
+    "are the files of the same sentences": "are these the same sentences",
+    "rows are written by --save": "rows are written by .save(\"rows.jsonl\")",
+    "save the rows again with --save": "save the rows again with .save(\"rows.jsonl\")",
 }
+
+#: What the reader of words says of them, and what it means.
+_READING = {
+    "invalid digit found in string": "a whole number is wanted",
+    "cannot parse integer from empty string": "a whole number is wanted",
+    "invalid float literal": "a number is wanted",
+    "number too large to fit in target type": "the number is too large",
+    "number too small to fit in target type": "the number is too small",
+}
+_INVALID = re.compile(r"invalid value '([^']*)' for '([\w=]+?)(?:=\.\.\.)?(?: <[^>]*>(?:\.\.\.)?)?'(?:: (.*))?", re.DOTALL)
+_POSSIBLE = re.compile(r"\s*\[possible values: ([^\]]*)\]")
+_RANGE = re.compile(r"-?[\d.]+ is not in (-?\d+)\.\.=(-?\d+)")
+_REQUIRED = re.compile(r"the following required arguments were not provided:\s*(.*)", re.DOTALL)
+
+
+def _reworded(text: str) -> str:
+    """What is said of words that cannot be read, of arguments.
+
+    >>> _reworded("invalid value 'x' for 'replicates <N>': invalid digit found in string")
+    "replicates='x': a whole number is wanted"
+    """
+    invalid = _INVALID.match(text)
+    if invalid is not None:
+        value, name, why = invalid.groups()
+        possible = _POSSIBLE.search(text)
+        if possible is not None:
+            why = "it is one of " + ", ".join(map(repr, possible.group(1).split(", ")))
+        bounds = _RANGE.match(why or "")
+        if bounds is not None:
+            why = "it is a number from %s to %s" % bounds.groups()
+        why = _READING.get(why or "", why) or "it cannot be read"
+        return f"{name}={value!r}: {why}"
+    required = _REQUIRED.match(text)
+    if required is not None:
+        names = re.findall(r"<([A-Z_]+)>|([a-z_]+)(?==| |$)", required.group(1))
+        return "more must be given: " + ", ".join(dict.fromkeys((one or two).lower() for one, two in names))
+    return text
 
 
 def in_python(text: str) -> str:
@@ -97,10 +139,10 @@ def in_python(text: str) -> str:
     >>> in_python("pass --align, or --preset none")
     'pass align=True, or preset="none"'
     """
-    if "--" not in text and "`bezant" not in text:
-        return text
     for typed, said in _PHRASES.items():
         text = text.replace(typed, said)
+    if "--" not in text and "`bezant" not in text:
+        return text
     flags, choices = _flags()
 
     def option(match: re.Match[str]) -> str:
@@ -143,13 +185,24 @@ def python_name(long: str) -> str:
     return _KEPT.get(name, name)
 
 
-def error_of(message: _bezant.Message) -> BezantError:
+#: A file that is not there, as systems say it.
+_MISSING = re.compile(r"^(?P<path>.+): .* \(os error [23]\)$")
+
+
+def error_of(message: _bezant.Message) -> Exception:
     """A message as an error."""
-    kind = GateError if message.kind == "gate" else BezantError
-    hint = None if message.hint is None else in_python(message.hint)
-    return kind(in_python(message.text), hint, message.place, message.excerpt)
+    return made(message.kind, message.text, message.hint, message.place, message.excerpt)
 
 
-def text_of(message: _bezant.Message) -> str:
-    """A message as a warning's text."""
-    return str(error_of(message))
+def made(
+    kind: str, text: str, hint: Optional[str], place: Optional[tuple[str, int, int]], excerpt: Optional[str]
+) -> Exception:
+    """The error that says this."""
+    missing = _MISSING.match(text) if kind == "error" and "\n" not in text else None
+    if missing is not None:
+        return FileNotFoundError(2, "there is no such file", missing.group("path"))
+    hint = None if hint is None else in_python(hint)
+    if hint is not None and hint.startswith("a similar value exists: "):
+        hint = f"did you mean {hint.partition(': ')[2]}?"
+    text = _reworded(in_python(text))
+    return (GateError if kind == "gate" else BezantError)(text, hint, place, excerpt)

@@ -62,7 +62,7 @@ def _word(word: Any) -> str:
 
 
 def _label(label: Any) -> str:
-    text = str(label)
+    text = "" if label is None else str(label)
     return text if text.isalnum() else _BRACKET_TAGS.get(text) or text.translate(_LABEL)
 
 

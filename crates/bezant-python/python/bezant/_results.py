@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 from bezant._bezant import Corpus
 from bezant._call import Call, Progress, tell, words
 from bezant._errors import GateError, in_python
+from bezant._outputs import Output, Record, Text, Worst
 
 if TYPE_CHECKING:
     from bezant.notebook import Page, Picture
+
+__all__ = ["Output", "Record", "Result", "System", "Text", "Worst", "scored"]
 
 #: What a result is written as, by the end of a file's name.
 _WRITTEN = {
@@ -26,25 +30,10 @@ _WRITTEN = {
 }
 
 
-class Record(dict[str, Any]):
-    """A row of a table: a dict whose values are attributes, too.
-
-    >>> Record(sentence=3, f1=0.5).f1
-    0.5
-    """
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(f"there is no {name!r} here; there are {', '.join(self)}") from None
-
-
-class Text(str):
-    """Text that is shown as it is."""
-
-    def __repr__(self) -> str:
-        return self.rstrip("\n")
+def _for_python(text: str, call: Call) -> str:
+    """What the program prints, without what it says of its options, and with what is left of them in Python's words."""
+    lines = (line for line in text.splitlines(True) if not line.startswith("more: "))
+    return call.shown("".join(in_python(line) if line.startswith(("  hint: ", "hint: ")) else line for line in lines))
 
 
 class System:
@@ -83,9 +72,24 @@ class System:
         return dict(self.data.get("counts", {}))
 
     @property
+    def macro(self) -> dict[str, Optional[float]]:
+        """Means over sentences, or over treebanks, where the metric has them."""
+        return dict(self.data.get("macro", {}))
+
+    @property
+    def n(self) -> int:
+        """How many sentences were looked at, those that were skipped among them."""
+        return len(self.rows)
+
+    @property
+    def n_skipped(self) -> int:
+        """How many could not be scored."""
+        return len(self.data.get("skipped", []))
+
+    @property
     def skipped(self) -> list[Record]:
-        """Sentences that could not be scored, each with its reason."""
-        return [Record(row) for row in self.data.get("skipped", [])]
+        """Sentences that could not be scored, each with its reason and its place: ``system[3]``, or ``file:line:column``."""
+        return [Record(self._result._call.placed(row, self.name)) for row in self.data.get("skipped", [])]
 
     @property
     def rows(self) -> list[Record]:
@@ -94,7 +98,7 @@ class System:
 
     def intervals(self, **options: Any) -> dict[str, tuple[float, float]]:
         """The interval of each score; ``level``, ``replicates`` and ``interval`` say how."""
-        data = self._result._compared(options, lambda data: "intervals" in data["systems"][0])
+        data = self._result._compared(options, lambda data: "intervals" in data["systems"][0], "result.intervals")
         found = next(system for system in data["systems"] if system["name"] == self.name)
         return {name: (low, high) for name, (low, high) in found.get("intervals", {}).items()}
 
@@ -111,6 +115,10 @@ class System:
     def __repr__(self) -> str:
         shown = ", ".join(f"{name} {_percent(value)}" for name, value in list(self.scores.items())[:3])
         return f"<{self.name}: {shown}>"
+
+
+def _interval(low: Optional[float], high: Optional[float]) -> str:
+    return "—" if low is None or high is None else f"{100 * low:.2f}–{100 * high:.2f}"
 
 
 def _percent(value: Optional[float]) -> str:
@@ -146,8 +154,8 @@ class Result(Sequence[System]):
         #: All of it, as the program's JSON has it.
         self.data = data
         #: The table that the program prints, without what it says of its options.
-        self.text = Text("".join(line for line in text.splitlines(True) if not line.startswith("more: ")))
-        self._markdown = markdown
+        self.text = Text(_for_python(text, call))
+        self._markdown = _for_python(markdown, call)
         self._said = list(notes)
         self._rows: Optional[dict[str, list[Record]]] = None
         #: Sentences of gold and of a system by their characters, once they are asked for.
@@ -205,7 +213,9 @@ class Result(Sequence[System]):
         return iter(self._systems)
 
     def __contains__(self, name: object) -> bool:
-        return name in self.names or name in self._systems
+        if isinstance(name, str):
+            return name in self.names or [os.path.splitext(one)[0] for one in self.names].count(name) == 1
+        return name in self._systems
 
     @overload
     def __getitem__(self, which: Union[int, str]) -> System: ...
@@ -216,6 +226,10 @@ class Result(Sequence[System]):
             for system in self._systems:
                 if system.name == which:
                     return system
+            # Tables leave out how all names end.
+            short = [system for system in self._systems if os.path.splitext(system.name)[0] == which]
+            if len(short) == 1:
+                return short[0]
             raise KeyError(f"no system is called {which!r}; there are {', '.join(self.names)}")
         return self._systems[which]
 
@@ -250,6 +264,26 @@ class Result(Sequence[System]):
         return {system.name: system.scores_with_missed for system in self._systems}
 
     @property
+    def macro(self) -> dict[str, Any]:
+        """Means over sentences of the one system, or of each by its name."""
+        if len(self._systems) == 1:
+            return self._only().macro
+        return {system.name: system.macro for system in self._systems}
+
+    @property
+    def n(self) -> int:
+        """How many sentences gold has."""
+        found = re.search(r"\|n:(\d+)", self.signature)
+        return int(found.group(1)) if found is not None else max((system.n for system in self._systems), default=0)
+
+    @property
+    def n_skipped(self) -> Any:
+        """How many sentences of the one system could not be scored, or of each by its name."""
+        if len(self._systems) == 1:
+            return self._only().n_skipped
+        return {system.name: system.n_skipped for system in self._systems}
+
+    @property
     def counts(self) -> dict[str, Any]:
         """What was counted of the one system, or of each by its name."""
         if len(self._systems) == 1:
@@ -277,7 +311,7 @@ class Result(Sequence[System]):
             return self._only().intervals(**options)
         return {system.name: system.intervals(**options) for system in self._systems}
 
-    def compare(self, **options: Any) -> list[Record]:
+    def compare(self, *others: Any, **options: Any) -> list[Record]:
         """Each two systems: difference, interval and p; ``test``, ``score``, ``replicates``, ... say how.
 
         >>> import bezant
@@ -287,9 +321,11 @@ class Result(Sequence[System]):
         >>> pair.a, pair.b, round(pair.difference, 4)
         ('a', 'b', 0.3333)
         """
+        if others:
+            raise TypeError("result.compare() is of the systems of this result; bezant.compare(a, b) is of two results")
         if len(self._systems) < 2:
-            raise ValueError("there is one system; give two or more to compare")
-        data = self._compared(options, lambda data: bool(data.get("comparisons")))
+            raise ValueError("there is one system: score several at once, or compare two results by bezant.compare(a, b)")
+        data = self._compared(options, lambda data: bool(data.get("comparisons")), "result.compare")
         return [Record(pair) for pair in data.get("comparisons", [])]
 
     def worst(self, n: int = 5) -> Worst:
@@ -305,6 +341,12 @@ class Result(Sequence[System]):
         return self._worst(n, None)
 
     def _worst(self, n: int, name: Optional[str]) -> Worst:
+        if isinstance(n, bool) or not isinstance(n, int):
+            raise TypeError(f"worst() wants how many sentences to show, a whole number, not {n!r}")
+        if n < 0:
+            raise ValueError(f"worst({n}): how many sentences to show is 0 or more")
+        if n == 0:
+            return Worst(self, [], "")
         ran = self._again({"worst": n}, "json", also=["text"])
         data = json.loads(ran.out)
         found = []
@@ -312,8 +354,7 @@ class Result(Sequence[System]):
             if name is None or system["name"] == name:
                 # A row has counts of its own that are called "system".
                 found += [Record({"name": system["name"], **row}) for row in system.get("worst", [])]
-        lines = ran.written["memory:also/text"].decode().splitlines(True)
-        return Worst(self, found, "".join(line for line in lines if not line.startswith("more: ")))
+        return Worst(self, found, _for_python(ran.written["memory:also/text"].decode(), self._call))
 
     def show(self, sentence: Union[int, str, Sequence[int]], **options: Any) -> Picture:
         """Draws a sentence: gold's, and below it each system's, with what is different marked.
@@ -336,6 +377,10 @@ class Result(Sequence[System]):
 
         if self._sides is None:
             given = [self._given(0), *self._given(slice(1, None)).values()]
+            if any(isinstance(one.content, list) and None in one.content for one in given):
+                # Where lists have gaps, sentences stand beside each other by their places.
+                self._sides = []
+                return None
             folders = any(one.path is not None and os.path.isdir(one.path) for one in given)
             texts = [] if folders else [one.content if isinstance(one.content, (str, bytes)) else corpus(one) for one in given]
             is_known = bool(texts) and all(isinstance(one, Corpus) and one.format == "conllu" for one in texts)
@@ -348,9 +393,13 @@ class Result(Sequence[System]):
         """A chart: of "systems", "length", "size", "distance", ...; what is usual for the metric unless it is said."""
         from bezant.notebook import Picture
 
-        given: dict[str, Any] = {"plot": "memory:0/plot.svg", "plot_of": of, **options}
-        ran = self._again(given, "json")
-        return Picture(ran.written["memory:0/plot.svg"].decode())
+        def written(form: str) -> bytes:
+            name = f"memory:0/plot.{form}"
+            ran = self._again({"plot": name, "plot_of": of, **options}, "json", function="result.plot")
+            plotted: bytes = ran.written[name]
+            return plotted
+
+        return Picture(written("svg").decode(), written=written, forms=("svg", "pdf", "png"))
 
     def report(self, **options: Any) -> Page:
         """All of it as one page with every sentence: shown in a notebook, or ``.save("report.html")``."""
@@ -367,23 +416,23 @@ class Result(Sequence[System]):
 
     def to_text(self, **options: Any) -> str:
         """As the program prints it, with options such as ``details=True``."""
-        return Text(self._again(options, "text").out.decode())
+        return Text(_for_python(self._again(options, "text", function="result.to_text").out.decode(), self._call))
 
     def to_latex(self, **options: Any) -> str:
         """As a table for a paper: ``caption``, ``label``, ``columns``, ``table``."""
-        return Text(self._again(options, "latex").out.decode())
+        return Text(self._again(options, "latex", function="result.to_latex").out.decode())
 
     def to_typst(self, **options: Any) -> str:
         """The same for Typst."""
-        return Text(self._again(options, "typst").out.decode())
+        return Text(self._again(options, "typst", function="result.to_typst").out.decode())
 
     def to_markdown(self, **options: Any) -> str:
         """As tables for a web page or a README."""
-        return Text(self._again(options, "markdown").out.decode())
+        return Text(self._again(options, "markdown", function="result.to_markdown").out.decode())
 
     def to_csv(self, **options: Any) -> str:
         """One row a system and score."""
-        return Text(self._again(options, "csv").out.decode())
+        return Text(self._again(options, "csv", function="result.to_csv").out.decode())
 
     def records(self, what: str = "sentences") -> list[dict[str, Any]]:
         """Flat rows for a data frame: of ``"sentences"`` with their counts, or the ``"scores"`` of systems.
@@ -453,21 +502,30 @@ class Result(Sequence[System]):
         return repr(self.text)
 
     def _repr_html_(self) -> str:
-        from bezant.notebook import of_markdown
+        from bezant.notebook import of_markdown, with_intervals
 
-        return of_markdown(self._markdown)
+        found = {system.name: system.data.get("intervals", {}) for system in self._systems}
+        score = next(iter(self._systems[0].data["scores"]), "") if self._systems else ""
+        known = {name: _interval(*intervals[score]) for name, intervals in found.items() if score in intervals}
+        # Tables leave out how all names end.
+        shown = {**{os.path.splitext(name)[0]: interval for name, interval in known.items()}, **known}
+        level = re.search(r"\|level:([\d.]+)", self.signature)
+        title = f"{100 * float(level.group(1)):g} % interval" if level is not None else "interval"
+        return of_markdown(with_intervals(self._markdown, score, shown, title))
 
     # The same command once more.
 
-    def _again(self, options: Mapping[str, Any], form: str, also: Sequence[str] = ()) -> Any:
-        more = words(self._call.command, options, self._call)
+    def _again(
+        self, options: Mapping[str, Any], form: str, also: Sequence[str] = (), function: Optional[str] = None
+    ) -> Any:
+        more = words(self._call.command, options, self._call, kept=("format", "output", "names"), function=function)
         return self._call.run([*more, f"--format={form}"], also=also, silent=True)
 
-    def _compared(self, options: Mapping[str, Any], is_there: Any) -> dict[str, Any]:
+    def _compared(self, options: Mapping[str, Any], is_there: Any, function: str) -> dict[str, Any]:
         if not options and is_there(self.data):
             return self.data
         options = options or {"replicates": 1000}
-        data: dict[str, Any] = json.loads(self._again(options, "json").out)
+        data: dict[str, Any] = json.loads(self._again(options, "json", function=function).out)
         return data
 
     def _saved(self) -> dict[str, list[Record]]:
@@ -491,7 +549,7 @@ class Result(Sequence[System]):
             content = self._call.inputs.get(word)
             if content is None:
                 return Given(os.path.basename(word), word, None, None)
-            return Given(word.partition("/")[2], None, content, None)  # type: ignore[arg-type]
+            return Given(word.partition("/")[2].replace("∕", "/"), None, content, None)  # type: ignore[arg-type]
 
         files = self._call.files[which]
         return given(files) if isinstance(files, str) else {given(one).name: given(one) for one in files}
@@ -517,81 +575,6 @@ def _rows(saved: bytes) -> dict[str, list[Record]]:
     return found
 
 
-class Worst(Sequence[Record]):
-    """Sentences with low scores: a list, and their drawings where it is shown."""
-
-    def __init__(self, result: Result, found: Sequence[Record], text: str) -> None:
-        self._result = result
-        self._found = list(found)
-        self.text = Text(text)
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    @overload
-    def __getitem__(self, which: int) -> Record: ...
-    @overload
-    def __getitem__(self, which: slice) -> list[Record]: ...
-    def __getitem__(self, which: Union[int, slice]) -> Union[Record, list[Record]]:
-        return self._found[which]
-
-    def pictures(self) -> list[Picture]:
-        """A drawing of each."""
-        found = []
-        for number in dict.fromkeys(row.sentence for row in self._found):
-            # That words differ is seen in the drawing.
-            picture = self._result.show(number, quiet=True)
-            picture.title = f"sentence {number}"
-            found.append(picture)
-        return found
-
-    def __repr__(self) -> str:
-        return repr(self.text)
-
-    def _repr_html_(self) -> str:
-        return "".join(picture._repr_html_() for picture in self.pictures())
-
-
-class Output:
-    """What a command has written: ``text``, what it was said beside it, and whether it was content."""
-
-    def __init__(self, out: bytes, notes: Sequence[str], status: int = 0) -> None:
-        self.bytes = out
-        #: What was said beside the result.
-        self.notes = list(notes)
-        #: 0, or 1 where something is wrong with what was looked at.
-        self.status = status
-
-    @property
-    def text(self) -> str:
-        """What was written."""
-        return Text(self.bytes.decode("utf-8", "replace"))
-
-    @property
-    def lines(self) -> list[str]:
-        """Its lines."""
-        return self.text.splitlines()
-
-    @property
-    def data(self) -> Any:
-        """What was written as JSON, or as one object a line."""
-        try:
-            return json.loads(self.bytes)
-        except ValueError:
-            return [Record(json.loads(line)) for line in self.bytes.splitlines() if line.strip()]
-
-    def save(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Writes it to a file."""
-        with open(path, "wb") as file:
-            file.write(self.bytes)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return repr(self.text)
-
-
 def scored(call: Call, progress: Progress = None) -> Result:
     """Runs a command that scores."""
     ran = call.run(["--format=json"], progress=progress, also=["text", "markdown"], judged=False)
@@ -600,7 +583,7 @@ def scored(call: Call, progress: Progress = None) -> Result:
     result = Result(call, json.loads(ran.out), also[0], also[1], notes)
     if ran.status == 1:
         try:
-            tell(ran, quiet=True)
+            tell(ran, quiet=True, call=call)
         except GateError as error:
             error.result = result
             raise

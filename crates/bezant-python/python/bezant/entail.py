@@ -117,9 +117,11 @@ def oracle(pairs: Any, parses: Any = None, *, progress: Progress = None, **optio
     return scored(call, progress)
 
 
-def generate(**options: Any) -> Output:
-    """Hypotheses about what parsers disagree on: ``gold``, ``parsed``, ``sentences``, or ``pairs`` and ``parses``."""
-    return _run("generate", [], options)
+def generate(gold: Any = None, parsed: Any = None, **options: Any) -> Output:
+    """Hypotheses about what parsers disagree on: from ``gold`` and what was ``parsed``, from ``sentences``, or from
+    ``pairs`` and ``parses``."""
+    given = {name: value for name, value in (("gold", gold), ("parsed", parsed)) if value is not None}
+    return _run("generate", [], {**given, **options})
 
 
 def train(pairs: Any, parses: Any = None, **options: Any) -> Output:
@@ -140,6 +142,8 @@ def import_(*results: Any, from_: str, **options: Any) -> Output:
 
 def filter(pairs: Any, *judgements: Any, **options: Any) -> Output:  # noqa: A001
     """The pairs on which people agree."""
+    if not judgements:
+        raise TypeError("bezant.entail.filter() wants pairs, and then files of judgements")
     files = [(one, f"judgements {number}") for number, one in enumerate(judgements, 1)]
     return _run("filter", [(pairs, "pairs"), *files], options)
 

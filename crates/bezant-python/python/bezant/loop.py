@@ -24,9 +24,18 @@ from typing import Any, ClassVar, Dict, Iterable, List, Optional, TypeVar, Union
 
 from . import _inputs, _objects
 from ._bezant import Corpus, Counter, Counts
-from ._call import words
+from ._call import commands, words
+from ._results import Record
 
 Self = TypeVar("Self", bound="Metric")
+
+# What the functions have options for beside counting, by the headings of the program's help and by name: tables, pages,
+# comparisons, folders, other programs.
+_HEADINGS = ("Output", "Comparison", "The sentences behind a number", "Outputs of language models", "Treebanks")
+_OTHERS = frozenset(
+    "list missing cutoff labels classes explain compat by_size analysis confusion listing text forms without names "
+    "rasp_sections rasp_own_text write write_text write_gold parser_cmd parser_reads parser_time n_best".split()
+)
 
 
 class Metric:
@@ -37,11 +46,14 @@ class Metric:
 
     def __init__(self, *, gold: Any = None, threads: int = 0, **options: Any) -> None:
         """`gold` is parsed once and need not be given again; `threads` is how many count, 0 for all there are."""
+        _refuse(self, options)
         self._options = options
         self._threads = threads
         self._counter = Counter([self.command] + words(self.command, options))
         self._gold: Optional[Corpus] = None if gold is None else _inputs.corpus(gold, "gold", self._holds)
         self._counts: Optional[Counts] = None
+        self._skipped: List[Record] = []
+        self._n_updates = 0
 
     def update(self, gold: Any = None, system: Any = None) -> None:
         """Adds what `system` came to against `gold`, or against the gold that was given before."""
@@ -62,6 +74,8 @@ class Metric:
     def reset(self) -> None:
         """Forgets what was added; gold stays."""
         self._counts = None
+        self._skipped = []
+        self._n_updates = 0
 
     def clone(self: Self) -> Self:
         """A metric with the same options and the same gold, to which nothing was added."""
@@ -86,6 +100,18 @@ class Metric:
         return 0 if self._counts is None else self._counts.n_skipped
 
     @property
+    def skipped(self) -> List[Record]:
+        """Sentences that could not be scored, of what was added here since the last reset: in which batch (the first is
+        1), which sentence of it, why in short, and in words.
+
+        >>> metric = Brackets()
+        >>> metric.update(["(S (NP (NNS Dogs)) (VP (VBP bark)))"], [None])
+        >>> [(row.batch, row.sentence, row.reason) for row in metric.skipped]
+        [(1, 1, 'system_missing')]
+        """
+        return list(self._skipped)
+
+    @property
     def signature(self) -> str:
         """How the scores are made, to be copied with them."""
         return self._counter.signature if self._counts is None else self._counts.signature
@@ -95,12 +121,14 @@ class Metric:
         for other in others:
             self._refuse_other(other)
             if other._counts is not None:
-                self._add(other._counts)
+                self._counts = other._counts if self._counts is None else self._counts + other._counts
+                self._skipped = self._skipped + other._skipped
         return self
 
     def __add__(self: Self, other: Union[Metric, int]) -> Self:
         total = self.clone()
         total._counts = self._counts
+        total._skipped = list(self._skipped)
         # sum() begins with 0.
         return total if isinstance(other, int) and other == 0 else total.merge_state([_metric(other)])
 
@@ -111,10 +139,13 @@ class Metric:
 
     def __getstate__(self) -> Dict[str, Any]:
         counts = None if self._counts is None else self._counts.to_bytes()
-        return {"options": self._options, "threads": self._threads, "gold": self._gold, "counts": counts}
+        kept = {"options": self._options, "threads": self._threads, "gold": self._gold, "counts": counts}
+        return {**kept, "skipped": self._skipped, "n_updates": self._n_updates}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         Metric.__init__(self, gold=state["gold"], threads=state["threads"], **state["options"])
+        self._skipped = state["skipped"]
+        self._n_updates = state["n_updates"]
         if state["counts"] is not None:
             self._counts = Counts.from_bytes(state["counts"])
 
@@ -134,6 +165,9 @@ class Metric:
         return self._counter.count(kept, _inputs.sentences(system, "system", self._holds), self._threads)
 
     def _add(self, counts: Counts) -> None:
+        self._n_updates += 1
+        for sentence, reason, message in counts.skipped:
+            self._skipped.append(Record(batch=self._n_updates, sentence=sentence, reason=reason, message=message))
         self._counts = counts if self._counts is None else self._counts + counts
 
     def _known(self) -> Counts:
@@ -144,6 +178,16 @@ class Metric:
     def _refuse_other(self, other: Metric) -> None:
         if type(other) is not type(self) or other._options != self._options:
             raise ValueError("%r and %r count different things and cannot be added" % (self, other))
+
+
+def _refuse(metric: Metric, options: Dict[str, Any]) -> None:
+    """Options that would change nothing here are a mistake."""
+    known = commands()[metric.command].options
+    for name in options:
+        if name in known and (name in _OTHERS or known[name].heading in _HEADINGS) and name != "quiet":
+            raise TypeError(
+                "%s() counts, and %s changes nothing in that: bezant.%s() has it" % (type(metric).__name__, name, metric.command)
+            )
 
 
 def _metric(other: Any) -> Metric:
@@ -175,4 +219,4 @@ class Relations(Metric):
     """Grammatical relations, as `bezant.relations` counts them."""
 
     command = "relations"
-    _holds = _objects.DEPENDENCIES
+    _holds = _inputs.RELATIONS

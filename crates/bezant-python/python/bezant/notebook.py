@@ -11,13 +11,15 @@ import html
 import os
 import re
 import sys
-from typing import Any, Callable, Iterator, List, Optional, Sequence
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence
 
 Progress = Callable[[int, Optional[int]], None]
 
 # Notebooks have styles of their own, light or dark; these say no more than where things stand.
 _CELL = "padding:0.15em 0.7em;text-align:%s;font-variant-numeric:tabular-nums;white-space:nowrap"
 _NOTE = "font-size:85%;opacity:0.75;margin:0.2em 0;overflow-wrap:anywhere"
+# A signature is there to be copied, not to be read.
+_SIGNATURE = "font-size:70%;opacity:0.55;margin:0.3em 0;overflow-wrap:anywhere"
 
 
 def of_markdown(text: str) -> str:
@@ -40,7 +42,7 @@ def of_markdown(text: str) -> str:
             table, pieces = [], folded
         line = line.strip()
         if line.startswith("`") and line.endswith("`") and len(line) > 1:
-            signature = '<p style="%s"><code>%s</code></p>' % (_NOTE, html.escape(line[1:-1]))
+            signature = '<p style="%s">%s</p>' % (_SIGNATURE, html.escape(line[1:-1]))
         elif line.startswith("**") and line.endswith("**") and len(line) > 4:
             pieces.append("<p><b>%s</b></p>" % _plain(line[2:-2]))
         elif line:
@@ -48,6 +50,31 @@ def of_markdown(text: str) -> str:
     if folded:
         shown.append("<details><summary>more</summary>%s</details>" % "".join(folded))
     return '<div class="bezant-result">%s%s</div>' % ("".join(shown), signature)
+
+
+def with_intervals(text: str, score: str, intervals: Dict[str, str], title: str) -> str:
+    """The program's Markdown, with the interval of the main score beside it in the first table, as the program prints it.
+
+    >>> print(with_intervals("| system | F1 |\\n| --- | --: |\\n| a | 1.00 |", "f1", {"a": "0.50–1.00"}, "95 % interval"))
+    | system | F1 | 95 % interval |
+    | --- | --: | --- |
+    | a | 1.00 | 0.50–1.00 |
+    """
+    lines = text.splitlines()
+    start = next((place for place, line in enumerate(lines) if line.startswith("|")), None)
+    if start is None or not intervals:
+        return text
+    head = _cells(lines[start])
+    column = next((place for place, cell in enumerate(head) if cell.lower() == score.lower()), None)
+    if column is None or title in head:
+        return text
+    for place in range(start, len(lines)):
+        if not lines[place].startswith("|"):
+            break
+        cells = _cells(lines[place])
+        new = {start: title, start + 1: "---"}.get(place, intervals.get(re.sub(r"\\(.)", r"\1", cells[0]), ""))
+        lines[place] = "| %s |" % " | ".join(cells[: column + 1] + [new] + cells[column + 1 :])
+    return "\n".join(lines)
 
 
 def _plain(text: str) -> str:
@@ -69,16 +96,30 @@ def _table(lines: Sequence[str]) -> str:
         )
 
     body = "".join(row(cells, "td") for cells in rows)
-    return "<table><thead>%s</thead><tbody>%s</tbody></table>" % (row(head, "th"), body)
+    # Wide tables scroll in their cell, and do not make the page wide.
+    return '<div style="overflow-x:auto"><table><thead>%s</thead><tbody>%s</tbody></table></div>' % (row(head, "th"), body)
+
+
+#: As what pictures are written, by the end of a file's name.
+_FORMS = ("svg", "pdf", "png", "tex", "dot", "txt")
 
 
 class Picture:
     """A drawing or a chart: SVG in a notebook, text elsewhere. `save` writes it to a file."""
 
-    def __init__(self, svg: str, text: str = "", title: str = "") -> None:
+    def __init__(
+        self,
+        svg: str,
+        text: str = "",
+        title: str = "",
+        written: Optional[Callable[[str], bytes]] = None,
+        forms: Sequence[str] = _FORMS,
+    ) -> None:
         self.svg = svg
         self.text = text
         self.title = title
+        self._written = written
+        self._forms = tuple(forms) if written is not None else ("svg",)
 
     def _repr_html_(self) -> str:
         title = "<p><b>%s</b></p>" % html.escape(self.title) if self.title else ""
@@ -90,9 +131,32 @@ class Picture:
         return "\n".join(lines + [self.text.rstrip("\n") or "a picture of %d bytes; .save(path) writes it" % len(self.svg)])
 
     def save(self, path: Any) -> None:
-        """Writes the picture as SVG."""
-        with open(os.fspath(path), "w", encoding="utf-8") as file:
-            file.write(self.svg)
+        """Writes the picture as the name ends: `.svg`, `.pdf`, `.png`, `.tex`, `.html`; drawings also `.dot` and `.txt`."""
+        path = os.fsdecode(os.fspath(path))
+        form = os.path.splitext(path)[1][1:].lower()
+        if form in ("html", "htm"):
+            content = _page_of(self.svg, self.title).encode("utf-8")
+        elif form == "svg":
+            content = self.svg.encode("utf-8")
+        elif form in self._forms and self._written is not None:
+            content = self._written("text" if form == "txt" else form)
+        else:
+            known = ", ".join("." + name for name in (*self._forms, "html"))
+            raise ValueError("%s: nothing is drawn under such a name; it ends with one of %s" % (path, known))
+        with open(path, "wb") as file:
+            file.write(content)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        # What runs a command again is of this process.
+        return {**self.__dict__, "_written": None, "_forms": ("svg",)}
+
+
+def _page_of(svg: str, title: str) -> str:
+    name = html.escape(title or "bezant")
+    return '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>%s</title></head><body>%s</body></html>\n' % (
+        name,
+        _for_page(svg),
+    )
 
 
 def _for_page(svg: str) -> str:
@@ -133,7 +197,8 @@ class Page:
     def _repr_html_(self) -> str:
         # In a frame, links to parts of the page would lead to the notebook. This has to stand before the page's own
         # policy, which forbids it.
-        page = self.html.replace("<head>", '<head><base href="about:srcdoc">', 1)
+        # Cells are narrower than windows, and the page is made for those.
+        page = self.html.replace("<head>", '<head><base href="about:srcdoc"><style>html{zoom:0.85}</style>', 1)
         return (
             '<iframe srcdoc="%s" sandbox="allow-scripts allow-popups allow-downloads" '
             'style="width:100%%;height:%dpx;border:1px solid #8884" title="bezant report"></iframe>'
@@ -145,6 +210,8 @@ class Page:
 
     def save(self, path: Any) -> None:
         """Writes the page, to be opened in a browser."""
+        if not os.fsdecode(os.fspath(path)).lower().endswith((".html", ".htm")):
+            raise ValueError("%s: a page is written as .html" % os.fsdecode(os.fspath(path)))
         with open(os.fspath(path), "w", encoding="utf-8") as file:
             file.write(self.html)
 

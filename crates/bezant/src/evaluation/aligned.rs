@@ -64,7 +64,8 @@ pub(super) fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
     let invalid =
         invalid.map(|sentences| sentences.iter().find_map(Sentence::invalid_utf8)).collect();
     let pieces = gold.iter().flat_map(|sentence| sentence.pieces());
-    let fingerprints = pieces.map(|piece| Fingerprint::of(piece.trim_ascii())).collect();
+    let fingerprints: Vec<_> = pieces.map(|piece| Fingerprint::of(piece.trim_ascii())).collect();
+    let n = fingerprints.len() as u64;
 
     let mut spaces = Spaces::<M::Structure>::default();
     let mut counted: Vec<_> = metrics.iter().map(|metric| Counted::new(metric, job)).collect();
@@ -75,7 +76,7 @@ pub(super) fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
         }
     }
     let rows = RowSpans::Own(windows.iter().map(spans).collect());
-    Done { bytes: job.gold.bytes(), fingerprints, rows, invalid, metrics: counted }
+    Done { bytes: job.gold.bytes(), n, fingerprints, rows, invalid, metrics: counted }
 }
 
 impl<S: Structure> Spaces<S> {

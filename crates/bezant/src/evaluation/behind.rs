@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::counts::Counts;
 use crate::error::Result;
-use crate::evaluation::{Evaluation, Files, Row, Spaces, aligned};
+use crate::evaluation::files::Files;
+use crate::evaluation::{Evaluation, Row, Spaces, aligned};
 use crate::formats::{Reader, Sentence};
 use crate::metric::{Badness, Explains, Read, Scorer};
 
@@ -198,7 +199,7 @@ fn revisit<M: Scorer>(
     let Some(last) = wanted.iter().filter_map(BTreeSet::last).max() else { return Ok(()) };
     let n_systems = systems.len();
     // Where files are cut depends on all of them.
-    let mut files = Files::new(metric.pairing(), gold, systems);
+    let mut files = Files::new(metric.pairing(), gold, systems)?;
     let (mut spaces, options) = (Spaces::<M::Structure>::default(), metric.reading());
     let mut row = 0;
     // Where each system has rows of its own.

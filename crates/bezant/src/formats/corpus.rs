@@ -45,6 +45,8 @@ struct Inner {
     bytes: u64,
     /// Whether each sentence stands beside one of gold, so that nobody need look for it.
     is_beside: bool,
+    /// Whether somebody has nothing in some places of a list: those beside them are known then.
+    has_gaps: bool,
 }
 
 /// One sentence of a corpus.
@@ -148,8 +150,11 @@ impl Corpus {
         let first = sentences.iter().flatten().find(is_there).cloned();
         // An empty one stands for all, where there is none.
         let alike = Corpus::from_sentences(name, [first.unwrap_or_default()])?;
+        let has_gaps = sentences.iter().any(Option::is_none);
         let texts = sentences.into_iter().map(|text| Some((text?, Position::start_of(1))));
-        Ok(Corpus::beside(name, format.unwrap_or(alike.format()), texts.collect(), is_beside))
+        let format = format.unwrap_or(alike.format());
+        let corpus = Corpus::beside(name, format, texts.collect(), is_beside);
+        Ok(corpus.with(|inner| inner.has_gaps = has_gaps))
     }
 
     /// Trees that a caller has built.
@@ -288,8 +293,22 @@ impl Corpus {
 
     fn new(name: Arc<str>, format: Format, unlabelled_top: bool, sentences: Vec<Kept>) -> Corpus {
         let bytes = sentences.iter().map(|kept| kept.text.len() as u64).sum();
-        let is_beside = false;
-        Corpus(Arc::new(Inner { name, format, sentences, unlabelled_top, bytes, is_beside }))
+        let (is_beside, has_gaps) = (false, false);
+        Corpus(Arc::new(Inner {
+            name,
+            format,
+            sentences,
+            unlabelled_top,
+            bytes,
+            is_beside,
+            has_gaps,
+        }))
+    }
+
+    /// A corpus that was just made, with something else said of it.
+    fn with(mut self, change: impl FnOnce(&mut Inner)) -> Corpus {
+        change(Arc::get_mut(&mut self.0).expect("nobody else has it yet"));
+        self
     }
 
     /// Texts that a system returned, with where they stand, and nothing where it has none; `is_beside` says
@@ -310,21 +329,29 @@ impl Corpus {
             },
         };
         let sentences: Vec<Kept> = texts.into_iter().map(keep).collect();
-        let bytes = sentences.iter().map(|kept| kept.text.len() as u64).sum();
-        let unlabelled_top = false;
-        let name = name.into();
-        Corpus(Arc::new(Inner { name, format, sentences, unlabelled_top, bytes, is_beside }))
+        Corpus::new(name.into(), format, false, sentences).with(|inner| inner.is_beside = is_beside)
     }
 
     /// Sentences of several corpora with as many each: which one's is said for each sentence.
     pub(crate) fn chosen(corpora: &[&Corpus], chosen: &[usize]) -> Corpus {
         let kept = |(at, corpus): (usize, &usize)| corpora[*corpus].0.sentences[at].clone();
         let sentences: Vec<Kept> = chosen.iter().enumerate().map(kept).collect();
-        let bytes = sentences.iter().map(|kept| kept.text.len() as u64).sum();
         let first = &corpora[0].0;
-        let (name, format) = (first.name.clone(), first.format);
-        let (unlabelled_top, is_beside) = (false, true);
-        Corpus(Arc::new(Inner { name, format, sentences, unlabelled_top, bytes, is_beside }))
+        let corpus = Corpus::new(first.name.clone(), first.format, false, sentences);
+        corpus.with(|inner| inner.is_beside = true)
+    }
+
+    /// Some of its sentences, by their places.
+    pub(crate) fn at_places(&self, places: impl Iterator<Item = usize>) -> Corpus {
+        let sentences: Vec<Kept> = places.map(|at| self.0.sentences[at].clone()).collect();
+        let ours = &self.0;
+        let corpus = Corpus::new(ours.name.clone(), ours.format, ours.unlabelled_top, sentences);
+        corpus.with(|inner| inner.is_beside = ours.is_beside)
+    }
+
+    /// Whether somebody has nothing in some places of a list.
+    pub(crate) fn has_gaps(&self) -> bool {
+        self.0.has_gaps
     }
 
     /// Whether each sentence stands beside one of gold.

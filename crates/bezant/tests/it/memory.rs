@@ -187,3 +187,39 @@ fn a_wrong_kind_of_file_is_refused_from_the_library_too() {
     let corpus = Corpus::open(demo("entailments/gold.conllu")).unwrap();
     assert!(evaluate_one(&brackets, &corpus, &corpus).is_err());
 }
+
+#[test]
+fn what_a_list_lacks_keeps_its_place() {
+    let trees =
+        ["dogs", "cats", "birds", "cows"].map(|noun| format!("(S (NP (N {noun})) (VP (V go)))"));
+    let list = |name: &str, missing: &[usize]| {
+        let part = |(at, tree): (usize, &String)| {
+            (!missing.contains(&at)).then(|| tree.clone().into_bytes())
+        };
+        let parts = trees.iter().enumerate().map(part).collect();
+        Corpus::from_parts(name, None, parts, false).unwrap()
+    };
+    let metric = Brackets::evalb(Preset::None.parameters());
+    for (gold, system) in [(&[0, 2][..], &[][..]), (&[1], &[3]), (&[3], &[0, 1]), (&[], &[0, 2])] {
+        let found = evaluate_one(&metric, &list("gold", gold), &list("system", system)).unwrap();
+        assert_eq!(found.rows.iter().map(|row| row.sentence).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        for (at, row) in found.rows.iter().enumerate() {
+            let reason = row.outcome.result.as_ref().err().map(|skipped| skipped.reason.name());
+            let expected = match (gold.contains(&at), system.contains(&at)) {
+                (true, _) => Some("gold_missing"),
+                (false, true) => Some("system_missing"),
+                (false, false) => None,
+            };
+            assert_eq!(reason, expected, "{gold:?} {system:?} {at}");
+        }
+        // What gold lacks counts nowhere, what the system lacks as missed.
+        assert_eq!(found.total_with_missed().gold, 3 * (4 - gold.len()) as u64);
+        let n = found.signature.fields().find(|(key, _)| *key == "n").map(|(_, n)| n.to_string());
+        assert_eq!(n, Some((4 - gold.len()).to_string()));
+    }
+    // A system with other places is paired by its text, with gold's numbers.
+    let shorter = Corpus::from_sentences("system", [&*trees[0], &*trees[2], &*trees[3]]).unwrap();
+    let found = evaluate_one(&metric, &list("gold", &[1]), &shorter).unwrap();
+    assert_eq!(found.rows.iter().map(|row| row.sentence).collect::<Vec<_>>(), [1, 3, 4]);
+    assert!(found.rows.iter().all(|row| row.outcome.result.is_ok()));
+}

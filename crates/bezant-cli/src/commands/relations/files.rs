@@ -1,7 +1,7 @@
 //! The files of `bezant relations`: read, or printed by a program; and what is written of them.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use bezant::error::{Hint, Stream};
@@ -30,6 +30,8 @@ pub struct Texts {
     words: Option<Loaded>,
     forms: Option<Forms>,
     mapping: Option<(String, Mapping)>,
+    /// For gold and each system, the numbers of its sentences where they have none of their own.
+    numbers: Vec<Option<Vec<u64>>>,
     /// For each system, what was repaired of which sentence.
     repairs: Vec<BTreeMap<u64, Repairs>>,
 }
@@ -66,9 +68,17 @@ impl Texts {
         };
         let systems = files.systems.iter().map(|path| outputs::relations(path, &args.outputs));
         let (systems, repairs) = systems.collect::<Result<_, _>>()?;
+        let all = [&files.gold].into_iter().chain(&files.systems);
+        // What is repaired says its numbers itself.
+        let is_repaired = |at: usize| at > 0 && args.outputs.repair;
+        let known = |(at, path): (usize, &PathBuf)| {
+            session::relation_numbers(path).filter(|_| !is_repaired(at))
+        };
+        let numbers = all.enumerate().map(known).collect();
         let mut texts = Texts {
             gold,
             systems,
+            numbers,
             repairs,
             words: args.text.as_ref().map(load).transpose()?,
             forms: forms.map(|(name, text)| Forms::read(&name, &text)).transpose()?,
@@ -193,6 +203,7 @@ impl Texts {
     ) -> anyhow::Result<RelationFile<'_>> {
         let mut gold =
             relations::read(input(&self.gold, Stream::Gold), args.input, self.aids(), broken)?;
+        number(&mut gold, self.numbers.first());
         if let Some(without) = &args.without {
             leave_out(&mut gold, without)?;
         }
@@ -205,11 +216,23 @@ impl Texts {
         if let Some(words) = &words {
             words.check(gold.relations().map(|sentence| sentence.number))?;
         }
-        let read = |(name, text): &Loaded| {
-            Corpus::read_relations(name, text, Stream::System, args.input, self.aids())
+        let read = |(at, loaded): (usize, &Loaded)| {
+            let (input, aids) = (input(loaded, Stream::System), self.aids());
+            let mut file = relations::read(input, args.input, aids, Broken::Skips)?;
+            number(&mut file, self.numbers.get(1 + at));
+            Ok(Corpus::from_relations(&loaded.1, file))
         };
-        let systems = self.systems.iter().map(read).collect::<bezant::error::Result<_>>()?;
+        let systems = self.systems.iter().enumerate().map(read);
+        let systems = systems.collect::<bezant::error::Result<_>>()?;
         Ok(Files { gold, systems, words })
+    }
+}
+
+/// Gives sentences the numbers that are known of them.
+pub fn number(file: &mut RelationFile<'_>, numbers: Option<&Option<Vec<u64>>>) {
+    let Some(Some(numbers)) = numbers else { return };
+    for (sentence, number) in file.sentences.iter_mut().zip(numbers) {
+        sentence.number = *number;
     }
 }
 

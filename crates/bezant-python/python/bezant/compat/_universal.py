@@ -6,6 +6,7 @@ import re
 from typing import Any, Dict, List, Optional, Tuple
 
 from .._bezant import Corpus, Counter, rows
+from .._errors import BezantError
 
 
 class UDError(Exception):
@@ -91,7 +92,11 @@ def read_file(path: str, options: Dict[str, Any]) -> Representation:
     if options.get("no_empty_nodes"):
         with open(path, encoding="utf-8-sig", errors="replace") as file:
             return read(file, path, options)
-    return Representation(Corpus.open(path, "conllu"), None, path, options)
+    try:
+        corpus = Corpus.open(path, "conllu")
+    except BezantError as error:
+        raise UDError(str(error)) from None
+    return Representation(corpus, None, path, options)
 
 
 def _corpus(sentences: List[str], path: str) -> Corpus:
@@ -108,6 +113,9 @@ def split(text: str) -> List[str]:
 
 def evaluate(gold: Representation, system: Representation, measures: Tuple[str, ...]) -> Dict[str, Score]:
     """Each measure of the system's file against gold's."""
+    for side, loaded in (("gold", gold), ("system", system)):
+        if not isinstance(loaded, Representation):
+            raise TypeError("%s is %s: evaluate() takes what load_conllu or load_conllu_file returned" % (side, type(loaded).__name__))
     if gold.words_of_command != system.words_of_command:
         raise ValueError("gold and system were loaded with different treebank types")
     counts = Counter(gold.words_of_command).count(gold.corpus, system.corpus)

@@ -19,6 +19,9 @@ from ._universal import Representation, Score, UDError
 
 __all__ = ["UDError", "Score", "load_conllu", "load_conllu_file", "evaluate", "evaluate_wrapper", "main"]
 
+# The columns of a line, by which scripts look into lines of their own.
+ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
+
 _MEASURES = tuple(name for name in _universal.all_measures() if name not in _universal.ENHANCED)
 
 

@@ -26,6 +26,9 @@ __all__ = [
     "build_evaluation_table",
 ]
 
+# The columns of a line, by which scripts look into lines of their own.
+ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
+
 _BASIC = tuple(name for name in _universal.all_measures() if name not in _universal.ENHANCED)
 
 
