@@ -110,20 +110,8 @@ struct Slot {
     id: LabelId,
 }
 
-/// What leaves the first bytes of eight, by how many they are.
-const FIRST_BYTES: [u64; 9] = {
-    let mut masks = [u64::MAX; 9];
-    let mut n = 0;
-    while n < 8 {
-        masks[n] = (1 << (8 * n)) - 1;
-        n += 1;
-    }
-    masks
-};
-
 impl Slot {
-    /// No name has so many bytes.
-    const EMPTY: Slot = Slot { key: 0, len: u32::MAX, id: LabelId(u32::MAX) };
+    const EMPTY: Slot = Slot { key: 0, len: 0, id: LabelId(u32::MAX) };
 
     fn is_empty(&self) -> bool {
         self.id == Slot::EMPTY.id
@@ -211,7 +199,9 @@ impl<'p> LabelTable<'p> {
             Some(bytes) if end - start <= 8 => {
                 let word =
                     u64::from_le_bytes(bytes.try_into().expect("eight bytes were asked for"));
-                self.find(word & FIRST_BYTES[end - start], &text[start..end])
+                let unused = 64 - 8 * (end - start) as u32;
+                let key = word.checked_shl(unused).unwrap_or(0).checked_shr(unused).unwrap_or(0);
+                self.find(key, &text[start..end])
             }
             _ => self.intern(&text[start..end]),
         }
@@ -231,7 +221,7 @@ impl<'p> LabelTable<'p> {
         let mut at = hash(key) & mask;
         loop {
             let slot = self.short[at];
-            if slot.key == key && slot.len == len {
+            if slot.key == key && slot.len == len && !slot.is_empty() {
                 return Some(slot.id);
             }
             if slot.is_empty() {

@@ -137,11 +137,9 @@ impl Prepared {
         let mut next_quote = 0;
         let in_columns = has_columns(labels, outer);
 
-        self.kept_before.resize(tree.nodes().len(), 0);
-        let nodes = (0u32..).zip(tree.nodes()).zip(&mut self.kept_before);
-        for ((index, node), kept_before) in nodes {
+        for (index, node) in (0u32..).zip(tree.nodes()) {
             let position = self.words.len() as u32;
-            *kept_before = position;
+            self.kept_before.push(position);
             let id = match in_columns {
                 false => labels.intern_at(tree.text(), node.label),
                 true => labels.intern(&full_label(tree, node, outer)),
