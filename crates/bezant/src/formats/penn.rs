@@ -189,7 +189,8 @@ pub(crate) fn read_with<'s>(
                 mark = marks.next();
                 let label = span(opened + 1, mark);
                 at = mark;
-                if text.get(mark).is_none_or(|byte| is_blank(*byte)) {
+                // Of the marks, only blanks lie below brackets.
+                if text.get(mark).is_none_or(|byte| *byte <= b' ') {
                     marks.skip_blanks(&mut at, &mut mark);
                     let body = span(at, mark);
                     let has_word = mark > at;

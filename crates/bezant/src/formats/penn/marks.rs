@@ -1,7 +1,5 @@
 //! The places in a text where a label or word can end: blanks and brackets.
 
-use crate::formats::penn::is_blank;
-
 /// Finds blanks and brackets in order.
 ///
 /// They are looked for 64 bytes at a time, without a branch for each byte: labels and words are
@@ -24,35 +22,31 @@ impl<'t> Marks<'t> {
     /// The next mark, or the end of the text.
     #[inline]
     pub(crate) fn next(&mut self) -> usize {
-        loop {
-            while self.left == 0 {
-                self.chunk += CHUNK;
-                if self.chunk >= self.text.len() {
-                    self.chunk = self.text.len();
-                    return self.text.len();
-                }
-                self.left = marks_of(&self.text[self.chunk..]);
+        while self.left == 0 {
+            self.chunk += CHUNK;
+            if self.chunk >= self.text.len() {
+                self.chunk = self.text.len();
+                return self.text.len();
             }
-            let at = self.chunk + self.left.trailing_zeros() as usize;
-            self.left &= self.left - 1;
-            // Control characters are among the bits, and not all of them are blanks.
-            if self.text[at] > b' ' || is_blank(self.text[at]) {
-                return at;
-            }
+            self.left = marks_of(&self.text[self.chunk..]);
         }
+        let at = self.chunk + self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        at
     }
 
     /// Moves on while `mark` is a blank that stands right at `at`.
     #[inline]
     pub(crate) fn skip_blanks(&mut self, at: &mut usize, mark: &mut usize) {
-        while *mark == *at && *mark < self.text.len() && is_blank(self.text[*mark]) {
+        // Of the marks, only blanks lie below brackets.
+        while *mark == *at && *mark < self.text.len() && self.text[*mark] <= b' ' {
             *at = *mark + 1;
             *mark = self.next();
         }
     }
 }
 
-/// One bit for each of the first 64 bytes that is a bracket or not above a blank.
+/// One bit for each of the first 64 bytes that is a bracket or a blank.
 fn marks_of(text: &[u8]) -> u64 {
     let mut last = [b'a'; CHUNK];
     let chunk: &[u8; CHUNK] = match text.first_chunk() {
@@ -76,12 +70,14 @@ fn marks_of_eight(word: u64) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x80 * ONES;
     const SEVEN: u64 = 0x7F * ONES;
-    // The high bit says "above a blank".
-    let above = ((word & SEVEN) + (0x7F - 0x20) * ONES) | word;
-    // The two brackets differ in their last bit; the high bit says "no bracket".
-    let rest = (word & (0xFE * ONES)) ^ (0x28 * ONES);
-    let no_bracket = ((rest & SEVEN) + SEVEN) | rest;
-    let marks = (!(above & no_bracket) & HIGH) >> 7;
+    // High bits say which bytes are something else than what `of` has in all bytes.
+    let is_other = |of: u64| ((of & SEVEN) + SEVEN) | of;
+    // The two brackets differ in their last bit.
+    let is_none = is_other(word ^ (0x20 * ONES)) & is_other((word & (0xFE * ONES)) ^ (0x28 * ONES));
+    // Tabs and ends of lines, from 9 to 13.
+    let low = word & SEVEN;
+    let is_control = (low + (0x80 - 9) * ONES) & !(low + (0x80 - 14) * ONES) & !word;
+    let marks = ((is_control | !is_none) & HIGH) >> 7;
     // Gathers the lowest bits of the eight bytes in the highest byte, the first one lowest.
     marks.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
@@ -89,6 +85,7 @@ fn marks_of_eight(word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::penn::is_blank;
 
     #[test]
     fn all_blanks_and_brackets_are_found_and_nothing_else() {
