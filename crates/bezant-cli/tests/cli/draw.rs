@@ -286,3 +286,27 @@ fn every_format_that_is_read_is_drawn() {
         assert!(lines.out.contains(word), "{file}\n{}", lines.out);
     }
 }
+
+#[test]
+fn two_or_three_systems_are_drawn_into_one() {
+    let folder = Folder::new();
+    let gold = "entailments/gold.conllu";
+    let systems = "entailments/strong.conllu entailments/middling.conllu entailments/weak.conllu";
+    let ran = folder.run(&format!("draw {gold} {systems} -s 24"));
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("nsubj:pass C"), "{}", ran.out);
+    assert!(ran.out.ends_with("A strong, B middling, C weak\n"), "{}", ran.out);
+    // Trees have what is extra as words.
+    let ran = folder.run("draw gold.mrg middling.mrg weak.mrg -s 14 --format svg");
+    assert_eq!((ran.status, ran.out.matches("<svg").count()), (0, 1));
+    for text in [">−NP B<", ">A middling, B weak<", "×VP [stream floods … meadow]"] {
+        assert!(ran.out.contains(text), "{text}");
+    }
+    // Below each other as they are asked for, and where one drawing cannot carry them.
+    let ran = folder.run("draw gold.mrg middling.mrg weak.mrg -s 14 --apart");
+    assert_eq!(ran.out.matches(", sentence 14").count(), 2);
+    let ran = folder.run("draw gold.mrg strong.mrg middling.mrg weak.mrg gold.mrg -s 14");
+    assert_eq!(ran.out.matches(", sentence 14").count(), 4);
+    let ran = folder.run("draw gold.mrg weak.mrg failing.mrg -s 8 -q");
+    assert!(ran.out.contains("gold.mrg and weak.mrg, sentence 8"), "{}", ran.out);
+}
