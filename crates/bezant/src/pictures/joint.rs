@@ -19,7 +19,7 @@ const LINE: usize = 90;
 impl Figure {
     /// One drawing of several, each of which is of the same gold above and of a system below: with gold above, and
     /// of the systems what is different. Nothing where they are one, or too many, or of other words.
-    pub fn joint(systems: &[(&str, &Figure)]) -> Option<Figure> {
+    pub(crate) fn joint(systems: &[(&str, &Figure)]) -> Option<Figure> {
         if !(2..=MOST_JOINED).contains(&systems.len()) {
             return None;
         }
