@@ -229,6 +229,12 @@ CASES = [
     ("check, two files", 20_000, lambda n: ({"g": tree(8) * n, "s": tree(9) * n}, "check g s")),
     ("convert --to tokens, sentences", 40_000, lambda n: ({"g": tree(8) * n}, "convert --to tokens g")),
     ("brackets --report, sentences", 2_000, lambda n: ({"g": tree(8) * n, "s": tree(9) * n}, "brackets g s -q -o /dev/null --report page.html")),
+    ("dependencies --report, two systems, sentences", 500, lambda n: ({"g": columns(8) * n, "s": columns(8, lambda k: 0 if k == 1 else 1) * n, "t": columns(8) * n}, "dependencies g s t -q -o /dev/null --replicates 0 --report page.html")),
+    ("report of folders, treebanks", 4, lambda n: ({f"{s}/t{k}.mrg": tree(8 + (s == "s")) * 50 for s in "gs" for k in range(n)}, "brackets g s -q -o /dev/null --replicates 0 --report page.html")),
+    ("report of judgements, pairs", 2_000, lambda n: ({"p.csv": pairs(n), "j.csv": judgements(n)}, "report p.csv j.csv -o page.html")),
+    ("report of judgements, annotators", 500, lambda n: ({"p.csv": pairs(200), "j.csv": judgements(200, n)}, "report p.csv j.csv -o page.html")),
+    ("draw, two systems, words of a chain", 2_000, lambda n: ({"g": columns(n), "s": columns(n, lambda k: 0 if k == 1 else 1), "t": columns(n, relation=lambda k: "x")}, "draw g s t --format svg")),
+    ("draw, relations of a sentence", 2_000, lambda n: ({"g.gr": numbered(1, n)}, "draw g.gr --format svg")),
     ("draw, sentences before it", 40_000, lambda n: ({"g": tree(8) * n}, f"draw g --sentence {n} --format svg")),
     ("draw, words of a chain", 5_000, lambda n: ({"g": columns(n)}, "draw g --format svg")),
     ("draw, words of one head", 5_000, lambda n: ({"g": columns(n, lambda k: 0 if k == 1 else 1)}, "draw g --format svg")),
@@ -297,6 +303,7 @@ def write(make, size, folder):
     if child == 0:
         files, *commands = make(size)
         for name, text in files.items():
+            os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
         with open(os.path.join(folder, "commands"), "w", encoding="utf-8") as file:

@@ -146,7 +146,7 @@ impl Command {
                 .results(&args.output)
                 .writes(&args.plot.plot),
             Command::Compare(args) => {
-                none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)
+                none.beside(&args.rows).results(&args.output).writes(&args.plot.plot)
             }
             Command::Merge(args) => {
                 none.reads(&args.rows).results(&args.output).writes(&args.plot.plot)

@@ -21,9 +21,10 @@ use std::str::FromStr;
 use crate::error::{Error, ErrorKind, Place, Position, Result, Stream};
 use crate::formats::relations::{self, Aids, Broken, Input, candc};
 use crate::formats::{Format, Reader, guess};
+use crate::kinds::without_suffix;
 use crate::metrics::brackets::Brackets;
 use crate::metrics::trees::parameters::Preset;
-use crate::pictures::Figure;
+use crate::pictures::{Figure, MOST_JOINED};
 use crate::source::Source;
 use crate::structures::graph::comment;
 use crate::structures::relations::NumberedRelations;
@@ -39,6 +40,8 @@ pub struct Drawer {
     pub brackets: Brackets,
     /// Whether graphs are compared, where files have them, instead of trees.
     pub enhanced: bool,
+    /// Whether each of several systems has a drawing of its own. Two or three are drawn into one if not.
+    pub apart: bool,
 }
 
 impl Default for Drawer {
@@ -48,6 +51,7 @@ impl Default for Drawer {
             format: None,
             brackets: Brackets::evalb(Preset::Standard.parameters()),
             enhanced: false,
+            apart: false,
         }
     }
 }
@@ -140,6 +144,10 @@ impl Drawer {
                 let title = format!("{}, {which}", gold.name);
                 sheets.push(Sheet { title, figure, is_apart: false });
             }
+            if let Some(sheet) = self.joint(&gold, at, &systems, &which)? {
+                sheets.push(sheet);
+                continue;
+            }
             for system in &systems {
                 let other = &system.sentences[at];
                 let both = figures::pair(self, (&gold.name, sentence), (&system.name, other))?;
@@ -159,6 +167,32 @@ impl Drawer {
             }
         }
         Ok(sheets)
+    }
+
+    /// A sentence against those of two or three systems in one drawing, if it can carry them.
+    fn joint(
+        &self,
+        gold: &File,
+        at: usize,
+        systems: &[File],
+        which: &str,
+    ) -> Result<Option<Sheet>> {
+        if self.apart || !(2..=MOST_JOINED).contains(&systems.len()) {
+            return Ok(None);
+        }
+        let sentence = (gold.name.as_str(), &gold.sentences[at]);
+        let mut figures = Vec::new();
+        for system in systems {
+            let both = figures::pair(self, sentence, (&system.name, &system.sentences[at]))?;
+            let Some(figure) = both else { return Ok(None) };
+            figures.push((without_suffix(&system.name), figure));
+        }
+        let named: Vec<(&str, &Figure)> =
+            figures.iter().map(|(name, figure)| (*name, figure)).collect();
+        let names: Vec<&str> = systems.iter().map(|system| system.name.as_str()).collect();
+        let title = format!("{} and {}, {which}", gold.name, names.join(", "));
+        let joint = Figure::joint(&named);
+        Ok(joint.map(|figure| Sheet { title, figure, is_apart: false }))
     }
 
     /// The sentences of a file that are wanted.

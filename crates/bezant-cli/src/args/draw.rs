@@ -28,7 +28,7 @@ pub struct DrawArgs {
     /// What is drawn; `-` is standard input
     pub file: PathBuf,
 
-    /// Output of systems, each drawn below what is drawn of the first file
+    /// Output of systems: what is different in it is drawn below the first file; more than three each by itself
     pub systems: Vec<PathBuf>,
 
     /// Which sentences: numbers, ranges (3-7) or names (sent_id), joined by commas; the first unless given
@@ -55,6 +55,10 @@ pub struct DrawArgs {
     /// Parses of the pairs of entailments that are drawn: text above hypothesis; twice for texts, then hypotheses
     #[arg(long, value_name = "FILE", conflicts_with_all = ["systems", "enhanced"])]
     pub parses: Vec<PathBuf>,
+
+    /// Draw each of two or three systems by itself, below each other, and not all into one drawing
+    #[arg(long)]
+    pub apart: bool,
 
     /// Compare enhanced graphs instead of basic trees
     #[arg(long)]

@@ -21,6 +21,8 @@ pub struct Named<'a> {
     read: Vec<&'a Path>,
     /// Gold and systems, among those that are read.
     compared: Vec<&'a Path>,
+    /// Whether the first of these is gold.
+    is_gold_first: bool,
     /// Files in folders and lists among those.
     inside: Vec<PathBuf>,
     /// Whether nobody wants to be warned.
@@ -46,11 +48,18 @@ impl<'a> Named<'a> {
     pub fn compares(mut self, files: &'a FilesArgs) -> Named<'a> {
         let all = [&files.gold].into_iter().chain(&files.systems);
         self.compared.extend(all.clone().map(PathBuf::as_path));
+        self.is_gold_first = true;
         // What cannot be read is told when it is; a pipe is read only once.
         let plain = all.filter(|path| path.is_dir() || path.is_file());
         let inside = plain.map(|path| treebanks::files_of(path, files.treebanks.list));
         self.inside.extend(inside.flat_map(anyhow::Result::unwrap_or_default));
         self.reads([&files.gold]).reads(&files.systems)
+    }
+
+    /// Files of which none is gold stand beside each other.
+    pub fn beside(mut self, paths: &'a [PathBuf]) -> Named<'a> {
+        self.compared.extend(paths.iter().map(PathBuf::as_path));
+        self.reads(paths)
     }
 
     /// Words that are names of files, or of something built in, which nobody writes.
@@ -81,8 +90,9 @@ impl Command {
     /// to write it into, or if standard input, which can be read only once, stands for several
     /// files: better now than after an hour's work.
     pub fn check_files(&self) -> anyhow::Result<()> {
-        let Named { read, compared, inside, quiet, written, rows, filled } = self.named();
-        warnings::print(&doubles(&compared), quiet);
+        let Named { read, compared, is_gold_first, inside, quiet, written, rows, filled } =
+            self.named();
+        warnings::print(&doubles(&compared, is_gold_first), quiet);
         let n_stdin = read.iter().filter(|path| is_stdin(path)).count();
         anyhow::ensure!(n_stdin <= 1, "only one file can be standard input");
         let all: Vec<&Path> =
@@ -139,8 +149,8 @@ impl Command {
 
 /// Files that are there twice, or copies of a system: most likely a slip, but for gold alone against
 /// itself. A copy of gold is a perfect parser, by which people check scores.
-fn doubles(compared: &[&Path]) -> Vec<Warning> {
-    if compared.len() <= 2 {
+pub fn doubles(compared: &[&Path], is_gold_first: bool) -> Vec<Warning> {
+    if is_gold_first && compared.len() <= 2 {
         return Vec::new();
     }
     let identities: Vec<Identity> = compared.iter().map(|path| Identity::of_input(path)).collect();
@@ -149,11 +159,13 @@ fn doubles(compared: &[&Path]) -> Vec<Warning> {
         if let Some(other) = identities[..at].iter().position(|one| one.is_same(&identities[at])) {
             let name = path.display().to_string();
             found.push(match other {
-                0 => Warning::GoldIsSystem(name),
+                0 if is_gold_first => Warning::GoldIsSystem(name),
                 _ => Warning::SameSystem(compared[other].display().to_string(), name),
             });
-        } else if let Some(other) =
-            compared[..at].iter().skip(1).find(|other| have_same_bytes(other, path))
+        } else if let Some(other) = compared[..at]
+            .iter()
+            .skip(usize::from(is_gold_first))
+            .find(|other| have_same_bytes(other, path))
         {
             let names = [other, path].map(|path| path.display().to_string());
             found.push(Warning::SameContents(names));

@@ -72,6 +72,7 @@ fn sentences(args: &DrawArgs) -> anyhow::Result<Vec<Sheet>> {
         format: args.input,
         brackets: Brackets::evalb(args.preset.parameters()),
         enhanced: args.enhanced,
+        apart: args.apart,
     };
     let systems = args.systems.iter().map(|path| open(path));
     let systems = systems.collect::<bezant::error::Result<Vec<_>>>()?;

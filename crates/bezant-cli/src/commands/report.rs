@@ -16,6 +16,7 @@ use bezant::metrics::dependencies::DependencyPreset;
 use bezant::report::{Buckets, MOST_WHOLE, Page, PageSection, ReportFormat};
 use clap::Parser;
 
+use crate::args::files::doubles;
 use crate::args::{
     self, BehindArgs, Cli, EntailCommand, FilesArgs, OutputArgs, ReportArgs, is_stdin,
 };
@@ -26,6 +27,7 @@ use crate::diagnostics::print_warning;
 use crate::glossary;
 use crate::output::{self, Gathering};
 use crate::session;
+use crate::warnings;
 use experiment::Experiment;
 use folders::TreebankCommand;
 
@@ -58,12 +60,17 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
             }
             if let Some(experiment) = of_files(files) {
                 let experiment = experiment?;
+                let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+                warnings::print(&doubles(&paths, true), args.quiet);
                 let commands = experiment.commands()?;
                 keep(there.as_deref(), &commands)?;
                 let sections = sections_of(commands.into_iter().map(Ok), &gathering)?;
                 return finish(args, experiment.title, sections);
             }
-            let rows = of_rows(&each_once(files, args.quiet))?;
+            let once = each_once(files, args.quiet);
+            let paths: Vec<&Path> = once.iter().map(PathBuf::as_path).collect();
+            warnings::print(&doubles(&paths, false), args.quiet);
+            let rows = of_rows(&once)?;
             ("Saved rows".to_string(), sections_of(rows.into_iter().map(Ok), &gathering)?)
         }
     };

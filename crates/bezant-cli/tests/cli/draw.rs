@@ -286,3 +286,61 @@ fn every_format_that_is_read_is_drawn() {
         assert!(lines.out.contains(word), "{file}\n{}", lines.out);
     }
 }
+
+#[test]
+fn two_or_three_systems_are_drawn_into_one() {
+    let folder = Folder::new();
+    let gold = "entailments/gold.conllu";
+    let systems = "entailments/strong.conllu entailments/middling.conllu entailments/weak.conllu";
+    let ran = folder.run(&format!("draw {gold} {systems} -s 24"));
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("nsubj:pass C"), "{}", ran.out);
+    assert!(ran.out.ends_with("A strong, B middling, C weak\n"), "{}", ran.out);
+    // Trees have what is extra as words.
+    let ran = folder.run("draw gold.mrg middling.mrg weak.mrg -s 14 --format svg");
+    assert_eq!((ran.status, ran.out.matches("<svg").count()), (0, 1));
+    for text in [">−NP B<", ">A middling, B weak<", "×VP [stream floods … meadow]"] {
+        assert!(ran.out.contains(text), "{text}");
+    }
+    // Below each other as they are asked for, and where one drawing cannot carry them.
+    let ran = folder.run("draw gold.mrg middling.mrg weak.mrg -s 14 --apart");
+    assert_eq!(ran.out.matches(", sentence 14").count(), 2);
+    let ran = folder.run("draw gold.mrg strong.mrg middling.mrg weak.mrg gold.mrg -s 14");
+    assert_eq!(ran.out.matches(", sentence 14").count(), 4);
+    let ran = folder.run("draw gold.mrg weak.mrg failing.mrg -s 8 -q");
+    assert!(ran.out.contains("gold.mrg and weak.mrg, sentence 8"), "{}", ran.out);
+}
+
+#[test]
+fn relations_without_a_sentence_are_arcs_over_the_words_that_they_name() {
+    let folder = Folder::new();
+    folder.write(
+        "gold.gr",
+        "1\n(ncsubj sees_3 dog_2 _)\n(dobj sees_3 cat_5)\n(det cat_5 a_4)\n(passive sees_3)\n",
+    );
+    folder.write(
+        "system.gr",
+        "1\n(ncsubj sees_3 dog_2 _)\n(iobj at sees_3 cat_5)\n(ncmod _ cat_5 grey_6)\n",
+    );
+    let ran = folder.run("draw gold.gr");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let words: Vec<&str> = ["dog_2", "sees_3", "a_4", "cat_5"].to_vec();
+    let places: Vec<Option<usize>> = words.iter().map(|word| ran.out.find(word)).collect();
+    assert!(places.is_sorted() && places[0].is_some(), "{}", ran.out);
+    for line in
+        ["only the words that relations name, in the order of their numbers", "(passive sees_3)"]
+    {
+        assert!(ran.out.contains(line), "{}", ran.out);
+    }
+    // Gold and system have the words of both.
+    let ran = folder.run("draw gold.gr system.gr --format svg");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    for text in [">grey_6<", ">−dobj<", ">+iobj:at<", ">−det<"] {
+        assert!(ran.out.contains(text), "{text}");
+    }
+    // Without numbers they stand as they are named.
+    folder.write("plain.gr", "1\n(ncsubj sees dog _)\n(dobj sees cat)\n");
+    let ran = folder.run("draw plain.gr");
+    assert!(ran.out.contains("words in the order in which relations name them"), "{}", ran.out);
+    assert!(ran.out.find("sees") < ran.out.find("cat"), "{}", ran.out);
+}

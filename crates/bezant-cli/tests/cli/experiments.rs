@@ -151,3 +151,33 @@ fn folders_have_a_section_a_treebank_with_its_sentences() {
     }
     assert!(!page.contains("Rows of counts alone"));
 }
+
+#[test]
+fn files_that_are_one_and_copies_are_told() {
+    let folder = folder();
+    assert_eq!(folder.run("brackets gold.mrg weak.mrg --save x.jsonl").status, 0);
+    folder.write("y.jsonl", folder.read("x.jsonl"));
+    folder.write("copy.mrg", folder.read("weak.mrg"));
+    for (words, why) in [
+        ("compare x.jsonl x.jsonl", "x.jsonl and x.jsonl are the same file"),
+        ("compare x.jsonl y.jsonl", "x.jsonl and y.jsonl have the same contents"),
+        ("report x.jsonl y.jsonl -o page.html", "x.jsonl and y.jsonl have the same contents"),
+        (
+            "report gold.mrg weak.mrg weak.mrg -o page.html",
+            "weak.mrg and weak.mrg are the same file",
+        ),
+        (
+            "report gold.mrg weak.mrg copy.mrg -o page.html",
+            "weak.mrg and copy.mrg have the same contents",
+        ),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.status, 0, "{words}\n{}", ran.err);
+        assert!(ran.err.contains(why), "{words}\n{}", ran.err);
+        assert_eq!(folder.run(&format!("{words} --quiet")).err, "", "{words}");
+    }
+    // A copy of gold is a perfect parser, and one run is no copy of another.
+    assert_eq!(folder.run("report gold.mrg gold.mrg -o page.html").err, "");
+    folder.run("brackets gold.mrg strong.mrg --save z.jsonl");
+    assert_eq!(folder.run("compare x.jsonl z.jsonl").err, "");
+}

@@ -83,6 +83,9 @@ mod parquet;
 mod rasp;
 /// The commands of README.md, and their output.
 mod readme;
+/// The recipe for pull requests.
+#[cfg(unix)]
+mod recipe;
 /// Whether parses are of the sentences of pairs.
 mod recognised;
 /// `bezant relations`.

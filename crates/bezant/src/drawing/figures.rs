@@ -46,6 +46,13 @@ pub(super) fn pair(
     (system_name, system): (&str, &Picked),
 ) -> Result<Option<Figure>> {
     let graphs = if drawer.enhanced { Graphs::Only } else { Graphs::Without };
+    if let (Some(ours), Some(theirs)) = (&gold.relations, &system.relations) {
+        // Where no sentence is known, both name its words.
+        let known = relation_words(&[ours, theirs]);
+        let names = [gold_name, system_name].map(|name| without_suffix(name).to_string());
+        let [ours, theirs] = [ours, theirs].map(|one| of_relations(one, &known));
+        return Ok(against(ours, theirs).map(|both| Figure::Arcs(ArcFigure { names, ..both })));
+    }
     let [ours, theirs] =
         [(gold_name, gold), (system_name, system)].map(|(name, one)| figure(name, one, graphs));
     match (ours?, theirs?) {
@@ -126,7 +133,7 @@ fn aligned(drawer: &Drawer, gold: &Picked, system: &Picked) -> Option<ArcFigure>
 
 fn figure(name: &str, sentence: &Picked, graphs: Graphs) -> Result<Figure> {
     if let Some(relations) = &sentence.relations {
-        return Ok(Figure::Arcs(of_relations(relations)));
+        return Ok(Figure::Arcs(of_relations(relations, &relation_words(&[relations]))));
     }
     let unreadable = |(at, why): (usize, String)| {
         Err(sentence.fail(name, at, ErrorKind::UnreadableSentence(why)))
@@ -367,12 +374,21 @@ fn of_links(linked: &Linked<'_>) -> ArcFigure {
     figure
 }
 
-/// Relations between words without numbers: over the sentence, where its words are known and each of the two
-/// stands in it once; the others are listed.
-fn of_relations(sentence: &NumberedRelations) -> ArcFigure {
-    let text = words(sentence.words.as_deref().unwrap_or_default());
-    let known = RelationWords::of_text(&text);
-    let mut figure = ArcFigure::default();
+/// The words of sentences of relations: those of the sentence, or else all that they name.
+fn relation_words(sentences: &[&NumberedRelations]) -> RelationWords {
+    let text = sentences.iter().find_map(|sentence| sentence.words.as_deref());
+    let known = RelationWords::of_text(&words(text.unwrap_or_default()));
+    if !known.words.is_empty() {
+        return known;
+    }
+    let all = sentences.iter().flat_map(|sentence| sentence.relations.iter());
+    RelationWords::named(all.map(|relation| relation.fillers.iter().map(words).collect()))
+}
+
+/// Relations between words without numbers; those that have no two words are listed.
+fn of_relations(sentence: &NumberedRelations, known: &RelationWords) -> ArcFigure {
+    let mut figure = ArcFigure { words: known.words.clone(), ..ArcFigure::default() };
+    figure.notes.extend(known.order().map(str::to_string));
     for relation in sentence.relations.iter() {
         let fillers: Vec<String> = relation.fillers.iter().map(words).collect();
         match known.arc(&words(relation.name), &fillers) {
@@ -380,6 +396,5 @@ fn of_relations(sentence: &NumberedRelations) -> ArcFigure {
             None => figure.notes.push(words(&relation.shown())),
         }
     }
-    figure.words = known.words;
     figure
 }

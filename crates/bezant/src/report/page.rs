@@ -16,6 +16,7 @@ mod packed;
 mod pairs;
 mod sentences;
 mod unbounded;
+mod variant;
 
 use std::io::{self, Write};
 

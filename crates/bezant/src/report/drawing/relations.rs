@@ -1,6 +1,6 @@
 //! Relations between words without numbers, as arcs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::metrics::relations::{RelationDifference, SchemeDifference, TypeMatch};
 use crate::pictures::{ArcFigure, ArcWord, FigureArc, Mark};
@@ -16,6 +16,17 @@ pub(crate) struct RelationWords {
     pub words: Vec<ArcWord>,
     /// By form; nothing where a form is there twice, and nobody knows which is meant.
     places: BTreeMap<String, Option<usize>>,
+    /// Whether they are those of relations, the sentence not being known.
+    is_named: bool,
+    /// Whether these have numbers.
+    is_numbered: bool,
+}
+
+/// The number behind a word, if it has one: `cat_3`, or `cat:3`, perhaps with its tag.
+fn number(form: &str) -> Option<u64> {
+    let (_, behind) = form.rsplit_once(':').or_else(|| form.rsplit_once('_'))?;
+    let digits = behind.split('_').next()?;
+    digits.parse().ok()
 }
 
 impl RelationWords {
@@ -29,6 +40,46 @@ impl RelationWords {
             words.words.push(ArcWord { form: form.to_string(), ..ArcWord::default() });
         }
         words
+    }
+
+    /// Those that relations name, heads and dependents, which are the last that a relation has: in the order of their
+    /// numbers, where all have one (`cat_3`), or else in which they are named. What only ever stands before those
+    /// is a kind.
+    pub(crate) fn named(relations: impl Iterator<Item = Vec<String>>) -> RelationWords {
+        let mut forms: Vec<String> = Vec::new();
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        for fillers in relations {
+            let Some((head, dependent)) = ends(&fillers, |filler| filler != "_") else { continue };
+            for filler in [&fillers[head], &fillers[dependent]] {
+                if known.insert(filler.clone()) {
+                    forms.push(filler.clone());
+                }
+            }
+        }
+        let numbers: Option<Vec<u64>> = forms.iter().map(|form| number(form)).collect();
+        let mut places: Vec<(u64, &String)> = match &numbers {
+            Some(numbers) => numbers.iter().copied().zip(&forms).collect(),
+            None => (0..).zip(&forms).collect(),
+        };
+        places.sort_by_key(|(number, _)| *number);
+        let mut words = RelationWords {
+            is_named: true,
+            is_numbered: numbers.is_some(),
+            ..RelationWords::default()
+        };
+        for (_, form) in places {
+            words.places.insert(form.clone(), Some(words.words.len()));
+            words.words.push(ArcWord { form: form.clone(), ..ArcWord::default() });
+        }
+        words
+    }
+
+    /// What is to be said of the order of words, if it is not the sentence's.
+    pub(crate) fn order(&self) -> Option<&'static str> {
+        (self.is_named && !self.words.is_empty()).then_some(match self.is_numbered {
+            true => "only the words that relations name, in the order of their numbers",
+            false => NO_ORDER,
+        })
     }
 
     /// A relation as an arc between two words; nothing where it has no two that are known.
@@ -85,7 +136,7 @@ impl RelationDifference {
         let mut notes = Vec::new();
         if words.words.is_empty() {
             words = named(under);
-            notes.push(NO_ORDER.to_string());
+            notes.extend(words.order().map(str::to_string));
         }
         let mut figure =
             ArcFigure { names: ["gold", "system"].map(str::to_string), ..ArcFigure::default() };
@@ -124,23 +175,11 @@ impl RelationDifference {
     }
 }
 
-/// The words of relations, in the order in which they are named: heads and dependents, which are the last
-/// that a relation has. What only ever stands before those is a kind.
+/// The words of what both sides have.
 fn named(under: &SchemeDifference) -> RelationWords {
-    let mut words = RelationWords::default();
     let ours = under.matched.iter().map(|(ours, _)| ours).chain(&under.missed);
-    for written in ours.chain(under.matched.iter().map(|(_, theirs)| theirs)).chain(&under.wrong) {
-        let (_, fillers) = taken_apart(written);
-        let Some((head, dependent)) = ends(&fillers, |filler| filler != "_") else { continue };
-        for filler in [&fillers[head], &fillers[dependent]] {
-            let place = words.words.len();
-            if !words.places.contains_key(filler) {
-                words.places.insert(filler.clone(), Some(place));
-                words.words.push(ArcWord { form: filler.clone(), ..ArcWord::default() });
-            }
-        }
-    }
-    words
+    let all = ours.chain(under.matched.iter().map(|(_, theirs)| theirs)).chain(&under.wrong);
+    RelationWords::named(all.map(|written| taken_apart(written).1))
 }
 
 #[cfg(test)]

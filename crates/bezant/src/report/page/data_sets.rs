@@ -52,6 +52,7 @@ impl PageSentences {
                 },
                 id: Some(pair.id.clone()).filter(|id| is_shown && *id != number.to_string()),
                 of,
+                joint: None,
             });
         }
         PageSentences {

@@ -97,10 +97,13 @@ fn pieces_of(sentences: Option<&PageSentences>, share: f64) -> io::Result<Pieces
     if share < 1.0 {
         let drawings = sentences.rows.iter().enumerate().flat_map(|(at, row)| {
             let own = row.of.iter().enumerate();
+            let most = row.of.iter().flatten().map(|own| own.errors).max().unwrap_or(0);
+            let joint = row.joint.as_ref().map(|joint| (most, (at, row.of.len()), joint.len()));
             own.filter_map(move |(of, own)| {
                 let own = own.as_ref()?;
                 Some((own.errors, (at, of), own.picture.as_ref()?.len()))
             })
+            .chain(joint)
         });
         let mut drawings: Vec<(u64, (usize, usize), usize)> = drawings.collect();
         // Of equal ones, the last.
@@ -123,7 +126,8 @@ fn pieces_of(sentences: Option<&PageSentences>, share: f64) -> io::Result<Pieces
     Ok(Pieces { packed: packed_pieces, n_left_out: left_out.len() })
 }
 
-/// Drawings and remarks of some sentences. Drawings are JSON already; one that is left out is 0.
+/// Drawings and remarks of some sentences, behind those of the systems the one of all of them. Drawings are JSON
+/// already; one that is left out is 0.
 fn piece(rows: &[PageSentence], is_left_out: &dyn Fn(usize, usize) -> bool) -> String {
     let mut out = String::from("[");
     for (at, row) in rows.iter().enumerate() {
@@ -144,6 +148,10 @@ fn piece(rows: &[PageSentence], is_left_out: &dyn Fn(usize, usize) -> bool) -> S
                 None => "null",
             };
             out.push_str(&format!("[{facts},{picture}]"));
+        }
+        if let Some(joint) = &row.joint {
+            out.push(',');
+            out.push_str(if is_left_out(at, row.of.len()) { "0" } else { joint });
         }
         out.push(']');
     }

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::counts::Counts;
 use crate::error::Result;
 use crate::evaluation::Evaluation;
+use crate::kinds::without_suffix;
 use crate::metric::{Explains, Reason, Score, Scorer};
 use crate::metrics::brackets::Difference;
 use crate::metrics::dependencies::Sides;
 use crate::metrics::relations::RelationDifference;
-use crate::pictures::Figure;
+use crate::pictures::{Figure, MOST_JOINED};
 use crate::report::behind::{keys, tallied};
 use crate::report::classes::fact;
 use crate::report::dependencies::class_facts;
@@ -65,6 +66,8 @@ pub(super) struct PageSentence {
     pub id: Option<String>,
     /// What became of it, one entry a system.
     pub of: Vec<Option<InSystem>>,
+    /// Two or three systems in one drawing, for the page's painter.
+    pub joint: Option<String>,
 }
 
 /// A sentence of a system.
@@ -96,7 +99,10 @@ pub struct PageRoom {
 impl PageRoom {
     /// How many sentences of so many systems there may be.
     fn most(self, n_systems: usize) -> usize {
-        let most = (MOST_DRAWINGS / n_systems.max(1)).min(MOST_SENTENCES);
+        // Two or three systems have one drawing more, of all of them.
+        let is_joined = (2..=MOST_JOINED).contains(&n_systems);
+        let n_drawings = n_systems.max(1) + usize::from(is_joined);
+        let most = (MOST_DRAWINGS / n_drawings).min(MOST_SENTENCES);
         (most / self.n_parts.max(1)).max(1)
     }
 }
@@ -229,8 +235,8 @@ impl PageSentences {
                         length: row.outcome.size.length,
                         depth: row.outcome.size.depth,
                         text: String::new(),
-                        id: None,
                         of: vec![None; systems.len()],
+                        ..PageSentence::default()
                     });
                 let own = match &row.outcome.result {
                     Ok(counts) => {
@@ -313,8 +319,8 @@ impl PageSentences {
                     length: row.outcome.size.length,
                     depth: row.outcome.size.depth,
                     text: String::new(),
-                    id: None,
                     of: vec![None; systems.len()],
+                    ..PageSentence::default()
                 });
                 sentence.of[at] = Some(match &row.outcome.result {
                     Ok(counts) => {
@@ -335,6 +341,7 @@ impl PageSentences {
         }
         let mut cells: Vec<(&'static str, String)> = Vec::new();
         let mut known: BTreeMap<(&'static str, String), u64> = BTreeMap::new();
+        let mut joints = Joints { n_systems: systems.len(), waiting: BTreeMap::new() };
         let mut take = |at: usize,
                         place: usize,
                         notes: &M::Notes,
@@ -374,8 +381,14 @@ impl PageSentences {
             if without_text {
                 own.facts.iter_mut().for_each(|fact| fact.text.clear());
             }
-            let sketch = figure.map(|figure| figure.sketch(&title, WIDTH));
+            let sketch = figure.as_ref().map(|figure| figure.sketch(&title, WIDTH));
             own.picture = sketch.map(|sketch| sketch.to_json().to_string());
+            if let Some(figure) = figure {
+                let name = without_suffix(&systems[at].system);
+                let joint = joints.add((row.sentence, row.n_sentences), name, figure);
+                sentence.joint =
+                    joint.map(|figure| figure.sketch(&title, WIDTH).to_json().to_string());
+            }
         };
         revisit(&wanted, &mut take)?;
         let rows = found.into_values().collect();
@@ -383,6 +396,34 @@ impl PageSentences {
         let mut page = PageSentences { n_all, without_text, tells_errors, cells, rows, ..page };
         page.add_ledgers(systems, |counts| metric.ledgers(counts));
         Ok(page)
+    }
+}
+
+/// Drawings of a sentence that wait for those of other systems, to be drawn into one.
+struct Joints<'s> {
+    n_systems: usize,
+    waiting: BTreeMap<(u64, u64), Vec<(&'s str, Figure)>>,
+}
+
+impl<'s> Joints<'s> {
+    /// So many sentences wait at most: systems come one after the other, and some have no drawing.
+    const MOST: usize = 1_000;
+
+    fn add(&mut self, sentence: (u64, u64), name: &'s str, figure: Figure) -> Option<Figure> {
+        if !(2..=MOST_JOINED).contains(&self.n_systems) {
+            return None;
+        }
+        let all = self.waiting.entry(sentence).or_default();
+        all.push((name, figure));
+        if all.len() == self.n_systems {
+            let all = self.waiting.remove(&sentence)?;
+            let all: Vec<(&str, &Figure)> = all.iter().map(|(name, it)| (*name, it)).collect();
+            return Figure::joint(&all);
+        }
+        if self.waiting.len() > Joints::MOST {
+            self.waiting.pop_first();
+        }
+        None
     }
 }
 

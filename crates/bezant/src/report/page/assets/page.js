@@ -536,7 +536,8 @@ class Explorer {
     const pick = (system) => {
       [...tabs.children].forEach((tab, at) => tab.setAttribute("aria-pressed", String(at === system)));
       const all = systems.map((name, at) => element("section", { class: "one" }, element("h5", { text: name }), ...this.drawn(row, at, said[at])));
-      body.replaceChildren(...(system === systems.length ? all : this.drawn(row, system, said[system])));
+      const joint = () => this.painted(`Sentence ${row.number}, gold and all systems`, said[systems.length]);
+      body.replaceChildren(...(system === systems.length ? all : system > systems.length ? joint() : this.drawn(row, system, said[system])));
     };
     systems.forEach((name, at) => {
       const own = row.of[at];
@@ -544,6 +545,7 @@ class Explorer {
       tabs.append(element("button", { type: "button", text: name + score, onclick: () => pick(at) }));
     });
     if (systems.length > 1) tabs.append(element("button", { type: "button", text: "all systems", onclick: () => pick(systems.length) }));
+    if (said[systems.length]) tabs.append(element("button", { type: "button", text: "all in one drawing", onclick: () => pick(systems.length + 1) }));
     const text = element("p", { class: "whole", dir: "auto", text: row.text.length > 4000 ? row.text.slice(0, 4000) + "…" : row.text });
     const tools = element("p", { class: "tools" },
       element("button", { type: "button", text: "previous (k)", onclick: () => this.step(-1) }),
@@ -564,10 +566,7 @@ class Explorer {
     const parts = [];
     if (sketch) {
       const title = this.data.pairs ? `Pair ${row.number}, text and hypothesis of ${this.data.systems[system]}` : `Sentence ${row.number}, gold and ${this.data.systems[system]}`;
-      parts.push(element("div", { class: "paper", tabindex: 0, role: "group", "aria-label": title }, paint(sketch, KEY.key, title)));
-      parts.push(element("p", { class: "tools" },
-        element("button", { type: "button", text: "copy as SVG", onclick: (event) => copy(svgFile(sketch, KEY.key, KEY.style, title), event.target) }),
-        element("button", { type: "button", text: "copy as LaTeX", onclick: (event) => copy(tikz(sketch, KEY.key), event.target) })));
+      parts.push(...this.painted(title, sketch));
     }
     if (facts.length) {
       const list = element("ul", { class: "facts" });
@@ -579,6 +578,14 @@ class Explorer {
     if (sketch === 0) parts.push(element("p", { class: "note", text: "This drawing is left out, so that the page stays small; bezant draw makes it." }));
     else if (!sketch && !facts.length) parts.push(element("p", { class: "note", text: this.data.counts ? "Saved rows have counts alone: no words, no drawing." : "Nothing is different here." }));
     return parts;
+  }
+
+  /** A drawing with what can be done with it. */
+  painted(title, sketch) {
+    return [element("div", { class: "paper", tabindex: 0, role: "group", "aria-label": title }, paint(sketch, KEY.key, title)),
+      element("p", { class: "tools" },
+        element("button", { type: "button", text: "copy as SVG", onclick: (event) => copy(svgFile(sketch, KEY.key, KEY.style, title), event.target) }),
+        element("button", { type: "button", text: "copy as LaTeX", onclick: (event) => copy(tikz(sketch, KEY.key), event.target) }))];
   }
 
   step(by) {
