@@ -121,7 +121,9 @@ fn every_metric_makes_a_page_beside_its_result() {
     // Systems have short names, and cells lead to them.
     folder.run("brackets gold.mrg weak.mrg strong.mrg --report page.html");
     let page = folder.read("page.html");
-    for link in ["labels/NP/system=weak/errors", "all/all/system=strong/errors/from=11/to=20"] {
+    for link in
+        ["labels/NP/system=weak/errors", "score/brackets/system=strong/errors/from=11/to=20"]
+    {
         assert!(page.contains(&format!("href=\"#brackets/{link}\"")), "{link}");
     }
     let ran = folder.run_with("brackets - weak.mrg --report page.html", "(S (N a))");
