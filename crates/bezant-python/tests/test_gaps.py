@@ -82,7 +82,7 @@ def test_relations_from_columns_keep_their_places() -> None:
     assert result.counts["sentences"] == 3
 
 
-@pytest.mark.parametrize("function, metric, gold, system", METRICS[:3])
+@pytest.mark.parametrize("function, metric, gold, system", METRICS)
 def test_drawings_are_of_the_sentence_with_that_number(
     function: Callable[..., Any], metric: Any, gold: List[str], system: List[str]
 ) -> None:
@@ -144,3 +144,18 @@ def test_an_item_of_gold_is_one_sentence() -> None:
     assert counted.compute() == whole.scores and counted.n == 5
     with pytest.raises(ValueError, match=r"system\[0\] has more than one sentence"):
         bezant.relations(COLUMNS, two, mapping=MAPPING)
+
+
+def test_relations_of_lists_are_drawn() -> None:
+    gold = ["(ncsubj bark_1 dogs_0 _)", "(ncsubj eat_1 cats_0 _)\n(dobj eat_1 fish_2)", "(dobj see_1 birds_2)"]
+    system = [gold[0], "(ncsubj eat_1 fish_2 _)", gold[2]]
+    result = bezant.relations(gold, system, replicates=0)
+    assert "fish" in str(result.show(2)) and "birds" in str(result.show(3))
+    assert result.worst(1)._repr_html_().count("<svg") == 1
+
+
+def test_outputs_of_language_models_are_sentences_and_no_paths() -> None:
+    outputs = ["Sure: " + TREES[0], "```" + TREES[1] + "```", "Here it is: " + TREES[2]]
+    assert bezant.brackets(TREES[:3], outputs, repair=True, replicates=0).f1 == 1.0
+    with pytest.raises(ValueError, match=r"gold\[0\] is None: outputs are repaired by gold's words"):
+        bezant.brackets([None, *TREES[1:3]], outputs, repair=True)

@@ -93,6 +93,9 @@ def _score(
     call = Call(command)
     first = _inputs.one(gold, "gold", holds)
     call.add(first)
+    if options.get("repair") and isinstance(first.content, list) and None in first.content:
+        place = first.content.index(None)
+        raise ValueError(f"gold[{place}] is None: outputs are repaired by gold's words, so leave such sentences out of all lists")
     given = _inputs.several(systems, holds)
     for system in given:
         call.add(system)

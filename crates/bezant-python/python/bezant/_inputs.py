@@ -121,12 +121,20 @@ def _lacks(given: Given, number: int) -> bool:
 
 def _filled(given: Given) -> Given:
     content = given.content
-    if not isinstance(content, list) or None not in content:
+    if not isinstance(content, list):
         return given
     first = next((text for text in content if text is not None and text.strip()), "(")
-    # A line without a tree is a sentence without a parse; columns and relations cannot say that there is none.
+    if _RELATION.match(first.strip()):
+        # An empty line ends each, also where none has more than one relation.
+        texts = ((text or "").strip() or "(dependent _ _1 _0)" for text in content)
+        return given._replace(content="\n\n".join(texts) + "\n")
+    # A line without a tree is a sentence without a parse; columns cannot say that there is none.
     nothing = "" if first.lstrip().startswith("(") else "# text = _\n1\t_\t_\tX\t_\t_\t0\troot\t_\t_\n"
     return given._replace(content=[nothing if text is None else text for text in content])
+
+
+#: A relation between words with numbers, or with none of the brackets that trees have.
+_RELATION = re.compile(r"\([^()\s]+( [^()\s]+)* [^()\s]+_\d+( [^()\s]+)*\)")
 
 
 def sentences(thing: Any, role: str = "gold", holds: Optional[str] = None) -> Union[Corpus, List[Optional[str]]]:
@@ -341,7 +349,9 @@ def _is_missing(item: Any) -> bool:
 def _is_whole_input(thing: Any) -> bool:
     """Whether this is an input by itself, and not a sentence of one."""
     if isinstance(thing, str):
-        return bool(thing.strip()) and "\n" not in thing and not thing.lstrip().startswith("(") and "\t" not in thing
+        is_line = bool(thing.strip()) and "\n" not in thing and "\t" not in thing
+        # What a language model says may begin with anything; few files have brackets in their names.
+        return is_line and not thing.lstrip().startswith("(") and ("(" not in thing or _exists(thing))
     if isinstance(thing, (Given, Corpus, os.PathLike)) or hasattr(thing, "read"):
         return True
     if _objects.adapter_of(thing) is not None or isinstance(thing, (bytes, Mapping)) or _is_missing(thing):

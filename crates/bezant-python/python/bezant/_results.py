@@ -78,8 +78,8 @@ class System:
 
     @property
     def n(self) -> int:
-        """How many sentences were looked at, those that were skipped among them."""
-        return len(self.rows)
+        """How many sentences gold has."""
+        return self._result.n
 
     @property
     def n_skipped(self) -> int:
@@ -274,7 +274,7 @@ class Result(Sequence[System]):
     def n(self) -> int:
         """How many sentences gold has."""
         found = re.search(r"\|n:(\d+)", self.signature)
-        return int(found.group(1)) if found is not None else max((system.n for system in self._systems), default=0)
+        return int(found.group(1)) if found is not None else 0
 
     @property
     def n_skipped(self) -> Any:
