@@ -1,6 +1,6 @@
 """Rows a second on Spark with one core, against the program with one thread, on the same sentences.
 
-    python3 scripts/spark_rate.py PROGRAM [SENTENCES]
+    python3 scripts/spark_rate.py PROGRAM [SENTENCES [METRIC ...]]
 
 The sentences are the demo's, over and over. Needs pyspark, pyarrow and the package bezant, built as it is shipped
 (maturin's `--profile dist`), and Linux. Each figure is the best of three runs; the time to start is left out. Rates are by the
@@ -46,6 +46,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([program, "demo", "--write", folder], check=True, capture_output=True)
         for metric, gold, system, read in CASES:
+            if len(sys.argv) > 3 and metric not in sys.argv[3:]:
+                continue
             paths = [repeated(Path(folder) / name, wanted) for name in (gold, system)]
             n_bytes = sum(path.stat().st_size for path in paths)
             texts = [read(session, path, 1 << 40) for path in paths]

@@ -25,7 +25,7 @@ pub(crate) fn all(inputs: Option<&Bound<'_, PyDict>>) -> PyResult<BTreeMap<Strin
     Ok(found)
 }
 
-/// A text, which is not copied, or sentences.
+/// A text, or sentences. Bytes are not copied; of a `str` Python 3.9 lends nobody its bytes, so those are made.
 pub(crate) fn one(value: &Bound<'_, PyAny>) -> PyResult<Input> {
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(Input::Text(Text::lent(PyBackedStr::try_from(text.clone())?)));
