@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::entailment::answers::Answer;
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::report::data_set::{TOTAL, UNSAID, distinct, source};
-use crate::report::page::judged::{Cells, has_words, note};
+use crate::report::page::judged::{Cells, note, pair_row};
 use crate::report::page::markup::{Said, part};
-use crate::report::page::sentences::{InSystem, PageSentence, PageSentences};
+use crate::report::page::sentences::{InSystem, PageSentences};
 use crate::report::{Cell, Table};
 
 /// The metric of such a report.
@@ -39,21 +39,7 @@ impl PageSentences {
                 (None, Some(first)) => Some(counted(first, Some(first), true, &mut cells)),
                 (None, None) => None,
             });
-            let of = of.collect();
-            let is_shown = !without_text || !has_words(pair);
-            rows.push(PageSentence {
-                number,
-                n_sentences: 1,
-                length: u32::try_from(pair.text.split_whitespace().count()).unwrap_or(u32::MAX),
-                depth: 0,
-                text: match without_text {
-                    true => String::new(),
-                    false => format!("{} ⇒ {}", pair.text, pair.hypothesis),
-                },
-                id: Some(pair.id.clone()).filter(|id| is_shown && *id != number.to_string()),
-                of,
-                joint: None,
-            });
+            rows.push(pair_row(number, pair, of.collect(), without_text));
         }
         PageSentences {
             n_all: rows.len(),

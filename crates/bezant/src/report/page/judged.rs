@@ -73,23 +73,33 @@ impl PageSentences {
                 }));
             }
             page.places.insert(pair.id.clone(), number);
-            let is_shown = !without_text || !has_words(pair);
-            page.rows.push(PageSentence {
-                number,
-                n_sentences: 1,
-                length: u32::try_from(pair.text.split_whitespace().count()).unwrap_or(u32::MAX),
-                depth: 0,
-                text: match without_text {
-                    true => String::new(),
-                    false => format!("{} ⇒ {}", pair.text, pair.hypothesis),
-                },
-                id: Some(pair.id.clone()).filter(|id| is_shown && *id != number.to_string()),
-                of,
-                joint: None,
-            });
+            page.rows.push(pair_row(number, pair, of, without_text));
         }
         page.cells = cells.all;
         page
+    }
+}
+
+/// A pair as a row of the page. Without text it has neither words nor an id that is made of them.
+pub(super) fn pair_row(
+    number: u64,
+    pair: &Pair,
+    of: Vec<Option<InSystem>>,
+    without_text: bool,
+) -> PageSentence {
+    let is_shown = !without_text || !has_words(pair);
+    PageSentence {
+        number,
+        n_sentences: 1,
+        length: u32::try_from(pair.text.split_whitespace().count()).unwrap_or(u32::MAX),
+        depth: 0,
+        text: match without_text {
+            true => String::new(),
+            false => format!("{} ⇒ {}", pair.text, pair.hypothesis),
+        },
+        id: Some(pair.id.clone()).filter(|id| is_shown && *id != number.to_string()),
+        of,
+        joint: None,
     }
 }
 
