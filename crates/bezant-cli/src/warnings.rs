@@ -391,7 +391,7 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             ),
             Warning::NoLetters(letters) => print_warning(
                 &format!("the picture has empty boxes for {letters}, which its font does not have"),
-                Some("draw an .svg, whose viewer has fonts, or give other --names"),
+                Some("draw an .svg, whose viewer has fonts"),
             ),
             Warning::ExtraTreebanks(files) => print_warning(
                 &format!(

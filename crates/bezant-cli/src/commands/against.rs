@@ -44,7 +44,15 @@ pub fn add<C: Counts + DeserializeOwned>(
 ) -> anyhow::Result<()> {
     let Some(path) = &args.page.against else { return Ok(()) };
     let name = path.display().to_string();
-    let (mut files, _) = open_rows(std::slice::from_ref(path))?;
+    let (mut files, signature) = open_rows(std::slice::from_ref(path))?;
+    if let Some(now) = systems.first() {
+        anyhow::ensure!(
+            now.signature.metric() == signature.metric(),
+            "{name} has rows of {}, and these are of {}",
+            signature.metric(),
+            now.signature.metric()
+        );
+    }
     let before: Vec<Evaluation<C>> = rows::read(files.pop().context("one file was opened")?)?;
     // Runs of a system have its name, and their own behind it.
     let plain = |name: &str| without_suffix(name.split('@').next().unwrap_or(name)).to_string();

@@ -305,6 +305,20 @@ fn what_changed_since_rows_were_saved_is_told() {
     assert!(number("better") > number("worse") && number("p_adjusted") < 0.05);
     // Five that gained most; no more than two are worse.
     assert_eq!(json["changed_sentences"].as_array().unwrap().len(), 7);
+    assert_eq!(["sentences", "lost", "regained"].map(number), [60.0, 0.0, 0.0]);
+    // A parser that ends half way is not as good as before.
+    let half: String =
+        folder.read("strong.mrg").lines().take(30).map(|it| format!("{it}\n")).collect();
+    folder.write("parser.mrg", half + &"\n".repeat(30));
+    let ran = folder.run("brackets gold.mrg parser.mrg --format markdown --against old.jsonl");
+    assert!(ran.out.contains("| F1 all |"), "{}", ran.out);
+    assert!(ran.out.contains("|             30 |   30 |        0 |"), "{}", ran.out);
+    let ran = folder.run("fragments gold.mrg parser.mrg --against old.jsonl");
+    assert!(
+        ran.err.contains("old.jsonl has rows of brackets, and these are of fragments"),
+        "{}",
+        ran.err
+    );
     // Rows that were made otherwise are no measure.
     let ran = folder.run("brackets gold.mrg parser.mrg --preset none --against old.jsonl");
     assert_eq!(ran.status, 2);

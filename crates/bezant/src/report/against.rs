@@ -26,6 +26,7 @@ impl Report {
         threads: &Threads,
     ) -> Result<(), NotThere> {
         let (mut rows, mut changed, mut in_json) = (Vec::new(), Vec::new(), Vec::new());
+        let any_lost = pairs.iter().any(|(before, now)| Lost::count(before, now).is_any());
         for (before, now) in pairs {
             let renamed = |system: &Evaluation<C>, name: &str| Evaluation {
                 system: name.to_string(),
@@ -34,6 +35,7 @@ impl Report {
             let both = [renamed(now, "now"), renamed(before, "before")];
             let comparing = Comparing { baseline: None, ..comparing.clone() };
             let found = comparing.compare(&both, &scores, threads)?;
+            let lost = Lost::count(before, now);
             for pair in &found.pairs {
                 let value = |system: &Evaluation<C>| {
                     let all = scores(&system.total());
@@ -53,8 +55,11 @@ impl Report {
                     Cell::Number(pair.p_adjusted),
                     Cell::Count(pair.signs.higher),
                     Cell::Count(pair.signs.lower),
+                    Cell::Count(pair.n_sentences),
+                    Cell::Count(lost.lost),
+                    Cell::Count(lost.regained),
                 ]);
-                rows.push(vec![
+                let mut row = vec![
                     Cell::Text(now.system.clone()),
                     Cell::Text(heading(pair.score).to_string()),
                     value(before),
@@ -66,17 +71,31 @@ impl Report {
                     },
                     Cell::Count(pair.signs.higher),
                     Cell::Count(pair.signs.lower),
-                ]);
+                ];
+                if any_lost {
+                    let counts = [pair.n_sentences, lost.lost, lost.regained];
+                    row.extend(counts.map(Cell::Count));
+                }
+                rows.push(row);
+            }
+            if lost.is_any() {
+                rows.extend(with_missed(before, now, &scores));
             }
             changed.extend(changes(before, now, &scores));
         }
         let mut columns = ["system", "score", "before", "now"].map(Column::new).to_vec();
         columns.push(Column::headed("change", "points"));
         columns.extend(["p", "better", "worse"].map(Column::new));
-        let title =
+        if any_lost {
+            columns.extend(["scored in both", "lost", "regained"].map(Column::new));
+        }
+        let mut title =
             format!("Since {name}: scores, and in how many sentences they are better and worse");
+        if any_lost {
+            title += "; points are over those that are scored in both";
+        }
         let names = ["system", "rows", "before_system", "score", "before", "now", "difference"];
-        let more = ["p", "p_adjusted", "better", "worse"];
+        let more = ["p", "p_adjusted", "better", "worse", "sentences", "lost", "regained"];
         let for_programs = names.into_iter().chain(more).map(Column::new).collect();
         self.tables.push(Table {
             name: "since",
@@ -105,7 +124,51 @@ impl Report {
     }
 }
 
-/// The sentences of a system that lost most, then those that gained most.
+/// Sentences that could be scored before or now, and not both times.
+struct Lost {
+    lost: u64,
+    regained: u64,
+}
+
+impl Lost {
+    fn count<C: Counts>(before: &Evaluation<C>, now: &Evaluation<C>) -> Lost {
+        let mut found = Lost { lost: 0, regained: 0 };
+        for (at, row) in now.rows.iter().enumerate() {
+            let Some(old) = now.place_in(before, at) else { continue };
+            let is_scored = [&before.rows[old], row].map(|row| row.outcome.result.is_ok());
+            found.lost += u64::from(is_scored == [true, false]);
+            found.regained += u64::from(is_scored == [false, true]);
+        }
+        found
+    }
+
+    fn is_any(&self) -> bool {
+        self.lost + self.regained > 0
+    }
+}
+
+/// The main score with nothing found in sentences that could not be scored, before and now.
+fn with_missed<C: Counts>(
+    before: &Evaluation<C>,
+    now: &Evaluation<C>,
+    scores: impl Fn(&C) -> Vec<Score>,
+) -> Option<Vec<Cell>> {
+    let main = |system: &Evaluation<C>| scores(&system.total_with_missed()).into_iter().next();
+    let (old, new) = (main(before)?, main(now)?);
+    let points = old.value.zip(new.value).map(|(old, new)| new - old);
+    let mut row = vec![
+        Cell::Text(now.system.clone()),
+        Cell::Text(format!("{} all", heading(new.name))),
+        Cell::score(&old),
+        Cell::score(&new),
+        Cell::Points(points),
+    ];
+    row.extend([(); 6].map(|()| Cell::Nothing));
+    Some(row)
+}
+
+/// The sentences of a system that lost most, those without a parse before all others, then those that
+/// gained most.
 fn changes<C: Counts>(
     before: &Evaluation<C>,
     now: &Evaluation<C>,
@@ -116,8 +179,13 @@ fn changes<C: Counts>(
         scores(counts).into_iter().next()
     };
     let change = |at: usize| {
-        let (new, old) = (main(now, at)?, main(before, now.place_in(before, at)?)?);
-        let by = new.value? - old.value?;
+        let (new, old) = (main(now, at), main(before, now.place_in(before, at)?));
+        let by = match (&old, &new) {
+            (Some(old), Some(new)) => new.value? - old.value?,
+            (Some(_), None) => f64::NEG_INFINITY,
+            (None, Some(_)) => f64::INFINITY,
+            (None, None) => 0.0,
+        };
         (by != 0.0).then_some((by, at, old, new))
     };
     let mut all: Vec<_> = (0..now.rows.len()).filter_map(change).collect();
@@ -130,8 +198,8 @@ fn changes<C: Counts>(
             vec![
                 Cell::Text(now.system.clone()),
                 Cell::Count(now.rows[*at].sentence),
-                Cell::score(old),
-                Cell::score(new),
+                old.as_ref().map_or(Cell::Nothing, Cell::score),
+                new.as_ref().map_or(Cell::Nothing, Cell::score),
             ]
         })
         .collect()

@@ -124,6 +124,16 @@ pub(super) struct Related {
 }
 
 impl<'a> Said<'a> {
+    /// Whether a heading is not what the glossary has under that name: people's judgements and files of pairs
+    /// have shares and kinds of agreement of their own, which their titles tell.
+    fn means_other(&self, heading: &str) -> bool {
+        match self.report.metric.as_str() {
+            judged::METRIC | data_sets::METRIC => ["left", "share", "kappa"].contains(&heading),
+            "unbounded" => heading == "macro",
+            _ => false,
+        }
+    }
+
     pub(super) fn new(section: &'a PageSection, name: &'a str, pieces: Pieces) -> Said<'a> {
         let short = section.report.with_short_names();
         let mut systems: Vec<String> =
@@ -392,7 +402,11 @@ impl<'a> Said<'a> {
         writeln!(out, "<div class=\"wide\"><table data-name=\"{name}\"{many}><thead><tr>")?;
         for (column, is_number) in table.columns.iter().zip(&is_number) {
             let class = if *is_number { " class=\"n\"" } else { "" };
-            let what = terms.link(&column.heading, &self.systems);
+            // Names are not what a count of that name is.
+            let what = match *is_number && !self.means_other(&column.heading) {
+                true => terms.link(&column.heading, &self.systems),
+                false => String::new(),
+            };
             let shown = escaped(&column.heading);
             write!(out, "<th scope=\"col\"{class}><span class=\"sort\">{shown}</span>{what}</th>")?;
         }
