@@ -273,3 +273,13 @@ def test_an_experiment_is_reported_from_its_folder(tmp_path: Path, demo: Path) -
     with pytest.raises(bezant.BezantError, match="gone.mrg"):
         (tmp_path / "in" / "y.toml").write_text((tmp_path / "in" / "x.toml").read_text().replace("weak.mrg", "gone.mrg"))
         bezant.report(tmp_path / "in" / "y.toml")
+
+
+def test_options_of_a_method_take_the_place_of_the_functions(demo: Path) -> None:
+    files = [demo / "gold.mrg", {"a": demo / "strong.mrg", "b": demo / "weak.mrg"}]
+    plain = bezant.brackets(*files)
+    quick = bezant.brackets(*files, replicates=0, level=0.9, seed=3)
+    assert quick.intervals(level=0.95, seed=12345) == plain.intervals()
+    assert quick.compare(replicates=50, level=0.8)
+    assert quick.rows == plain.rows
+    assert len(bezant.brackets(*files, worst=1)["a"].worst(2)) == 2

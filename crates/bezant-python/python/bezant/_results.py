@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import re
@@ -518,13 +519,19 @@ class Result(Sequence[System]):
     def _again(
         self, options: Mapping[str, Any], form: str, also: Sequence[str] = (), function: Optional[str] = None
     ) -> Any:
+        """What the command says with these options, which take the place of those that it had before."""
         more = words(self._call.command, options, self._call, kept=("format", "output", "names"), function=function)
-        return self._call.run([*more, f"--format={form}"], also=also, silent=True)
+        others = {word.partition("=")[0] for word in more}
+        call = copy.copy(self._call)
+        call.options = [word for word in call.options if word.partition("=")[0] not in others]
+        return call.run([*more, f"--format={form}"], also=also, silent=True)
 
     def _compared(self, options: Mapping[str, Any], is_there: Any, function: str) -> dict[str, Any]:
         if not options and is_there(self.data):
             return self.data
-        options = options or {"replicates": 1000}
+        # Without replicates there is nothing to say.
+        if not options or "--replicates=0" in self._call.options:
+            options = {"replicates": 1000, **options}
         data: dict[str, Any] = json.loads(self._again(options, "json", function=function).out)
         return data
 
@@ -538,9 +545,7 @@ class Result(Sequence[System]):
     def _no_replicates(self) -> Optional[int]:
         from bezant._call import commands
 
-        typed = any(word.startswith("--replicates") for word in self._call.options)
-        has = "replicates" in commands()[self._call.command].options
-        return 0 if has and not typed else None
+        return 0 if "replicates" in commands()[self._call.command].options else None
 
     def _given(self, which: Union[int, slice]) -> Any:
         from bezant._inputs import Given
