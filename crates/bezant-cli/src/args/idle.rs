@@ -96,10 +96,10 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
         add(&COMPARISON, "with --compat");
         add(&LAYOUT, "with --compat");
     } else if typed.count("systems") == 1 {
-        let draws = typed.has("replicates") && typed.value("replicates") != "0";
-        match draws || typed.has("plot") {
+        // Intervals are made of one system, too.
+        match typed.value("replicates") != "0" || typed.has("plot") {
             true => add(&COMPARISON[..2], "with one system"),
-            false => add(&COMPARISON, "with one system and without --replicates"),
+            false => add(&COMPARISON, "with one system and --replicates 0"),
         }
     }
     if !typed.has("plot") {

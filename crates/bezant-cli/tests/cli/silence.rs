@@ -67,7 +67,7 @@ fn options_that_change_nothing_are_told() {
     let decide = "entail decide entailments/pairs.xml --parses entailments/gold.conllu -o out";
     for (command, option) in [
         ("brackets --preset collins gold.mrg weak.mrg --test sign", "--test"),
-        ("brackets --preset collins gold.mrg weak.mrg --level 0.9", "--level"),
+        ("brackets --preset collins gold.mrg weak.mrg --replicates 0 --level 0.9", "--level"),
         ("fragments gold.mrg weak.mrg --window 1-3", "--window"),
         ("convert --to tokens gold.mrg --punct", "--punct"),
         ("convert --to conllx gold.mrg --names older", "--names"),
@@ -94,6 +94,7 @@ fn options_that_change_nothing_are_told() {
     for command in [
         "brackets --preset collins gold.mrg weak.mrg strong.mrg --test sign --level 0.9 --seed 1",
         "brackets --preset collins gold.mrg weak.mrg --replicates 50 --level 0.9 --interval percentile",
+        "brackets --preset collins gold.mrg weak.mrg --level 0.9 --seed 1",
         "fragments gold.mrg weak.mrg --window 1-3 --plot a.svg",
         "fragments gold.mrg weak.mrg --window 1-3 --plot a.svg --plot-of size",
         "convert --to sd-basic gold.mrg --punct --names older --as conllx",
