@@ -57,7 +57,8 @@ class Worst(Sequence[Record]):
         for number in dict.fromkeys(row.sentence for row in self._found):
             # That words differ is seen in the drawing.
             picture = self._result.show(number, quiet=True)
-            picture.title = f"sentence {number}"
+            whose = [row.name for row in self._found if row.sentence == number]
+            picture.title = f"sentence {number}" + (f", of {' and '.join(whose)}" if len(self._result) > 1 else "")
             found.append(picture)
         return found
 
