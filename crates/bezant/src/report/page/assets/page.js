@@ -342,7 +342,9 @@ class Explorer {
       const than = state.than !== "wrong" && right >= 0 && wrong >= 0;
       const scoreOf = (system) => this.scoreOf(row, system);
       if (than) {
-        const [ours, theirs] = [scoreOf(right), scoreOf(wrong)];
+        // Who compares systems by hand also wants what one of them has no score for; a number is of what both have.
+        const missed = (system) => (state.table === "all" && whySkipped(row.of[system]) !== null ? -1 : null);
+        const [ours, theirs] = [right, wrong].map((system) => scoreOf(system) ?? missed(system));
         if (ours === null || theirs === null) continue;
         const apart = ours - theirs;
         // Sums of parts differ in their last digits.
@@ -443,6 +445,15 @@ class Explorer {
     await this.draw();
   }
 
+  /** How many there are, whatever is wrong with them. */
+  besides() {
+    const state = this.state;
+    this.state = { ...state, kind: "any" };
+    const n = this.found().length;
+    this.state = state;
+    return n;
+  }
+
   kindName(kind) {
     return (this.data.staying && STAYING_KINDS[kind]) || (KINDS.find(([value]) => value === kind) || [0, kind])[1];
   }
@@ -508,7 +519,9 @@ class Explorer {
     const { kind, q, from, to, right, wrong } = this.state;
     const isPlain = [q, from, to, right, wrong].every((one) => one === "");
     if (isPlain && ["errors", "missing", "extra"].includes(kind)) return `No ${this.thing} lost anything here: all of it is right.`;
-    return `No ${this.thing} is like that.`;
+    const others = this.state.table === "all" && this.state.kind !== "any" ? this.besides() : 0;
+    const more = others ? ` ${others} ${others === 1 ? "is" : "are"}, if “${this.kindName("any")}” is chosen.` : "";
+    return `No ${this.thing} is like that.${more}`;
   }
 
   async piece(at) {
