@@ -58,7 +58,7 @@ def test_what_gold_lacks_counts_nowhere_and_keeps_its_number(
     assert [row.sentence for row in result.worst(5)] == worst
     counted = metric()
     counted.update(without(gold, gaps), system)
-    assert counted.compute() == counted.compute(missed=True) == known.scores
+    assert (counted.compute(), counted.compute(missed=True)) == (known.scores, result.scores_with_missed)
     assert (counted.n, counted.n_skipped) == (5, len(gaps))
     assert [row.sentence for row in counted.skipped] == [place + 1 for place in gaps]
 
@@ -72,7 +72,7 @@ def test_the_first_sentence_may_be_missing(
     counted = metric(gold=gold)
     counted.update(system=without(system, [0, 3]))
     assert counted.compute() == result.scores
-    assert some(counted.compute(missed=True), result.scores_with_missed) == result.scores_with_missed
+    assert counted.compute(missed=True) == result.scores_with_missed
 
 
 def test_relations_from_columns_keep_their_places() -> None:

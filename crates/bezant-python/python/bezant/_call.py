@@ -87,6 +87,26 @@ def options_of_all() -> Iterable[Option]:
         yield from command.options.values()
 
 
+#: A sentence that each metric can count.
+SMALLEST = {
+    "brackets": "(S (NP (NN a)))",
+    "fragments": "(S (NP (NN a)))",
+    "dependencies": "# text = a\n1\ta\ta\tNOUN\t_\t_\t0\troot\t_\t_",
+    "relations": "(ncsubj b_1 a_0 _)",
+}
+
+
+@lru_cache(maxsize=None)
+def gaining_by_missed(command: str) -> frozenset[str]:
+    """Scores that are not told of all sentences, because they would gain by those that were missed: where nothing was
+    found, nothing crosses. Which they are is seen from what the program tells of a sentence that is there and one that is not."""
+    gold = SMALLEST[command]
+    inputs: dict[str, _bezant.Input] = {"memory:0/gold": [gold, gold], "memory:1/system": [gold, None]}
+    ran = _bezant.run([command, *inputs, "--format=json", "--replicates=0", "--quiet"], inputs)
+    [system] = json.loads(ran.out)["systems"]
+    return frozenset(system["scores"]) - frozenset(system["scores_with_missed"])
+
+
 @dataclass
 class Call:
     """The words of a command, and what some of them stand for in memory."""
