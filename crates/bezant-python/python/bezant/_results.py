@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 from bezant._bezant import Corpus
 from bezant._call import Call, Progress, tell, words
-from bezant._errors import GateError, in_python
+from bezant._errors import BezantError, GateError, in_python
 from bezant._outputs import Output, Record, Text, Worst
 
 if TYPE_CHECKING:
@@ -368,7 +368,8 @@ class Result(Sequence[System]):
             if together is not None:
                 gold, system = together
                 return draw([gold], {self.names[0]: [system]}, **options)
-        return draw(self._given(0), self._given(slice(1, None)), sentence=sentence, **options)
+        there = {name: one for name, one in self._given(slice(1, None)).items() if not self._call.is_lost(name)}
+        return draw(self._given(0), there, sentence=sentence, **options)
 
     def _stretch(self, number: int) -> Optional[tuple[str, str]]:
         """A sentence of gold's and what the system has in its place, where their sentences end elsewhere."""
@@ -581,7 +582,14 @@ def scored(call: Call, progress: Progress = None) -> Result:
     also = [ran.written.get(f"memory:also/{name}", b"").decode() for name in ("text", "markdown")]
     notes = [in_python(message.text) for message in ran.messages if message.kind == "note"]
     result = Result(call, json.loads(ran.out), also[0], also[1], notes)
-    if ran.status == 1:
+    status, _ = call.without_lost(ran)
+    if status != ran.status:
+        # The program names but the first system of which nothing could be scored.
+        for system in result:
+            if system.n_skipped and not any(system.counts.values()) and not call.is_lost(system.name):
+                first = system.skipped[0]
+                raise BezantError(f"not one sentence of {system.name} could be scored; {first.place}: {first.message}")
+    if status == 1:
         try:
             tell(ran, quiet=True, call=call)
         except GateError as error:
