@@ -299,3 +299,15 @@ def test_results_that_are_compared_have_names_that_people_know(tmp_path: Path) -
         bezant.compare(one, bezant.dependencies(UD_GOLD, UD_SYSTEMS))
     with pytest.raises(ValueError, match="the mapping is empty"):
         bezant.compare({})
+
+
+def test_what_a_method_is_told_holds() -> None:
+    wanted = bezant.brackets(GOLD, "weak.mrg", replicates=100, level=0.8, seed=4, quiet=True).intervals()
+    told = {"replicates": 50, "level": 0.9, "seed": 3, "quiet": True}
+    assert bezant.brackets(GOLD, "weak.mrg", **told).intervals(replicates=100, level=0.8, seed=4) == wanted
+    assert bezant.brackets(GOLD, "weak.mrg", replicates=0).intervals() == bezant.brackets(GOLD, "weak.mrg").intervals()
+    two = bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"], replicates=0)
+    assert two.compare() == bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"]).compare()
+    assert bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"], test="bootstrap").compare(test="permutation")[0].test == "permutation"
+    assert len(bezant.brackets(GOLD, "weak.mrg", worst=2).worst(3)) == 3
+    assert two.names == ["strong.mrg", "weak.mrg"] and two.rows == bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"]).rows

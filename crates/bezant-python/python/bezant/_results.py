@@ -6,12 +6,13 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 from bezant._bezant import Corpus
 from bezant._call import Call, Progress, tell, words
 from bezant._errors import BezantError, GateError, in_python
-from bezant._outputs import Output, Record, Text, Worst
+from bezant._outputs import Output, Record, Text, Worst, rows_of
 
 if TYPE_CHECKING:
     from bezant.notebook import Page, Picture
@@ -520,7 +521,10 @@ class Result(Sequence[System]):
         self, options: Mapping[str, Any], form: str, also: Sequence[str] = (), function: Optional[str] = None
     ) -> Any:
         more = words(self._call.command, options, self._call, kept=("format", "output", "names"), function=function)
-        return self._call.run([*more, f"--format={form}"], also=also, silent=True)
+        # What is said now holds, and not what was said of it when this was scored.
+        said = {word.partition("=")[0] for word in more}
+        before = [word for word in self._call.options if word.partition("=")[0] not in said]
+        return replace(self._call, options=before).run([*more, f"--format={form}"], also=also, silent=True)
 
     def _compared(self, options: Mapping[str, Any], is_there: Any, function: str) -> dict[str, Any]:
         if not options and is_there(self.data):
@@ -532,7 +536,7 @@ class Result(Sequence[System]):
     def _saved(self) -> dict[str, list[Record]]:
         if self._rows is None:
             ran = self._again({"save": "memory:0/rows.jsonl", "replicates": self._no_replicates}, "json")
-            self._rows = _rows(ran.written["memory:0/rows.jsonl"])
+            self._rows = rows_of(ran.written["memory:0/rows.jsonl"])
         return self._rows
 
     @property
@@ -560,20 +564,6 @@ def _place(column: str) -> int:
     """What rows are about stands before their counts."""
     prefixes = ("group_", "count_", "missed_")
     return next((place for place, prefix in enumerate(prefixes, 1) if column.startswith(prefix)), 0)
-
-
-def _rows(saved: bytes) -> dict[str, list[Record]]:
-    """Saved rows by system."""
-    found: dict[str, list[Record]] = {}
-    system = ""
-    for line in saved.splitlines():
-        row = json.loads(line)
-        if "bezant_rows" in row:
-            system = row["system"]
-            found[system] = []
-        else:
-            found[system].append(Record(system=system, **row))
-    return found
 
 
 def scored(call: Call, progress: Progress = None) -> Result:
