@@ -283,3 +283,41 @@ def test_options_of_a_method_take_the_place_of_the_functions(demo: Path) -> None
     assert quick.compare(replicates=50, level=0.8)
     assert quick.rows == plain.rows
     assert len(bezant.brackets(*files, worst=1)["a"].worst(2)) == 2
+
+
+@QUIET
+def test_results_that_are_compared_have_names_that_people_know(tmp_path: Path) -> None:
+    one, two = bezant.brackets(GOLD, sentences("failing.mrg")), bezant.brackets(GOLD, sentences("strong.mrg"))
+    assert one.names == two.names == ["system"]
+    known = bezant.brackets(GOLD, {"old": sentences("failing.mrg"), "new": sentences("strong.mrg")})
+    found = bezant.compare({"old": one, "new": two})
+    assert (found.names, found.scores, found.compare()) == (["old", "new"], known.scores, known.compare())
+    assert bezant.merge({"old": one, "new": two}).scores == known.scores
+    assert bezant.compare(one, two).names == bezant.compare([one, two]).names == ["result 1", "result 2"]
+    assert bezant.compare(known, two).names == ["old", "new", "system"]
+    assert bezant.compare(known, known).names == [f"{name} (result {n})" for n in (1, 2) for name in ("old", "new")]
+    # Files say what their systems are called, and a mapping calls them something else.
+    for name in ("a.jsonl", "b.parquet"):
+        one.save(tmp_path / name)
+    assert bezant.compare(two, tmp_path / "a.jsonl").names == ["result 1", "system"]
+    assert bezant.compare((tmp_path / "a.jsonl").read_bytes(), two).names == ["rows 1", "result 2"]
+    named = bezant.compare({"a/b": tmp_path / "a.jsonl", "c": tmp_path / "b.parquet"})
+    assert named.names == ["a/b", "c"] and named["a/b"].scores == named["c"].scores == one.scores
+    for shown in (bezant.compare(one, one).text, bezant.report(one, two).html):
+        assert "memory:" not in shown and "result 2" in shown
+    with pytest.raises(bezant.BezantError, match="^result 1 has rows of brackets, result 2 of dependencies$"):
+        bezant.compare(one, bezant.dependencies(UD_GOLD, UD_SYSTEMS))
+    with pytest.raises(ValueError, match="the mapping is empty"):
+        bezant.compare({})
+
+
+def test_what_a_method_is_told_holds() -> None:
+    wanted = bezant.brackets(GOLD, "weak.mrg", replicates=100, level=0.8, seed=4, quiet=True).intervals()
+    told = {"replicates": 50, "level": 0.9, "seed": 3, "quiet": True}
+    assert bezant.brackets(GOLD, "weak.mrg", **told).intervals(replicates=100, level=0.8, seed=4) == wanted
+    assert bezant.brackets(GOLD, "weak.mrg", replicates=0).intervals() == bezant.brackets(GOLD, "weak.mrg").intervals()
+    two = bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"], replicates=0)
+    assert two.compare() == bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"]).compare()
+    assert bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"], test="bootstrap").compare(test="permutation")[0].test == "permutation"
+    assert len(bezant.brackets(GOLD, "weak.mrg", worst=2).worst(3)) == 3
+    assert two.names == ["strong.mrg", "weak.mrg"] and two.rows == bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"]).rows

@@ -58,7 +58,7 @@ def test_what_gold_lacks_counts_nowhere_and_keeps_its_number(
     assert [row.sentence for row in result.worst(5)] == worst
     counted = metric()
     counted.update(without(gold, gaps), system)
-    assert counted.compute() == counted.compute(missed=True) == known.scores
+    assert (counted.compute(), counted.compute(missed=True)) == (known.scores, result.scores_with_missed)
     assert (counted.n, counted.n_skipped) == (5, len(gaps))
     assert [row.sentence for row in counted.skipped] == [place + 1 for place in gaps]
 
@@ -72,7 +72,7 @@ def test_the_first_sentence_may_be_missing(
     counted = metric(gold=gold)
     counted.update(system=without(system, [0, 3]))
     assert counted.compute() == result.scores
-    assert some(counted.compute(missed=True), result.scores_with_missed) == result.scores_with_missed
+    assert counted.compute(missed=True) == result.scores_with_missed
 
 
 def test_relations_from_columns_keep_their_places() -> None:
@@ -130,6 +130,40 @@ def test_a_parser_that_returns_nothing_yet_has_found_nothing(
     assert next(iter(counted.compute().values())) is None
     counted.update(system=system)
     assert counted.compute() == function(gold, system, replicates=0).scores
+
+
+@pytest.mark.parametrize("function, metric, gold, system", METRICS[:3])
+def test_a_system_with_nothing_does_not_take_the_scores_of_others(
+    function: Callable[..., Any], metric: Any, gold: List[str], system: List[str]
+) -> None:
+    alone = function(gold, {"some": system})
+    for nothing in ([None] * 5, iter([None] * 5), [float("nan")] * 5):
+        result = function(gold, {"none": nothing, "some": system})
+        assert result["some"].scores == alone.scores
+        assert (result.n_skipped, result["none"].score) == ({"none": 5, "some": 0}, None)
+        assert {row.reason for row in result.skipped} == {"system_missing"}
+        counted = metric(gold=gold)
+        counted.update(system=[None] * 5)
+        assert result["none"].scores_with_missed == counted.compute(missed=True)
+    assert result["none"].scores_with_missed[next(iter(alone.scores))] == 0.0
+    # So it is with all that runs the command again.
+    assert [row.name for row in result.worst(1)] == ["some"]
+    assert len(result.rows) == 10 and result.compare()[0].p is None and "none" in result.report().html
+    assert "cats" in str(result.show(2)) and "dogs" in str(result.show("1,2"))
+    assert function(gold, [system, [None] * 5]).n_skipped == {"system 1": 0, "system 2": 5}
+    with pytest.raises(bezant.GateError, match="strict=True forbids that"):
+        function(gold, {"none": [None] * 5, "some": system}, strict=True)
+    with pytest.raises(bezant.GateError, match="of none is 0.0000") as error:
+        function(gold, {"none": [None] * 5, "all": gold}, min={next(iter(alone.scores)): 0.5})
+    assert error.value.result["all"].score == 1.0
+    # Where there is nothing else, nothing can be said.
+    with pytest.raises(ValueError, match="none has no sentences: all 5 are missing"):
+        function(gold, {"none": [None] * 5})
+
+
+def test_a_system_with_nothing_hides_no_other_that_failed() -> None:
+    with pytest.raises(bezant.BezantError, match=r"not one sentence of other could be scored; .*2 words in gold, 1 in the system"):
+        bezant.brackets(TREES, {"none": [None] * 5, "other": ["(S (N z))"] * 5})
 
 
 def test_an_item_of_gold_is_one_sentence() -> None:

@@ -118,6 +118,7 @@ def test_torchmetrics(small_torch):
     own = bezant.Brackets(preset="none")
     own.update(gold, system)
     assert float(metric.compute()["f1"]) == own.compute(missed=True)["f1"]
+    assert metric.compute().keys() == own.compute(missed=True).keys()
     scored = adapter.adapt(bezant.Brackets(preset="none", gold=gold), missed=False)
     scored.update(preds=system)
     assert float(scored.compute()["f1"]) == own.compute()["f1"]

@@ -77,6 +77,10 @@ def test_skipped_sentences_count_as_missed_if_asked():
     whole = bezant.brackets(trees("gold.mrg"), trees("failing.mrg"), replicates=0)
     assert metric.n_skipped == len(whole.skipped) > 0
     assert metric.compute(missed=True)["f1"] < metric.compute()["f1"]
+    # What should be low would gain by sentences in which nothing was found.
+    assert "average_crossing" in metric.compute() and "average_crossing" not in whole.scores_with_missed
+    assert metric.compute(missed=True) == whole.scores_with_missed
+    assert sum([metric, metric]).compute(missed=True) == whole.scores_with_missed
 
 
 def test_what_is_refused():

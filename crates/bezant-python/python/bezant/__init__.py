@@ -179,6 +179,9 @@ def unbounded(corpus: Any, parses: Any, *, progress: Progress = None, **options:
 def compare(*rows: Any, **options: Any) -> Result:
     """Whether differences between systems are real, from saved rows: files, or results.
 
+    A mapping gives them names, ``bezant.compare({"old": one, "new": two})``. Otherwise systems of the same name are
+    called "result 1", "result 2", in the order in which they were given.
+
     >>> import bezant
     >>> gold = ["(S (NP (N dogs)) (VP (V bark)))"] * 3
     >>> one = bezant.brackets(gold, {"one": gold})
@@ -192,6 +195,8 @@ def compare(*rows: Any, **options: Any) -> Result:
 def merge(*rows: Any, **options: Any) -> Result:
     """Puts saved rows together and scores them: files, or results.
 
+    Systems of the same name are parts of one. A mapping gives them other names, ``bezant.merge({"old": one, "new": two})``.
+
     >>> import bezant
     >>> parts = [["(S (NP (N dogs)) (VP (V bark)))"], ["(S (NP (N cats)) (VP (V eat)))"]]
     >>> bezant.merge(*[bezant.brackets(part, {"mine": part}) for part in parts]).counts["sentences"]
@@ -201,37 +206,19 @@ def merge(*rows: Any, **options: Any) -> Result:
 
 
 def _of_rows(command: str, rows: Sequence[Any], options: Mapping[str, Any]) -> Result:
-    if len(rows) == 1 and isinstance(rows[0], (list, tuple)):
-        rows = rows[0]
+    from bezant import _rows
+
     if not rows:
         raise TypeError(f"bezant.{command}() wants files of saved rows, or results")
     call = Call(command)
-    for number, one in enumerate(rows):
-        _add_rows(call, number, one)
+    _rows.add_all(call, _alone(rows), apart=command == "compare")
     call.add_options(options, {name: why for name, why in _KEPT.items() if name != "names"})
     return scored(call)
 
 
-def _add_rows(call: Call, number: int, one: Any) -> None:
-    """One more file of saved rows, or the rows of a result."""
-    from bezant import _inputs
-
-    if isinstance(one, System):
-        raise TypeError("rows are of a whole result: give the result, and not one of its systems")
-    if isinstance(one, Result):
-        ran = one._again({"save": "memory:0/rows.jsonl", "replicates": one._no_replicates}, "json")
-        call.files.append(call.keep(f"rows-{number}.jsonl", ran.written["memory:0/rows.jsonl"]))
-    elif isinstance(one, (str, os.PathLike)) and os.path.isdir(one):
-        raise ValueError(
-            f"{os.fspath(one)} is a folder: rows that Spark has written become a file of rows by "
-            'bezant.spark.save(session.read.parquet(folder), "rows.jsonl")'
-        )
-    elif isinstance(one, (str, bytes, os.PathLike)) or hasattr(one, "read"):
-        call.add(_inputs.one(one, f"rows {number + 1}"))
-    else:
-        raise TypeError(
-            f"bezant.{call.command}() takes results, and files of rows that .save() has written, not {type(one).__name__}"
-        )
+def _alone(rows: Sequence[Any]) -> Any:
+    """What was given, also if it was given as one list or mapping."""
+    return rows[0] if len(rows) == 1 and isinstance(rows[0], (list, tuple, Mapping)) else rows
 
 
 def check(*files: Any, **options: Any) -> Output:
@@ -332,7 +319,7 @@ def report(*files: Any, title: Optional[str] = None, **options: Any) -> Page:
 
     It is shown in a notebook; ``.save("report.html")`` writes it. An experiment's files are found from its folder.
     """
-    from bezant import _inputs
+    from bezant import _inputs, _rows
     from bezant.notebook import Page
 
     if len(files) == 1 and isinstance(files[0], (list, tuple)):
@@ -342,12 +329,10 @@ def report(*files: Any, title: Optional[str] = None, **options: Any) -> Page:
     if not files:
         raise TypeError("bezant.report() wants an experiment, files of saved rows, or results")
     call = Call("report")
-    for number, one in enumerate(files):
-        is_experiment = isinstance(one, (str, os.PathLike)) and os.fspath(one).endswith(".toml")
-        if is_experiment:
-            call.add(_inputs.one(one, "the experiment"))
-        else:
-            _add_rows(call, number, one)
+    if len(files) == 1 and isinstance(files[0], (str, os.PathLike)) and os.fspath(files[0]).endswith(".toml"):
+        call.add(_inputs.one(files[0], "the experiment"))
+    else:
+        _rows.add_all(call, _alone(files), apart=True)
     call.add_options({"title": title, **options}, {"output": "pages have .save(path)"})
     folder = os.path.dirname(os.path.abspath(call.files[0]))
     if call.files[0].endswith(".toml") and call.files[0] not in call.inputs and folder != os.getcwd():

@@ -87,6 +87,26 @@ def options_of_all() -> Iterable[Option]:
         yield from command.options.values()
 
 
+#: A sentence that each metric can count.
+SMALLEST = {
+    "brackets": "(S (NP (NN a)))",
+    "fragments": "(S (NP (NN a)))",
+    "dependencies": "# text = a\n1\ta\ta\tNOUN\t_\t_\t0\troot\t_\t_",
+    "relations": "(ncsubj b_1 a_0 _)",
+}
+
+
+@lru_cache(maxsize=None)
+def gaining_by_missed(command: str) -> frozenset[str]:
+    """Scores that are not told of all sentences, because they would gain by those that were missed: where nothing was
+    found, nothing crosses. Which they are is seen from what the program tells of a sentence that is there and one that is not."""
+    gold = SMALLEST[command]
+    inputs: dict[str, _bezant.Input] = {"memory:0/gold": [gold, gold], "memory:1/system": [gold, None]}
+    ran = _bezant.run([command, *inputs, "--format=json", "--replicates=0", "--quiet"], inputs)
+    [system] = json.loads(ran.out)["systems"]
+    return frozenset(system["scores"]) - frozenset(system["scores_with_missed"])
+
+
 @dataclass
 class Call:
     """The words of a command, and what some of them stand for in memory."""
@@ -197,6 +217,24 @@ class Call:
         lists = {word.partition("/")[2]: content for word, content in self.inputs.items() if isinstance(content, list)}
         return {name.replace("∕", "/"): content for name, content in lists.items()}
 
+    def is_lost(self, system: str) -> bool:
+        """Whether all sentences of a system are missing."""
+        sentences = self._lists().get(system)
+        return sentences is not None and all(text is None for text in sentences)
+
+    def without_lost(self, ran: _bezant.Ran) -> tuple[int, list[_bezant.Message]]:
+        """The status and what was said, without the end that a system brings about of which all sentences are missing.
+
+        The program has written all results by then, and somebody who gives a list of None knows what is in it."""
+        if ran.status != 2:
+            return ran.status, ran.messages
+        ends = tuple(f"not one sentence of {name} could be scored" for name in self._lists() if self.is_lost(name))
+        kept = [message for message in ran.messages if not (message.kind == "error" and message.text.startswith(ends))]
+        if len(kept) == len(ran.messages) or any(message.kind == "error" for message in kept):
+            return ran.status, ran.messages
+        failed = "--strict" in self.options or any(message.kind == "gate" for message in kept)
+        return int(failed), kept
+
     def error(self, message: _bezant.Message) -> Exception:
         """A message as an error."""
         place = None if message.place is None else self.place(message.place, message.excerpt)
@@ -226,20 +264,22 @@ def tell(ran: _bezant.Ran, quiet: bool = False, judged: bool = True, call: Optio
 
     Unless results are ``judged``, a status of 1 is no error.
     """
-    error_of = (call or Call("")).error
-    errors = [message for message in ran.messages if message.kind == "error"]
-    gates = [message for message in ran.messages if message.kind == "gate"]
-    said = [message for message in ran.messages if message.kind == "warning"]
-    if ran.status == 1 and judged and not gates and said:
+    call = call or Call("")
+    error_of = call.error
+    status, messages = call.without_lost(ran)
+    errors = [message for message in messages if message.kind == "error"]
+    gates = [message for message in messages if message.kind == "gate"]
+    said = [message for message in messages if message.kind == "warning"]
+    if status == 1 and judged and not gates and said:
         # Something that is forbidden (`strict`) is said as a warning.
         gates.append(said.pop())
-    if ran.status == 2:
+    if status == 2:
         # What goes wrong is said once; warnings would be about a result that is not there.
         raise error_of(errors[-1]) if errors else BezantError("the command failed without a word")
     if not quiet:
         for message in said:
             warnings.warn(str(error_of(message)), BezantWarning, stacklevel=_outside())
-    if ran.status == 1 and judged and gates:
+    if status == 1 and judged and gates:
         first, *others = [error_of(gate) for gate in gates]
         assert isinstance(first, BezantError), "a gate is no file"
         texts = [first.text, *(str(getattr(other, "text", other)) for other in others)]

@@ -56,8 +56,8 @@ def one(thing: Any, role: str = "gold", holds: Optional[str] = None, is_system: 
         raise TypeError("%s is one input, and not a mapping; names are for systems" % role)
     may_be_several = is_system and holds != RELATIONS
     if _objects.adapter_of(thing) is not None:
-        return _sentences([thing], role, holds, may_be_several)
-    return _sentences(_items(thing, role), role, holds, may_be_several)
+        return _sentences([thing], role, holds, may_be_several, is_system)
+    return _sentences(_items(thing, role), role, holds, may_be_several, is_system)
 
 
 def several(things: Any, holds: Optional[str] = None, role: str = "system") -> List[Given]:
@@ -72,7 +72,7 @@ def several(things: Any, holds: Optional[str] = None, role: str = "system") -> L
             raise ValueError("there is no system: the mapping is empty")
         if len({given.name for given in found}) < len(found):
             raise ValueError("two systems have the same name: %s" % ", ".join(given.name for given in found))
-        return found
+        return _with_something(found, holds)
     if isinstance(things, (list, tuple)) and not _objects.adapter_of(things) and things:
         whole = [_is_whole_input(thing) for thing in things]
         if all(isinstance(thing, str) or _is_missing(thing) for thing in things) and not all(whole):
@@ -83,7 +83,8 @@ def several(things: Any, holds: Optional[str] = None, role: str = "system") -> L
             texts_too = [is_whole or isinstance(thing, (str, bytes)) for is_whole, thing in zip(whole, things)]
             whole = [is_whole or _objects.is_document(thing) for is_whole, thing in zip(texts_too, things)]
         if all(whole):
-            return [one(thing, "%s %d" % (role, place), holds, True) for place, thing in enumerate(things, 1)]
+            found = [one(thing, "%s %d" % (role, place), holds, True) for place, thing in enumerate(things, 1)]
+            return _with_something(found, holds)
         if any(whole):
             place = whole.index(not whole[0])
             raise TypeError(
@@ -91,7 +92,23 @@ def several(things: Any, holds: Optional[str] = None, role: str = "system") -> L
                 'systems names, {"a": ..., "b": ...}, or one system alone'
                 % (place + 1, _kind(things[place]), _kind(things[0]))
             )
-    return [one(things, role, holds, True)]
+    return _with_something([one(things, role, holds, True)], holds)
+
+
+def has_nothing(content: Any) -> bool:
+    """Whether all sentences of a list are missing."""
+    return isinstance(content, list) and all(text is None for text in content)
+
+
+def _with_something(found: List[Given], holds: Optional[str]) -> List[Given]:
+    """Systems, of which one may have nothing beside others: a parser that failed does not take their scores with it."""
+    empty = [given for given in found if has_nothing(given.content)]
+    if empty and (len(empty) == len(found) or holds not in (_objects.TREES, _objects.DEPENDENCIES)):
+        raise ValueError(_ALL_MISSING % (empty[0].name, len(empty[0].content or ())))
+    return found
+
+
+_ALL_MISSING = "%s has no sentences: all %d are missing"
 
 
 def _name(name: Any) -> str:
@@ -139,11 +156,8 @@ _RELATION = re.compile(r"\([^()\s]+( [^()\s]+)* [^()\s]+_\d+( [^()\s]+)*\)")
 
 def sentences(thing: Any, role: str = "gold", holds: Optional[str] = None) -> Union[Corpus, List[Optional[str]]]:
     """What was given, parsed once or as one text a sentence: what counting in a loop takes."""
-    is_system = role == "system"
-    if is_system and isinstance(thing, (list, tuple)) and thing and all(map(_is_missing, thing)):
-        # Before it has learned anything, a parser may return nothing for all of them.
-        return [None] * len(thing)
-    given = one(thing, role, holds, is_system)
+    # Before it has learned anything, a parser may return nothing for all of them.
+    given = one(thing, role, holds, role == "system")
     if given.path is not None:
         return Corpus.open(given.path)
     if isinstance(given.content, (str, bytes)):
@@ -257,7 +271,7 @@ def _items(thing: Any, role: str) -> Iterable[Any]:
         ) from None
 
 
-def _sentences(items: Iterable[Any], role: str, holds: Optional[str], may_be_several: bool) -> Given:
+def _sentences(items: Iterable[Any], role: str, holds: Optional[str], may_be_several: bool, is_system: bool) -> Given:
     """Sentences of a list, each by its own kind."""
     found: List[Optional[str]] = []
     # The first object with its place, its format, and the first text.
@@ -286,8 +300,8 @@ def _sentences(items: Iterable[Any], role: str, holds: Optional[str], may_be_sev
                 raise TypeError(_mixed(role, place, item, *first))
     if not n:
         raise ValueError("%s has no sentences: the list is empty" % role)
-    if first is None and not has_text:
-        raise ValueError("%s has no sentences: all %d are missing" % (role, n))
+    if first is None and not has_text and not is_system:
+        raise ValueError(_ALL_MISSING % (role, n))
     if first is not None and text_at is not None and text_at[1].lstrip().startswith("(") != (format == "penn-lines"):
         raise TypeError(_mixed(role, *text_at, *first))
     return Given(role, None, found, format)

@@ -107,3 +107,17 @@ class Output:
 
     def __repr__(self) -> str:
         return repr(self.text)
+
+
+def rows_of(saved: bytes) -> dict[str, list[Record]]:
+    """Saved rows by system."""
+    found: dict[str, list[Record]] = {}
+    system = ""
+    for line in saved.splitlines():
+        row = json.loads(line)
+        if "bezant_rows" in row:
+            system = row["system"]
+            found[system] = []
+        else:
+            found[system].append(Record(system=system, **row))
+    return found

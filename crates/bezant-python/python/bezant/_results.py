@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 from bezant._bezant import Corpus
 from bezant._call import Call, Progress, tell, words
-from bezant._errors import GateError, in_python
-from bezant._outputs import Output, Record, Text, Worst
+from bezant._errors import BezantError, GateError, in_python
+from bezant._outputs import Output, Record, Text, Worst, rows_of
 
 if TYPE_CHECKING:
     from bezant.notebook import Page, Picture
@@ -369,7 +369,8 @@ class Result(Sequence[System]):
             if together is not None:
                 gold, system = together
                 return draw([gold], {self.names[0]: [system]}, **options)
-        return draw(self._given(0), self._given(slice(1, None)), sentence=sentence, **options)
+        there = {name: one for name, one in self._given(slice(1, None)).items() if not self._call.is_lost(name)}
+        return draw(self._given(0), there, sentence=sentence, **options)
 
     def _stretch(self, number: int) -> Optional[tuple[str, str]]:
         """A sentence of gold's and what the system has in its place, where their sentences end elsewhere."""
@@ -521,10 +522,10 @@ class Result(Sequence[System]):
     ) -> Any:
         """What the command says with these options, which take the place of those that it had before."""
         more = words(self._call.command, options, self._call, kept=("format", "output", "names"), function=function)
-        others = {word.partition("=")[0] for word in more}
-        call = copy.copy(self._call)
-        call.options = [word for word in call.options if word.partition("=")[0] not in others]
-        return call.run([*more, f"--format={form}"], also=also, silent=True)
+        # What is said now holds, and not what was said of it when this was scored.
+        said = {word.partition("=")[0] for word in more}
+        before = [word for word in self._call.options if word.partition("=")[0] not in said]
+        return replace(self._call, options=before).run([*more, f"--format={form}"], also=also, silent=True)
 
     def _compared(self, options: Mapping[str, Any], is_there: Any, function: str) -> dict[str, Any]:
         if not options and is_there(self.data):
@@ -538,7 +539,7 @@ class Result(Sequence[System]):
     def _saved(self) -> dict[str, list[Record]]:
         if self._rows is None:
             ran = self._again({"save": "memory:0/rows.jsonl", "replicates": self._no_replicates}, "json")
-            self._rows = _rows(ran.written["memory:0/rows.jsonl"])
+            self._rows = rows_of(ran.written["memory:0/rows.jsonl"])
         return self._rows
 
     @property
@@ -566,27 +567,20 @@ def _place(column: str) -> int:
     return next((place for place, prefix in enumerate(prefixes, 1) if column.startswith(prefix)), 0)
 
 
-def _rows(saved: bytes) -> dict[str, list[Record]]:
-    """Saved rows by system."""
-    found: dict[str, list[Record]] = {}
-    system = ""
-    for line in saved.splitlines():
-        row = json.loads(line)
-        if "bezant_rows" in row:
-            system = row["system"]
-            found[system] = []
-        else:
-            found[system].append(Record(system=system, **row))
-    return found
-
-
 def scored(call: Call, progress: Progress = None) -> Result:
     """Runs a command that scores."""
     ran = call.run(["--format=json"], progress=progress, also=["text", "markdown"], judged=False)
     also = [ran.written.get(f"memory:also/{name}", b"").decode() for name in ("text", "markdown")]
     notes = [in_python(message.text) for message in ran.messages if message.kind == "note"]
     result = Result(call, json.loads(ran.out), also[0], also[1], notes)
-    if ran.status == 1:
+    status, _ = call.without_lost(ran)
+    if status != ran.status:
+        # The program names but the first system of which nothing could be scored.
+        for system in result:
+            if system.n_skipped and not any(system.counts.values()) and not call.is_lost(system.name):
+                first = system.skipped[0]
+                raise BezantError(f"not one sentence of {system.name} could be scored; {first.place}: {first.message}")
+    if status == 1:
         try:
             tell(ran, quiet=True, call=call)
         except GateError as error:

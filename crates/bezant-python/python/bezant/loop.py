@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Dict, Iterable, List, Optional, TypeVar, Union
 
 from . import _inputs, _objects
 from ._bezant import Corpus, Counter, Counts
-from ._call import commands, words
+from ._call import commands, gaining_by_missed, words
 from ._results import Record
 
 Self = TypeVar("Self", bound="Metric")
@@ -67,9 +67,12 @@ class Metric:
 
     def compute(self, missed: bool = False) -> Dict[str, Optional[float]]:
         """The scores of all that was added since the last reset, by name; with `missed`, sentences that could not be
-        scored count as not found. What is undefined is None."""
+        scored count as not found, and scores that would gain by that are left out. What is undefined is None."""
         counts = self._known()
-        return counts.scores_with_missed() if missed else counts.scores()
+        if not missed:
+            return counts.scores()
+        left_out = gaining_by_missed(self.command)
+        return {name: value for name, value in counts.scores_with_missed().items() if name not in left_out}
 
     def reset(self) -> None:
         """Forgets what was added; gold stays."""

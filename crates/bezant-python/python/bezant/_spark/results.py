@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 from bezant import _bezant
+from bezant._call import gaining_by_missed
 from bezant._spark.batches import add
 from bezant._spark.totals import Sum
 
@@ -44,8 +45,8 @@ class Total:
         add(with_missed, own.missed)
         names = _bezant.number_names(signature, len(own.numbers))
         missed = _bezant.scores(signature, with_missed)
-        # A number of errors a sentence says nothing where a sentence has no parse.
-        missed.pop("average_crossing", None)
+        for name in gaining_by_missed(signature.partition("|")[0]):
+            missed.pop(name, None)
         scores = _bezant.scores(signature, own.numbers)
         return cls(own.system, signature, own.n, own.skipped, dict(zip(names, own.numbers)), scores, missed)
 

@@ -14,32 +14,29 @@ import math
 from typing import Any, Dict
 
 from .._bezant import scores
+from .._call import SMALLEST, gaining_by_missed
 from ..loop import Brackets, Dependencies, Metric
-
-# A pair that each metric can count, from which it is seen how many numbers there are.
-_SMALLEST = {
-    Brackets: "(S (NP (NN a)))",
-    Dependencies: "# text = a\n1\ta\ta\tNOUN\t_\t_\t0\troot\t_\t_",
-}
 
 
 def adapt(metric: Metric, missed: bool = True, **options: Any) -> Any:
     """The same metric with the methods of `torchmetrics.Metric`, whose constructor takes the other options.
 
-    With `missed`, sentences that could not be scored count as not found.
+    With `missed`, sentences that could not be scored count as not found, and scores that would gain by that are left out.
     """
     torch: Any = importlib.import_module("torch")
     torchmetrics: Any = importlib.import_module("torchmetrics")
 
-    smallest = next((text for kind, text in _SMALLEST.items() if isinstance(metric, kind)), None)
-    if smallest is None:
+    if not isinstance(metric, (Brackets, Dependencies)):
         raise TypeError(
             "%s has counts of any number and size, which no tensor holds: add the metrics of all processes, as in "
             "sum(gathered) after torch.distributed.all_gather_object" % type(metric).__name__
         )
     kept = metric.clone()
     counter = kept._counter
+    # From a pair that it can count it is seen how many numbers there are.
+    smallest = SMALLEST[metric.command]
     width = len(counter.count([smallest], [smallest]).numbers())
+    left_out = gaining_by_missed(metric.command) if missed else frozenset()
 
     class Adapted(torchmetrics.Metric):  # type: ignore[misc]
         is_differentiable = False
@@ -61,7 +58,8 @@ def adapt(metric: Metric, missed: bool = True, **options: Any) -> Any:
         def compute(self) -> Dict[str, Any]:
             found = scores(counter.signature, self.numbers.tolist())
             # What is undefined is no number in a tensor.
-            return {name: torch.tensor(math.nan if value is None else value) for name, value in found.items()}
+            numbers = {name: math.nan if value is None else value for name, value in found.items() if name not in left_out}
+            return {name: torch.tensor(value) for name, value in numbers.items()}
 
     Adapted.__name__ = Adapted.__qualname__ = type(metric).__name__
     return Adapted()
