@@ -391,12 +391,23 @@ pub fn number_names(signature: &Signature, n: usize) -> Vec<String> {
 pub fn open_corpus(path: &std::path::Path, format: Option<Format>) -> Result<Corpus, Box<Message>> {
     let read = || {
         let reader = Reader::new(Source::open(path)?, format);
-        let format = reader.format();
         let others = [Holds::Trees, Holds::Dependencies];
-        if format.holds(Holds::Relations) && !others.iter().any(|other| format.holds(*other)) {
+        let of_relations = |format: &Format| {
+            format.holds(Holds::Relations) && !others.iter().any(|other| format.holds(*other))
+        };
+        let found = match reader.format() {
+            // What looks like nothing is taken for trees, and files of relations begin in many ways.
+            Format::Penn(_) if format.is_none() => {
+                let (_, text) = load(path)?;
+                let is_tree = text.trim_ascii_start().starts_with(b"(");
+                Format::guess_relations(&text).filter(|_| !is_tree)
+            }
+            found => Some(found),
+        };
+        if let Some(found) = found.filter(of_relations) {
             let (name, text) = load(path)?;
             let aids = Aids::default();
-            return Corpus::read_relations(&name, &text, Stream::Gold, Some(format), aids);
+            return Corpus::read_relations(&name, &text, Stream::Gold, Some(found), aids);
         }
         Corpus::read(reader)
     };

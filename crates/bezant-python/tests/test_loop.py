@@ -105,3 +105,18 @@ def test_threads_do_not_change_counts():
         metric.update(system=trees("weak.mrg") * 20)
         counts.append(metric.counts)
     assert counts[0] == counts[1] == counts[2]
+
+
+def test_files_of_relations_are_read_as_relations(tmp_path):
+    sentences = ["(ncsubj bark dogs _)\n(ncmod _ bark loudly)", "(ncsubj sleep cats _)", "(det boat the)"]
+    wrong = [sentences[0].replace("ncmod", "xmod"), *sentences[1:]]
+    gold, system = tmp_path / "gold.gr", tmp_path / "system.gr"
+    for path, texts in ((gold, sentences), (system, wrong)):
+        path.write_text("\n".join(f"{n}\n{text}\n" for n, text in enumerate(texts, 1)))
+    wanted = bezant.relations(gold, system).f1
+    assert 0 < wanted < 1
+    assert bezant.Relations(gold=gold)(system=wrong)["f1"] == wanted
+    assert bezant.Relations()(gold, system)["f1"] == wanted
+    assert bezant.relations(bezant.Corpus.open(gold), system).f1 == wanted
+    assert bezant.relations(bezant.Corpus.open(gold), bezant.Corpus.open(system)).f1 == wanted
+    assert bezant.Relations(gold=gold.read_text())(system=wrong)["f1"] == wanted
