@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import math
 import os
 import re
 import sys
@@ -15,7 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 
 from bezant import _bezant
-from bezant._errors import BezantError, BezantWarning, GateError, made, python_name
+from bezant._errors import BezantError, BezantWarning, GateError, made, of_memory, python_name
 
 if TYPE_CHECKING:
     from bezant._inputs import Given
@@ -241,7 +242,11 @@ class Call:
         hint = None if message.hint is None else self.shown(message.hint)
         if self.command in ("dependencies", "relations") and message.kind == "error" and self._has_blanks(message.text):
             hint = r'columns have tabs between them, and these have blanks: "\t".join(line.split()) mends a line'
-        return made(message.kind, self.shown(message.text), hint, place, message.excerpt)
+        return made(message.kind, self.shown(self.worded(message.text)), hint and self.worded(hint), place, message.excerpt)
+
+    def worded(self, text: str) -> str:
+        """What is said of files, if there are any."""
+        return of_memory(text) if self.files and all(file in self.inputs for file in self.files) else text
 
     def _has_blanks(self, text: str) -> bool:
         """Whether what does not look like dependencies are columns with blanks in the place of tabs."""
@@ -386,11 +391,20 @@ def _gates(name: str, value: Any) -> list[str]:
     gates = []
     for score, limit in value.items():
         plain = _plain(name, limit)
+        if not _is_number(plain):
+            raise ValueError(f'{name}={{{score!r}: {limit!r}}}: {limit!r} is no number; write for example {name}={{{score!r}: 0.9}}')
         is_fraction = not isinstance(limit, str) and 0 < float(plain) <= 1
         if is_fraction and str(score).lower().partition(":")[0] not in _NUMBERS:
             plain = format(Decimal(plain) * 100, "f")
         gates.append(f"{score}={plain}")
     return gates
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return math.isfinite(float(text))
+    except ValueError:
+        return False
 
 
 #: Options that read a list themselves.

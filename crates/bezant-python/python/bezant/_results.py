@@ -34,7 +34,8 @@ _WRITTEN = {
 def _for_python(text: str, call: Call) -> str:
     """What the program prints, without what it says of its options, and with what is left of them in Python's words."""
     lines = (line for line in text.splitlines(True) if not line.startswith("more: "))
-    return call.shown("".join(in_python(line) if line.startswith(("  hint: ", "hint: ")) else line for line in lines))
+    hints = ("  hint: ", "hint: ")
+    return call.shown("".join(in_python(call.worded(line)) if line.startswith(hints) else line for line in lines))
 
 
 class System:
