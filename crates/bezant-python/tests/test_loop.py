@@ -81,6 +81,10 @@ def test_skipped_sentences_count_as_missed_if_asked():
     assert "average_crossing" in metric.compute() and "average_crossing" not in whole.scores_with_missed
     assert metric.compute(missed=True) == whole.scores_with_missed
     assert sum([metric, metric]).compute(missed=True) == whole.scores_with_missed
+    # Batches of what is added are numbered on.
+    of_one = [row.sentence for row in metric.skipped]
+    added = [(row.batch, row.sentence) for row in sum([metric, metric, metric]).skipped]
+    assert added == [(batch, sentence) for batch in (1, 2, 3) for sentence in of_one]
 
 
 def test_what_is_refused():
