@@ -31,6 +31,8 @@ WRONG: list[tuple[Callable[[], Any], type[BaseException], str]] = [
     (lambda: bezant.brackets([None], [TREE]), ValueError, "all 1 are missing"),
     (lambda: bezant.brackets(TREE, [TREE], seed=-1), bezant.BezantError, "^seed=-1: a whole number is wanted, 0 or more$"),
     (lambda: bezant.brackets([TREE], [TREE], min={"f1": "high"}), ValueError, r"^min=\{'f1': 'high'\}: 'high' is no number; .* 0.9\}$"),
+    (lambda: bezant.brackets([TREE], [TREE], classes="x"), bezant.BezantError, "^classes='x': it is one of 'kummerfeld'$"),
+    (lambda: scored().to_text(alpha=3), TypeError, r'no option .alpha.; bezant.options\("brackets"\) lists all'),
     (lambda: bezant.compare(scored()), bezant.BezantError, "^there is one system to compare, system; give another result, or"),
     (lambda: bezant.merge(scored(), scored()), bezant.BezantError, r'hint: .* give them names, bezant.merge\(\{"a"'),
     (lambda: bezant.compare(TREE + "\n", scored()), bezant.BezantError, r'for example bezant\.brackets\(gold, \{"a"'),

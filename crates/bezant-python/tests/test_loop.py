@@ -109,3 +109,13 @@ def test_threads_do_not_change_counts():
         metric.update(system=trees("weak.mrg") * 20)
         counts.append(metric.counts)
     assert counts[0] == counts[1] == counts[2]
+
+
+def test_spark_shows_numbers_that_are_no_fractions_as_they_are():
+    pytest.importorskip("pyarrow")
+    from bezant._spark.results import Total
+
+    metric = bezant.Brackets(preset="none")
+    metric.update(["(S (NP (N a) (N b)) (V c))"], ["(S (N a) (VP (N b) (V c)))"])
+    shown = repr(Total("mine", metric.signature, metric.n, {}, metric.counts, metric.compute(), {}))
+    assert "f1 50.00  " in shown and "average_crossing 1.00  " in shown

@@ -335,7 +335,7 @@ def words(
         option = known.get(name)
         if option is None:
             there = [one for one in known if one not in kept]
-            raise TypeError(_unknown(function or "bezant." + command.replace(" ", "."), name, there))
+            raise TypeError(_unknown(function or "bezant." + command.replace(" ", "."), command, name, there))
         if value is None or value is False:
             continue
         typed += _typed(command, name, option, value, call)
@@ -377,7 +377,7 @@ def _typed(command: str, name: str, option: Option, value: Any, call: Optional[C
 
 
 #: Scores that are no fractions.
-_NUMBERS = ("average_crossing", "crossing")
+NUMBERS = ("average_crossing", "crossing")
 
 
 def _gates(name: str, value: Any) -> list[str]:
@@ -394,7 +394,7 @@ def _gates(name: str, value: Any) -> list[str]:
         if not _is_number(plain):
             raise ValueError(f'{name}={{{score!r}: {limit!r}}}: {limit!r} is no number; write for example {name}={{{score!r}: 0.9}}')
         is_fraction = not isinstance(limit, str) and 0 < float(plain) <= 1
-        if is_fraction and str(score).lower().partition(":")[0] not in _NUMBERS:
+        if is_fraction and str(score).lower().partition(":")[0] not in NUMBERS:
             plain = format(Decimal(plain) * 100, "f")
         gates.append(f"{score}={plain}")
     return gates
@@ -439,12 +439,12 @@ def _choices(option: Option) -> str:
     return f": {', '.join(map(repr, option.choices))}" if option.choices else ""
 
 
-def _unknown(function: str, name: str, names: Sequence[str]) -> str:
+def _unknown(function: str, command: str, name: str, names: Sequence[str]) -> str:
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     if close:
         return f"{function}() has no option {name!r}; did you mean {' or '.join(map(repr, close))}?"
     if len(names) > 12:
-        listed = "bezant.options(" + (function if function.startswith("bezant.") else '"..."') + ")"
+        listed = "bezant.options(" + (function if function.startswith("bezant.") else f'"{command}"') + ")"
         return f"{function}() has no option {name!r}; {listed} lists all {len(names)}"
     return f"{function}() has no option {name!r}; there are {', '.join(sorted(names))}"
 

@@ -133,7 +133,7 @@ _READING = {
     "number too large to fit in target type": "the number is too large",
     "number too small to fit in target type": "the number is too small",
 }
-_INVALID = re.compile(r"invalid value '([^']*)' for '([\w=]+?)(?:=\.\.\.)?(?: <[^>]*>(?:\.\.\.)?)?'(?:: (.*))?", re.DOTALL)
+_INVALID = re.compile(r"invalid value '([^']*)' for '([\w=]+?)(?:=\.\.\.|=True\[=<\w+>\])?(?: <[^>]*>(?:\.\.\.)?)?'(?:: (.*))?", re.DOTALL)
 _POSSIBLE = re.compile(r"\s*\[possible values: ([^\]]*)\]")
 _RANGE = re.compile(r"-?[\d.]+ is not in (-?\d+)\.\.=(-?\d+)")
 _REQUIRED = re.compile(r"the following required arguments were not provided:\s*(.*)", re.DOTALL)
