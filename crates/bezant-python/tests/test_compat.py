@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import io
 import random
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -224,3 +226,9 @@ def test_what_original_programs_print_of_anything(tmp_path):
         compat.printed("perl", "gold.mrg", "weak.mrg")
     with pytest.raises(ValueError, match=r"system\[0\] is None"):
         compat.printed("udeval", "entailments/gold.conllu", [None, "1\ta\t_\t_\t_\t_\t0\troot\t_\t_"])
+
+
+def test_the_package_has_it_without_being_asked() -> None:
+    code = 'import bezant; print(bezant.compat.printed("evalb", ["(S (N a))"], ["(S (N a))"]).status)'
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("0\n", "")

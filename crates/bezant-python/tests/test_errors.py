@@ -14,6 +14,10 @@ from bezant import _bezant
 TREE = "(S (NP (NNS Dogs)) (VP (VBP bark)))"
 
 
+def scored() -> bezant.Result:
+    return bezant.brackets([TREE], [TREE])
+
+
 def broken() -> Iterator[str]:
     yield TREE
     raise OSError("the disk is gone")
@@ -25,6 +29,14 @@ WRONG: list[tuple[Callable[[], Any], type[BaseException], str]] = [
     (lambda: bezant.brackets([], [TREE]), ValueError, "gold has no sentences: the list is empty"),
     (lambda: bezant.brackets([TREE], []), ValueError, "no sentences|no system"),
     (lambda: bezant.brackets([None], [TREE]), ValueError, "all 1 are missing"),
+    (lambda: bezant.brackets(TREE, [TREE], seed=-1), bezant.BezantError, "^seed=-1: a whole number is wanted, 0 or more$"),
+    (lambda: bezant.brackets([TREE], [TREE], min={"f1": "high"}), ValueError, r"^min=\{'f1': 'high'\}: 'high' is no number; .* 0.9\}$"),
+    (lambda: bezant.brackets([TREE], [TREE], classes="x"), bezant.BezantError, "^classes='x': it is one of 'kummerfeld'$"),
+    (lambda: scored().to_text(alpha=3), TypeError, r'no option .alpha.; bezant.options\("brackets"\) lists all'),
+    (lambda: bezant.compare(scored()), bezant.BezantError, "^there is one system to compare, system; give another result, or"),
+    (lambda: bezant.merge(scored(), scored()), bezant.BezantError, r'hint: .* give them names, bezant.merge\(\{"a"'),
+    (lambda: bezant.compare(TREE + "\n", scored()), bezant.BezantError, r'for example bezant\.brackets\(gold, \{"a"'),
+    (lambda: bezant.brackets([TREE], ["1\tDogs\t_\tNOUN\t_\t_\t0\troot\t_\t_\n"]), bezant.BezantError, "^no line starts a tree"),
     (lambda: bezant.brackets([TREE, 5], [TREE]), TypeError, r"gold\[1\] is of type int"),
     (lambda: bezant.brackets(broken(), [TREE]), OSError, "the disk is gone"),
     (lambda: bezant.brackets([TREE, "(S (N \ud83d))"], [TREE]), ValueError, r"gold\[1\] has half a character"),
@@ -71,8 +83,8 @@ WRONG: list[tuple[Callable[[], Any], type[BaseException], str]] = [
     (lambda: bezant.brackets([TREE], [TREE], cookies=3), TypeError, r"bezant.options\(bezant.brackets\) lists all \d\d"),
     (lambda: bezant.brackets([TREE], [TREE], formt="json"), TypeError, r"did you mean '(?!format)|lists all"),
     (lambda: bezant.brackets([TREE], [TREE], replicates="x"), bezant.BezantError, "replicates='x': a whole number is wanted"),
-    (lambda: bezant.brackets([TREE], [TREE], replicates=-1), bezant.BezantError, "replicates='-1': it is a number from 0 to"),
-    (lambda: bezant.brackets([TREE], [TREE], level=90), bezant.BezantError, "level='90': 90 is not between 0 and 1"),
+    (lambda: bezant.brackets([TREE], [TREE], replicates=-1), bezant.BezantError, "replicates=-1: it is a number from 0 to"),
+    (lambda: bezant.brackets([TREE], [TREE], level=90), bezant.BezantError, "level=90: 90 is not between 0 and 1"),
     (lambda: bezant.brackets([TREE], [TREE], min=0.9), TypeError, 'min={"f1": 0.9}, not 0.9'),
     (lambda: bezant.brackets([TREE], [TREE]).compare(), ValueError, r"bezant.compare\(a, b\)"),
     (lambda: bezant.brackets([TREE], [TREE]).compare("rows"), TypeError, r"bezant.compare\(a, b\)"),

@@ -321,3 +321,13 @@ def test_what_a_method_is_told_holds() -> None:
     assert bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"], test="bootstrap").compare(test="permutation")[0].test == "permutation"
     assert len(bezant.brackets(GOLD, "weak.mrg", worst=2).worst(3)) == 3
     assert two.names == ["strong.mrg", "weak.mrg"] and two.rows == bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"]).rows
+
+
+@QUIET
+def test_the_worst_of_one_system_are_of_that_one() -> None:
+    for systems in (["strong.mrg", "weak.mrg"], {"strong.mrg": "strong.mrg", "weak.mrg": sentences("weak.mrg")}):
+        result = bezant.brackets(GOLD, systems)
+        found = result["weak.mrg"].worst(2)
+        assert list(found) == [row for row in result.worst(2) if row.name == "weak.mrg"]
+        assert "weak" in str(found) and "strong" not in str(found) and "strong" in str(result.worst(2))
+    assert len(bezant.brackets(GOLD, ["strong.mrg", "weak.mrg"], baseline="weak.mrg")["weak.mrg"].worst(2)) == 2

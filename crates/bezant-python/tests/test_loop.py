@@ -81,6 +81,10 @@ def test_skipped_sentences_count_as_missed_if_asked():
     assert "average_crossing" in metric.compute() and "average_crossing" not in whole.scores_with_missed
     assert metric.compute(missed=True) == whole.scores_with_missed
     assert sum([metric, metric]).compute(missed=True) == whole.scores_with_missed
+    # Batches of what is added are numbered on.
+    of_one = [row.sentence for row in metric.skipped]
+    added = [(row.batch, row.sentence) for row in sum([metric, metric, metric]).skipped]
+    assert added == [(batch, sentence) for batch in (1, 2, 3) for sentence in of_one]
 
 
 def test_what_is_refused():
@@ -120,3 +124,13 @@ def test_files_of_relations_are_read_as_relations(tmp_path):
     assert bezant.relations(bezant.Corpus.open(gold), system).f1 == wanted
     assert bezant.relations(bezant.Corpus.open(gold), bezant.Corpus.open(system)).f1 == wanted
     assert bezant.Relations(gold=gold.read_text())(system=wrong)["f1"] == wanted
+
+
+def test_spark_shows_numbers_that_are_no_fractions_as_they_are():
+    pytest.importorskip("pyarrow")
+    from bezant._spark.results import Total
+
+    metric = bezant.Brackets(preset="none")
+    metric.update(["(S (NP (N a) (N b)) (V c))"], ["(S (N a) (VP (N b) (V c)))"])
+    shown = repr(Total("mine", metric.signature, metric.n, {}, metric.counts, metric.compute(), {}))
+    assert "f1 50.00  " in shown and "average_crossing 1.00  " in shown

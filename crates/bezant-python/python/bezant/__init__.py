@@ -82,6 +82,10 @@ def __getattr__(name: str) -> Any:
         from bezant import loop
 
         return getattr(loop, name)
+    if name == "compat":
+        import importlib
+
+        return importlib.import_module("bezant.compat")
     raise AttributeError(f"module 'bezant' has no attribute {name!r}")
 
 

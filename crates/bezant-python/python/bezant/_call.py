@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import math
 import os
 import re
 import sys
@@ -15,7 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 
 from bezant import _bezant
-from bezant._errors import BezantError, BezantWarning, GateError, made, python_name
+from bezant._errors import BezantError, BezantWarning, GateError, made, of_memory, python_name
 
 if TYPE_CHECKING:
     from bezant._inputs import Given
@@ -241,7 +242,11 @@ class Call:
         hint = None if message.hint is None else self.shown(message.hint)
         if self.command in ("dependencies", "relations") and message.kind == "error" and self._has_blanks(message.text):
             hint = r'columns have tabs between them, and these have blanks: "\t".join(line.split()) mends a line'
-        return made(message.kind, self.shown(message.text), hint, place, message.excerpt)
+        return made(message.kind, self.shown(self.worded(message.text)), hint and self.worded(hint), place, message.excerpt)
+
+    def worded(self, text: str) -> str:
+        """What is said of files, if there are any."""
+        return of_memory(text) if self.files and all(file in self.inputs for file in self.files) else text
 
     def _has_blanks(self, text: str) -> bool:
         """Whether what does not look like dependencies are columns with blanks in the place of tabs."""
@@ -330,7 +335,7 @@ def words(
         option = known.get(name)
         if option is None:
             there = [one for one in known if one not in kept]
-            raise TypeError(_unknown(function or "bezant." + command.replace(" ", "."), name, there))
+            raise TypeError(_unknown(function or "bezant." + command.replace(" ", "."), command, name, there))
         if value is None or value is False:
             continue
         typed += _typed(command, name, option, value, call)
@@ -372,7 +377,7 @@ def _typed(command: str, name: str, option: Option, value: Any, call: Optional[C
 
 
 #: Scores that are no fractions.
-_NUMBERS = ("average_crossing", "crossing")
+NUMBERS = ("average_crossing", "crossing")
 
 
 def _gates(name: str, value: Any) -> list[str]:
@@ -386,11 +391,20 @@ def _gates(name: str, value: Any) -> list[str]:
     gates = []
     for score, limit in value.items():
         plain = _plain(name, limit)
+        if not _is_number(plain):
+            raise ValueError(f'{name}={{{score!r}: {limit!r}}}: {limit!r} is no number; write for example {name}={{{score!r}: 0.9}}')
         is_fraction = not isinstance(limit, str) and 0 < float(plain) <= 1
-        if is_fraction and str(score).lower().partition(":")[0] not in _NUMBERS:
+        if is_fraction and str(score).lower().partition(":")[0] not in NUMBERS:
             plain = format(Decimal(plain) * 100, "f")
         gates.append(f"{score}={plain}")
     return gates
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return math.isfinite(float(text))
+    except ValueError:
+        return False
 
 
 #: Options that read a list themselves.
@@ -425,12 +439,12 @@ def _choices(option: Option) -> str:
     return f": {', '.join(map(repr, option.choices))}" if option.choices else ""
 
 
-def _unknown(function: str, name: str, names: Sequence[str]) -> str:
+def _unknown(function: str, command: str, name: str, names: Sequence[str]) -> str:
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     if close:
         return f"{function}() has no option {name!r}; did you mean {' or '.join(map(repr, close))}?"
     if len(names) > 12:
-        listed = "bezant.options(" + (function if function.startswith("bezant.") else '"..."') + ")"
+        listed = "bezant.options(" + (function if function.startswith("bezant.") else f'"{command}"') + ")"
         return f"{function}() has no option {name!r}; {listed} lists all {len(names)}"
     return f"{function}() has no option {name!r}; there are {', '.join(sorted(names))}"
 

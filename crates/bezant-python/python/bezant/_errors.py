@@ -88,12 +88,42 @@ _PHRASES = {
     "--table skipped lists them all": ".skipped lists them all",
     "--table skipped lists them": ".skipped lists them",
     "--table unparsed lists them": ".tables[\"unparsed\"] lists them",
+    "save one under another name (--names NAME --save FILE), or see bezant compare, which tells them apart by their files": (
+        'give them names, bezant.merge({"a": ..., "b": ...}), or see bezant.compare(), which tells them apart'
+    ),
+    "for example bezant brackets gold.mrg a.mrg b.mrg": 'for example bezant.brackets(gold, {"a": ..., "b": ...})',
+    "give the rows of another system, or --replicates for an interval": "give another result, or replicates=1000 for an interval",
     "--names": "a mapping of names to systems",
     "mend the file there": "mend it there",
     "are the files of the same sentences": "are these the same sentences",
+    "the system's file does not have them": "the system does not have them",
+    "the file is empty: did the parser write into it, and to the end?": "the system has nothing: did the parser run to its end?",
+    "leave an empty line where there is no parse": "leave an empty line, or None in a list, where there is no parse",
+    "the same options, gold file and version": "the same options, gold and version",
     "rows are written by --save": "rows are written by .save(\"rows.jsonl\")",
     "save the rows again with --save": "save the rows again with .save(\"rows.jsonl\")",
 }
+
+#: What is said of files, of what is in memory.
+_OF_FILES = {
+    "is it the right file?": "is it the right one?",
+    "no line of this file starts a tree": "no line starts a tree",
+    "say what the file is with": "say what it is with",
+    "but the file began with": "but it began with",
+    "the file was cut off:": "it was cut off:",
+    "aligns files with different tokens": "aligns different tokens",
+}
+
+
+def of_memory(text: str) -> str:
+    """What is said of a file, where there is none."""
+    for of_file, said in _OF_FILES.items():
+        text = text.replace(of_file, said)
+    return text
+
+
+#: There is one system where two are wanted.
+_ONLY = re.compile(r"^there is only (.*) to compare;", re.DOTALL)
 
 #: What the reader of words says of them, and what it means.
 _READING = {
@@ -103,7 +133,7 @@ _READING = {
     "number too large to fit in target type": "the number is too large",
     "number too small to fit in target type": "the number is too small",
 }
-_INVALID = re.compile(r"invalid value '([^']*)' for '([\w=]+?)(?:=\.\.\.)?(?: <[^>]*>(?:\.\.\.)?)?'(?:: (.*))?", re.DOTALL)
+_INVALID = re.compile(r"invalid value '([^']*)' for '([\w=]+?)(?:=\.\.\.|=True\[=<\w+>\])?(?: <[^>]*>(?:\.\.\.)?)?'(?:: (.*))?", re.DOTALL)
 _POSSIBLE = re.compile(r"\s*\[possible values: ([^\]]*)\]")
 _RANGE = re.compile(r"-?[\d.]+ is not in (-?\d+)\.\.=(-?\d+)")
 _REQUIRED = re.compile(r"the following required arguments were not provided:\s*(.*)", re.DOTALL)
@@ -124,13 +154,16 @@ def _reworded(text: str) -> str:
         bounds = _RANGE.match(why or "")
         if bounds is not None:
             why = "it is a number from %s to %s" % bounds.groups()
+        is_number = re.fullmatch(r"-?\d+(\.\d+)?", value) is not None
+        if why == "invalid digit found in string" and is_number:
+            why = "a whole number is wanted, 0 or more"
         why = _READING.get(why or "", why) or "it cannot be read"
-        return f"{name}={value!r}: {why}"
+        return f"{name}={value if is_number else repr(value)}: {why}"
     required = _REQUIRED.match(text)
     if required is not None:
         names = re.findall(r"<([A-Z_]+)>|([a-z_]+)(?==| |$)", required.group(1))
         return "more must be given: " + ", ".join(dict.fromkeys((one or two).lower() for one, two in names))
-    return text
+    return _ONLY.sub(lambda found: f"there is one system to compare, {found.group(1)};", text)
 
 
 def in_python(text: str) -> str:
@@ -141,7 +174,7 @@ def in_python(text: str) -> str:
     """
     for typed, said in _PHRASES.items():
         text = text.replace(typed, said)
-    if "--" not in text and "`bezant" not in text:
+    if "--" not in text and "bezant " not in text:
         return text
     flags, choices = _flags()
 
@@ -166,12 +199,12 @@ def in_python(text: str) -> str:
     return _COMMAND.sub(_function, _OPTION.sub(option, text))
 
 
-#: A command in a hint: `bezant entail score`, with what else is typed.
-_COMMAND = re.compile(r"`bezant ([a-z]+)(?: ([a-z]+))?([^`]*)`")
+#: A command in a hint: `bezant entail score`, with what else is typed, or a plain one among other words.
+_COMMAND = re.compile(r"`bezant ([a-z]+)(?: ([a-z]+))?([^`]*)`|\bbezant (brackets|compare|merge|fragments|dependencies|relations)\b")
 
 
 def _function(match: re.Match[str]) -> str:
-    command, inner = match.group(1), match.group(2)
+    command, inner = match.group(1) or match.group(4), match.group(2)
     return f"bezant.entail.{inner}()" if command == "entail" and inner else f"bezant.{command}()"
 
 

@@ -121,3 +121,9 @@ def rows_of(saved: bytes) -> dict[str, list[Record]]:
         else:
             found[system].append(Record(system=system, **row))
     return found
+
+
+def column_place(column: str) -> int:
+    """What rows are about stands before their counts."""
+    prefixes = ("group_", "count_", "missed_")
+    return next((place for place, prefix in enumerate(prefixes, 1) if column.startswith(prefix)), 0)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union, overload
 from bezant._bezant import Corpus
 from bezant._call import Call, Progress, tell, words
 from bezant._errors import BezantError, GateError, in_python
-from bezant._outputs import Output, Record, Text, Worst, rows_of
+from bezant._outputs import Output, Record, Text, Worst, column_place, rows_of
 
 if TYPE_CHECKING:
     from bezant.notebook import Page, Picture
@@ -34,7 +34,8 @@ _WRITTEN = {
 def _for_python(text: str, call: Call) -> str:
     """What the program prints, without what it says of its options, and with what is left of them in Python's words."""
     lines = (line for line in text.splitlines(True) if not line.startswith("more: "))
-    return call.shown("".join(in_python(line) if line.startswith(("  hint: ", "hint: ")) else line for line in lines))
+    hints = ("  hint: ", "hint: ")
+    return call.shown("".join(in_python(call.worded(line)) if line.startswith(hints) else line for line in lines))
 
 
 class System:
@@ -348,7 +349,7 @@ class Result(Sequence[System]):
             raise ValueError(f"worst({n}): how many sentences to show is 0 or more")
         if n == 0:
             return Worst(self, [], "")
-        ran = self._again({"worst": n}, "json", also=["text"])
+        ran = self._again({"worst": n}, "json", also=["text"], call=self._call_of(name))
         data = json.loads(ran.out)
         found = []
         for system in data.get("systems", []):
@@ -455,7 +456,7 @@ class Result(Sequence[System]):
             for prefix, values in (("group", "groups"), ("count", "counts"), ("missed", "missed")):
                 kept.update({f"{prefix}_{name}": value for name, value in (row.get(values) or {}).items()})
             flat.append(kept)
-        names = sorted(dict.fromkeys(name for row in flat for name in row), key=_place)
+        names = sorted(dict.fromkeys(name for row in flat for name in row), key=column_place)
         return [{name: row.get(name) for name in names} for row in flat]
 
     def to_pandas(self, what: str = "sentences") -> Any:
@@ -517,15 +518,31 @@ class Result(Sequence[System]):
 
     # The same command once more.
 
+    def _call_of(self, name: Optional[str]) -> Call:
+        """The command with one system alone, where the others have no part in what is said of it."""
+        call = self._call
+        apart = [word for word in call.options if not word.startswith("--names=")]
+        together = ("--baseline", "--contrast", "--agreement", "--test", "--correction")
+        if name is None or len(call.files) != len(self._systems) + 1 or any(word.startswith(together) for word in apart):
+            return call
+        files = [call.files[0], call.files[self.names.index(name) + 1]]
+        return replace(call, files=files, options=apart if "," in name else [*apart, f"--names={name}"])
+
     def _again(
-        self, options: Mapping[str, Any], form: str, also: Sequence[str] = (), function: Optional[str] = None
+        self,
+        options: Mapping[str, Any],
+        form: str,
+        also: Sequence[str] = (),
+        function: Optional[str] = None,
+        call: Optional[Call] = None,
     ) -> Any:
         """What the command says with these options, which take the place of those that it had before."""
+        call = call or self._call
         more = words(self._call.command, options, self._call, kept=("format", "output", "names"), function=function)
         # What is said now holds, and not what was said of it when this was scored.
         said = {word.partition("=")[0] for word in more}
-        before = [word for word in self._call.options if word.partition("=")[0] not in said]
-        return replace(self._call, options=before).run([*more, f"--format={form}"], also=also, silent=True)
+        before = [word for word in call.options if word.partition("=")[0] not in said]
+        return replace(call, options=before).run([*more, f"--format={form}"], also=also, silent=True)
 
     def _compared(self, options: Mapping[str, Any], is_there: Any, function: str) -> dict[str, Any]:
         if not options and is_there(self.data):
@@ -559,12 +576,6 @@ class Result(Sequence[System]):
 
         files = self._call.files[which]
         return given(files) if isinstance(files, str) else {given(one).name: given(one) for one in files}
-
-
-def _place(column: str) -> int:
-    """What rows are about stands before their counts."""
-    prefixes = ("group_", "count_", "missed_")
-    return next((place for place, prefix in enumerate(prefixes, 1) if column.startswith(prefix)), 0)
 
 
 def scored(call: Call, progress: Progress = None) -> Result:

@@ -125,13 +125,16 @@ class Metric:
             self._refuse_other(other)
             if other._counts is not None:
                 self._counts = other._counts if self._counts is None else self._counts + other._counts
-                self._skipped = self._skipped + other._skipped
+                # Batches of others come after those that were added before.
+                self._skipped = self._skipped + [Record({**row, "batch": row["batch"] + self._n_updates}) for row in other._skipped]
+                self._n_updates += other._n_updates
         return self
 
     def __add__(self: Self, other: Union[Metric, int]) -> Self:
         total = self.clone()
         total._counts = self._counts
         total._skipped = list(self._skipped)
+        total._n_updates = self._n_updates
         # sum() begins with 0.
         return total if isinstance(other, int) and other == 0 else total.merge_state([_metric(other)])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 from bezant import _bezant
-from bezant._call import gaining_by_missed
+from bezant._call import NUMBERS, gaining_by_missed
 from bezant._spark.batches import add
 from bezant._spark.totals import Sum
 
@@ -63,13 +63,14 @@ class Total:
         raise AttributeError(f"there is no score {name}; there are {known}")
 
     def __repr__(self) -> str:
-        scores = "  ".join(f"{name} {_percent(value)}" for name, value in self.scores.items())
+        scores = "  ".join(f"{name} {_shown(name, value)}" for name, value in self.scores.items())
         skipped = f", {self.n_skipped} skipped" if self.n_skipped else ""
         return f"{self.name}: {self.n} sentences{skipped}\n  {scores}\n  {self.signature}"
 
 
-def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{100 * value:.2f}"
+def _shown(name: str, value: float | None) -> str:
+    """A percentage, or a number that is none."""
+    return "–" if value is None else f"{value if name in NUMBERS else 100 * value:.2f}"
 
 
 class Totals:
@@ -144,8 +145,9 @@ class Comparison:
         lines = []
         for found in self.comparisons:
             interval = found.get("interval")
-            shown = "" if interval is None else f" [{_percent(interval[0])}, {_percent(interval[1])}]"
+            score = found["score"]
+            shown = "" if interval is None else f" [{_shown(score, interval[0])}, {_shown(score, interval[1])}]"
             p = "–" if found.get("p_adjusted") is None else f"{found['p_adjusted']:.4f}"
-            difference = _percent(found.get("difference"))
-            lines.append(f"{found['a']} − {found['b']}, {found['score']}: {difference}{shown}, p {p}")
+            difference = _shown(score, found.get("difference"))
+            lines.append(f"{found['a']} − {found['b']}, {score}: {difference}{shown}, p {p}")
         return "\n".join([*lines, self.signature])
