@@ -259,6 +259,13 @@ def adds_up(report: Report):
     for link, number in [(one, text) for one, text in links if text.isdigit()]:
         report.script("arguments[0].click()", link)
         report.wait(lambda: count("brackets") == f"{number} sentence{'' if number == '1' else 's'}")
+    # Where what was skipped counts as missed, the five without a parse are worse than another system's.
+    better = "right=strong/than=better/wrong=failing"
+    report.open(f"#brackets/all/all/system=any/errors/{better}")
+    report.wait(lambda: count("brackets").split()[0].isdigit())
+    both = int(count("brackets").split()[0])
+    report.open(f"#brackets/all/all/system=any/errors/skipped=too/{better}")
+    report.wait(lambda: int(count("brackets").split()[0]) == both + 5)
     report.is_quiet()
     done("skipped sentences, lengths and comparisons lead to their sentences")
     lists = set()

@@ -342,8 +342,8 @@ class Explorer {
       const than = state.than !== "wrong" && right >= 0 && wrong >= 0;
       const scoreOf = (system) => this.scoreOf(row, system);
       if (than) {
-        // Who compares systems by hand also wants what one of them has no score for; a number is of what both have.
-        const missed = (system) => (state.table === "all" && whySkipped(row.of[system]) !== null ? -1 : null);
+        // What counts as missed is worse than any score.
+        const missed = (system) => (state.skipped && whySkipped(row.of[system]) !== null ? -1 : null);
         const [ours, theirs] = [right, wrong].map((system) => scoreOf(system) ?? missed(system));
         if (ours === null || theirs === null) continue;
         const apart = ours - theirs;
