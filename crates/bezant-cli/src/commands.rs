@@ -270,8 +270,8 @@ pub struct Evaluating<'a> {
 
 /// What came of them.
 pub struct Found<'a, M: Scorer> {
-    /// What gold is called.
-    pub gold: String,
+    /// What the files are called, gold first.
+    pub files: Vec<String>,
     /// In the order of the metrics, with the systems' names.
     pub metrics: Vec<Evaluated<M>>,
     /// For each system, which sentences were not paired in order.
@@ -437,7 +437,8 @@ impl<'a> Evaluating<'a> {
         };
         let systems = readers.split_off(1);
         let gold = readers.pop().context("gold was opened first")?;
-        let gold_name = gold.name().to_string();
+        let files = [&gold].into_iter().chain(&systems);
+        let files: Vec<String> = files.map(|file| file.name().to_string()).collect();
         let mut progress = Progress::new(gold.size(), self.quiet);
         let found = evaluate(metrics, gold, systems, self.threads, |bytes| progress.at(bytes));
         let found = found.map_err(|error| self.or_repair(error.into()))?;
@@ -445,7 +446,8 @@ impl<'a> Evaluating<'a> {
 
         anyhow::ensure!(
             found.n_sentences > 0,
-            "{gold_name} has no sentences; is it the right file?"
+            "{} has no sentences; is it the right file?",
+            files[0]
         );
         notices.extend(found.invalid.into_iter().map(Warning::InvalidUtf8));
         let mut metrics = found.metrics;
@@ -458,7 +460,7 @@ impl<'a> Evaluating<'a> {
                 systems.for_each(|(system, facts)| system.note_outputs(facts));
             }
         }
-        Ok(Found { gold: gold_name, metrics, realigned: found.realigned, samples, again })
+        Ok(Found { files, metrics, realigned: found.realigned, samples, again })
     }
 
     /// An error with the word that a repair may cure it, where it is one of a system's text.

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use crate::counts::Counts;
 use crate::error::{Position, Result};
 use crate::evaluation::files::Files;
+use crate::evaluation::places::SkippedPlaces;
 use crate::formats::text_windows::TextWindow;
 use crate::formats::{Batch, Format, Reader, Sentence};
 use crate::metric::{Outcome, Pairing, Read, Reason, Score, Scorer, Size, Skipped, Structure};
@@ -28,7 +29,7 @@ pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell, each_behin
 #[doc(hidden)]
 pub use outputs::RowOutputs;
 #[doc(hidden)]
-pub use places::{PlacedSentence, places, sentence_names};
+pub use places::{SkippedPlace, SkippedText, each_sentence, sentence_names};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,6 +127,9 @@ pub struct Evaluated<M: Scorer> {
     pub systems: Vec<Evaluation<M::Counts>>,
     /// What was noted beside the counts.
     pub notes: M::Notes,
+    /// For each system, where the sentences stand that could not be scored, in their order.
+    #[doc(hidden)]
+    pub places: Vec<Vec<SkippedPlace>>,
 }
 
 /// Bytes that are not UTF-8. They are kept, and compared as they are.
@@ -187,10 +191,31 @@ enum RowSpans {
     Own(Vec<Vec<(u64, u64)>>),
 }
 
-/// What one metric makes of a job: for each system one outcome a row, and its worker's notes.
+/// What one metric makes of a job: for each system its rows, and its worker's notes.
 struct Counted<'m, M: Scorer + 'm> {
-    outcomes: Vec<Vec<Outcome<M::Counts>>>,
+    systems: Vec<SystemOutcomes<M::Counts>>,
     worker: M::Worker<'m>,
+}
+
+/// One outcome a row, and the places of those that have no counts.
+struct SystemOutcomes<C> {
+    outcomes: Vec<Outcome<C>>,
+    places: SkippedPlaces,
+}
+
+impl<C> SystemOutcomes<C> {
+    /// Adds what came of a sentence of gold and one of the system.
+    fn push(
+        &mut self,
+        outcome: Outcome<C>,
+        gold: Option<Sentence<'_>>,
+        system: Option<Sentence<'_>>,
+    ) {
+        if let Err(skipped) = &outcome.result {
+            self.places.push(&skipped.reason, gold, system);
+        }
+        self.outcomes.push(outcome);
+    }
 }
 
 /// Evaluates one system with one metric, on the caller's thread.
@@ -298,8 +323,11 @@ fn work<'m, M: Scorer>(metrics: &'m [M], job: &Job) -> Done<'m, M> {
 impl<'m, M: Scorer + 'm> Counted<'m, M> {
     fn new(metric: &'m M, job: &Job) -> Counted<'m, M> {
         let n = job.gold.len();
-        let outcomes = job.systems.iter().map(|_| Vec::with_capacity(n)).collect();
-        Counted { outcomes, worker: metric.worker() }
+        let system = |_| SystemOutcomes {
+            outcomes: Vec::with_capacity(n),
+            places: SkippedPlaces::default(),
+        };
+        Counted { systems: job.systems.iter().map(system).collect(), worker: metric.worker() }
     }
 }
 
@@ -324,11 +352,11 @@ impl<S: Structure> Spaces<S> {
         gold: Sentence<'_>,
         systems: &[Option<Sentence<'_>>],
     ) {
-        let Counted { outcomes, worker } = counted;
+        let Counted { systems: found, worker } = counted;
         if gold.is_missing() {
-            for outcomes in outcomes {
-                let skipped = Skipped { reason: Reason::GoldMissing, missed: M::Counts::default() };
-                outcomes.push(Outcome { size: Size::default(), result: Err(Box::new(skipped)) });
+            for (found, system) in found.iter_mut().zip(systems) {
+                let system = system.filter(|system| !system.is_missing());
+                found.push(Outcome::without_gold(M::Counts::default()), None, system);
             }
             return;
         }
@@ -336,10 +364,10 @@ impl<S: Structure> Spaces<S> {
         let gold = Read::<S>::new(gold, &options, &mut self.gold);
         let size = metric.gold(worker, &gold, systems.len());
         for (index, system) in systems.iter().enumerate() {
-            let system = system.filter(|system| !system.is_missing());
-            let system = system.map(|system| Read::<S>::new(system, &options, &mut self.system));
+            let sentence = system.filter(|system| !system.is_missing());
+            let system = sentence.map(|system| Read::<S>::new(system, &options, &mut self.system));
             let result = metric.system(worker, &gold, index, system.as_ref());
-            outcomes[index].push(Outcome { size, result });
+            found[index].push(Outcome { size, result }, Some(gold.sentence), sentence);
             if let Some(system) = system {
                 S::recycle(system.structure, &mut self.system);
             }
@@ -382,15 +410,15 @@ struct Collected<M: Scorer> {
 
 /// What one metric has found so far.
 struct Found<M: Scorer> {
-    /// For each system, its rows.
-    systems: Vec<Vec<Row<M::Counts>>>,
+    /// For each system, its rows, and the places of those that have no counts.
+    systems: Vec<(Vec<Row<M::Counts>>, SkippedPlaces)>,
     notes: M::Notes,
 }
 
 impl<M: Scorer> Collected<M> {
     fn new(metrics: &[M], names: &[Arc<str>], numbers: Vec<u64>) -> Collected<M> {
         let nothing = |_| Found {
-            systems: (1..names.len()).map(|_| Vec::new()).collect(),
+            systems: (1..names.len()).map(|_| Default::default()).collect(),
             notes: M::Notes::default(),
         };
         Collected {
@@ -408,12 +436,12 @@ impl<M: Scorer> Collected<M> {
     fn add(&mut self, metrics: &[M], done: Done<'_, M>) {
         let n_here = done.n;
         let counted = metrics.iter().zip(done.metrics);
-        for (found, (metric, Counted { outcomes, worker })) in self.metrics.iter_mut().zip(counted)
-        {
-            let systems = found.systems.iter_mut().zip(outcomes);
-            for (system, (rows, outcomes)) in systems.enumerate() {
-                rows.reserve(outcomes.len());
-                for (at, outcome) in outcomes.into_iter().enumerate() {
+        for (found, (metric, Counted { systems, worker })) in self.metrics.iter_mut().zip(counted) {
+            let systems = found.systems.iter_mut().zip(systems);
+            for (system, ((rows, places), here)) in systems.enumerate() {
+                places.append(here.places);
+                rows.reserve(here.outcomes.len());
+                for (at, outcome) in here.outcomes.into_iter().enumerate() {
                     let (first, n_sentences, number) = done.rows.of(system, at, n_here);
                     let counted = gaps::number(&self.numbers, self.n_sentences + first);
                     let sentence = number.unwrap_or(counted);
@@ -443,11 +471,12 @@ impl<M: Scorer> Collected<M> {
             let before = self.n_sentences + self.n_surplus[system] - 1;
             let counted = gaps::number(&self.numbers, before);
             for found in &mut self.metrics {
-                let skipped = Skipped { reason: Reason::GoldMissing, missed: M::Counts::default() };
-                found.systems[system].push(Row {
+                let (rows, places) = &mut found.systems[system];
+                places.push(&Reason::GoldMissing, None, Some(sentence));
+                rows.push(Row {
                     sentence: sentence.number.unwrap_or(counted),
                     n_sentences: 1,
-                    outcome: Outcome { size: Size::default(), result: Err(Box::new(skipped)) },
+                    outcome: Outcome::without_gold(M::Counts::default()),
                 });
             }
         }
@@ -468,22 +497,26 @@ impl<M: Scorer> Collected<M> {
                 .with("n", n)
                 .with("gold", &fingerprint)
                 .with("version", env!("CARGO_PKG_VERSION"));
-            let systems = names[1..].iter().zip(found.systems).map(|(name, mut rows)| {
+            let systems = names[1..].iter().zip(found.systems);
+            let systems = systems.map(|(name, (mut rows, mut places))| {
                 // Empty lines at the end of gold that the system does not have are nothing; a
                 // sentence with a number is one.
                 let is_counted = metric.pairing() != Pairing::ByNumber;
                 while is_counted && rows.last().is_some_and(is_nothing) {
                     rows.pop();
+                    places.pop();
                 }
-                Evaluation {
+                let evaluation = Evaluation {
                     signature: signature.clone(),
                     system: name.to_string(),
                     rows,
                     groups: BTreeMap::new(),
                     treebanks: Vec::new(),
-                }
+                };
+                (evaluation, places.into_places())
             });
-            Evaluated { systems: systems.collect(), notes: found.notes }
+            let (systems, places) = systems.unzip();
+            Evaluated { systems, notes: found.notes, places }
         });
         let invalid = names.iter().zip(self.invalid).filter_map(|(file, position)| {
             Some(InvalidUtf8 { file: file.clone(), position: position? })

@@ -85,6 +85,14 @@ pub struct Outcome<C> {
     pub result: Scored<C>,
 }
 
+impl<C> Outcome<C> {
+    /// Of a sentence that gold does not have; `missed` is what it counts as, where it counts as wrong.
+    pub(crate) fn without_gold(missed: C) -> Outcome<C> {
+        let skipped = Skipped { reason: Reason::GoldMissing, missed };
+        Outcome { size: Size::default(), result: Err(Box::new(skipped)) }
+    }
+}
+
 /// How large a sentence is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Size {

@@ -15,7 +15,7 @@ use bezant::saved::{self, Wanted};
 
 use crate::args::{BracketsArgs, PlotOf, PreparationArgs};
 use crate::commands::agreement::each_two;
-use crate::commands::places::{self, Numbers};
+use crate::commands::places::Places;
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
@@ -160,7 +160,7 @@ where
 
     let names = others.into_iter().map(|(change, _)| hints::of_change(change));
     let mut report = BracketReport {
-        gold: &found.gold,
+        gold: &found.files[0],
         cutoff: args.cutoff.or(u32::try_from(metric.parameters.cutoff).ok()),
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
@@ -187,11 +187,10 @@ where
     if let Some(lists) = lists {
         report.add_n_best(lists);
     }
-    // Paired by text, a system's sentence may have another number than gold's.
-    let is_aligned = metric.tokens == Tokens::Aligned;
-    let numbers = if is_aligned { Numbers::OfGold } else { Numbers::OfAll };
-    // Of a list nobody knows which tree should be cured.
-    places::add(&mut report, &found.again, numbers, lists.is_none().then_some(metric))?;
+    // Of a list nobody knows which tree should be cured; aligned words were cured already.
+    let is_cured = lists.is_some() || metric.tokens == Tokens::Aligned;
+    let places = Places { files: &found.files, skipped: &base.places };
+    places.add(&mut report, (!is_cured).then_some((metric, &found.again)));
     let scored = base.systems.first().map(|system| BracketScores::of(&system.signature));
     let scored = scored.unwrap_or_default();
     let scores = |counts: &BracketCounts| scored.scores(counts);

@@ -7,7 +7,7 @@ use bezant::evaluation::{Evaluated, Evaluation};
 use bezant::formats::conllu::Roots;
 use bezant::formats::{Corpus, Holds, Reader};
 use bezant::kinds::Format;
-use bezant::metric::{Pairing, Scorer};
+use bezant::metric::Scorer;
 use bezant::metrics::dependencies::{
     Dependencies, DependencyAnalysis, DependencyCounts, DependencyDetails, DependencyPreset,
     EmptyNodes, Subtypes,
@@ -17,7 +17,7 @@ use bezant::saved::{self, Wanted};
 
 use crate::args::{DependenciesArgs, PlotOf};
 use crate::commands::agreement::each_two;
-use crate::commands::places::{self, Numbers};
+use crate::commands::places::Places;
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
@@ -120,7 +120,8 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         warnings::print(&other_texts, false);
         if other_texts.is_empty() { written } else { ExitCode::from(1) }
     };
-    let mut report = DependencyReport { gold: &found.gold, notes: Some(&evaluated.notes), ..plain };
+    let mut report =
+        DependencyReport { gold: &found.files[0], notes: Some(&evaluated.notes), ..plain };
     let picked = behind::pick(
         (&args.behind, args.output.worst),
         &metric,
@@ -132,11 +133,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&evaluated.systems);
     outputs::add(&mut report, &evaluated.systems, &found.samples);
-    let numbers = match metric.pairing() {
-        Pairing::ByText => Numbers::OfGold,
-        _ => Numbers::OfAll,
-    };
-    places::add(&mut report, &found.again, numbers, None)?;
+    Places { files: &found.files, skipped: &evaluated.places }.add(&mut report, None);
     let scores = |total: &DependencyCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
     let measures = match metric.preset {

@@ -16,7 +16,7 @@ use bezant::report::{Charts, FragmentReport, Order, Report};
 use bezant::saved::{self, Wanted};
 
 use crate::args::{FragmentsArgs, PlotOf};
-use crate::commands::places::{self, Numbers};
+use crate::commands::places::Places;
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
 use crate::commands::{
@@ -66,7 +66,7 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     save(&args.output, systems)?;
     warnings::print(&notices, args.output.quiet);
 
-    let mut report = FragmentReport { gold: &found.gold, realigned: &found.realigned, ..plain };
+    let mut report = FragmentReport { gold: &found.files[0], realigned: &found.realigned, ..plain };
     let picked = behind::pick(
         (&args.behind, args.output.worst),
         &metrics[0],
@@ -79,12 +79,9 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let mut report = report.build(systems);
     outputs::add(&mut report, systems, &found.samples);
     report.asked.extend((!args.sizes_shown.limits.is_empty()).then_some("limits"));
-    // Paired by text, a system's sentence may have another number than gold's.
-    let numbers = match args.preparation.align {
-        true => Numbers::OfGold,
-        false => Numbers::OfAll,
-    };
-    places::add(&mut report, &found.again, numbers, Some(&metrics[0].brackets))?;
+    let places = Places { files: &found.files, skipped: &evaluated.places };
+    let trees = (&metrics[0].brackets, &found.again);
+    places.add(&mut report, (!args.preparation.align).then_some(trees));
     report.asked.extend((!args.cutoff.is_empty()).then_some("cutoff"));
     let scores = |total: &FragmentCounts| metrics[0].scores(total);
     report.add_buckets(&args.output.buckets, systems, scores)?;

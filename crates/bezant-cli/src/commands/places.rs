@@ -1,127 +1,78 @@
 //! Where skipped sentences stand, and what would let them be scored.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use bezant::error::Hint;
-use bezant::evaluation::{PlacedSentence, evaluate_one, places};
-use bezant::formats::{Corpus, Format, Reader};
+use bezant::error::{Hint, Position};
+use bezant::evaluation::{SkippedPlace, SkippedText, each_sentence, evaluate_one};
+use bezant::formats::{Corpus, Reader};
 use bezant::metrics::brackets::{Brackets, Tokens, Words};
 use bezant::report::{Report, SkippedRow};
 
 use crate::commands::Again;
 
-/// So many sentences of a system are tried with other options.
-const TRIED: usize = 50;
-
 /// What to do about a system without a single sentence.
 const EMPTY: Hint =
     Hint::Advice("the file is empty: did the parser write into it, and to the end?");
 
-/// Whose sentences are counted: where the system ends its sentences elsewhere than gold, the number of
-/// one of gold's says nothing about the system's file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Numbers {
-    /// Gold's and the systems'.
-    OfAll,
-    /// Gold's alone.
-    OfGold,
+/// Where the sentences stand that were skipped.
+pub struct Places<'a> {
+    /// What the files are called, gold first.
+    pub files: &'a [String],
+    /// For each system, in the order of its skipped sentences.
+    pub skipped: &'a [Vec<SkippedPlace>],
 }
 
-/// Sentences of a file that were looked for.
-#[derive(Default)]
-struct Found {
-    name: String,
-    format: Option<Format>,
-    sentences: BTreeMap<u64, PlacedSentence>,
-}
-
-impl Found {
-    /// Nothing, where the file cannot be read again.
-    fn look(
-        reader: Option<bezant::error::Result<Reader>>,
-        wanted: &BTreeSet<u64>,
-        look: impl FnMut(u64, &[u8]),
-    ) -> bezant::error::Result<Found> {
-        let Some(reader) = reader.filter(|_| !wanted.is_empty()).transpose()? else {
-            return Ok(Found::default());
-        };
-        let (name, format) = (reader.name().to_string(), Some(reader.format()));
-        Ok(Found { name, format, sentences: places(reader, wanted, look)? })
-    }
-
-    fn place(&self, row: &SkippedRow) -> Option<String> {
-        let position = row.position.or(self.sentences.get(&row.sentence).map(|at| at.position))?;
-        (!self.name.is_empty()).then(|| format!("{}:{position}", self.name))
-    }
-}
-
-/// Adds places to the sentences that were skipped and, where trees have other words, what cures it.
-pub fn add(
-    report: &mut Report,
-    again: &Again<'_>,
-    numbers: Numbers,
-    trees: Option<&Brackets>,
-) -> anyhow::Result<()> {
-    let skipped = report.systems.iter().flat_map(|system| &system.skipped);
-    let wanted: BTreeSet<u64> = skipped.map(|row| row.sentence).collect();
-    if wanted.is_empty() {
-        return Ok(());
-    }
-    let differs = |row: &SkippedRow| ["word_mismatch", "length_mismatch"].contains(&row.reason);
-    let gold = Found::look(again.file(0), &wanted, |_, _| ())?;
-    for (at, system) in report.systems.iter_mut().enumerate() {
-        let wanted: BTreeSet<u64> = match numbers {
-            Numbers::OfAll => system.skipped.iter().map(|row| row.sentence).collect(),
-            Numbers::OfGold => BTreeSet::new(),
-        };
-        let own = match numbers {
-            Numbers::OfAll => Found::look(again.file(at + 1), &wanted, |_, _| ())?,
-            // What cannot be read has a place; for that the file need only have a name.
-            Numbers::OfGold => Found {
-                name: again
-                    .file(at + 1)
-                    .transpose()?
-                    .map_or_else(String::new, |it| it.name().to_string()),
-                ..Found::default()
-            },
-        };
-        let cure = trees.and_then(|trees| cure(trees, &gold, &own, &system.skipped, again));
-        let is_empty = system.skipped.iter().all(|row| row.reason == "system_missing")
-            && system.n_skipped() == system.n_sentences;
-        for row in &mut system.skipped {
-            let is_golds = ["gold_unreadable", "system_missing"].contains(&row.reason);
-            row.place = match is_golds {
-                true => gold.place(row),
-                false => own.place(row).or_else(|| gold.place(row)),
-            };
-            row.sent_id = gold.sentences.get(&row.sentence).and_then(|found| found.id.clone());
-            if let Some(cure) = cure.filter(|_| differs(row)) {
-                // Where both sides have the same words, it is not the words that differ.
-                let is_same = || {
-                    let text =
-                        |found: &Found| Some(words(&found.sentences.get(&row.sentence)?.text));
-                    text(&gold).is_some_and(|ours| Some(ours) == text(&own))
+impl Places<'_> {
+    /// Adds places to the sentences that were skipped and, where `trees` that can be read again have
+    /// other words, what cures it.
+    pub fn add(&self, report: &mut Report, trees: Option<(&Brackets, &Again<'_>)>) {
+        let systems = report.systems.iter_mut().zip(self.skipped).zip(&self.files[1..]);
+        for ((system, places), name) in systems {
+            let cure = trees.and_then(|trees| cure(trees, &system.skipped, places));
+            let is_empty = system.skipped.iter().all(|row| row.reason == "system_missing")
+                && system.n_skipped() == system.n_sentences;
+            for (row, place) in system.skipped.iter_mut().zip(places) {
+                let in_file = |name: &String, position: Option<Position>| {
+                    row.position.or(position).map(|position| format!("{name}:{position}"))
                 };
-                row.hint = match cure {
-                    Hint::Align | Hint::AlignSome if is_same() => Hint::AlignTags,
-                    cure => cure,
+                let in_gold = in_file(&self.files[0], place.gold);
+                row.place = match row.reason {
+                    "gold_unreadable" | "system_missing" => in_gold,
+                    _ => in_file(name, place.system).or(in_gold),
                 };
-            } else if is_empty {
-                row.hint = EMPTY;
+                row.sent_id.clone_from(&place.id);
+                if let Some(cure) = cure.filter(|_| differs(row)) {
+                    // Where both sides have the same words, it is not the words that differ.
+                    row.hint = match cure {
+                        Hint::Align | Hint::AlignSome
+                            if row.hint == Hint::AlignTags
+                                || place.texts.as_deref().is_some_and(are_words_same) =>
+                        {
+                            Hint::AlignTags
+                        }
+                        cure => cure,
+                    };
+                } else if is_empty {
+                    row.hint = EMPTY;
+                }
             }
         }
     }
-    Ok(())
 }
 
-/// Adds the names of files to places that are known from reading them.
-pub fn name_files(report: &mut Report, gold: &str, systems: &[&str]) {
-    for (system, name) in report.systems.iter_mut().zip(systems) {
-        for row in &mut system.skipped {
-            let name = if row.reason == "gold_unreadable" { gold } else { name };
-            row.place = row.position.map(|position| format!("{name}:{position}"));
-        }
-    }
+/// Whether a sentence was skipped because its words are others than gold's.
+fn differs(row: &SkippedRow) -> bool {
+    ["word_mismatch", "length_mismatch"].contains(&row.reason)
+}
+
+/// Whether gold and the system have the same words as they stand there.
+fn are_words_same([gold, system]: &[SkippedText; 2]) -> bool {
+    words(&gold.text) == words(&system.text)
+}
+
+/// Whether they have the same words but for where these end.
+fn are_letters_same([gold, system]: &[SkippedText; 2]) -> bool {
+    letters(&gold.text) == letters(&system.text)
 }
 
 /// For sentences of these words, the numbers of those of gold that have the same; all of gold is looked
@@ -139,16 +90,15 @@ fn places_in_gold(
         let end = blanks.map(|(at, _)| at + 1).take(FIRST_WORDS).last().unwrap_or(0);
         starts.insert(&words[..end]);
     }
-    // No sentence has this number, so that all are looked at.
-    let all = BTreeSet::from([u64::MAX]);
-    let looked = Found::look(reader, &all, |number, text| {
+    let Some(Ok(reader)) = reader else { return HashMap::new() };
+    let looked = each_sentence(reader, |number, text| {
         if starts.contains(first_words(text, FIRST_WORDS).as_slice())
             && let Some(places) = places.get_mut(words(text).as_slice())
         {
             places.push(number);
         }
     });
-    looked.map_or_else(|_| HashMap::new(), |_| places)
+    looked.map_or_else(|_| HashMap::new(), |()| places)
 }
 
 /// So many words at its beginning tell a sentence from nearly all others.
@@ -156,35 +106,20 @@ const FIRST_WORDS: usize = 3;
 
 /// What would let the sentences be scored whose words differ, if anything does.
 fn cure(
-    trees: &Brackets,
-    gold: &Found,
-    system: &Found,
+    (trees, again): (&Brackets, &Again<'_>),
     skipped: &[SkippedRow],
-    again: &Again<'_>,
+    places: &[SkippedPlace],
 ) -> Option<Hint> {
-    let differs = |row: &&SkippedRow| ["word_mismatch", "length_mismatch"].contains(&row.reason);
-    let pairs = skipped.iter().filter(differs).filter_map(|row| {
-        Some((
-            row.sentence,
-            gold.sentences.get(&row.sentence)?,
-            system.sentences.get(&row.sentence)?,
-        ))
-    });
-    let pairs: Vec<(u64, &PlacedSentence, &PlacedSentence)> = pairs.take(TRIED).collect();
-    if pairs.is_empty() {
-        return None;
-    }
+    let rows = skipped.iter().zip(places).filter(|(row, _)| differs(row));
+    let pairs: Vec<_> = rows.filter_map(|(_, place)| place.texts.as_deref()).collect();
+    let first = pairs.first()?;
     let most = |n: usize| 10 * n >= 9 * pairs.len();
-    let (gold_format, system_format) = (gold.format?, system.format?);
+    let [gold, system] = [0, 1].map(|side| {
+        let texts = pairs.iter().map(|pair| pair[side].text.clone()).collect();
+        Corpus::of_texts("texts", first[side].format, texts)
+    });
     let scored = |metric: &Brackets| {
-        let texts = |of: fn(&(u64, &PlacedSentence, &PlacedSentence)) -> Vec<u8>| {
-            pairs.iter().map(of).collect::<Vec<_>>()
-        };
-        let gold = Corpus::of_texts("gold", gold_format, texts(|(_, gold, _)| gold.text.clone()));
-        let theirs = texts(|(.., system)| system.text.clone());
-        let system = Corpus::of_texts("system", system_format, theirs);
-        let found = evaluate_one(metric, &gold, &system);
-        found.map_or(0, |found| found.counted().count())
+        evaluate_one(metric, &gold, &system).map_or(0, |found| found.counted().count())
     };
     let unescaped = trees.clone().with(|it| it.words = Words::Unescaped);
     let clean = |metric: &Brackets| metric.clone().with(|it| it.cleaning.traces = true);
@@ -197,13 +132,9 @@ fn cure(
         return Some(*hint);
     }
     // Where the system's words stand in gold, if that is elsewhere.
-    let is_in_place = |(_, gold, system): &&(u64, &PlacedSentence, &PlacedSentence)| {
-        words(&gold.text) == words(&system.text)
-    };
-    let strangers: Vec<_> = pairs.iter().filter(|pair| !is_in_place(pair)).collect();
+    let strangers: Vec<_> = pairs.iter().filter(|pair| !are_letters_same(pair)).collect();
     if 2 * strangers.len() > pairs.len() {
-        let theirs: Vec<Vec<u8>> =
-            strangers.iter().map(|(.., system)| words(&system.text)).collect();
+        let theirs: Vec<Vec<u8>> = strangers.iter().map(|pair| words(&pair[1].text)).collect();
         let places = places_in_gold(again.file(0), &theirs);
         let away = theirs.iter().filter_map(|words| places.get(words.as_slice()));
         let away: Vec<&Vec<u64>> = away.filter(|places| !places.is_empty()).collect();
@@ -212,21 +143,17 @@ fn cure(
         }
     }
     let aligned = trees.clone().with(|it| it.tokens = Tokens::Aligned);
-    if most(pairs.iter().filter(is_in_place).count()) && most(scored(&aligned)) {
-        return Some(Hint::AlignTags);
-    }
-    let letters =
-        |text: &[u8]| -> Vec<u8> { words(text).into_iter().filter(|byte| *byte != b' ').collect() };
-    let is_same = |(_, gold, system): &&(u64, &PlacedSentence, &PlacedSentence)| {
-        letters(&gold.text) == letters(&system.text)
-    };
-    let same = pairs.iter().filter(is_same).count();
-    Some(match most(scored(&aligned)) {
-        true if most(same) => Hint::Align,
-        true => Hint::AlignSome,
-        false => Hint::Advice(
+    if !most(scored(&aligned)) {
+        return Some(Hint::Advice(
             "the words differ, not only their form: are these parses of the same text?",
-        ),
+        ));
+    }
+    let are_most =
+        |are: fn(&[SkippedText; 2]) -> bool| most(pairs.iter().filter(|pair| are(pair)).count());
+    Some(match () {
+        () if are_most(are_words_same) => Hint::AlignTags,
+        () if are_most(are_letters_same) => Hint::Align,
+        () => Hint::AlignSome,
     })
 }
 
@@ -243,6 +170,11 @@ fn is_in_order(places: &[&Vec<u64>]) -> bool {
 /// The words of a tree, roughly: what stands before a closing bracket. A blank stands behind each.
 fn words(text: &[u8]) -> Vec<u8> {
     first_words(text, usize::MAX)
+}
+
+/// The words without what stands between them.
+fn letters(text: &[u8]) -> Vec<u8> {
+    words(text).into_iter().filter(|byte| *byte != b' ').collect()
 }
 
 fn first_words(text: &[u8], mut n: usize) -> Vec<u8> {

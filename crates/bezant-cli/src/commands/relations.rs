@@ -22,9 +22,10 @@ use bezant::structures::relations::SentenceTexts;
 
 use crate::args::{MatchName, RelationsArgs};
 use crate::commands::agreement::each_two;
+use crate::commands::places::Places;
 use crate::commands::plot::Plot;
 use crate::commands::treebanks::{self, Folders, Treebank};
-use crate::commands::{Typed, against, behind, load, outputs, places, save, system_names};
+use crate::commands::{Typed, against, behind, load, outputs, save, system_names};
 use crate::warnings::{self, Warning};
 use crate::{hints, output};
 use files::{Files, Texts};
@@ -141,8 +142,8 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     (report.picked, report.behind) = (picked.rows, picked.behind);
     let mut report = report.build(&found.systems);
     report.add_repairs(&found.systems);
-    let systems: Vec<&str> = files.systems.iter().map(|file| &**file.name()).collect();
-    places::name_files(&mut report, files.gold.name(), &systems);
+    let names: Vec<String> = files.all().map(|file| file.name().to_string()).collect();
+    Places { files: &names, skipped: &found.places }.add(&mut report, None);
     let scores = |total: &RelationCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &found.systems, scores)?;
     let draw = |report: &Report| match &plot {

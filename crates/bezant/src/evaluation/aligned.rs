@@ -3,7 +3,7 @@
 use crate::evaluation::{Counted, Done, Job, RowSpans, Spaces};
 use crate::formats::text_windows::TextWindow;
 use crate::formats::{JoinedSentences, Sentence};
-use crate::metric::{Outcome, Read, Reason, Scorer, Size, Skipped, Structure};
+use crate::metric::{Outcome, Read, Scorer, Structure};
 use crate::signature::Fingerprint;
 
 /// A window of a system with its sentences: it is one row.
@@ -90,7 +90,7 @@ impl<S: Structure> Spaces<S> {
         windows: &[Vec<PlacedWindow<'_, '_>>],
         next: &mut [usize],
     ) {
-        let Counted { outcomes, worker } = counted;
+        let Counted { systems: found, worker } = counted;
         let options = metric.reading();
         // What only a system has needs no gold.
         for (index, (windows, next)) in windows.iter().zip(&mut *next).enumerate() {
@@ -107,8 +107,8 @@ impl<S: Structure> Spaces<S> {
                     }
                     None => M::Counts::default(),
                 });
-                let skipped = Box::new(Skipped { reason: Reason::GoldMissing, missed });
-                outcomes[index].push(Outcome { size: Size::default(), result: Err(skipped) });
+                let first = window.system.first().copied();
+                found[index].push(Outcome::without_gold(missed), None, first);
             }
         }
         let Some(gold) = gold else { return };
@@ -120,15 +120,14 @@ impl<S: Structure> Spaces<S> {
             let alone = windows.get(*next).filter(starts).filter(|window| window.gold.len() == 1);
             let Some(window) = alone else { continue };
             *next += 1;
-            let result = with_joined(window.system, |system| {
-                let system = system.map(|it| Read::<S>::new(it, &options, &mut self.system));
+            with_joined(window.system, |sentence| {
+                let system = sentence.map(|it| Read::<S>::new(it, &options, &mut self.system));
                 let result = metric.system(worker, &read, index, system.as_ref());
                 if let Some(system) = system {
                     S::recycle(system.structure, &mut self.system);
                 }
-                result
+                found[index].push(Outcome { size, result }, Some(gold), sentence);
             });
-            outcomes[index].push(Outcome { size, result });
         }
         metric.all_counted(worker, &read);
         S::recycle(read.structure, &mut self.gold);
@@ -136,17 +135,16 @@ impl<S: Structure> Spaces<S> {
         for (index, (windows, next)) in windows.iter().zip(&mut *next).enumerate() {
             let Some(window) = windows.get(*next).filter(starts) else { continue };
             *next += 1;
-            let outcome = with_joined(window.gold, |gold| {
+            with_joined(window.gold, |gold| {
                 let gold = gold.expect("windows without gold were counted before");
                 let gold = Read::<S>::new(gold, &options, &mut self.gold);
                 let size = metric.gold(worker, &gold, n_systems);
-                let result = with_joined(window.system, |system| {
-                    let system = system.map(|it| Read::<S>::new(it, &options, &mut self.system));
-                    metric.system(worker, &gold, index, system.as_ref())
+                with_joined(window.system, |sentence| {
+                    let system = sentence.map(|it| Read::<S>::new(it, &options, &mut self.system));
+                    let result = metric.system(worker, &gold, index, system.as_ref());
+                    found[index].push(Outcome { size, result }, Some(gold.sentence), sentence);
                 });
-                Outcome { size, result }
             });
-            outcomes[index].push(outcome);
         }
     }
 }

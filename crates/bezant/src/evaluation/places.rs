@@ -1,55 +1,102 @@
-//! Where sentences stand in their files, for which those are read once more.
+//! Where sentences stand in their files, and what they are called there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Position, Result};
-use crate::formats::Reader;
+use crate::formats::{Format, Reader, Sentence};
+use crate::metric::Reason;
 
 /// How many sentences are looked at together.
 const TOGETHER: usize = 1024;
 
-/// A sentence as its file has it.
+/// Of so many sentences of a system whose words differ from gold's the texts are kept.
+const KEPT: usize = 50;
+
+/// Where a sentence stands that could not be scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlacedSentence {
-    /// Where it starts.
-    pub position: Position,
-    /// What the file calls it (`# sent_id`), if it has a name.
+pub struct SkippedPlace {
+    /// In gold, if it is there.
+    pub gold: Option<Position>,
+    /// In the system's file, if it is there.
+    pub system: Option<Position>,
+    /// What gold's file calls it (`# sent_id`), if it has a name.
     pub id: Option<String>,
+    /// What gold and the system have, where their words differ; only of the first few.
+    pub texts: Option<Box<[SkippedText; 2]>>,
+}
+
+/// The text of a sentence that could not be scored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkippedText {
+    /// How it is written.
+    pub format: Format,
     /// All of it.
     pub text: Vec<u8>,
 }
 
-/// Finds sentences by their numbers, the first being 1. `look` sees the text of every sentence up to
-/// the last of them.
+/// The places of one system's sentences that could not be scored, in the order of their rows.
+#[derive(Default)]
+pub(super) struct SkippedPlaces {
+    places: Vec<SkippedPlace>,
+    n_texts: usize,
+}
+
+impl SkippedPlaces {
+    /// Notes where a sentence stands.
+    pub(super) fn push(
+        &mut self,
+        reason: &Reason,
+        gold: Option<Sentence<'_>>,
+        system: Option<Sentence<'_>>,
+    ) {
+        let differs = matches!(reason, Reason::WordMismatch { .. } | Reason::LengthMismatch { .. });
+        let of = |it: Sentence<'_>| SkippedText { format: it.format, text: it.text.to_vec() };
+        let texts = gold.zip(system).filter(|_| differs && self.n_texts < KEPT);
+        let texts = texts.map(|(gold, system)| Box::new([of(gold), of(system)]));
+        self.n_texts += usize::from(texts.is_some());
+        self.places.push(SkippedPlace {
+            gold: gold.map(|gold| gold.at),
+            system: system.map(|system| system.at),
+            id: gold.and_then(|gold| name_of(gold.text)),
+            texts,
+        });
+    }
+
+    /// Adds those of the sentences that follow.
+    pub(super) fn append(&mut self, next: SkippedPlaces) {
+        self.places.reserve(next.places.len());
+        for mut place in next.places {
+            place.texts = place.texts.filter(|_| self.n_texts < KEPT);
+            self.n_texts += usize::from(place.texts.is_some());
+            self.places.push(place);
+        }
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.places.pop();
+    }
+
+    pub(super) fn into_places(self) -> Vec<SkippedPlace> {
+        self.places
+    }
+}
+
+/// Shows every sentence of a file with its number, the first being 1.
 ///
 /// # Errors
 /// Where the file cannot be read.
-pub fn places(
-    mut reader: Reader,
-    wanted: &BTreeSet<u64>,
-    mut look: impl FnMut(u64, &[u8]),
-) -> Result<BTreeMap<u64, PlacedSentence>> {
-    let mut found = BTreeMap::new();
-    let Some(last) = wanted.last() else { return Ok(found) };
+pub fn each_sentence(mut reader: Reader, mut look: impl FnMut(u64, &[u8])) -> Result<()> {
     let mut number = 0;
-    while number < *last {
+    loop {
         let batch = reader.take(TOGETHER)?;
         if batch.is_empty() {
-            break;
+            return Ok(());
         }
         for sentence in batch.sentences() {
             number += 1;
             look(number, sentence.text);
-            if wanted.contains(&number) {
-                let text = sentence.text.to_vec();
-                found.insert(
-                    number,
-                    PlacedSentence { position: sentence.at, id: name_of(&text), text },
-                );
-            }
         }
     }
-    Ok(found)
 }
 
 /// What a file calls sentences (`# sent_id`), by their numbers. Only formats whose sentences end with an empty line
@@ -59,11 +106,13 @@ pub fn places(
 /// Where the file cannot be read.
 pub fn sentence_names(reader: Reader, wanted: &BTreeSet<u64>) -> Result<BTreeMap<u64, String>> {
     let mut names = BTreeMap::new();
-    let (true, Some(last)) = (reader.format().ends_with_empty_line(), wanted.last()) else {
+    if wanted.is_empty() || !reader.format().ends_with_empty_line() {
         return Ok(names);
-    };
-    places(reader, &[*last].into(), |number, text| {
-        if let Some(name) = name_of(text).filter(|_| wanted.contains(&number)) {
+    }
+    each_sentence(reader, |number, text| {
+        if wanted.contains(&number)
+            && let Some(name) = name_of(text)
+        {
             names.insert(number, name);
         }
     })?;
@@ -72,6 +121,10 @@ pub fn sentence_names(reader: Reader, wanted: &BTreeSet<u64>) -> Result<BTreeMap
 
 /// What a comment says that a sentence is called.
 fn name_of(text: &[u8]) -> Option<String> {
+    // Trees are long lines, and none of them has a name.
+    if !text.starts_with(b"#") {
+        return None;
+    }
     let comments = text.split(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
     comments.into_iter().find_map(|line| {
         let name = line[1..].trim_ascii().strip_prefix(b"sent_id")?.trim_ascii();
@@ -82,16 +135,46 @@ fn name_of(text: &[u8]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::evaluate;
+    use crate::metrics::brackets::Brackets;
+    use crate::metrics::trees::parameters::Preset;
+    use crate::parallel::Threads;
 
     #[test]
-    fn sentences_have_a_line_and_a_name() {
+    fn sentences_have_names() {
         let text = "# sent_id = one\n1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n# sent_id = two\n\
                     # text = b\n1\tb\t_\t_\t_\t_\t0\troot\t_\t_\n\n";
         let reader = Reader::from_text("x.conllu", text).unwrap();
-        let mut seen = 0;
-        let found = places(reader, &[2, 9].into(), |_, _| seen += 1).unwrap();
-        assert_eq!((found.len(), seen), (1, 2));
-        assert_eq!(found[&2].position, Position::start_of(4));
-        assert_eq!(found[&2].id.as_deref(), Some("two"));
+        let found = sentence_names(reader, &[2, 9].into()).unwrap();
+        assert_eq!(found, BTreeMap::from([(2, "two".to_string())]));
+    }
+
+    #[test]
+    fn what_is_skipped_has_its_place_in_both_files() {
+        let gold = "(S (A a))\n(S (A b))\n(S (A c))\n(S (A d))\n";
+        let system = "(S (A a))\n\n(S (A x))\n";
+        let [gold, system] = [gold, system].map(|text| Reader::from_text("text", text).unwrap());
+        let metric = [Brackets::evalb(Preset::Standard.parameters())];
+        let found = evaluate(&metric, gold, vec![system], &Threads::one(), |_| ()).unwrap();
+        let places = &found.metrics[0].places[0];
+        let lines = |of: fn(&SkippedPlace) -> Option<Position>| -> Vec<Option<u64>> {
+            places.iter().map(|place| of(place).map(|at| at.line)).collect()
+        };
+        assert_eq!(lines(|place| place.gold), [Some(2), Some(3), Some(4)]);
+        assert_eq!(lines(|place| place.system), [Some(2), Some(3), None]);
+        let texts: Vec<bool> = places.iter().map(|place| place.texts.is_some()).collect();
+        assert_eq!(texts, [false, true, false]);
+    }
+
+    #[test]
+    fn few_texts_are_kept() {
+        let [gold, system] = ["(S (A a))\n", "(S (A b))\n"].map(|line| line.repeat(3 * KEPT));
+        let [gold, system] = [gold, system].map(|text| Reader::from_text("x", &text).unwrap());
+        let metric = [Brackets::evalb(Preset::Standard.parameters())];
+        let found = evaluate(&metric, gold, vec![system], &Threads::one(), |_| ()).unwrap();
+        let places = &found.metrics[0].places[0];
+        assert_eq!(places.len(), 3 * KEPT);
+        assert!(places[..KEPT].iter().all(|place| place.texts.is_some()));
+        assert!(places[KEPT..].iter().all(|place| place.texts.is_none()));
     }
 }
