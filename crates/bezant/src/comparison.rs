@@ -38,7 +38,6 @@ use crate::kinds::without_suffix;
 use crate::metric::{Score, Unit, heading};
 use crate::parallel::Threads;
 use crate::signature::Signature;
-use crate::stats::draws::Draws;
 use crate::stats::is_below;
 use crate::stats::ranking::rank;
 use crate::stats::signs::Signs;
@@ -438,10 +437,8 @@ impl Comparing {
         let scored: Vec<Scored<'_, C>> =
             systems.iter().map(|system| Scored::new(system, &wholes)).collect();
         let groups = groups(&scored, &places);
-        let most = scored.iter().map(|own| own.counts().len()).max().unwrap_or(0);
-        let draws = Draws::new(self.plan, most.div_ceil(block), threads);
-        let drawing =
-            Replicating { scores: &scores, chosen: &chosen, block, draws: &draws, threads };
+        let (chosen, plan) = (chosen.as_slice(), self.plan);
+        let drawing = Replicating { scores: &scores, chosen, block, plan, threads };
         let of_sentence = |row: &C| {
             let scores = scores(row);
             chosen.iter().map(|(at, _)| scores[*at].value).collect()
@@ -467,7 +464,7 @@ impl Comparing {
             }
         }
         let mut pairs = pairs.concat();
-        self.adjust(&mut pairs, &chosen);
+        self.adjust(&mut pairs, chosen);
 
         let signature = systems.first().map(|first| first.signature.clone());
         let signature = signature.unwrap_or_else(|| Signature::new("nothing"));

@@ -74,7 +74,7 @@ impl Comparing {
         drawn: &[&Resampled<'_, C>],
         drawing: &Replicating<'_, impl Fn(&C) -> Vec<Score> + Sync + Send>,
     ) -> Vec<Vec<u64>> {
-        let Replicating { scores, chosen, draws, threads, .. } = drawing;
+        let Replicating { scores, chosen, plan, threads, .. } = drawing;
         let mut as_far = vec![vec![0; chosen.len()]; pairs.len()];
         // One unit has no p, whoever it belongs to.
         let is_one = drawn.first().is_none_or(|first| first.units.len() <= 1);
@@ -91,8 +91,8 @@ impl Comparing {
             let extreme = |at| observed(at).is_some_and(|far| is_as_far(far, difference(at)));
             chosen.iter().map(|(at, _)| extreme(*at)).collect()
         };
-        for some in draws.replicates().chunks(AT_ONCE) {
-            let found = permutation::each(&halved, draws, some, threads, |halves| {
+        for some in plan.numbers().chunks(AT_ONCE) {
+            let found = permutation::each(&halved, *plan, some, threads, |halves| {
                 pairs.iter().map(|pair| is_extreme(pair, halves)).collect::<Vec<Vec<bool>>>()
             });
             for replicate in found {

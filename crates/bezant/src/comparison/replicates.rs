@@ -4,9 +4,8 @@ use crate::comparison::{Comparing, IntervalKind};
 use crate::counts::Counts;
 use crate::metric::Score;
 use crate::parallel::Threads;
-use crate::stats::draws::Draws;
 use crate::stats::summing::RowSums;
-use crate::stats::{Interval, Undefined, bootstrap};
+use crate::stats::{Interval, Resampling, Undefined, bootstrap};
 
 /// Values of replicates that are kept at once may take so many bytes. Where there are more, the same
 /// replicates are drawn again for the other scores.
@@ -20,7 +19,7 @@ pub(super) struct Replicating<'d, F> {
     pub(super) chosen: &'d [(usize, Score)],
     /// How many consecutive rows are drawn together.
     pub(super) block: usize,
-    pub(super) draws: &'d Draws,
+    pub(super) plan: Resampling,
     pub(super) threads: &'d Threads,
 }
 
@@ -169,7 +168,7 @@ fn draw<C: Counts>(
     some: &[usize],
     drawing: &Replicating<'_, impl Fn(&C) -> Vec<Score> + Sync + Send>,
 ) -> Vec<Values> {
-    let Replicating { scores, draws, threads, .. } = drawing;
+    let Replicating { scores, plan, threads, .. } = drawing;
     let of = |total: C| {
         let values = values(&scores(&total));
         some.iter().map(|at| values[*at]).collect::<Vec<Option<f64>>>()
@@ -179,11 +178,11 @@ fn draw<C: Counts>(
         // Whoever draws from one draws that one, and large counts need not be added for it.
         for (units, drawn) in systems.iter().zip(&mut drawn) {
             let values = of(units.whole());
-            draws.replicates().iter().for_each(|_| drawn.push(values.iter().copied()));
+            plan.numbers().iter().for_each(|_| drawn.push(values.iter().copied()));
         }
     } else {
         let all = |totals: Vec<C>| totals.into_iter().map(of).collect::<Vec<Vec<Option<f64>>>>();
-        for replicate in bootstrap::each(systems, draws, threads, all) {
+        for replicate in bootstrap::each(systems, *plan, threads, all) {
             drawn.iter_mut().zip(replicate).for_each(|(drawn, values)| drawn.push(values));
         }
     }
@@ -206,9 +205,8 @@ mod tests {
             values.map(|(name, value)| Score::share(name, value)).to_vec()
         };
         let threads = Threads::one();
-        let draws = Draws::new(Resampling::STANDARD, rows.len(), &threads);
-        let drawing =
-            Replicating { scores, chosen: &[], block: 1, draws: &draws, threads: &threads };
+        let plan = Resampling::STANDARD;
+        let drawing = Replicating { scores, chosen: &[], block: 1, plan, threads: &threads };
         for n in [1, 2, 40] {
             let rows: Vec<&Tally> = rows[..n].iter().collect();
             let units = RowSums::new(&rows);

@@ -6,7 +6,6 @@ use crate::evaluation::Evaluation;
 use crate::metric::{Score, lower_is_better};
 use crate::parallel::Threads;
 use crate::stats::bootstrap::percentile;
-use crate::stats::draws::Draws;
 use crate::stats::summing::RowSums;
 use crate::stats::{Interval, Resampling};
 
@@ -58,14 +57,13 @@ impl Comparing {
             let seed = self.plan.seed.wrapping_add(number.wrapping_mul(APART));
             let plan = Resampling { seed, ..self.plan };
             let units = RowSums::new(&rows);
-            let draws = Draws::new(plan, rows.len(), threads);
-            let drawn: Vec<Vec<Option<f64>>> = threads.map(draws.replicates(), |replicate| {
+            let drawn: Vec<Vec<Option<f64>>> = threads.map(plan.numbers(), |replicate| {
                 if is_missing {
                     // What should be low is not better where nothing is there.
                     let zero = |score: &Score| (!lower_is_better(score.name)).then_some(0.0);
                     return known.iter().map(zero).collect();
                 }
-                let total = units.drawn(&draws.rows(rows.len(), replicate));
+                let total = units.drawn(&plan.drawn_rows(rows.len(), replicate));
                 scores(&total).into_iter().map(|score| score.value).collect()
             });
             for (all, own) in sums.iter_mut().zip(drawn) {

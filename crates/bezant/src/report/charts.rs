@@ -18,7 +18,6 @@ use crate::report::n_best::points_of;
 use crate::report::{BucketKey, Buckets, Cell, Report, SystemResult};
 use crate::stats::Resampling;
 use crate::stats::bootstrap::percentile;
-use crate::stats::draws::Draws;
 use crate::stats::summing::RowSums;
 
 /// Share of replicates that a band holds.
@@ -315,9 +314,8 @@ impl Charts<'_> {
         let points = places.iter().filter_map(at).collect();
         // Totals may be large; only their values are kept.
         let replicates = self.resampling.map_or_else(Vec::new, |plan| {
-            let draws = Draws::new(plan, n_rows, self.threads);
-            self.threads.map(draws.replicates(), |replicate| {
-                let drawn = draws.rows(n_rows, replicate);
+            self.threads.map(plan.numbers(), |replicate| {
+                let drawn = plan.drawn_rows(n_rows, replicate);
                 let totals = rows.each_ref().map(|rows| rows.drawn(&drawn));
                 places.iter().map(|place| value(&totals, *place)).collect::<Vec<Option<f64>>>()
             })

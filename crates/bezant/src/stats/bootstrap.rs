@@ -3,7 +3,6 @@
 use crate::counts::Counts;
 use crate::parallel::Threads;
 use crate::stats::distributions::{normal_below, normal_quantile};
-use crate::stats::draws::Draws;
 use crate::stats::summing::{RowSums, drawn_of_all};
 use crate::stats::{Interval, Resampling, Undefined};
 use crate::stats::{check_level, compare_scores, enough_replicates, p_value};
@@ -17,9 +16,8 @@ use crate::stats::{check_level, compare_scores, enough_replicates, p_value};
 ///
 /// With 2^32 rows or more.
 pub fn totals<C: Counts>(rows: &[&C], plan: Resampling, threads: &Threads) -> Vec<C> {
-    let draws = Draws::new(plan, rows.len(), threads);
     let total = |mut totals: Vec<C>| totals.pop().expect("one system has a total");
-    each(&[&RowSums::new(rows)], &draws, threads, total)
+    each(&[&RowSums::new(rows)], plan, threads, total)
 }
 
 /// Something of the systems' totals in each replicate, in order. Totals are not kept, because counts
@@ -30,14 +28,14 @@ pub fn totals<C: Counts>(rows: &[&C], plan: Resampling, threads: &Threads) -> Ve
 /// If the systems have different numbers of rows.
 pub(crate) fn each<C: Counts, R: Send>(
     systems: &[&RowSums<'_, C>],
-    draws: &Draws,
+    plan: Resampling,
     threads: &Threads,
     of: impl Fn(Vec<C>) -> R + Sync + Send,
 ) -> Vec<R> {
     let n_rows = systems.first().map_or(0, |rows| rows.len());
     assert!(systems.iter().all(|rows| rows.len() == n_rows), "rows of the same sentences");
-    threads.map(draws.replicates(), |replicate| {
-        of(drawn_of_all(systems, &draws.rows(n_rows, replicate)))
+    threads.map(plan.numbers(), |replicate| {
+        of(drawn_of_all(systems, &plan.drawn_rows(n_rows, replicate)))
     })
 }
 

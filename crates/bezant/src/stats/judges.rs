@@ -3,7 +3,6 @@
 use crate::counts::{Counts, ratio};
 use crate::parallel::Threads;
 use crate::stats::bootstrap::{bca, each};
-use crate::stats::draws::Draws;
 use crate::stats::summing::RowSums;
 use crate::stats::{Interval, Resampling};
 
@@ -118,9 +117,8 @@ pub(crate) fn judges_agreement(
     let values = scores(&whole);
     let mut intervals = [None, None];
     if sums.len() > 1 && plan.replicates > 0 && values.iter().any(Option::is_some) {
-        let draws = Draws::new(plan, sums.len(), threads);
         let of = |totals: Vec<ItemAgreement>| totals.first().map_or([None, None], scores);
-        let drawn = each(&[&sums], &draws, threads, of);
+        let drawn = each(&[&sums], plan, threads, of);
         let without = sums.without_each(threads, scores);
         for (at, interval) in intervals.iter_mut().enumerate() {
             let of = |all: &[[Option<f64>; 2]]| -> Vec<Option<f64>> {

@@ -3,7 +3,6 @@
 
 use crate::counts::Counts;
 use crate::parallel::Threads;
-use crate::stats::draws::Draws;
 use crate::stats::summing::{Halved, Halves, RowSums};
 use crate::stats::{Resampling, Test, Undefined, p_value};
 
@@ -26,8 +25,7 @@ fn each_pair<C: Counts, R: Send>(
 ) -> Vec<R> {
     let rows = [a, b].map(RowSums::new);
     let systems = rows.each_ref().map(RowSums::halved);
-    let draws = Draws::new(plan, a.len(), threads);
-    each(&systems, &draws, &draws.replicates(), threads, |halves| {
+    each(&systems, plan, &plan.numbers(), threads, |halves| {
         of((halves[0].with(&halves[1]), halves[1].with(&halves[0])))
     })
 }
@@ -41,7 +39,7 @@ fn each_pair<C: Counts, R: Send>(
 /// If the systems have different numbers of rows.
 pub(crate) fn each<C: Counts, R: Send>(
     systems: &[Halved<'_, C>],
-    draws: &Draws,
+    plan: Resampling,
     replicates: &[u32],
     threads: &Threads,
     of: impl Fn(&[Halves<C>]) -> R + Sync + Send,
@@ -49,7 +47,7 @@ pub(crate) fn each<C: Counts, R: Send>(
     let n_rows = systems.first().map_or(0, Halved::len);
     assert!(systems.iter().all(|rows| rows.len() == n_rows), "rows of the same sentences");
     threads.map(replicates.to_vec(), |replicate| {
-        let coins = draws.coins(n_rows, replicate);
+        let coins = plan.coins(n_rows, replicate);
         let halves: Vec<Halves<C>> = systems.iter().map(|rows| rows.by(&coins)).collect();
         of(&halves)
     })
