@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::ops::{BitOr, BitOrAssign};
 
+use foldhash::fast::RandomState;
+
 use crate::stanford::rules;
 
 /// A set of labels and classes of labels.
@@ -206,8 +208,8 @@ pub(super) enum Fate {
 /// All labels met so far.
 #[derive(Debug)]
 pub(super) struct Labels {
-    read: HashMap<Box<[u8]>, ReadLabel>,
-    known: HashMap<Box<[u8]>, Label>,
+    read: HashMap<Box<[u8]>, ReadLabel, RandomState>,
+    known: HashMap<Box<[u8]>, Label, RandomState>,
     /// The texts of labels, by number.
     texts: Vec<Box<[u8]>>,
     /// The last labels, by a hash of their text.
@@ -231,8 +233,8 @@ impl Labels {
     /// Only those that rules name.
     pub(super) fn new() -> Labels {
         let mut labels = Labels {
-            read: HashMap::new(),
-            known: HashMap::new(),
+            read: HashMap::default(),
+            known: HashMap::default(),
             texts: Vec::new(),
             recent: Vec::new(),
         };

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::RandomState;
+
 use crate::stanford::tables;
 
 /// A set of word lists.
@@ -43,7 +45,7 @@ pub(super) struct LexiconEntry {
 /// What is known about words, and the prepositions that are made of several.
 #[derive(Debug)]
 pub(super) struct Lexicon {
-    words: HashMap<Box<[u8]>, LexiconEntry>,
+    words: HashMap<Box<[u8]>, LexiconEntry, RandomState>,
     /// For each first byte, a bit for each length that a word has: most words are in no list.
     lengths: [u32; 256],
     /// Prepositions of two words, by the numbers of the words, in the order of the list.
@@ -66,7 +68,7 @@ impl Lexicon {
 
     pub(super) fn new() -> Lexicon {
         let mut lexicon = Lexicon {
-            words: HashMap::new(),
+            words: HashMap::default(),
             lengths: [0; 256],
             pairs: Vec::new(),
             triples: Vec::new(),

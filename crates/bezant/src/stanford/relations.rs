@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
+
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $name:literal $parent:ident,)*) => {
         /// A grammatical relation. The order is that of the names.
@@ -210,7 +212,7 @@ impl From<Kind> for DependencyRelation {
 /// The words of collapsed relations, and the names of unknown ones.
 #[derive(Debug, Default)]
 pub(super) struct RelationWords {
-    numbers: HashMap<Box<[u8]>, u32>,
+    numbers: HashMap<Box<[u8]>, u32, RandomState>,
     texts: Vec<Box<[u8]>>,
 }
 

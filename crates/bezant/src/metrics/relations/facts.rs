@@ -3,6 +3,8 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
+
 use crate::error::{RelationFault, Result, Stream};
 use crate::formats::relations::Input;
 use crate::metrics::relations::Relations;
@@ -44,7 +46,7 @@ impl RelationFact {
 /// The fillers of one sentence, on both sides, each with a number.
 #[derive(Debug)]
 pub(crate) struct WordNumbers<'s> {
-    numbers: HashMap<&'s [u8], FillerNumber>,
+    numbers: HashMap<&'s [u8], FillerNumber, RandomState>,
     words: Vec<&'s [u8]>,
     /// Which of them may match others than themselves.
     loose: Vec<bool>,
@@ -55,7 +57,7 @@ pub(crate) struct WordNumbers<'s> {
 impl<'s> WordNumbers<'s> {
     pub(crate) fn new() -> WordNumbers<'s> {
         let mut words = WordNumbers {
-            numbers: HashMap::new(),
+            numbers: HashMap::default(),
             words: Vec::new(),
             loose: Vec::new(),
             parts: OnceCell::new(),
