@@ -138,30 +138,44 @@ enum Part {
     Kept(Corpus, Range<usize>),
 }
 
+impl Part {
+    fn len(&self) -> usize {
+        match self {
+            Part::Read(_, _, sentences) => sentences.len(),
+            Part::Kept(_, range) => range.len(),
+        }
+    }
+
+    #[inline]
+    fn sentence(&self, at: usize) -> Option<Sentence<'_>> {
+        match self {
+            Part::Read(text, format, sentences) => {
+                let raw = sentences.get(at)?;
+                Some(Sentence::new(&text[raw.start..raw.end], raw.at, *format))
+            }
+            Part::Kept(corpus, range) => Some(corpus.at(range.clone().nth(at)?)),
+        }
+    }
+}
+
 impl Batch {
     /// The sentences in order.
     pub(crate) fn sentences(&self) -> impl Iterator<Item = Sentence<'_>> {
-        self.parts.iter().flat_map(|part| {
-            let (read, kept) = match part {
-                Part::Read(text, format, sentences) => (Some((text, *format, sentences)), None),
-                Part::Kept(corpus, range) => (None, Some(corpus.sentences(range.clone()))),
-            };
-            let read = read.into_iter().flat_map(|(text, format, sentences)| {
-                sentences
-                    .iter()
-                    .map(move |raw| Sentence::new(&text[raw.start..raw.end], raw.at, format))
-            });
-            read.chain(kept.into_iter().flatten())
+        let (mut parts, mut next) = (self.parts.as_slice(), 0);
+        std::iter::from_fn(move || {
+            loop {
+                if let Some(sentence) = parts.first()?.sentence(next) {
+                    next += 1;
+                    return Some(sentence);
+                }
+                (parts, next) = (&parts[1..], 0);
+            }
         })
     }
 
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
-        let size = |part: &Part| match part {
-            Part::Read(_, _, sentences) => sentences.len(),
-            Part::Kept(_, range) => range.len(),
-        };
-        self.parts.iter().map(size).sum()
+        self.parts.iter().map(Part::len).sum()
     }
 
     /// Whether there are none.

@@ -399,11 +399,6 @@ impl Corpus {
         self.0.unlabelled_top
     }
 
-    /// A stretch of its sentences.
-    pub(crate) fn sentences(&self, range: Range<usize>) -> impl Iterator<Item = Sentence<'_>> {
-        range.map(|at| self.at(at))
-    }
-
     /// One of its sentences.
     pub(crate) fn at(&self, index: usize) -> Sentence<'_> {
         let kept = &self.0.sentences[index];
