@@ -541,6 +541,16 @@ fn nobody_passes_a_gate_by_skipping() {
 }
 
 #[test]
+fn what_gold_does_not_say_is_not_said_to_be_missed() {
+    let folder = Folder::new();
+    let tree = "(S (NP (NNS Dogs)) (VP (VBP bark)))\n";
+    folder.write("broken", format!("{tree}(S (NP\n{tree}")).write("sound", tree.repeat(3));
+    let ran = folder.run("brackets broken sound --input penn-lines");
+    let said = "count nowhere in F1 all";
+    assert!(ran.out.contains(said) && !ran.out.contains("counted as missed"), "{}", ran.out);
+}
+
+#[test]
 fn what_becomes_of_sentences_that_only_a_system_has_is_said_as_it_is() {
     let folder = Folder::new();
     let (rain, dogs) =

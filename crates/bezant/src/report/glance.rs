@@ -268,7 +268,13 @@ impl Report {
                 false => "sentences that gold does not have count nowhere".to_string(),
             });
         }
-        let none_missed = skipped().all(|row| row.reason == "gold_missing");
+        if skipped().any(|row| row.reason == "gold_unreadable") {
+            told.push(format!(
+                "sentences of gold that cannot be read count nowhere in {score} all"
+            ));
+        }
+        let none_missed =
+            skipped().all(|row| ["gold_missing", "gold_unreadable"].contains(&row.reason));
         let counted = match none_missed {
             true => String::new(),
             false => format!(", and counted as missed in {score} all"),
@@ -292,9 +298,10 @@ impl Report {
         // One of each kind says more than many of one.
         let mut seen: Vec<(String, &str)> = Vec::new();
         let is_new = |(system, row): &(&SystemResult, &SkippedRow)| {
-            let kind = (system.name.clone(), row.reason);
-            let is_new = !seen.contains(&kind);
-            seen.push(kind);
+            let is_known =
+                |(name, reason): &(String, &str)| *name == system.name && *reason == row.reason;
+            let is_new = !seen.iter().any(is_known);
+            seen.extend(is_new.then(|| (system.name.clone(), row.reason)));
             is_new
         };
         let lines: Vec<String> = skipped.filter(is_new).take(TOLD).map(line).collect();
