@@ -133,7 +133,7 @@ fn cure(
     }
     // Where the system's words stand in gold, if that is elsewhere.
     let strangers: Vec<_> = pairs.iter().filter(|pair| !are_letters_same(pair)).collect();
-    if 2 * strangers.len() > pairs.len() {
+    if 2 * strangers.len() > pairs.len() && are_dense(skipped) {
         let theirs: Vec<Vec<u8>> = strangers.iter().map(|pair| words(&pair[1].text)).collect();
         let places = places_in_gold(again.file(0), &theirs);
         let away = theirs.iter().filter_map(|words| places.get(words.as_slice()));
@@ -155,6 +155,14 @@ fn cure(
         () if are_most(are_letters_same) => Hint::Align,
         () => Hint::AlignSome,
     })
+}
+
+/// Whether most of the sentences differ from the first that does to the last: so it is where lines are
+/// lost or stand in another order, and seldom elsewhere.
+fn are_dense(skipped: &[SkippedRow]) -> bool {
+    let differing = || skipped.iter().filter(|row| differs(row)).map(|row| row.sentence);
+    let first_and_last = differing().min().zip(differing().max());
+    first_and_last.is_some_and(|(first, last)| 2 * differing().count() as u64 > last - first)
 }
 
 /// Whether sentences can be found in gold one behind the other, each standing in some places there.

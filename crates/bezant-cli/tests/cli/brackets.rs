@@ -242,6 +242,24 @@ fn gates_can_be_on_skipped_sentences_and_means() {
 }
 
 #[test]
+fn what_is_skipped_has_a_place_also_through_a_pipe_and_out_of_step() {
+    let folder = Folder::new();
+    let other = TREE.replace("Dogs", "Cats");
+    folder.write("gold", [TREE, &other, TREE, TREE].concat());
+    let ran = folder.run_with("brackets gold - --format json", &[TREE, TREE, "\n"].concat());
+    let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let places = |json: &serde_json::Value| -> Vec<String> {
+        let rows = json["systems"][0]["skipped"].as_array().unwrap().iter();
+        rows.map(|row| row["place"].as_str().unwrap().to_string()).collect()
+    };
+    assert_eq!(places(&json), ["standard input:2:1", "standard input:3:1", "gold:4:1"]);
+    // Aligned by their text, the system's second sentence is gold's third.
+    folder.write("system", [TREE, "(S (NP (NN", "\n", TREE].concat());
+    let json = folder.json("brackets gold system --align");
+    assert_eq!(places(&json)[..1], ["system:2:12"], "{json}");
+}
+
+#[test]
 fn compat_takes_the_original_programs_words_in_their_order() {
     let folder = Folder::new();
     folder.write("my.prm", "MAX_ERROR 0\nDELETE_LABEL TOP\n");

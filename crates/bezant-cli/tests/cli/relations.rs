@@ -356,6 +356,8 @@ fn a_sentence_that_is_missing_or_unknown_is_a_row() {
         .collect();
     assert_eq!(reasons, [(1, "system_unreadable"), (2, "system_missing"), (9, "gold_missing")]);
     assert_eq!(skipped[0]["message"], "system, line 3, column 1: Unknown relation name dobjj");
+    let places: Vec<&str> = skipped.iter().map(|row| row["place"].as_str().unwrap()).collect();
+    assert_eq!(places, ["odd.gr:3:1", "gold3.gr:6:1", "odd.gr:8:1"]);
     // The third sentence is scored; with the others counted as missed it is one of many.
     assert_eq!(json["systems"][0]["scores"]["f1"], 1.0);
     let recall = json["systems"][0]["scores_with_missed"]["recall"].as_f64().unwrap();
