@@ -184,7 +184,7 @@ impl DependencyReport<'_> {
         }
         SystemResult {
             scores: scores(&total, self.preset),
-            scores_with_missed: scores(&evaluation.total_with_missed(), self.preset),
+            scores_with_missed: scores(&evaluation.with_missed(total), self.preset),
             macro_scores: self.macro_scores(evaluation),
             counts: total.known(),
             skipped: skipped(evaluation),

@@ -119,7 +119,7 @@ impl FragmentReport<'_> {
         }
         SystemResult {
             scores: self.scores_of(&total),
-            scores_with_missed: self.scores_of(&evaluation.total_with_missed()),
+            scores_with_missed: self.scores_of(&evaluation.with_missed(total.clone())),
             macro_scores: self.scores(&macro_total(evaluation)),
             counts: vec![("sentences", total.sentences())],
             tables,

@@ -111,10 +111,11 @@ struct Slot {
 }
 
 impl Slot {
-    const EMPTY: Slot = Slot { key: 0, len: 0, id: LabelId(u32::MAX) };
+    /// No name is as long as this.
+    const EMPTY: Slot = Slot { key: 0, len: u32::MAX, id: LabelId(u32::MAX) };
 
     fn is_empty(&self) -> bool {
-        self.id == Slot::EMPTY.id
+        self.len == Slot::EMPTY.len
     }
 }
 
@@ -221,7 +222,7 @@ impl<'p> LabelTable<'p> {
         let mut at = hash(key) & mask;
         loop {
             let slot = self.short[at];
-            if slot.key == key && slot.len == len && !slot.is_empty() {
+            if slot.key == key && slot.len == len {
                 return Some(slot.id);
             }
             if slot.is_empty() {
