@@ -47,8 +47,40 @@ impl<C> std::fmt::Debug for Numbers<C> {
     }
 }
 
+/// Counts that few sentences have: they take memory only where one of them is not 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rare<C>(Option<Box<C>>);
+
+impl<C: Counts> Rare<C> {
+    /// All of them.
+    pub(crate) fn or<'a>(&'a self, zero: &'a C) -> &'a C {
+        self.0.as_deref().unwrap_or(zero)
+    }
+
+    /// Their numbers behind others, unless all are 0.
+    pub(crate) fn behind(&self, mut others: Vec<u64>, of: impl Fn(&C) -> Vec<u64>) -> Vec<u64> {
+        others.extend(self.0.iter().flat_map(|counts| of(counts)));
+        others
+    }
+
+    pub(crate) fn add(&mut self, other: &Self, times: u64) {
+        if let Some(other) = &other.0 {
+            self.0.get_or_insert_default().add(other, times);
+        }
+    }
+}
+
+impl<C: Default + PartialEq> From<C> for Rare<C> {
+    fn from(counts: C) -> Rare<C> {
+        Rare((counts != C::default()).then(|| Box::new(counts)))
+    }
+}
+
 /// Counts that are nothing but numbers: a struct whose fields are listed once, and what is said of
 /// each of them in turn. It adds field by field, since scoring and resampling do little else.
+///
+/// A second struct has those that are [`Rare`], and a third, which needs no fields of its own, is how
+/// both are written: as one.
 macro_rules! plain_counts {
     ($(#[$about:meta])* pub struct $name:ident {
         $($(#[$field_about:meta])* pub $field:ident: u64,)*
@@ -58,11 +90,74 @@ macro_rules! plain_counts {
             $($(#[$field_about])* pub $field: u64,)*
         }
 
+        $crate::counts::plain_counts!(@counts $name { $($field)* });
+    };
+    ($(#[$about:meta])* pub struct $name:ident {
+        $($(#[$field_about:meta])* pub $field:ident: u64,)*
+    }
+    $(#[$rare_about:meta])* pub struct $rare:ident {
+        $($(#[$rare_field_about:meta])* pub $rare_field:ident: u64,)*
+    }
+    $(#[$written_about:meta])* struct $written:ident;) => {
+        $(#[$about])*
+        pub struct $name {
+            $($(#[$field_about])* pub $field: u64,)*
+            /// What only some evaluations count.
+            pub rare: $crate::counts::Rare<$rare>,
+        }
+
+        $crate::counts::plain_counts!(@counts $name { $($field)* } and $rare { $($rare_field)* });
+
+        $crate::counts::plain_counts! {
+            $(#[$rare_about])*
+            pub struct $rare {
+                $($(#[$rare_field_about])* pub $rare_field: u64,)*
+            }
+        }
+
+        impl std::ops::Deref for $crate::counts::Rare<$rare> {
+            type Target = $rare;
+
+            fn deref(&self) -> &$rare {
+                self.or(&$rare { $($rare_field: 0),* })
+            }
+        }
+
+        $(#[$written_about])*
+        struct $written {
+            $($field: u64,)*
+            $(
+                #[serde(default, skip_serializing_if = "is_zero")]
+                $rare_field: u64,
+            )*
+        }
+
+        fn is_zero(count: &u64) -> bool {
+            *count == 0
+        }
+
+        impl From<$written> for $name {
+            fn from(written: $written) -> $name {
+                let rare = $rare { $($rare_field: written.$rare_field,)* };
+                $name { $($field: written.$field,)* rare: rare.into() }
+            }
+        }
+
+        impl From<$name> for $written {
+            fn from(counts: $name) -> $written {
+                let rare = *counts.rare;
+                $written { $($field: counts.$field,)* $($rare_field: rare.$rare_field,)* }
+            }
+        }
+    };
+    (@counts $name:ident { $($field:ident)* } $(and $rare:ident { $($rare_field:ident)* })?) => {
         impl $name {
-            /// All counts with their names.
+            /// All counts with their names, the rare ones last.
             #[doc(hidden)]
             pub fn named(&self) -> Vec<(&'static str, u64)> {
-                vec![$((stringify!($field), self.$field)),*]
+                let all = vec![$((stringify!($field), self.$field)),*];
+                $(let all = [all, $rare::named(&self.rare)].concat();)?
+                all
             }
         }
 
@@ -75,6 +170,7 @@ macro_rules! plain_counts {
                 } else {
                     $($crate::counts::accumulate(&mut self.$field, other.$field, times);)*
                 }
+                $($crate::counts::Rare::<$rare>::add(&mut self.rare, &other.rare, times);)?
             }
 
             fn fault(&self) -> Option<String> {
@@ -83,10 +179,16 @@ macro_rules! plain_counts {
 
             fn numbers(_rows: &[&Self]) -> Option<$crate::counts::Numbers<Self>> {
                 Some($crate::counts::Numbers {
-                    of: Box::new(|counts: &Self| vec![$(counts.$field),*]),
+                    of: Box::new(|counts: &Self| {
+                        let all = vec![$(counts.$field),*];
+                        $(let all = counts.rare.behind(all, |it: &$rare| vec![$(it.$rare_field),*]);)?
+                        all
+                    }),
                     back: Box::new(|numbers| {
                         let mut numbers = numbers.iter().copied();
-                        $name { $($field: numbers.next().unwrap_or(0)),* }
+                        $(let $field = numbers.next().unwrap_or(0);)*
+                        $(let rare = $rare { $($rare_field: numbers.next().unwrap_or(0)),* };)?
+                        $name { $($field,)* $(rare: $crate::counts::Rare::<$rare>::from(rare))? }
                     }),
                 })
             }

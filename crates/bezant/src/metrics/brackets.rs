@@ -26,7 +26,7 @@ pub use crate::metrics::trees::parameters::{
     Added, Averaging, Convention, Functions, Labelling, Parameters, Preset, RootWords, Scope, Spans,
 };
 pub use classes::Classes;
-pub use counts::{BracketCounts, BracketScores};
+pub use counts::{BracketCounts, BracketScores, RareBracketCounts};
 pub use measures::Measures;
 pub use options::{Duplicates, Noted, PunctuationTags, Tokens, Words};
 
@@ -238,7 +238,11 @@ impl Scorer for Brackets {
     fn surplus(&self, worker: &mut BracketWorker<'_>, system: &Read<'_, Trees>) -> BracketCounts {
         self.surplus_of(worker, system, |system| BracketCounts {
             system: system.brackets.len() as u64,
-            words_extra: system.words.len() as u64,
+            rare: RareBracketCounts {
+                words_extra: system.words.len() as u64,
+                ..RareBracketCounts::default()
+            }
+            .into(),
             ..BracketCounts::default()
         })
     }
@@ -335,11 +339,7 @@ impl Brackets {
         let Measures { leaf_ancestor, tree_edit_distance } = self.measures;
         let nodes = (gold.brackets.len() + gold.words.len()) as u64;
         let has_words = !gold.words.is_empty();
-        BracketCounts {
-            gold: n_gold,
-            words: gold.words.len() as u64,
-            // A sentence without words has nothing that could be missed.
-            sentences: if is_counted { n_sentences } else { 0 },
+        let rare = RareBracketCounts {
             discontinuous_gold: n_gaps,
             leaf_ancestor_sentences: u64::from(leaf_ancestor && has_words),
             edits: if tree_edit_distance { nodes } else { 0 },
@@ -352,6 +352,14 @@ impl Brackets {
                 Tokens::MustMatch => 0,
                 Tokens::Aligned => gold.words.len() as u64,
             },
+            ..RareBracketCounts::default()
+        };
+        BracketCounts {
+            gold: n_gold,
+            words: gold.words.len() as u64,
+            // A sentence without words has nothing that could be missed.
+            sentences: if is_counted { n_sentences } else { 0 },
+            rare: rare.into(),
             ..BracketCounts::default()
         }
     }

@@ -155,8 +155,9 @@ impl BracketReport<'_> {
 
     /// Which systems have sentences that were aligned, and how their tokens differ.
     fn notes(&self, systems: &[Evaluation<BracketCounts>]) -> Vec<String> {
+        let totals: Vec<BracketCounts> = systems.iter().map(Evaluation::total).collect();
         let note = |(at, system): (usize, &Evaluation<BracketCounts>)| {
-            let n = system.total().aligned;
+            let n = totals[at].aligned;
             let tokens = self
                 .details
                 .get(at)
@@ -164,8 +165,8 @@ impl BracketReport<'_> {
             (n > 0).then(|| format!("{}: {n} aligned{tokens}", system.system))
         };
         let mut notes: Vec<String> = systems.iter().enumerate().filter_map(note).collect();
-        notes.extend(systems.iter().filter_map(|system| {
-            let n = system.total().not_measured;
+        notes.extend(systems.iter().zip(&totals).filter_map(|(system, total)| {
+            let n = total.rare.not_measured;
             let s = if n == 1 { "" } else { "s" };
             let why = "aligned, or too large for it";
             (n > 0)
@@ -221,7 +222,7 @@ impl BracketReport<'_> {
         }
         SystemResult {
             scores: scored.scores(&total),
-            scores_with_missed: with_missed(scored, &evaluation.total_with_missed()),
+            scores_with_missed: with_missed(scored, &evaluation.with_missed(total.clone())),
             macro_scores: macro_scores(evaluation),
             counts: total.known(),
             tables,

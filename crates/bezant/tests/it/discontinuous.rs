@@ -109,7 +109,8 @@ fn compare(metric: &Brackets, gold: &Path, system: &Path, expected: &Path) {
         }
         let paths =
             counts.scores().iter().find(|score| score.name == "leaf_ancestor").unwrap().value;
-        let more = format!("{:.2}{:.2}", 10_000.0 * paths.unwrap(), 100.0 * counts.edits as f64);
+        let more =
+            format!("{:.2}{:.2}", 10_000.0 * paths.unwrap(), 100.0 * counts.rare.edits as f64);
         assert_eq!(more, wanted.more, "{place}");
     }
 
@@ -124,8 +125,8 @@ fn compare(metric: &Brackets, gold: &Path, system: &Path, expected: &Path) {
         same("gold brackets:", distinct[at].gold.to_string());
         same("cand. brackets:", distinct[at].system.to_string());
         if total.discontinuous().gold > 0 {
-            same("disc. gold brackets:", total.discontinuous_gold.to_string());
-            same("disc. cand. brackets:", total.discontinuous_system.to_string());
+            same("disc. gold brackets:", total.rare.discontinuous_gold.to_string());
+            same("disc. cand. brackets:", total.rare.discontinuous_system.to_string());
         }
         same("labeled recall:", score(&total, "recall"));
         same("labeled precision:", score(&total, "precision"));
@@ -303,9 +304,9 @@ fn gold_is_right_and_sides_can_be_swapped() {
     let one = evaluate_one(&metric, &gold, &system).unwrap().total();
     let two = evaluate_one(&metric, &system, &gold).unwrap().total();
     assert_eq!((one.matched, one.gold, one.system), (two.matched, two.system, two.gold));
-    assert_eq!(one.discontinuous_gold, two.discontinuous_system);
-    assert_eq!((one.edits, one.edit_nodes), (two.edits, two.edit_nodes));
-    assert_eq!(one.leaf_ancestor, two.leaf_ancestor);
+    assert_eq!(one.rare.discontinuous_gold, two.rare.discontinuous_system);
+    assert_eq!((one.rare.edits, one.rare.edit_nodes), (two.rare.edits, two.rare.edit_nodes));
+    assert_eq!(one.rare.leaf_ancestor, two.rare.leaf_ancestor);
 }
 
 #[test]

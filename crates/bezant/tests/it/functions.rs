@@ -48,11 +48,11 @@ fn functions_on_right_brackets_are_counted_by_hand() {
     let tally = total.functions();
     assert_eq!((tally.matched, tally.gold, tally.system), (3, 5, 4));
     // S, VP, NP-SBJ and ADVP-TMP are as they should be.
-    assert_eq!((total.functions_right, total.functions_phrases), (4, 7));
+    assert_eq!((total.rare.functions_right, total.rare.functions_phrases), (4, 7));
     // Phrases that only one side has are not asked for their functions.
     let flat = GOLD.replace("(NP (DT the) (NN house))", "(DT the) (NN house)");
     let total = run(&metric(Functions::Score), GOLD, &flat).total();
-    assert_eq!((total.functions_right, total.functions_phrases), (6, 6));
+    assert_eq!((total.rare.functions_right, total.rare.functions_phrases), (6, 6));
 }
 
 #[test]
@@ -62,10 +62,10 @@ fn sides_change_places_and_gold_is_right() {
     let two = run(&metric, SYSTEM, GOLD).total();
     assert_eq!(one.functions().precision(), two.functions().recall());
     assert_eq!(one.functions().recall(), two.functions().precision());
-    assert_eq!(one.functions_right, two.functions_right);
+    assert_eq!(one.rare.functions_right, two.rare.functions_right);
     let same = run(&metric, GOLD, GOLD).total();
     assert_eq!(same.functions().f1(), Some(1.0));
-    assert_eq!(same.functions_right, same.functions_phrases);
+    assert_eq!(same.rare.functions_right, same.rare.functions_phrases);
 }
 
 #[test]
@@ -75,7 +75,12 @@ fn export_files_have_a_column_of_functions() {
     let system = gold.replace("\tSB\t", "\tOA\t");
     let counts = |functions| {
         let total = run(&metric(functions), gold, &system).total();
-        (total.matched, total.functions_matched, total.functions_gold, total.functions_system)
+        (
+            total.matched,
+            total.rare.functions_matched,
+            total.rare.functions_gold,
+            total.rare.functions_system,
+        )
     };
     assert_eq!(counts(Functions::Remove), (3, 0, 0, 0));
     assert_eq!(counts(Functions::Add), (2, 0, 0, 0));

@@ -87,7 +87,7 @@ fn a_lost_line_costs_one_sentence() {
             let counts = expected.outcome.result.as_ref().unwrap();
             assert_eq!(skipped.reason, Reason::SystemMissing);
             assert_eq!((skipped.missed.gold, skipped.missed.system), (counts.gold, 0));
-            assert_eq!(skipped.missed.words_lost, counts.words);
+            assert_eq!(skipped.missed.rare.words_lost, counts.words);
         }
         // The other way round it is a sentence that the system has made up.
         let (found, realigned) = run(&file(&lines), &gold);
@@ -114,7 +114,7 @@ fn joined_and_split_sentences_are_compared_together() {
     let total = found.total();
     // Neither of the two, nor the one, is exact.
     assert_eq!((total.sentences, total.exact, total.aligned), (12, 9, 2));
-    assert_eq!((total.words_lost, total.words_extra), (0, 0));
+    assert_eq!((total.rare.words_lost, total.rare.words_extra), (0, 0));
     // A sentence that ends elsewhere: two beside two.
     let gold = ["(S (NP (N dogs) (N of) (N war)) (VP (V bark)))", "(S (N cats) (V purr))"];
     let system = ["(S (N dogs) (N of) (N war))", "(S (V bark) (N cats) (V purr))"];
@@ -176,7 +176,7 @@ fn words_have_scores_of_their_own() {
         (Some(0.75), Some(1.0))
     );
     let (back, _) = run(&file(&[invented]), &file(&[slept]));
-    assert_eq!((back.total().words_lost, back.total().words_extra), (1, 0));
+    assert_eq!((back.total().rare.words_lost, back.total().rare.words_extra), (1, 0));
     assert_eq!(back.total().matched, 3);
 }
 

@@ -75,15 +75,15 @@ fn what_counts_is_counted_by_hand() {
     assert_eq!((right.matched, right.gold, right.system), (1, 1, 1));
     let left = of_texts(gold, "(X (X (X (T a) (T ,)) (T b)) (T c))");
     assert_eq!((left.matched, left.gold, left.system), (0, 1, 1));
-    assert_eq!((left.sentence_f1, left.averaged_sentences), (0, 1));
+    assert_eq!((left.rare.sentence_f1, left.rare.averaged_sentences), (0, 1));
     // Neither has a span to be right about; nor has a sentence without words, which is no sentence.
     let file = "(S (N a) (V b))\n(S (N a))\n(S (. .))\n";
     let short = of_texts(file, file);
-    assert_eq!((short.gold, short.averaged_sentences), (0, 2));
+    assert_eq!((short.gold, short.rare.averaged_sentences), (0, 2));
     assert_eq!(score(&short, "sentence_f1"), 1.0);
     // One side has some: none is right.
     let found = of_texts("(S (N a) (V b) (N c))", "(S (X (N a) (V b)) (N c))");
-    assert_eq!((found.sentence_f1, found.averaged_sentences), (0, 1));
+    assert_eq!((found.rare.sentence_f1, found.rare.averaged_sentences), (0, 1));
 }
 
 #[test]
@@ -101,8 +101,8 @@ fn sides_change_places_and_aligned_files_give_the_same() {
     let one = check::brackets(&metric(), open("gold.mrg"), open("weak.mrg")).total();
     let two = check::brackets(&metric(), open("weak.mrg"), open("gold.mrg")).total();
     assert_eq!((one.matched, one.gold, one.system), (two.matched, two.system, two.gold));
-    assert_eq!(one.sentence_f1, two.sentence_f1);
+    assert_eq!(one.rare.sentence_f1, two.rare.sentence_f1);
     let aligning = metric().with(|it| it.tokens = Tokens::Aligned);
     let aligned = check::brackets(&aligning, open("gold.mrg"), open("weak.mrg")).total();
-    assert_eq!((aligned.matched, aligned.sentence_f1), (one.matched, one.sentence_f1));
+    assert_eq!((aligned.matched, aligned.rare.sentence_f1), (one.matched, one.rare.sentence_f1));
 }

@@ -12,7 +12,8 @@ use crate::signature::Signature;
 
 plain_counts! {
     /// What a sentence contributes.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(from = "WrittenBracketCounts", into = "WrittenBracketCounts")]
     pub struct BracketCounts {
         /// Brackets of both sides with the same span and, unless labels do not matter, label.
         pub matched: u64,
@@ -38,62 +39,50 @@ plain_counts! {
         pub few_crossing: u64,
         /// Sentences whose words had to be aligned, or that were compared together.
         pub aligned: u64,
+    }
+
+    /// What only some evaluations count, of trees with gaps, with further measures, or of aligned words.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct RareBracketCounts {
         /// Brackets of both sides whose words have others between them.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub discontinuous_matched: u64,
         /// Such brackets of gold.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub discontinuous_gold: u64,
         /// Such brackets of the system.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub discontinuous_system: u64,
         /// Leaf-ancestor scores, in thousand millionths.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub leaf_ancestor: u64,
         /// Sentences that have one.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub leaf_ancestor_sentences: u64,
         /// Nodes that have to be renamed, put in or taken out to make gold's tree of the system's.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub edits: u64,
         /// Nodes of both sides, in trees whose edits were counted.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub edit_nodes: u64,
         /// Measures of trees that were too large for them.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub not_measured: u64,
         /// Words of gold that the system does not have; only where words are aligned.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub words_lost: u64,
         /// Words of the system that gold does not have; only where words are aligned.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub words_extra: u64,
         /// Functions on phrases that both sides have: those that both sides have.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub functions_matched: u64,
         /// Those of gold.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub functions_gold: u64,
         /// Those of the system.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub functions_system: u64,
         /// Phrases that both sides have, where their functions are scored.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub functions_phrases: u64,
         /// Those with the same functions on both sides, or none.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub functions_right: u64,
         /// The F1 of each sentence, in thousand millionths; only where it is averaged.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub sentence_f1: u64,
         /// Sentences that have one.
-        #[serde(default, skip_serializing_if = "is_zero")]
         pub averaged_sentences: u64,
     }
-}
 
-fn is_zero(count: &u64) -> bool {
-    *count == 0
+    /// Both, as rows are saved.
+    #[derive(Serialize, Deserialize)]
+    struct WrittenBracketCounts;
 }
 
 impl BracketCounts {
@@ -111,13 +100,14 @@ impl BracketCounts {
     pub fn scores(&self) -> Vec<Score> {
         let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
         let (gaps, words) = (self.discontinuous(), self.word_tally());
+        let rare = &*self.rare;
         let mean = |sum: u64, sentences: u64| ratio(sum, sentences.saturating_mul(MEAN_UNIT));
-        let leaf_ancestor = mean(self.leaf_ancestor, self.leaf_ancestor_sentences);
+        let leaf_ancestor = mean(rare.leaf_ancestor, rare.leaf_ancestor_sentences);
         let functions = self.functions();
-        let accuracy = ratio(self.functions_right, self.functions_phrases);
-        let sentence_f1 = mean(self.sentence_f1, self.averaged_sentences);
-        let kept = self.edit_nodes.saturating_sub(self.edits);
-        let edits = ratio(kept, self.edit_nodes);
+        let accuracy = ratio(rare.functions_right, rare.functions_phrases);
+        let sentence_f1 = mean(rare.sentence_f1, rare.averaged_sentences);
+        let kept = rare.edit_nodes.saturating_sub(rare.edits);
+        let edits = ratio(kept, rare.edit_nodes);
         vec![
             Score::share("f1", brackets.f1()),
             Score::share("precision", brackets.precision()),
@@ -149,8 +139,9 @@ impl BracketCounts {
     /// What stands behind the scores of a sentence.
     fn ledgers(&self) -> Vec<Ledger> {
         let sentences = |what, right| Ledger::part(what, right, self.sentences, 1);
-        let leaves = self.leaf_ancestor_sentences.saturating_mul(MEAN_UNIT);
-        let kept = self.edit_nodes.saturating_sub(self.edits);
+        let rare = &*self.rare;
+        let leaves = rare.leaf_ancestor_sentences.saturating_mul(MEAN_UNIT);
+        let kept = rare.edit_nodes.saturating_sub(rare.edits);
         vec![
             Ledger::of("brackets", self.brackets(), 1),
             Ledger::of("unlabelled brackets", self.unlabelled(), 1),
@@ -160,50 +151,51 @@ impl BracketCounts {
             sentences("sentences without crossing brackets", self.no_crossing),
             sentences("sentences with at most two crossing brackets", self.few_crossing),
             Ledger::of("brackets with gaps", self.discontinuous(), 1),
-            Ledger::part("leaf-ancestor", self.leaf_ancestor, leaves, MEAN_UNIT),
-            Ledger::part("nodes to edit", kept, self.edit_nodes, 1),
+            Ledger::part("leaf-ancestor", rare.leaf_ancestor, leaves, MEAN_UNIT),
+            Ledger::part("nodes to edit", kept, rare.edit_nodes, 1),
             Ledger::of("functions", self.functions(), 1),
-            Ledger::part("phrases", self.functions_right, self.functions_phrases, 1),
+            Ledger::part("phrases", rare.functions_right, rare.functions_phrases, 1),
             Ledger::of("words", self.word_tally(), 1),
         ]
     }
 
     /// Words, where they are aligned: those that both sides have just so.
     pub fn word_tally(&self) -> Tally {
-        let matched = self.words.saturating_sub(self.words_lost);
-        let system = matched.saturating_add(self.words_extra);
+        let rare = &*self.rare;
+        let matched = self.words.saturating_sub(rare.words_lost);
+        let system = matched.saturating_add(rare.words_extra);
         Tally { matched, gold: self.words, system }
     }
 
     /// Functions on phrases that both sides have.
     pub fn functions(&self) -> Tally {
+        let rare = &*self.rare;
         Tally {
-            matched: self.functions_matched,
-            gold: self.functions_gold,
-            system: self.functions_system,
+            matched: rare.functions_matched,
+            gold: rare.functions_gold,
+            system: rare.functions_system,
         }
     }
 
     /// Brackets whose words have others between them.
     pub fn discontinuous(&self) -> Tally {
+        let rare = &*self.rare;
         Tally {
-            matched: self.discontinuous_matched,
-            gold: self.discontinuous_gold,
-            system: self.discontinuous_system,
+            matched: rare.discontinuous_matched,
+            gold: rare.discontinuous_gold,
+            system: rare.discontinuous_system,
         }
     }
 
     /// All counts with their names, without those that only some evaluations have and this one has
     /// not.
     pub(crate) fn known(&self) -> Vec<(&'static str, u64)> {
-        let always = BracketCounts::default().named().len() - SOMETIMES;
-        let all = self.named().into_iter().enumerate();
-        all.filter(|(at, (_, n))| *at < always || *n > 0).map(|(_, count)| count).collect()
+        let rare = self.rare.named();
+        let always = self.named().len() - rare.len();
+        let there = rare.into_iter().filter(|(_, n)| *n > 0);
+        self.named().into_iter().take(always).chain(there).collect()
     }
 }
-
-/// How many counts, the last ones, only some evaluations have.
-const SOMETIMES: usize = 17;
 
 /// Which scores an evaluation has: those of gaps where trees can have some, measures that were
 /// asked for, and those of words where they are aligned.

@@ -97,7 +97,7 @@ pub struct ListScores {
 }
 
 /// How good the trees are that can be chosen from the beginnings of lists.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Reached {
     /// How many trees of each list there are to choose from; all of them if nothing is said.
     pub k: Option<u32>,
@@ -111,7 +111,7 @@ impl ListScores {
     fn add(&mut self, rank: u32, counts: BracketCounts) {
         let f1 = |counts: &BracketCounts| counts.brackets().f1().unwrap_or(1.0);
         if self.best.last().is_none_or(|(_, best)| f1(&counts) > f1(best)) {
-            self.best.push((rank, counts));
+            self.best.push((rank, counts.clone()));
         }
         if self.worst.as_ref().is_none_or(|worst| f1(&counts) < f1(worst)) {
             self.worst = Some(counts);
@@ -331,7 +331,7 @@ impl Scorer for NBest {
                 // As an empty line is in a file of one tree a sentence.
                 skipped.reason = Reason::NoParse;
             }
-            list.missed = skipped.missed;
+            list.missed = skipped.missed.clone();
         }
         worker.lists[index].0.push(list);
         result

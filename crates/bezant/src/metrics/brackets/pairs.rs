@@ -2,7 +2,9 @@
 
 use crate::counts::Tally;
 use crate::metrics::brackets::measures::{MEAN_UNIT, Measured};
-use crate::metrics::brackets::{BracketComparison, BracketCounts, FunctionComparison, Scratch};
+use crate::metrics::brackets::{
+    BracketComparison, BracketCounts, FunctionComparison, RareBracketCounts, Scratch,
+};
 use crate::metrics::trees::alignment::Differences;
 use crate::metrics::trees::labels::LabelTable;
 use crate::metrics::trees::parameters::{Averaging, Scope};
@@ -91,21 +93,8 @@ impl Compared<'_> {
         // There is nothing to find in a sentence without words, and nothing to be wrong about.
         let is_averaged = self.averaging == Averaging::Sentences && !self.gold.words.is_empty();
         let averaged = if is_averaged { n } else { 0 };
-        let f1 = brackets.f1().unwrap_or(1.0) * MEAN_UNIT as f64;
-        BracketCounts {
-            matched: found.matched,
-            gold: found.gold,
-            system: found.system,
-            matched_unlabelled: found.matched_unlabelled,
-            crossing: found.crossing,
-            words: self.gold.words.len() as u64,
-            tags_matched: self.tags_matched().filter(|&matched| matched).count() as u64,
-            sentences: n,
-            // A sentence that was joined or split is not the sentence that gold has.
-            exact: u64::from(is_counted && brackets.is_exact() && self.is_one),
-            no_crossing: if found.crossing == 0 { n } else { 0 },
-            few_crossing: if found.crossing <= 2 { n } else { 0 },
-            aligned: u64::from(is_counted && (self.aligned.is_some() || !self.is_one)),
+        let f1 = || (brackets.f1().unwrap_or(1.0) * MEAN_UNIT as f64).round() as u64;
+        let rare = RareBracketCounts {
             discontinuous_matched: gaps.matched,
             discontinuous_gold: gaps.gold,
             discontinuous_system: gaps.system,
@@ -121,8 +110,24 @@ impl Compared<'_> {
             functions_system: tags.system,
             functions_phrases: functions.map_or(0, |functions| functions.phrases),
             functions_right: functions.map_or(0, |functions| functions.right),
-            sentence_f1: (f1.round() as u64).saturating_mul(averaged),
+            sentence_f1: if is_averaged { f1().saturating_mul(averaged) } else { 0 },
             averaged_sentences: averaged,
+        };
+        BracketCounts {
+            matched: found.matched,
+            gold: found.gold,
+            system: found.system,
+            matched_unlabelled: found.matched_unlabelled,
+            crossing: found.crossing,
+            words: self.gold.words.len() as u64,
+            tags_matched: self.tags_matched().filter(|&matched| matched).count() as u64,
+            sentences: n,
+            // A sentence that was joined or split is not the sentence that gold has.
+            exact: u64::from(is_counted && brackets.is_exact() && self.is_one),
+            no_crossing: if found.crossing == 0 { n } else { 0 },
+            few_crossing: if found.crossing <= 2 { n } else { 0 },
+            aligned: u64::from(is_counted && (self.aligned.is_some() || !self.is_one)),
+            rare: rare.into(),
         }
     }
 

@@ -40,7 +40,7 @@ pub(super) fn sentence_table(
         "tags_matched",
     ];
     let cells = |row: &Row<BracketCounts>| {
-        let counts = row.outcome.result.as_ref().copied().unwrap_or_default();
+        let counts = row.outcome.result.as_ref().ok().cloned().unwrap_or_default();
         let tally = counts.brackets();
         let mut cells = vec![
             Cell::Count(row.sentence),

@@ -8,7 +8,7 @@ use crate::counts::{Counts, Tally};
 use crate::entailment::score::EntailmentCounts;
 use crate::evaluation::{Evaluation, Groups, Row, TreebankRows};
 use crate::metric::{Outcome, Reason, Size, Skipped};
-use crate::metrics::brackets::BracketCounts;
+use crate::metrics::brackets::{BracketCounts, RareBracketCounts};
 use crate::metrics::fragments::FragmentCounts;
 use crate::metrics::relations::RelationCounts;
 use crate::rows;
@@ -139,7 +139,8 @@ fn counts_of_every_form_come_back() {
     let missed = skipped(Reason::GoldMissing, RelationCounts::default());
     check(&[system("a", rows.chain([row(9, missed)]).collect())]);
 
-    let gaps = BracketCounts { gold: 1, discontinuous_gold: 1, ..BracketCounts::default() };
+    let rare = RareBracketCounts { discontinuous_gold: 1, ..RareBracketCounts::default() };
+    let gaps = BracketCounts { gold: 1, rare: rare.into(), ..BracketCounts::default() };
     check(&[system("a", vec![row(1, Ok(gaps)), row(2, Ok(BracketCounts::default()))])]);
     let right = EntailmentCounts { yes_right: 1, ..EntailmentCounts::default() };
     check(&[system("a", vec![row(1, Ok(right)), row(2, skipped(Reason::NoParse, right))])]);
