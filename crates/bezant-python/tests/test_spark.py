@@ -258,6 +258,9 @@ def test_saved_rows_are_those_of_the_program_to_the_byte(metric: str, session: A
     # What stands on a line by itself has no other line in its file.
     expected = (tmp_path / "rows.jsonl").read_text().replace('"line":22,', '"line":1,')
     assert lines == expected
+    with pytest.raises(ValueError, match="not as .csv"):
+        spark.save(df, tmp_path / "rows.csv")
+    assert not (tmp_path / "rows.csv").exists()
 
 
 GOOD = "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"

@@ -155,6 +155,9 @@ def save(rows: DataFrame, path: str | os.PathLike[str]) -> None:
     Rows come to the driver one partition after the other and are written there, so this is for as many as one machine
     should have. Sentences are numbered by the order of their keys.
     """
+    ending = os.path.splitext(os.fspath(path))[1]
+    if ending in (".csv", ".tsv", ".parquet", ".html"):
+        raise ValueError(f"rows are saved as lines of JSON, not as {ending}: name a file with .jsonl at its end")
     totals.check(rows)
     if SENTENCE not in rows.columns:
         raise ValueError("rows have no key that says their order: score with id='...'")
