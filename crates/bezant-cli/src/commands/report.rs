@@ -67,6 +67,15 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
                 let sections = sections_of(commands.into_iter().map(Ok), &gathering)?;
                 return finish(args, experiment.title, sections);
             }
+            if let [alone] = files.as_slice()
+                && of_files(&[alone.clone(), alone.clone()]).is_some()
+            {
+                let alone = alone.display();
+                anyhow::bail!(
+                    "{alone} stands alone: a page shows what others make of it\n  hint: name systems \
+                     behind it, for example `bezant report {alone} system`"
+                );
+            }
             let once = each_once(files, args.quiet);
             let paths: Vec<&Path> = once.iter().map(PathBuf::as_path).collect();
             warnings::print(&doubles(&paths, false), args.quiet);

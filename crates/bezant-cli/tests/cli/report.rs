@@ -40,6 +40,14 @@ fn an_experiment_becomes_one_page_and_always_the_same_bytes() {
 }
 
 #[test]
+fn gold_alone_is_told_to_need_systems() {
+    let folder = Folder::new();
+    let ran = folder.run("report gold.mrg -o page.html");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("bezant report gold.mrg system"), "{}", ran.err);
+}
+
+#[test]
 fn experiments_that_cannot_be_done_are_told_where_and_why() {
     let folder = Folder::new();
     for (text, why) in [
