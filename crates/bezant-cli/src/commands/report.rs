@@ -67,7 +67,7 @@ pub fn run(args: &ReportArgs) -> anyhow::Result<ExitCode> {
                 let sections = sections_of(commands.into_iter().map(Ok), &gathering)?;
                 return finish(args, experiment.title, sections);
             }
-            if let [alone] = files.as_slice()
+            if let [alone] = files
                 && of_files(&[alone.clone(), alone.clone()]).is_some()
             {
                 let alone = alone.display();
