@@ -249,7 +249,9 @@ impl Reader {
     /// them.
     #[doc(hidden)]
     pub fn seems_lists(&self) -> bool {
-        self.guessed && self.kept.is_none() && lists::is_marked(self.source.start())
+        let start = self.source.start();
+        let first_lines = &start[..start.len().min(BLOCK)];
+        self.guessed && self.kept.is_none() && lists::is_marked(first_lines)
     }
 
     /// Where trees span lines, one that is not closed, or closed too often, is a sentence that

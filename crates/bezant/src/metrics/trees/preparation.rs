@@ -137,11 +137,9 @@ impl Prepared {
         let mut next_quote = 0;
         let in_columns = has_columns(labels, outer);
 
-        let mut kept_before = std::mem::take(&mut self.kept_before);
-        kept_before.resize(tree.nodes().len() + 1, 0);
-        for ((index, node), kept) in (0u32..).zip(tree.nodes()).zip(&mut kept_before) {
+        for (index, node) in (0u32..).zip(tree.nodes()) {
             let position = self.words.len() as u32;
-            *kept = position;
+            self.kept_before.push(position);
             let id = match in_columns {
                 false => labels.intern_at(tree.text(), node.label),
                 true => labels.intern(&full_label(tree, node, outer)),
@@ -173,12 +171,13 @@ impl Prepared {
         }
         self.name_root(labels, outer);
         self.positions = self.words.len() as u32;
-        kept_before[tree.nodes().len()] = self.positions;
+        self.kept_before.push(self.positions);
+
+        let kept_before = &self.kept_before;
         keep_brackets(&mut self.phrases, &mut self.brackets, labels, (tree, outer), |phrase| {
             let end = kept_before[tree.nodes()[phrase.node as usize].end as usize];
             (end, phrase.start < end)
         });
-        self.kept_before = kept_before;
     }
 
     /// Forgets the tree before, but for its quotation marks.
