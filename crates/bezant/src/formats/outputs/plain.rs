@@ -1,5 +1,6 @@
 //! A file of outputs without ids: where one ends and the next begins, and which is of which sentence.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::{
@@ -39,26 +40,37 @@ pub fn place_file(
         let n = ours.iter().zip(read).filter(|pair| is_there(*pair)).count();
         read.len() == gold.len() && 2 * n >= gold.len()
     });
-    let cuts = match read.filter(|_| read_is_right) {
-        Some(read) => read,
-        None => cuts(text, shape, gold.format()),
+    let mut cuts = match read {
+        Some(read) if read_is_right => read,
+        read => {
+            let chunks = cuts(text, shape, gold.format());
+            // A bracket that is never closed ends with its line, if trees are one a line: then these
+            // hold more of gold's sentences than what brackets hold together.
+            let known: HashSet<&Vec<Vec<u32>>> = ours.iter().filter(|it| !it.is_empty()).collect();
+            let n_known =
+                |cuts: &[Cut]| cuts.iter().filter(|cut| known.contains(&cut.words)).count();
+            read.filter(|read| n_known(read) > n_known(&chunks)).unwrap_or(chunks)
+        }
     };
     let theirs: Vec<&[Vec<u32>]> = cuts.iter().map(|cut| cut.words.as_slice()).collect();
     let places = by_ids(gold, &cuts).unwrap_or_else(|| match read_is_right {
         true => by_text::mostly_in_place(&ours, &theirs),
         false => by_text::pair(&ours, &theirs),
     });
-    let at = |cut: &Cut| Position::start_of(1).after(&text[..cut.range.start]);
     // Positions are found in one walk over the text.
     let mut positions = Vec::with_capacity(cuts.len());
     let (mut done, mut position) = (0, Position::start_of(1));
-    for cut in &cuts {
-        if cut.range.start >= done {
-            position = position.after(&text[done..cut.range.start]);
-            done = cut.range.start;
+    for cut in &mut cuts {
+        let piece = &text[cut.range.clone()];
+        // Between pieces stand blanks, which belong to none.
+        cut.range.start += piece.len() - piece.trim_ascii_start().len();
+        let start = cut.range.start;
+        if start >= done {
+            position = position.after(&text[done..start]);
+            done = start;
             positions.push(position);
         } else {
-            positions.push(at(cut));
+            positions.push(Position::start_of(1).after(&text[..start]));
         }
     }
     let here = places.iter().map(|place| {
