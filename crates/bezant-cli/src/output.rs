@@ -398,10 +398,18 @@ fn first_screen(
 /// What helps most of the sentences that were skipped.
 fn cure(report: &Report) -> Option<Hint> {
     let mut cures: Vec<(Hint, u64)> = Vec::new();
-    for row in report.systems.iter().flat_map(|system| &system.skipped) {
-        match cures.iter_mut().find(|(hint, _)| *hint == row.hint) {
-            Some((_, n)) => *n = n.saturating_add(row.n_sentences),
-            None => cures.push((row.hint, row.n_sentences)),
+    for system in &report.systems {
+        let is_lost = system.n_skipped() == system.n_sentences;
+        for row in &system.skipped {
+            // Where nothing fits, it says more what is wrong with those that are there.
+            let n = match row.reason {
+                "system_missing" if is_lost => 0,
+                _ => row.n_sentences,
+            };
+            match cures.iter_mut().find(|(hint, _)| *hint == row.hint) {
+                Some((_, all)) => *all = all.saturating_add(n),
+                None => cures.push((row.hint, n)),
+            }
         }
     }
     // Of equal ones the first.

@@ -277,13 +277,25 @@ impl SkippedRow {
                 sentence: row.sentence,
                 n_sentences: row.n_sentences.max(1),
                 reason: skipped.reason.name(),
-                message: skipped.reason.to_string(),
-                hint: match (skipped.reason.hint(), evaluation.signature.get("align")) {
-                    (Hint::SameTokens, Some("no")) => match &skipped.reason {
-                        Reason::LengthMismatch { left_out: Some(_), .. } => Hint::AlignTags,
-                        _ => Hint::AlignWords,
-                    },
-                    (hint, _) => hint,
+                message: match row.n_sentences {
+                    // Where sentences are paired by their text, it has no number in gold.
+                    0 => format!("{} before this one", skipped.reason),
+                    _ => skipped.reason.to_string(),
+                },
+                hint: match (&skipped.reason, evaluation.signature.get("align")) {
+                    (Reason::LengthMismatch { gold: 0, .. }, _) => Hint::Advice(
+                        "gold has no words there: is it a tree that nobody has drawn yet?",
+                    ),
+                    (Reason::LengthMismatch { left_out: Some(_), .. }, Some("no")) => {
+                        Hint::AlignTags
+                    }
+                    (Reason::LengthMismatch { .. } | Reason::WordMismatch { .. }, Some("no")) => {
+                        Hint::AlignWords
+                    }
+                    (Reason::SystemMissing, Some("yes")) => Hint::Advice(
+                        "the system has no sentence with these words: was it lost, or are its words others?",
+                    ),
+                    (reason, _) => reason.hint(),
                 },
                 position: match &skipped.reason {
                     Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {

@@ -256,7 +256,46 @@ fn what_is_skipped_has_a_place_also_through_a_pipe_and_out_of_step() {
     // Aligned by their text, the system's second sentence is gold's third.
     folder.write("system", [TREE, "(S (NP (NN", "\n", TREE].concat());
     let json = folder.json("brackets gold system --align");
-    assert_eq!(places(&json)[..1], ["system:2:12"], "{json}");
+    assert_eq!(places(&json), ["system:2:1", "gold:4:1"]);
+}
+
+#[test]
+fn hints_tell_lost_lines_from_other_words() {
+    let folder = Folder::new();
+    let lines = |file: &str| -> Vec<String> {
+        folder.read(file).lines().map(|line| format!("{line}\n")).collect()
+    };
+    let (gold, strong) = (lines("gold.mrg"), lines("strong.mrg"));
+    let missing = "a sentence is missing or too many";
+    // Gold has traces, here and there.
+    for lost in [1, 9, 29, 54, 56] {
+        let mut left = strong.clone();
+        left.remove(lost);
+        folder.write("left", left.concat());
+        let ran = folder.run("brackets gold.mrg left");
+        assert!(ran.out.contains(missing), "{lost}: {}", ran.out);
+    }
+    let mut left = strong.clone();
+    left.remove(9);
+    folder.write("left", left.concat());
+    // Gold in a pipe cannot be looked through for it.
+    let piped = folder.run_with("brackets - left", &gold.concat());
+    assert!(piped.out.contains("More can be said if gold is a file"), "{}", piped.out);
+    // By its text, one is missing and the parser ran to its end; places of repaired files are true, too.
+    let aligned = folder.run("brackets gold.mrg left --align");
+    assert!(aligned.out.contains("was it lost"), "{}", aligned.out);
+    left[2] = left[2].replace(" the)", " a)").replace(" The)", " A)");
+    folder.write("broken", [&left[..20].concat(), "(S (NP (NN\n", &left[21..].concat()].concat());
+    let table = folder.run("brackets gold.mrg broken --repair --table skipped").out;
+    assert!(table.contains("broken:3:1") && table.contains("3 skipped"), "{table}");
+    // What nobody has parsed is not the parser's fault, and another text is one, however long.
+    folder.write("holes", [&gold[..5].concat(), "\n", &gold[6..].concat()].concat());
+    let ran = folder.run("brackets holes strong.mrg");
+    assert!(ran.out.contains("gold has no words there"), "{}", ran.out);
+    let longer = folder.read("entailments/gold.mrg");
+    folder.write("longer", longer);
+    let ran = folder.run("brackets longer strong.mrg");
+    assert!(ran.out.contains("are these parses of the same text?"), "{}", ran.out);
 }
 
 #[test]
