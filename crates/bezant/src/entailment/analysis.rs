@@ -1,5 +1,6 @@
 //! One sentence as words and the relations between them, whatever the parser wrote.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::english;
@@ -104,6 +105,14 @@ impl View {
             View::Extra => "extra",
             View::Collapsed => "collapsed",
         }
+    }
+}
+
+/// A word in small letters, which most are written in.
+pub(crate) fn small(word: &str) -> Cow<'_, str> {
+    match word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        true => Cow::Borrowed(word),
+        false => Cow::Owned(word.to_lowercase()),
     }
 }
 

@@ -10,16 +10,17 @@ mod stanford;
 mod ud;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::str::FromStr;
 
-use crate::entailment::analysis::{AnalysedWord, Analysis, View};
+use crate::entailment::analysis::{AnalysedWord, Analysis, View, small};
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Rules};
 use crate::entailment::equivalences::{Equivalences, Patterns};
 use crate::entailment::learned::Learned;
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::parses::{Missing, ParseSpace, Parses, Reading};
+use crate::entailment::word_list::WordList;
 use crate::error::{EntailmentFault, Error, Result};
 use crate::evaluation::InvalidUtf8;
 use crate::formats::Format;
@@ -78,18 +79,34 @@ impl SameWords {
         text: &Analysis,
         hypothesis: &'h Analysis,
     ) -> Cow<'h, Analysis> {
-        let lemmas: BTreeSet<&str> = text.words.iter().map(|word| word.lemma.as_str()).collect();
-        let strange =
-            |word: &AnalysedWord| !lemmas.contains(word.lemma.as_str()) && !word.form.is_empty();
-        if self == SameWords::Lemma || !hypothesis.words.iter().any(strange) {
+        if self == SameWords::Lemma {
             return Cow::Borrowed(hypothesis);
         }
-        let forms: BTreeMap<String, &str> =
-            text.words.iter().map(|word| (word.form.to_lowercase(), word.lemma.as_str())).collect();
+        let lemmas: WordList<'_> = text.words.iter().map(|word| word.lemma.as_str()).collect();
+        let strange =
+            |word: &AnalysedWord| lemmas.number(&word.lemma).is_none() && !word.form.is_empty();
+        let strangers: Vec<&AnalysedWord> =
+            hypothesis.words.iter().filter(|word| strange(word)).collect();
+        if strangers.is_empty() {
+            return Cow::Borrowed(hypothesis);
+        }
+        let forms: Vec<Cow<'_, str>> = strangers.iter().map(|word| small(&word.form)).collect();
+        let forms: WordList<'_> = forms.iter().map(AsRef::as_ref).collect();
+        let number = |word: &AnalysedWord| forms.number(&small(&word.form));
+        // Of words of the text that are written alike, the last counts.
+        let mut theirs: Vec<Option<&str>> = vec![None; forms.len()];
+        for word in &text.words {
+            if let Some(number) = number(word) {
+                theirs[number] = Some(&word.lemma);
+            }
+        }
+        if theirs.iter().all(Option::is_none) {
+            return Cow::Borrowed(hypothesis);
+        }
         let mut matched = hypothesis.clone();
         for word in matched.words.iter_mut().filter(|word| strange(word)) {
-            if let Some(lemma) = forms.get(&word.form.to_lowercase()) {
-                word.lemma = (*lemma).to_string();
+            if let Some(lemma) = number(word).and_then(|number| theirs[number]) {
+                word.lemma = lemma.to_string();
             }
         }
         Cow::Owned(matched)
