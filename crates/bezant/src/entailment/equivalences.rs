@@ -403,7 +403,7 @@ impl Equivalences {
                 continue;
             }
             let fact = LemmaFact {
-                relation: Cow::Borrowed(arc.relation.as_str()),
+                relation: Cow::Borrowed(&*arc.relation),
                 governor: Named::of(analysis, arc.governor),
                 dependent: Named::of(analysis, arc.dependent),
                 arc: at,
@@ -485,7 +485,7 @@ impl<'a> Near<'a> {
         // *There* that stands for nothing is an expletive, whatever a parser calls it.
         let name = |arc: &'a Arc| match self.analysis.tag(arc.dependent) {
             "EX" => EXPLETIVE,
-            _ => arc.relation.as_str(),
+            _ => &arc.relation,
         };
         let named = self.named.get_or_init(|| {
             let arcs = self.analysis.arcs.iter();

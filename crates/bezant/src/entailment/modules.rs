@@ -479,7 +479,7 @@ impl PairParses {
         for pair in 0..self.n_pairs() {
             let analyses = self.analyses(pair, view, &mut space)?;
             let arcs = analyses.into_iter().flatten().flat_map(|analysis| analysis.arcs);
-            names.extend(arcs.map(|arc| arc.relation));
+            names.extend(arcs.map(|arc| arc.relation.into_owned()));
         }
         Ok(names)
     }

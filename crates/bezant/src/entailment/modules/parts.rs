@@ -138,7 +138,7 @@ mod tests {
         let word = |&(form, lemma, tag): &(&str, &str, &str)| AnalysedWord {
             form: form.to_string(),
             lemma: lemma.to_string(),
-            tag: tag.to_string(),
+            tag: tag.to_string().into(),
         };
         Analysis { words: words.iter().map(word).collect(), arcs: Vec::new() }
     }
