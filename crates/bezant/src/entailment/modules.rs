@@ -12,6 +12,7 @@ mod ud;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::str::FromStr;
+use std::sync::Mutex;
 
 use crate::entailment::analysis::{AnalysedWord, Analysis, View, small};
 use crate::entailment::answers::Answer;
@@ -352,18 +353,19 @@ impl PairParses {
     ) -> Result<PairParses> {
         let n = pairs.pairs.len();
         let read = |(name, text): File<'_>, sides: &[&str]| {
-            let ids = |pair: &Pair| -> Vec<String> {
-                sides.iter().map(|side| format!("{}.{side}", pair.id)).collect()
+            let ids = || {
+                let ids = pairs.pairs.iter().map(|pair| &pair.id);
+                ids.flat_map(|id| sides.iter().map(move |side| format!("{id}.{side}")))
             };
-            let ids: Vec<String> = pairs.pairs.iter().flat_map(ids).collect();
             if reading.find {
                 let sentences = |pair| sides.iter().map(move |side| sentence(pair, side));
                 let mut parses = Parses::read_all(name, text, reading, None)?;
+                let ids: Vec<String> = ids().collect();
                 parses.find(ids.iter().zip(pairs.pairs.iter().flat_map(sentences)));
                 return Ok(parses);
             }
-            let mut parses = Parses::read(name, text, reading, (ids.len(), n))?;
-            parses.put_in_order(&ids);
+            let mut parses = Parses::read(name, text, reading, (sides.len() * n, n))?;
+            parses.put_in_order(ids());
             Ok(parses)
         };
         let mut parses = match second {
@@ -552,14 +554,21 @@ pub(crate) fn decide_each<T: Send>(
     let jobs: Vec<std::ops::Range<usize>> =
         (0..n).step_by(JOB).map(|start| start..n.min(start + JOB)).collect();
     let view = module.view();
+    // Memory that nobody uses at the moment: a converter knows many labels before it sees a tree.
+    let spaces: Mutex<Vec<ParseSpace>> = Mutex::default();
     let done = threads.map(jobs, |job| -> Result<Vec<T>> {
-        let mut space = ParseSpace::default();
+        let idle = spaces.lock().ok().and_then(|mut spaces| spaces.pop());
+        let mut space = idle.unwrap_or_default();
         let one = |pair: usize| {
             let [text, hypothesis] = parses.analyses(pair, view, &mut space)?;
             let seen = [text.as_ref(), hypothesis.as_ref()];
             Ok(keep(module.decide(seen[0], seen[1]), seen))
         };
-        job.map(one).collect()
+        let kept = job.map(one).collect();
+        if let Ok(mut spaces) = spaces.lock() {
+            spaces.push(space);
+        }
+        kept
     });
     let mut kept = Vec::with_capacity(n);
     for job in done {

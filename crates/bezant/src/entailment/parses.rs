@@ -193,7 +193,11 @@ impl Parses {
         (format, lemmas, any_words): (Format, Lemmas, bool),
         blocks: Vec<Block<'_>>,
     ) -> Result<Parses> {
-        let mut scheme = NameScheme::of_file(text);
+        let mut scheme = match format {
+            // They have no relations, whoever names them.
+            Format::Penn(_) => NameScheme::Stanford,
+            _ => NameScheme::of_file(text),
+        };
         let plain =
             format == Format::Stanford && blocks.iter().all(|(text, _)| typed::is_plain(text));
         let mut sentences = Vec::with_capacity(blocks.len());
@@ -226,14 +230,14 @@ impl Parses {
 
     /// Puts sentences that say which they are (`# sent_id = 12.t`) in this order. Where any does not, or
     /// says something else, all stay where they are.
-    pub(crate) fn put_in_order(&mut self, ids: &[String]) {
+    pub(crate) fn put_in_order(&mut self, ids: impl Iterator<Item = String>) {
         let mut named: BTreeMap<&[u8], &Parse> = BTreeMap::new();
         for sentence in &self.sentences {
             let Some(id) = graph::comment(&sentence.text, "sent_id") else { return };
             named.insert(id, sentence);
         }
         let ordered: Option<Vec<Parse>> =
-            ids.iter().map(|id| named.get(id.as_bytes()).map(|parse| (*parse).clone())).collect();
+            ids.map(|id| named.get(id.as_bytes()).map(|parse| (*parse).clone())).collect();
         if let Some(ordered) = ordered {
             self.sentences = ordered;
         }
