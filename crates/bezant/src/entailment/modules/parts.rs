@@ -82,8 +82,8 @@ pub(crate) fn has_untagged(analysis: &Analysis) -> bool {
 /// The numbers of the hypothesis' words that the text has, by dictionary form or as they are written,
 /// but never as the same part of speech. Words without a tag are left alone.
 pub(crate) fn changed(text: &Analysis, hypothesis: &Analysis) -> BTreeSet<usize> {
-    let named: Vec<[Cow<'_, str>; 2]> = hypothesis.words.iter().map(names).collect();
-    let list: WordList<'_> = named.iter().flatten().map(AsRef::as_ref).collect();
+    let named: Vec<Cow<'_, str>> = hypothesis.words.iter().flat_map(names).collect();
+    let list: WordList<'_> = named.iter().map(AsRef::as_ref).collect();
     // For each name of a word in the hypothesis, the parts of speech that it has in the text.
     let mut known = vec![Parts::default(); list.len()];
     for word in &text.words {
@@ -96,16 +96,18 @@ pub(crate) fn changed(text: &Analysis, hypothesis: &Analysis) -> BTreeSet<usize>
     let is_changed = |at: &usize| {
         let word = &hypothesis.words[*at];
         let Some(part) = part(&word.tag) else { return false };
-        let numbers = named[*at].iter().filter_map(|name| list.number(name));
+        let numbers = names(word).filter_map(|name| list.number(&name));
         let parts = numbers.fold(Parts::default(), |all, number| all.and(known[number]));
         !word.form.is_empty() && parts.are_others_than(part)
     };
     (0..hypothesis.words.len()).filter(is_changed).collect()
 }
 
-/// A word as it is written, in small letters, and its dictionary form.
-fn names(word: &AnalysedWord) -> [Cow<'_, str>; 2] {
-    [small(&word.form), Cow::Borrowed(&word.lemma)]
+/// A word as it is written, in small letters, and its dictionary form if that is another.
+fn names(word: &AnalysedWord) -> impl Iterator<Item = Cow<'_, str>> {
+    let form = small(&word.form);
+    let lemma = (form != word.lemma).then_some(Cow::Borrowed(&*word.lemma));
+    [form].into_iter().chain(lemma)
 }
 
 /// A set of parts of speech, a bit each; the first is of words without a tag.
