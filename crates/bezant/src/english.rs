@@ -13,7 +13,7 @@ mod verbs;
 
 pub use inflect::article;
 pub use lemma::lemma;
-pub(crate) use tags::is_penn_tag;
+pub(crate) use tags::known_penn_tag;
 pub use tags::{is_content, penn_tag};
 pub use tokens::detokenize;
 pub(crate) use tokens::tokenize;

@@ -66,6 +66,7 @@ pub(crate) mod statements;
 mod table;
 #[doc(hidden)]
 pub mod unbounded;
+mod word_list;
 
 pub use self::{
     answers::{Answer, Answers, Given},

@@ -238,19 +238,17 @@ fn said_of(pairs: &Pairs, parses: &PairParses) -> Vec<Warning> {
 }
 
 fn missing(pairs: &Pairs, parses: &PairParses) -> Vec<Warning> {
-    let sides = ["text", "hypothesis"];
     let all = || {
-        let sides = |(at, pair): (usize, &'_ Pair)| {
-            let id = pair.id.clone();
-            let sides = sides.into_iter().zip(parses.missing(at));
-            sides.map(move |(side, why)| (why, format!("the {side} of pair {id}")))
+        let sides = |(at, pair)| {
+            ["text", "hypothesis"].into_iter().zip(parses.missing(at)).map(move |side| (side, pair))
         };
         pairs.pairs.iter().enumerate().flat_map(sides)
     };
     let of = 2 * pairs.pairs.len();
     let warning = |why: Missing| {
-        let mut found = all().filter(|(found, _)| *found == Some(why));
-        let (_, first) = found.next()?;
+        let mut found = all().filter(|((_, found), _)| *found == Some(why));
+        let ((side, _), Pair { id, .. }) = found.next()?;
+        let first = format!("the {side} of pair {id}");
         Some(Warning::Missing { why, n: 1 + found.count(), of, first })
     };
     [Missing::Empty, Missing::OtherSentence].into_iter().filter_map(warning).collect()

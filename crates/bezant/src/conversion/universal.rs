@@ -52,9 +52,13 @@ pub(crate) fn enhance<'s>(graph: &Graph<'s>, sentence: &GraphSentence) -> Vec<En
     let mut net = Net::new(view.len());
     labels::label(&view, &mut net);
     let relatives = relatives::resolve(&view, &mut net);
-    coordination::share_governors(&view, &relatives, &mut net);
-    coordination::share_subjects(&view, &mut net);
-    control::find_subjects(&view, &mut net);
+    // Only conjuncts and open complements have more to say, those above first.
+    if view.words().any(|word| matches!(view.relation(word), b"conj" | b"xcomp")) {
+        let order = view.downwards();
+        coordination::share_governors(&view, &order, &relatives, &mut net);
+        coordination::share_subjects(&view, &order, &mut net);
+        control::find_subjects(&view, &order, &mut net);
+    }
     net.into_arcs(sentence.first_word)
 }
 
@@ -95,50 +99,61 @@ type Arc<'s> = (u32, Cow<'s, [u8]>);
 
 /// The arcs of a sentence while they are collected, words being numbered from 0.
 struct Net<'s> {
-    arcs: Vec<Vec<Arc<'s>>>,
+    /// The first arc of each word, which is the only one of most.
+    first: Vec<Option<Arc<'s>>>,
+    more: Vec<Vec<Arc<'s>>>,
 }
 
 impl<'s> Net<'s> {
     fn new(n_words: usize) -> Net<'s> {
-        Net { arcs: vec![Vec::new(); n_words] }
+        Net { first: vec![None; n_words], more: vec![Vec::new(); n_words] }
     }
 
     /// Adds the arc of the basic tree, whatever it is.
     fn keep(&mut self, dependent: u32, head: u32, relation: Cow<'s, [u8]>) {
-        self.arcs[dependent as usize].push((head, relation));
+        match &mut self.first[dependent as usize] {
+            first @ None => *first = Some((head, relation)),
+            Some(_) => self.more[dependent as usize].push((head, relation)),
+        }
     }
 
     /// Adds an arc, unless it would make a word depend on itself.
     fn add(&mut self, dependent: u32, head: u32, relation: Cow<'s, [u8]>) {
         if dependent != head {
-            self.arcs[dependent as usize].push((head, relation));
+            self.keep(dependent, head, relation);
         }
     }
 
     /// The arcs that a word depends by.
-    fn of(&self, word: u32) -> &[Arc<'s>] {
-        &self.arcs[word as usize]
+    fn of(&self, word: u32) -> impl Iterator<Item = &Arc<'s>> {
+        self.first[word as usize].iter().chain(&self.more[word as usize])
     }
 
     /// Takes a word's arcs away.
-    fn take(&mut self, word: u32) -> Vec<Arc<'s>> {
-        std::mem::take(&mut self.arcs[word as usize])
+    fn take(&mut self, word: u32) -> impl Iterator<Item = Arc<'s>> + use<'s> {
+        let more = std::mem::take(&mut self.more[word as usize]);
+        self.first[word as usize].take().into_iter().chain(more)
     }
 
     /// All arcs, each once, in order, words being numbered from `first`.
     fn into_arcs(self, first: u32) -> Vec<EnhancedArc<'s>> {
-        let mut all = Vec::new();
-        for (dependent, mut arcs) in (first..).zip(self.arcs) {
-            // The root comes first: one more than the largest number is the smallest.
-            arcs.sort_by(|a, b| (a.0.wrapping_add(1), &a.1).cmp(&(b.0.wrapping_add(1), &b.1)));
-            arcs.dedup();
-            let head = |head: u32| if head == TOP { TOP } else { first + head };
-            all.extend(arcs.into_iter().map(|(from, relation)| EnhancedArc {
+        let head = |head: u32| if head == TOP { TOP } else { first + head };
+        // The root comes first: one more than the largest number is the smallest.
+        let order = |a: &EnhancedArc<'s>, b: &EnhancedArc<'s>| {
+            (a.head.wrapping_add(1), &a.relation).cmp(&(b.head.wrapping_add(1), &b.relation))
+        };
+        let mut all: Vec<EnhancedArc<'s>> = Vec::with_capacity(self.first.len());
+        for (dependent, (first, more)) in (first..).zip(self.first.into_iter().zip(self.more)) {
+            let start = all.len();
+            let arcs = first.into_iter().chain(more);
+            all.extend(arcs.map(|(from, relation)| EnhancedArc {
                 dependent,
                 head: head(from),
                 relation,
             }));
+            all[start..].sort_by(order);
         }
+        all.dedup();
         all
     }
 }

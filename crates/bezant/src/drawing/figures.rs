@@ -340,7 +340,7 @@ fn of_graph(graph: &Graph<'_>, columns: Columns, graphs: Graphs) -> ArcFigure {
 fn of_analysis(analysis: &Analysis) -> ArcFigure {
     let word = |word: &crate::entailment::analysis::AnalysedWord| ArcWord {
         form: if word.form.is_empty() { "·".to_string() } else { word.form.clone() },
-        tag: word.tag.clone(),
+        tag: word.tag.to_string(),
         mark: Mark::Matched,
     };
     let arcs = analysis.arcs.iter().map(|arc| {

@@ -41,8 +41,11 @@ pub fn lemma<'w>(form: &'w str, tag: &str) -> Cow<'w, str> {
 
 /// Small letters, and straight apostrophes.
 fn lower(form: &str) -> Cow<'_, str> {
-    if form.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return Cow::Borrowed(form);
+    if form.is_ascii() {
+        return match form.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            true => Cow::Owned(form.to_ascii_lowercase()),
+            false => Cow::Borrowed(form),
+        };
     }
     let lower = form.to_lowercase().replace(['’', 'ʼ'], "'");
     if lower == form { Cow::Borrowed(form) } else { Cow::Owned(lower) }

@@ -1,11 +1,15 @@
 //! One sentence as words and the relations between them, whatever the parser wrote.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::english;
 
 /// The governor of what governs everything else.
 pub const ROOT: usize = usize::MAX;
+
+/// The name of a relation or a tag. Nearly all are ones that we know, and need no memory.
+pub(crate) type Name = Cow<'static, str>;
 
 /// A word of a sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,14 +19,14 @@ pub struct AnalysedWord {
     /// Its dictionary form in small letters: what words are compared by.
     pub lemma: String,
     /// Its tag, of the Penn Treebank if the parser has those; empty if it has none.
-    pub tag: String,
+    pub tag: Name,
 }
 
 /// A relation between two words, by their numbers; the governor may be [`ROOT`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arc {
     /// What it is called.
-    pub relation: String,
+    pub relation: Name,
     /// The word it hangs on.
     pub governor: usize,
     /// The word that hangs on it.
@@ -69,7 +73,7 @@ impl Analysis {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct LemmaRelation<'a> {
     /// What it is called.
-    pub name: String,
+    pub name: Name,
     /// The governor's dictionary form.
     pub governor: &'a str,
     /// The dependent's.
@@ -107,6 +111,28 @@ impl View {
     }
 }
 
+/// A tag as a parser gives it.
+pub(crate) fn tag_name(tag: &[u8]) -> Name {
+    match english::known_penn_tag(tag) {
+        Some(known) => Cow::Borrowed(known),
+        None => Cow::Owned(String::from_utf8_lossy(tag).into_owned()),
+    }
+}
+
+/// Text in which bytes that are not UTF-8 are all the same. Hardly any has them, which is sooner seen without
+/// looking for where they are.
+pub(crate) fn shown(text: &[u8]) -> Cow<'_, str> {
+    std::str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::Borrowed)
+}
+
+/// A word in small letters, which most are written in.
+pub(crate) fn small(word: &str) -> Cow<'_, str> {
+    match word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        true => Cow::Borrowed(word),
+        false => Cow::Owned(word.to_lowercase()),
+    }
+}
+
 /// Pronouns that end as plurals and verbs do.
 const POSSESSIVES: [&str; 6] = ["his", "hers", "its", "ours", "yours", "theirs"];
 
@@ -116,7 +142,11 @@ const POSSESSIVES: [&str; 6] = ["his", "hers", "its", "ours", "yours", "theirs"]
 /// same in both sentences of a pair.
 pub fn lemma(form: &str, tag: &str) -> String {
     if !tag.is_empty() {
-        return english::lemma(form, tag).to_lowercase();
+        let lemma = english::lemma(form, tag);
+        if let Cow::Owned(lower) = small(&lemma) {
+            return lower;
+        }
+        return lemma.into_owned();
     }
     let word = form.to_lowercase();
     if word.ends_with("thing") {

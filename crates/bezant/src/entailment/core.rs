@@ -9,6 +9,7 @@ use crate::entailment::analysis::{Analysis, View};
 use crate::entailment::answers::Answer;
 use crate::entailment::equivalences::{Equivalences, LemmaFact, Must, Named, Patterns};
 use crate::entailment::statements::Statement;
+use crate::entailment::word_list::WordList;
 
 /// How a module decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,28 +198,15 @@ impl Rules {
     ) -> Decision {
         let in_text = self.equivalences.facts(text, &self.left_out);
         let facts = self.equivalences.facts(hypothesis, &self.left_out);
-        // Of the text, only what the hypothesis asks for need be known.
-        let asked: BTreeSet<(&str, &str, &str)> = facts.iter().map(LemmaFact::key).collect();
-        let mut by_key: BTreeMap<(&str, &str, &str), &LemmaFact<'_>> = BTreeMap::new();
-        for fact in in_text.iter().filter(|fact| asked.contains(&fact.key())) {
-            // Of several, the one that needs no rule explains best.
-            let first = by_key.entry(fact.key()).or_insert(fact);
-            if first.by.is_some() && fact.by.is_none() {
-                *first = fact;
-            }
-        }
-        let asked: BTreeSet<&str> = facts.iter().flat_map(ends).collect();
-        let lemmas = text.words.iter().map(|word| word.lemma.as_str());
-        let lemmas = lemmas.chain(in_text.iter().flat_map(ends));
-        let words: BTreeSet<&str> = lemmas.filter(|lemma| asked.contains(lemma)).collect();
-        let facts = alternatives(&facts, &by_key, &words);
+        let shared = Shared::new(text, &in_text, &facts);
+        let facts = alternatives(&facts, &shared);
         let examine = |fact: &&LemmaFact<'_>| {
             let is_apart =
                 apart.contains(&fact.governor.word) || apart.contains(&fact.dependent.word);
-            let status = match self.ignored(fact, &words) {
+            let status = match self.ignored(fact, &shared) {
                 _ if is_apart => Status::Missing,
                 Some(why) => Status::Ignored(why),
-                None => match by_key.get(&fact.key()) {
+                None => match shared.found(fact) {
                     Some(found) => Status::Found {
                         in_text: Box::new(Statement::of_arc(text, found.arc)),
                         by: found.by.map(str::to_string),
@@ -244,12 +232,12 @@ impl Rules {
         Decision { answer, because, relations, probability: None, score: None }
     }
 
-    fn ignored(&self, fact: &LemmaFact<'_>, words: &BTreeSet<&str>) -> Option<Ignored> {
+    fn ignored(&self, fact: &LemmaFact<'_>, shared: &Shared<'_, '_>) -> Option<Ignored> {
         for Named { lemma, .. } in [&fact.governor, &fact.dependent] {
             if self.dummies.contains(&**lemma) {
                 return Some(Ignored::Dummy(lemma.to_string()));
             }
-            if !words.contains(&**lemma) {
+            if !shared.has_word(lemma) {
                 return Some(Ignored::NotInText(lemma.to_string()));
             }
         }
@@ -278,22 +266,72 @@ fn ends<'f>(fact: &'f LemmaFact<'_>) -> [&'f str; 2] {
     [&*fact.governor.lemma, &*fact.dependent.lemma]
 }
 
+/// What a text says, as far as its hypothesis asks for it.
+struct Shared<'f, 'a> {
+    /// The words that the hypothesis has relations between.
+    asked: WordList<'f>,
+    /// Which of them the text has.
+    has: Vec<bool>,
+    /// What the text says of two of them, by name and the numbers of the words.
+    facts: BTreeMap<(&'f str, usize, usize), &'f LemmaFact<'a>>,
+}
+
+impl<'f, 'a> Shared<'f, 'a> {
+    fn new(
+        text: &Analysis,
+        in_text: &'f [LemmaFact<'a>],
+        in_hypothesis: &'f [LemmaFact<'a>],
+    ) -> Shared<'f, 'a> {
+        let asked: WordList<'f> = in_hypothesis.iter().flat_map(ends).collect();
+        let mut has = vec![false; asked.len()];
+        let mut facts: BTreeMap<_, &LemmaFact<'_>> = BTreeMap::new();
+        for number in text.words.iter().filter_map(|word| asked.number(&word.lemma)) {
+            has[number] = true;
+        }
+        for fact in in_text {
+            let numbers = ends(fact).map(|word| asked.number(word));
+            // A rule may have changed a word's dictionary form.
+            for number in numbers.into_iter().flatten() {
+                has[number] = true;
+            }
+            if let [Some(governor), Some(dependent)] = numbers {
+                // Of several, the one that needs no rule explains best.
+                let first = facts.entry((&*fact.relation, governor, dependent)).or_insert(fact);
+                if first.by.is_some() && fact.by.is_none() {
+                    *first = fact;
+                }
+            }
+        }
+        Shared { asked, has, facts }
+    }
+
+    /// Whether the text has a word.
+    fn has_word(&self, word: &str) -> bool {
+        self.asked.number(word).is_some_and(|number| self.has[number])
+    }
+
+    /// What the text has of a fact of the hypothesis.
+    fn found(&self, fact: &LemmaFact<'_>) -> Option<&'f LemmaFact<'a>> {
+        let [governor, dependent] = ends(fact).map(|word| self.asked.number(word));
+        self.facts.get(&(&*fact.relation, governor?, dependent?)).copied()
+    }
+}
+
 /// Where a rule has written a second relation beside the first, one of them is enough: the
 /// hypothesis says one thing, in two ways. The one that the text has is kept, or else the first
 /// that was written.
 fn alternatives<'f, 'a>(
     facts: &'f [LemmaFact<'a>],
-    in_text: &BTreeMap<(&str, &str, &str), &LemmaFact<'_>>,
-    words: &BTreeSet<&str>,
+    shared: &Shared<'_, '_>,
 ) -> Vec<&'f LemmaFact<'a>> {
     let mut kept: Vec<&LemmaFact<'_>> = Vec::with_capacity(facts.len());
     for fact in facts {
         match kept.last_mut() {
             Some(last) if last.arc == fact.arc => {
                 let known =
-                    |fact: &LemmaFact<'_>| ends(fact).iter().all(|word| words.contains(word));
+                    |fact: &LemmaFact<'_>| ends(fact).iter().all(|word| shared.has_word(word));
                 let rank = |fact: &LemmaFact<'_>| {
-                    (in_text.contains_key(&fact.key()), fact.by.is_none(), known(fact))
+                    (shared.found(fact).is_some(), fact.by.is_none(), known(fact))
                 };
                 if rank(fact) > rank(last) {
                     *last = fact;

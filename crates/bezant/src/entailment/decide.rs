@@ -205,7 +205,7 @@ fn core_relation(
     }
     let universal = stanford_name(name);
     if is_known(&universal, known) {
-        return Ok(universal);
+        return Ok(universal.into_owned());
     }
     let others = known.iter().filter(|name| !theirs.contains(**name));
     Err(Unusable::Relation {

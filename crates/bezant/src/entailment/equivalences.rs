@@ -1,11 +1,12 @@
 //! What counts as the same relation: named switches, and rules from a file.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::entailment::analysis::{Analysis, Arc, ROOT, lemma};
+use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, lemma};
 use crate::entailment::statements::{Mention, Statement};
 use crate::entailment::table::TableInput;
 use crate::error::{EntailmentFault, Result, in_plain_words};
@@ -32,10 +33,36 @@ const ON_REQUEST: [&str; 5] =
 /// before.
 const FOR_GENERATED: [&str; 4] = ["open-complement", "adverb", "second-object", "participle"];
 
-/// Names with a star at their end for anything: `nsubj`, `prep_*`.
+/// Names with a star at one end for anything: `nsubj`, `prep_*`, `*ing`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "OneOrMore")]
-pub(crate) struct Patterns(Vec<String>);
+pub(crate) struct Patterns(Vec<Pattern>);
+
+/// One of them. Stars are looked for once, and not for each relation of each sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Pattern {
+    Name(String),
+    Start(String),
+    End(String),
+}
+
+impl Pattern {
+    fn new(name: String) -> Pattern {
+        match (name.strip_suffix('*'), name.strip_prefix('*')) {
+            (Some(start), _) => Pattern::Start(start.to_string()),
+            (_, Some(end)) => Pattern::End(end.to_string()),
+            _ => Pattern::Name(name),
+        }
+    }
+
+    fn fits(&self, name: &str) -> bool {
+        match self {
+            Pattern::Name(pattern) => name == pattern,
+            Pattern::Start(start) => name.starts_with(start),
+            Pattern::End(end) => name.ends_with(end),
+        }
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a name or a list of names")]
@@ -47,8 +74,8 @@ enum OneOrMore {
 impl From<OneOrMore> for Patterns {
     fn from(names: OneOrMore) -> Patterns {
         match names {
-            OneOrMore::One(name) => Patterns(vec![name]),
-            OneOrMore::More(names) => Patterns(names),
+            OneOrMore::One(name) => Patterns::new([name]),
+            OneOrMore::More(names) => Patterns::new(names),
         }
     }
 }
@@ -56,16 +83,12 @@ impl From<OneOrMore> for Patterns {
 impl Patterns {
     /// These patterns.
     pub(crate) fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Patterns {
-        Patterns(names.into_iter().map(Into::into).collect())
+        Patterns(names.into_iter().map(|name| Pattern::new(name.into())).collect())
     }
 
-    /// Whether any of them fits. A star may stand at either end.
+    /// Whether any of them fits.
     pub(crate) fn fit(&self, name: &str) -> bool {
-        self.0.iter().any(|pattern| match (pattern.strip_suffix('*'), pattern.strip_prefix('*')) {
-            (Some(start), _) => name.starts_with(start),
-            (_, Some(end)) => name.ends_with(end),
-            _ => name == pattern,
-        })
+        self.0.iter().any(|pattern| pattern.fits(name))
     }
 
     /// Whether there are none.
@@ -76,7 +99,15 @@ impl Patterns {
 
 impl std::fmt::Display for Patterns {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0.join(","))
+        for (n, pattern) in self.0.iter().enumerate() {
+            f.write_str(if n > 0 { "," } else { "" })?;
+            match pattern {
+                Pattern::Name(name) => f.write_str(name)?,
+                Pattern::Start(start) => write!(f, "{start}*")?,
+                Pattern::End(end) => write!(f, "*{end}")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -239,11 +270,6 @@ pub(crate) struct LemmaFact<'a> {
 }
 
 impl LemmaFact<'_> {
-    /// What is compared.
-    pub(crate) fn key(&self) -> (&str, &str, &str) {
-        (&self.relation, &self.governor.lemma, &self.dependent.lemma)
-    }
-
     /// What it says, for longer than the analysis lives.
     pub(crate) fn statement(&self) -> Statement {
         Statement::Relation {
@@ -370,14 +396,14 @@ impl Equivalences {
         analysis: &'a Analysis,
         left_out: &Patterns,
     ) -> Vec<LemmaFact<'a>> {
-        let near = self.near(analysis);
+        let near = Near::new(analysis);
         let mut facts = Vec::with_capacity(analysis.arcs.len());
         for (at, arc) in analysis.arcs.iter().enumerate() {
             if left_out.fit(&arc.relation) || arc.governor == ROOT {
                 continue;
             }
             let fact = LemmaFact {
-                relation: Cow::Borrowed(arc.relation.as_str()),
+                relation: Cow::Borrowed(&*arc.relation),
                 governor: Named::of(analysis, arc.governor),
                 dependent: Named::of(analysis, arc.dependent),
                 arc: at,
@@ -404,44 +430,18 @@ impl Equivalences {
         }
         facts
     }
-
-    /// The arcs around each word, if any rule asks for them.
-    fn near<'a>(&self, analysis: &'a Analysis) -> Near<'a> {
-        let asks = |rule: &Rule| {
-            let names = [&rule.unless, &rule.needs, &rule.through, &rule.governor_through];
-            names.into_iter().chain([&rule.above, &rule.beside]).any(|names| !names.is_empty())
-        };
-        if !self.rules.iter().any(asks) {
-            return Near { analysis, below: Vec::new(), above: Vec::new(), named: Vec::new() };
-        }
-        let arcs = || analysis.arcs.iter().enumerate();
-        let mut below: ArcNumbers = arcs().map(|(at, arc)| (arc.governor, at)).collect();
-        let mut above: ArcNumbers = arcs().map(|(at, arc)| (arc.dependent, at)).collect();
-        // *There* that stands for nothing is an expletive, whatever a parser calls it.
-        let name = |arc: &'a Arc| match analysis.tag(arc.dependent) {
-            "EX" => EXPLETIVE,
-            _ => arc.relation.as_str(),
-        };
-        let mut named: Vec<(usize, &str)> =
-            analysis.arcs.iter().map(|arc| (arc.governor, name(arc))).collect();
-        below.sort_unstable();
-        above.sort_unstable();
-        named.sort_unstable();
-        named.dedup();
-        Near { analysis, below, above, named }
-    }
 }
 
 /// Words with the numbers of their arcs, in order.
 type ArcNumbers = Vec<(usize, usize)>;
 
-/// A sentence, with the arcs that each word governs and is governed by.
+/// A sentence, with the arcs that each word governs and is governed by, as far as any rule asks for them.
 struct Near<'a> {
     analysis: &'a Analysis,
-    below: ArcNumbers,
-    above: ArcNumbers,
+    below: OnceCell<ArcNumbers>,
+    above: OnceCell<ArcNumbers>,
     /// The names of what each word governs, each once, in order.
-    named: Vec<(usize, &'a str)>,
+    named: OnceCell<Vec<(usize, &'a str)>>,
 }
 
 /// What stands in an ordered list for a word.
@@ -451,23 +451,57 @@ fn of_word<T>(list: &[(usize, T)], word: usize) -> &[(usize, T)] {
     &list[start..start + n]
 }
 
-impl Near<'_> {
+impl<'a> Near<'a> {
+    fn new(analysis: &'a Analysis) -> Near<'a> {
+        let (below, above) = (OnceCell::new(), OnceCell::new());
+        Near { analysis, below, above, named: OnceCell::new() }
+    }
+
+    /// The arcs of each word at one of their ends.
+    fn numbered(&self, end: impl Fn(&Arc) -> usize) -> ArcNumbers {
+        let arcs = self.analysis.arcs.iter().enumerate();
+        let mut numbers: ArcNumbers = arcs.map(|(at, arc)| (end(arc), at)).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
     fn arcs<'n>(&'n self, of: &'n ArcNumbers, word: usize) -> impl Iterator<Item = &'n Arc> {
         of_word(of, word).iter().map(|(_, at)| &self.analysis.arcs[*at])
     }
 
+    /// The arcs by which a word is governed.
+    fn above(&self, word: usize) -> impl Iterator<Item = &Arc> {
+        self.arcs(self.above.get_or_init(|| self.numbered(|arc| arc.dependent)), word)
+    }
+
     /// The first arc of one of these names that a word governs.
     fn governed(&self, word: usize, names: &Patterns) -> Option<&Arc> {
-        self.arcs(&self.below, word).find(|arc| names.fit(&arc.relation))
+        let below = self.below.get_or_init(|| self.numbered(|arc| arc.governor));
+        self.arcs(below, word).find(|arc| names.fit(&arc.relation))
     }
 
     /// Whether a word governs a relation of one of these names.
     fn governs(&self, word: usize, names: &Patterns) -> bool {
-        of_word(&self.named, word).iter().any(|(_, name)| names.fit(name))
+        // *There* that stands for nothing is an expletive, whatever a parser calls it.
+        let name = |arc: &'a Arc| match self.analysis.tag(arc.dependent) {
+            "EX" => EXPLETIVE,
+            _ => &arc.relation,
+        };
+        let named = self.named.get_or_init(|| {
+            let arcs = self.analysis.arcs.iter();
+            let mut named: Vec<(usize, &str)> = arcs.map(|arc| (arc.governor, name(arc))).collect();
+            named.sort_unstable();
+            named.dedup();
+            named
+        });
+        of_word(named, word).iter().any(|(_, name)| names.fit(name))
     }
 
     /// Down from a word by relations of these names, as far as they lead.
     fn down(&self, from: usize, names: &Patterns) -> usize {
+        if names.is_empty() {
+            return from;
+        }
         let mut at = from;
         for _ in 0..LONGEST_CHAIN {
             match self.governed(at, names) {
@@ -491,12 +525,15 @@ impl Rule {
         let words = &near.analysis.words;
         let (above, first) = (fact.governor.word, fact.dependent.word);
         let (governor, word) = (words.get(above)?, words.get(first)?);
-        let fits = |patterns: &Patterns, name: &str| patterns.is_empty() || patterns.fit(name);
-        let lacks = |word: usize| near.governed(word, &self.unless).is_none();
+        let has_form = |word: &AnalysedWord, forms: &Patterns| {
+            forms.is_empty() || forms.fit(&word.form.to_lowercase())
+        };
+        let lacks =
+            |word: usize| self.unless.is_empty() || near.governed(word, &self.unless).is_none();
         let applies = self.relation.fit(&fact.relation)
-            && fits(&self.dependent_tag, &word.tag)
-            && fits(&self.dependent_form, &word.form.to_lowercase())
-            && fits(&self.governor_form, &governor.form.to_lowercase())
+            && (self.dependent_tag.is_empty() || self.dependent_tag.fit(&word.tag))
+            && has_form(word, &self.dependent_form)
+            && has_form(governor, &self.governor_form)
             && lacks(first)
             && (self.needs.is_empty() || near.governed(first, &self.needs).is_some())
             && self.is_beside(above, near);
@@ -514,8 +551,7 @@ impl Rule {
         if self.above.is_empty() {
             return fits(governor);
         }
-        let mut above = near.arcs(&near.above, governor);
-        above.any(|arc| self.above.fit(&arc.relation) && fits(arc.governor))
+        near.above(governor).any(|arc| self.above.fit(&arc.relation) && fits(arc.governor))
     }
 
     /// The relation it writes, with the places taken by these words.

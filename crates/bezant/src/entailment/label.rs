@@ -253,7 +253,7 @@ impl Between {
 
 /// The article's name of a relation.
 fn name(analysis: &Analysis, arc: &Arc) -> Option<&'static str> {
-    let relation = arc.relation.as_str();
+    let relation = &*arc.relation;
     let (_, name) = match relation {
         "partmod" | "acl" => NAMES.last().copied(),
         _ => NAMES.into_iter().find(|(start, _)| relation.starts_with(start)),
@@ -272,8 +272,8 @@ fn has_relative_word(analysis: &Analysis, noun: usize, verb: usize) -> bool {
     let words = analysis.words.get(noun + 1..verb).unwrap_or_default();
     words.iter().any(|word| {
         let form = word.form.to_lowercase();
-        ["WDT", "WP", "WP$", "WRB"].contains(&word.tag.as_str())
-            || RELATIVE_WORDS.contains(&form.as_str()) && !["IN", "DT"].contains(&word.tag.as_str())
+        ["WDT", "WP", "WP$", "WRB"].contains(&&*word.tag)
+            || RELATIVE_WORDS.contains(&form.as_str()) && !["IN", "DT"].contains(&&*word.tag)
     })
 }
 

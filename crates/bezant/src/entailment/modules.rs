@@ -10,16 +10,18 @@ mod stanford;
 mod ud;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::str::FromStr;
+use std::sync::Mutex;
 
-use crate::entailment::analysis::{AnalysedWord, Analysis, View};
+use crate::entailment::analysis::{AnalysedWord, Analysis, View, small};
 use crate::entailment::answers::Answer;
 use crate::entailment::core::{Because, Decision, Rules};
 use crate::entailment::equivalences::{Equivalences, Patterns};
 use crate::entailment::learned::Learned;
 use crate::entailment::pairs::{Pair, Pairs};
 use crate::entailment::parses::{Missing, ParseSpace, Parses, Reading};
+use crate::entailment::word_list::WordList;
 use crate::error::{EntailmentFault, Error, Result};
 use crate::evaluation::InvalidUtf8;
 use crate::formats::Format;
@@ -78,18 +80,34 @@ impl SameWords {
         text: &Analysis,
         hypothesis: &'h Analysis,
     ) -> Cow<'h, Analysis> {
-        let lemmas: BTreeSet<&str> = text.words.iter().map(|word| word.lemma.as_str()).collect();
-        let strange =
-            |word: &AnalysedWord| !lemmas.contains(word.lemma.as_str()) && !word.form.is_empty();
-        if self == SameWords::Lemma || !hypothesis.words.iter().any(strange) {
+        if self == SameWords::Lemma {
             return Cow::Borrowed(hypothesis);
         }
-        let forms: BTreeMap<String, &str> =
-            text.words.iter().map(|word| (word.form.to_lowercase(), word.lemma.as_str())).collect();
+        let lemmas: WordList<'_> = text.words.iter().map(|word| word.lemma.as_str()).collect();
+        let strange =
+            |word: &AnalysedWord| lemmas.number(&word.lemma).is_none() && !word.form.is_empty();
+        let strangers: Vec<&AnalysedWord> =
+            hypothesis.words.iter().filter(|word| strange(word)).collect();
+        if strangers.is_empty() {
+            return Cow::Borrowed(hypothesis);
+        }
+        let forms: Vec<Cow<'_, str>> = strangers.iter().map(|word| small(&word.form)).collect();
+        let forms: WordList<'_> = forms.iter().map(AsRef::as_ref).collect();
+        let number = |word: &AnalysedWord| forms.number(&small(&word.form));
+        // Of words of the text that are written alike, the last counts.
+        let mut theirs: Vec<Option<&str>> = vec![None; forms.len()];
+        for word in &text.words {
+            if let Some(number) = number(word) {
+                theirs[number] = Some(&word.lemma);
+            }
+        }
+        if theirs.iter().all(Option::is_none) {
+            return Cow::Borrowed(hypothesis);
+        }
         let mut matched = hypothesis.clone();
         for word in matched.words.iter_mut().filter(|word| strange(word)) {
-            if let Some(lemma) = forms.get(&word.form.to_lowercase()) {
-                word.lemma = (*lemma).to_string();
+            if let Some(lemma) = number(word).and_then(|number| theirs[number]) {
+                word.lemma = lemma.to_string();
             }
         }
         Cow::Owned(matched)
@@ -335,18 +353,19 @@ impl PairParses {
     ) -> Result<PairParses> {
         let n = pairs.pairs.len();
         let read = |(name, text): File<'_>, sides: &[&str]| {
-            let ids = |pair: &Pair| -> Vec<String> {
-                sides.iter().map(|side| format!("{}.{side}", pair.id)).collect()
+            let ids = || {
+                let ids = pairs.pairs.iter().map(|pair| &pair.id);
+                ids.flat_map(|id| sides.iter().map(move |side| format!("{id}.{side}")))
             };
-            let ids: Vec<String> = pairs.pairs.iter().flat_map(ids).collect();
             if reading.find {
                 let sentences = |pair| sides.iter().map(move |side| sentence(pair, side));
                 let mut parses = Parses::read_all(name, text, reading, None)?;
+                let ids: Vec<String> = ids().collect();
                 parses.find(ids.iter().zip(pairs.pairs.iter().flat_map(sentences)));
                 return Ok(parses);
             }
-            let mut parses = Parses::read(name, text, reading, (ids.len(), n))?;
-            parses.put_in_order(&ids);
+            let mut parses = Parses::read(name, text, reading, (sides.len() * n, n))?;
+            parses.put_in_order(ids());
             Ok(parses)
         };
         let mut parses = match second {
@@ -462,7 +481,7 @@ impl PairParses {
         for pair in 0..self.n_pairs() {
             let analyses = self.analyses(pair, view, &mut space)?;
             let arcs = analyses.into_iter().flatten().flat_map(|analysis| analysis.arcs);
-            names.extend(arcs.map(|arc| arc.relation));
+            names.extend(arcs.map(|arc| arc.relation.into_owned()));
         }
         Ok(names)
     }
@@ -535,14 +554,21 @@ pub(crate) fn decide_each<T: Send>(
     let jobs: Vec<std::ops::Range<usize>> =
         (0..n).step_by(JOB).map(|start| start..n.min(start + JOB)).collect();
     let view = module.view();
+    // Memory that nobody uses at the moment: a converter knows many labels before it sees a tree.
+    let spaces: Mutex<Vec<ParseSpace>> = Mutex::default();
     let done = threads.map(jobs, |job| -> Result<Vec<T>> {
-        let mut space = ParseSpace::default();
+        let idle = spaces.lock().ok().and_then(|mut spaces| spaces.pop());
+        let mut space = idle.unwrap_or_default();
         let one = |pair: usize| {
             let [text, hypothesis] = parses.analyses(pair, view, &mut space)?;
             let seen = [text.as_ref(), hypothesis.as_ref()];
             Ok(keep(module.decide(seen[0], seen[1]), seen))
         };
-        job.map(one).collect()
+        let kept = job.map(one).collect();
+        if let Ok(mut spaces) = spaces.lock() {
+            spaces.push(space);
+        }
+        kept
     });
     let mut kept = Vec::with_capacity(n);
     for job in done {

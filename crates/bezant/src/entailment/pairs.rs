@@ -144,11 +144,13 @@ impl Pairs {
     /// Each pair as a line: its id, text and hypothesis, and the right answer if there is one.
     pub(crate) fn lines(&self) -> impl Iterator<Item = Vec<u8>> {
         self.pairs.iter().map(|Pair { id, text, hypothesis, answer, .. }| {
-            let answer = answer.map_or("", Answer::name);
-            [id, text, hypothesis, answer]
-                .map(|column| column.replace(['\t', '\n'], " "))
-                .join("\t")
-                .into_bytes()
+            let plain = |byte| if matches!(byte, b'\t' | b'\n') { b' ' } else { byte };
+            let mut line: Vec<u8> = id.bytes().map(plain).collect();
+            for column in [&**text, hypothesis, answer.map_or("", Answer::name)] {
+                line.push(b'\t');
+                line.extend(column.bytes().map(plain));
+            }
+            line
         })
     }
 }
@@ -180,9 +182,9 @@ impl Found<'_> {
             let why = format!("a tab or a line break cannot stand in an id: {id:?}");
             return Err(self.input.fail(at, EntailmentFault::Malformed(why)));
         }
-        let text = one_line(&full(text).ok_or_else(|| lacks("text"))?);
+        let text = one_line(full(text).ok_or_else(|| lacks("text"))?);
         let hypothesis = full(hypothesis).or((!self.is_complete).then(String::new));
-        let hypothesis = one_line(&hypothesis.ok_or_else(|| lacks("hypothesis"))?);
+        let hypothesis = one_line(hypothesis.ok_or_else(|| lacks("hypothesis"))?);
         let answer = match answer.as_deref().map(str::trim) {
             None | Some("") => None,
             Some(value) => Some(Answer::parse(value).ok_or_else(|| {
@@ -199,7 +201,11 @@ impl Found<'_> {
 }
 
 /// White space of any kind, line ends included, is one blank: a sentence is one line.
-fn one_line(text: &str) -> String {
+fn one_line(text: String) -> String {
+    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if is_plain && !text.contains("  ") && text.trim().len() == text.len() {
+        return text;
+    }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

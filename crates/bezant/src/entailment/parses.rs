@@ -11,11 +11,13 @@ pub(crate) mod typed;
 mod universal;
 mod written;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::conversion::universal::{enhance, fill_gaps};
-use crate::english::is_penn_tag;
-use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
+use crate::conversion::universal::EnhancedArc;
+use crate::english::known_penn_tag;
+use crate::entailment::analysis::{
+    AnalysedWord, Analysis, Arc, Name, ROOT, View, lemma, shown, small, tag_name,
+};
 use crate::error::{EntailmentFault, EntailmentFile, Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Roots};
 use crate::formats::penn::Layout;
@@ -191,7 +193,11 @@ impl Parses {
         (format, lemmas, any_words): (Format, Lemmas, bool),
         blocks: Vec<Block<'_>>,
     ) -> Result<Parses> {
-        let mut scheme = NameScheme::of_file(text);
+        let mut scheme = match format {
+            // They have no relations, whoever names them.
+            Format::Penn(_) => NameScheme::Stanford,
+            _ => NameScheme::of_file(text),
+        };
         let plain =
             format == Format::Stanford && blocks.iter().all(|(text, _)| typed::is_plain(text));
         let mut sentences = Vec::with_capacity(blocks.len());
@@ -224,14 +230,14 @@ impl Parses {
 
     /// Puts sentences that say which they are (`# sent_id = 12.t`) in this order. Where any does not, or
     /// says something else, all stay where they are.
-    pub(crate) fn put_in_order(&mut self, ids: &[String]) {
+    pub(crate) fn put_in_order(&mut self, ids: impl Iterator<Item = String>) {
         let mut named: BTreeMap<&[u8], &Parse> = BTreeMap::new();
         for sentence in &self.sentences {
             let Some(id) = graph::comment(&sentence.text, "sent_id") else { return };
             named.insert(id, sentence);
         }
         let ordered: Option<Vec<Parse>> =
-            ids.iter().map(|id| named.get(id.as_bytes()).map(|parse| (*parse).clone())).collect();
+            ids.map(|id| named.get(id.as_bytes()).map(|parse| (*parse).clone())).collect();
         if let Some(ordered) = ordered {
             self.sentences = ordered;
         }
@@ -388,10 +394,13 @@ fn representation(view: View) -> Representation {
 fn converted(found: &StanfordSentence<'_>) -> Analysis {
     let words = found.words();
     let word = |at: usize| {
-        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (form, tag) = (shown(words.form(at)), shown(words.tag(at)));
+        let (form, tag) = (shown(words.form(at)).into_owned(), tag_name(words.tag(at)));
         AnalysedWord { lemma: lemma(&form, &tag), form, tag }
     };
+    Analysis { words: (0..words.len()).map(word).collect(), arcs: converted_arcs(found) }
+}
+
+fn converted_arcs(found: &StanfordSentence<'_>) -> Vec<Arc> {
     let number =
         |place: stanford_graph::WordPlace| (place.index as usize).checked_sub(1).unwrap_or(ROOT);
     let arc = |one: &stanford_graph::Dependency| Arc {
@@ -399,10 +408,7 @@ fn converted(found: &StanfordSentence<'_>) -> Analysis {
         governor: number(one.governor),
         dependent: number(one.dependent),
     };
-    Analysis {
-        words: (0..words.len()).map(word).collect(),
-        arcs: found.dependencies().iter().map(arc).collect(),
-    }
+    found.dependencies().iter().map(arc).collect()
 }
 
 /// Dependencies in columns.
@@ -429,45 +435,45 @@ fn from_graph(
     view: View,
     space: &mut ParseSpace,
 ) -> Analysis {
-    let seen = |span| String::from_utf8_lossy(graph.slice(span));
-    let shown = |span| seen(span).into_owned();
     let word = |word: &graph::Word| {
-        let (form, given, own) = (shown(word.form), seen(word.lemma), seen(word.xpos));
-        // Treebanks with tags of their own have universal ones beside them.
-        let is_known = own != "_" && (is_penn_tag(&own) || graph.slice(word.upos) == b"_");
-        let tag = if is_known { own } else { seen(word.upos) };
-        let tag = if tag == "_" { String::new() } else { tag.into_owned() };
+        let form = shown(graph.slice(word.form)).into_owned();
+        let tag = tag(graph.slice(word.xpos), graph.slice(word.upos));
+        let given = shown(graph.slice(word.lemma));
         let lemma = match (&*given, lemmas) {
             ("_", _) if form != "_" => lemma(&form, &tag),
             (_, Lemmas::Ours) => lemma(&form, &tag),
-            _ => given.to_lowercase(),
+            _ => small(&given).into_owned(),
         };
         AnalysedWord { form, lemma, tag }
     };
     let mut words: Vec<AnalysedWord> = graph.words().iter().map(word).collect();
-    let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
-    let basic: Vec<Arc> = graph
-        .words()
-        .iter()
-        .enumerate()
-        .map(|(dependent, word)| Arc {
-            relation: match scheme {
-                NameScheme::Universal | NameScheme::Lth => shown(word.relation),
-                NameScheme::Stanford => typed::known(&shown(word.relation)).to_string(),
-            },
-            governor: head(word.head),
-            dependent,
-        })
-        .collect();
+    if scheme == NameScheme::Universal {
+        let basic = universal::tree(graph);
+        let arcs = match universal::is_tree(view) {
+            true => universal::arcs(&words, &basic, &basic, view),
+            false => universal::arcs(&words, &basic, &universal::enhanced(graph), view),
+        };
+        return Analysis { words, arcs };
+    }
+    let arc = |arc: EnhancedArc<'_>| {
+        let relation = shown(&arc.relation);
+        let relation = match scheme {
+            NameScheme::Stanford => typed::known(&relation),
+            NameScheme::Universal | NameScheme::Lth => &relation,
+        };
+        let governor = if arc.head == graph::ROOT { ROOT } else { arc.head as usize };
+        let relation = relation.to_string().into();
+        Arc { relation, governor, dependent: arc.dependent as usize }
+    };
+    let basic: Vec<Arc> = universal::tree(graph).into_iter().map(arc).collect();
     let untagged = graph.words().iter().all(|word| graph.slice(word.xpos) == b"_");
     if scheme == NameScheme::Stanford && untagged {
         typed::tell_tags(&mut words, &basic);
     }
     let arcs = match scheme {
-        NameScheme::Universal => universal::arcs(&words, &basic, &enhanced(graph), view),
         NameScheme::Stanford if is_stanford_graph(graph) => stanford_graph_arcs(graph),
-        NameScheme::Stanford | NameScheme::Lth if matches!(view, View::Tree | View::Own) => basic,
-        NameScheme::Stanford | NameScheme::Lth => {
+        _ if matches!(view, View::Tree | View::Own) => basic,
+        _ => {
             let converter = space.converter();
             let basic = match scheme {
                 NameScheme::Lth => lth::stanford(&words, &basic),
@@ -480,7 +486,7 @@ fn from_graph(
                 relation: basic[at].relation.as_bytes(),
             };
             let all = (0..words.len()).map(given);
-            converted(&converter.collapse(all, representation(view))).arcs
+            converted_arcs(&converter.collapse(all, representation(view)))
         }
     };
     Analysis { words, arcs }
@@ -492,46 +498,13 @@ pub(crate) fn of_draft(draft: &graph::GraphDraft, view: View) -> Analysis {
     from_graph(&draft.graph(), kind, view, &mut ParseSpace::default())
 }
 
-/// The enhanced graph of a sentence: its own, without empty nodes, or what follows from its tree.
-fn enhanced(graph: &graph::Graph<'_>) -> Vec<Arc> {
-    let arc = |relation: &[u8], governor, dependent| Arc {
-        relation: String::from_utf8_lossy(relation).into_owned(),
-        governor,
-        dependent,
-    };
-    let mut arcs = Vec::new();
-    for (dependent, word) in graph.words().iter().enumerate() {
-        for own in graph.arcs(word) {
-            let governor = match (own.head.as_word(), own.head.as_empty()) {
-                (Some(word), _) => word as usize,
-                (None, None) => ROOT,
-                (None, Some(_)) => continue,
-            };
-            arcs.push(arc(graph.slice(own.relation), governor, dependent));
-        }
+/// The tag of a word. Treebanks with tags of their own have universal ones beside them.
+fn tag(own: &[u8], universal: &[u8]) -> Name {
+    match (own, universal) {
+        (b"_", b"_") => Name::default(),
+        (own, b"_") => tag_name(own),
+        (own, universal) => known_penn_tag(own).map_or_else(|| tag_name(universal), Name::from),
     }
-    if !arcs.is_empty() {
-        complete(&mut arcs, graph);
-        return arcs;
-    }
-    let made = graph.sentences().iter().flat_map(|sentence| enhance(graph, sentence));
-    let head = |head: u32| if head == graph::ROOT { ROOT } else { head as usize };
-    made.map(|made| arc(&made.relation, head(made.head), made.dependent as usize)).collect()
-}
-
-/// Adds to a graph of Universal Dependencies what clauses without a relative pronoun leave open, by its
-/// basic tree, unless the graph says what the antecedent is there: some converters do and some do not,
-/// and one parse is to have one answer.
-fn complete(arcs: &mut Vec<Arc>, tree: &graph::Graph<'_>) {
-    let said: BTreeSet<(usize, usize)> =
-        arcs.iter().map(|arc| (arc.governor, arc.dependent)).collect();
-    let gaps = tree.sentences().iter().flat_map(|sentence| fill_gaps(tree, sentence));
-    let gaps = gaps.map(|gap| Arc {
-        relation: String::from_utf8_lossy(&gap.relation).into_owned(),
-        governor: gap.head as usize,
-        dependent: gap.dependent as usize,
-    });
-    arcs.extend(gaps.filter(|gap| !said.contains(&(gap.governor, gap.dependent))));
 }
 
 /// Whether Stanford dependencies in columns are a graph already, with second governors or copies of
@@ -552,7 +525,7 @@ fn stanford_graph_arcs(graph: &graph::Graph<'_>) -> Vec<Arc> {
     let mut arcs = Vec::new();
     let mut add = |dependent: usize, found: &[graph::GraphArc]| {
         arcs.extend(found.iter().map(|arc| Arc {
-            relation: String::from_utf8_lossy(graph.slice(arc.relation)).into_owned(),
+            relation: shown(graph.slice(arc.relation)).into_owned().into(),
             governor: match (arc.head.as_word(), arc.head.as_empty()) {
                 (Some(word), _) => word as usize,
                 (None, Some(index)) => empty(index).unwrap_or(ROOT),

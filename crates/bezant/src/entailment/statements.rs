@@ -42,7 +42,7 @@ impl Statement {
         let written = &analysis.arcs[arc];
         let mention = |word| Mention { word, lemma: analysis.lemma(word).into() };
         Statement::Relation {
-            name: written.relation.as_str().into(),
+            name: (&*written.relation).into(),
             governor: mention(written.governor),
             dependent: mention(written.dependent),
             arc,

@@ -95,9 +95,10 @@ impl Voices {
 
 /// The relation in a line: the eighth column, or what stands before a bracket.
 fn relation(line: &[u8]) -> &[u8] {
-    let mut tabs = memchr::memchr_iter(b'\t', line);
-    match tabs.nth(6) {
-        Some(before) => &line[before + 1..tabs.next().unwrap_or(line.len())],
+    // Columns behind it are mostly empty, so that it is soon found from the end.
+    let tabs = memchr::memchr_iter(b'\t', line).count();
+    match tabs.checked_sub(7) {
+        Some(behind) => line.rsplit(|byte| *byte == b'\t').nth(behind).unwrap_or_default(),
         None => &line[..memchr::memchr(b'(', line).unwrap_or(line.len())],
     }
 }

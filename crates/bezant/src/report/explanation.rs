@@ -245,7 +245,7 @@ fn aligned(sentences: [Option<&Analysis>; 2], fates: &[BTreeMap<String, Mark>; 2
         let Some(analysis) = analysis else { return (Vec::new(), Vec::new()) };
         let words = analysis.words.iter().map(|word| ArcWord {
             form: word.form.clone(),
-            tag: word.tag.clone(),
+            tag: word.tag.to_string(),
             mark: Mark::Matched,
         });
         let arcs = analysis.arcs.iter().map(|arc| {

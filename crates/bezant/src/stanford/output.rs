@@ -1,5 +1,7 @@
 //! Dependencies as text and in columns.
 
+use std::borrow::Cow;
+
 use crate::stanford::graph::{Dependency, DependencyList, WordPlace};
 use crate::stanford::lexicon::COPULA;
 use crate::stanford::relations::{DependencyRelation, Kind, RelationWords};
@@ -25,10 +27,13 @@ impl<'c> StanfordSentence<'c> {
     }
 
     /// The name of a relation: `nsubj`, `prep_of`.
-    pub(crate) fn name(&self, relation: DependencyRelation) -> String {
+    pub(crate) fn name(&self, relation: DependencyRelation) -> Cow<'static, str> {
+        if self.detail(relation).is_none() {
+            return Cow::Borrowed(relation.kind.name());
+        }
         let mut name = Vec::new();
         self.details.write(relation, &mut name);
-        String::from_utf8_lossy(&name).into_owned()
+        Cow::Owned(String::from_utf8_lossy(&name).into_owned())
     }
 
     /// The words that went into a relation: `of` for `prep_of`, nothing for `nsubj`.

@@ -10,7 +10,7 @@ use crate::conversion::universal::{MOST_SHARED, Net, TOP};
 const CONTROLLERS: [&[u8]; 3] = [b"obj", b"iobj", b"nsubj"];
 
 /// Gives open complements a subject, from above to below, so that chains of them find it, too.
-pub(super) fn find_subjects<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) {
+pub(super) fn find_subjects<'s>(view: &GraphView<'_, 's>, order: &[u32], net: &mut Net<'s>) {
     let mut controllers: [Vec<Vec<u32>>; 3] = [(); 3].map(|()| vec![Vec::new(); view.len()]);
     for word in view.words() {
         for (head, relation) in net.of(word) {
@@ -23,7 +23,7 @@ pub(super) fn find_subjects<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) {
             }
         }
     }
-    for word in view.downwards() {
+    for &word in order {
         let Some(governor) = governor(view, word) else { continue };
         // What is left of an infinitive is no predicate (*I'd like to*).
         if view.has_child(word, &[b"nsubj", b"csubj"]) || view.upos(word) == b"PART" {

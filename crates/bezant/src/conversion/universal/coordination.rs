@@ -24,13 +24,14 @@ const UNSHARED: [&[u8]; 13] = [
     b"orphan",
 ];
 
-/// Conjuncts depend on what the first one depends on.
+/// Conjuncts depend on what the first one depends on. Words come in an order in which each is behind its head.
 pub(super) fn share_governors<'s>(
     view: &GraphView<'_, 's>,
+    order: &[u32],
     relatives: &Relatives,
     net: &mut Net<'s>,
 ) {
-    for word in view.downwards() {
+    for &word in order {
         let first = view.head(word);
         if view.relation(word) != b"conj" || first == TOP || is_replaced(net.of(word)) {
             continue;
@@ -39,7 +40,7 @@ pub(super) fn share_governors<'s>(
             !UNSHARED.contains(&kind(relation)) && !relatives.is_private(first, *head, word)
         };
         let arcs: Vec<Arc<'s>> =
-            net.of(first).iter().filter(is_shared).take(MOST_SHARED).cloned().collect();
+            net.of(first).filter(is_shared).take(MOST_SHARED).cloned().collect();
         for (head, relation) in arcs {
             net.add(word, head, own(view, first, word, relation));
         }
@@ -47,8 +48,8 @@ pub(super) fn share_governors<'s>(
 }
 
 /// Whether a conjunct is what something is not (*use words rather than force*).
-fn is_replaced(arcs: &[Arc<'_>]) -> bool {
-    arcs.iter().any(|(_, label)| matches!(&**label, b"conj:rather_than" | b"conj:instead_of"))
+fn is_replaced<'a, 's: 'a>(mut arcs: impl Iterator<Item = &'a Arc<'s>>) -> bool {
+    arcs.any(|(_, label)| matches!(&**label, b"conj:rather_than" | b"conj:instead_of"))
 }
 
 /// A shared relation, with the marker of the conjunct itself if it has one (*to Paris and from
@@ -64,8 +65,8 @@ fn own<'s>(
     if &*own != basic && relation == marked(view, first, basic) { own } else { relation }
 }
 
-/// Predicates without a subject have that of the first one.
-pub(super) fn share_subjects<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) {
+/// Predicates without a subject have that of the first one, in the same order.
+pub(super) fn share_subjects<'s>(view: &GraphView<'_, 's>, order: &[u32], net: &mut Net<'s>) {
     let mut subjects: Vec<Vec<(u32, &'static [u8])>> = vec![Vec::new(); view.len()];
     for word in view.words() {
         for (head, relation) in net.of(word) {
@@ -81,7 +82,7 @@ pub(super) fn share_subjects<'s>(view: &GraphView<'_, 's>, net: &mut Net<'s>) {
             }
         }
     }
-    for word in view.downwards() {
+    for &word in order {
         let first = view.head(word);
         if view.relation(word) != b"conj"
             || first == TOP

@@ -44,8 +44,11 @@ fn with<'s>(relation: &'s [u8], name: &str) -> Cow<'s, [u8]> {
 }
 
 /// The conjunction of each conjunct: its own, or else the next one of the same coordination
-/// (*red, white and blue*).
+/// (*red, white and blue*). Where there are no conjuncts, the list is empty.
 fn conjunctions(view: &GraphView<'_, '_>) -> Vec<String> {
+    if !view.words().any(|word| view.relation(word) == b"conj") {
+        return Vec::new();
+    }
     let mut of_word = vec![String::new(); view.len()];
     let mut next: Vec<Option<u32>> = vec![None; view.len()];
     for word in view.words().rev().filter(|word| view.relation(*word) == b"conj") {

@@ -167,7 +167,7 @@ impl HeadedSentence {
             .map(|word| HeadedWord {
                 form: word.form.clone(),
                 lemma: word.lemma.clone(),
-                tag: word.tag.clone(),
+                tag: word.tag.to_string(),
                 head: None,
                 role: WordRole::Punctuation,
             })
@@ -284,7 +284,7 @@ impl HeadedSentence {
     fn turn_prepositions(&mut self, analysis: &Analysis) {
         let mut objects: Vec<Option<usize>> = vec![None; self.words.len()];
         for arc in analysis.arcs.iter().filter(|arc| arc.governor != ROOT) {
-            let is_object = matches!(arc.relation.as_str(), "pobj" | "pcomp");
+            let is_object = matches!(&*arc.relation, "pobj" | "pcomp");
             if is_object && objects[arc.governor].is_none() {
                 objects[arc.governor] = Some(arc.dependent);
             }

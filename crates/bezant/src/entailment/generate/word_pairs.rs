@@ -54,14 +54,10 @@ pub fn parses_of_texts(
     reading: Reading,
 ) -> ReadResult<Parses> {
     let n = pairs.pairs.len();
-    let id = |side: &'static str| {
-        pairs.pairs.iter().map(move |pair| format!("{}.{side}", pair.id)).collect::<Vec<_>>()
-    };
+    let id = |side: &'static str| pairs.pairs.iter().map(move |pair| format!("{}.{side}", pair.id));
     let mut parses = match Parses::read(name, text, reading, (2 * n, n)) {
         Ok(mut both) => {
-            let ids: Vec<String> =
-                id("t").into_iter().zip(id("h")).flat_map(|(text, other)| [text, other]).collect();
-            both.put_in_order(&ids);
+            both.put_in_order(id("t").zip(id("h")).flat_map(|(text, other)| [text, other]));
             let texts = std::mem::take(&mut both.sentences).into_iter().step_by(2);
             Parses { sentences: texts.collect(), ..both }
         }
@@ -69,7 +65,7 @@ pub fn parses_of_texts(
             // What was expected is said with the larger number, which is what everybody else reads.
             let alone = Parses::read(name, text, reading, (n, n));
             let mut alone = alone.map_err(|_| both)?;
-            alone.put_in_order(&id("t"));
+            alone.put_in_order(id("t"));
             alone
         }
     };

@@ -95,8 +95,7 @@ impl<'a> Ways<'a> {
         let n = ends.max().unwrap_or(0).max(text.words.len());
         let mut near: Vec<Vec<(usize, String)>> = vec![Vec::new(); n];
         for arc in arcs() {
-            let name =
-                if arc.relation.starts_with("prep") { "prep" } else { arc.relation.as_str() };
+            let name = if arc.relation.starts_with("prep") { "prep" } else { &*arc.relation };
             near[arc.governor].push((arc.dependent, format!(">{name}")));
             near[arc.dependent].push((arc.governor, format!("<{name}")));
         }
@@ -169,7 +168,7 @@ mod tests {
         };
         let said = |relation: &str| Analysis {
             words: ["send", ":)"].map(word).to_vec(),
-            arcs: vec![Arc { relation: relation.to_string(), governor: 0, dependent: 1 }],
+            arcs: vec![Arc { relation: relation.to_string().into(), governor: 0, dependent: 1 }],
         };
         let text = said("dobj");
         let features = of(&text, &rules().decide(&text, &said("nsubj")));

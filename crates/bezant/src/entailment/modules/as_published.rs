@@ -38,7 +38,7 @@ fn to_the_letter(name: ModuleName, text: &Analysis, hypothesis: &Analysis) -> An
         };
         let arcs = analysis.arcs.iter().filter(|arc| !["root", "punct"].contains(&&*arc.relation));
         arcs.map(|arc| {
-            let relation = match arc.relation.as_str() {
+            let relation = match &*arc.relation {
                 "nsubjpass" | "csubjpass" if name != ModuleName::Schwa => "dobj",
                 // Older names of the same relations.
                 "xsubj" if !is_passive(arc.governor) => "nsubj",
@@ -117,10 +117,10 @@ fn sentence() -> impl Strategy<Value = Analysis> {
         let n = words.len();
         let word = |at: usize| {
             let (form, tag) = WORDS[at];
-            AnalysedWord { form: form.to_string(), lemma: lemma(form, tag), tag: tag.to_string() }
+            AnalysedWord { form: form.to_string(), lemma: lemma(form, tag), tag: tag.into() }
         };
         let arc = |(relation, governor, dependent): (usize, usize, usize)| Arc {
-            relation: RELATIONS[relation].to_string(),
+            relation: RELATIONS[relation].into(),
             governor: governor % n,
             dependent: dependent % n,
         };

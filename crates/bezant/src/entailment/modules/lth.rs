@@ -20,7 +20,7 @@ const LONGEST_CHAIN: usize = 8;
 
 /// Whether a tree has relations of this kind.
 pub(super) fn is_lth(analysis: &Analysis) -> bool {
-    analysis.arcs.iter().any(|arc| TELLING.contains(&arc.relation.as_str()))
+    analysis.arcs.iter().any(|arc| TELLING.contains(&&*arc.relation))
 }
 
 /// The same tree with main verbs over their auxiliaries and, where `passive` says so, without passives.
@@ -48,7 +48,7 @@ pub(super) fn unfolded(analysis: &Analysis, passive: bool) -> Analysis {
     let mut agents: Vec<Option<usize>> = vec![None; n];
     for arc in analysis.arcs.iter().filter(|arc| passive && arc.governor < n && arc.dependent < n) {
         let Arc { relation, governor, dependent } = arc;
-        match relation.as_str() {
+        match &**relation {
             "VC" if PASSIVE.contains(&analysis.lemma(*governor)) => {
                 is_passive[*dependent] = analysis.tag(*dependent) == "VBN";
             }
@@ -61,21 +61,21 @@ pub(super) fn unfolded(analysis: &Analysis, passive: bool) -> Analysis {
         if relation == "VC" && *governor < n {
             // The main verb stands where the first auxiliary stood, and each auxiliary below it.
             return Arc {
-                relation: AUXILIARY.to_string(),
+                relation: AUXILIARY.into(),
                 governor: main(*governor),
                 dependent: *governor,
             };
         }
         if let Some(Some(verb)) = agents.get(*governor).filter(|_| relation == "PMOD") {
-            return Arc { relation: "SBJ".to_string(), governor: *verb, dependent: *dependent };
+            return Arc { relation: "SBJ".into(), governor: *verb, dependent: *dependent };
         }
         let above = if *governor < n { main(*governor) } else { *governor };
-        let relation = match relation.as_str() {
-            "SBJ" if is_passive.get(above) == Some(&true) => "OBJ",
-            other => other,
+        let relation = match &**relation {
+            "SBJ" if is_passive.get(above) == Some(&true) => "OBJ".into(),
+            _ => relation.clone(),
         };
         let dependent = if *dependent < n { main(*dependent) } else { *dependent };
-        Arc { relation: relation.to_string(), governor: above, dependent }
+        Arc { relation, governor: above, dependent }
     };
     Analysis { words: analysis.words.clone(), arcs: analysis.arcs.iter().map(arc).collect() }
 }
@@ -90,11 +90,11 @@ pub(super) mod tests {
         let word = |&(form, lemma, tag, ..): &(&str, &str, &str, usize, &str)| AnalysedWord {
             form: form.to_string(),
             lemma: lemma.to_string(),
-            tag: tag.to_string(),
+            tag: tag.to_string().into(),
         };
         let arc =
             |(dependent, &(.., head, relation)): (usize, &(&str, &str, &str, usize, &str))| Arc {
-                relation: relation.to_string(),
+                relation: relation.to_string().into(),
                 governor: head.checked_sub(1).unwrap_or(ROOT),
                 dependent,
             };

@@ -11,19 +11,19 @@ const OLDER: [&str; 6] = ["xsubj", "rel", "partmod", "infmod", "complm", "abbrev
 
 /// The same relations under their last names, each in its place.
 pub(super) fn last(analysis: &Analysis) -> Cow<'_, Analysis> {
-    let is_older = |arc: &Arc| OLDER.contains(&arc.relation.as_str());
+    let is_older = |arc: &Arc| OLDER.contains(&&*arc.relation);
     if !analysis.arcs.iter().any(is_older) {
         return Cow::Borrowed(analysis);
     }
     let governors = |names: &[&str]| -> BTreeSet<usize> {
-        let named = analysis.arcs.iter().filter(|arc| names.contains(&arc.relation.as_str()));
+        let named = analysis.arcs.iter().filter(|arc| names.contains(&&*arc.relation));
         named.map(|arc| arc.governor).collect()
     };
     let passive = governors(&["auxpass"]);
     let with_object = governors(&["pobj", "pcomp"]);
     let mut renamed = analysis.clone();
     for arc in renamed.arcs.iter_mut().filter(|arc| is_older(arc)) {
-        let name = match arc.relation.as_str() {
+        let name = match &*arc.relation {
             "xsubj" if passive.contains(&arc.governor) => "nsubjpass",
             "xsubj" => "nsubj",
             "complm" => "mark",
@@ -45,7 +45,7 @@ pub(super) fn last(analysis: &Analysis) -> Cow<'_, Analysis> {
             }
             _ => "vmod",
         };
-        arc.relation = name.to_string();
+        arc.relation = name.into();
     }
     Cow::Owned(renamed)
 }

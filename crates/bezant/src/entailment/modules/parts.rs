@@ -4,9 +4,10 @@
 //! exist": *pretended* is a verb in one and a noun in the other.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-use crate::entailment::analysis::{AnalysedWord, Analysis};
+use crate::entailment::analysis::{AnalysedWord, Analysis, small};
+use crate::entailment::word_list::WordList;
 
 /// What is done about a word whose part of speech changes between text and hypothesis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,38 +82,32 @@ pub(crate) fn has_untagged(analysis: &Analysis) -> bool {
 /// The numbers of the hypothesis' words that the text has, by dictionary form or as they are written,
 /// but never as the same part of speech. Words without a tag are left alone.
 pub(crate) fn changed(text: &Analysis, hypothesis: &Analysis) -> BTreeSet<usize> {
+    let named: Vec<Cow<'_, str>> = hypothesis.words.iter().flat_map(names).collect();
+    let list: WordList<'_> = named.iter().map(AsRef::as_ref).collect();
     // For each name of a word in the hypothesis, the parts of speech that it has in the text.
-    let mut known: HashMap<Cow<'_, str>, Parts> = HashMap::new();
-    for word in &hypothesis.words {
-        for name in names(word) {
-            known.entry(name).or_default();
-        }
-    }
+    let mut known = vec![Parts::default(); list.len()];
     for word in &text.words {
-        let part = part(&word.tag);
         for name in names(word) {
-            if let Some(parts) = known.get_mut(&name) {
-                parts.insert(part);
+            if let Some(number) = list.number(&name) {
+                known[number].insert(part(&word.tag));
             }
         }
     }
     let is_changed = |at: &usize| {
         let word = &hypothesis.words[*at];
         let Some(part) = part(&word.tag) else { return false };
-        let parts = names(word).iter().fold(Parts::default(), |all, name| all.and(known[name]));
+        let numbers = names(word).filter_map(|name| list.number(&name));
+        let parts = numbers.fold(Parts::default(), |all, number| all.and(known[number]));
         !word.form.is_empty() && parts.are_others_than(part)
     };
     (0..hypothesis.words.len()).filter(is_changed).collect()
 }
 
-/// A word as it is written, in small letters, and its dictionary form.
-fn names(word: &AnalysedWord) -> [Cow<'_, str>; 2] {
-    let is_small = word.form.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
-    let form = match is_small {
-        true => Cow::Borrowed(word.form.as_str()),
-        false => Cow::Owned(word.form.to_lowercase()),
-    };
-    [form, Cow::Borrowed(word.lemma.as_str())]
+/// A word as it is written, in small letters, and its dictionary form if that is another.
+fn names(word: &AnalysedWord) -> impl Iterator<Item = Cow<'_, str>> {
+    let form = small(&word.form);
+    let lemma = (form != word.lemma).then_some(Cow::Borrowed(&*word.lemma));
+    [form].into_iter().chain(lemma)
 }
 
 /// A set of parts of speech, a bit each; the first is of words without a tag.
@@ -145,7 +140,7 @@ mod tests {
         let word = |&(form, lemma, tag): &(&str, &str, &str)| AnalysedWord {
             form: form.to_string(),
             lemma: lemma.to_string(),
-            tag: tag.to_string(),
+            tag: tag.to_string().into(),
         };
         Analysis { words: words.iter().map(word).collect(), arcs: Vec::new() }
     }

@@ -133,7 +133,7 @@ fn with_agents_as_subjects(analysis: &Analysis) -> Cow<'_, Analysis> {
     let passive: BTreeSet<usize> = analysis
         .arcs
         .iter()
-        .filter(|arc| ["nsubjpass", "csubjpass", "auxpass"].contains(&arc.relation.as_str()))
+        .filter(|arc| ["nsubjpass", "csubjpass", "auxpass"].contains(&&*arc.relation))
         .map(|arc| arc.governor)
         .collect();
     let by: BTreeMap<usize, usize> = analysis
@@ -149,7 +149,7 @@ fn with_agents_as_subjects(analysis: &Analysis) -> Cow<'_, Analysis> {
     let mut active = analysis.clone();
     for arc in active.arcs.iter_mut().filter(|arc| arc.relation == "pobj") {
         if let Some(verb) = by.get(&arc.governor) {
-            arc.relation = "nsubj".to_string();
+            arc.relation = "nsubj".into();
             arc.governor = *verb;
         }
     }

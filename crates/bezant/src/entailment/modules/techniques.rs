@@ -89,7 +89,7 @@ fn copula_and_existential_there() {
     let mut hypothesis = read(
         &there.replace("expl", "nsubj").replace("nsubj(was-2, boat-5)", "dobj(was-2, boat-5)"),
     );
-    hypothesis.words[0].tag = "EX".to_string();
+    hypothesis.words[0].tag = "EX".into();
     assert_eq!(stanford.decide(Some(&read(right)), Some(&hypothesis)).answer, Answer::Yes);
     assert_eq!(stanford.decide(Some(&read(wrong)), Some(&hypothesis)).answer, Answer::No);
 }
@@ -144,7 +144,7 @@ fn a_verb_that_has_become_a_noun_is_another_word() {
         let mut analysis = Analysis::from_lines(&lines.replace("; ", "\n")).unwrap();
         for (word, lemma, tag) in tags {
             analysis.words[word - 1].lemma = (*lemma).to_string();
-            analysis.words[word - 1].tag = (*tag).to_string();
+            analysis.words[word - 1].tag = (*tag).to_string().into();
         }
         analysis
     };

@@ -73,7 +73,7 @@ fn the_man_is_named_smith_and_not_his_leg() {
     };
     let tagged = |module: &Module, hypothesis: &str| {
         let mut text = Analysis::from_lines(&SMITH.replace("; ", "\n")).unwrap();
-        text.words[8].tag = "VBN".to_string();
+        text.words[8].tag = "VBN".into();
         let hypothesis = Analysis::from_lines(&hypothesis.replace("; ", "\n")).unwrap();
         module.decide(Some(&text), Some(&hypothesis)).answer
     };
@@ -245,7 +245,7 @@ fn every_switch_equates_what_it_says() {
         let tag = |analysis: &mut Analysis| {
             for word in &mut analysis.words {
                 if word.form == "tall" {
-                    word.tag = "JJ".to_string();
+                    word.tag = "JJ".into();
                 }
             }
         };
@@ -279,7 +279,8 @@ fn rules_of_a_file_are_added_and_faults_have_a_place() {
 fn a_word_written_alike_is_the_same_word() {
     let analysis = |tag: &str, lemma: &str| {
         let mut analysis = Analysis::from_lines("nsubj(resume-2, Trading-1)").unwrap();
-        (analysis.words[0].tag, analysis.words[0].lemma) = (tag.to_string(), lemma.to_string());
+        (analysis.words[0].tag, analysis.words[0].lemma) =
+            (tag.to_string().into(), lemma.to_string());
         analysis
     };
     let (text, hypothesis) = (analysis("NN", "trading"), analysis("VBG", "trade"));

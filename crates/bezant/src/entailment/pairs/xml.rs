@@ -40,9 +40,10 @@ pub(super) fn read(found: &mut Found<'_>) -> Result<()> {
                 close(found, &mut state)?;
             }
             Event::End(end) => {
-                let name = end.name().as_ref().to_string();
+                let name = end.name();
+                let name = name.as_ref();
                 match state.open.last() {
-                    Some(last) if *last == name => close(found, &mut state)?,
+                    Some(last) if last == name => close(found, &mut state)?,
                     Some(last) => return Err(bad(at, format!("`</{name}>` closes `<{last}>`"))),
                     None => return Err(bad(at, format!("`</{name}>` closes nothing"))),
                 }
@@ -107,8 +108,9 @@ fn close(found: &mut Found<'_>, state: &mut State) -> std::result::Result<(), Er
 /// Text counts only inside `t` and `h`; blanks may stand anywhere.
 fn add(state: &mut State, text: &str) -> std::result::Result<(), String> {
     if state.open.len() == DEEPEST {
-        let name = state.open[DEEPEST - 1].clone();
-        state.fields.entry(name).or_default().push_str(text);
+        if let Some(field) = state.fields.get_mut(&state.open[DEEPEST - 1]) {
+            field.push_str(text);
+        }
         return Ok(());
     }
     match text.trim().is_empty() {

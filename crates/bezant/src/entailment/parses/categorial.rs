@@ -29,7 +29,7 @@ pub(super) fn analysis(sentence: &Categorial<'_>, view: View) -> Analysis {
     let words = words(sentence);
     if view == View::Own {
         let arcs = sentence.filled.iter().map(|one| Arc {
-            relation: format!("{}.{}", one.category, one.slot),
+            relation: format!("{}.{}", one.category, one.slot).into(),
             governor: one.functor,
             dependent: one.argument,
         });
@@ -64,7 +64,7 @@ fn words(sentence: &Categorial<'_>) -> Vec<AnalysedWord> {
             None if tag == "NN" => lemma(&form, "NOUN"),
             None => lemma(&form, &tag),
         };
-        AnalysedWord { form, lemma, tag }
+        AnalysedWord { form, lemma, tag: tag.into() }
     };
     sentence.words.iter().enumerate().map(word).collect()
 }
@@ -154,7 +154,7 @@ impl<'a> Namer<'a> {
 
     fn push(&mut self, relation: &str, governor: usize, dependent: usize) {
         if governor != dependent {
-            self.arcs.push(Arc { relation: relation.to_string(), governor, dependent });
+            self.arcs.push(Arc { relation: relation.to_string().into(), governor, dependent });
         }
     }
 
@@ -281,7 +281,7 @@ impl<'a> Namer<'a> {
     /// The name of a word that modifies another and wants nothing else.
     fn modifier(&self, word: usize, wants: &str) -> &'static str {
         let AnalysedWord { lemma, tag, form } = &self.words[word];
-        match tag.as_str() {
+        match &**tag {
             _ if matches!(lemma.as_str(), "not" | "n't" | "never") => "neg",
             _ if wants.starts_with('S') || wants.starts_with('(') => "advmod",
             _ if POSSESSIVES.contains(&form.to_lowercase().as_str()) => "poss",

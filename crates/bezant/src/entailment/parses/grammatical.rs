@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, View, lemma};
+use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, View, lemma, tag_name};
 use crate::formats::relations::linked::Linked;
 use crate::stanford::name_relations;
 
@@ -12,7 +12,7 @@ use crate::stanford::name_relations;
 pub(super) fn analysis(sentence: &Linked<'_>, view: View) -> Analysis {
     let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let words = sentence.words.iter().map(|word| {
-        let (form, tag) = (shown(&word.form), shown(&word.tag));
+        let (form, tag) = (shown(&word.form), tag_name(&word.tag));
         let given = word.lemma.as_ref().map(|lemma| shown(lemma).to_lowercase());
         AnalysedWord { lemma: given.unwrap_or_else(|| lemma(&form, &tag)), form, tag }
     });
@@ -24,13 +24,13 @@ pub(super) fn analysis(sentence: &Linked<'_>, view: View) -> Analysis {
     }
     for arc in &arcs {
         let (governor, dependent) = (arc.governor, arc.dependent);
-        analysis.arcs.push(Arc { relation: shown(arc.name), governor, dependent });
+        analysis.arcs.push(Arc { relation: shown(arc.name).into(), governor, dependent });
         let is_collapsed = view == View::Collapsed && arc.name == b"prep";
         let objects = objects.get(&dependent).filter(|_| is_collapsed);
         let relation = format!("prep_{}", analysis.lemma(dependent));
         let collapsed = objects.into_iter().flatten();
         analysis.arcs.extend(collapsed.map(|&dependent| Arc {
-            relation: relation.clone(),
+            relation: relation.clone().into(),
             governor,
             dependent,
         }));

@@ -4,12 +4,12 @@
 //! There the first auxiliary governs the verb, *to* the infinitive, *that* its clause and *be* what is said
 //! of somebody; here it is the other way round. The rest is names.
 
-use crate::entailment::analysis::{AnalysedWord, Arc, ROOT};
+use crate::entailment::analysis::{AnalysedWord, Arc, Name, ROOT};
 
 /// A word's governor, and by what.
 struct Node {
     head: usize,
-    relation: String,
+    relation: Name,
 }
 
 /// No chain of words that serve is longer.
@@ -28,7 +28,7 @@ pub(super) fn stanford(words: &[AnalysedWord], basic: &[Arc]) -> Vec<Arc> {
         subjects[node.head] |= node.relation == "SBJ";
     }
     let arc = |(dependent, node): (usize, &Node)| Arc {
-        relation: name(words, &nodes, dependent, (&passive, &subjects)).to_string(),
+        relation: name(words, &nodes, dependent, (&passive, &subjects)).to_string().into(),
         governor: node.head,
         dependent,
     };
@@ -43,7 +43,7 @@ fn turn(words: &[AnalysedWord], nodes: &mut [Node]) {
     for (at, node) in nodes.iter().enumerate().filter(|(_, node)| node.head < n) {
         let above = &words[node.head];
         let is_verb = is_verb(&words[at].tag);
-        let service = match node.relation.as_str() {
+        let service = match &*node.relation {
             "VC" if above.lemma == "be" && words[at].tag == "VBN" => "auxpass",
             "VC" | "IM" => "aux",
             "SUB" => "mark",
@@ -56,7 +56,7 @@ fn turn(words: &[AnalysedWord], nodes: &mut [Node]) {
         let next = |word: &usize| serves[*word].map(|(served, _)| served);
         std::iter::successors(Some(word), next).take(LONGEST_CHAIN).last().unwrap_or(word)
     };
-    let before: Vec<(usize, String)> =
+    let before: Vec<(usize, Name)> =
         nodes.iter().map(|node| (node.head, node.relation.clone())).collect();
     for (at, (head, relation)) in before.iter().enumerate() {
         let Some((_, service)) = serves[at] else {
@@ -74,7 +74,7 @@ fn turn(words: &[AnalysedWord], nodes: &mut [Node]) {
             nodes[top].relation.clone_from(relation);
         }
         nodes[at].head = top;
-        nodes[at].relation = service.to_string();
+        nodes[at].relation = service.into();
     }
     // A circle that was there before may have come to a word itself.
     for (at, node) in nodes.iter_mut().enumerate() {
@@ -89,7 +89,7 @@ fn join(nodes: &mut [Node], words: &[AnalysedWord]) {
     let n = nodes.len();
     for at in 0..n {
         let (is_conjunct, is_joint) = {
-            let relation = nodes[at].relation.as_str();
+            let relation = &*nodes[at].relation;
             (matches!(relation, "CONJ" | "COORD") && words[at].tag != "CC", relation == "COORD")
         };
         if !is_conjunct && !is_joint {
@@ -98,9 +98,7 @@ fn join(nodes: &mut [Node], words: &[AnalysedWord]) {
         let mut head = nodes[at].head;
         for _ in 0..LONGEST_CHAIN {
             match nodes.get(head) {
-                Some(above)
-                    if matches!(above.relation.as_str(), "COORD" | "CONJ" | "conj" | "cc") =>
-                {
+                Some(above) if matches!(&*above.relation, "COORD" | "CONJ" | "conj" | "cc") => {
                     head = above.head;
                 }
                 _ => break,
@@ -108,7 +106,7 @@ fn join(nodes: &mut [Node], words: &[AnalysedWord]) {
         }
         if head < n && head != at {
             nodes[at].head = head;
-            nodes[at].relation = if is_conjunct { "conj" } else { "cc" }.to_string();
+            nodes[at].relation = if is_conjunct { "conj" } else { "cc" }.into();
         }
     }
 }
@@ -129,11 +127,11 @@ fn name<'n>(
     (passive, subjects): (&[bool], &[bool]),
 ) -> &'n str {
     let node = &nodes[at];
-    let tag = words[at].tag.as_str();
+    let tag = &*words[at].tag;
     let is_verb = is_verb(tag);
     let is_passive = passive.get(node.head) == Some(&true);
     let behind = node.head < at;
-    match node.relation.as_str() {
+    match &*node.relation {
         _ if node.head >= words.len() => "root",
         "SBJ" if tag == "EX" => "expl",
         "SBJ" if is_verb && is_passive => "csubjpass",
@@ -181,7 +179,7 @@ fn modifier(
     behind: bool,
     has_subject: bool,
 ) -> &'static str {
-    let tag = words[at].tag.as_str();
+    let tag = &*words[at].tag;
     let owns = || {
         let below = nodes.get(at + 1).is_some_and(|next| next.head == at);
         below && words[at + 1].tag == "POS"
@@ -213,9 +211,9 @@ mod tests {
             let fields: Vec<&str> = row.split_whitespace().collect();
             let [form, tag, head, relation] = fields[..] else { panic!("{row}") };
             let lemma = crate::entailment::analysis::lemma(form, tag);
-            words.push(AnalysedWord { form: form.into(), lemma, tag: tag.into() });
+            words.push(AnalysedWord { form: form.into(), lemma, tag: tag.to_string().into() });
             let governor = head.parse::<usize>().unwrap().checked_sub(1).unwrap_or(ROOT);
-            arcs.push(Arc { relation: relation.into(), governor, dependent });
+            arcs.push(Arc { relation: relation.to_string().into(), governor, dependent });
         }
         let form = |at: usize| words.get(at).map_or("ROOT", |word| word.form.as_str());
         stanford(&words, &arcs)

@@ -90,7 +90,7 @@ fn pronouns(arcs: &[Arc]) -> Vec<Arc> {
     }
     // What an antecedent is in its clause, or just below: *the book that he wants to read*.
     let mut places: BTreeMap<usize, usize> = BTreeMap::new();
-    let is_clause = |arc: &&Arc| matches!(arc.relation.as_str(), "rcmod" | "acl:relcl");
+    let is_clause = |arc: &&Arc| matches!(&*arc.relation, "rcmod" | "acl:relcl");
     for Arc { governor: antecedent, dependent: clause, .. } in arcs.iter().filter(is_clause) {
         let words = below.get(clause).into_iter().flatten().take(MOST_BELOW);
         let place =

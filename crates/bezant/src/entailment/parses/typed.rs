@@ -4,10 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, ROOT, View, lemma};
-use crate::entailment::parses::{
-    Lemmas, NameScheme, ParseSpace, complete, from_graph, spanning, universal,
-};
+use crate::entailment::analysis::{AnalysedWord, Analysis, Arc, Name, ROOT, View, lemma};
+use crate::entailment::parses::{Lemmas, NameScheme, ParseSpace, from_graph, spanning, universal};
 use crate::formats::relations::linked::Wrong;
 use crate::formats::stanford;
 use crate::structures::graph::{self, DraftWord, GraphDraft, Span};
@@ -24,7 +22,7 @@ pub(super) fn is_plain(text: &[u8]) -> bool {
             && one.head.copy + one.dependent.copy == 0
             && !name.contains(&b'_')
             && !name.starts_with(b"conj:")
-            && !universal::names_case(&String::from_utf8_lossy(name))
+            && !universal::names_case(name)
     })
 }
 
@@ -45,15 +43,18 @@ pub(super) fn viewed(
         _ if view == View::Tree => {
             analysis.arcs = spanning::tree(&analysis);
             if scheme == NameScheme::Universal {
-                let arcs = &analysis.arcs;
-                analysis.arcs = universal::arcs(&analysis.words, arcs, arcs, view);
+                let arcs = universal::given(&analysis.arcs);
+                analysis.arcs = universal::arcs(&analysis.words, &arcs, &arcs, view);
             }
         }
         NameScheme::Universal => {
-            let mut graph = analysis.arcs.clone();
             let arcs = spanning::tree(&analysis);
-            complete(&mut graph, &tree(&Analysis { words: analysis.words.clone(), arcs }).graph());
-            analysis.arcs = universal::arcs(&analysis.words, &analysis.arcs, &graph, view);
+            let tree = tree(&Analysis { words: analysis.words.clone(), arcs });
+            let basic = universal::given(&analysis.arcs);
+            let mut graph = basic.clone();
+            universal::complete(&mut graph, &tree.graph());
+            let seen = if universal::is_tree(view) { &basic } else { &graph };
+            analysis.arcs = universal::arcs(&analysis.words, &basic, seen, view);
         }
         NameScheme::Stanford | NameScheme::Lth => {}
     }
@@ -65,12 +66,12 @@ fn tree(analysis: &Analysis) -> GraphDraft {
     let mut heads = vec![(graph::ROOT, "punct"); analysis.words.len()];
     for arc in &analysis.arcs {
         let head = if arc.governor == ROOT { graph::ROOT } else { arc.governor as u32 };
-        heads[arc.dependent] = (head, arc.relation.as_str());
+        heads[arc.dependent] = (head, &*arc.relation);
     }
     let mut draft = GraphDraft::default();
     for (word, (head, relation)) in analysis.words.iter().zip(heads) {
-        let [form, lemma, tag] = [&word.form, &word.lemma, &word.tag]
-            .map(|text| if text.is_empty() { "_" } else { text.as_str() });
+        let [form, lemma, tag] = [&*word.form, &word.lemma, &word.tag]
+            .map(|text| if text.is_empty() { "_" } else { text });
         draft.push(DraftWord { form, lemma, tag, relation, head });
     }
     draft
@@ -90,7 +91,7 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
         0 => Ok(ROOT),
         number => set(&mut analysis.words, number - 1, place.form.start as usize, || {
             let form = shown(place.form);
-            AnalysedWord { lemma: lemma(&form, ""), form, tag: String::new() }
+            AnalysedWord { lemma: lemma(&form, ""), form, tag: Name::default() }
         }),
     };
     let mut arcs = Vec::with_capacity(dependencies.len());
@@ -100,7 +101,7 @@ pub(crate) fn typed(text: &[u8]) -> std::result::Result<Analysis, Wrong> {
             let start = one.dependent.form.start as usize;
             return Err((start, "number 0 is the root's, which depends on nothing".to_string()));
         }
-        arcs.push(Arc { relation: shown(one.relation), governor, dependent });
+        arcs.push(Arc { relation: shown(one.relation).into(), governor, dependent });
     }
     analysis.arcs = arcs;
     tell_tags(&mut analysis.words, &analysis.arcs);
@@ -117,14 +118,14 @@ const PARTICIPLES: [&str; 3] = ["ed", "en", "ing"];
 /// adjectives and participles that modify a noun, and of predicates that are coordinated.
 pub(super) fn tell_tags(words: &mut [AnalysedWord], arcs: &[Arc]) {
     let governed: BTreeSet<(usize, &str)> =
-        arcs.iter().map(|arc| (arc.governor, arc.relation.as_str())).collect();
+        arcs.iter().map(|arc| (arc.governor, &*arc.relation)).collect();
     let governs = |word: usize, names: &[&str]| names.iter().any(|n| governed.contains(&(word, n)));
     let to = |arc: &&Arc| words.get(arc.dependent).is_some_and(|word| word.lemma == "to");
     let infinitives: BTreeSet<usize> = arcs.iter().filter(to).map(|arc| arc.governor).collect();
     for Arc { relation, governor, dependent } in arcs {
         let Some(word) = words.get_mut(*dependent) else { continue };
         let form = word.form.to_lowercase();
-        let is = |names: &[&str]| names.contains(&relation.as_str());
+        let is = |names: &[&str]| names.contains(&&**relation);
         let tag = match form.as_str() {
             "which" => "WDT",
             "that" if is(&["nsubj", "nsubjpass", "nsubj:pass", "dobj", "obj", "pobj"]) => "WDT",
@@ -147,7 +148,7 @@ pub(super) fn tell_tags(words: &mut [AnalysedWord], arcs: &[Arc]) {
             }
             _ => continue,
         };
-        word.tag = tag.to_string();
+        word.tag = tag.into();
     }
 }
 
@@ -219,7 +220,7 @@ mod tests {
             amod(man-2, tired-9)\nconj(sat-1, sleeps-10)\nconj(sat-1, slept-11)\n\
             conj(sat-1, sleep-12)\nconj(sat-1, sleeping-13)\n";
         let analysis = typed(text).unwrap();
-        let tags: Vec<&str> = analysis.words.iter().map(|word| word.tag.as_str()).collect();
+        let tags: Vec<&str> = analysis.words.iter().map(|word| &*word.tag).collect();
         let expected = ["", "", "VBG", "VBN", "", "", "", "JJ", "", "VBZ", "VBD", "VB", "VBG"];
         assert_eq!(tags, expected);
     }

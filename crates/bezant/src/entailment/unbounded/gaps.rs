@@ -156,7 +156,7 @@ fn is_asking(tree: &HeadedSentence, word: usize) -> bool {
     let small = word.form.to_lowercase();
     ASKING.contains(&small.as_str())
         || small == "that"
-            && (matches!(word.tag.as_str(), "WDT" | "WP")
+            && (matches!(&*word.tag, "WDT" | "WP")
                 || word.tag != "IN"
                     && matches!(
                         word.role,

@@ -264,7 +264,7 @@ fn sound(tree: &Analysis) -> Analysis {
             && arc.governor != ROOT
             && tree.tag(arc.governor).starts_with("VB")
         {
-            tree.arcs[at].relation = "dobj".to_string();
+            tree.arcs[at].relation = "dobj".into();
         }
     }
     tree
