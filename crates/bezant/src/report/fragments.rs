@@ -6,7 +6,8 @@ use crate::evaluation::{Behind, Evaluation, Realigned, Row, sum};
 use crate::metric::{Score, Scorer};
 use crate::metrics::brackets::Difference;
 use crate::metrics::fragments::{
-    FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Profile, Scoring, concentration,
+    Concentration, FragmentCounts, Fragments, Interpolated, Limit, MacroCounts, Profile, Scoring,
+    concentration,
 };
 use crate::report::realigned::{alignment_note, alignment_table, sentences_of_gold};
 use crate::report::{
@@ -75,8 +76,16 @@ impl FragmentReport<'_> {
 
     /// Everything about these systems. Evaluations share one signature.
     pub fn build(&self, systems: &[Evaluation<FragmentCounts>]) -> Report {
-        let results: Vec<SystemResult> =
-            systems.iter().enumerate().map(|(at, system)| self.system(at, system)).collect();
+        let concentrations: Vec<Vec<Concentration>> = systems
+            .iter()
+            .map(|system| {
+                concentration(system.counted().map(|(row, counts)| (row.sentence, counts)))
+            })
+            .collect();
+        let all = systems.iter().zip(&concentrations).enumerate();
+        let results: Vec<SystemResult> = all
+            .map(|(at, (system, concentrations))| self.system(at, system, concentrations))
+            .collect();
         let mut tables = vec![self.main_table(systems, &results)];
         if !self.limits.is_empty() {
             tables.push(self.limits_over_systems(systems));
@@ -85,7 +94,7 @@ impl FragmentReport<'_> {
             tables.push(self.rank_table(systems));
         }
         tables.extend(self.cutoffs.iter().map(|&cutoff| self.cutoff_table(cutoff, systems)));
-        let mut notes = self.notes(systems);
+        let mut notes = self.notes(systems, &concentrations);
         let realigned = systems.iter().zip(self.realigned);
         notes.extend(realigned.filter_map(|(system, it)| alignment_note(&system.system, it)));
         let main = vec![("flp", "FLP"), ("flr", "FLR"), ("f1", "F1"), ("exact_match", "exact")];
@@ -100,10 +109,15 @@ impl FragmentReport<'_> {
         }
     }
 
-    fn system(&self, at: usize, evaluation: &Evaluation<FragmentCounts>) -> SystemResult {
+    fn system(
+        &self,
+        at: usize,
+        evaluation: &Evaluation<FragmentCounts>,
+        concentrations: &[Concentration],
+    ) -> SystemResult {
         let total = evaluation.total();
         let worst = self.rows(at, evaluation);
-        let mut tables = vec![self.size_table(&total, evaluation), self.limit_table(&total)];
+        let mut tables = vec![self.size_table(&total, concentrations), self.limit_table(&total)];
         if !self.cutoffs.is_empty() {
             tables.push(self.cutoff_sizes(evaluation));
         }
@@ -290,10 +304,8 @@ impl FragmentReport<'_> {
         Table { name: "cutoff_sizes", title, columns, rows, shown: Shown::OnlyInJson }
     }
 
-    fn size_table(&self, total: &FragmentCounts, evaluation: &Evaluation<FragmentCounts>) -> Table {
+    fn size_table(&self, total: &FragmentCounts, concentrations: &[Concentration]) -> Table {
         let alphas = self.scoring.alphas(total, self.max_size);
-        let sentences = evaluation.counted().map(|(row, counts)| (row.sentence, counts));
-        let concentrations = concentration(sentences);
         let mut columns = size_columns();
         columns.push(Column::new("weight"));
         columns.push(Column::headed("sentences_with_half", "half in"));
@@ -318,10 +330,14 @@ impl FragmentReport<'_> {
 
     /// Whether the micro average is one sentence's score. Systems for which the same is to be said
     /// share a note.
-    fn notes(&self, systems: &[Evaluation<FragmentCounts>]) -> Vec<String> {
+    fn notes(
+        &self,
+        systems: &[Evaluation<FragmentCounts>],
+        concentrations: &[Vec<Concentration>],
+    ) -> Vec<String> {
         let mut notes: Vec<(String, Vec<&str>)> = Vec::new();
-        for system in systems {
-            let Some(warning) = self.warning(system) else { continue };
+        for (system, concentrations) in systems.iter().zip(concentrations) {
+            let Some(warning) = self.warning(system, concentrations) else { continue };
             match notes.iter_mut().find(|(note, _)| *note == warning) {
                 Some((_, names)) => names.push(&system.system),
                 None => notes.push((warning, vec![&system.system])),
@@ -330,12 +346,15 @@ impl FragmentReport<'_> {
         notes.into_iter().map(|(note, names)| format!("{}: {note}", names.join(", "))).collect()
     }
 
-    fn warning(&self, system: &Evaluation<FragmentCounts>) -> Option<String> {
+    fn warning(
+        &self,
+        system: &Evaluation<FragmentCounts>,
+        concentrations: &[Concentration],
+    ) -> Option<String> {
         let alphas = self.scoring.alphas(&system.total(), self.max_size);
         let weight = |size: usize| alphas.get(size - 1).copied().unwrap_or(0.0);
-        let rows = system.counted().map(|(row, counts)| (row.sentence, counts));
-        let sizes: Vec<_> = concentration(rows)
-            .into_iter()
+        let sizes: Vec<_> = concentrations
+            .iter()
             .filter(|found| found.one_decides && weight(found.size) > 0.0)
             .collect();
         let (first, last) = (sizes.first()?, sizes.last()?);
