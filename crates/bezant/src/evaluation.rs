@@ -258,10 +258,10 @@ pub fn evaluate<M: Scorer>(
     for file in [&gold].into_iter().chain(&systems) {
         M::Structure::check(file)?;
     }
-    let format = gold.format();
+    let (format, size) = (gold.format(), gold.size());
     let pairing = metrics.first().map_or(Pairing::InOrder, M::pairing);
     let mut files = Files::new(pairing, gold, systems)?;
-    let mut all = Collected::new(metrics, &names, files.numbers());
+    let mut all = Collected::new(metrics, &names, files.numbers(), size);
     let work = |job: Job| match job.windows.is_empty() {
         true => work(metrics, &job),
         false => aligned::work(metrics, &job),
@@ -402,7 +402,9 @@ struct Collected<M: Scorer> {
     /// The numbers of gold's sentences, where these are not simply counted.
     numbers: Vec<u64>,
     n_surplus: Vec<u64>,
+    /// How many bytes of gold are done, and how many there are, where that is known.
     bytes: u64,
+    size: Option<u64>,
     fingerprint: Fingerprint,
     invalid: Vec<Option<Position>>,
     metrics: Vec<Found<M>>,
@@ -416,7 +418,12 @@ struct Found<M: Scorer> {
 }
 
 impl<M: Scorer> Collected<M> {
-    fn new(metrics: &[M], names: &[Arc<str>], numbers: Vec<u64>) -> Collected<M> {
+    fn new(
+        metrics: &[M],
+        names: &[Arc<str>],
+        numbers: Vec<u64>,
+        size: Option<u64>,
+    ) -> Collected<M> {
         let nothing = |_| Found {
             systems: (1..names.len()).map(|_| Default::default()).collect(),
             notes: M::Notes::default(),
@@ -427,6 +434,7 @@ impl<M: Scorer> Collected<M> {
             numbers,
             n_surplus: vec![0; names.len() - 1],
             bytes: 0,
+            size,
             fingerprint: Fingerprint::default(),
             invalid: vec![None; names.len()],
             metrics: metrics.iter().map(nothing).collect(),
@@ -440,7 +448,7 @@ impl<M: Scorer> Collected<M> {
             let systems = found.systems.iter_mut().zip(systems);
             for (system, ((rows, places), here)) in systems.enumerate() {
                 places.append(here.places);
-                rows.reserve(here.outcomes.len());
+                make_room(rows, here.outcomes.len(), self.bytes + done.bytes, self.size);
                 for (at, outcome) in here.outcomes.into_iter().enumerate() {
                     let (first, n_sentences, number) = done.rows.of(system, at, n_here);
                     let counted = gaps::number(&self.numbers, self.n_sentences + first);
@@ -527,6 +535,18 @@ impl<M: Scorer> Collected<M> {
             invalid: invalid.collect(),
             realigned: Vec::new(),
         }
+    }
+}
+
+/// Makes room for more rows, and for all that a file of this size can be expected to have when so much
+/// of it is done: where there are millions, twice as many as needed would be much.
+fn make_room<R>(rows: &mut Vec<R>, more: usize, bytes: u64, size: Option<u64>) {
+    let n = rows.len() + more;
+    if n > rows.capacity() {
+        let ratio = size.map_or(2.0, |size| 1.01 * size as f64 / bytes.max(1) as f64);
+        // Never by so little that rows are moved again and again.
+        let expected = (n as f64 * ratio.clamp(1.05, 2.0)).ceil() as usize;
+        rows.reserve_exact(expected - rows.len());
     }
 }
 
