@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::entailment::analysis::{Arc, lemma};
+use crate::entailment::analysis::{AnalysedWord, Arc, lemma};
 
 /// Everything that a published module may do, and where the article says so.
 const ARTICLE: [(&str, &str); 8] = [
