@@ -74,6 +74,10 @@ pub fn of(hint: Hint) -> String {
             "the words are the same, but tags make punctuation of some on one side only: pass --align \
              to score them"
         }
+        Hint::Shifted => {
+            "a sentence is missing or too many, and all that follow stand beside others: --align pairs them by \
+             their text; or leave an empty line where there is no parse"
+        }
         Hint::AlignDependencies => "--preset ud aligns files with different tokens",
         Hint::NameAnyFormat => {
             "is it the right file? Say what it is with --input; docs/formats.md has the list"

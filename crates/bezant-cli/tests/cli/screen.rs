@@ -177,8 +177,8 @@ fn skipped_sentences_have_a_place_and_the_hint_that_cures_them() {
         (
             "g.mrg s.mrg",
             joined(&[lines[1], lines[2]]),
-            "a sentence is missing or too many: from there on, sentences stand beside others; leave an \
-             empty line where there is no parse",
+            "a sentence is missing or too many, and all that follow stand beside others: --align pairs them \
+             by their text; or leave an empty line where there is no parse",
         ),
         (
             "g.mrg s.mrg",
