@@ -544,8 +544,9 @@ fn make_room<R>(rows: &mut Vec<R>, more: usize, bytes: u64, size: Option<u64>) {
     let n = rows.len() + more;
     if n > rows.capacity() {
         let ratio = size.map_or(2.0, |size| 1.01 * size as f64 / bytes.max(1) as f64);
-        // Never by so little that rows are moved again and again.
-        let expected = (n as f64 * ratio.clamp(1.05, 2.0)).ceil() as usize;
+        // Never by so little that rows are moved again and again, nor by as much as a strange beginning
+        // would make us believe.
+        let expected = (n as f64 * ratio.clamp(1.05, 16.0)).ceil() as usize;
         rows.reserve_exact(expected - rows.len());
     }
 }
