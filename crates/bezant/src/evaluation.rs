@@ -496,9 +496,7 @@ impl<M: Scorer> Collected<M> {
             // The layout decides whether an unlabelled bracket around a tree is a phrase.
             let signature = match gold {
                 Format::Penn(layout) => metric.signature().with("layout", layout.name()),
-                Format::Discbracket | Format::Export => {
-                    metric.signature().with("layout", gold.name())
-                }
+                _ if gold.may_have_gaps() => metric.signature().with("layout", gold.name()),
                 _ => metric.signature(),
             };
             let signature = signature

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{Position, Result, Stream};
-use crate::formats::penn::{self, Layout, TreeFault, TreeSpace};
+use crate::formats::penn::{Layout, TreeFault, TreeSpace};
 use crate::formats::relations::{self, Aids, Broken, Input};
-use crate::formats::{Batch, Format, Part, Raw, Reader, Sentence, discbracket, export};
+use crate::formats::{Batch, Format, Holds, Part, Raw, Reader, Sentence};
 use crate::kinds::Columns;
 use crate::source::{BLOCK, Source, Text};
 use crate::structures::graph::GraphBuilder;
@@ -444,20 +444,12 @@ impl Corpus {
 
 impl Kept {
     fn read(text: Text, at: Position, format: Format) -> Kept {
-        let what = match format {
-            Format::Penn(_) => {
-                let reading = penn::read(&text);
+        let what = match format.holds(Holds::Trees) {
+            true => {
+                let reading = Sentence::new(&text, at, format).tree(&mut TreeSpace::default());
                 What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
             }
-            Format::Discbracket => {
-                let reading = discbracket::read(&text, &mut TreeSpace::default());
-                What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
-            }
-            Format::Export => {
-                let reading = export::read(&text);
-                What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
-            }
-            _ => What::Nothing,
+            false => What::Nothing,
         };
         Kept { text, at, number: None, what }
     }

@@ -54,7 +54,7 @@ use sets::compare_sets;
 
 use crate::counts::Counts;
 use crate::formats::Format;
-use crate::formats::penn::{Layout, TreeFault};
+use crate::formats::penn::TreeFault;
 use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::trees::alignment;
 use crate::metrics::trees::labels::LabelTable;
@@ -264,7 +264,7 @@ impl Scorer for Brackets {
 impl Brackets {
     /// Prepares gold's sentence in the worker.
     pub(crate) fn prepare(&self, worker: &mut BracketWorker<'_>, gold: &Read<'_, Trees>) -> Size {
-        let (tree, outer) = (&gold.structure, outer(gold.sentence.format));
+        let (tree, outer) = (&gold.structure, gold.sentence.format.outer());
         if tree.has_gaps() || self.looks_at_words(gold.sentence.format) {
             let deleted = Deleted::Named(self.parameters.root_words);
             worker.gold.fill_by_places(tree, &mut worker.labels, outer, deleted);
@@ -298,7 +298,7 @@ impl Brackets {
     fn follows_gold(&self, gold: Format) -> bool {
         self.punctuation == PunctuationTags::OfGold
             || self.parameters.root_words == RootWords::Deleted
-            || matches!(gold, Format::Discbracket | Format::Export)
+            || gold.may_have_gaps()
     }
 
     /// Prepares a system's sentence in the worker; returns whether gold said which words count.
@@ -308,7 +308,7 @@ impl Brackets {
         gold: &Read<'_, Trees>,
         system: &Read<'_, Trees>,
     ) -> bool {
-        let (tree, outer) = (&system.structure, outer(system.sentence.format));
+        let (tree, outer) = (&system.structure, system.sentence.format.outer());
         let format = gold.sentence.format;
         if !tree.has_gaps() && !self.looks_at_words(format) {
             worker.system.fill(tree, &mut worker.labels, outer);
@@ -404,7 +404,7 @@ impl Brackets {
         if !system.faults.is_empty() {
             return C::default();
         }
-        worker.system.fill(&system.structure, &mut worker.labels, outer(system.sentence.format));
+        worker.system.fill(&system.structure, &mut worker.labels, system.sentence.format.outer());
         self.leave_out(&mut worker.system, &system.structure);
         counts(&worker.system)
     }
@@ -432,8 +432,8 @@ impl Brackets {
             let (ours, theirs) = (gold.sentence.n_joined, system.sentence.n_joined);
             self.compare_trees(
                 worker,
-                (&gold.structure, outer(gold.sentence.format)),
-                (tree, outer(system.sentence.format)),
+                (&gold.structure, gold.sentence.format.outer()),
+                (tree, system.sentence.format.outer()),
                 |compared| {
                     let n_sentences = u64::from(ours);
                     counts(Compared { n_sentences, is_one: ours == 1 && theirs == 1, ..compared })
@@ -533,16 +533,6 @@ impl Brackets {
             }
             Duplicates::Once => compare::drop_duplicates(&mut prepared.brackets, labelling),
         }
-    }
-}
-
-/// Free-form treebank files put an unlabelled bracket around each tree.
-pub(crate) fn outer(format: Format) -> Outer {
-    match format {
-        Format::Penn(Layout::Free) => Outer::Dropped,
-        Format::Export => Outer::Root,
-        // Other formats are no trees, and unreadable as such.
-        _ => Outer::Counts,
     }
 }
 
