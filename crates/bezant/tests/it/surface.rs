@@ -7,7 +7,7 @@ use crate::tidy::{library, module, rust_files};
 /// How many modules, types, functions and methods the documentation shows, as far as lines of code tell
 /// (`scripts/surface.py` asks the compiler). What is shown is promised: a
 /// larger number needs a reason, and what only the program needs is `#[doc(hidden)]`.
-const SHOWN: usize = 396;
+const SHOWN: usize = 397;
 
 /// A thing by the room it is declared in (`metrics`) and its name.
 type Named = (String, String);
