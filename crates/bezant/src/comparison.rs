@@ -133,7 +133,7 @@ impl IntervalKind {
 pub struct Comparison {
     /// The first system.
     pub a: String,
-    /// The second system, or the baseline.
+    /// The second system; in [`Comparisons::pairs`] the baseline, where there is one.
     pub b: String,
     /// The score's name.
     pub score: &'static str,
@@ -163,6 +163,21 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// The second system compared with the first.
+    fn turned(&self) -> Comparison {
+        // Not `-value`: no difference has no sign.
+        let less = |value: f64| 0.0 - value;
+        let interval = |it: Interval| Interval { low: less(it.high), high: less(it.low), ..it };
+        Comparison {
+            a: self.b.clone(),
+            b: self.a.clone(),
+            difference: self.difference.map(less),
+            interval: self.interval.map(interval),
+            signs: self.signs.turned(),
+            ..self.clone()
+        }
+    }
+
     /// Whether chance is an unlikely reason, at a level such as [`Comparing::level`]: 0.95, which asks
     /// for a corrected p below 0.05.
     pub fn is_significant(&self, level: f64) -> bool {
@@ -191,7 +206,7 @@ pub struct Comparisons {
     pub signature: Signature,
     /// One entry a system, in the order they were given.
     pub intervals: Vec<SystemIntervals>,
-    /// Pairs of systems, each score apart.
+    /// Pairs of systems, each score apart: each system with those behind it, or with the baseline.
     pub pairs: Vec<Comparison>,
     /// For each score the systems by rank, the highest first; empty where a baseline leaves most
     /// pairs out.
@@ -228,16 +243,24 @@ impl SystemIntervals {
 }
 
 impl Comparisons {
-    /// The comparison of two systems by one score; systems are named by their place.
-    pub fn between(&self, score: &str, a: usize, b: usize) -> Option<&Comparison> {
+    /// The comparison of two systems by one score, the first less the second as they are named here; systems
+    /// are named by their place in [`intervals`](Comparisons::intervals). Nothing where they were not compared:
+    /// with a baseline, one of them is the baseline.
+    pub fn between(&self, score: &str, a: usize, b: usize) -> Option<Comparison> {
+        let (found, is_first) = self.pair(score, a, b)?;
+        Some(if is_first { found.clone() } else { found.turned() })
+    }
+
+    /// The same as it was made, and whether the first of it is the first here.
+    pub(crate) fn pair(&self, score: &str, first: usize, b: usize) -> Option<(&Comparison, bool)> {
         let n = self.intervals.len();
-        let (a, b) = (a.min(b), a.max(b));
+        let (a, b) = (first.min(b), first.max(b));
         if a == b || b >= n {
             return None;
         }
         // Where a pair is among those that `Comparing::pairs` lists.
-        let at = match &self.how.baseline {
-            None => a * (2 * n - a - 1) / 2 + (b - a - 1),
+        let (at, made_first) = match &self.how.baseline {
+            None => (a * (2 * n - a - 1) / 2 + (b - a - 1), a),
             Some(name) => {
                 let names = self.intervals.iter().map(|own| own.system.as_str());
                 let baseline = NotThere::or_position("system", name, names).ok()?;
@@ -245,12 +268,12 @@ impl Comparisons {
                 if a != baseline && b != baseline {
                     return None;
                 }
-                other - usize::from(other > baseline)
+                (other - usize::from(other > baseline), other)
             }
         };
         // A pair's scores stand together, in the order of their names.
         let of_score = self.how.scores.iter().position(|name| name == score)?;
-        self.pairs.get(at * self.how.scores.len() + of_score)
+        Some((self.pairs.get(at * self.how.scores.len() + of_score)?, first == made_first))
     }
 
     /// Every score's systems in order.
@@ -264,8 +287,8 @@ impl Comparisons {
                 .collect();
             let values: Vec<Option<f64>> = scores.iter().map(|score| score.value).collect();
             let differ = |a, b| {
-                let found = self.between(name, a, b);
-                found.is_some_and(|comparison| comparison.is_significant(self.how.level))
+                let found = self.pair(name, a, b);
+                found.is_some_and(|(comparison, _)| comparison.is_significant(self.how.level))
             };
             ranking.extend(rank(&values, differ).into_iter().map(|place| Ranked {
                 system: self.intervals[place.system].system.clone(),
