@@ -2,18 +2,20 @@
 //! to plain data.
 //!
 //! ```
-//! use bezant::metrics::brackets::BracketCounts;
-//! use bezant::{Brackets, Comparing, Preset, Reader, Threads, evaluate_one};
+//! use bezant::{Brackets, Comparing, Preset, Reader, Scorer, Threads, evaluate_one};
 //!
 //! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly)))))\n".repeat(20);
 //! let flat = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (RB loudly))))\n".repeat(20);
-//! let metric = Brackets::evalb(Preset::Collins.parameters());
+//! let metric = Brackets::preset(Preset::Collins);
 //! let evaluate = |name: &str, text: &str| {
 //!     evaluate_one(&metric, Reader::from_text("gold", &*gold)?, Reader::from_text(name, text)?)
 //! };
 //! let systems = [evaluate("perfect", &gold)?, evaluate("flat", &flat)?];
 //!
-//! let found = Comparing::standard().compare(&systems, BracketCounts::scores, &Threads::one())?;
+//! // The metric's own scores, by `Scorer` (or `Metric`, if it is one's own): which there are, and which
+//! // is the main one, depends on its options.
+//! let scores = |total: &_| metric.scores(total);
+//! let found = Comparing::standard().compare(&systems, scores, &Threads::one())?;
 //! let pair = &found.pairs[0];
 //! assert_eq!((pair.a.as_str(), pair.b.as_str(), pair.score), ("perfect", "flat", "f1"));
 //! assert_eq!(pair.difference, Some(1.0 - 6.0 / 7.0));
@@ -60,7 +62,7 @@ pub struct Comparing {
     pub test: TestKind,
     /// What is done about many comparisons; those of one score count together.
     pub correction: Correction,
-    /// The system to compare all others with; all pairs unless given.
+    /// The system to compare all others with, which is the second of each pair; all pairs unless given.
     pub baseline: Option<String>,
     /// Names of the scores to compare; the metric's main score, the first one, if there are none.
     pub scores: Vec<String>,
@@ -433,14 +435,20 @@ impl Comparing {
         }
     }
 
-    /// The same by these scores.
+    /// The same by these scores: pairs and ranks are about them, intervals about all.
     #[must_use]
     pub fn by(self, scores: &[&str]) -> Comparing {
         Comparing { scores: scores.iter().map(ToString::to_string).collect(), ..self }
     }
 
     /// Intervals of every system's scores and, for several systems, comparisons and ranks. Systems
-    /// share one signature; `scores` are those of a total, the main one first.
+    /// share one signature; `scores` are those of a total, the main one first: `|total| metric.scores(total)`,
+    /// with [`Scorer`](crate::Scorer) in scope, or [`Metric`](crate::Metric) for a metric of one's own.
+    ///
+    /// Every score gets an interval, not only those that systems are compared [`by`](Comparing::by); there is
+    /// none for the reasons of [`Undefined`]: the score is undefined, or there is only one sentence. All numbers
+    /// are about the sentences that could be scored: scores with skipped ones counted as missed, those of
+    /// [`total_with_missed`](Evaluation::total_with_missed), have no interval.
     ///
     /// # Errors
     /// Where no system or score has a name that was asked for.

@@ -2,6 +2,17 @@
 //!
 //! A bracket is a span of words with a label. Precision and recall are the shares of the system's
 //! and of gold's brackets that the other side has too; see `docs/metrics/brackets.md`.
+//!
+//! ```
+//! use bezant::{Brackets, Preset, Reader, evaluate_one};
+//!
+//! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))\n";
+//! let system = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (NP (RB loudly))) (. .)))\n";
+//! let (gold, system) = (Reader::from_text("gold", gold)?, Reader::from_text("system", system)?);
+//! let evaluation = evaluate_one(&Brackets::preset(Preset::Collins), gold, system)?;
+//! assert_eq!(evaluation.total().brackets().f1(), Some(0.75));
+//! # Ok::<(), bezant::Error>(())
+//! ```
 
 mod classes;
 mod compare;
@@ -109,7 +120,8 @@ impl Brackets {
         })
     }
 
-    /// With EVALB's rules for these parameters.
+    /// With EVALB's rules for these parameters, such as those of a file. Those of a preset are not all of it:
+    /// [`Brackets::preset`] also says what EVALB has no parameters for.
     pub fn evalb(parameters: Parameters) -> Brackets {
         Brackets {
             parameters,

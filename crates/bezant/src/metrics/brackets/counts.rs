@@ -96,7 +96,9 @@ impl BracketCounts {
         Tally { matched: self.matched_unlabelled, ..self.brackets() }
     }
 
-    /// All scores of a total, F1 first; [`BracketScores`] says which of them an evaluation has.
+    /// All scores of a total, F1 first. An evaluation has not all of them, and with
+    /// [`Preset::Unsupervised`](crate::Preset::Unsupervised) another first one: its metric says which, by
+    /// [`Scorer::scores`](crate::Scorer::scores).
     pub fn scores(&self) -> Vec<Score> {
         let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
         let (gaps, words) = (self.discontinuous(), self.word_tally());
