@@ -204,6 +204,9 @@ pub struct MergeArgs {
 }
 
 /// What it does, on built-in samples: one sentence, one table
+///
+/// All of it is left as a page, too, bezant-demo/report.html in the folder where it is run, unless --write
+/// asks for the samples alone.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
     /// The whole tour: every metric, by the commands themselves

@@ -406,8 +406,8 @@ const TERMS: [Term; 90] = [
     ),
     term(
         &["roots", "root_accuracy"],
-        "The share of sentences whose root is gold's. \
-        With several roots, all of them.",
+        "The share of gold's roots that are the system's roots, too. \
+        A sentence with several roots counts once for each.",
     ),
     term(
         &["unlabelled exact", "unlabelled_exact_match"],

@@ -23,7 +23,7 @@ pub fn run(epochs: u32, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
         Ok(text.lines().cycle().take(2_000).map(str::to_string).collect())
     };
     let (gold_trees, parses) = (trees("gold.mrg")?, trees("strong.mrg")?);
-    let metric = Brackets::evalb(Preset::Collins.parameters());
+    let metric = Brackets::preset(Preset::Collins);
 
     let gold = Corpus::from_sentences("gold", gold_trees.iter().cloned())?;
     let start = Instant::now();

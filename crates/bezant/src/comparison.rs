@@ -2,18 +2,20 @@
 //! to plain data.
 //!
 //! ```
-//! use bezant::metrics::brackets::BracketCounts;
-//! use bezant::{Brackets, Comparing, Preset, Reader, Threads, evaluate_one};
+//! use bezant::{Brackets, Comparing, Preset, Reader, Scorer, Threads, evaluate_one};
 //!
 //! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly)))))\n".repeat(20);
 //! let flat = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (RB loudly))))\n".repeat(20);
-//! let metric = Brackets::evalb(Preset::Collins.parameters());
+//! let metric = Brackets::preset(Preset::Collins);
 //! let evaluate = |name: &str, text: &str| {
 //!     evaluate_one(&metric, Reader::from_text("gold", &*gold)?, Reader::from_text(name, text)?)
 //! };
 //! let systems = [evaluate("perfect", &gold)?, evaluate("flat", &flat)?];
 //!
-//! let found = Comparing::standard().compare(&systems, BracketCounts::scores, &Threads::one())?;
+//! // The metric's own scores, by `Scorer` (or `Metric`, if it is one's own): which there are, and which
+//! // is the main one, depends on its options.
+//! let scores = |total: &_| metric.scores(total);
+//! let found = Comparing::standard().compare(&systems, scores, &Threads::one())?;
 //! let pair = &found.pairs[0];
 //! assert_eq!((pair.a.as_str(), pair.b.as_str(), pair.score), ("perfect", "flat", "f1"));
 //! assert_eq!(pair.difference, Some(1.0 - 6.0 / 7.0));
@@ -60,7 +62,7 @@ pub struct Comparing {
     pub test: TestKind,
     /// What is done about many comparisons; those of one score count together.
     pub correction: Correction,
-    /// The system to compare all others with; all pairs unless given.
+    /// The system to compare all others with, which is the second of each pair; all pairs unless given.
     pub baseline: Option<String>,
     /// Names of the scores to compare; the metric's main score, the first one, if there are none.
     pub scores: Vec<String>,
@@ -133,7 +135,7 @@ impl IntervalKind {
 pub struct Comparison {
     /// The first system.
     pub a: String,
-    /// The second system, or the baseline.
+    /// The second system; in [`Comparisons::pairs`] the baseline, where there is one.
     pub b: String,
     /// The score's name.
     pub score: &'static str,
@@ -163,6 +165,21 @@ pub struct Comparison {
 }
 
 impl Comparison {
+    /// The second system compared with the first.
+    fn turned(&self) -> Comparison {
+        // Not `-value`: no difference has no sign.
+        let less = |value: f64| 0.0 - value;
+        let interval = |it: Interval| Interval { low: less(it.high), high: less(it.low), ..it };
+        Comparison {
+            a: self.b.clone(),
+            b: self.a.clone(),
+            difference: self.difference.map(less),
+            interval: self.interval.map(interval),
+            signs: self.signs.turned(),
+            ..self.clone()
+        }
+    }
+
     /// Whether chance is an unlikely reason, at a level such as [`Comparing::level`]: 0.95, which asks
     /// for a corrected p below 0.05.
     pub fn is_significant(&self, level: f64) -> bool {
@@ -191,7 +208,7 @@ pub struct Comparisons {
     pub signature: Signature,
     /// One entry a system, in the order they were given.
     pub intervals: Vec<SystemIntervals>,
-    /// Pairs of systems, each score apart.
+    /// Pairs of systems, each score apart: each system with those behind it, or with the baseline.
     pub pairs: Vec<Comparison>,
     /// For each score the systems by rank, the highest first; empty where a baseline leaves most
     /// pairs out.
@@ -228,16 +245,24 @@ impl SystemIntervals {
 }
 
 impl Comparisons {
-    /// The comparison of two systems by one score; systems are named by their place.
-    pub fn between(&self, score: &str, a: usize, b: usize) -> Option<&Comparison> {
+    /// The comparison of two systems by one score, the first less the second as they are named here; systems
+    /// are named by their place in [`intervals`](Comparisons::intervals). Nothing where they were not compared:
+    /// with a baseline, one of them is the baseline.
+    pub fn between(&self, score: &str, a: usize, b: usize) -> Option<Comparison> {
+        let (found, is_first) = self.pair(score, a, b)?;
+        Some(if is_first { found.clone() } else { found.turned() })
+    }
+
+    /// The same as it was made, and whether the first of it is the first here.
+    pub(crate) fn pair(&self, score: &str, first: usize, b: usize) -> Option<(&Comparison, bool)> {
         let n = self.intervals.len();
-        let (a, b) = (a.min(b), a.max(b));
+        let (a, b) = (first.min(b), first.max(b));
         if a == b || b >= n {
             return None;
         }
         // Where a pair is among those that `Comparing::pairs` lists.
-        let at = match &self.how.baseline {
-            None => a * (2 * n - a - 1) / 2 + (b - a - 1),
+        let (at, made_first) = match &self.how.baseline {
+            None => (a * (2 * n - a - 1) / 2 + (b - a - 1), a),
             Some(name) => {
                 let names = self.intervals.iter().map(|own| own.system.as_str());
                 let baseline = NotThere::or_position("system", name, names).ok()?;
@@ -245,12 +270,12 @@ impl Comparisons {
                 if a != baseline && b != baseline {
                     return None;
                 }
-                other - usize::from(other > baseline)
+                (other - usize::from(other > baseline), other)
             }
         };
         // A pair's scores stand together, in the order of their names.
         let of_score = self.how.scores.iter().position(|name| name == score)?;
-        self.pairs.get(at * self.how.scores.len() + of_score)
+        Some((self.pairs.get(at * self.how.scores.len() + of_score)?, first == made_first))
     }
 
     /// Every score's systems in order.
@@ -264,8 +289,8 @@ impl Comparisons {
                 .collect();
             let values: Vec<Option<f64>> = scores.iter().map(|score| score.value).collect();
             let differ = |a, b| {
-                let found = self.between(name, a, b);
-                found.is_some_and(|comparison| comparison.is_significant(self.how.level))
+                let found = self.pair(name, a, b);
+                found.is_some_and(|(comparison, _)| comparison.is_significant(self.how.level))
             };
             ranking.extend(rank(&values, differ).into_iter().map(|place| Ranked {
                 system: self.intervals[place.system].system.clone(),
@@ -410,14 +435,20 @@ impl Comparing {
         }
     }
 
-    /// The same by these scores.
+    /// The same by these scores: pairs and ranks are about them, intervals about all.
     #[must_use]
     pub fn by(self, scores: &[&str]) -> Comparing {
         Comparing { scores: scores.iter().map(ToString::to_string).collect(), ..self }
     }
 
     /// Intervals of every system's scores and, for several systems, comparisons and ranks. Systems
-    /// share one signature; `scores` are those of a total, the main one first.
+    /// share one signature; `scores` are those of a total, the main one first: `|total| metric.scores(total)`,
+    /// with [`Scorer`](crate::Scorer) in scope, or [`Metric`](crate::Metric) for a metric of one's own.
+    ///
+    /// Every score gets an interval, not only those that systems are compared [`by`](Comparing::by); there is
+    /// none for the reasons of [`Undefined`]: the score is undefined, or there is only one sentence. All numbers
+    /// are about the sentences that could be scored: scores with skipped ones counted as missed, those of
+    /// [`total_with_missed`](Evaluation::total_with_missed), have no interval.
     ///
     /// # Errors
     /// Where no system or score has a name that was asked for.

@@ -40,9 +40,9 @@ use std::sync::Mutex;
 use crate::english;
 use crate::error::{Error, ErrorKind, Place, Position, Result};
 use crate::formats::conllu::{self, Columns, Losses, Roots};
+use crate::formats::penn;
 use crate::formats::penn::cleaning::Cleaning;
 use crate::formats::penn::escapes::unescape;
-use crate::formats::penn::{self, Grammar};
 use crate::formats::relations::candc;
 use crate::formats::relations::linked::Linked;
 use crate::formats::{
@@ -156,10 +156,8 @@ impl Conversion {
                 return Ok(converted);
             }
             // An empty file could be anything, and is no mistake.
-            let has_trees = matches!(
-                reader.format(),
-                Format::Penn(_) | Format::Collins | Format::Discbracket | Format::Export
-            );
+            let format = reader.format();
+            let has_trees = format.holds(Holds::Trees) || format == Format::Collins;
             if self.target == Target::Enhanced && has_trees {
                 return Err(Error::new(name, ErrorKind::NoUniversalDependencies));
             }
@@ -250,12 +248,8 @@ impl Conversion {
             None => {}
         }
         match sentence.format {
-            Format::Penn(_) | Format::Discbracket | Format::Export => {
-                let reading = match sentence.format {
-                    Format::Discbracket => discbracket::read(sentence.text, &mut worker.trees),
-                    Format::Export => export::read(sentence.text),
-                    _ => penn::read_with(sentence.text, Grammar::Lenient, &mut worker.trees),
-                };
+            format if format.holds(Holds::Trees) => {
+                let reading = sentence.tree(&mut worker.trees);
                 let fault = reading.faults.first().map(|fault| (fault.kind.error(), fault.at));
                 if fault.is_none() && self.target == Target::Discbracket {
                     let is_export = sentence.format == Format::Export;

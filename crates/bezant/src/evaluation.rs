@@ -219,6 +219,10 @@ impl<C> SystemOutcomes<C> {
 }
 
 /// Evaluates one system with one metric, on the caller's thread.
+///
+/// # Errors
+/// Where a file cannot be read, or holds something else than the metric wants. A sentence that cannot be
+/// scored is no error, but a row with a [reason](Reason).
 pub fn evaluate_one<M: Scorer>(
     metric: &M,
     gold: impl Into<Reader>,
@@ -231,7 +235,7 @@ pub fn evaluate_one<M: Scorer>(
 /// Evaluates several systems with one metric.
 ///
 /// # Errors
-/// Where a file cannot be read, or holds something else than the metric wants.
+/// As [`evaluate_one`].
 pub fn evaluate_systems<M: Scorer, R: Into<Reader>>(
     metric: &M,
     gold: impl Into<Reader>,
@@ -246,6 +250,9 @@ pub fn evaluate_systems<M: Scorer, R: Into<Reader>>(
 /// Evaluates every system with every metric, in one pass over the files.
 ///
 /// `progress` is called now and then with the number of bytes of gold that are done.
+///
+/// # Errors
+/// As [`evaluate_one`].
 pub fn evaluate<M: Scorer>(
     metrics: &[M],
     gold: Reader,
@@ -496,9 +503,7 @@ impl<M: Scorer> Collected<M> {
             // The layout decides whether an unlabelled bracket around a tree is a phrase.
             let signature = match gold {
                 Format::Penn(layout) => metric.signature().with("layout", layout.name()),
-                Format::Discbracket | Format::Export => {
-                    metric.signature().with("layout", gold.name())
-                }
+                _ if gold.may_have_gaps() => metric.signature().with("layout", gold.name()),
                 _ => metric.signature(),
             };
             let signature = signature

@@ -72,6 +72,17 @@ pub enum Format {
     Lists(ListLayout),
 }
 
+/// What is done with the outermost bracket of a tree where it has no label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outer {
+    /// It is a bracket like any other, as in EVALB.
+    Counts,
+    /// It is how the file marks a tree, and no phrase.
+    Dropped,
+    /// It is the root that the export format gives every tree, and called so.
+    Root,
+}
+
 /// What somebody wants of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
@@ -369,6 +380,23 @@ impl Format {
         )
     }
 
+    /// Whether branches of its trees may cross, so that phrases have gaps. Of such gold a metric takes which words
+    /// count, phrases with gaps have scores of their own, and signatures name the format.
+    pub(crate) fn may_have_gaps(self) -> bool {
+        matches!(self, Format::Discbracket | Format::Export)
+    }
+
+    /// What the outermost bracket of its trees is where it has no label.
+    pub(crate) fn outer(self) -> Outer {
+        match self {
+            // Free-form treebank files put an unlabelled bracket around each tree.
+            Format::Penn(Layout::Free) => Outer::Dropped,
+            Format::Export => Outer::Root,
+            // Other formats are no trees, and unreadable as such.
+            _ => Outer::Counts,
+        }
+    }
+
     /// Whether it can be read for something.
     pub fn holds(self, wanted: Holds) -> bool {
         self.row().holds.contains(&wanted)
@@ -416,6 +444,18 @@ mod tests {
         all.dedup();
         assert_eq!(all.len(), n);
         assert!(FORMATS.iter().all(|row| row.format.row().name == row.name));
+    }
+
+    /// What is said of trees is said of no other format.
+    #[test]
+    fn only_trees_have_gaps_or_outermost_brackets() {
+        let gaps: Vec<&str> =
+            FORMATS.iter().filter(|row| row.format.may_have_gaps()).map(|row| row.name).collect();
+        assert_eq!(gaps, ["discbracket", "export"]);
+        assert!(FORMATS.iter().all(|row| {
+            let is_plain = row.format.outer() == Outer::Counts && !row.format.may_have_gaps();
+            is_plain || row.format.holds(Holds::Trees)
+        }));
     }
 
     #[test]

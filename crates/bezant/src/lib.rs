@@ -20,24 +20,43 @@
 //!
 //! # Example
 //!
+//! Gold is read once; two systems get their scores with intervals, and a test says whether they differ.
+//!
 //! ```
-//! use bezant::{Brackets, Preset, Reader, evaluate_one};
+//! use bezant::{Brackets, Comparing, Corpus, Preset, Scorer, Threads, evaluate_systems};
 //!
-//! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))\n";
-//! let system = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (NP (RB loudly))) (. .)))\n";
-//! // Files are opened with `Reader::open`.
-//! let (gold, system) = (Reader::from_text("gold", gold)?, Reader::from_text("system", system)?);
+//! // Here from memory; files are opened by `Corpus::open`.
+//! let right = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))";
+//! let wrong = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (NP (RB loudly))) (. .)))";
+//! let gold = Corpus::from_sentences("gold", [right; 20])?;
+//! let old = Corpus::from_sentences("old", [[right; 5], [wrong; 5], [wrong; 5], [wrong; 5]].concat())?;
+//! let new = Corpus::from_sentences("new", [[right; 5], [right; 5], [right; 5], [wrong; 5]].concat())?;
 //!
-//! let metric = Brackets::evalb(Preset::Collins.parameters());
-//! let evaluation = evaluate_one(&metric, gold, system)?;
-//! assert_eq!(evaluation.total().brackets().f1(), Some(0.75));
-//! assert!(evaluation.signature.to_string().starts_with("brackets|params:collins|labels:yes|"));
-//! # Ok::<(), bezant::Error>(())
+//! let (metric, threads) = (Brackets::preset(Preset::Collins), Threads::one());
+//! let systems = evaluate_systems(&metric, &gold, [&old, &new], &threads)?;
+//! assert_eq!(systems[1].total().brackets().f1(), Some(75.0 / 80.0));
+//! assert!(systems[1].signature.to_string().starts_with("brackets|params:collins|labels:yes|"));
+//!
+//! // `scores` is a method of `Scorer`; a metric of one's own has it from `Metric`.
+//! let found = Comparing::standard().compare(&systems, |total| metric.scores(total), &threads)?;
+//! let (f1, interval) = found.intervals[1].get("f1").expect("brackets have an F1");
+//! let interval = interval.expect("several sentences have an interval");
+//! assert_eq!((f1.value, interval.level), (Some(75.0 / 80.0), 0.95));
+//! assert!(0.85 < interval.low && interval.low < 0.93 && interval.high < 1.0);
+//!
+//! let pair = found.between("f1", 1, 0).expect("all pairs were compared");
+//! assert_eq!((pair.a.as_str(), pair.difference), ("new", Some(75.0 / 80.0 - 65.0 / 80.0)));
+//! assert!(pair.is_significant(0.95) && pair.p.is_some_and(|p| p < 0.01));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [Fragments](metrics::fragments), [dependencies](metrics::dependencies),
-//! [relations](metrics::relations) and [answers to entailments](entailment) are evaluated in the same
-//! way; each page begins with an example.
+//! [`evaluate_one`] and [`evaluate_systems`] take a [`Reader`], which reads a file once and keeps
+//! nothing of it, or a `&Corpus`, which can be scored again; what takes a `Reader` alone takes
+//! `Reader::from(&corpus)`.
+//!
+//! [Brackets](metrics::brackets), [fragments](metrics::fragments),
+//! [dependencies](metrics::dependencies), [relations](metrics::relations) and
+//! [answers to entailments](entailment) are all evaluated in this way; each page begins with an example.
 //!
 //! # Where to look
 //!

@@ -7,10 +7,10 @@ use crate::entailment::analysis::{Analysis, ROOT as NO_WORD, View};
 use crate::entailment::parses::{ParseSpace, Parses, Reading, typed};
 use crate::error::{ErrorKind, Result};
 use crate::formats::conllu::{self, ColumnSpace, Roots};
-use crate::formats::penn::{self, Grammar, TreeSpace};
+use crate::formats::penn::TreeSpace;
 use crate::formats::relations::linked::Linked;
 use crate::formats::relations::{candc, rasp_output};
-use crate::formats::{Format, Sentence, discbracket, export, native};
+use crate::formats::{Format, Sentence, native};
 use crate::kinds::{Columns, Holds, without_suffix};
 use crate::metric::{Explains, Read, Scorer};
 use crate::metrics::dependencies::Dependencies;
@@ -150,13 +150,8 @@ fn figure(name: &str, sentence: &Picked, graphs: Graphs) -> Result<Figure> {
         None => (sentence.format, std::borrow::Cow::Borrowed(sentence.text.as_slice())),
     };
     match format {
-        Format::Penn(_) | Format::Discbracket | Format::Export => {
-            let mut space = TreeSpace::default();
-            let reading = match format {
-                Format::Discbracket => discbracket::read(&text, &mut space),
-                Format::Export => export::read(&text),
-                _ => penn::read_with(&text, Grammar::Lenient, &mut space),
-            };
+        format if format.holds(Holds::Trees) => {
+            let reading = Sentence::new(&text, sentence.at, format).tree(&mut TreeSpace::default());
             if let Some(fault) = reading.faults.first() {
                 return Err(sentence.fail(name, fault.at, fault.kind.error()));
             }

@@ -162,7 +162,7 @@ fn notes_of_one<M: Scorer>(
 ///
 /// let gold = Corpus::from_sentences("gold", ["(S (N a))", "(S (NP (N dogs)) (VP (V bark)))"])?;
 /// let system = Corpus::from_sentences("it", ["(S (N a))", "(S (NP (N dogs)) (NP (V bark)))"])?;
-/// let metric = Brackets::evalb(Preset::None.parameters());
+/// let metric = Brackets::preset(Preset::None);
 /// let evaluation = evaluate_one(&metric, &gold, &system)?;
 /// let worst = evaluation.worst(5, |counts| metric.badness(counts));
 /// assert_eq!(worst, [1]);

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::error::{Position, Result, Stream};
-use crate::formats::penn::{self, Layout, TreeFault, TreeSpace};
+use crate::formats::penn::{Layout, TreeFault, TreeSpace};
 use crate::formats::relations::{self, Aids, Broken, Input};
-use crate::formats::{Batch, Format, Part, Raw, Reader, Sentence, discbracket, export};
+use crate::formats::{Batch, Format, Holds, Part, Raw, Reader, Sentence};
 use crate::kinds::Columns;
 use crate::source::{BLOCK, Source, Text};
 use crate::structures::graph::GraphBuilder;
@@ -25,7 +25,7 @@ use crate::structures::tree::{OwnedTree, TreeNodes};
 /// use bezant::{Brackets, Corpus, Preset, evaluate_one};
 ///
 /// let gold = Corpus::from_sentences("gold", ["(S (NP (N dogs)) (VP (V bark)))"])?;
-/// let metric = Brackets::evalb(Preset::None.parameters());
+/// let metric = Brackets::preset(Preset::None);
 /// for epoch in ["(S (NP (N dogs)) (NP (V bark)))", "(S (NP (N dogs)) (VP (V bark)))"] {
 ///     let system = Corpus::from_sentences("system", [epoch])?;
 ///     let evaluation = evaluate_one(&metric, &gold, &system)?;
@@ -34,10 +34,13 @@ use crate::structures::tree::{OwnedTree, TreeNodes};
 /// # Ok::<(), bezant::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Corpus(Arc<Inner>);
+pub struct Corpus {
+    name: Arc<str>,
+    /// What is in it, whatever it is called.
+    inner: Arc<Inner>,
+}
 
 struct Inner {
-    name: Arc<str>,
     format: Format,
     sentences: Vec<Kept>,
     /// Whether the first tree has an unlabelled bracket around it that counts as a phrase.
@@ -242,12 +245,12 @@ impl Corpus {
     pub(crate) fn in_order_of(&self, gold: &Corpus) -> Corpus {
         let number = |kept: &Kept| kept.number;
         let is_same = self.len() == gold.len()
-            && self.0.sentences.iter().map(number).eq(gold.0.sentences.iter().map(number));
+            && self.inner.sentences.iter().map(number).eq(gold.inner.sentences.iter().map(number));
         if is_same {
             return self.clone();
         }
         let mut ours: BTreeMap<Option<u64>, &Kept> =
-            self.0.sentences.iter().map(|kept| (kept.number, kept)).collect();
+            self.inner.sentences.iter().map(|kept| (kept.number, kept)).collect();
         let missing = Kept {
             text: Text::from_bytes(Vec::new()),
             at: Position::start_of(1),
@@ -255,17 +258,17 @@ impl Corpus {
             what: What::Missing,
         };
         let mut sentences: Vec<Kept> = Vec::with_capacity(self.len());
-        for kept in &gold.0.sentences {
+        for kept in &gold.inner.sentences {
             sentences.push(ours.remove(&kept.number).unwrap_or(&missing).clone());
         }
         sentences.extend(ours.into_values().cloned());
-        Corpus::new(self.0.name.clone(), self.0.format, false, sentences)
+        Corpus::new(self.name.clone(), self.inner.format, false, sentences)
     }
 
     /// The relations of its sentences, if that is what they are.
     #[doc(hidden)]
     pub fn relations(&self) -> impl Iterator<Item = &NumberedRelations> + Clone {
-        self.0.sentences.iter().filter_map(|kept| match &kept.what {
+        self.inner.sentences.iter().filter_map(|kept| match &kept.what {
             What::Relations(relations) => Some(&**relations),
             _ => None,
         })
@@ -275,7 +278,7 @@ impl Corpus {
     /// start of the file.
     #[doc(hidden)]
     pub fn place(&self, number: u64, at: usize) -> String {
-        let kept = self.0.sentences.iter().find(|kept| kept.number == Some(number));
+        let kept = self.inner.sentences.iter().find(|kept| kept.number == Some(number));
         let position = kept.map_or(Position::start_of(1), |kept| match &kept.what {
             What::Relations(sentence) => {
                 let inside = at.saturating_sub(sentence.at).min(kept.text.len());
@@ -283,31 +286,27 @@ impl Corpus {
             }
             _ => kept.at,
         });
-        format!("{}:{position}", self.0.name)
+        format!("{}:{position}", self.name)
     }
 
     /// Whether its sentences are sets of relations.
     pub(crate) fn has_relations(&self) -> bool {
-        self.0.sentences.iter().all(|kept| matches!(kept.what, What::Relations(_) | What::Missing))
+        self.inner
+            .sentences
+            .iter()
+            .all(|kept| matches!(kept.what, What::Relations(_) | What::Missing))
     }
 
     fn new(name: Arc<str>, format: Format, unlabelled_top: bool, sentences: Vec<Kept>) -> Corpus {
         let bytes = sentences.iter().map(|kept| kept.text.len() as u64).sum();
         let (is_beside, has_gaps) = (false, false);
-        Corpus(Arc::new(Inner {
-            name,
-            format,
-            sentences,
-            unlabelled_top,
-            bytes,
-            is_beside,
-            has_gaps,
-        }))
+        let inner = Inner { format, sentences, unlabelled_top, bytes, is_beside, has_gaps };
+        Corpus { name, inner: Arc::new(inner) }
     }
 
     /// A corpus that was just made, with something else said of it.
     fn with(mut self, change: impl FnOnce(&mut Inner)) -> Corpus {
-        change(Arc::get_mut(&mut self.0).expect("nobody else has it yet"));
+        change(Arc::get_mut(&mut self.inner).expect("nobody else has it yet"));
         self
     }
 
@@ -334,44 +333,50 @@ impl Corpus {
 
     /// Sentences of several corpora with as many each: which one's is said for each sentence.
     pub(crate) fn chosen(corpora: &[&Corpus], chosen: &[usize]) -> Corpus {
-        let kept = |(at, corpus): (usize, &usize)| corpora[*corpus].0.sentences[at].clone();
+        let kept = |(at, corpus): (usize, &usize)| corpora[*corpus].inner.sentences[at].clone();
         let sentences: Vec<Kept> = chosen.iter().enumerate().map(kept).collect();
-        let first = &corpora[0].0;
-        let corpus = Corpus::new(first.name.clone(), first.format, false, sentences);
+        let first = corpora[0];
+        let corpus = Corpus::new(first.name.clone(), first.format(), false, sentences);
         corpus.with(|inner| inner.is_beside = true)
     }
 
     /// Some of its sentences, by their places.
     pub(crate) fn at_places(&self, places: impl Iterator<Item = usize>) -> Corpus {
-        let sentences: Vec<Kept> = places.map(|at| self.0.sentences[at].clone()).collect();
-        let ours = &self.0;
-        let corpus = Corpus::new(ours.name.clone(), ours.format, ours.unlabelled_top, sentences);
+        let sentences: Vec<Kept> = places.map(|at| self.inner.sentences[at].clone()).collect();
+        let ours = &self.inner;
+        let corpus = Corpus::new(self.name.clone(), ours.format, ours.unlabelled_top, sentences);
         corpus.with(|inner| inner.is_beside = ours.is_beside)
     }
 
     /// Whether somebody has nothing in some places of a list.
     pub(crate) fn has_gaps(&self) -> bool {
-        self.0.has_gaps
+        self.inner.has_gaps
     }
 
     /// Whether each sentence stands beside one of gold.
     pub(crate) fn is_beside(&self) -> bool {
-        self.0.is_beside
+        self.inner.is_beside
+    }
+
+    /// The same sentences under another name, for messages and tables; nothing is copied.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Corpus {
+        Corpus { name: name.into(), inner: self.inner.clone() }
     }
 
     /// What it is called.
     pub fn name(&self) -> &Arc<str> {
-        &self.0.name
+        &self.name
     }
 
     /// How its sentences are written.
     pub fn format(&self) -> Format {
-        self.0.format
+        self.inner.format
     }
 
     /// How many sentences there are.
     pub fn len(&self) -> usize {
-        self.0.sentences.len()
+        self.inner.sentences.len()
     }
 
     /// Whether there are none.
@@ -381,31 +386,31 @@ impl Corpus {
 
     /// The texts of its sentences, in order.
     pub fn texts(&self) -> impl Iterator<Item = &[u8]> {
-        self.0.sentences.iter().map(|kept| &*kept.text)
+        self.inner.sentences.iter().map(|kept| &*kept.text)
     }
 
     /// The same, and nothing where there is no such sentence: what [`from_parts`](Corpus::from_parts) takes.
     pub fn parts(&self) -> impl Iterator<Item = Option<&[u8]>> {
         let is_missing = |kept: &Kept| matches!(kept.what, What::Missing);
-        self.0.sentences.iter().map(move |kept| (!is_missing(kept)).then_some(&*kept.text))
+        self.inner.sentences.iter().map(move |kept| (!is_missing(kept)).then_some(&*kept.text))
     }
 
     /// How many bytes its sentences have.
     pub(crate) fn bytes(&self) -> u64 {
-        self.0.bytes
+        self.inner.bytes
     }
 
     pub(crate) fn has_unlabelled_top(&self) -> bool {
-        self.0.unlabelled_top
+        self.inner.unlabelled_top
     }
 
     /// One of its sentences.
     pub(crate) fn at(&self, index: usize) -> Sentence<'_> {
-        let kept = &self.0.sentences[index];
+        let kept = &self.inner.sentences[index];
         Sentence {
             text: &kept.text,
             at: kept.at,
-            format: self.0.format,
+            format: self.inner.format,
             number: kept.number,
             n_joined: 1,
             held: match &kept.what {
@@ -419,7 +424,7 @@ impl Corpus {
 
     /// The text of one sentence.
     pub(crate) fn sentence(&self, index: usize) -> Option<(Text, Raw)> {
-        let kept = self.0.sentences.get(index)?;
+        let kept = self.inner.sentences.get(index)?;
         let raw = Raw { start: 0, end: kept.text.len(), at: kept.at };
         Some((kept.text.clone(), raw))
     }
@@ -427,7 +432,7 @@ impl Corpus {
     /// The sentences from `start` on that make about one block.
     pub(crate) fn block(&self, start: usize) -> usize {
         let mut bytes = 0;
-        let rest = self.0.sentences[start..].iter();
+        let rest = self.inner.sentences[start..].iter();
         rest.take_while(|kept| {
             let is_in = bytes < BLOCK;
             bytes += kept.text.len() + 1;
@@ -444,20 +449,12 @@ impl Corpus {
 
 impl Kept {
     fn read(text: Text, at: Position, format: Format) -> Kept {
-        let what = match format {
-            Format::Penn(_) => {
-                let reading = penn::read(&text);
+        let what = match format.holds(Holds::Trees) {
+            true => {
+                let reading = Sentence::new(&text, at, format).tree(&mut TreeSpace::default());
                 What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
             }
-            Format::Discbracket => {
-                let reading = discbracket::read(&text, &mut TreeSpace::default());
-                What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
-            }
-            Format::Export => {
-                let reading = export::read(&text);
-                What::Tree(Arc::new(TreeNodes::of(&reading.tree)), reading.faults)
-            }
-            _ => What::Nothing,
+            false => What::Nothing,
         };
         Kept { text, at, number: None, what }
     }
@@ -466,8 +463,8 @@ impl Kept {
 impl std::fmt::Debug for Corpus {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Corpus")
-            .field("name", &self.0.name)
-            .field("format", &self.0.format)
+            .field("name", &self.name)
+            .field("format", &self.inner.format)
             .field("sentences", &self.len())
             .finish()
     }

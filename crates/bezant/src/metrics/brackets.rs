@@ -2,6 +2,17 @@
 //!
 //! A bracket is a span of words with a label. Precision and recall are the shares of the system's
 //! and of gold's brackets that the other side has too; see `docs/metrics/brackets.md`.
+//!
+//! ```
+//! use bezant::{Brackets, Preset, Reader, evaluate_one};
+//!
+//! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))\n";
+//! let system = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (NP (RB loudly))) (. .)))\n";
+//! let (gold, system) = (Reader::from_text("gold", gold)?, Reader::from_text("system", system)?);
+//! let evaluation = evaluate_one(&Brackets::preset(Preset::Collins), gold, system)?;
+//! assert_eq!(evaluation.total().brackets().f1(), Some(0.75));
+//! # Ok::<(), bezant::Error>(())
+//! ```
 
 mod classes;
 mod compare;
@@ -54,7 +65,7 @@ use sets::compare_sets;
 
 use crate::counts::Counts;
 use crate::formats::Format;
-use crate::formats::penn::{Layout, TreeFault};
+use crate::formats::penn::TreeFault;
 use crate::metric::{self, Pairing, Read, Reason, Score, Scorer, Size, Skipped};
 use crate::metrics::trees::alignment;
 use crate::metrics::trees::labels::LabelTable;
@@ -109,7 +120,8 @@ impl Brackets {
         })
     }
 
-    /// With EVALB's rules for these parameters.
+    /// With EVALB's rules for these parameters, such as those of a file. Those of a preset are not all of it:
+    /// [`Brackets::preset`] also says what EVALB has no parameters for.
     pub fn evalb(parameters: Parameters) -> Brackets {
         Brackets {
             parameters,
@@ -264,7 +276,7 @@ impl Scorer for Brackets {
 impl Brackets {
     /// Prepares gold's sentence in the worker.
     pub(crate) fn prepare(&self, worker: &mut BracketWorker<'_>, gold: &Read<'_, Trees>) -> Size {
-        let (tree, outer) = (&gold.structure, outer(gold.sentence.format));
+        let (tree, outer) = (&gold.structure, gold.sentence.format.outer());
         if tree.has_gaps() || self.looks_at_words(gold.sentence.format) {
             let deleted = Deleted::Named(self.parameters.root_words);
             worker.gold.fill_by_places(tree, &mut worker.labels, outer, deleted);
@@ -298,7 +310,7 @@ impl Brackets {
     fn follows_gold(&self, gold: Format) -> bool {
         self.punctuation == PunctuationTags::OfGold
             || self.parameters.root_words == RootWords::Deleted
-            || matches!(gold, Format::Discbracket | Format::Export)
+            || gold.may_have_gaps()
     }
 
     /// Prepares a system's sentence in the worker; returns whether gold said which words count.
@@ -308,7 +320,7 @@ impl Brackets {
         gold: &Read<'_, Trees>,
         system: &Read<'_, Trees>,
     ) -> bool {
-        let (tree, outer) = (&system.structure, outer(system.sentence.format));
+        let (tree, outer) = (&system.structure, system.sentence.format.outer());
         let format = gold.sentence.format;
         if !tree.has_gaps() && !self.looks_at_words(format) {
             worker.system.fill(tree, &mut worker.labels, outer);
@@ -404,7 +416,7 @@ impl Brackets {
         if !system.faults.is_empty() {
             return C::default();
         }
-        worker.system.fill(&system.structure, &mut worker.labels, outer(system.sentence.format));
+        worker.system.fill(&system.structure, &mut worker.labels, system.sentence.format.outer());
         self.leave_out(&mut worker.system, &system.structure);
         counts(&worker.system)
     }
@@ -432,8 +444,8 @@ impl Brackets {
             let (ours, theirs) = (gold.sentence.n_joined, system.sentence.n_joined);
             self.compare_trees(
                 worker,
-                (&gold.structure, outer(gold.sentence.format)),
-                (tree, outer(system.sentence.format)),
+                (&gold.structure, gold.sentence.format.outer()),
+                (tree, system.sentence.format.outer()),
                 |compared| {
                     let n_sentences = u64::from(ours);
                     counts(Compared { n_sentences, is_one: ours == 1 && theirs == 1, ..compared })
@@ -533,16 +545,6 @@ impl Brackets {
             }
             Duplicates::Once => compare::drop_duplicates(&mut prepared.brackets, labelling),
         }
-    }
-}
-
-/// Free-form treebank files put an unlabelled bracket around each tree.
-pub(crate) fn outer(format: Format) -> Outer {
-    match format {
-        Format::Penn(Layout::Free) => Outer::Dropped,
-        Format::Export => Outer::Root,
-        // Other formats are no trees, and unreadable as such.
-        _ => Outer::Counts,
     }
 }
 

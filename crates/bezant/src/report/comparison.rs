@@ -199,7 +199,7 @@ fn matrix(found: &Comparisons, score: &str) -> Table {
     let n = found.intervals.len();
     let cell = |a: usize, b: usize| {
         let nothing = Cell::P { value: None, marked: false };
-        found.between(score, a, b).map_or(nothing, |comparison| corrected(found, comparison))
+        found.pair(score, a, b).map_or(nothing, |(comparison, _)| corrected(found, comparison))
     };
     let row = |a: usize| {
         let cells = (0..n).map(|b| cell(a, b));

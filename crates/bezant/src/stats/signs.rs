@@ -29,6 +29,11 @@ impl Signs {
         signs
     }
 
+    /// The same with the systems in the other order.
+    pub(crate) fn turned(self) -> Signs {
+        Signs { higher: self.lower, lower: self.higher, equal: self.equal }
+    }
+
     /// Share of the sentences in which the first system's is higher, less the share in which it is
     /// lower: an effect size between -1 and 1 that needs no scale.
     pub(crate) fn effect(self) -> Option<f64> {

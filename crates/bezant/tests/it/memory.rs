@@ -65,6 +65,13 @@ fn trees_score_the_same_from_a_file_a_corpus_texts_and_a_builder() {
             assert_eq!(counts(&found), counts(&expected));
         }
     }
+    // Nor does it matter what it is called.
+    let other = corpora[1].named("another");
+    assert_eq!((&**other.name(), other.len()), ("another", corpora[1].len()));
+    assert_ne!(other.name(), corpora[1].name());
+    let found = evaluate_one(&metric, &corpora[0], &other).unwrap();
+    assert_eq!((found.system.as_str(), found.rows), ("another", expected.rows.clone()));
+    assert!(other.texts().map(<[u8]>::as_ptr).eq(corpora[1].texts().map(<[u8]>::as_ptr)));
     let n_bytes = corpora[0].texts().map(|text| text.len() as u64).sum();
     assert_eq!(Reader::from(&corpora[0]).size(), Some(n_bytes));
     assert!(!corpora[0].is_empty() && Corpus::from_trees("none", []).is_empty());

@@ -1,7 +1,8 @@
 use bezant::comparison::{Comparing, Comparison};
 use bezant::counts::{Counts, Tally};
-use bezant::evaluation::{evaluate, sum};
+use bezant::evaluation::{evaluate, evaluate_systems, sum};
 use bezant::formats::Reader;
+use bezant::metric::Scorer;
 use bezant::metrics::brackets::{BracketCounts, Brackets};
 use bezant::metrics::fragments::{FragmentCounts, Fragments};
 use bezant::metrics::trees::parameters::Preset;
@@ -46,6 +47,51 @@ fn a_report_is_the_same_on_any_number_of_threads() {
     for n in [2, 8] {
         assert_eq!(report(&systems, &comparing, &Threads::new(Some(n)).unwrap()), alone);
     }
+}
+
+/// Whoever is named first is compared with the other, in whatever order the systems were given.
+#[test]
+fn a_comparison_is_turned_as_it_is_asked_for() {
+    let metric = Brackets::preset(Preset::Collins);
+    let evaluated = |systems: &[&str]| {
+        let readers = systems.iter().map(|name| reader(name).named(name));
+        evaluate_systems(&metric, reader("gold"), readers, &Threads::one()).unwrap()
+    };
+    let compared = |systems: &[&str], comparing: &Comparing| {
+        let scores = |total: &BracketCounts| metric.scores(total);
+        comparing.compare(&evaluated(systems), scores, &Threads::one()).unwrap()
+    };
+    let plain = Comparing::standard().by(&["precision", "f1"]);
+    let found = compared(&["strong", "weak", "failing"], &plain);
+    for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+        let (there, back) = (found.between("f1", a, b), found.between("f1", b, a));
+        let (there, back) = (there.unwrap(), back.unwrap());
+        assert!(found.pairs.contains(&there));
+        assert_eq!((&there.a, &there.b), (&back.b, &back.a));
+        assert_eq!((&there.a, there.score), (&found.intervals[a].system, "f1"));
+        assert_eq!(there.difference, back.difference.map(|value| -value));
+        assert_eq!((there.signs.higher, there.signs.lower), (back.signs.lower, back.signs.higher));
+        let (one, two) = (there.interval.unwrap(), back.interval.unwrap());
+        assert_eq!((one.low, one.high), (-two.high, -two.low));
+        assert_eq!((there.p, there.p_adjusted), (back.p, back.p_adjusted));
+        assert_eq!(found.between("f1", b, a).as_ref(), Some(&back));
+    }
+    assert_eq!((found.between("f1", 1, 1), found.between("f1", 0, 3)), (None, None));
+    // As if they had been given in the other order.
+    let other = compared(&["weak", "strong"], &plain).between("f1", 0, 1).unwrap();
+    let back = compared(&["strong", "weak"], &plain).between("f1", 1, 0).unwrap();
+    assert_eq!((&other.a, other.difference, other.p), (&back.a, back.difference, back.p));
+    let (one, two) = (other.interval.unwrap(), back.interval.unwrap());
+    assert!((one.low - two.low).abs() < 1e-3 && (one.high - two.high).abs() < 1e-3);
+    // The baseline is the second of what was made, and the first where it is asked for as such.
+    let against = plain.with(|it| it.baseline = Some("weak".to_string()));
+    let found = compared(&["strong", "weak", "failing"], &against);
+    let names = |a, b| found.between("f1", a, b).map(|pair| (pair.a, pair.difference > Some(0.0)));
+    assert_eq!(names(0, 1), Some(("strong".to_string(), true)));
+    assert_eq!(names(1, 0), Some(("weak".to_string(), false)));
+    assert_eq!(names(2, 1).map(|(a, _)| a).as_deref(), Some("failing"));
+    assert_eq!(names(1, 2).map(|(a, _)| a).as_deref(), Some("weak"));
+    assert_eq!(names(0, 2), None);
 }
 
 #[test]

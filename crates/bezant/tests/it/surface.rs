@@ -4,10 +4,11 @@ use std::path::Path;
 
 use crate::tidy::{library, module, rust_files};
 
-/// How many modules, types, functions and methods the documentation shows, as far as lines of code tell
-/// (`scripts/surface.py` asks the compiler). What is shown is promised: a
-/// larger number needs a reason, and what only the program needs is `#[doc(hidden)]`.
-const SHOWN: usize = 396;
+/// How many modules, types, functions and methods the documentation shows, as far as lines of code tell.
+/// `scripts/surface.py` asks the compiler and comes to a few less: here also counts what is hidden where it is
+/// declared, but not where it is made public, and what only a feature has. What is shown is promised: a larger
+/// number needs a reason, and what only the program needs is `#[doc(hidden)]`.
+const SHOWN: usize = 420;
 
 /// A thing by the room it is declared in (`metrics`) and its name.
 type Named = (String, String);
@@ -17,7 +18,12 @@ fn lines(path: &Path) -> Vec<(String, bool)> {
     let text = fs::read_to_string(path).unwrap();
     let mut found = Vec::new();
     let mut is_hidden = false;
-    for line in text.lines().take_while(|line| *line != "#[cfg(test)]") {
+    let mut all = text.lines().peekable();
+    while let Some(line) = all.next() {
+        // Tests are the last of a file, unless they have one of their own.
+        if line == "#[cfg(test)]" && all.peek().is_some_and(|next| next.ends_with('{')) {
+            break;
+        }
         let code = line.trim_start();
         if code.starts_with("#[") || code.starts_with("//") {
             is_hidden |= code == "#[doc(hidden)]";

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::counts::{Tally, plain_counts, ratio};
-use crate::formats::Format;
+use crate::kinds::FORMATS;
 use crate::metric::{Ledger, Score};
 use crate::metrics::brackets::measures::{MEAN_UNIT, Measures};
 use crate::metrics::brackets::{Brackets, Tokens};
@@ -96,7 +96,9 @@ impl BracketCounts {
         Tally { matched: self.matched_unlabelled, ..self.brackets() }
     }
 
-    /// All scores of a total, F1 first; [`BracketScores`] says which of them an evaluation has.
+    /// All scores of a total, F1 first. An evaluation has not all of them, and with
+    /// [`Preset::Unsupervised`](crate::Preset::Unsupervised) another first one: its metric says which, by
+    /// [`Scorer::scores`](crate::Scorer::scores).
     pub fn scores(&self) -> Vec<Score> {
         let (brackets, unlabelled) = (self.brackets(), self.unlabelled());
         let (gaps, words) = (self.discontinuous(), self.word_tally());
@@ -197,6 +199,11 @@ impl BracketCounts {
     }
 }
 
+/// Whether trees may have gaps in the format that a signature names.
+fn may_have_gaps(layout: &str) -> bool {
+    FORMATS.iter().any(|row| row.name == layout && row.format.may_have_gaps())
+}
+
 /// Which scores an evaluation has: those of gaps where trees can have some, measures that were
 /// asked for, and those of words where they are aligned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -212,10 +219,9 @@ impl BracketScores {
     /// Those of an evaluation with this signature.
     #[doc(hidden)]
     pub fn of(signature: &Signature) -> BracketScores {
-        let formats = [Format::Discbracket, Format::Export].map(Format::name);
         let has = |measure: &str| signature.get(measure) == Some("yes");
         BracketScores {
-            gaps: signature.get("layout").is_some_and(|layout| formats.contains(&layout)),
+            gaps: signature.get("layout").is_some_and(may_have_gaps),
             measures: Measures {
                 leaf_ancestor: has("leaf_ancestor"),
                 tree_edit_distance: has("tree_edit_distance"),

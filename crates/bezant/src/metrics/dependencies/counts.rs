@@ -72,8 +72,8 @@ fn is_zero(count: &u64) -> bool {
 /// What a word whose features are all right is in counts, so that parts of words add without loss.
 pub(super) const WORD_UNIT: u64 = 1_000_000_000;
 
-/// How many counts, the last ones, only some presets have.
-const SOMETIMES: usize = 2;
+/// Counts that only some presets have.
+const SOMETIMES: [&str; 2] = ["features_f1", "mslas"];
 
 /// One measure: how many are right, of how many in gold and in the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,10 +177,8 @@ impl DependencyCounts {
 
     /// All counts with their names, without those that this preset does not have.
     pub(crate) fn known(&self) -> Vec<(&'static str, u64)> {
-        let named = self.named();
-        let always = named.len() - SOMETIMES;
-        let all = named.into_iter().enumerate();
-        all.filter(|(at, (_, n))| *at < always || *n > 0).map(|(_, count)| count).collect()
+        let all = self.named().into_iter();
+        all.filter(|(name, n)| *n > 0 || !SOMETIMES.contains(name)).collect()
     }
 
     fn ud_measures(&self) -> Vec<Measure> {
@@ -294,5 +292,14 @@ mod tests {
         assert_eq!(of(&counts), numbers);
         let named: Vec<u64> = counts.named().into_iter().map(|(_, count)| count).collect();
         assert_eq!(named, numbers);
+    }
+
+    #[test]
+    fn counts_of_few_presets_are_known_where_there_are_some() {
+        let counts = DependencyCounts { mslas: 3, ..DependencyCounts::default() };
+        let mut wanted = counts.named();
+        assert!(SOMETIMES.iter().all(|name| wanted.iter().any(|(other, _)| other == name)));
+        wanted.retain(|(name, _)| *name != "features_f1");
+        assert_eq!(counts.known(), wanted);
     }
 }

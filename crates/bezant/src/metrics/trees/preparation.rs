@@ -3,6 +3,7 @@
 mod scattered;
 mod trivial;
 
+pub(crate) use crate::kinds::Outer;
 pub(crate) use scattered::{Deleted, Nesting};
 
 use crate::formats::export;
@@ -101,17 +102,6 @@ pub(crate) struct Quote {
     pub(crate) position: u32,
     /// How often it is put back.
     pub(crate) times: u32,
-}
-
-/// What is done with the outermost bracket where it has no label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outer {
-    /// It is a bracket like any other, as in EVALB.
-    Counts,
-    /// It is how the file marks a tree, and no phrase.
-    Dropped,
-    /// It is the root that the export format gives every tree, and called so.
-    Root,
 }
 
 impl Prepared {
