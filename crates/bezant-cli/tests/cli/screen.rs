@@ -548,6 +548,22 @@ fn what_gold_does_not_say_is_not_said_to_be_missed() {
     let ran = folder.run("brackets broken sound --input penn-lines");
     let said = "count nowhere in F1 all";
     assert!(ran.out.contains(said) && !ran.out.contains("counted as missed"), "{}", ran.out);
+
+    // Dependencies: the second sentence has no root, and no system is charged for it, whether it has it or not.
+    let word = |head| format!("1\tbark\t_\tVERB\tVB\t_\t{head}\troot\t_\t_\n\n");
+    folder.write("broken.conllu", [word(0), word(9), word(0)].concat());
+    folder.write("sound.conllu", word(0).repeat(3)).write("short.conllu", word(0));
+    for (preset, system, las_all) in
+        [("ud", "sound", 1.0), ("conllx", "sound", 1.0), ("conllx", "short", 0.5)]
+    {
+        let words = format!("dependencies broken.conllu {system}.conllu --preset {preset}");
+        let json = folder.json(&words);
+        let system = &json["systems"][0];
+        assert_eq!(system["skipped"][0]["reason"], "gold_unreadable", "{words}");
+        let score = &system["scores_with_missed"]["LAS"];
+        let score = if score.is_null() { &system["scores"]["LAS"] } else { score };
+        assert_eq!(score.as_f64(), Some(las_all), "{words}");
+    }
 }
 
 #[test]

@@ -389,13 +389,16 @@ impl Scorer for Dependencies {
         index: usize,
         system: Option<&Read<'_, Arcs>>,
     ) -> metric::Scored<DependencyCounts> {
+        // Nobody can be said to have missed what is in gold that cannot be read.
+        if let Some(fault) = gold.faults.first() {
+            let reason = Reason::GoldUnreadable(gold.unreadable(fault));
+            return Err(Box::new(Skipped { reason, missed: DependencyCounts::default() }));
+        }
         let system = system.filter(|system| !system.sentence.text.is_empty());
         match &gold.structure {
-            ReadDependencies::Typed(facts) => {
-                worker.count_typed(self, (gold, facts), index, system)
-            }
+            ReadDependencies::Typed(facts) => worker.count_typed(self, facts, index, system),
             ReadDependencies::Tree(graph) => worker.count_tree(self, (gold, graph), index, system),
-            ReadDependencies::Content(words) => content::count((gold, words), system),
+            ReadDependencies::Content(words) => content::count(words, system),
         }
     }
 
@@ -463,9 +466,7 @@ impl DependencyWorker {
             self.annotated.add_nothing();
             return skip(Reason::SystemMissing, missed);
         };
-        let result = if let Some(fault) = gold.faults.first() {
-            skip(Reason::GoldUnreadable(gold.unreadable(fault)), missed)
-        } else if let Some(fault) = system.faults.first() {
+        let result = if let Some(fault) = system.faults.first() {
             skip(Reason::SystemUnreadable(system.unreadable(fault)), missed)
         } else if metric.preset == DependencyPreset::Conllx {
             in_order::compare(metric, ours, theirs).or_else(|reason| skip(reason, missed))
@@ -521,7 +522,7 @@ impl DependencyWorker {
     fn count_typed(
         &mut self,
         metric: &Dependencies,
-        (gold, ours): (&Read<'_, Arcs>, &Facts<'_>),
+        ours: &Facts<'_>,
         index: usize,
         system: Option<&Read<'_, Arcs>>,
     ) -> metric::Scored<DependencyCounts> {
@@ -531,10 +532,9 @@ impl DependencyWorker {
         else {
             return skip(Reason::SystemMissing);
         };
-        let counts = match (gold.faults.first(), system.faults.first()) {
-            (Some(fault), _) => return skip(Reason::GoldUnreadable(gold.unreadable(fault))),
-            (_, Some(fault)) => return skip(Reason::SystemUnreadable(system.unreadable(fault))),
-            _ => typed::compare(ours, theirs).or_else(skip)?,
+        let counts = match system.faults.first() {
+            Some(fault) => return skip(Reason::SystemUnreadable(system.unreadable(fault))),
+            None => typed::compare(ours, theirs).or_else(skip)?,
         };
         if metric.analysis != DependencyAnalysis::Nothing {
             let details = &mut self.notes.details[index];
