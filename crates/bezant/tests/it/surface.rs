@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::tidy::{library, module, rust_files};
+use crate::tidy::{before_tests, library, module, rust_files};
 
 /// How many modules, types, functions and methods the documentation shows, as far as lines of code tell.
 /// `scripts/surface.py` asks the compiler and comes to a few less: here also counts what is hidden where it is
@@ -18,12 +18,7 @@ fn lines(path: &Path) -> Vec<(String, bool)> {
     let text = fs::read_to_string(path).unwrap();
     let mut found = Vec::new();
     let mut is_hidden = false;
-    let mut all = text.lines().peekable();
-    while let Some(line) = all.next() {
-        // Tests are the last of a file, unless they have one of their own.
-        if line == "#[cfg(test)]" && all.peek().is_some_and(|next| next.ends_with('{')) {
-            break;
-        }
+    for line in before_tests(&text) {
         let code = line.trim_start();
         if code.starts_with("#[") || code.starts_with("//") {
             is_hidden |= code == "#[doc(hidden)]";

@@ -172,10 +172,20 @@ pub(crate) fn library() -> PathBuf {
     check::project().join("crates/bezant/src")
 }
 
+/// The lines of a file before its tests, which stand last unless they have a file of their own.
+pub(crate) fn before_tests(text: &str) -> Vec<&str> {
+    let lines: Vec<&str> = text.lines().collect();
+    let are_tests = |two: &[&str]| {
+        two[0] == "#[cfg(test)]" && two[1].starts_with("mod ") && two[1].ends_with('{')
+    };
+    let n = lines.windows(2).position(are_tests).unwrap_or(lines.len());
+    lines[..n].to_vec()
+}
+
 /// The code of a file, without comments and without its tests, which may use what they like.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
-    let lines = text.lines().take_while(|line| line.trim() != "#[cfg(test)]");
+    let lines = before_tests(&text).into_iter();
     let code: Vec<&str> =
         lines.map(|line| line.split_once("//").map_or(line, |(code, _)| code)).collect();
     code.join("\n")
