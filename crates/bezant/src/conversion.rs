@@ -46,7 +46,7 @@ use crate::formats::penn::escapes::unescape;
 use crate::formats::relations::candc;
 use crate::formats::relations::linked::Linked;
 use crate::formats::{
-    Batch, Format, Holds, Reader, Sentence, discbracket, export, native, schemes,
+    Batch, Format, Holds, Outer, Reader, Sentence, discbracket, export, native, schemes,
 };
 use crate::parallel::Threads;
 use crate::stanford::{self, Converter, GivenWord};
@@ -252,8 +252,10 @@ impl Conversion {
                 let reading = sentence.tree(&mut worker.trees);
                 let fault = reading.faults.first().map(|fault| (fault.kind.error(), fault.at));
                 if fault.is_none() && self.target == Target::Discbracket {
-                    let is_export = sentence.format == Format::Export;
-                    let root = if is_export { export::ROOT } else { b"" };
+                    let root = match format.outer() {
+                        Outer::Root => export::ROOT,
+                        Outer::Counts | Outer::Dropped => b"",
+                    };
                     let written =
                         whole_line(out, |out| discbracket::write(&reading.tree, root, out));
                     worker.trees.recycle(reading.tree);
@@ -264,13 +266,12 @@ impl Conversion {
                 let fault = fault.or_else(crosses);
                 if let (None, Target::Cleaned(cleaning)) = (&fault, self.target) {
                     let cleaned = cleaning.apply(reading.tree);
-                    let written = whole_line(out, |out| match sentence.format {
-                        // Only there can a word or a label be what brackets do not hold.
-                        Format::Export => penn::write_escaped(&cleaned, b"", None, out),
-                        _ => {
+                    let written = whole_line(out, |out| match format.is_bracketed() {
+                        true => {
                             penn::write(&cleaned, out);
                             Ok(())
                         }
+                        false => penn::write_escaped(&cleaned, b"", None, out),
                     });
                     worker.trees.recycle(cleaned);
                     return written.err().map(|kind| (kind, 0));

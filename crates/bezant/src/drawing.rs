@@ -265,8 +265,7 @@ impl Drawer {
                 let Some((text, raw)) = reader.next_sentence()? else { break };
                 let text = &text[raw.start..raw.end];
                 // Lines of brackets stand for sentences also where they are empty.
-                let is_line =
-                    matches!(format, Format::Penn(_) | Format::Collins | Format::Discbracket);
+                let is_line = format.is_bracketed();
                 // Nor is what a program says about itself one.
                 let is_head = format != Format::Export && candc::is_head(text);
                 let is_none = text.trim_ascii().is_empty() || is_head;
@@ -274,12 +273,8 @@ impl Drawer {
                     continue;
                 }
                 number += 1;
-                let id = match format {
-                    Format::Penn(_) | Format::Discbracket => None,
-                    _ => {
-                        comment(text, "sent_id").map(|id| String::from_utf8_lossy(id).into_owned())
-                    }
-                };
+                let id = if is_line { None } else { comment(text, "sent_id") };
+                let id = id.map(|id| String::from_utf8_lossy(id).into_owned());
                 choice.offer(number, id, |id| Picked {
                     number,
                     id,

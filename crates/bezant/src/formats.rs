@@ -43,6 +43,7 @@ pub use corpus::Corpus;
 pub use pairing::Realigned;
 pub(crate) use waiting::{JoinedSentences, Waiting};
 
+pub(crate) use crate::kinds::Outer;
 pub use crate::kinds::{FORMATS, Format, Holds};
 
 /// Where a sentence stands in a [`Text`].

@@ -39,6 +39,7 @@ pub enum ListLayout {
 
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Format {
     /// Bracketed trees.
     Penn(Layout),
@@ -386,6 +387,12 @@ impl Format {
         matches!(self, Format::Discbracket | Format::Export)
     }
 
+    /// Whether its trees are written in brackets, so that no word or label holds any, and an empty line is a
+    /// sentence without a tree.
+    pub(crate) fn is_bracketed(self) -> bool {
+        matches!(self, Format::Penn(_) | Format::Discbracket | Format::Collins)
+    }
+
     /// What the outermost bracket of its trees is where it has no label.
     pub(crate) fn outer(self) -> Outer {
         match self {
@@ -414,18 +421,21 @@ pub fn one_of(names: impl IntoIterator<Item = &'static str>) -> String {
     }
 }
 
-/// Suffixes that say in which format a file is, and nothing about a system.
-const SUFFIXES: [&str; 19] = [
-    ".gz", ".bz2", ".xz", ".zst", ".mrg", ".ptb", ".tree", ".trees", ".prd", ".parses", ".conllu",
-    ".conllx", ".conll", ".dbr", ".export", ".txt", ".tsv", ".csv", ".jsonl",
-];
+/// Suffixes that say no more about a system than those of formats do.
+const OTHER_SUFFIXES: [&str; 11] =
+    [".gz", ".bz2", ".xz", ".zst", ".tree", ".trees", ".prd", ".txt", ".tsv", ".csv", ".jsonl"];
 
 /// A file's name without the suffixes that say in which format it is.
 #[doc(hidden)]
 pub fn without_suffix(name: &str) -> &str {
     let mut name = name;
-    while let Some(shorter) = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix)) {
-        name = shorter;
+    let shorter = |name: &'_ str| {
+        let of_formats = FORMATS.iter().flat_map(|row| row.suffixes);
+        let ends = |suffix: &&&str| name.ends_with(**suffix);
+        of_formats.chain(&OTHER_SUFFIXES).find(ends).map(|suffix| name.len() - suffix.len())
+    };
+    while let Some(n) = shorter(name) {
+        name = &name[..n];
     }
     name
 }
@@ -456,6 +466,19 @@ mod tests {
             let is_plain = row.format.outer() == Outer::Counts && !row.format.may_have_gaps();
             is_plain || row.format.holds(Holds::Trees)
         }));
+    }
+
+    #[test]
+    fn suffixes_are_those_of_the_table() {
+        for (name, short) in [
+            ("a.mrg.gz", "a"),
+            ("a.gr", "a"),
+            ("a.b.discbracket", "a.b"),
+            ("a.out", "a"),
+            ("model.7b", "model.7b"),
+        ] {
+            assert_eq!(without_suffix(name), short);
+        }
     }
 
     #[test]
