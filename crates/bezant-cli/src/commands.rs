@@ -16,6 +16,7 @@ pub mod generate;
 pub mod merge;
 mod names;
 pub mod outputs;
+pub mod parser;
 pub mod places;
 pub mod plot;
 pub mod relations;

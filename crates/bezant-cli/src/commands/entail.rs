@@ -11,7 +11,6 @@ mod label;
 mod oracle;
 mod pack;
 mod page;
-pub mod parser;
 pub mod repaired;
 mod split;
 mod tables;
@@ -44,7 +43,7 @@ use crate::args::{
 };
 use crate::commands::outputs::Opened;
 use crate::commands::plot::Plot;
-use crate::commands::{Loaded, Typed, against, behind, load, save, system_names};
+use crate::commands::{Loaded, Typed, against, behind, load, parser, save, system_names};
 use crate::diagnostics::note;
 use crate::output;
 use crate::session;

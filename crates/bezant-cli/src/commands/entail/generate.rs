@@ -18,9 +18,8 @@ use bezant::entailment::generate::{
 use bezant::entailment::parses::{ParseSpace, Parses, Reading};
 use bezant::entailment::{Pair, Pairs};
 
-use super::parser;
 use crate::args::{GenerateArgs, MaterialArgs, WantedArgs};
-use crate::commands::{load, system_names};
+use crate::commands::{load, parser, system_names};
 use crate::diagnostics::note;
 use crate::output;
 use crate::progress::Progress;

@@ -19,7 +19,7 @@ use bezant::source::Source;
 use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTexts};
 
 use crate::args::{FilesArgs, RelationsArgs, SentenceList, ShapeOfSentences};
-use crate::commands::entail::parser;
+use crate::commands::parser;
 use crate::commands::{Loaded, load, outputs};
 use crate::{hints, output, session};
 
