@@ -11,7 +11,7 @@ pub(crate) mod typed;
 mod universal;
 mod written;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::conversion::universal::EnhancedArc;
 use crate::english::known_penn_tag;
@@ -24,7 +24,7 @@ use crate::formats::penn::Layout;
 use crate::formats::relations::linked::Wrong;
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::schemes::NameScheme;
-use crate::formats::{self, Format, Holds, Reader, native, penn};
+use crate::formats::{self, Format, Holds, Raw, Reader, native, penn};
 use crate::signature::Fingerprint;
 use crate::source::Source;
 use crate::stanford as stanford_graph;
@@ -138,14 +138,7 @@ impl Parses {
             return Err(Error::new(name, ErrorKind::WrongFormat { asked: format, wanted }));
         }
         let found = formats::sentences_of(name, text, format)?;
-        let mut blocks: Vec<Block<'_>> =
-            found.iter().map(|raw| (&text[raw.start..raw.end], raw.at)).collect();
-        let is_counted = matches!(format, Format::Penn(_) | Format::Collins);
-        if !matches!(format, Format::Rasp) && !is_counted {
-            // Nor is what any other program says about itself a sentence.
-            blocks.retain(|(text, _)| !candc::is_head(text));
-        }
-        let blocks = if is_counted { blocks } else { fit(blocks, expected) };
+        let blocks = blocks_of(text, &found, format, expected);
         if blocks.len() != expected {
             let fault = recognised::miscounted(text, format, blocks.len(), (expected, pairs));
             return Err(Error::new(name, fault));
@@ -176,15 +169,7 @@ impl Parses {
                 .map_err(|(place, kind)| Error::at(name, place, kind))?,
             _ => formats::sentences_of(name, text, format)?,
         };
-        let mut blocks: Vec<Block<'_>> =
-            found.iter().map(|raw| (&text[raw.start..raw.end], raw.at)).collect();
-        let is_counted = matches!(format, Format::Penn(_) | Format::Collins);
-        if !matches!(format, Format::Rasp) && !is_counted {
-            blocks.retain(|(text, _)| !candc::is_head(text));
-        }
-        if !is_counted {
-            blocks = fit(blocks, expected.unwrap_or(usize::MAX));
-        }
+        let blocks = blocks_of(text, &found, format, expected.unwrap_or(usize::MAX));
         Parses::of_blocks((name, text), (format, lemmas, any_words), blocks)
     }
 
@@ -312,6 +297,25 @@ type Block<'t> = (&'t [u8], Position);
 fn is_comment(text: &[u8]) -> bool {
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.all(|line| line.is_empty() || line.starts_with(b"#"))
+}
+
+/// The sentences that were found in a text, as many as there should be.
+fn blocks_of<'t>(
+    text: &'t [u8],
+    found: &VecDeque<Raw>,
+    format: Format,
+    expected: usize,
+) -> Vec<Block<'t>> {
+    let mut blocks: Vec<Block<'_>> =
+        found.iter().map(|raw| (&text[raw.start..raw.end], raw.at)).collect();
+    if matches!(format, Format::Penn(_) | Format::Collins) {
+        return blocks;
+    }
+    if format != Format::Rasp {
+        // Nor is what any other program says about itself a sentence.
+        blocks.retain(|(text, _)| !candc::is_head(text));
+    }
+    fit(blocks, expected)
 }
 
 /// As many sentences as there should be: with empty ones, with those at the end dropped, or with
