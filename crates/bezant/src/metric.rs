@@ -25,7 +25,8 @@ pub use structure::{Fault, Lines, Read, Structure};
 ///
 /// It sees one sentence at a time, read and sound, and returns counts. Whatever is wrong with a
 /// sentence, which sentences belong together, threads, sums, intervals and comparisons are not its
-/// business. See `examples/own_metric.rs`.
+/// business. Trees whose branches cross are skipped, since their nodes do not have the order of their words.
+/// See `examples/own_metric.rs`.
 pub trait Metric: Sync {
     /// What it compares, for example [`Trees`](crate::Trees).
     type Structure: Structure;

@@ -126,6 +126,10 @@ impl<M: Metric> Scorer for M {
         if let Some(fault) = system.faults.first() {
             return skip(Reason::SystemUnreadable(system.unreadable(fault)), missed());
         }
+        let unfit = M::Structure::unfit(&gold.structure);
+        if let Some(reason) = unfit.or_else(|| M::Structure::unfit(&system.structure)) {
+            return skip(reason, missed());
+        }
         self.count(&gold.structure, &system.structure).or_else(|reason| skip(reason, missed()))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::error::{self, Place, Remedy};
 use crate::formats::{Reader, Sentence};
-use crate::metric::{Size, Unreadable};
+use crate::metric::{Reason, Size, Unreadable};
 
 /// A kind of structure, such as trees, and how it is read.
 pub trait Structure: Sized {
@@ -27,6 +27,12 @@ pub trait Structure: Sized {
 
     /// How large a sentence is.
     fn size(structure: &Self::Of<'_>) -> Size;
+
+    /// Why a [`Metric`](crate::Metric), which is told nothing of such things, cannot count a structure.
+    #[doc(hidden)]
+    fn unfit(_structure: &Self::Of<'_>) -> Option<Reason> {
+        None
+    }
 
     /// Takes the memory of a structure back.
     fn recycle(_structure: Self::Of<'_>, _space: &mut Self::Space) {}

@@ -13,7 +13,7 @@ pub use crate::formats::penn::cleaning;
 use crate::error;
 use crate::formats::penn::{self, TreeSpace};
 use crate::formats::{Holds, Reader, Sentence};
-use crate::metric::{Fault, Size, Structure};
+use crate::metric::{Fault, Reason, Size, Structure};
 use crate::structures::tree::Tree;
 use cleaning::Cleaning;
 
@@ -50,6 +50,10 @@ impl Structure for Trees {
 
     fn size(tree: &Tree<'_>) -> Size {
         Size { length: tree.n_leaves(), depth: tree.depth() }
+    }
+
+    fn unfit(tree: &Tree<'_>) -> Option<Reason> {
+        tree.has_gaps().then_some(Reason::CrossingBranches)
     }
 
     fn recycle(tree: Tree<'_>, space: &mut TreeSpace) {

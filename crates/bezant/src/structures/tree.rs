@@ -137,7 +137,7 @@ impl<'s> Tree<'s> {
         self.slice(node.label)
     }
 
-    /// The word of a leaf; of a phrase, all that stands between its label and its closing bracket.
+    /// The word of a leaf; of a phrase, what its [`body`](TreeNode::body) is.
     #[doc(hidden)]
     pub fn body(&self, node: &TreeNode) -> &'s [u8] {
         self.slice(node.body)
