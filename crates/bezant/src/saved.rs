@@ -1,6 +1,6 @@
 //! Saved rows of any metric: what they are scored and shown by, made from their signature alone.
 //!
-//! [`with_metric`] is the one place that knows metrics by name.
+//! [`with_metric`] is the one place where metrics are made by their names.
 
 mod numbered;
 
