@@ -39,8 +39,7 @@ pub fn run(demo: &Path, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let open = |name: &str| Reader::open(demo.join(name)).map(|file| file.named(name));
     let systems = [open("strong.mrg")?, open("weak.mrg")?];
     let systems = evaluate_systems(&metric, open("gold.mrg")?, systems, &threads)?;
-    let compared =
-        Comparing::standard().compare(&systems, |total| metric.scores(total), &threads)?;
+    let compared = Comparing::standard().compare(&metric, &systems, &threads)?;
     let report = Report::of(&metric, "gold.mrg", &systems).with(&compared);
     Ok(render(&report, ReportFormat::Text, out)?)
 }

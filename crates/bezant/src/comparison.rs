@@ -2,7 +2,7 @@
 //! to plain data.
 //!
 //! ```
-//! use bezant::{Brackets, Comparing, Preset, Reader, Scorer, Threads, evaluate_one};
+//! use bezant::{Brackets, Comparing, Preset, Reader, Threads, evaluate_one};
 //!
 //! let gold = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly)))))\n".repeat(20);
 //! let flat = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (RB loudly))))\n".repeat(20);
@@ -12,10 +12,7 @@
 //! };
 //! let systems = [evaluate("perfect", &gold)?, evaluate("flat", &flat)?];
 //!
-//! // The metric's own scores, by `Scorer` (or `Metric`, if it is one's own): which there are, and which
-//! // is the main one, depends on its options.
-//! let scores = |total: &_| metric.scores(total);
-//! let found = Comparing::standard().compare(&systems, scores, &Threads::one())?;
+//! let found = Comparing::standard().compare(&metric, &systems, &Threads::one())?;
 //! let pair = &found.pairs[0];
 //! assert_eq!((pair.a.as_str(), pair.b.as_str(), pair.score), ("perfect", "flat", "f1"));
 //! assert_eq!(pair.difference, Some(1.0 - 6.0 / 7.0));
@@ -37,7 +34,7 @@ pub use crate::stats::{Interval, Resampling, Undefined};
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::kinds::without_suffix;
-use crate::metric::{Score, Unit, heading};
+use crate::metric::{Score, Scorer, Unit, heading};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 use crate::stats::is_below;
@@ -72,6 +69,7 @@ pub struct Comparing {
 
 /// How an interval is made from replicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum IntervalKind {
     /// Corrected for bias and acceleration (Efron 1987).
     Bca,
@@ -81,6 +79,7 @@ pub enum IntervalKind {
 
 /// A test of significance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TestKind {
     /// Paired approximate randomisation.
     Permutation,
@@ -111,9 +110,7 @@ impl TestKind {
             TestKind::Wilcoxon => "wilcoxon",
         }
     }
-}
 
-impl TestKind {
     /// Whether it draws replicates, rather than counting sentences.
     fn draws(self) -> bool {
         matches!(self, TestKind::Permutation | TestKind::Bootstrap)
@@ -441,18 +438,36 @@ impl Comparing {
         Comparing { scores: scores.iter().map(ToString::to_string).collect(), ..self }
     }
 
-    /// Intervals of every system's scores and, for several systems, comparisons and ranks. Systems
-    /// share one signature; `scores` are those of a total, the main one first: `|total| metric.scores(total)`,
-    /// with [`Scorer`](crate::Scorer) in scope, or [`Metric`](crate::Metric) for a metric of one's own.
+    /// Intervals of every system's scores and, for several systems, comparisons and ranks. The metric is the one
+    /// that the systems were evaluated with: its scores are compared, the main one unless others are asked for.
     ///
-    /// Every score gets an interval, not only those that systems are compared [`by`](Comparing::by); there is
-    /// none for the reasons of [`Undefined`]: the score is undefined, or there is only one sentence. All numbers
+    /// Every score gets an interval, not only those that systems are compared [`by`](Comparing::by), unless
+    /// the score is undefined or there is only one sentence. All numbers
     /// are about the sentences that could be scored: scores with skipped ones counted as missed, those of
     /// [`total_with_missed`](Evaluation::total_with_missed), have no interval.
     ///
     /// # Errors
     /// Where no system or score has a name that was asked for.
-    pub fn compare<C: Counts>(
+    pub fn compare<M: Scorer>(
+        &self,
+        metric: &M,
+        systems: &[Evaluation<M::Counts>],
+        threads: &Threads,
+    ) -> Result<Comparisons, NotThere> {
+        let signature = systems.first().map(|system| &system.signature);
+        let scores = |total: &M::Counts| match signature {
+            Some(signature) => metric.scores_of(signature, total),
+            None => metric.scores(total),
+        };
+        self.compare_scores(systems, scores, threads)
+    }
+
+    /// The same by any scores of a total, the main one first, whoever makes them.
+    ///
+    /// # Errors
+    /// As [`compare`](Comparing::compare).
+    #[doc(hidden)]
+    pub fn compare_scores<C: Counts>(
         &self,
         systems: &[Evaluation<C>],
         scores: impl Fn(&C) -> Vec<Score> + Sync + Send,

@@ -94,7 +94,7 @@ impl<C: Counts> Evaluation<C> {
 
     /// The scores of the sum, the main one first.
     pub fn scores<M: Scorer<Counts = C>>(&self, metric: &M) -> Vec<Score> {
-        metric.scores(&self.total())
+        metric.scores_of(&self.signature, &self.total())
     }
 
     /// The sum over all sentences, with nothing found in those that could not be scored.

@@ -23,7 +23,7 @@
 //! Gold is read once; two systems get their scores with intervals, and a test says whether they differ.
 //!
 //! ```
-//! use bezant::{Brackets, Comparing, Corpus, Preset, Scorer, Threads, evaluate_systems};
+//! use bezant::{Brackets, Comparing, Corpus, Preset, Threads, evaluate_systems};
 //!
 //! // Here from memory; files are opened by `Corpus::open`.
 //! let right = "(TOP (S (NP (NNS Dogs)) (VP (VBP bark) (ADVP (RB loudly))) (. .)))";
@@ -37,8 +37,7 @@
 //! assert_eq!(systems[1].total().brackets().f1(), Some(75.0 / 80.0));
 //! assert!(systems[1].signature.to_string().starts_with("brackets|params:collins|labels:yes|"));
 //!
-//! // `scores` is a method of `Scorer`; a metric of one's own has it from `Metric`.
-//! let found = Comparing::standard().compare(&systems, |total| metric.scores(total), &threads)?;
+//! let found = Comparing::standard().compare(&metric, &systems, &threads)?;
 //! let (f1, interval) = found.intervals[1].get("f1").expect("brackets have an F1");
 //! let interval = interval.expect("several sentences have an interval");
 //! assert_eq!((f1.value, interval.level), (Some(75.0 / 80.0), 0.95));
@@ -64,7 +63,7 @@
 //! |---|---|
 //! | read files, whatever their format | [`Reader`], [`Format`] |
 //! | keep sentences in memory and score them again and again | [`Corpus`] |
-//! | score what a program has built | [`TreeBuilder`], [`GraphBuilder`], [`RelationSet`] |
+//! | score what a program has built | [`TreeBuilder`], [`GraphBuilder`], [`RelationSet`], and [`Corpus::from_trees`] and its like |
 //! | score one system, or several on all cores | [`evaluate_one`], [`evaluate_systems`], [`Threads`] |
 //! | choose what counts | [`Brackets`], [`Dependencies`], [`Fragments`], [`Relations`] |
 //! | know whether systems differ | [`Comparing`] |
@@ -72,7 +71,7 @@
 //! | show results | [`Report`], [`render`] |
 //! | make Stanford dependencies of trees | [`conversion`] |
 //! | save rows and put them together again | [`rows`] |
-//! | tell a user what is wrong and what to do | [`Error`], [`error::Hint`] |
+//! | tell a user what is wrong, and what to do, which is no part of its text | [`Error`], [`Error::hint`](error::Error::hint) |
 //!
 //! # What is promised
 //!

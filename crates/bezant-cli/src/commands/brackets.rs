@@ -207,7 +207,7 @@ where
         return output::write(&report, &args.output);
     }
     if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
-        let found = comparing.compare(&base.systems, scores, &threads)?;
+        let found = comparing.compare_scores(&base.systems, scores, &threads)?;
         report.add_comparisons(&found);
     } else {
         report.add_nothing_drawn();

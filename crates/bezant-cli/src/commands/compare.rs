@@ -64,7 +64,7 @@ impl Visitor for ComparingRows<'_> {
         let threads = args.threads.start()?;
         let mut intervals = Vec::new();
         if let Some(comparing) = args.comparison.comparing(systems.len()) {
-            report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
+            report.add_comparisons(&comparing.compare_scores(&systems, scores, &threads)?);
             intervals = comparing.over_treebanks(&systems, scores, &threads);
         }
         treebanks::add(&metric, &mut report, &systems, &intervals);

@@ -153,7 +153,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         return output::write(&report, &args.output).map(judged);
     }
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
-        report.add_comparisons(&comparing.compare(&evaluated.systems, scores, &threads)?);
+        report.add_comparisons(&comparing.compare_scores(&evaluated.systems, scores, &threads)?);
     } else {
         report.add_nothing_drawn();
     }

@@ -423,7 +423,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     }
     if let Some(comparing) = args.comparing(systems.len()) {
         let scores = EntailmentCounts::scores;
-        let found = comparing.compare(&systems, scores, &session::threads(None)?)?;
+        let found = comparing.compare_scores(&systems, scores, &session::threads(None)?)?;
         report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);

@@ -97,7 +97,7 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         return output::write(&report, &args.output);
     }
     if let Some(comparing) = args.comparison.comparing(systems.len()) {
-        report.add_comparisons(&comparing.compare(systems, scores, &threads)?);
+        report.add_comparisons(&comparing.compare_scores(systems, scores, &threads)?);
     } else {
         report.add_nothing_drawn();
     }

@@ -172,7 +172,7 @@ impl<'a> Plot<'a> {
             it.scores = self.score.map(str::to_string).into_iter().collect();
         });
         let mut report = report.clone();
-        report.add_comparisons(&comparing.compare(systems, scores, threads)?);
+        report.add_comparisons(&comparing.compare_scores(systems, scores, threads)?);
         report.systems.iter_mut().for_each(|system| system.groups.clear());
         Ok(report.dot_chart(self.output.order.unwrap_or_default(), self.score)?.picture())
     }

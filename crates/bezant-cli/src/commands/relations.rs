@@ -158,7 +158,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(comparing) = args.comparison.comparing(found.systems.len()) {
         let main = metric.main_scheme();
         let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
-        report.add_comparisons(&comparing.compare(&only, scores, &threads)?);
+        report.add_comparisons(&comparing.compare_scores(&only, scores, &threads)?);
     } else {
         report.add_nothing_drawn();
     }

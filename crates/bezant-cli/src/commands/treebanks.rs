@@ -277,7 +277,7 @@ impl Folders<'_> {
         report.add_buckets(&self.output.buckets, &systems, scores)?;
         let mut intervals = Vec::new();
         if let Some(comparing) = self.comparison.comparing(systems.len()) {
-            report.add_comparisons(&comparing.compare(&systems, scores, self.threads)?);
+            report.add_comparisons(&comparing.compare_scores(&systems, scores, self.threads)?);
             intervals = comparing.over_treebanks(&systems, scores, self.threads);
         } else {
             report.add_nothing_drawn();

@@ -60,7 +60,7 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
     let scores = UnboundedCounts::scores;
     report.add_buckets(&args.output.buckets, &systems, scores)?;
     if let Some(comparing) = args.comparison.comparing(systems.len()) {
-        report.add_comparisons(&comparing.compare(&systems, scores, &threads)?);
+        report.add_comparisons(&comparing.compare_scores(&systems, scores, &threads)?);
     } else {
         report.add_nothing_drawn();
     }

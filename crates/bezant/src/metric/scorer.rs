@@ -85,6 +85,13 @@ pub trait Scorer: Sync {
 
     /// The scores of a total, the main one first.
     fn scores(&self, total: &Self::Counts) -> Vec<Score>;
+
+    /// The same of an evaluation that has this signature, where it depends on the files, too, which scores
+    /// there are.
+    #[doc(hidden)]
+    fn scores_of(&self, _signature: &Signature, total: &Self::Counts) -> Vec<Score> {
+        self.scores(total)
+    }
 }
 
 impl<M: Metric> Scorer for M {

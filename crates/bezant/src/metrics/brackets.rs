@@ -271,6 +271,10 @@ impl Scorer for Brackets {
     fn scores(&self, total: &BracketCounts) -> Vec<Score> {
         BracketScores::of_metric(self).scores(total)
     }
+
+    fn scores_of(&self, signature: &Signature, total: &BracketCounts) -> Vec<Score> {
+        BracketScores::of(signature).scores(total)
+    }
 }
 
 impl Brackets {

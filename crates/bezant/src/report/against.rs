@@ -34,7 +34,7 @@ impl Report {
             };
             let both = [renamed(now, "now"), renamed(before, "before")];
             let comparing = Comparing { baseline: None, ..comparing.clone() };
-            let found = comparing.compare(&both, &scores, threads)?;
+            let found = comparing.compare_scores(&both, &scores, threads)?;
             let lost = Lost::count(before, now);
             for pair in &found.pairs {
                 let value = |system: &Evaluation<C>| {

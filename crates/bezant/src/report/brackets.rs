@@ -128,14 +128,15 @@ impl BracketReport<'_> {
         }
         tables.push(averages_table(&results));
         tables.extend(measures_table(&results));
-        let is_aligned = systems.first().is_some_and(is_aligned);
-        tables.extend(is_aligned.then(|| words_table(&results)));
+        let first = systems.first().map(|system| BracketScores::of(&system.signature));
+        let scored = first.unwrap_or_default();
+        tables.extend(scored.words.then(|| words_table(&results)));
         if let Some(cutoff) = self.cutoff {
             tables.push(cutoff_table(cutoff, systems));
         }
         let notes = self.notes(systems);
-        let words = is_aligned.then_some("word_f1");
-        let mean = systems.first().is_some_and(is_averaged).then_some("sentence_f1");
+        let words = scored.words.then_some("word_f1");
+        let mean = scored.sentences.then_some("sentence_f1");
         let main = mean.into_iter().chain(MAIN[..5].iter().copied()).chain(words);
         let main = main.map(|name| (name, heading(name))).collect();
         let mut report = Report {
@@ -333,16 +334,6 @@ impl BracketReport<'_> {
             shown: Shown::Everywhere,
         }
     }
-}
-
-/// Whether words were aligned.
-fn is_aligned(evaluation: &Evaluation<BracketCounts>) -> bool {
-    evaluation.signature.get("align") == Some("yes")
-}
-
-/// Whether the main score is the mean of that of sentences.
-fn is_averaged(evaluation: &Evaluation<BracketCounts>) -> bool {
-    evaluation.signature.get("average") == Some("sentences")
 }
 
 /// What marks a convention under which other sentences can be scored.

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use bezant::evaluation::{Evaluation, evaluate, evaluate_one, sum};
+use bezant::evaluation::{Evaluation, evaluate, evaluate_one, evaluate_systems, sum};
 use bezant::formats::{Corpus, Format, Reader, discbracket, penn};
 use bezant::metrics::brackets::{
     BracketCounts, Brackets, Duplicates, Measures, Noted, PunctuationTags,
@@ -12,6 +12,7 @@ use bezant::metrics::brackets::{
 use bezant::metrics::trees::parameters::{Parameters, Preset, Scope};
 use bezant::parallel::Threads;
 use bezant::report::{BracketReport, Cell};
+use bezant::{Comparing, Metric, Reason, Score, Signature, Tally, Tree, Trees};
 
 use crate::check;
 
@@ -331,4 +332,67 @@ fn trees_without_gaps_score_the_same_with_numbered_words() {
     // One tree a line, so that both count the outermost bracket.
     assert_eq!(plain.sentences, numbered.sentences);
     assert_eq!(plain, numbered);
+}
+
+/// Words that have the same tag as gold's, in the order of the nodes.
+struct Tags;
+
+impl Metric for Tags {
+    type Structure = Trees;
+    type Counts = Tally;
+
+    fn signature(&self) -> Signature {
+        Signature::new("tags")
+    }
+
+    fn count(&self, gold: &Tree<'_>, system: &Tree<'_>) -> Result<Tally, Reason> {
+        let [gold, system] = [gold, system].map(|tree| tree.leaves().enumerate().collect());
+        Ok(Tally::of::<(usize, _)>(gold, system))
+    }
+
+    fn missed(&self, gold: &Tree<'_>) -> Tally {
+        Tally { gold: gold.n_leaves().into(), ..Tally::default() }
+    }
+
+    fn scores(&self, total: &Tally) -> Vec<Score> {
+        vec![Score::share("recall", total.recall())]
+    }
+}
+
+/// The system's words are under other phrases, so that their nodes stand in another order.
+const GAPS: [&str; 2] = [
+    "(S (VP (V 0=wake) (PRT 2=up)) (NP (N 1=him)))",
+    "(S (VP (V 0=wake) (N 1=him)) (NP (PRT 2=up)))",
+];
+
+#[test]
+fn a_metric_that_knows_nothing_of_gaps_is_given_none() {
+    let plain = "(S (V 0=wake) (N 1=him))";
+    let gold = Corpus::from_sentences("gold", [GAPS[0], GAPS[1], plain]).unwrap();
+    let system = Corpus::from_sentences("system", [GAPS[1], GAPS[0], plain]).unwrap();
+    assert_eq!(gold.format(), Format::Discbracket);
+    let found = evaluate_one(&Tags, &gold, &system).unwrap();
+    let reasons: Vec<_> =
+        found.skipped().map(|(row, skipped)| (row.sentence, skipped.reason.name())).collect();
+    assert_eq!(reasons, [(1, "crossing_branches"), (2, "crossing_branches")]);
+    assert_eq!(found.total(), Tally { matched: 2, gold: 2, system: 2 });
+    assert_eq!(found.total_with_missed(), Tally { matched: 2, gold: 8, system: 2 });
+}
+
+#[test]
+fn an_evaluation_has_the_scores_that_its_files_have() {
+    let metric = Brackets::preset(Preset::None);
+    let corpus = |name: &str, at: usize| Corpus::from_sentences(name, [GAPS[at]; 3]).unwrap();
+    let (gold, right, wrong) = (corpus("gold", 0), corpus("right", 0), corpus("wrong", 1));
+    let systems = evaluate_systems(&metric, &gold, [&right, &wrong], &Threads::one()).unwrap();
+    let names = |of: &Evaluation<BracketCounts>| -> Vec<&str> {
+        of.scores(&metric).iter().map(|score| score.name).collect()
+    };
+    assert!(names(&systems[0]).contains(&"discontinuous_f1"));
+    let comparing = Comparing::standard().by(&["discontinuous_f1"]);
+    let found = comparing.compare(&metric, &systems, &Threads::one()).unwrap();
+    assert_eq!(found.pairs[0].difference, Some(1.0));
+    let flat = Corpus::from_sentences("flat", ["(S (V wake) (N him))"; 3]).unwrap();
+    let flat = evaluate_one(&metric, &flat, &flat).unwrap();
+    assert!(!names(&flat).contains(&"discontinuous_f1"));
 }

@@ -210,9 +210,11 @@ fn may_have_gaps(layout: &str) -> bool {
 pub struct BracketScores {
     gaps: bool,
     measures: Measures,
-    words: bool,
+    /// Words, because they are aligned.
+    pub(crate) words: bool,
     functions: bool,
-    sentences: bool,
+    /// The mean of that of sentences, which is the main score then.
+    pub(crate) sentences: bool,
 }
 
 impl BracketScores {
