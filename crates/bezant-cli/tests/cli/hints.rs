@@ -1,0 +1,80 @@
+use crate::program::{Folder, Ran};
+
+/// The hints below a result.
+fn hints(ran: &Ran) -> Vec<&str> {
+    ran.out.lines().filter_map(|line| line.strip_prefix("  hint: ")).collect()
+}
+
+/// Sentences of our own whose branches cross, as discbracket and in the export format.
+fn crossing() -> [Vec<String>; 2] {
+    let words = ["tea", "milk", "rain", "snow", "wind", "fog"];
+    let line = |(at, word): (usize, &&str)| {
+        let dbr = format!(
+            "(ROOT (S (VP (VB 0=Bring) (RP 2=up)) (NP (NN 1={word}))) ({} 3={at}))\n",
+            if at % 2 == 0 { "CD" } else { "LS" }
+        );
+        let export = format!(
+            "#BOS {n}\nBring\tVB\t--\t--\t501\n{word}\tNN\t--\t--\t500\nup\tRP\t--\t--\t501\n{at}\tCD\t--\t--\t0\n\
+             #500\tNP\t--\t--\t502\n#501\tVP\t--\t--\t502\n#502\tS\t--\t--\t0\n#EOS {n}\n",
+            n = at + 1
+        );
+        (dbr, export)
+    };
+    let (dbr, export) = words.iter().enumerate().map(line).unzip();
+    [dbr, export]
+}
+
+#[test]
+fn a_lost_tree_with_crossing_branches_has_a_hint_that_helps() {
+    const LOST: &str =
+        "a sentence is missing or too many, and all that follow stand beside others: ";
+    let folder = Folder::new();
+    let [dbr, export] = crossing();
+    folder.write("gold.dbr", dbr.concat()).write("lost.dbr", dbr[1..].concat());
+    folder.write("gold.export", export.concat()).write("lost.export", export[1..].concat());
+    // --align pairs no trees of these formats, so nobody is sent there, also not with it.
+    for align in ["", " --align"] {
+        let ran = folder.run(&format!("brackets gold.dbr lost.dbr{align}"));
+        let helps =
+            "--repair pairs them by their words; or leave an empty line where there is no parse";
+        assert_eq!(hints(&ran), [format!("{LOST}{helps}")], "{}", ran.out);
+        let ran = folder.run(&format!("brackets gold.export lost.export{align}"));
+        let helps = "leave one without words (an empty line, in export #BOS and #EOS) where there is no parse";
+        assert_eq!(hints(&ran), [format!("{LOST}{helps}")], "{}", ran.out);
+    }
+    // What is advised is what helps.
+    folder.write("empty.dbr", format!("\n{}", dbr[1..].concat()));
+    folder.write("empty.export", format!("#BOS 1\n#EOS 1\n{}", export[1..].concat()));
+    for files in ["gold.dbr lost.dbr --repair", "gold.dbr empty.dbr", "gold.export empty.export"] {
+        let ran = folder.run(&format!("brackets {files}"));
+        assert!(ran.out.contains("6 sentences, 5 of them scored"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn a_repair_is_offered_only_where_there_is_one() {
+    let folder = Folder::new();
+    let [dbr, export] = crossing();
+    folder.write("gold.dbr", dbr.concat());
+    folder.write("broken.dbr", dbr.concat().replace("1=fog", "fog"));
+    folder.write("gold.export", export.concat());
+    folder.write("broken.export", export.concat().replacen("\t--\t--\t501", "\t--\t--\t511", 1));
+    for (files, hint) in [
+        ("gold.dbr broken.dbr", "mend the file there, or pass --repair"),
+        ("gold.export broken.export", "mend the file there"),
+    ] {
+        for table in ["", " --table skipped"] {
+            let ran = folder.run(&format!("brackets {files}{table}"));
+            assert_eq!(hints(&ran), [hint], "{}", ran.out);
+        }
+    }
+    // Nor is one in folders.
+    for name in ["gold", "system"] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+        folder.write(&format!("{name}/a.dbr"), folder.read("gold.dbr"));
+    }
+    folder.write("system/a.dbr", folder.read("broken.dbr"));
+    let ran = folder.run("brackets gold system");
+    assert_eq!(hints(&ran), ["mend the file there"], "{}", ran.out);
+    assert_eq!(folder.run("brackets gold system --repair").status, 2);
+}
