@@ -106,6 +106,16 @@ pub fn of(hint: Hint) -> String {
     words.to_string()
 }
 
+/// The same where only rows are left of what was scored: options of scoring go with another run.
+pub fn of_rows(hint: Hint) -> String {
+    let words = of(hint);
+    match hint {
+        Hint::ListAll => words,
+        _ if words.contains("--") => format!("score again: {words}"),
+        _ => words,
+    }
+}
+
 /// What is different under another convention.
 pub fn of_change(change: Change) -> String {
     match change {

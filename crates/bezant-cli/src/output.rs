@@ -239,7 +239,7 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
     if let Some(system) = report.systems.iter().find(is_nothing) {
         let first = system.skipped.first().filter(|_| !is_explained);
         let why = first.map_or(String::new(), |row| {
-            let hint = hints::of(row.hint);
+            let hint = args.wording()(row.hint);
             let place = row.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
             format!("; {place}sentence {}: {}\n  hint: {hint}", row.sentence, row.message)
         });
@@ -268,7 +268,7 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     let render = |format: ReportFormat, out: &mut dyn Write| {
         let changed = changed(report, (&there, &tables), format, page, args)?;
         let shown = changed.as_ref().unwrap_or(report);
-        anyhow::Ok(report::render_on(shown, format, &hints::of, page, out))
+        anyhow::Ok(report::render_on(shown, format, &args.wording(), page, out))
     };
     for (name, format) in session::also() {
         let mut out = Vec::new();
@@ -278,7 +278,8 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     // What cannot be shown is said before a file is made for it.
     let changed = changed(report, (&there, &tables), args.format, page, args)?;
     write_to(args.output.as_deref(), |out| {
-        report::render_on(changed.as_ref().unwrap_or(report), args.format, &hints::of, page, out)
+        let shown = changed.as_ref().unwrap_or(report);
+        report::render_on(shown, args.format, &args.wording(), page, out)
     })
 }
 

@@ -78,3 +78,30 @@ fn a_repair_is_offered_only_where_there_is_one() {
     assert_eq!(hints(&ran), ["mend the file there"], "{}", ran.out);
     assert_eq!(folder.run("brackets gold system --repair").status, 2);
 }
+
+#[test]
+fn rows_send_to_another_run() {
+    let folder = Folder::new();
+    folder.write("g.mrg", "(S (A a) (B b))\n(S (A a) (B b))\n(S (A c))\n");
+    folder.write("s.mrg", "(S (A ab))\n(S (A a) (B b)\n(S (A c))\n");
+    folder.run("brackets g.mrg s.mrg --input penn-lines --save a.jsonl");
+    folder.run("brackets g.mrg s.mrg --input penn-lines --names b --save b.jsonl");
+    folder.run("brackets g.mrg s.mrg --input penn-lines --names r --repair --save r.jsonl");
+    let again = [
+        "score again: mend the file there, or pass --repair",
+        "score again: pass --align to compare across tokenisations, or --unescape if only escapes differ",
+    ];
+    let ran = folder.run("merge a.jsonl --table skipped");
+    assert_eq!(hints(&ran), again, "{}", ran.out);
+    let ran = folder.run("compare a.jsonl b.jsonl --table skipped");
+    assert_eq!(hints(&ran), [again, again].concat(), "{}", ran.out);
+    // What was repaired is not sent to a repair.
+    let ran = folder.run("merge r.jsonl --table skipped");
+    assert!(!ran.out.contains("--repair"), "{}", ran.out);
+    // The table is here.
+    folder.write("g.mrg", "(S (A a) (B b))\n".repeat(9));
+    folder.write("s.mrg", format!("{}(S (A a) (B b))\n", "(S (A ab))\n".repeat(8)));
+    folder.run("brackets g.mrg s.mrg --save a.jsonl");
+    let ran = folder.run("merge a.jsonl --details");
+    assert!(ran.out.contains("… and 3 more; --table skipped lists them all"), "{}", ran.out);
+}
