@@ -18,8 +18,8 @@ use bezant::evaluation::Evaluation;
 use bezant::packing::{CHECKSUMS, PackedFile, checksum, read_checksums};
 use bezant::pictures::{Figure, Picture};
 use bezant::report::{
-    self, Drawing, Glance, Names, Order, Paper, Report, ReportFormat, Screen, SystemResult,
-    skipped_reasons,
+    self, Drawing, Glance, Names, Order, Paper, Report, ReportFormat, SKIPPED, Screen,
+    SystemResult, skipped_reasons,
 };
 
 use crate::args::{OutputArgs, ShowArgs};
@@ -192,10 +192,10 @@ pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     // A strict run says it below, as a failure; what goes to standard output as text says it itself.
     let is_said = args.format == ReportFormat::Text && args.output.is_none();
     if !args.quiet && !args.strict && !is_said {
-        warn_of_skipped(report);
+        warn_of_skipped(report, args);
     }
     let is_explained =
-        is_said && (args.table.is_empty() || args.table.iter().any(|name| name == "skipped"));
+        is_said && (args.table.is_empty() || args.table.iter().any(|name| name == SKIPPED));
     judge_shown(report, args, is_explained)
 }
 
@@ -231,8 +231,8 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
     let passed = gates::check(report, args)?;
     let skipped = skipped_of(report).filter(|_| args.strict);
     if let Some(skipped) = &skipped {
-        let hint = "--table skipped lists them";
-        print_warning(&format!("{skipped}; --strict forbids that"), Some(hint));
+        let hint = (!args.asks(&[SKIPPED])).then_some("--table skipped lists them");
+        print_warning(&format!("{skipped}; --strict forbids that"), hint);
     }
     let is_nothing =
         |system: &&SystemResult| system.n_sentences > 0 && system.n_skipped() == system.n_sentences;
@@ -256,8 +256,11 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
             there.iter().try_for_each(|name| writeln!(out, "{name}"))
         });
     }
+    // Where nothing was skipped its table is empty: a script that asks for it must not fail on the best of parsers.
+    let is_always = !report.systems.is_empty() && !there.contains(&SKIPPED);
+    let can_be: Vec<&str> = there.iter().copied().chain(is_always.then_some(SKIPPED)).collect();
     let tables = args.table.iter().map(|name| {
-        NotThere::or_position("table", name, there.iter().copied()).map(|at| there[at])
+        NotThere::or_position("table", name, can_be.iter().copied()).map(|at| can_be[at])
     });
     let tables = tables.collect::<Result<Vec<&str>, NotThere>>()?;
     // Files keep neither the width nor the colours of a terminal.
@@ -489,9 +492,12 @@ fn check_args(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
 
 /// Says in one line that sentences were skipped: the result may have gone into a file, or on to a
 /// program that does not look.
-fn warn_of_skipped(report: &Report) {
+fn warn_of_skipped(report: &Report, args: &OutputArgs) {
     if let Some(skipped) = skipped_of(report) {
-        let hint = "--table skipped lists them, --strict makes it a failure";
+        let hint = match args.asks(&[SKIPPED]) {
+            true => "--strict makes it a failure",
+            false => "--table skipped lists them, --strict makes it a failure",
+        };
         print_warning(&skipped, Some(hint));
     }
 }

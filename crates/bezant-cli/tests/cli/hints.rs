@@ -105,3 +105,46 @@ fn rows_send_to_another_run() {
     let ran = folder.run("merge a.jsonl --details");
     assert!(ran.out.contains("… and 3 more; --table skipped lists them all"), "{}", ran.out);
 }
+
+#[test]
+fn the_table_of_skipped_sentences_is_there_for_who_asks() {
+    let folder = Folder::new();
+    folder.write("no.tsv", "id\ttext\thypothesis\tanswer\n1\tIt rains.\tIt rains.\tYES\n");
+    folder.write("answers.tsv", "1\tYES\n").write("gold.gr", "1\n(dobj see Kim)\n");
+    folder.write("gold.conllu", "1\tGo\tgo\tVERB\tVB\t_\t0\troot\t_\t_\n\n");
+    // Where nothing was skipped it is empty, whatever is scored.
+    for files in [
+        "brackets gold.mrg gold.mrg",
+        "fragments gold.mrg gold.mrg",
+        "dependencies gold.conllu gold.conllu",
+        "relations gold.gr gold.gr",
+        "entail score no.tsv answers.tsv",
+    ] {
+        let ran = folder.run(&format!("{files} --table skipped --quiet"));
+        assert_eq!(ran.status, 0, "{files}: {}", ran.err);
+        assert!(ran.out.starts_with("no sentence was skipped\n"), "{files}: {}", ran.out);
+        let ran = folder.run(&format!("{files} --table scores,skipped --quiet"));
+        assert!(ran.out.contains("\nno sentence was skipped\n"), "{files}: {}", ran.out);
+        for format in ["markdown", "latex", "typst"] {
+            let ran = folder.run(&format!("{files} --table skipped --quiet --format {format}"));
+            assert_eq!(ran.status, 0, "{files} {format}: {}", ran.err);
+            assert!(ran.out.contains("no sentence was skipped"), "{files}: {}", ran.out);
+        }
+        let ran = folder.run(&format!("{files} --table skipped --quiet --format csv"));
+        assert_eq!(
+            ran.out,
+            "table,of_system,sentence,n_sentences,reason,message,place,sent_id,signature\n",
+            "{files}: {}",
+            ran.err
+        );
+    }
+    // All of it, also beside others; nobody is sent to what stands there.
+    folder.write("g.mrg", "(S (A a) (B b))\n".repeat(9));
+    folder.write("s.mrg", format!("{}(S (A a) (B b))\n", "(S (A ab))\n".repeat(8)));
+    let ran = folder.run("brackets g.mrg s.mrg --table scores,skipped");
+    assert_eq!(ran.out.matches("2 words in gold, 1 in the system").count(), 8, "{}", ran.out);
+    assert!(!ran.out.contains("lists them"), "{}", ran.out);
+    let ran = folder.run("brackets g.mrg s.mrg --table skipped --format csv");
+    assert_eq!(ran.out.lines().count(), 9);
+    assert!(ran.err.ends_with("hint: --strict makes it a failure\n"), "{}", ran.err);
+}
