@@ -13,7 +13,6 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::counts::Counts;
-use bezant::error::Hint;
 use bezant::evaluation::Evaluation;
 use bezant::packing::{CHECKSUMS, PackedFile, checksum, read_checksums};
 use bezant::pictures::{Figure, Picture};
@@ -383,7 +382,12 @@ fn first_screen(
             (first, left_out) = first.with_fitting_scores(width);
         }
     }
-    first.notes.extend(cure(report).map(|cure| format!("  hint: {}", hints::of(cure))));
+    // Names are shortened where they tell systems apart.
+    let named = (report.systems.len() > 1).then(|| report.with_short_names());
+    first.notes.extend(named.as_ref().unwrap_or(report).cure().map(|(cure, of)| {
+        let of = if of.is_empty() { of } else { format!(" for {of}") };
+        format!("  hint{of}: {}", args.wording()(cure))
+    }));
     let shown = first.table_names();
     let more: Vec<&str> = there.iter().copied().filter(|name| !shown.contains(name)).collect();
     if !left_out.is_empty() {
@@ -397,27 +401,6 @@ fn first_screen(
     }
     first.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
     Ok(first)
-}
-
-/// What helps most of the sentences that were skipped.
-fn cure(report: &Report) -> Option<Hint> {
-    let mut cures: Vec<(Hint, u64)> = Vec::new();
-    for system in &report.systems {
-        let is_lost = system.n_skipped() == system.n_sentences;
-        for row in &system.skipped {
-            // Where nothing fits, it says more what is wrong with those that are there.
-            let n = match row.reason {
-                "system_missing" if is_lost => 0,
-                _ => row.n_sentences,
-            };
-            match cures.iter_mut().find(|(hint, _)| *hint == row.hint) {
-                Some((_, all)) => *all = all.saturating_add(n),
-                None => cures.push((row.hint, n)),
-            }
-        }
-    }
-    // Of equal ones the first.
-    cures.into_iter().rev().max_by_key(|(_, n)| *n).map(|(hint, _)| hint)
 }
 
 /// Whether tables that are asked for can be there.

@@ -148,3 +148,27 @@ fn the_table_of_skipped_sentences_is_there_for_who_asks() {
     assert_eq!(ran.out.lines().count(), 9);
     assert!(ran.err.ends_with("hint: --strict makes it a failure\n"), "{}", ran.err);
 }
+
+#[test]
+fn a_hint_says_which_system_it_is_for() {
+    let folder = Folder::new();
+    let gold: Vec<String> = (0..9).map(|n| format!("(S (A a{n}) (B b))\n")).collect();
+    folder.write("g.mrg", gold.concat());
+    folder.write("one.mrg", format!("\n{}", gold[1..].concat()));
+    folder.write("lost.mrg", gold[1..].concat());
+    let ran = folder.run("brackets g.mrg one.mrg lost.mrg");
+    let hint = "  hint for lost: a sentence is missing or too many, and all that follow";
+    assert!(ran.out.contains(hint), "{}", ran.out);
+    assert!(ran.out.contains("  lost, lost.mrg:1:1: sentence 1: "), "{}", ran.out);
+    let example = ran.out.find("  lost, lost.mrg").unwrap();
+    assert!(ran.out.find("  one, one.mrg").is_none_or(|other| example < other), "{}", ran.out);
+    // One that is for all needs no name.
+    folder.write("also.mrg", gold[1..].concat());
+    let ran = folder.run("brackets g.mrg also.mrg lost.mrg");
+    assert!(ran.out.contains("  hint: a sentence is missing"), "{}", ran.out);
+    for name in ["a", "b"] {
+        folder.write(&format!("{name}.mrg"), gold[1..].concat());
+    }
+    let ran = folder.run("brackets g.mrg also.mrg lost.mrg a.mrg b.mrg");
+    assert!(ran.out.contains("; and 1 other system\n"), "{}", ran.out);
+}
