@@ -107,6 +107,34 @@ fn rows_send_to_another_run() {
 }
 
 #[test]
+fn nobody_is_sent_to_what_is_so_already() {
+    const CLOSE: &str = "hint: close it, or write -LRB- if the bracket is a word\n";
+    let folder = Folder::new();
+    folder.write("two.mrg", "(S (N a))\n(S (N a)\n");
+    folder.write("two.dbr", "(S (N 0=a))\n(S (N 0=a)\n");
+    for words in [
+        "convert two.mrg --to sd-basic --input penn-lines",
+        "convert two.mrg --to sd-basic",
+        "convert two.dbr --to cleaned",
+        "check two.dbr",
+    ] {
+        let ran = folder.run(words);
+        let said = ran.err + &ran.out;
+        assert!(said.contains("a bracket is opened and never closed"), "{words}: {said}");
+        assert!(said.contains(CLOSE), "{words}: {said}");
+    }
+    // Another name for the columns would only hide what is wrong with a number.
+    let line = |id: u32, head: u32| format!("{id}\tgo\tgo\tVERB\tVB\t_\t{head}\tdep\t_\t_\n");
+    folder.write("bad.conllu", format!("{}{}\n", line(1, 0), line(2, 999)));
+    for words in ["convert bad.conllu --to ud-enhanced"] {
+        let ran = folder.run(words);
+        assert!(ran.err.contains("HEAD is 999 in a sentence of 2 words"), "{}", ran.err);
+        let hint = "hint: a head is the number of a word of the same sentence, or 0 for the root\n";
+        assert!(ran.err.contains(hint) && !ran.err.contains("--input"), "{}", ran.err);
+    }
+}
+
+#[test]
 fn the_table_of_skipped_sentences_is_there_for_who_asks() {
     let folder = Folder::new();
     folder.write("no.tsv", "id\ttext\thypothesis\tanswer\n1\tIt rains.\tIt rains.\tYES\n");
