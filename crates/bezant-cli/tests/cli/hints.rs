@@ -113,6 +113,8 @@ fn nobody_is_sent_to_what_is_so_already() {
     folder.write("two.mrg", "(S (N a))\n(S (N a)\n");
     folder.write("two.dbr", "(S (N 0=a))\n(S (N 0=a)\n");
     for words in [
+        "draw two.mrg --sentence 2 --input penn-lines",
+        "draw two.mrg --sentence 2",
         "convert two.mrg --to sd-basic --input penn-lines",
         "convert two.mrg --to sd-basic",
         "convert two.dbr --to cleaned",
@@ -126,7 +128,7 @@ fn nobody_is_sent_to_what_is_so_already() {
     // Another name for the columns would only hide what is wrong with a number.
     let line = |id: u32, head: u32| format!("{id}\tgo\tgo\tVERB\tVB\t_\t{head}\tdep\t_\t_\n");
     folder.write("bad.conllu", format!("{}{}\n", line(1, 0), line(2, 999)));
-    for words in ["convert bad.conllu --to ud-enhanced"] {
+    for words in ["convert bad.conllu --to ud-enhanced", "draw bad.conllu"] {
         let ran = folder.run(words);
         assert!(ran.err.contains("HEAD is 999 in a sentence of 2 words"), "{}", ran.err);
         let hint = "hint: a head is the number of a word of the same sentence, or 0 for the root\n";
@@ -199,4 +201,15 @@ fn a_hint_says_which_system_it_is_for() {
     }
     let ran = folder.run("brackets g.mrg also.mrg lost.mrg a.mrg b.mrg");
     assert!(ran.out.contains("; and 1 other system\n"), "{}", ran.out);
+}
+
+#[test]
+fn drawings_name_files_as_they_were_typed() {
+    let folder = Folder::new();
+    for name in ["q1", "q2"] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    folder.write("q1/x.mrg", "(S (A a))\n").write("q2/x.mrg", "(S (A a)\n");
+    let ran = folder.run("draw q1/x.mrg q2/x.mrg --sentence 1");
+    assert!(ran.err.contains("  --> q2/x.mrg:1:1\n"), "{}", ran.err);
 }
