@@ -249,7 +249,9 @@ impl Drawer {
                 done = start;
                 if let Some(fault) = relations.fault.as_ref().filter(|_| choice.takes(number, None))
                 {
-                    return Err(input.fail(relations.at + fault.at, fault.problem.clone()));
+                    let at = relations.at + fault.at;
+                    let place = Place::locate(&text, at, Position::start_of(1));
+                    return Err(Error::at(name, place, fault.problem.in_sentence()));
                 }
                 choice.offer(number, None, |id| Picked {
                     file: name.to_string(),

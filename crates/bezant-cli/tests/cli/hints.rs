@@ -213,3 +213,26 @@ fn drawings_name_files_as_they_were_typed() {
     let ran = folder.run("draw q1/x.mrg q2/x.mrg --sentence 1");
     assert!(ran.err.contains("  --> q2/x.mrg:1:1\n"), "{}", ran.err);
 }
+
+#[test]
+fn check_counts_what_is_no_parse_and_says_what_is_wrong_in_plain_words() {
+    let folder = Folder::new();
+    folder.write("empty.mrg", "(S (A a))\n(S)\n()\n(())\n\n");
+    let counts =
+        |file: &str| folder.json(&format!("check {file}"))["files"][0]["statistics"].clone();
+    let found = counts("empty.mrg");
+    assert_eq!(found["empty"], 4, "{found}");
+    assert!(folder.run("brackets empty.mrg empty.mrg").out.contains("4 no parse"));
+    folder.write("bad.gr", "1\n(dobj see Kim)\n2\nrubbish\n3\n(dobj see\n");
+    let ran = folder.run("check bad.gr --input numbered");
+    for said in [
+        "fault: a relation must start here, with a parenthesis\n  --> bad.gr:4:1\n",
+        "fault: a relation is never closed\n  --> bad.gr:6:1\n",
+    ] {
+        assert!(ran.out.contains(said), "{}{}", ran.out, ran.err);
+    }
+    assert!(!ran.out.contains("stream"), "{}", ran.out);
+    assert!(!ran.out.contains("  empty "), "{}", ran.out);
+    let ran = folder.run("draw bad.gr --input numbered --sentence 2");
+    assert!(ran.err.contains("a relation must start here"), "{}", ran.err);
+}
