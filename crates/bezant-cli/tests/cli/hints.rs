@@ -180,6 +180,22 @@ fn the_table_of_skipped_sentences_is_there_for_who_asks() {
 }
 
 #[test]
+fn the_end_of_gold_is_where_it_ends() {
+    let folder = Folder::new();
+    let sentence = |word: &str| {
+        format!(
+            "1\t{word}\t{word}\tNOUN\tNN\t_\t2\tnsubj\t_\t_\n2\tgo\tgo\tVERB\tVB\t_\t0\troot\t_\t_\n\n"
+        )
+    };
+    let [one, two, three] = ["cats", "dogs", "hens"].map(sentence);
+    folder.write("short.conllu", format!("{one}{two}"));
+    folder.write("long.conllu", format!("{one}{two}{three}"));
+    let ran = folder.run("dependencies short.conllu long.conllu");
+    let place = "in 1 place; first at gold's line 5, the system's line 7\n  gold    [end]\n";
+    assert!(ran.out.contains(place), "{}", ran.out);
+}
+
+#[test]
 fn a_hint_says_which_system_it_is_for() {
     let folder = Folder::new();
     let gold: Vec<String> = (0..9).map(|n| format!("(S (A a{n}) (B b))\n")).collect();
