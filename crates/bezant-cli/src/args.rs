@@ -71,7 +71,7 @@ pub use fragments::{FragmentsArgs, SizesShownArgs};
 pub use gate::{Gate, Rows};
 pub use generate::{GenerateArgs, MaterialArgs, WantedArgs};
 pub use help::{command, with_command};
-pub use idle::idle;
+pub use idle::{idle, idle_with_one_system};
 pub use measures::MeasuresArgs;
 pub use outputs::{OutputsArgs, Samples};
 pub use plot::{PlotArgs, PlotOf};

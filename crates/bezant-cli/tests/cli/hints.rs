@@ -220,6 +220,23 @@ fn a_hint_says_which_system_it_is_for() {
 }
 
 #[test]
+fn options_of_comparisons_are_idle_with_one_system_only() {
+    let folder = Folder::new();
+    folder.write(
+        "p.tsv",
+        "id\ttext\thypothesis\tanswer\n1\tIt rains.\tIt rains.\tYES\n2\tA b.\tC d.\tNO\n",
+    );
+    folder.write("one.tsv", "1\tYES\n2\tNO\n");
+    folder.write("two.tsv", "id\tfirst\tsecond\n1\tYES\tNO\n2\tNO\tNO\n");
+    let idle = "--replicates has no effect with one system";
+    let ran = folder.run("entail score p.tsv two.tsv --replicates 0");
+    assert!(ran.status == 0 && !ran.err.contains("no effect"), "{}", ran.err);
+    let ran = folder.run("entail score p.tsv one.tsv --replicates 0");
+    assert!(ran.err.contains(idle), "{}", ran.err);
+    assert!(folder.run("entail score p.tsv one.tsv --replicates 0 --quiet").err.is_empty());
+}
+
+#[test]
 fn drawings_name_files_as_they_were_typed() {
     let folder = Folder::new();
     for name in ["q1", "q2"] {
