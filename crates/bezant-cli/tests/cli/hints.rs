@@ -269,3 +269,39 @@ fn check_counts_what_is_no_parse_and_says_what_is_wrong_in_plain_words() {
     let ran = folder.run("draw bad.gr --input numbered --sentence 2");
     assert!(ran.err.contains("a relation must start here"), "{}", ran.err);
 }
+
+#[test]
+fn little_things_are_said_as_they_are() {
+    let folder = Folder::new();
+    folder.run("brackets gold.mrg strong.mrg --save a.jsonl");
+    let rows = folder.read("a.jsonl");
+    folder.write("cut.jsonl", &rows[..rows.len() - 20]);
+    let ran = folder.run("merge cut.jsonl");
+    assert!(
+        ran.err.contains("the file of saved rows is cut short: this line has no end"),
+        "{}",
+        ran.err
+    );
+    assert!(ran.status == 2 && ran.err.contains("save the rows again"), "{}", ran.err);
+    // No option is a file's name, and to say how it could be one helps nobody.
+    let ran = folder.run("merge a.jsonl --replicates 0");
+    assert!(
+        ran.err.starts_with("error: unexpected argument '--replicates' found\n"),
+        "{}",
+        ran.err
+    );
+    assert!(!ran.err.contains("as a value"), "{}", ran.err);
+    // What so few replicates cannot show is not looked for.
+    let few = "with 100 replicates no difference can be shown: over 6 pairs no corrected p is below 0.0594\n";
+    let files = "brackets gold.mrg gold.mrg strong.mrg middling.mrg weak.mrg --quiet";
+    assert!(folder.run(&format!("{files} --replicates 100")).out.contains(few));
+    for enough in [
+        "--replicates 120",
+        "--replicates 100 --correction none",
+        "--replicates 100 --correction bh",
+        "--replicates 0",
+    ] {
+        let ran = folder.run(&format!("{files} {enough}"));
+        assert!(ran.status == 0 && !ran.out.contains("can be shown"), "{}{}", ran.out, ran.err);
+    }
+}
