@@ -34,6 +34,7 @@ use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
 use bezant::comparison::NotThere;
+use bezant::error::Hint;
 use bezant::kinds::{Format, Holds};
 use bezant::metrics::brackets::{Classes, Duplicates};
 use bezant::metrics::trees::cleaning::Cleaning;
@@ -43,6 +44,7 @@ use bezant::report::{Buckets, Order, ReportFormat};
 use clap::{Args, Parser};
 
 use crate::commands::Command;
+use crate::hints;
 use crate::output::Gathering;
 use crate::session;
 
@@ -69,7 +71,7 @@ pub use fragments::{FragmentsArgs, SizesShownArgs};
 pub use gate::{Gate, Rows};
 pub use generate::{GenerateArgs, MaterialArgs, WantedArgs};
 pub use help::{command, with_command};
-pub use idle::idle;
+pub use idle::{idle, idle_with_one_system};
 pub use measures::MeasuresArgs;
 pub use outputs::{OutputsArgs, Samples};
 pub use plot::{PlotArgs, PlotOf};
@@ -435,9 +437,18 @@ pub struct OutputArgs {
     /// Where a page gathers what would be shown, if it is made for one.
     #[arg(skip)]
     pub gathering: Option<Gathering>,
+
+    /// Whether only rows are there, so that what helps is to score once more.
+    #[arg(skip)]
+    pub are_rows: bool,
 }
 
 impl OutputArgs {
+    /// How hints are worded.
+    pub fn wording(&self) -> fn(Hint) -> String {
+        if self.are_rows { hints::of_rows } else { hints::of }
+    }
+
     /// Whether one of some tables is asked for by its name.
     pub fn asks(&self, tables: &[&str]) -> bool {
         let is_one =

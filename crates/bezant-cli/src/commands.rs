@@ -33,7 +33,7 @@ use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
 use bezant::formats::conllu::Roots;
 use bezant::formats::outputs::Placing;
-use bezant::formats::{Corpus, Holds, Reader};
+use bezant::formats::{Corpus, Format, Holds, Reader, can_be_repaired};
 use bezant::kinds::without_suffix;
 use bezant::metric::{Pairing, Scorer};
 use bezant::metrics::brackets::{Brackets, NBest};
@@ -273,6 +273,8 @@ pub struct Evaluating<'a> {
 pub struct Found<'a, M: Scorer> {
     /// What the files are called, gold first.
     pub files: Vec<String>,
+    /// How gold is written.
+    pub format: Format,
     /// In the order of the metrics, with the systems' names.
     pub metrics: Vec<Evaluated<M>>,
     /// For each system, which sentences were not paired in order.
@@ -405,6 +407,7 @@ impl<'a> Evaluating<'a> {
         let FilesArgs { gold, systems, .. } = self.files;
         let mut names = system_names(systems, &self.input.names)?;
         let gold_reader = reader(gold, self.input)?;
+        let format = gold_reader.format();
         let opened = systems.iter().map(|path| match self.lists {
             true => open_lists(path).map(Opened::File),
             false => Opened::new(path, self.input.input),
@@ -433,7 +436,7 @@ impl<'a> Evaluating<'a> {
                 Opened::Folder(_) => None,
             });
             let readers: Vec<Reader> = [gold_reader].into_iter().chain(files).collect();
-            kind.check(&readers, notices).map_err(|error| self.or_repair(error))?;
+            kind.check(&readers, notices).map_err(|error| self.or_repair(error, format))?;
             self.keep([gold].into_iter().chain(systems).zip(readers))?
         };
         let systems = readers.split_off(1);
@@ -442,7 +445,7 @@ impl<'a> Evaluating<'a> {
         let files: Vec<String> = files.map(|file| file.name().to_string()).collect();
         let mut progress = Progress::new(gold.size(), self.quiet);
         let found = evaluate(metrics, gold, systems, self.threads, |bytes| progress.at(bytes));
-        let found = found.map_err(|error| self.or_repair(error.into()))?;
+        let found = found.map_err(|error| self.or_repair(error.into(), format))?;
         progress.finish();
 
         anyhow::ensure!(
@@ -461,11 +464,11 @@ impl<'a> Evaluating<'a> {
                 systems.for_each(|(system, facts)| system.note_outputs(facts));
             }
         }
-        Ok(Found { files, metrics, realigned: found.realigned, samples, again })
+        Ok(Found { files, format, metrics, realigned: found.realigned, samples, again })
     }
 
     /// An error with the word that a repair may cure it, where it is one of a system's text.
-    fn or_repair(&self, error: anyhow::Error) -> anyhow::Error {
+    fn or_repair(&self, error: anyhow::Error, gold: Format) -> anyhow::Error {
         let is_cured = error.downcast_ref::<Error>().is_some_and(|error| {
             let is_gold = self.files.gold.as_path() == Path::new(error.source_name());
             let is_broken = matches!(
@@ -476,7 +479,7 @@ impl<'a> Evaluating<'a> {
                     | ErrorKind::TwoWords
                     | ErrorKind::GoesOn
             );
-            is_broken && !is_gold && !self.input.outputs.repair
+            is_broken && !is_gold && !self.input.outputs.repair && can_be_repaired(gold)
         });
         if is_cured { error.context(Repairable) } else { error }
     }

@@ -78,6 +78,14 @@ pub fn of(hint: Hint) -> String {
             "a sentence is missing or too many, and all that follow stand beside others: --align pairs them by \
              their text; or leave an empty line where there is no parse"
         }
+        Hint::ShiftedRepair => {
+            "a sentence is missing or too many, and all that follow stand beside others: --repair pairs them by \
+             their words; or leave an empty line where there is no parse"
+        }
+        Hint::ShiftedEmpty => {
+            "a sentence is missing or too many, and all that follow stand beside others: leave one without words \
+             (an empty line, in export #BOS and #EOS) where there is no parse"
+        }
         Hint::AlignDependencies => "--preset ud aligns files with different tokens",
         Hint::NameAnyFormat => {
             "is it the right file? Say what it is with --input; docs/formats.md has the list"
@@ -96,6 +104,16 @@ pub fn of(hint: Hint) -> String {
         other => return other.to_string(),
     };
     words.to_string()
+}
+
+/// The same where only rows are left of what was scored: options of scoring go with another run.
+pub fn of_rows(hint: Hint) -> String {
+    let words = of(hint);
+    match hint {
+        Hint::ListAll => words,
+        _ if words.contains("--") => format!("score again: {words}"),
+        _ => words,
+    }
 }
 
 /// What is different under another convention.

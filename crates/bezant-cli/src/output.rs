@@ -13,13 +13,12 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::comparison::NotThere;
 use bezant::counts::Counts;
-use bezant::error::Hint;
 use bezant::evaluation::Evaluation;
 use bezant::packing::{CHECKSUMS, PackedFile, checksum, read_checksums};
 use bezant::pictures::{Figure, Picture};
 use bezant::report::{
-    self, Drawing, Glance, Names, Order, Paper, Report, ReportFormat, Screen, SystemResult,
-    skipped_reasons,
+    self, Drawing, Glance, Names, Order, Paper, Report, ReportFormat, SKIPPED, Screen,
+    SystemResult, skipped_reasons,
 };
 
 use crate::args::{OutputArgs, ShowArgs};
@@ -192,10 +191,10 @@ pub fn write(report: &Report, args: &OutputArgs) -> anyhow::Result<ExitCode> {
     // A strict run says it below, as a failure; what goes to standard output as text says it itself.
     let is_said = args.format == ReportFormat::Text && args.output.is_none();
     if !args.quiet && !args.strict && !is_said {
-        warn_of_skipped(report);
+        warn_of_skipped(report, args);
     }
     let is_explained =
-        is_said && (args.table.is_empty() || args.table.iter().any(|name| name == "skipped"));
+        is_said && (args.table.is_empty() || args.table.iter().any(|name| name == SKIPPED));
     judge_shown(report, args, is_explained)
 }
 
@@ -231,15 +230,15 @@ fn judge_shown(report: &Report, args: &OutputArgs, is_explained: bool) -> anyhow
     let passed = gates::check(report, args)?;
     let skipped = skipped_of(report).filter(|_| args.strict);
     if let Some(skipped) = &skipped {
-        let hint = "--table skipped lists them";
-        print_warning(&format!("{skipped}; --strict forbids that"), Some(hint));
+        let hint = (!args.asks(&[SKIPPED])).then_some("--table skipped lists them");
+        print_warning(&format!("{skipped}; --strict forbids that"), hint);
     }
     let is_nothing =
         |system: &&SystemResult| system.n_sentences > 0 && system.n_skipped() == system.n_sentences;
     if let Some(system) = report.systems.iter().find(is_nothing) {
         let first = system.skipped.first().filter(|_| !is_explained);
         let why = first.map_or(String::new(), |row| {
-            let hint = hints::of(row.hint);
+            let hint = args.wording()(row.hint);
             let place = row.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
             format!("; {place}sentence {}: {}\n  hint: {hint}", row.sentence, row.message)
         });
@@ -256,8 +255,11 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
             there.iter().try_for_each(|name| writeln!(out, "{name}"))
         });
     }
+    // Where nothing was skipped its table is empty: a script that asks for it must not fail on the best of parsers.
+    let is_always = !report.systems.is_empty() && !there.contains(&SKIPPED);
+    let can_be: Vec<&str> = there.iter().copied().chain(is_always.then_some(SKIPPED)).collect();
     let tables = args.table.iter().map(|name| {
-        NotThere::or_position("table", name, there.iter().copied()).map(|at| there[at])
+        NotThere::or_position("table", name, can_be.iter().copied()).map(|at| can_be[at])
     });
     let tables = tables.collect::<Result<Vec<&str>, NotThere>>()?;
     // Files keep neither the width nor the colours of a terminal.
@@ -268,7 +270,7 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     let render = |format: ReportFormat, out: &mut dyn Write| {
         let changed = changed(report, (&there, &tables), format, page, args)?;
         let shown = changed.as_ref().unwrap_or(report);
-        anyhow::Ok(report::render_on(shown, format, &hints::of, page, out))
+        anyhow::Ok(report::render_on(shown, format, &args.wording(), page, out))
     };
     for (name, format) in session::also() {
         let mut out = Vec::new();
@@ -278,7 +280,8 @@ fn show(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
     // What cannot be shown is said before a file is made for it.
     let changed = changed(report, (&there, &tables), args.format, page, args)?;
     write_to(args.output.as_deref(), |out| {
-        report::render_on(changed.as_ref().unwrap_or(report), args.format, &hints::of, page, out)
+        let shown = changed.as_ref().unwrap_or(report);
+        report::render_on(shown, args.format, &args.wording(), page, out)
     })
 }
 
@@ -379,7 +382,12 @@ fn first_screen(
             (first, left_out) = first.with_fitting_scores(width);
         }
     }
-    first.notes.extend(cure(report).map(|cure| format!("  hint: {}", hints::of(cure))));
+    // Names are shortened where they tell systems apart.
+    let named = (report.systems.len() > 1).then(|| report.with_short_names());
+    first.notes.extend(named.as_ref().unwrap_or(report).cure().map(|(cure, of)| {
+        let of = if of.is_empty() { of } else { format!(" for {of}") };
+        format!("  hint{of}: {}", args.wording()(cure))
+    }));
     let shown = first.table_names();
     let more: Vec<&str> = there.iter().copied().filter(|name| !shown.contains(name)).collect();
     if !left_out.is_empty() {
@@ -393,27 +401,6 @@ fn first_screen(
     }
     first.paper = Paper { caption: args.caption.clone(), label: args.label.clone() };
     Ok(first)
-}
-
-/// What helps most of the sentences that were skipped.
-fn cure(report: &Report) -> Option<Hint> {
-    let mut cures: Vec<(Hint, u64)> = Vec::new();
-    for system in &report.systems {
-        let is_lost = system.n_skipped() == system.n_sentences;
-        for row in &system.skipped {
-            // Where nothing fits, it says more what is wrong with those that are there.
-            let n = match row.reason {
-                "system_missing" if is_lost => 0,
-                _ => row.n_sentences,
-            };
-            match cures.iter_mut().find(|(hint, _)| *hint == row.hint) {
-                Some((_, all)) => *all = all.saturating_add(n),
-                None => cures.push((row.hint, n)),
-            }
-        }
-    }
-    // Of equal ones the first.
-    cures.into_iter().rev().max_by_key(|(_, n)| *n).map(|(hint, _)| hint)
 }
 
 /// Whether tables that are asked for can be there.
@@ -488,9 +475,12 @@ fn check_args(report: &Report, args: &OutputArgs) -> anyhow::Result<()> {
 
 /// Says in one line that sentences were skipped: the result may have gone into a file, or on to a
 /// program that does not look.
-fn warn_of_skipped(report: &Report) {
+fn warn_of_skipped(report: &Report, args: &OutputArgs) {
     if let Some(skipped) = skipped_of(report) {
-        let hint = "--table skipped lists them, --strict makes it a failure";
+        let hint = match args.asks(&[SKIPPED]) {
+            true => "--strict makes it a failure",
+            false => "--table skipped lists them, --strict makes it a failure",
+        };
         print_warning(&skipped, Some(hint));
     }
 }

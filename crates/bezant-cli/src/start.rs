@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::FromArgMatches;
 
-use crate::args::Cli;
+use crate::args::{Cli, EntailCommand};
+use crate::commands::Command;
 use crate::session::{Message, MessageKind};
 use crate::{args, commands, compat, diagnostics, glossary, output, session, warnings};
 
@@ -46,12 +47,17 @@ fn done(words: Vec<OsString>) -> anyhow::Result<ExitCode> {
         Ok(typed) => typed,
         Err(error) => return Ok(refused(&args::with_command(error))),
     };
-    let cli = match Cli::from_arg_matches(&typed) {
+    let mut cli = match Cli::from_arg_matches(&typed) {
         Ok(cli) => cli,
         Err(error) => return Ok(refused(&error)),
     };
     session::set_colour(cli.color);
     warnings::print(&args::idle(&typed), false);
+    if let Command::Entail(args) = &mut cli.command
+        && let EntailCommand::Score(args) = &mut args.command
+    {
+        args.idle_with_one = args::idle_with_one_system(&typed);
+    }
     session::set_limit(cli.file_limit.saturating_mul(1 << 20));
     commands::run(cli.command)
 }

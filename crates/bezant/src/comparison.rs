@@ -112,7 +112,7 @@ impl TestKind {
     }
 
     /// Whether it draws replicates, rather than counting sentences.
-    fn draws(self) -> bool {
+    pub(crate) fn draws(self) -> bool {
         matches!(self, TestKind::Permutation | TestKind::Bootstrap)
     }
 }

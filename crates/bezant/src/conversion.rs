@@ -250,7 +250,8 @@ impl Conversion {
         match sentence.format {
             format if format.holds(Holds::Trees) => {
                 let reading = sentence.tree(&mut worker.trees);
-                let fault = reading.faults.first().map(|fault| (fault.kind.error(), fault.at));
+                let fault = reading.faults.first();
+                let fault = fault.map(|fault| (fault.kind.error_in(sentence.format), fault.at));
                 if fault.is_none() && self.target == Target::Discbracket {
                     let root = match format.outer() {
                         Outer::Root => export::ROOT,
@@ -285,10 +286,7 @@ impl Conversion {
             Format::Columns(columns) => {
                 let space = &mut worker.columns;
                 let reading = conllu::read_with(sentence.text, columns, Roots::Any, space);
-                let fault = reading
-                    .faults
-                    .first()
-                    .map(|fault| (ErrorKind::UnreadableSentence(fault.kind.to_string()), fault.at));
+                let fault = reading.faults.first().map(|fault| (fault.error(), fault.at));
                 let fault = fault.or_else(|| self.foreign(&reading.graph));
                 if fault.is_none() {
                     self.columns(&reading.graph, columns, worker, out);

@@ -105,6 +105,8 @@ pub struct Sheet {
 
 /// A sentence that was picked from a file.
 struct Picked {
+    /// The file, as it was named.
+    file: String,
     number: u64,
     id: Option<String>,
     text: Vec<u8>,
@@ -140,7 +142,7 @@ impl Drawer {
                 None => format!("sentence {}", sentence.number),
             };
             if systems.is_empty() {
-                let figure = figures::alone(&gold.name, sentence)?;
+                let figure = figures::alone(sentence)?;
                 let title = format!("{}, {which}", gold.name);
                 sheets.push(Sheet { title, figure, is_apart: false });
             }
@@ -157,7 +159,7 @@ impl Drawer {
                     continue;
                 }
                 for (name, one) in [(&gold.name, sentence), (&system.name, other)] {
-                    let figure = figures::alone(name, one)?;
+                    let figure = figures::alone(one)?;
                     sheets.push(Sheet {
                         title: format!("{name}, {which}"),
                         figure,
@@ -247,9 +249,12 @@ impl Drawer {
                 done = start;
                 if let Some(fault) = relations.fault.as_ref().filter(|_| choice.takes(number, None))
                 {
-                    return Err(input.fail(relations.at + fault.at, fault.problem.clone()));
+                    let at = relations.at + fault.at;
+                    let place = Place::locate(&text, at, Position::start_of(1));
+                    return Err(Error::at(name, place, fault.problem.in_sentence()));
                 }
                 choice.offer(number, None, |id| Picked {
+                    file: name.to_string(),
                     number,
                     id,
                     text: Vec::new(),
@@ -276,6 +281,7 @@ impl Drawer {
                 let id = if is_line { None } else { comment(text, "sent_id") };
                 let id = id.map(|id| String::from_utf8_lossy(id).into_owned());
                 choice.offer(number, id, |id| Picked {
+                    file: name.to_string(),
                     number,
                     id,
                     text: text.to_vec(),
@@ -417,7 +423,7 @@ impl<'w> Choice<'w> {
 
 impl Picked {
     /// An error at a byte of the sentence.
-    fn fail(&self, name: &str, at: usize, kind: impl Into<ErrorKind>) -> Error {
-        Error::at(name, Place::locate(&self.text, at, self.at), kind)
+    fn fail(&self, at: usize, kind: impl Into<ErrorKind>) -> Error {
+        Error::at(&*self.file, Place::locate(&self.text, at, self.at), kind)
     }
 }

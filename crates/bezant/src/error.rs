@@ -291,6 +291,9 @@ pub enum ErrorKind {
     /// A file of saved rows is not one.
     #[error("not a file of saved rows: {0}")]
     BadRows(String),
+    /// A file of saved rows ends in the middle of a line.
+    #[error("the file of saved rows is cut short: this line has no end")]
+    CutRows,
     /// Saved rows of a format that is no longer read.
     #[error("saved by an older version")]
     OldRows,
@@ -434,6 +437,7 @@ impl ErrorKind {
                 "write two values with a blank between them, and nothing after"
             }
             ErrorKind::NotANumber { .. } => "write digits only",
+            ErrorKind::CutRows => "was there room for it? Copy it again, or save the rows again",
             ErrorKind::OtherRows { .. } | ErrorKind::OtherSystems { .. } => {
                 "the file was cut short or changed; save the rows again"
             }

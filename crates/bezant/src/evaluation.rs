@@ -29,7 +29,7 @@ pub use behind::{Behind, BehindCell, CountedRow, behind, behind_cell, each_behin
 #[doc(hidden)]
 pub use outputs::RowOutputs;
 #[doc(hidden)]
-pub use places::{SkippedPlace, SkippedText, each_sentence, sentence_names};
+pub use places::{SkippedPlace, SkippedText, each_sentence, sentence_names, words_in_order};
 
 /// One sentence of one system.
 #[derive(Clone, Debug, PartialEq)]

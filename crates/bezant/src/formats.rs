@@ -498,6 +498,14 @@ impl From<&Corpus> for Reader {
     }
 }
 
+/// Whether outputs beside gold in a format can be repaired, which also pairs them by their words.
+#[doc(hidden)]
+pub fn can_be_repaired(gold: Format) -> bool {
+    // What reads them says it, so that no list is kept twice.
+    let nothing = Corpus::of_texts("", gold, Vec::new());
+    outputs::shape_of(&nothing, conllu::Roots::Any).is_ok()
+}
+
 /// The sentences of a text that is there as a whole; each empty line that could be one is one.
 pub(crate) fn sentences_of(name: &str, text: &[u8], format: Format) -> Result<VecDeque<Raw>> {
     let found = split(format, text, Position::start_of(1), EmptyLines::Count);

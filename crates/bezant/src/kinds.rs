@@ -383,7 +383,8 @@ impl Format {
 
     /// Whether branches of its trees may cross, so that phrases have gaps. Of such gold a metric takes which words
     /// count, phrases with gaps have scores of their own, and signatures name the format.
-    pub(crate) fn may_have_gaps(self) -> bool {
+    #[doc(hidden)]
+    pub fn may_have_gaps(self) -> bool {
         matches!(self, Format::Discbracket | Format::Export)
     }
 

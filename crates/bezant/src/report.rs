@@ -48,7 +48,7 @@ use std::io::{self, Write};
 
 use crate::comparison::Comparison;
 use crate::counts::Counts;
-use crate::error::{Hint, Position};
+use crate::error::Hint;
 use crate::evaluation::{Evaluation, Row};
 use crate::metric::{Reason, Score, Unit};
 use crate::pictures::Role;
@@ -80,7 +80,10 @@ pub use self::{
 };
 
 pub(crate) use drawing::RelationWords;
-use skipped::skipped_summary;
+#[doc(hidden)]
+pub use skipped::SKIPPED;
+pub use skipped::SkippedRow;
+use skipped::skipped_summaries;
 
 /// Everything that is said about one or more systems.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,7 +159,7 @@ impl Report {
     #[doc(hidden)]
     pub fn table_names(&self) -> Vec<&'static str> {
         let skipped = self.systems.iter().any(|system| !system.skipped.is_empty());
-        let all = tables(self).map(|(_, table)| table.name).chain(skipped.then_some("skipped"));
+        let all = tables(self).map(|(_, table)| table.name).chain(skipped.then_some(SKIPPED));
         let mut names: Vec<&str> = Vec::new();
         for name in all {
             if !names.contains(&name) {
@@ -177,10 +180,11 @@ impl Report {
         for system in &mut report.systems {
             system.tables.retain(|table| is_wanted(table.name));
             system.examples.clear();
-            if !is_wanted("skipped") {
+            if !is_wanted(SKIPPED) {
                 system.skipped.clear();
             }
         }
+        report.asked.extend(is_wanted(SKIPPED).then_some(SKIPPED));
         report
     }
 }
@@ -243,70 +247,6 @@ impl SystemResult {
             over_treebanks: None,
             more: Vec::new(),
         }
-    }
-}
-
-/// A sentence that could not be scored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SkippedRow {
-    /// Which sentence, the first being 1.
-    pub sentence: u64,
-    /// How many from there on: more than one where they can only be compared together. What only
-    /// the system has is one.
-    pub n_sentences: u64,
-    /// The reason's short name.
-    pub reason: &'static str,
-    /// The reason in words.
-    pub message: String,
-    /// What to do about it.
-    pub hint: Hint,
-    /// Where in its file what is wrong stands, where that is known from reading it.
-    pub position: Option<Position>,
-    /// `file:line:column`, where the files are known.
-    pub place: Option<String>,
-    /// What gold's file calls the sentence.
-    pub sent_id: Option<String>,
-}
-
-impl SkippedRow {
-    /// All sentences of a system that could not be scored.
-    pub(crate) fn all<C: Counts>(evaluation: &Evaluation<C>) -> Vec<SkippedRow> {
-        evaluation
-            .skipped()
-            .map(|(row, skipped)| SkippedRow {
-                sentence: row.sentence,
-                n_sentences: row.n_sentences.max(1),
-                reason: skipped.reason.name(),
-                message: match row.n_sentences {
-                    // Where sentences are paired by their text, it has no number in gold.
-                    0 => format!("{} before this one", skipped.reason),
-                    _ => skipped.reason.to_string(),
-                },
-                hint: match (&skipped.reason, evaluation.signature.get("align")) {
-                    (Reason::LengthMismatch { gold: 0, .. }, _) => Hint::Advice(
-                        "gold has no words there: is it a tree that nobody has drawn yet?",
-                    ),
-                    (Reason::LengthMismatch { left_out: Some(_), .. }, Some("no")) => {
-                        Hint::AlignTags
-                    }
-                    (Reason::LengthMismatch { .. } | Reason::WordMismatch { .. }, Some("no")) => {
-                        Hint::AlignWords
-                    }
-                    (Reason::SystemMissing, Some("yes")) => Hint::Advice(
-                        "the system has no sentence with these words: was it lost, or are its words others?",
-                    ),
-                    (reason, _) => reason.hint(),
-                },
-                position: match &skipped.reason {
-                    Reason::GoldUnreadable(why) | Reason::SystemUnreadable(why) => {
-                        Some(Position { line: why.line, column: why.column })
-                    }
-                    _ => None,
-                },
-                place: None,
-                sent_id: None,
-            })
-            .collect()
     }
 }
 

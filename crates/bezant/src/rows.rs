@@ -162,14 +162,21 @@ impl Header {
         if !line.trim_ascii_start().starts_with(b"{") {
             return Err(ErrorKind::BadRows("it does not begin with a line of JSON".to_string()));
         }
-        let header: Header = serde_json::from_slice(line)
-            .map_err(|error| ErrorKind::BadRows(in_plain_words(&error.to_string())))?;
+        let header: Header = serde_json::from_slice(line).map_err(|error| unread(&error))?;
         check_format(header.bezant_rows)?;
         let signature = header
             .signature
             .parse()
             .map_err(|error: Error| ErrorKind::BadRows(error.kind().to_string()))?;
         Ok((header, signature))
+    }
+}
+
+/// Why a line cannot be read.
+fn unread(error: &serde_json::Error) -> ErrorKind {
+    match error.is_eof() {
+        true => ErrorKind::CutRows,
+        false => ErrorKind::BadRows(in_plain_words(&error.to_string())),
     }
 }
 
@@ -254,8 +261,7 @@ pub fn read<C: Counts + DeserializeOwned>(source: Source) -> Result<Vec<Evaluati
         let Some(evaluation) = evaluations.last_mut() else {
             return Err(fail("the first line has no signature".to_string()));
         };
-        let line: Line<C> = serde_json::from_slice(line)
-            .map_err(|error| fail(in_plain_words(&error.to_string())))?;
+        let line: Line<C> = serde_json::from_slice(line).map_err(|error| fault(unread(&error)))?;
         let result = match (line.counts, line.skipped) {
             (Some(counts), None) => Ok(counts),
             (None, Some(reason)) => {

@@ -473,6 +473,10 @@ pub struct EntailScoreArgs {
 
     #[command(flatten)]
     pub plot: PlotArgs,
+
+    /// Options that were typed and change nothing with one system.
+    #[arg(skip)]
+    pub idle_with_one: Vec<&'static str>,
 }
 
 /// The level of intervals and of marks at p-values.

@@ -260,6 +260,7 @@ impl FilterReportArgs {
             quiet: self.quiet,
             page: PageArgs::default(),
             gathering: self.gathering.clone(),
+            are_rows: false,
         }
     }
 }

@@ -89,6 +89,15 @@ fn shortened(command: Command) -> Command {
 /// A complaint about a command that is not there, with those that may have been meant: what looks
 /// alike seldom is.
 pub fn with_command(mut error: clap::Error) -> clap::Error {
+    // Nobody has a file that is called like an option.
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested)
+    {
+        tips.retain(|tip| !tip.to_string().contains(" as a value, use "));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return error;
     };

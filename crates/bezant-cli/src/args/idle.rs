@@ -67,6 +67,21 @@ const CROWD: [Named; 5] = [
 const QUESTIONS: [Named; 3] =
     [("prompt", "--prompt"), ("shots", "--shots"), ("without_answers", "--without-answers")];
 
+/// Options that were typed and change nothing if answers turn out to be one system's: a file of answers may have several,
+/// which is known only when it is read.
+pub fn idle_with_one_system(matches: &ArgMatches) -> Vec<&'static str> {
+    let mut leaf = matches;
+    while let Some((_, inner)) = leaf.subcommand() {
+        leaf = inner;
+    }
+    let typed = Words(leaf);
+    if typed.has("quiet") {
+        return Vec::new();
+    }
+    let options = COMPARISON.into_iter().chain([("replicates", "--replicates")]);
+    options.filter(|(id, _)| typed.has(id)).map(|(_, option)| option).collect()
+}
+
 /// Options that were typed and change nothing; none if nobody wants warnings.
 pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
     let (mut leaf, mut command) = (matches, "");
@@ -86,10 +101,7 @@ pub fn idle(matches: &ArgMatches) -> Vec<Warning> {
             add(&[("plot", "--plot")], &format!("with {}", option.1));
         }
     }
-    if typed.count("answers") == 1 {
-        add(&COMPARISON, "with one system");
-        add(&[("replicates", "--replicates")], "with one system");
-    } else if typed.has("agreement") {
+    if typed.has("agreement") {
         add(&COMPARISON, "with --agreement");
         add(&[("replicates", "--replicates")], "with --agreement");
     } else if typed.has("compat") {

@@ -187,9 +187,10 @@ where
     if let Some(lists) = lists {
         report.add_n_best(lists);
     }
-    // Of a list nobody knows which tree should be cured; aligned words were cured already.
-    let is_cured = lists.is_some() || metric.tokens == Tokens::Aligned;
-    let places = Places { files: &found.files, skipped: &base.places };
+    // Of a list nobody knows which tree should be cured; aligned words were cured already, but where branches may cross.
+    let is_aligned = metric.tokens == Tokens::Aligned && !found.format.may_have_gaps();
+    let is_cured = lists.is_some() || is_aligned;
+    let places = Places { files: &found.files, gold: Some(found.format), skipped: &base.places };
     places.add(&mut report, (!is_cured).then_some((metric, &found.again)));
     let scored = base.systems.first().map(|system| BracketScores::of(&system.signature));
     let scored = scored.unwrap_or_default();

@@ -18,7 +18,8 @@ use crate::commands::plot::{self, Plot};
 use crate::commands::{SAVED, Typed, outputs, save, treebanks};
 use crate::output;
 
-pub fn run(args: CompareArgs) -> anyhow::Result<ExitCode> {
+pub fn run(mut args: CompareArgs) -> anyhow::Result<ExitCode> {
+    args.output.are_rows = true;
     let (files, signature) = open_rows(&args.rows)?;
     with_metric(&signature, ComparingRows { args: &args, files })?
 }
@@ -58,7 +59,7 @@ impl Visitor for ComparingRows<'_> {
             ..Wanted::default()
         };
         let mut report = metric.report(&systems, &wanted);
-        report.add_repairs(&systems);
+        outputs::add(&mut report, &systems, &[]);
         let scores = |total: &M::Counts| metric.scores(total);
         report.add_buckets(&args.output.buckets, &systems, scores)?;
         let threads = args.threads.start()?;

@@ -376,6 +376,13 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     let names: Vec<String> = signed.iter().map(|one| one.answers.name.clone()).collect();
     let typed = Typed { baseline: args.baseline.as_deref(), ..typed };
     typed.check(&EntailmentReport::names(), &names)?;
+    if names.len() == 1 {
+        let idle = args
+            .idle_with_one
+            .iter()
+            .map(|option| Warning::NoEffect { option, why: "with one system".to_string() });
+        warnings::print(&idle.collect::<Vec<_>>(), args.output.quiet);
+    }
     behind::check(&args.behind, &EntailmentReport::names(), &names)?;
     let plan = Resampling { replicates: args.replicates, seed: args.seed };
     let plot = Plot::new(&args.plot, &args.output, &EntailmentReport::names(), &[PlotOf::Systems])?

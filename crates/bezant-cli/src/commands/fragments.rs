@@ -79,7 +79,8 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let mut report = report.build(systems);
     outputs::add(&mut report, systems, &found.samples);
     report.asked.extend((!args.sizes_shown.limits.is_empty()).then_some("limits"));
-    let places = Places { files: &found.files, skipped: &evaluated.places };
+    let places =
+        Places { files: &found.files, gold: Some(found.format), skipped: &evaluated.places };
     let trees = (&metrics[0].brackets, &found.again);
     places.add(&mut report, (!args.preparation.align).then_some(trees));
     report.asked.extend((!args.cutoff.is_empty()).then_some("cutoff"));

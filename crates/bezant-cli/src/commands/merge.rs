@@ -21,7 +21,8 @@ use crate::output;
 use crate::session;
 use crate::warnings::{self, Warning};
 
-pub fn run(args: MergeArgs) -> anyhow::Result<ExitCode> {
+pub fn run(mut args: MergeArgs) -> anyhow::Result<ExitCode> {
+    args.output.are_rows = true;
     let (files, signature) = open_rows(&args.rows)?;
     let wanted = Wanted {
         gold: GOLD,
@@ -68,7 +69,7 @@ impl Visitor for Merging<'_> {
         let plot = Plot::new(&args.plot, &args.output, &names, plot::usual(M::CHART))?;
         save(&args.output, &systems)?;
         let mut report = metric.report(&systems, &self.wanted);
-        report.add_repairs(&systems);
+        outputs::add(&mut report, &systems, &[]);
         report.asked.extend(self.args.cutoff.map(|_| "cutoff"));
         report.asked.extend((!self.args.sizes_shown.limits.is_empty()).then_some("limits"));
         let scores = |total: &M::Counts| metric.scores(total);

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use bezant::error::{Hint, Position};
-use bezant::evaluation::{SkippedPlace, SkippedText, each_sentence, evaluate_one};
-use bezant::formats::{Corpus, Reader};
+use bezant::error::{Hint, Position, Remedy};
+use bezant::evaluation::{SkippedPlace, SkippedText, each_sentence, evaluate_one, words_in_order};
+use bezant::formats::{Corpus, Format, Reader, can_be_repaired};
 use bezant::metrics::brackets::{Brackets, Tokens, Words};
 use bezant::report::{Report, SkippedRow};
 
@@ -18,6 +18,8 @@ const EMPTY: Hint =
 pub struct Places<'a> {
     /// What the files are called, gold first.
     pub files: &'a [String],
+    /// How gold is written, where that decides what can be repaired and paired.
+    pub gold: Option<Format>,
     /// For each system, in the order of its skipped sentences.
     pub skipped: &'a [Vec<SkippedPlace>],
 }
@@ -26,6 +28,7 @@ impl Places<'_> {
     /// Adds places to the sentences that were skipped and, where `trees` that can be read again have
     /// other words, what cures it.
     pub fn add(&self, report: &mut Report, trees: Option<(&Brackets, &Again<'_>)>) {
+        let can_repair = self.gold.is_none_or(can_be_repaired);
         let systems = report.systems.iter_mut().zip(self.skipped).zip(&self.files[1..]);
         for ((system, places), name) in systems {
             let cure = trees.and_then(|trees| cure(trees, &system.skipped, places));
@@ -54,10 +57,19 @@ impl Places<'_> {
                     };
                 } else if is_empty {
                     row.hint = EMPTY;
+                } else if row.hint == Hint::MendOrRepair && !can_repair {
+                    row.hint = Remedy::MendFile.hint();
                 }
             }
         }
     }
+}
+
+/// Offers no repair where none can be asked for.
+pub fn without_repair(report: &mut Report) {
+    let rows = report.systems.iter_mut().flat_map(|system| &mut system.skipped);
+    rows.filter(|row| row.hint == Hint::MendOrRepair)
+        .for_each(|row| row.hint = Remedy::MendFile.hint());
 }
 
 /// Whether a sentence was skipped because its words are others than gold's, and gold has some.
@@ -67,12 +79,12 @@ fn differs(row: &SkippedRow) -> bool {
 
 /// Whether gold and the system have the same words as they stand there.
 fn are_words_same([gold, system]: &[SkippedText; 2]) -> bool {
-    words(&gold.text) == words(&system.text)
+    words(&gold.text, gold.format) == words(&system.text, system.format)
 }
 
 /// Whether they have the same words but for where these end.
 fn are_letters_same([gold, system]: &[SkippedText; 2]) -> bool {
-    letters(&gold.text) == letters(&system.text)
+    letters(gold) == letters(system)
 }
 
 /// For sentences of these words, the numbers of those of gold that have the same; all of gold is looked
@@ -90,10 +102,12 @@ fn places_in_gold(
         let end = blanks.map(|(at, _)| at + 1).take(FIRST_WORDS).last().unwrap_or(0);
         starts.insert(&words[..end]);
     }
-    each_sentence(reader?.ok()?, |number, text| {
-        if starts.contains(first_words(text, FIRST_WORDS).as_slice())
-            && let Some(places) = places.get_mut(words(text).as_slice())
-        {
+    let reader = reader?.ok()?;
+    let format = reader.format();
+    each_sentence(reader, |number, text| {
+        let may_be =
+            format.may_have_gaps() || starts.contains(first_words(text, FIRST_WORDS).as_slice());
+        if may_be && let Some(places) = places.get_mut(words(text, format).as_slice()) {
             places.push(number);
         }
     })
@@ -134,7 +148,8 @@ fn cure(
     // Where the system's words stand in gold, if that is elsewhere.
     let strangers: Vec<_> = pairs.iter().filter(|pair| !are_letters_same(pair)).collect();
     if 2 * strangers.len() > pairs.len() && are_dense(skipped) {
-        let theirs: Vec<Vec<u8>> = strangers.iter().map(|pair| words(&pair[1].text)).collect();
+        let theirs: Vec<Vec<u8>> =
+            strangers.iter().map(|pair| words(&pair[1].text, pair[1].format)).collect();
         let Some(places) = places_in_gold(again.file(0), &theirs) else {
             return Some(Hint::Advice(
                 "are these parses of the same text, in the same order? More can be said if gold is a file",
@@ -143,7 +158,10 @@ fn cure(
         let away = theirs.iter().filter_map(|words| places.get(words.as_slice()));
         let away: Vec<&Vec<u64>> = away.filter(|places| !places.is_empty()).collect();
         if 2 * away.len() > pairs.len() {
-            return Some(if is_in_order(&away) { Hint::Shifted } else { Hint::OtherOrder });
+            return Some(match is_in_order(&away) {
+                true => shifted(first[0].format),
+                false => Hint::OtherOrder,
+            });
         }
     }
     let aligned = trees.clone().with(|it| it.tokens = Tokens::Aligned);
@@ -159,6 +177,15 @@ fn cure(
         () if are_most(are_letters_same) => Hint::Align,
         () => Hint::AlignSome,
     })
+}
+
+/// What pairs sentences again of which one was lost: trees whose branches may cross are not aligned.
+fn shifted(gold: Format) -> Hint {
+    match (gold.may_have_gaps(), can_be_repaired(gold)) {
+        (false, _) => Hint::Shifted,
+        (true, true) => Hint::ShiftedRepair,
+        (true, false) => Hint::ShiftedEmpty,
+    }
 }
 
 /// Whether most of the sentences differ from the first that does to the last: so it is where lines are
@@ -180,14 +207,14 @@ fn is_in_order(places: &[&Vec<u64>]) -> bool {
 }
 
 /// The words of a tree, roughly: what stands before a closing bracket, but for traces, which parsers do
-/// not write. A blank stands behind each.
-fn words(text: &[u8]) -> Vec<u8> {
-    first_words(text, usize::MAX)
+/// not write. A blank stands behind each. Where branches may cross, words are in the order of the sentence.
+fn words(text: &[u8], format: Format) -> Vec<u8> {
+    words_in_order(text, format).unwrap_or_else(|| first_words(text, usize::MAX))
 }
 
 /// The words without what stands between them.
-fn letters(text: &[u8]) -> Vec<u8> {
-    words(text).into_iter().filter(|byte| *byte != b' ').collect()
+fn letters(sentence: &SkippedText) -> Vec<u8> {
+    words(&sentence.text, sentence.format).into_iter().filter(|byte| *byte != b' ').collect()
 }
 
 fn first_words(text: &[u8], mut n: usize) -> Vec<u8> {
@@ -218,10 +245,13 @@ fn first_words(text: &[u8], mut n: usize) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use bezant::formats::penn::Layout;
+
     use super::*;
 
     #[test]
     fn words_are_what_tags_hold() {
+        let words = |text: &[u8]| words(text, Format::Penn(Layout::Lines));
         assert_eq!(
             words(b"(TOP (S (NP (DT The) (NN tea)) (VP (VBZ is ) (ADJP(JJ hot)))))"),
             b"The tea hot "

@@ -19,6 +19,7 @@ use bezant::stats::Interval;
 use crate::args::{
     ComparisonArgs, FilesArgs, InputArgs, Missing, OutputArgs, PlotArgs, TreebankArgs, is_stdin,
 };
+use crate::commands::places;
 use crate::commands::plot::{self, Plot};
 use crate::commands::{Evaluating, Kind, Typed, load, save, system_names};
 use crate::output;
@@ -288,6 +289,8 @@ impl Folders<'_> {
                 metric.size_chart(charts, &systems, window)
             })?;
         }
+        // Folders are not repaired.
+        places::without_repair(&mut report);
         output::write(&report, self.output)
     }
 }

@@ -283,7 +283,7 @@ fn tables_have_faults_with_places() {
         ("answers", "1\tYES\n2\tperhaps\n", "2 has the answer \"perhaps\"", 2),
         ("twice", "1\tYES\n2\tNO\n1\tNO\n", "1 stands here a second time", 3),
         ("judged", "id,annotator,answer\n1,ann,yes\n1,ben,blue\n", "blue", 3),
-        ("gr", "1\n(ncsubj bark Dogs _)\n\n2\n(det dog\n", "Unexpected end of file", 5),
+        ("gr", "1\n(ncsubj bark Dogs _)\n\n2\n(det dog\n", "a relation is never closed", 5),
         ("unbounded", "a.mrg\nThe letter was long .\ndobj was_2 letter_3\n", "token 3 is long", 3),
         ("latin", "(S (N caf\u{e9}))\n", "this is not UTF-8", 1),
     ] {

@@ -52,6 +52,8 @@ mod filter;
 mod fragments;
 /// `bezant entail generate`.
 mod generate;
+/// What to do next: every hint helps where it stands.
+mod hints;
 /// Numbers at their edges, and files that somebody made to harm us.
 mod hostile;
 /// Pairs that people judged, on pages.

@@ -5,15 +5,15 @@ use std::sync::Mutex;
 
 use super::gathering::{Count, Gathered};
 use super::{Checked, Checking, FileKind};
-use crate::error::{EntailmentFault, Error, ErrorKind, Hint, Place, Result};
+use crate::error::{EntailmentFault, Error, ErrorKind, Place, Result};
 use crate::formats::conllu::{self, ColumnFault, ColumnSpace, Columns, Roots};
+use crate::formats::penn::TreeSpace;
 use crate::formats::penn::escapes::unescape;
-use crate::formats::penn::{TreeFaultKind, TreeSpace};
 use crate::formats::relations::candc;
 use crate::formats::relations::linked::LinkedWord;
 use crate::formats::{Batch, Format, Reader, Sentence, categorial, lists, native, stanford};
 use crate::kinds::{Layout, ListLayout};
-use crate::metric::{Fault, Structure};
+use crate::metric::Structure;
 use crate::metrics::dependencies::projective;
 use crate::metrics::trees::Trees;
 use crate::metrics::trees::cleaning::Cleaning;
@@ -96,18 +96,6 @@ pub(super) fn check(
     Ok(Checked { is_whole, ..checked })
 }
 
-/// What is wrong with a tree. Nobody is told to say that there is one tree a line where it is so.
-fn tree_fault(format: Format, fault: TreeFaultKind) -> ErrorKind {
-    match fault.error() {
-        ErrorKind::Unclosed if format == Format::Penn(Layout::Lines) => {
-            let problem = ErrorKind::Unclosed.to_string();
-            let advice = "close it, or write -LRB- if the bracket is a word";
-            ErrorKind::BadSentence { problem, hint: Hint::Advice(advice) }
-        }
-        kind => kind,
-    }
-}
-
 /// A stretch of sentences.
 struct Part<'a> {
     name: &'a str,
@@ -176,18 +164,19 @@ impl Part<'_> {
                 let (tree, faults) = Trees::read(sentence, &Cleaning::default(), &mut space.trees);
                 // What is open where reading stopped is no fault of its own.
                 for fault in faults.iter().take(1) {
-                    self.fault(sentence, fault.at, || tree_fault(sentence.format, fault.kind));
+                    self.fault(sentence, fault.at, || fault.kind.error_in(sentence.format));
+                }
+                // Brackets without a word are no parse to whoever scores them.
+                let is_empty =
+                    tree.n_leaves() == 0 && !faults.iter().any(|it| it.kind.stops_reading());
+                if is_empty {
+                    self.gathered.count(Count::Empty, 1);
+                } else if !faults.is_empty() {
+                    self.gathered.count(Count::Unreadable, 1);
                 }
                 match faults.is_empty() {
                     true => self.tree(sentence, &tree),
-                    false => {
-                        // Brackets without a word are no parse to whoever scores them.
-                        let is_empty = tree.n_leaves() == 0
-                            && !faults.iter().any(|it| it.kind.stops_reading());
-                        let what = if is_empty { Count::Empty } else { Count::Unreadable };
-                        self.gathered.count(what, 1);
-                        self.words(sentence, std::iter::empty());
-                    }
+                    false => self.words(sentence, std::iter::empty()),
                 }
                 Trees::recycle(tree, &mut space.trees);
             }
@@ -210,7 +199,7 @@ impl Part<'_> {
         for other in trees {
             let (tree, faults) = Trees::read(other, &Cleaning::default(), &mut space.trees);
             if let Some(fault) = faults.first() {
-                self.fault(other, fault.at, || tree_fault(other.format, fault.kind));
+                self.fault(other, fault.at, || fault.kind.error_in(other.format));
             }
             Trees::recycle(tree, &mut space.trees);
         }
@@ -276,13 +265,7 @@ impl Part<'_> {
             if left_out.is_some_and(|first| nth > first) && fault.kind.is_of_numbers() {
                 continue;
             }
-            self.fault(sentence, fault.at, || {
-                let hint = match fault.kind.advice() {
-                    Some(advice) => Hint::Advice(advice),
-                    None => fault.remedy().hint(),
-                };
-                ErrorKind::BadSentence { problem: fault.kind.to_string(), hint }
-            });
+            self.fault(sentence, fault.at, || fault.error());
         }
         if !faults.is_empty() {
             self.gathered.count(Count::Unreadable, 1);

@@ -78,10 +78,9 @@ pub(super) fn relations(source: Source, format: Format, how: &Checking) -> Resul
             gathered.count(Count::Unreadable, 1);
             gathered.fault(how.most(), || {
                 let place = Place::locate(&text[sentence.at..], fault.at, at);
-                Error::at(&*name, place, fault.problem.clone())
+                Error::at(&*name, place, fault.problem.in_sentence())
             });
-        }
-        if sentence.relations.is_empty() {
+        } else if sentence.relations.is_empty() {
             gathered.count(Count::Empty, 1);
         }
         for relation in sentence.relations.iter() {

@@ -24,8 +24,8 @@ use crate::structures::relations::NumberedRelations;
 use crate::structures::tree::{NodeKind, Tree};
 
 /// What a sentence is drawn as, with all that is known of it.
-pub(super) fn alone(name: &str, sentence: &Picked) -> Result<Figure> {
-    figure(name, sentence, Graphs::Beside)
+pub(super) fn alone(sentence: &Picked) -> Result<Figure> {
+    figure(sentence, Graphs::Beside)
 }
 
 /// What is drawn of an enhanced graph.
@@ -53,8 +53,7 @@ pub(super) fn pair(
         let [ours, theirs] = [ours, theirs].map(|one| of_relations(one, &known));
         return Ok(against(ours, theirs).map(|both| Figure::Arcs(ArcFigure { names, ..both })));
     }
-    let [ours, theirs] =
-        [(gold_name, gold), (system_name, system)].map(|(name, one)| figure(name, one, graphs));
+    let [ours, theirs] = [gold, system].map(|one| figure(one, graphs));
     match (ours?, theirs?) {
         (Figure::Tree(_), Figure::Tree(_)) => {
             let [mut one, mut two] = [TreeSpace::default(), TreeSpace::default()];
@@ -85,7 +84,7 @@ pub(super) fn pair(
                 true => Holds::Trees,
                 false => Holds::Dependencies,
             };
-            Err(system.fail(system_name, 0, ErrorKind::WrongKind { is, wanted }))
+            Err(system.fail(0, ErrorKind::WrongKind { is, wanted }))
         }
     }
 }
@@ -131,13 +130,12 @@ fn aligned(drawer: &Drawer, gold: &Picked, system: &Picked) -> Option<ArcFigure>
     metric.difference(&ours, &theirs).map(|sides| sides.figure())
 }
 
-fn figure(name: &str, sentence: &Picked, graphs: Graphs) -> Result<Figure> {
+fn figure(sentence: &Picked, graphs: Graphs) -> Result<Figure> {
     if let Some(relations) = &sentence.relations {
         return Ok(Figure::Arcs(of_relations(relations, &relation_words(&[relations]))));
     }
-    let unreadable = |(at, why): (usize, String)| {
-        Err(sentence.fail(name, at, ErrorKind::UnreadableSentence(why)))
-    };
+    let unreadable =
+        |(at, why): (usize, String)| Err(sentence.fail(at, ErrorKind::UnreadableSentence(why)));
     if sentence.text.trim_ascii().is_empty() {
         return Ok(Figure::Tree(TreeFigure {
             notes: vec!["an empty line: a sentence without a parse".to_string()],
@@ -153,7 +151,7 @@ fn figure(name: &str, sentence: &Picked, graphs: Graphs) -> Result<Figure> {
         format if format.holds(Holds::Trees) => {
             let reading = Sentence::new(&text, sentence.at, format).tree(&mut TreeSpace::default());
             if let Some(fault) = reading.faults.first() {
-                return Err(sentence.fail(name, fault.at, fault.kind.error()));
+                return Err(sentence.fail(fault.at, fault.kind.error_in(format)));
             }
             Ok(Figure::Tree(of_tree(&reading.tree)))
         }
@@ -161,7 +159,7 @@ fn figure(name: &str, sentence: &Picked, graphs: Graphs) -> Result<Figure> {
             let mut space = ColumnSpace::default();
             let reading = conllu::read_with(&text, columns, Roots::Any, &mut space);
             match reading.faults.first() {
-                Some(fault) => unreadable((fault.at, fault.kind.to_string())),
+                Some(fault) => Err(sentence.fail(fault.at, fault.error())),
                 None => Ok(Figure::Arcs(of_graph(&reading.graph, columns, graphs))),
             }
         }
@@ -181,7 +179,7 @@ fn figure(name: &str, sentence: &Picked, graphs: Graphs) -> Result<Figure> {
         }
         Format::CandcDeps | Format::Parg => {
             let reading = Reading { format: Some(format), ..Reading::default() };
-            let parses = Parses::read_all(name, &text, reading, None)?;
+            let parses = Parses::read_all(&sentence.file, &text, reading, None)?;
             let analysis = match parses.sentences.is_empty() {
                 true => None,
                 false => parses.analysis(0, View::Own, &mut ParseSpace::default())?,
@@ -189,9 +187,7 @@ fn figure(name: &str, sentence: &Picked, graphs: Graphs) -> Result<Figure> {
             Ok(Figure::Arcs(of_analysis(&analysis.unwrap_or_default())))
         }
         // The others were read as sets of relations, or stand for nothing that could be drawn.
-        asked => {
-            Err(sentence.fail(name, 0, ErrorKind::WrongFormat { asked, wanted: Holds::Trees }))
-        }
+        asked => Err(sentence.fail(0, ErrorKind::WrongFormat { asked, wanted: Holds::Trees })),
     }
 }
 

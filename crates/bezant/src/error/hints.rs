@@ -79,6 +79,10 @@ pub enum Hint {
     OtherOrder,
     /// The system has a sentence too few or too many, so that all that follow stand beside others.
     Shifted,
+    /// The same of trees that are paired by their words only if they are repaired.
+    ShiftedRepair,
+    /// The same of trees that nothing pairs by their words.
+    ShiftedEmpty,
     /// Align dependencies over words that differ.
     AlignDependencies,
     /// Say what a file is, or give another one.
@@ -157,6 +161,12 @@ impl fmt::Display for Hint {
             Hint::OtherOrder => "these are gold's sentences in another order: put them in gold's",
             Hint::Shifted => {
                 "a sentence is missing or too many: from there on, sentences stand beside others; leave an empty line where there is no parse"
+            }
+            Hint::ShiftedRepair => {
+                "a sentence is missing or too many: from there on, sentences stand beside others; have outputs repaired, which pairs them by their words, or leave an empty line where there is no parse"
+            }
+            Hint::ShiftedEmpty => {
+                "a sentence is missing or too many: from there on, sentences stand beside others; leave one without words (an empty line, in export #BOS and #EOS) where there is no parse"
             }
             Hint::AlignDependencies => "the preset ud aligns files with different tokens",
             Hint::NameAnyFormat => "is it the right file? If so, name its format",

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::{Hint, Remedy};
+use crate::error::{ErrorKind, Hint, Remedy};
 use crate::kinds::Holds;
 
 /// Which of the evaluator's inputs a file is.
@@ -159,6 +159,11 @@ impl RelationFault {
             RelationFault::ExpectingNumber { .. } => "a number must stand here".to_string(),
             other => other.to_string(),
         }
+    }
+
+    /// What is wrong with a sentence, in the same words; whoever says it says where.
+    pub(crate) fn in_sentence(&self) -> ErrorKind {
+        ErrorKind::BadSentence { problem: self.plain(), hint: self.hint() }
     }
 
     /// What mends a sentence that has it; a fault of the whole file has a hint of its own.

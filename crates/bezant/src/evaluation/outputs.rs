@@ -6,6 +6,7 @@ use crate::counts::Counts;
 use crate::evaluation::{Evaluation, Groups};
 use crate::formats::outputs::OutputFacts;
 use crate::formats::repair::RepairKind;
+use crate::formats::{FORMATS, can_be_repaired};
 
 const VALID: &str = "valid";
 const FAITHFUL: &str = "faithful";
@@ -24,6 +25,15 @@ pub struct RowOutputs {
 
 #[doc(hidden)]
 impl<C: Counts> Evaluation<C> {
+    /// Whether outputs could have been repaired, as far as the signature says how gold is written: of trees it names
+    /// formats with crossing branches, and other layouts are those of plain trees.
+    pub(crate) fn can_be_repaired(&self) -> bool {
+        let layout = self.signature.get("layout");
+        let gold =
+            FORMATS.iter().find(|row| row.format.may_have_gaps() && Some(row.name) == layout);
+        gold.is_none_or(|row| can_be_repaired(row.format))
+    }
+
     /// Notes what is said of outputs, one for each sentence of gold.
     pub fn note_outputs(&mut self, facts: &[OutputFacts]) {
         for (at, row) in self.rows.iter().enumerate() {

@@ -19,7 +19,8 @@ pub(crate) use write::write_escaped;
 
 use marks::Marks;
 
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, Hint};
+use crate::kinds::Format;
 use crate::structures::tree::{NodeKind, Span, Tree, TreeNode};
 
 /// A tree as far as it could be read, with what was wrong.
@@ -80,6 +81,18 @@ impl TreeFaultKind {
             self,
             TreeFaultKind::CutAfterLabel | TreeFaultKind::UnexpectedClose | TreeFaultKind::Unclosed
         )
+    }
+
+    /// The same for a tree of a format: nobody is told to say that there is one tree a line where it is so.
+    pub(crate) fn error_in(self, format: Format) -> ErrorKind {
+        match self.error() {
+            ErrorKind::Unclosed if format != Format::Penn(Layout::Free) => {
+                let problem = ErrorKind::Unclosed.to_string();
+                let advice = "close it, or write -LRB- if the bracket is a word";
+                ErrorKind::BadSentence { problem, hint: Hint::Advice(advice) }
+            }
+            kind => kind,
+        }
     }
 
     /// The words for people.

@@ -29,6 +29,8 @@ pub(crate) struct Windows {
 struct File {
     reader: Reader,
     has_ended: bool,
+    /// The last sentence that is in a window.
+    last: Option<(Text, Raw)>,
     /// Sentences that were read and belong to no window yet.
     sentences: VecDeque<Seen>,
     /// Their visible text; what lies before `start` belongs to windows that were cut.
@@ -64,6 +66,7 @@ impl Windows {
         let file = |reader| File {
             reader,
             has_ended: false,
+            last: None,
             sentences: VecDeque::new(),
             text: Vec::new(),
             start: 0,
@@ -273,19 +276,27 @@ impl File {
         })
     }
 
+    /// Where its last sentence ends.
+    fn end(&self) -> Position {
+        self.last.as_ref().map_or(Position::start_of(1), |(text, raw)| {
+            raw.at.after(text[raw.start..raw.end].trim_ascii_end())
+        })
+    }
+
     /// Takes the first `n` sentences as one window; returns its size in bytes.
     fn cut(&mut self, n: usize, batch: &mut Batch) -> Result<usize> {
         let format = self.reader.format();
         let Some(last) = n.checked_sub(1) else {
-            // It would stand before what comes next.
+            // It would stand before what comes next, or where the file ends.
             let next = self.sentences.front();
-            let at = next.map_or(Position::start_of(1), |next| next.raw.at);
+            let at = next.map_or_else(|| self.end(), |next| next.raw.at);
             batch.push(Text::from_bytes(Vec::new()), format, Raw { start: 0, end: 0, at });
             return Ok(0);
         };
         self.start = self.sentences[last].end;
         let (first, end) = (&self.sentences[0], &self.sentences[last]);
         let at = first.raw.at;
+        self.last = Some((end.text.clone(), end.raw));
         let (text, raw) = if first.text.is_same(&end.text) {
             (first.text.clone(), Raw { end: end.raw.end, ..first.raw })
         } else {

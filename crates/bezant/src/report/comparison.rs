@@ -69,6 +69,7 @@ impl Report {
         if let Err(why) = enough_replicates(found.how.plan.replicates as usize, found.how.level) {
             self.notes.push(format!("no intervals: {why}"));
         }
+        self.notes.extend(too_few(found));
         self.details.extend(notes(found));
     }
 
@@ -82,6 +83,26 @@ impl Report {
             self.notes.push(format!("no replicates were drawn: {}", lacking.join(", ")));
         }
     }
+}
+
+/// That no difference can be shown: where a test draws, a p is at least one in all replicates, and the correction
+/// multiplies it.
+fn too_few(found: &Comparisons) -> Option<String> {
+    let first = found.pairs.first()?.score;
+    let n_pairs = found.pairs.iter().filter(|pair| pair.score == first).count();
+    let how = &found.how;
+    // Where many are as small, Benjamini and Hochberg multiply none of them.
+    let times = if how.correction == Correction::Holm { n_pairs as u32 } else { 1 };
+    let alpha = 1.0 - how.level;
+    let least = f64::from(times) / (f64::from(how.plan.replicates) + 1.0);
+    let is_too_few = how.test.draws() && least > alpha - 1e-9;
+    is_too_few.then(|| {
+        format!(
+            "with {} no difference can be shown: over {} no corrected p is below {least:.4}",
+            number_of(how.plan.replicates.into(), "replicate"),
+            number_of(n_pairs as u64, "pair"),
+        )
+    })
 }
 
 fn tables(found: &Comparisons) -> Vec<Table> {

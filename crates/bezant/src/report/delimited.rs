@@ -2,13 +2,17 @@
 
 use std::io::{self, Write};
 
-use crate::report::{Cell, Column, Report, Shown, SystemResult, Table, tables, tidy::TIDY};
+use crate::report::{
+    Cell, Column, Report, SKIPPED, Shown, SystemResult, Table, tables, tidy::TIDY,
+};
 
 /// One block of rows a table, with an empty line between; the first column names the table, the
 /// second the system it is about, the last the signature. Tables that have the name and the
 /// columns of the one before go on in its block.
 pub(super) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::Result<()> {
-    let skipped: Vec<(&str, Table)> = report.systems.iter().filter_map(skipped).collect();
+    // Who asks for them gets a heading at least, by which scripts know that there are none.
+    let is_shown = |(_, table): &(&str, Table)| !table.rows.is_empty() || report.lacks_skipped();
+    let skipped: Vec<(&str, Table)> = report.systems.iter().map(skipped).filter(is_shown).collect();
     let skipped = skipped.iter().map(|(system, table)| (Some(*system), table));
     let mut last = None;
     for (system, table) in tables(report).chain(skipped) {
@@ -39,7 +43,7 @@ pub(super) fn write(report: &Report, delimiter: u8, out: &mut dyn Write) -> io::
 }
 
 /// A system's sentences that could not be scored; nowhere else could a script learn of them.
-fn skipped(system: &SystemResult) -> Option<(&str, Table)> {
+fn skipped(system: &SystemResult) -> (&str, Table) {
     let row = |row: &crate::report::SkippedRow| {
         let [reason, message] = [row.reason, &row.message].map(|text| Cell::Text(text.to_string()));
         let text = |text: &Option<String>| text.clone().map_or(Cell::Nothing, Cell::Text);
@@ -47,7 +51,7 @@ fn skipped(system: &SystemResult) -> Option<(&str, Table)> {
         vec![sentence, n, reason, message, text(&row.place), text(&row.sent_id)]
     };
     let table = Table {
-        name: "skipped",
+        name: SKIPPED,
         title: String::new(),
         columns: ["sentence", "n_sentences", "reason", "message", "place", "sent_id"]
             .map(Column::new)
@@ -55,7 +59,7 @@ fn skipped(system: &SystemResult) -> Option<(&str, Table)> {
         rows: system.skipped.iter().map(row).collect(),
         shown: Shown::NotInJson,
     };
-    (!table.rows.is_empty()).then_some((&system.name, table))
+    (&system.name, table)
 }
 
 /// The value, not rounded; nothing where it is undefined.

@@ -3,7 +3,9 @@
 use crate::comparison::{Comparison, NotThere};
 use crate::metric::{Score, Unit, heading, lower_is_better};
 use crate::report::{
-    Cell, Column, Report, Shown, SkippedRow, SystemResult, Table, skipped_reasons,
+    Cell, Column, Report, Shown, SkippedRow, SystemResult, Table,
+    skipped::{TOLD, and_others},
+    skipped_reasons,
 };
 use crate::stats::Interval;
 
@@ -64,9 +66,6 @@ pub(super) const BESIDE_MAIN: [&str; 4] = ["system", "interval", MISSED, "group"
 
 /// Pairs that are told one by one.
 const MOST_PAIRS: usize = 6;
-
-/// Systems whose skipped sentences are told one by one.
-const TOLD: usize = 3;
 
 #[doc(hidden)]
 impl Report {
@@ -251,9 +250,7 @@ impl Report {
             ))
         };
         let mut told: Vec<String> = systems.iter().take(TOLD).filter_map(one).collect();
-        if systems.len() > TOLD {
-            told.push(format!("and {} other systems", systems.len() - TOLD));
-        }
+        told.extend(and_others(systems.len()));
         let main = self.systems.first()?.scores.first()?;
         let score = self.main.iter().find(|(name, _)| *name == main.name);
         let score = score.map_or(heading(main.name), |(_, heading)| heading);
@@ -291,10 +288,15 @@ impl Report {
         let line = |(system, row): (&SystemResult, &SkippedRow)| {
             format!("  {}{}", of(system), row.in_words())
         };
-        let skipped = self
-            .systems
-            .iter()
-            .flat_map(|system| system.skipped.iter().map(move |row| (system, row)));
+        let all = || {
+            self.systems
+                .iter()
+                .flat_map(|system| system.skipped.iter().map(move |row| (system, row)))
+        };
+        // Of several systems, those come first that the hint below is for.
+        let cure = self.cure().filter(|_| self.systems.len() > 1).map(|(cure, _)| cure);
+        let is_cured = move |(_, row): &(&SystemResult, &SkippedRow)| Some(row.hint) == cure;
+        let skipped = all().filter(is_cured).chain(all().filter(move |row| !is_cured(row)));
         // One of each kind says more than many of one.
         let mut seen: Vec<(String, &str)> = Vec::new();
         let is_new = |(system, row): &(&SystemResult, &SkippedRow)| {

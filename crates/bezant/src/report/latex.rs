@@ -6,7 +6,7 @@ use crate::pictures::visible;
 use crate::report::decimals::{Decimal, Setting, Widest, settings};
 use crate::report::glance::best;
 use crate::report::grid::Grid;
-use crate::report::{Cell, Paper, Report, Table, skipped_summary, tables, title};
+use crate::report::{Cell, Paper, Report, Table, skipped_summaries, tables, title};
 
 /// Bold digits are wider than others: they stand out to both sides of the point, which stays where
 /// it is in the other rows.
@@ -15,7 +15,7 @@ const BEST: &str = "\\providecommand*{\\bezantbest}[2]\
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "% {}", visible(&report.signature))?;
-    for summary in report.systems.iter().filter_map(skipped_summary) {
+    for summary in skipped_summaries(report) {
         writeln!(out, "% {}", visible(&summary))?;
     }
     for note in report.notes.iter().chain(&report.details) {

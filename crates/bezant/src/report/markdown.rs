@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::report::drawing::PAGE;
 use crate::report::grid::Grid;
-use crate::report::{Drawing, Report, skipped_summary, tables, title};
+use crate::report::{Drawing, Report, skipped_summaries, tables, title};
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for (system, table) in tables(report) {
@@ -50,7 +50,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out)?;
         }
     }
-    for summary in report.systems.iter().filter_map(skipped_summary) {
+    for summary in skipped_summaries(report) {
         writeln!(out, "{}\n", escape(&summary))?;
     }
     for note in report.notes.iter().chain(&report.details) {

@@ -7,9 +7,8 @@ use unicode_width::UnicodeWidthStr;
 use crate::error::Hint;
 use crate::pictures::{Role, visible};
 use crate::report::grid::Grid;
-use crate::report::{
-    Drawing, Report, Screen, SystemResult, Table, Wording, skipped_summary, tables, title, total,
-};
+use crate::report::skipped::{NONE, skipped_summary};
+use crate::report::{Drawing, Report, Screen, SystemResult, Table, Wording, tables, title, total};
 
 /// What stands before the lines of a drawing.
 pub(super) const INDENT: &str = "  ";
@@ -38,10 +37,14 @@ pub(super) fn write(
     for system in &report.systems {
         write_examples(report, system, screen, out)?;
     }
-    // Who asks for nothing else wants all of them.
-    let most = if tables(report).next().is_none() { usize::MAX } else { SHOWN };
+    // Who asks for them, or for nothing else, wants all.
+    let is_all = report.lists_skipped() || tables(report).next().is_none();
+    let most = if is_all { usize::MAX } else { SHOWN };
     for system in &report.systems {
         write_skipped(system, most, words, screen, out)?;
+    }
+    if report.lacks_skipped() {
+        writeln!(out, "{NONE}\n")?;
     }
     for note in report.notes.iter().chain(&report.details) {
         note.lines().try_for_each(|line| writeln!(out, "{}", screen.folded(&visible(line))))?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use crate::report::decimals::{Decimal, Setting, Widest, settings};
 use crate::report::glance::best;
-use crate::report::{Cell, Report, skipped_summary, tables, title};
+use crate::report::{Cell, Report, skipped_summaries, tables, title};
 
 /// Bold digits are wider than others: they stand out to both sides of the point, which stays where
 /// it is in the other rows.
@@ -14,7 +14,7 @@ const BEST: &str = "#let bezant-best(whole, part) = box({ hide(whole); place(top
 
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "// {}", visible(&report.signature))?;
-    for summary in report.systems.iter().filter_map(skipped_summary) {
+    for summary in skipped_summaries(report) {
         writeln!(out, "// {}", visible(&summary))?;
     }
     for note in report.notes.iter().chain(&report.details) {

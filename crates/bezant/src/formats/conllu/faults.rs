@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::error::{ErrorKind, Hint, Remedy};
+
 /// Something wrong with a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColumnFault {
@@ -9,6 +11,14 @@ pub struct ColumnFault {
     pub kind: ColumnFaultKind,
     /// Byte offset in the text that was read.
     pub at: usize,
+}
+
+impl ColumnFault {
+    /// The words for people. Another name for the format would hide what is wrong with a number, so none is asked for.
+    pub(crate) fn error(self) -> ErrorKind {
+        let hint = self.kind.advice().map_or(self.kind.remedy().hint(), Hint::Advice);
+        ErrorKind::BadSentence { problem: self.kind.to_string(), hint }
+    }
 }
 
 /// What can be wrong with a sentence.
@@ -172,8 +182,16 @@ impl ColumnFaultKind {
         )
     }
 
+    /// What mends it.
+    pub(crate) fn remedy(self) -> Remedy {
+        match self {
+            ColumnFaultKind::CutOff { .. } => Remedy::WriteWholeFile,
+            _ => Remedy::MendFile,
+        }
+    }
+
     /// What to do about it, where what is wrong does not say so itself.
-    pub(crate) fn advice(self) -> Option<&'static str> {
+    fn advice(self) -> Option<&'static str> {
         Some(match self {
             ColumnFaultKind::Columns { .. } => {
                 "CoNLL-U has ten columns with one tab between two; were tabs turned into blanks?"

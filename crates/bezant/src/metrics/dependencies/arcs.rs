@@ -155,9 +155,6 @@ impl Fault for conllu::ColumnFault {
     }
 
     fn remedy(&self) -> Remedy {
-        match self.kind {
-            ColumnFaultKind::CutOff { .. } => Remedy::WriteWholeFile,
-            _ => Remedy::MendFile,
-        }
+        self.kind.remedy()
     }
 }
