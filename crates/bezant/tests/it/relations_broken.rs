@@ -167,6 +167,19 @@ fn what_is_never_closed_ends_with_its_sentence_whatever_closes_it_further_on() {
 }
 
 #[test]
+fn what_is_wrong_is_said_in_a_line_that_can_be_read() {
+    let slots = "word ".repeat(2000);
+    let text = format!("1\n(det cat {slots}the)\n2\n(det dog the)\n");
+    let corpus = read(&text).unwrap();
+    let rows = evaluate(&corpus, &corpus).rows;
+    let told = told(&rows[0]);
+    assert!(told.chars().count() < 1000, "{told}");
+    let start = "1: gold, line 2, column 1: Wrong number of slots in relation (det cat word word ";
+    assert!(told.starts_with(start), "{told}");
+    assert!(told.contains(" … ") && told.ends_with(" the) - expecting head dependent"), "{told}");
+}
+
+#[test]
 fn a_broken_sentence_of_depbank_is_a_row() {
     let sentence = |relations: &str| {
         format!("sentence(\nsentence_form(A cat sleeps)\nrasp(\n{relations}\n)\n)\n\n")
