@@ -326,3 +326,16 @@ fn an_empty_line_is_named_by_its_own_place() {
         assert_eq!(told(&["", "   ", ""], options), expected);
     }
 }
+
+#[test]
+fn what_cannot_be_repaired_has_the_reason_that_it_has_without_a_repair() {
+    let expected = [
+        "odd.mrg:2:1: sentence 2: no parse",
+        "odd.mrg:4:1: sentence 4: no parse",
+        "odd.mrg:6:1: sentence 6: 2 words in gold, 1 in the system",
+        "odd.mrg:8:12: sentence 8: text outside brackets",
+    ];
+    for options in ["", "--repair"] {
+        assert_eq!(told(&["(())", "(TOP", "(S )", "(as asked) it is late"], options), expected);
+    }
+}
