@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::{self, BufWriter, StderrLock};
 
 use anstyle::{AnsiColor, Style};
-use bezant::error::Error;
+use bezant::error::{Error, shortened};
 use unicode_width::UnicodeWidthStr;
 
 use crate::hints;
@@ -179,19 +179,10 @@ pub fn visible(text: &str) -> String {
 /// A line of a message has at most so many characters; what files say may be longer.
 const LONGEST: usize = 1000;
 
-/// A message as people may see it. Of long lines the middle is left out: what is wrong stands at their
-/// ends, and between them is what a file has in place of a word.
+/// A message as people may see it.
 fn shown(text: &str) -> String {
     let lines = visible(text);
-    let lines = lines.split('\n').map(|line| match line.chars().count() {
-        ..=LONGEST => line.to_string(),
-        n => {
-            let start = line.chars().take(LONGEST / 2);
-            let end = line.chars().skip(n - LONGEST / 2);
-            start.chain(" … ".chars()).chain(end).collect()
-        }
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    lines.split('\n').map(|line| shortened(line, LONGEST)).collect::<Vec<_>>().join("\n")
 }
 
 fn add_hint(text: &mut String, hint: Option<&str>) {

@@ -6,6 +6,7 @@ mod judgements;
 mod readers;
 mod relations;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io;
 
@@ -63,6 +64,20 @@ pub struct Place {
     pub excerpt: String,
     /// Byte offset in `excerpt` of the character meant.
     pub mark: usize,
+}
+
+/// A line of a message with at most so many characters. Of a longer one the middle is left out: what is wrong
+/// stands at its ends, and between them is what a file has in place of a word.
+#[doc(hidden)]
+pub fn shortened(line: &str, most: usize) -> Cow<'_, str> {
+    const GAP: &str = " … ";
+    let n = line.chars().count();
+    if n <= most {
+        return Cow::Borrowed(line);
+    }
+    let kept = most.saturating_sub(GAP.chars().count()) / 2;
+    let start = line.chars().take(kept);
+    Cow::Owned(start.chain(GAP.chars()).chain(line.chars().skip(n - kept)).collect())
 }
 
 /// How many bytes of a line an excerpt shows on either side of the place meant.

@@ -10,7 +10,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
-use crate::error::{Hint, Remedy};
+use crate::error::{Hint, Remedy, shortened};
 use crate::signature::Signature;
 
 #[doc(inline)]
@@ -172,6 +172,7 @@ pub struct LeftOut {
 impl fmt::Display for LeftOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LeftOut { position, word, gold, system, by_system } = self;
+        let [word, gold, system] = [word, gold, system].map(|it| shortened(it, LONGEST_WORD));
         let by = match by_system {
             true => format!("the system's tag {system}, not by gold's {gold}"),
             false => format!("gold's tag {gold}, not by the system's {system}"),
@@ -179,6 +180,9 @@ impl fmt::Display for LeftOut {
         write!(f, "word {position}, {word}, is punctuation by {by}")
     }
 }
+
+/// Of a longer word a message shows the ends.
+const LONGEST_WORD: usize = 250;
 
 /// Why and where a sentence cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -243,6 +247,7 @@ impl fmt::Display for Reason {
                 write!(f, "{gold} words in gold, {system} in the system")
             }
             Reason::WordMismatch { position, gold, system } => {
+                let [gold, system] = [gold, system].map(|word| shortened(word, LONGEST_WORD));
                 write!(f, "word {position} is {gold} in gold, {system} in the system")
             }
             Reason::TextMismatch => write!(f, "the texts differ too much to be aligned"),

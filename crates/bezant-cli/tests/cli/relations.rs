@@ -369,6 +369,27 @@ fn a_sentence_that_is_missing_or_unknown_is_a_row() {
 }
 
 #[test]
+fn a_relation_that_is_never_closed_swallows_no_sentence() {
+    let folder = Folder::new();
+    let sentence = |number: u64| format!("{number}\n\n(det cat the)\n(ncsubj sleeps cat _)\n\n");
+    let sound: String = (1..=40).map(sentence).collect();
+    folder.write("gold.gr", &sound);
+    let odd = |number: u64| match number {
+        10 => sentence(number).replace("the)", "the"),
+        30 => sentence(number).replace("_)", "_))"),
+        _ => sentence(number),
+    };
+    folder.write("odd.gr", (1..=40).map(odd).collect::<String>());
+    let json = folder.json("relations gold.gr odd.gr --match equality");
+    let skipped = json["systems"][0]["skipped"].as_array().unwrap();
+    let numbers: Vec<u64> = skipped.iter().map(|row| row["sentence"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [10, 30]);
+    let ran = folder.run("check odd.gr");
+    assert!(ran.out.contains("40 sentences, 2 faults"), "{}", ran.out);
+    assert_eq!(ran.status, 1);
+}
+
+#[test]
 fn a_broken_sentence_is_a_row_and_the_others_are_scored() {
     let folder = Folder::new();
     let sentence = |number: u64| format!("{number}\n(det cat the)\n(ncsubj sleeps cat _)\n\n");

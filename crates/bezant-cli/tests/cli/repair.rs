@@ -303,3 +303,39 @@ fn a_repair_is_not_advised_where_it_was_done() {
     let ran = folder.run("relations gold.gr none.jsonl --repair");
     assert!(ran.err.contains("no relation was found in none.jsonl"), "{}", ran.err);
 }
+
+/// What is said of skipped sentences of a file whose every second line is odd.
+fn told(odd: &[&str], options: &str) -> Vec<String> {
+    let folder = Folder::new();
+    let tree = trees()[0];
+    folder.write("gold.mrg", format!("{tree}\n").repeat(2 * odd.len()));
+    folder.write("odd.mrg", odd.iter().map(|odd| format!("{tree}\n{odd}\n")).collect::<String>());
+    let ran = folder.run(&format!("brackets gold.mrg odd.mrg --table skipped {options}"));
+    let rows = ran.out.lines().map(str::trim).filter(|line| line.starts_with("odd.mrg:"));
+    rows.map(String::from).collect()
+}
+
+#[test]
+fn an_empty_line_is_named_by_its_own_place() {
+    let expected = [
+        "odd.mrg:2:1: sentence 2: no parse",
+        "odd.mrg:4:1: sentence 4: no parse",
+        "odd.mrg:6:1: sentence 6: no parse",
+    ];
+    for options in ["", "--repair"] {
+        assert_eq!(told(&["", "   ", ""], options), expected);
+    }
+}
+
+#[test]
+fn what_cannot_be_repaired_has_the_reason_that_it_has_without_a_repair() {
+    let expected = [
+        "odd.mrg:2:1: sentence 2: no parse",
+        "odd.mrg:4:1: sentence 4: no parse",
+        "odd.mrg:6:1: sentence 6: 2 words in gold, 1 in the system",
+        "odd.mrg:8:12: sentence 8: text outside brackets",
+    ];
+    for options in ["", "--repair"] {
+        assert_eq!(told(&["(())", "(TOP", "(S )", "(as asked) it is late"], options), expected);
+    }
+}

@@ -261,14 +261,20 @@ fn run(
 /// What is not a structure, such that no reader takes it for one.
 fn unreadable(text: &[u8], shape: RepairShape) -> Vec<u8> {
     match shape {
-        // Words in parentheses would be a tree.
-        RepairShape::Trees if text.first() == Some(&b'(') => [b"\xE2\x80\xA6 ", text].concat(),
+        // Words in parentheses would be a tree. What is none says itself why.
+        RepairShape::Trees if is_tree(text) => [b"\xE2\x80\xA6 ", text].concat(),
         // Empty lines would end the sentence.
         RepairShape::Trees => text.to_vec(),
         _ => {
             text.split(|byte| *byte == b'\n').find(|line| !line.is_empty()).unwrap_or(text).to_vec()
         }
     }
+}
+
+/// Whether a reader would take a text for a tree with words.
+fn is_tree(text: &[u8]) -> bool {
+    let reading = penn::read(text);
+    reading.faults.is_empty() && reading.tree.leaves().any(|(_, word)| !word.is_empty())
 }
 
 /// Without blanks around it; tabs at the end of a line are its columns.

@@ -45,7 +45,8 @@ pub(crate) type Misread = (usize, RelationFault);
 /// What becomes of a file with something that cannot be read.
 ///
 /// What concerns all of a file is an error either way: no sentence in it, an unknown format, numbers
-/// out of order, aids that do not fit. A file without faults reads the same either way.
+/// out of order, aids that do not fit. A file without faults reads the same either way; a relation that
+/// only the brackets of other sentences close is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Broken {
     /// The first fault is an error, as for the evaluator of the RASP system.
@@ -144,9 +145,9 @@ pub fn read<'s>(
     Ok(RelationFile { name: input.name, text: input.text, format, sentences })
 }
 
-/// Reads a file in one go; where that fails and may not, part by part, so that what is wrong with one
-/// stays there. In a sound file nothing but the reading itself says where a sentence ends: what looks
-/// like the start of the next may stand inside a relation.
+/// Reads a file part by part, so that what is wrong with one stays there: a relation that is never closed
+/// ends with its part, whatever further on would close it. Where a fault is an error, the file is read in
+/// one go, as the evaluator does.
 ///
 /// `read` adds the sentences from a byte of a text to its end, and has started the one that it fails in.
 /// `starts` are where parts begin.
@@ -161,11 +162,10 @@ fn read_parts<'s>(
     ) -> std::result::Result<(), Misread>,
 ) -> Result<Vec<NumberedRelations>> {
     let mut sentences = Vec::new();
-    let start = starts.clone().next().unwrap_or(0);
-    match (read(input, start, &mut sentences), broken) {
-        (Ok(()), _) => return Ok(sentences),
-        (Err((at, fault)), Broken::Fails) => return Err(input.fail(at, fault)),
-        (Err(_), Broken::Skips) => sentences.clear(),
+    if broken == Broken::Fails {
+        let start = starts.clone().next().unwrap_or(0);
+        let found = read(input, start, &mut sentences);
+        return found.map(|()| sentences).map_err(|(at, fault)| input.fail(at, fault));
     }
     let ends = starts.clone().skip(1).chain([input.text.len()]);
     for (start, end) in starts.zip(ends) {

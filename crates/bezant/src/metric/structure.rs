@@ -1,6 +1,6 @@
 //! What metrics compare, and how a sentence of a file becomes it.
 
-use crate::error::{self, Place, Remedy};
+use crate::error::{self, Place, Remedy, shortened};
 use crate::formats::{Reader, Sentence};
 use crate::metric::{Reason, Size, Unreadable};
 
@@ -64,6 +64,9 @@ pub struct Read<'t, S: Structure> {
     pub faults: Vec<S::Fault>,
 }
 
+/// What is wrong is said in so many characters: with where it is, a line of a message.
+const LONGEST_PROBLEM: usize = 600;
+
 impl<'t, S: Structure> Read<'t, S> {
     pub(crate) fn new(
         sentence: Sentence<'t>,
@@ -81,7 +84,7 @@ impl<'t, S: Structure> Read<'t, S> {
         Unreadable {
             line: position.line,
             column: position.column,
-            problem: fault.problem(),
+            problem: shortened(&fault.problem(), LONGEST_PROBLEM).into_owned(),
             remedy: fault.remedy(),
         }
     }

@@ -109,6 +109,77 @@ fn a_broken_sentence_of_a_numbered_file_is_a_row() {
 }
 
 #[test]
+fn what_is_never_closed_ends_with_its_sentence_whatever_closes_it_further_on() {
+    let rows = |text: &str| {
+        let corpus = read(text).unwrap();
+        evaluate(&corpus, &corpus).rows.iter().map(told).collect::<Vec<_>>()
+    };
+    let unclosed =
+        |number: u64, place: &str| format!("{number}: gold, {place}: {}", plain("Unexpected end"));
+    let surplus = |number: u64, place: &str| format!("{number}: gold, {place}: {NO_PARENTHESIS}");
+    let sound = |number: u64| format!("{number}: 1 of gold's");
+    // With empty lines between sentences, and without.
+    for gap in ["\n", ""] {
+        let text = format!(
+            "1\n(det cat the)\n{gap}2\n(det dog the\n{gap}3\n(det owl an)\n{gap}4\n(det cow a))\n\
+             {gap}5\n(det hen a)\n"
+        );
+        let n = gap.len();
+        let expected = [
+            sound(1),
+            unclosed(2, &format!("line {}, column 1", 4 + n)),
+            sound(3),
+            surplus(4, &format!("line {}, column 12", 8 + 3 * n)),
+            sound(5),
+        ];
+        assert_eq!(rows(&text), expected, "{text}");
+        // The released program reads on.
+        let input = Input { name: "system", text: text.as_bytes(), stream: Stream::System };
+        let read = relations::read(input, None, Aids::default(), Broken::Fails).unwrap();
+        assert_eq!(read.sentences.iter().map(|one| one.number).collect::<Vec<_>>(), [1, 2, 5]);
+    }
+    // To the end of the file; a list in braces.
+    let text = "1\n(det cat the)\n\n2\n(det dog the\n\n3\n\n(det owl an))\n";
+    let expected = [sound(1), unclosed(2, "line 5, column 1"), surplus(3, "line 9, column 13")];
+    assert_eq!(rows(text), expected);
+    let text = "1\n{ 0.5 (det cat the)\n\n2\n(det dog the)\n}\n\n3\n(det owl an)\n";
+    let expected = [unclosed(1, "line 2, column 1"), surplus(2, "line 6, column 1"), sound(3)];
+    assert_eq!(rows(text), expected);
+    // A number that fills a slot is no sentence, nor is one that is out of order.
+    let text = "1\n(det\n5\nthe)\n\n2\n(det\n\n550\nthe)\n\n3\n(det\n2\nthe)\n";
+    assert_eq!(rows(text), [sound(1), sound(2), sound(3)]);
+    // The same of the others whose relations may go on in the next line.
+    let sentence = "(det cat_1 A_0)\n<c> A|a|DT cat|cat|NN\n\n";
+    let text = format!("{sentence}(det cat_1 A_0\n\n(det cat_1 A_0))\n\n{sentence}");
+    let expected =
+        [sound(1), unclosed(2, "line 4, column 1"), surplus(3, "line 6, column 16"), sound(4)];
+    assert_eq!(rows(&text), expected);
+    let sentence = |list: &str| format!("sentence(\nrasp(\n{list}\n)\n)\n\n");
+    let text = [
+        sentence("(det cat A)"),
+        sentence("(det (((cat A"),
+        sentence("(det cat A))))"),
+        sentence("(det cat A)"),
+    ];
+    let rows = rows(&text.concat());
+    assert_eq!((&rows[0], rows.len()), (&sound(1), 4));
+    assert_eq!((&rows[1], &rows[3]), (&unclosed(2, "line 9, column 1"), &sound(4)));
+}
+
+#[test]
+fn what_is_wrong_is_said_in_a_line_that_can_be_read() {
+    let slots = "word ".repeat(2000);
+    let text = format!("1\n(det cat {slots}the)\n2\n(det dog the)\n");
+    let corpus = read(&text).unwrap();
+    let rows = evaluate(&corpus, &corpus).rows;
+    let told = told(&rows[0]);
+    assert!(told.chars().count() < 1000, "{told}");
+    let start = "1: gold, line 2, column 1: Wrong number of slots in relation (det cat word word ";
+    assert!(told.starts_with(start), "{told}");
+    assert!(told.contains(" … ") && told.ends_with(" the) - expecting head dependent"), "{told}");
+}
+
+#[test]
 fn a_broken_sentence_of_depbank_is_a_row() {
     let sentence = |relations: &str| {
         format!("sentence(\nsentence_form(A cat sleeps)\nrasp(\n{relations}\n)\n)\n\n")

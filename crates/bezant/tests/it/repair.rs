@@ -335,3 +335,42 @@ fn files_in_another_order_or_in_fences_are_put_beside_gold() {
         }
     }
 }
+
+#[test]
+fn trees_in_other_notations_are_found_in_a_file_of_many() {
+    let gold = Corpus::open(chat("trees/gold.mrg")).unwrap();
+    let trees: Vec<String> =
+        gold.texts().map(|it| String::from_utf8(it.to_vec()).unwrap()).collect();
+    let written = |tree: &str, open: &str, close: &str| tree.replace('(', open).replace(')', close);
+    let metric = Brackets::evalb(Preset::Standard.parameters());
+    for (open, close) in [("[", "]"), ("\u{ff08}", "\u{ff09}"), ("&#40;", "&#41;")] {
+        for every in [1, 2, 3, 9] {
+            for (before, gap) in
+                [("", "\n\n"), ("Here it is: ", "\n\n"), ("", "\n\nI hope this helps.\n\n")]
+            {
+                let tree = |(at, tree): (usize, &String)| match at % every {
+                    0 => written(tree, open, close),
+                    _ => tree.clone(),
+                };
+                let all: Vec<String> = trees
+                    .iter()
+                    .enumerate()
+                    .map(tree)
+                    .map(|tree| format!("{before}{tree}"))
+                    .collect();
+                let text = all.join(gap);
+                let source = Source::from_bytes("chat.txt", text.clone().into_bytes()).unwrap();
+                let run = place_file(&gold, source, None, HOW).unwrap().runs.remove(0);
+                let found = evaluate_one(&metric, &gold, &run.corpus).unwrap();
+                assert_eq!(found.counted().count(), 10, "{text}");
+                assert!(run.facts.iter().all(|fact| fact.is_faithful), "{text}");
+            }
+        }
+    }
+    // What is only mentioned is no tree.
+    let all: Vec<String> =
+        trees.iter().map(|tree| format!("I take [NP this] for one.\n\n{tree}")).collect();
+    let source = Source::from_bytes("chat.txt", all.join("\n\n").into_bytes()).unwrap();
+    let run = place_file(&gold, source, None, HOW).unwrap().runs.remove(0);
+    assert!(run.facts.iter().all(|fact| fact.is_faithful));
+}

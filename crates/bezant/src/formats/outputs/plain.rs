@@ -57,10 +57,14 @@ pub fn place_file(
         true => by_text::mostly_in_place(&ours, &theirs),
         false => by_text::pair(&ours, &theirs),
     });
-    // Positions are found in one walk over the text.
+    // Positions that the reader has not told are found in one walk over the text.
     let mut positions = Vec::with_capacity(cuts.len());
     let (mut done, mut position) = (0, Position::start_of(1));
     for cut in &mut cuts {
+        if let Some(at) = cut.at {
+            positions.push(at);
+            continue;
+        }
         let piece = &text[cut.range.clone()];
         // Between pieces stand blanks, which belong to none.
         cut.range.start += piece.len() - piece.trim_ascii_start().len();
@@ -114,6 +118,8 @@ fn in_order_of(places: &[Option<usize>], n_cuts: usize) -> Vec<usize> {
 /// A piece of a file, and its words.
 struct Cut {
     range: Range<usize>,
+    /// Where it stands, if the reader has told: an empty line has no byte that would say so.
+    at: Option<Position>,
     words: Vec<Vec<u32>>,
     id: Option<String>,
 }
@@ -136,7 +142,13 @@ fn as_read(name: &str, text: &[u8], format: Option<Format>, gold: Format) -> Opt
         let piece = &block[raw.start..raw.end];
         let found = at + memchr::memmem::find(&text[at..], piece)?;
         at = found + piece.len();
-        cuts.push(Cut { range: found..at, words: words_of(piece, gold), id: id_of(piece) });
+        let is_empty = piece.trim_ascii().is_empty();
+        cuts.push(Cut {
+            range: found..at,
+            at: is_empty.then_some(raw.at),
+            words: words_of(piece, gold),
+            id: id_of(piece),
+        });
     }
     Some(cuts)
 }
@@ -152,7 +164,7 @@ fn cuts(text: &[u8], shape: RepairShape, format: Format) -> Vec<Cut> {
     let cut = |range: Range<usize>, id: Option<String>| {
         let repaired = repair(&text[range.clone()], shape);
         let words = repaired.map_or_else(Vec::new, |it| words_of(&it.text, format));
-        Cut { range, words, id }
+        Cut { range, at: None, words, id }
     };
     match shape {
         RepairShape::Trees => tree_chunks(text).into_iter().map(|range| cut(range, None)).collect(),

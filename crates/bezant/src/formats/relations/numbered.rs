@@ -39,10 +39,71 @@ pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelat
         return Err(input.fail(0, RelationFault::NoSentences));
     };
     let others = lines(input.text, start + first.len());
-    let others = others.filter(|(_, line)| is_next_number(line)).map(|(at, _)| at);
-    read_parts(input, broken, std::iter::once(start).chain(others), |part, start, sentences| {
+    let others = others.filter(|(_, line)| is_next_number(line));
+    let others = others.map(|(at, line)| at + line.len() - line.trim_ascii_start().len());
+    let read_part = |part, start, sentences: &mut Vec<NumberedRelations>| {
         read_part(part, start, broken, sentences)
-    })
+    };
+    // In a sound file nothing but the reading itself says where a sentence ends: a number may stand alone
+    // in a line inside a relation.
+    let mut whole = Vec::new();
+    match (read_part(input, start, &mut whole), broken) {
+        (Err((at, fault)), Broken::Fails) => Err(input.fail(at, fault)),
+        (Err(_), Broken::Skips) => {
+            read_parts(input, broken, std::iter::once(start).chain(others), read_part)
+        }
+        (Ok(()), Broken::Fails) => Ok(whole),
+        (Ok(()), Broken::Skips) => {
+            let swallowed = swallowed(input.text, &whole, others);
+            if swallowed.is_empty() {
+                return Ok(whole);
+            }
+            let mut starts: Vec<usize> = whole.iter().map(|sentence| sentence.at).collect();
+            starts.extend(swallowed);
+            starts.sort_unstable();
+            read_parts(input, broken, starts.into_iter(), read_part)
+        }
+    }
+}
+
+/// Numbers of sentences that were read as a part of another: what was never closed there ran on until
+/// something else closed it.
+fn swallowed(
+    text: &[u8],
+    sentences: &[NumberedRelations],
+    numbers: impl Iterator<Item = usize>,
+) -> Vec<usize> {
+    let mut rest = sentences.iter().peekable();
+    let mut last = 0;
+    let mut swallowed = Vec::new();
+    for at in numbers {
+        while let Some(sentence) = rest.next_if(|sentence| sentence.at < at) {
+            last = sentence.number;
+        }
+        let next = rest.peek();
+        if next.is_some_and(|sentence| sentence.at == at) {
+            continue;
+        }
+        let digits = text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let is_due = parsed(&text[at..at + digits]).is_some_and(|number| {
+            last < number && next.is_none_or(|sentence| number < sentence.number)
+        });
+        if is_due && starts_paragraph(text, at, at + digits) {
+            swallowed.push(at);
+            last = parsed(&text[at..at + digits]).unwrap_or(last);
+        }
+    }
+    swallowed
+}
+
+/// Whether a number alone in its line is that of a sentence, as far as one can say from the lines around it:
+/// an empty one before it, or behind it what sentences begin with. The number that fills a slot has neither.
+fn starts_paragraph(text: &[u8], start: usize, end: usize) -> bool {
+    let before = &text[..start];
+    let blanks = &before[before.trim_ascii_end().len()..];
+    let behind = text[end..].trim_ascii_start().first();
+    memchr::memchr_iter(b'\n', blanks).count() > 1
+        || behind.is_none_or(|byte| matches!(byte, b'(' | b'{' | b'0'..=b'9'))
 }
 
 /// Whether a line certainly starts another sentence than the first: it is a number, and too large for

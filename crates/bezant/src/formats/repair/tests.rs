@@ -225,6 +225,105 @@ fn columns_are_found_among_words() {
     assert_eq!(kinds, "columns heads");
 }
 
+/// A word by its number, form, head and graph.
+fn said(text: &str) -> String {
+    let word = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        [fields[0], fields[1], fields[6], fields[8]].join(" ")
+    };
+    text.lines().map(word).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn a_line_that_was_cut_off_keeps_its_word_and_its_columns() {
+    let full = "1\tIn\tin\tADP\tIN\t_\t2\tcase\t2:case\t_\n\
+                2\t1984\t1984\tNUM\tCD\t_\t4\tobl\t4:obl:in\t_\n\
+                3\tdogs\tdog\tNOUN\tNNS\t_\t4\tnsubj\t4:nsubj\t_\n\
+                4\tbarked\tbark\tVERB\tVBD\t_\t0\troot\t0:root\t_\n";
+    let lines: Vec<&str> = full.lines().collect();
+    // Any line, behind any column, also several below each other.
+    for first in 0..4 {
+        for last in first..4.min(first + 2) {
+            for n in 2..10 {
+                let cut = |at: usize, line: &str| match (first..=last).contains(&at) {
+                    true => line.split('\t').take(n).collect::<Vec<_>>().join("\t"),
+                    false => line.to_string(),
+                };
+                let answer: Vec<String> =
+                    lines.iter().enumerate().map(|(at, line)| cut(at, line)).collect();
+                let (text, kinds) = columns(&answer.join("\n"));
+                let expected = |at: usize, line: &str| {
+                    let mut fields: Vec<&str> = line.split('\t').collect();
+                    if (first..=last).contains(&at) {
+                        fields[n..].fill("_");
+                    }
+                    // What has lost its head is put under the root, if that is still there.
+                    if fields[6] == "_" {
+                        fields[6] = if at == 3 { "0" } else { "4" };
+                    }
+                    fields.join("\t")
+                };
+                let expected: Vec<String> =
+                    lines.iter().enumerate().map(|(at, line)| expected(at, line)).collect();
+                if n < 7 && last == 3 {
+                    // The root itself has lost its head.
+                    let forms: Vec<&str> =
+                        text.lines().filter_map(|it| it.split('\t').nth(1)).collect();
+                    assert_eq!(forms, ["In", "1984", "dogs", "barked"], "{first} {last} {n}");
+                    continue;
+                }
+                assert_eq!(text, expected.join("\n") + "\n", "{first} {last} {n}");
+                assert_eq!(
+                    kinds,
+                    if n < 7 {
+                        format!("columns heads{}", times(last - first))
+                    } else {
+                        "columns".into()
+                    }
+                );
+            }
+        }
+    }
+    // Behind other sentences, too, and not what only looks like a word.
+    let text =
+        format!("{full}\n{}", full.replace("1\tIn\tin\tADP\tIN\t_\t2\tcase\t2:case\t_", "1\tIn"));
+    let chunks = column_chunks(text.as_bytes(), Columns::Conllu);
+    assert_eq!(chunks.len(), 2);
+    assert!(text[chunks[1].range.clone()].starts_with("\n\n1\tIn\n2\t"));
+    let (text, kinds) = columns(&format!("{full}\n1\tdogs\n3\tbarked\n"));
+    assert_eq!((text.as_str(), kinds.as_str()), (full, "prose"));
+}
+
+fn times(more: usize) -> &'static str {
+    if more == 1 { "×2" } else { "" }
+}
+
+#[test]
+fn what_goes_by_numbers_is_numbered_with_the_words() {
+    let row = |id: &str, form: &str, head: &str, graph: &str| {
+        format!("{id}\t{form}\t_\t_\t_\t_\t{head}\tdep\t{graph}\t_\n")
+    };
+    let all = [
+        row("1", "The", "2", "2:det"),
+        row("2", "dogs", "4", "4:nsubj|6.1:nsubj"),
+        row("4", "bark", "0", "0:root"),
+        row("5-6", "andcats", "_", "_"),
+        row("5", "and", "6", "6.1:cc"),
+        row("6", "cats", "4", "3:x|6.1:nsubj"),
+        row("6.1", "meow", "_", "4:conj:and|6:x"),
+    ];
+    let (text, kinds) = columns(&all.concat());
+    assert_eq!(kinds, "ids");
+    assert_eq!(
+        said(&text),
+        "1 The 2 2:det; 2 dogs 3 3:nsubj|5.1:nsubj; 3 bark 0 0:root; 4-5 andcats _ _; \
+         4 and 5 5.1:cc; 5 cats 3 5.1:nsubj; 5.1 meow _ 3:conj:and|5:x"
+    );
+    // From 0 on.
+    let zero = [row("0", "Dogs", "1", "1:nsubj"), row("1", "bark", "-1", "1:root")];
+    assert_eq!(said(&columns(&zero.concat()).0), "1 Dogs 2 2:nsubj; 2 bark 0 0:root");
+}
+
 #[test]
 fn repairs_are_final_and_linear() {
     let large = 256 << 10;

@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::formats::penn::cleaning::TRACE;
 use crate::formats::penn::{self, TreeReading};
 use crate::formats::repair::choosing::{Candidate, Fits, Found, chosen, in_answer};
-use crate::formats::repair::wrapping::{decoded, emphasised, has_entities, note_left};
+use crate::formats::repair::wrapping::{decoded, emphasised, has_entities, has_words, note_left};
 use crate::formats::repair::{RepairKind, Repaired, Repairs};
 use crate::structures::tree::{NodeKind, TreeNode};
 use finding::{Brackets, regions};
@@ -186,16 +186,63 @@ fn choose(text: &[u8], mut all: Vec<Mended>, fits: Fits<'_>) -> Option<Found> {
 /// The trees of a whole file of answers, each with what stands before it; the last one has all that
 /// follows.
 pub(crate) fn chunks(text: &[u8]) -> Vec<Range<usize>> {
-    let all = regions(text, Brackets::Round);
-    let all = if all.is_empty() { regions(text, Brackets::Square) } else { all };
+    let round = regions(text, Brackets::Round);
+    let mut ends = Vec::new();
     let mut start = 0;
-    let mut chunks: Vec<Range<usize>> = Vec::with_capacity(all.len());
-    for region in all {
-        chunks.push(start..region.end);
+    for region in &round {
+        ends.extend(otherwise(text, start..region.start, true));
+        ends.push(region.end);
         start = region.end;
+    }
+    ends.extend(otherwise(text, start..text.len(), !round.is_empty()));
+    let mut start = 0;
+    let mut chunks: Vec<Range<usize>> = Vec::with_capacity(ends.len());
+    for end in ends {
+        chunks.push(start..end);
+        start = end;
     }
     if let Some(last) = chunks.last_mut() {
         last.end = text.len();
     }
     chunks
+}
+
+/// Where trees end that are written otherwise, in what stands between those in round brackets: in square
+/// brackets, or in other signs, which each have a paragraph for themselves.
+fn otherwise(text: &[u8], gap: Range<usize>, is_between: bool) -> Vec<usize> {
+    let (text, start) = (&text[gap.clone()], gap.start);
+    let has_tree = |part: &[u8]| repair(part, &|_| false).is_some();
+    let is_meant = |region: &Range<usize>| {
+        // What is only mentioned is small and stands among words.
+        let is_flat = memchr::memchr_iter(b'[', &text[region.clone()]).nth(1).is_none();
+        (!is_between || !is_flat || stands_alone(text, region)) && has_tree(&text[region.clone()])
+    };
+    let square = regions(text, Brackets::Square).into_iter().filter(is_meant);
+    let square: Vec<usize> = square.map(|region| region.end).collect();
+    let mut ends: Vec<usize> = Vec::new();
+    let mut paragraph = 0;
+    for end in memchr::memmem::find_iter(text, b"\n\n").chain([text.len()]) {
+        let first = square.partition_point(|at| *at <= paragraph);
+        let part = &text[paragraph..end];
+        let is_other = || notation::usual(part).is_some() || has_entities(part);
+        if square.get(first).is_none_or(|at| *at > end) && is_other() && has_tree(part) {
+            ends.push(end);
+        }
+        paragraph = end;
+    }
+    ends.extend(square);
+    ends.sort_unstable();
+    ends.into_iter().map(|end| start + end).collect()
+}
+
+/// Whether nothing but marks stands beside a part of a text in its lines, and not many of them.
+fn stands_alone(text: &[u8], part: &Range<usize>) -> bool {
+    const FAR: usize = 64;
+    let before = &text[part.start.saturating_sub(FAR)..part.start];
+    let behind = &text[part.end..text.len().min(part.end + FAR)];
+    let line = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
+    let end = memchr::memchr(b'\n', behind).unwrap_or(behind.len());
+    // What stands further away in the line is words.
+    let is_whole = (line > 0 || before.len() < FAR) && (end < behind.len() || end < FAR);
+    is_whole && !has_words(&before[line..]) && !has_words(&behind[..end])
 }

@@ -17,6 +17,8 @@ const ID: usize = 0;
 const FORM: usize = 1;
 const HEAD: usize = 6;
 const RELATION: usize = 7;
+/// Arcs of a graph; in CoNLL-X another head.
+const GRAPH: usize = 8;
 
 /// What a head leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -84,7 +86,8 @@ pub(super) fn mend(words: &mut Words, roots: Roots, done: &mut Repairs) {
     done.add(RepairKind::Heads, n_mended);
 }
 
-/// Numbers words from 1 on, if they are not; returns the new numbers by the old.
+/// Numbers words from 1 on, if they are not, and all that goes by their numbers; returns the new numbers by
+/// the old.
 fn number(words: &mut Words, done: &mut Repairs) -> Option<BTreeMap<u32, usize>> {
     let id = |line: &Vec<Vec<u8>>| match parse_id(&line[ID]) {
         Some(Id::Word(number)) => Some(number),
@@ -98,18 +101,72 @@ fn number(words: &mut Words, done: &mut Repairs) -> Option<BTreeMap<u32, usize>>
     }
     done.note(RepairKind::Ids, true);
     let mut new = BTreeMap::new();
-    if words.has_ids {
-        // Ranges and empty nodes stand by numbers that are no more.
-        words.lines.retain(|line| id(line).is_some());
-    }
-    for (at, line) in words.lines.iter_mut().enumerate() {
-        if let Some(old) = id(line).filter(|_| words.has_ids) {
-            new.entry(old).or_insert(at);
+    let old = words.lines.iter().filter_map(id).filter(|_| words.has_ids);
+    let n_old = (0..).zip(old).map(|(at, old)| new.insert(old, at)).count();
+    // Numbers that stand twice lead nowhere, and neither does what goes by them.
+    let new = Some(new).filter(|new| new.len() == n_old && n_old > 0);
+    match &new {
+        Some(new) => renumber(words, new),
+        None => {
+            words.lines.retain(|line| !words.has_ids || id(line).is_some());
+            for (number, line) in (1_usize..).zip(&mut words.lines) {
+                line[ID] = number.to_string().into_bytes();
+            }
         }
-        line[ID] = (at + 1).to_string().into_bytes();
     }
-    // Numbers that stand twice lead nowhere.
-    (new.len() == words.lines.len()).then_some(new)
+    new
+}
+
+/// Gives words their new numbers, and with them ranges, empty nodes and the heads of graphs.
+fn renumber(words: &mut Words, new: &BTreeMap<u32, usize>) {
+    let mut empty: BTreeMap<Vec<u8>, Vec<u8>> = BTreeMap::new();
+    let (mut n_words, mut n_empty) = (0_usize, 0_usize);
+    words.lines.retain_mut(|line| {
+        let here = match parse_id(&line[ID]) {
+            Some(Id::Word(_)) => {
+                (n_words, n_empty) = (n_words + 1, 0);
+                n_words.to_string()
+            }
+            Some(Id::Empty) => {
+                n_empty += 1;
+                let here = format!("{n_words}.{n_empty}");
+                empty.insert(line[ID].clone(), here.clone().into_bytes());
+                here
+            }
+            _ => {
+                let ends = line[ID].split(|byte| *byte == b'-');
+                let ends: Vec<_> = ends.map(|end| new.get(&parse_number(end)?)).collect();
+                // A range without one of its ends says nothing that is sure.
+                let [Some(first), Some(last)] = ends[..] else { return false };
+                format!("{}-{}", first + 1, last + 1)
+            }
+        };
+        line[ID] = here.into_bytes();
+        true
+    });
+    for line in &mut words.lines {
+        let own = match parse_id(&line[ID]) {
+            Some(Id::Word(number)) => Some(number as usize),
+            _ => None,
+        };
+        let arcs = line[GRAPH].split(|byte| *byte == b'|').filter_map(|arc| {
+            let colon = memchr::memchr(b':', arc).unwrap_or(arc.len());
+            let head = match (parse_id(&arc[..colon]), parse_number(&arc[..colon])) {
+                (_, Some(number)) => match new.get(&number) {
+                    // The root is its own head here as among heads.
+                    Some(word) if Some(word + 1) == own => b"0".to_vec(),
+                    Some(word) => (word + 1).to_string().into_bytes(),
+                    None if number == 0 => b"0".to_vec(),
+                    None => return None,
+                },
+                (Some(Id::Empty), None) => empty.get(&arc[..colon])?.clone(),
+                _ => return Some(arc.to_vec()),
+            };
+            Some([&head, &arc[colon..]].concat())
+        });
+        let arcs = arcs.collect::<Vec<_>>().join(&b'|');
+        line[GRAPH] = if arcs.is_empty() { b"_".to_vec() } else { arcs };
+    }
 }
 
 fn heads(words: &Words, at: &[usize], new: Option<&BTreeMap<u32, usize>>) -> Vec<Head> {

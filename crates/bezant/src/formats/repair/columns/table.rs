@@ -24,6 +24,7 @@ pub(super) enum Id {
 }
 
 /// A line with a word.
+#[derive(Clone)]
 pub(super) struct Row<'t> {
     pub(super) at: Range<usize>,
     pub(super) fields: Vec<&'t [u8]>,
@@ -35,6 +36,14 @@ pub(super) struct Row<'t> {
 }
 
 impl<'t> Row<'t> {
+    /// Whether its last columns are missing, and not some between its word and its head.
+    fn is_cut_off(&self, least: usize) -> bool {
+        let relation = head_at(&self.fields).and_then(|head| self.fields.get(head + 1));
+        // A word that is a number is its own lemma, before its tag.
+        let has_relation = relation.is_some_and(|relation| !UNIVERSAL.contains(relation));
+        self.separator == Separator::Tabs && self.fields.len() < least && !has_relation
+    }
+
     /// The word, as far as one can say before columns are known.
     pub(super) fn second(&self) -> Option<&'t [u8]> {
         self.fields.get(usize::from(self.id.is_some())).copied()
@@ -113,7 +122,12 @@ fn fields(line: &[u8]) -> (Vec<&[u8]>, Separator) {
         }
     }
     let by_tabs: Vec<&[u8]> = line.split(|byte| *byte == b'\t').map(<[u8]>::trim_ascii).collect();
-    if by_tabs.len() >= 3 {
+    // A line that was cut off behind its word has two.
+    let is_word = |fields: &[&[u8]]| match fields {
+        [id, word] => parse_id(id).is_some() && !word.is_empty() && !word.contains(&b' '),
+        _ => false,
+    };
+    if by_tabs.len() >= 3 || is_word(&by_tabs) {
         return (by_tabs, Separator::Tabs);
     }
     let by_blanks = plain.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
@@ -150,6 +164,14 @@ pub(super) fn parse_id(text: &[u8]) -> Option<Id> {
         return Some(Id::Empty);
     }
     text.strip_suffix(b".").or(text.strip_suffix(b")")).and_then(parse_number).map(Id::Word)
+}
+
+/// Whether a number comes right after another, as far as words are concerned.
+fn follows(last: Option<Id>, id: Option<Id>) -> bool {
+    match (last, id) {
+        (Some(Id::Word(last)), Some(Id::Word(number))) => last.checked_add(1) == Some(number),
+        (last, id) => last.is_some() && id.is_some(),
+    }
 }
 
 /// Whether fields can be those of a word with its number: there is a head among them, or as many as
@@ -250,8 +272,12 @@ impl<'t> Rows<'t> {
         let mut header = None;
         // Lines that could be words without numbers; they are if there are no others.
         let mut unnumbered: Vec<Row<'t>> = Vec::new();
+        // Lines that were cut off at the beginning of a sentence; they are words if such follow below.
+        let mut cut_off: Vec<Row<'t>> = Vec::new();
+        // The last of these or of the rows: in which line, and its number.
+        let mut above: Option<(usize, Option<Id>)> = None;
         let mut at = 0;
-        for line in text.split_inclusive(|byte| *byte == b'\n') {
+        for (n_line, line) in text.split_inclusive(|byte| *byte == b'\n').enumerate() {
             let start = at;
             at += line.len();
             let line = line.trim_ascii_end();
@@ -269,16 +295,32 @@ impl<'t> Rows<'t> {
             let is_marked = without_list_marks(line).len() != line.len();
             let id = fields.first().and_then(|id| parse_id(id));
             // A line that was cut off still has its word.
-            let is_cut = !rows.is_empty() && separator == Separator::Tabs;
+            let is_cut = !rows.is_empty() && separator == Separator::Tabs && fields.len() > 2;
             let is_row = is_cut || names_head || is_word_line(&fields, separator, columns);
-            if id.is_some() && is_row {
-                rows.push(Row { at: start..end, fields, separator, id, is_marked });
-            } else if rows.is_empty()
+            let row = Row { at: start..end, fields, separator, id, is_marked };
+            let may_be_cut = separator == Separator::Tabs && columns != Columns::Conll2009;
+            let is_due = above.is_some_and(|(line, last)| line + 1 == n_line && follows(last, id));
+            if !is_due {
+                cut_off.clear();
+            }
+            if id.is_some() && (is_row || (may_be_cut && is_due && cut_off.is_empty())) {
+                rows.append(&mut cut_off);
+                rows.push(row);
+                above = Some((n_line, id));
+                continue;
+            }
+            let is_first = !matches!(id, None | Some(Id::Word(2..)));
+            if may_be_cut && (is_first || is_due) {
+                cut_off.push(row.clone());
+                above = Some((n_line, id));
+            }
+            let fields = &row.fields;
+            if rows.is_empty()
                 && separator != Separator::Blanks
                 && fields.len() >= 3
                 && (names_head || fields.iter().skip(1).any(|field| parse_number(field).is_some()))
             {
-                unnumbered.push(Row { at: start..end, fields, separator, id: None, is_marked });
+                unnumbered.push(Row { id: None, ..row });
             }
         }
         if rows.is_empty() && columns != Columns::Conll2009 {
@@ -346,13 +388,15 @@ impl<'t> Rows<'t> {
         };
         let mut lines = Vec::with_capacity(rows.len());
         let has_ids = rows.iter().all(|row| row.id.is_some());
+        let least = if columns == Columns::Conllx { 8 } else { n_columns };
+        let is_whole = |row: &Row<'_>| has_ids && (least..=n_columns).contains(&row.fields.len());
+        // Beside lines with all their columns, one with fewer was cut off: those it has are in place.
+        let has_whole = self.header.is_none() && rows.iter().any(is_whole);
         let mut n_other = 0;
         for row in rows {
             let mut line = vec![b"_".to_vec(); n_columns];
             let fields = &row.fields;
-            let least = if columns == Columns::Conllx { 8 } else { n_columns };
-            let is_whole = has_ids && (least..=n_columns).contains(&fields.len());
-            n_other += usize::from(!is_whole && self.header.is_none());
+            n_other += usize::from(!is_whole(row) && self.header.is_none());
             if let Some(header) = &self.header {
                 n_other += usize::from(header.len() != n_columns);
             }
@@ -362,7 +406,8 @@ impl<'t> Rows<'t> {
                     line[column] = field.to_vec();
                 }
             };
-            if is_whole && self.header.is_none() {
+            let is_in_place = is_whole(row) || (has_whole && row.is_cut_off(least));
+            if is_in_place && self.header.is_none() {
                 fields.iter().enumerate().for_each(|(column, field)| put(column, field));
             } else if let Some(header) = &self.header {
                 for (field, column) in fields.iter().zip(header) {
