@@ -245,7 +245,7 @@ fn first_words(text: &[u8], mut n: usize) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use bezant::formats::penn::Layout;
+    use bezant::kinds::Layout;
 
     use super::*;
 
