@@ -101,7 +101,8 @@ fn share<M: Scorer<Structure = Trees>>(name: &str, metric: &M, texts: &[String],
         .with(|it| it.plan.replicates = Resampling::enough_for(n * (n - 1) / 2));
     let scores = |total: &M::Counts| metric.scores(total);
     let counting = measure::best(RUNS, count).as_secs_f64();
-    let statistics = measure::best(RUNS, || comparing.compare_scores(&evaluated, scores, &threads));
+    let statistics =
+        measure::best(RUNS, || comparing.compare_scores(&evaluated, &scores, &threads));
     let statistics = statistics.as_secs_f64();
     println!(
         "{name:24} counting {:8.1} ms, statistics {:8.1} ms: {:3.0} % of the time",

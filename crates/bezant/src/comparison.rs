@@ -34,7 +34,7 @@ pub use crate::stats::{Interval, Resampling, Undefined};
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::kinds::without_suffix;
-use crate::metric::{Score, Scorer, Unit, heading};
+use crate::metric::{Score, Scorer, ScoresOf, Unit, heading};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 use crate::stats::is_below;
@@ -370,38 +370,40 @@ impl NotThere {
     pub fn or_position<'k>(
         what: &'static str,
         name: &str,
-        known: impl Iterator<Item = &'k str> + Clone,
+        known: impl Iterator<Item = &'k str>,
     ) -> Result<usize, NotThere> {
-        let not_there = || NotThere {
+        let known: Vec<&str> = known.collect();
+        position(what, name, &known).ok_or_else(|| NotThere {
             what,
             name: name.to_string(),
-            known: known.clone().map(str::to_string).collect(),
-        };
-        if let Some(at) = known.clone().position(|other| other == name) {
-            return Ok(at);
-        }
-        // As people write them: F1, las; berkeley for berkeley.mrg.
-        let plain = |name: &str| name.to_lowercase().replace('_', " ");
-        let singular = |name: &str| plain(name).trim_end_matches('s').to_string();
-        let likes: [&dyn Fn(&str) -> bool; 6] = [
-            &|other| other.eq_ignore_ascii_case(name),
-            &|other| without_suffix(other) == name,
-            &|other| without_suffix(other).eq_ignore_ascii_case(name),
-            &|other| other.split('.').next().is_some_and(|stem| stem == name),
-            // One metric confuses, another has confusions.
-            &|other| what == "table" && singular(other) == singular(name),
-            // As it stands above a column.
-            &|other| {
-                what == "score" && [plain(other), plain(heading(other))].contains(&plain(name))
-            },
-        ];
-        let only = |like: &&dyn Fn(&str) -> bool| {
-            let mut alike = known.clone().enumerate().filter(|(_, other)| like(other));
-            let (at, _) = alike.next()?;
-            alike.next().is_none().then_some(at)
-        };
-        likes.iter().find_map(only).ok_or_else(not_there)
+            known: known.into_iter().map(str::to_string).collect(),
+        })
     }
+}
+
+fn position(what: &str, name: &str, known: &[&str]) -> Option<usize> {
+    if let Some(at) = known.iter().position(|other| *other == name) {
+        return Some(at);
+    }
+    // As people write them: F1, las; berkeley for berkeley.mrg.
+    let plain = |name: &str| name.to_lowercase().replace('_', " ");
+    let singular = |name: &str| plain(name).trim_end_matches('s').to_string();
+    let likes: [&dyn Fn(&str) -> bool; 6] = [
+        &|other| other.eq_ignore_ascii_case(name),
+        &|other| without_suffix(other) == name,
+        &|other| without_suffix(other).eq_ignore_ascii_case(name),
+        &|other| other.split('.').next().is_some_and(|stem| stem == name),
+        // One metric confuses, another has confusions.
+        &|other| what == "table" && singular(other) == singular(name),
+        // As it stands above a column.
+        &|other| what == "score" && [plain(other), plain(heading(other))].contains(&plain(name)),
+    ];
+    let only = |like: &&dyn Fn(&str) -> bool| {
+        let mut alike = known.iter().enumerate().filter(|(_, other)| like(other));
+        let (at, _) = alike.next()?;
+        alike.next().is_none().then_some(at)
+    };
+    likes.iter().find_map(only)
 }
 
 impl Comparing {
@@ -459,7 +461,7 @@ impl Comparing {
             Some(signature) => metric.scores_of(signature, total),
             None => metric.scores(total),
         };
-        self.compare_scores(systems, scores, threads)
+        self.compare_scores(systems, &scores, threads)
     }
 
     /// The same by any scores of a total, the main one first, whoever makes them.
@@ -470,7 +472,7 @@ impl Comparing {
     pub fn compare_scores<C: Counts>(
         &self,
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
+        scores: ScoresOf<'_, C>,
         threads: &Threads,
     ) -> Result<Comparisons, NotThere> {
         let chosen = self.chosen(&scores(&C::default()))?;
@@ -484,7 +486,7 @@ impl Comparing {
             systems.iter().map(|system| Scored::new(system, &wholes)).collect();
         let groups = groups(&scored, &places);
         let (chosen, plan) = (chosen.as_slice(), self.plan);
-        let drawing = Replicating { scores: &scores, chosen, block, plan, threads };
+        let drawing = Replicating { scores, chosen, block, plan, threads };
         let of_sentence = |row: &C| {
             let scores = scores(row);
             chosen.iter().map(|(at, _)| scores[*at].value).collect()

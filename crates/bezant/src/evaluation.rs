@@ -260,6 +260,17 @@ pub fn evaluate<M: Scorer>(
     threads: &Threads,
     mut progress: impl FnMut(u64),
 ) -> Result<Evaluations<M>> {
+    evaluate_telling(metrics, gold, systems, threads, &mut progress)
+}
+
+/// The same, in the program once for each metric and not for each way to show progress.
+fn evaluate_telling<M: Scorer>(
+    metrics: &[M],
+    gold: Reader,
+    systems: Vec<Reader>,
+    threads: &Threads,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Evaluations<M>> {
     let names: Vec<Arc<str>> =
         [&gold].into_iter().chain(&systems).map(|reader| reader.name().clone()).collect();
     for file in [&gold].into_iter().chain(&systems) {

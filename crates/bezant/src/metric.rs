@@ -297,6 +297,11 @@ impl Score {
     }
 }
 
+/// What makes scores of a total, the main one first. It is asked a few thousand times at most, and by a pointer, so that what
+/// compares and shows systems is compiled once for each kind of counts rather than for each caller.
+#[doc(hidden)]
+pub type ScoresOf<'s, C> = &'s (dyn Fn(&C) -> Vec<Score> + Sync);
+
 /// A score's name above a column; people may type it in place of the name.
 #[doc(hidden)]
 pub fn heading(score: &str) -> &str {

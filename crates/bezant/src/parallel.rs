@@ -74,17 +74,29 @@ impl Threads {
             }
             f(item)
         };
-        let Some(pool) = &self.pool else { return items.into_iter().map(f).collect() };
-        let places: Vec<Mutex<(Option<T>, Option<R>)>> =
-            items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
+        // Loops: what collects and maps is more code, and all of it is there once for every function that is called here.
+        let mut results = Vec::with_capacity(items.len());
+        let Some(pool) = &self.pool else {
+            for item in items {
+                results.push(f(item));
+            }
+            return results;
+        };
+        let mut places: Vec<Mutex<(Option<T>, Option<R>)>> = Vec::with_capacity(items.len());
+        for item in items {
+            places.push(Mutex::new((Some(item), None)));
+        }
         let held = "nothing is done while a place is held that could fail";
         each(pool, places.len(), &|at| {
             let item = places[at].lock().expect(held).0.take();
             let done = item.map(&f);
             places[at].lock().expect(held).1 = done;
         });
-        let done = places.into_iter().map(|place| place.into_inner().expect(held).1);
-        done.map(|done| done.expect("every item is taken and done once")).collect()
+        for place in places {
+            let (_, done) = place.into_inner().expect(held);
+            results.push(done.expect("every item is taken and done once"));
+        }
+        results
     }
 
     /// Both, at the same time if there are threads for it.

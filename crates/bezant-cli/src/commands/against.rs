@@ -6,7 +6,7 @@ use bezant::counts::Counts;
 use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
-use bezant::metric::Score;
+use bezant::metric::ScoresOf;
 use bezant::parallel::Threads;
 use bezant::report::Report;
 use bezant::rows;
@@ -39,7 +39,7 @@ pub fn add<C: Counts + DeserializeOwned>(
     args: &OutputArgs,
     systems: &[Evaluation<C>],
     comparing: Option<Comparing>,
-    scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
+    scores: ScoresOf<'_, C>,
     threads: &Threads,
 ) -> anyhow::Result<()> {
     let Some(path) = &args.page.against else { return Ok(()) };

@@ -70,7 +70,7 @@ pub fn pick<M: Explains>(
     tables: impl Fn(&M::Counts, &M::Notes, usize) -> Vec<Table>,
 ) -> anyhow::Result<Picked<M::Difference>> {
     let (most, systems) = (args.most(worst), &found.systems);
-    let scores = |total: &M::Counts| metric.scores(total);
+    let scores = &|total: &M::Counts| metric.scores(total);
     if let Some(cell) = &args.show {
         let all = systems.iter().enumerate();
         let all = all.flat_map(|(at, system)| tables(&system.total(), &found.notes, at));

@@ -194,10 +194,10 @@ where
     places.add(&mut report, (!is_cured).then_some((metric, &found.again)));
     let scored = base.systems.first().map(|system| BracketScores::of(&system.signature));
     let scored = scored.unwrap_or_default();
-    let scores = |counts: &BracketCounts| scored.scores(counts);
+    let scores = &|counts: &BracketCounts| scored.scores(counts);
     report.add_buckets(&args.output.buckets, &base.systems, scores)?;
     let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, &base.systems, scores, &threads, |charts, _| {
+        Some(plot) => plot.draw(report, &base.systems, scores, &threads, &|charts, _| {
             lists.map(|lists| charts.by_rank(&base.systems, lists))
         }),
         None => Ok(()),
@@ -256,7 +256,7 @@ fn agreement(
     };
     let report = report.build(&found.compared);
     let report =
-        report.of_agreement(&found.files, "labels", &found.compared, BracketCounts::scores);
+        report.of_agreement(&found.files, "labels", &found.compared, &BracketCounts::scores);
     let note = "in drawings, gold is the first of two files, the system the second";
     output::write_agreement(report, &found.compared, Some(note), &args.output)
 }

@@ -60,7 +60,7 @@ impl Visitor for ComparingRows<'_> {
         };
         let mut report = metric.report(&systems, &wanted);
         outputs::add(&mut report, &systems, &[]);
-        let scores = |total: &M::Counts| metric.scores(total);
+        let scores = &|total: &M::Counts| metric.scores(total);
         report.add_buckets(&args.output.buckets, &systems, scores)?;
         let threads = args.threads.start()?;
         let mut intervals = Vec::new();
@@ -74,7 +74,7 @@ impl Visitor for ComparingRows<'_> {
             report.add_nothing_drawn();
         }
         if let Some(plot) = plot {
-            plot.draw(&report, &systems, scores, &threads, |charts, window| {
+            plot.draw(&report, &systems, scores, &threads, &|charts, window| {
                 metric.size_chart(charts, &systems, window)
             })?;
         }

@@ -135,7 +135,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     outputs::add(&mut report, &evaluated.systems, &found.samples);
     Places { files: &found.files, gold: Some(found.format), skipped: &evaluated.places }
         .add(&mut report, None);
-    let scores = |total: &DependencyCounts| metric.scores(total);
+    let scores = &|total: &DependencyCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &evaluated.systems, scores)?;
     let measures = match metric.preset {
         DependencyPreset::Stanford => ("unlabelled", "labelled"),
@@ -143,7 +143,7 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
     };
     report.add_word_buckets(&args.output.buckets, &details, measures);
     let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, &evaluated.systems, scores, &threads, |charts, _| {
+        Some(plot) => plot.draw(report, &evaluated.systems, scores, &threads, &|charts, _| {
             Some(charts.by_distance(&evaluated.systems, &details))
         }),
         None => Ok(()),

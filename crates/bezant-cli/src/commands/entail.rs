@@ -405,11 +405,11 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     if !args.beside.is_empty() {
         report.add_beside(&beside::matched(&signed, &systems, beside)?);
     }
-    report.add_buckets(&args.output.buckets, &systems, EntailmentCounts::scores)?;
+    report.add_buckets(&args.output.buckets, &systems, &EntailmentCounts::scores)?;
     let draw = |report: &Report| match &plot {
         Some(plot) => {
-            let (scores, threads) = (EntailmentCounts::scores, session::threads(None)?);
-            plot.draw(report, &systems, scores, &threads, |_, _| None)
+            let (scores, threads) = (&EntailmentCounts::scores, session::threads(None)?);
+            plot.draw(report, &systems, scores, &threads, &|_, _| None)
         }
         None => Ok(()),
     };
@@ -429,7 +429,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
         return output::write(&report, &args.output);
     }
     if let Some(comparing) = args.comparing(systems.len()) {
-        let scores = EntailmentCounts::scores;
+        let scores = &EntailmentCounts::scores;
         let found = comparing.compare_scores(&systems, scores, &session::threads(None)?)?;
         report.add_comparisons(&found);
     }
@@ -437,7 +437,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     if args.replicates == 0 {
         report.add_nothing_drawn();
     }
-    let (scores, threads) = (EntailmentCounts::scores, session::threads(None)?);
+    let (scores, threads) = (&EntailmentCounts::scores, session::threads(None)?);
     against::add(&mut report, &args.output, &systems, args.comparing(2), scores, &threads)?;
     if let Some(page) = &args.output.gathering {
         let parses = page::parses(&args.parses, &pairs, &signed)?;

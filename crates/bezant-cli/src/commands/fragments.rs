@@ -84,10 +84,10 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
     let trees = (&metrics[0].brackets, &found.again);
     places.add(&mut report, (!args.preparation.align).then_some(trees));
     report.asked.extend((!args.cutoff.is_empty()).then_some("cutoff"));
-    let scores = |total: &FragmentCounts| metrics[0].scores(total);
+    let scores = &|total: &FragmentCounts| metrics[0].scores(total);
     report.add_buckets(&args.output.buckets, systems, scores)?;
     let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, systems, scores, &threads, |charts, window| {
+        Some(plot) => plot.draw(report, systems, scores, &threads, &|charts, window| {
             Some(charts.by_size(systems, window))
         }),
         None => Ok(()),

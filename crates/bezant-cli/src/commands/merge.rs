@@ -72,13 +72,13 @@ impl Visitor for Merging<'_> {
         outputs::add(&mut report, &systems, &[]);
         report.asked.extend(self.args.cutoff.map(|_| "cutoff"));
         report.asked.extend((!self.args.sizes_shown.limits.is_empty()).then_some("limits"));
-        let scores = |total: &M::Counts| metric.scores(total);
+        let scores = &|total: &M::Counts| metric.scores(total);
         report.add_buckets(&self.args.output.buckets, &systems, scores)?;
         metric.add_intervals(&mut report, &systems, &self.wanted);
         treebanks::add(&metric, &mut report, &systems, &[]);
         if let Some(plot) = plot {
             let threads = session::threads(None)?;
-            plot.draw(&report, &systems, scores, &threads, |charts, window| {
+            plot.draw(&report, &systems, scores, &threads, &|charts, window| {
                 metric.size_chart(charts, &systems, window)
             })?;
         }

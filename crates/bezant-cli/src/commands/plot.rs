@@ -3,7 +3,7 @@
 use bezant::comparison::{Comparing, NotThere};
 use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
-use bezant::metric::Score;
+use bezant::metric::ScoresOf;
 use bezant::parallel::Threads;
 use bezant::pictures::{LineChart, Picture};
 use bezant::report::{BucketKey, Buckets, Charts, Names, Report};
@@ -34,6 +34,9 @@ pub struct Plot<'a> {
     score: Option<&'a str>,
     resampling: Resampling,
 }
+
+/// Draws what rows alone do not say of every metric, with the first size and the last.
+type Other<'o> = &'o dyn Fn(&Charts<'_>, (usize, usize)) -> Option<LineChart>;
 
 impl<'a> Plot<'a> {
     /// What is to be drawn, if anything is. `usual` is what the metric has beside the systems and what
@@ -95,14 +98,14 @@ impl<'a> Plot<'a> {
         self
     }
 
-    /// Draws it. `other` draws what rows alone do not say of every metric.
+    /// Draws it.
     pub fn draw<C: Counts>(
         &self,
         report: &Report,
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
+        scores: ScoresOf<'_, C>,
         threads: &Threads,
-        other: impl FnOnce(&Charts<'_>, (usize, usize)) -> Option<LineChart>,
+        other: Other<'_>,
     ) -> anyhow::Result<()> {
         let names = systems.iter().map(|system| system.system.as_str());
         let baseline = self.baseline.map(|name| NotThere::or_position("system", name, names));
@@ -117,9 +120,9 @@ impl<'a> Plot<'a> {
                 // Where ranges are named, the picture has the same.
                 let typed = self.output.buckets.iter().find(|buckets| buckets.key == key);
                 let buckets = typed.cloned().unwrap_or_else(|| Buckets::for_chart(key, systems));
-                self.arranged(charts.by_bucket(systems, &buckets, self.score, &scores)?, report)
+                self.arranged(charts.by_bucket(systems, &buckets, self.score, scores)?, report)
             }
-            None if self.what == PlotOf::Systems => self.dots(report, systems, &scores, threads)?,
+            None if self.what == PlotOf::Systems => self.dots(report, systems, scores, threads)?,
             None => match other(&charts, window) {
                 Some(chart) => self.arranged(chart, report),
                 None => anyhow::bail!("--plot-of {} is not for these systems", self.what.name()),
@@ -156,7 +159,7 @@ impl<'a> Plot<'a> {
         &self,
         report: &Report,
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
+        scores: ScoresOf<'_, C>,
         threads: &Threads,
     ) -> anyhow::Result<Picture> {
         let is_known = report.systems.iter().any(|system| !system.intervals.is_empty());

@@ -144,10 +144,10 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     report.add_repairs(&found.systems);
     let names: Vec<String> = files.all().map(|file| file.name().to_string()).collect();
     Places { files: &names, gold: None, skipped: &found.places }.add(&mut report, None);
-    let scores = |total: &RelationCounts| metric.scores(total);
+    let scores = &|total: &RelationCounts| metric.scores(total);
     report.add_buckets(&args.output.buckets, &found.systems, scores)?;
     let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, &found.systems, scores, &threads, |_, _| None),
+        Some(plot) => plot.draw(report, &found.systems, scores, &threads, &|_, _| None),
         None => Ok(()),
     };
     if let Some(list) = picked.list {
@@ -314,7 +314,7 @@ fn agreement(
     let found = each_two(metric, &names, &corpora, most, threads, said)?;
     let report = RelationReport { picked: Some(found.rows), behind: found.behind, ..plain };
     let report = report.build(&found.compared);
-    let scores = |total: &RelationCounts| metric.scores(total);
+    let scores = &|total: &RelationCounts| metric.scores(total);
     let report = report.of_agreement(&found.files, "types", &found.compared, scores);
     output::write_agreement(report, &found.compared, None, &args.output)
 }

@@ -273,7 +273,7 @@ impl Folders<'_> {
         save(self.output, &systems)?;
         let first = systems.first().context("the command line asks for a system")?;
         let metric = saved(&first.signature)?;
-        let scores = |total: &M::Counts| metric.scores(total);
+        let scores = &|total: &M::Counts| metric.scores(total);
         let mut report = metric.report(&systems, &self.wanted);
         report.add_buckets(&self.output.buckets, &systems, scores)?;
         let mut intervals = Vec::new();
@@ -285,7 +285,7 @@ impl Folders<'_> {
         }
         add(&metric, &mut report, &systems, &intervals);
         if let Some(plot) = plot {
-            plot.draw(&report, &systems, scores, self.threads, |charts, window| {
+            plot.draw(&report, &systems, scores, self.threads, &|charts, window| {
                 metric.size_chart(charts, &systems, window)
             })?;
         }

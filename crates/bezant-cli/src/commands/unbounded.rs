@@ -57,7 +57,7 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
         judged: &judged,
     };
     let mut report = shown.build(&systems);
-    let scores = UnboundedCounts::scores;
+    let scores = &UnboundedCounts::scores;
     report.add_buckets(&args.output.buckets, &systems, scores)?;
     if let Some(comparing) = args.comparison.comparing(systems.len()) {
         report.add_comparisons(&comparing.compare_scores(&systems, scores, &threads)?);
@@ -65,7 +65,7 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
         report.add_nothing_drawn();
     }
     let draw = |report: &Report| match &plot {
-        Some(plot) => plot.draw(report, &systems, scores, &threads, |_, _| None),
+        Some(plot) => plot.draw(report, &systems, scores, &threads, &|_, _| None),
         None => Ok(()),
     };
     draw(&report)?;

@@ -38,7 +38,7 @@ impl Comparing {
         &self,
         group: &Group,
         sides: &[ComparedSide<'_, C>],
-        drawing: &Replicating<'_, impl Fn(&C) -> Vec<Score> + Sync + Send>,
+        drawing: &Replicating<'_, C>,
     ) -> Vec<(usize, Vec<Comparison>)> {
         // All that a system has scored is what it has in common with others almost always; that was
         // drawn from before.
@@ -72,7 +72,7 @@ impl Comparing {
         &self,
         pairs: &[SystemPair],
         drawn: &[&Resampled<'_, C>],
-        drawing: &Replicating<'_, impl Fn(&C) -> Vec<Score> + Sync + Send>,
+        drawing: &Replicating<'_, C>,
     ) -> Vec<Vec<u64>> {
         let Replicating { scores, chosen, plan, threads, .. } = drawing;
         let mut as_far = vec![vec![0; chosen.len()]; pairs.len()];

@@ -2,7 +2,7 @@
 
 use crate::comparison::{Comparing, IntervalKind};
 use crate::counts::Counts;
-use crate::metric::Score;
+use crate::metric::{Score, ScoresOf};
 use crate::parallel::Threads;
 use crate::stats::summing::RowSums;
 use crate::stats::{Interval, Resampling, Undefined, bootstrap};
@@ -12,9 +12,9 @@ use crate::stats::{Interval, Resampling, Undefined, bootstrap};
 const KEPT: usize = 256 << 20;
 
 /// What is drawn and looked at, the same for all systems.
-pub(super) struct Replicating<'d, F> {
+pub(super) struct Replicating<'d, C> {
     /// What makes scores of a total.
-    pub(super) scores: F,
+    pub(super) scores: ScoresOf<'d, C>,
     /// The scores that are compared, with their places among all.
     pub(super) chosen: &'d [(usize, Score)],
     /// How many consecutive rows are drawn together.
@@ -82,7 +82,7 @@ impl Comparing {
         &self,
         systems: &[Vec<&'r C>],
         all: bool,
-        drawing: &Replicating<'_, impl Fn(&C) -> Vec<Score> + Sync + Send>,
+        drawing: &Replicating<'_, C>,
     ) -> Vec<Resampled<'r, C>> {
         let Replicating { scores, chosen, block, threads, .. } = drawing;
         let prepare = |rows: &Vec<&'r C>| {
@@ -115,13 +115,13 @@ impl Comparing {
     }
 
     /// Keeps the values of the chosen scores, and makes intervals of all if those are wanted.
-    fn keep<C: Counts, F: Sync>(
+    fn keep<C: Counts>(
         &self,
         found: &mut Resampled<'_, C>,
         some: &[usize],
         drawn: &Values,
         all: bool,
-        Replicating { chosen, threads, .. }: &Replicating<'_, F>,
+        Replicating { chosen, threads, .. }: &Replicating<'_, C>,
     ) {
         for (nth, at) in some.iter().enumerate() {
             let of_chosen = chosen.iter().zip(&mut found.chosen);
@@ -166,7 +166,7 @@ impl Comparing {
 fn draw<C: Counts>(
     systems: &[&RowSums<'_, C>],
     some: &[usize],
-    drawing: &Replicating<'_, impl Fn(&C) -> Vec<Score> + Sync + Send>,
+    drawing: &Replicating<'_, C>,
 ) -> Vec<Values> {
     let Replicating { scores, plan, threads, .. } = drawing;
     let of = |total: C| {
@@ -206,7 +206,8 @@ mod tests {
         };
         let threads = Threads::one();
         let plan = Resampling::STANDARD;
-        let drawing = Replicating { scores, chosen: &[], block: 1, plan, threads: &threads };
+        let drawing =
+            Replicating { scores: &scores, chosen: &[], block: 1, plan, threads: &threads };
         for n in [1, 2, 40] {
             let rows: Vec<&Tally> = rows[..n].iter().collect();
             let units = RowSums::new(&rows);

@@ -3,7 +3,7 @@
 use crate::comparison::Comparing;
 use crate::counts::{Counts, average};
 use crate::evaluation::Evaluation;
-use crate::metric::{Score, lower_is_better};
+use crate::metric::{Score, ScoresOf, lower_is_better};
 use crate::parallel::Threads;
 use crate::stats::bootstrap::percentile;
 use crate::stats::summing::RowSums;
@@ -19,16 +19,16 @@ impl Comparing {
     pub fn over_treebanks<C: Counts>(
         &self,
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
+        scores: ScoresOf<'_, C>,
         threads: &Threads,
     ) -> Vec<Vec<(&'static str, Interval)>> {
-        systems.iter().map(|system| self.means_of(system, &scores, threads)).collect()
+        systems.iter().map(|system| self.means_of(system, scores, threads)).collect()
     }
 
     fn means_of<C: Counts>(
         &self,
         system: &Evaluation<C>,
-        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
+        scores: ScoresOf<'_, C>,
         threads: &Threads,
     ) -> Vec<(&'static str, Interval)> {
         let known = scores(&C::default());

@@ -116,7 +116,7 @@ pub fn behind_cell<M: Explains>(
     let wanted: Vec<BTreeSet<usize>> = evaluations.iter().map(scored).collect();
     let mut found: Vec<BehindCell<M::Difference>> =
         evaluations.iter().map(|_| BehindCell { n_rows: 0, rows: Vec::new() }).collect();
-    revisit(metric, gold, systems, &wanted, |index, row, gold, system| {
+    revisit(metric, gold, systems, &wanted, &mut |index, row, gold, system| {
         let Ok(counts) = &evaluations[index].rows[row].outcome.result else { return };
         let n_facts = facts(counts, &notes_of_one(metric, gold, system));
         if n_facts == 0 {
@@ -182,11 +182,14 @@ pub fn behind<M: Explains>(
     wanted: &[BTreeSet<usize>],
 ) -> Result<Behind<M::Difference>> {
     let mut found: Behind<M::Difference> = systems.iter().map(|_| BTreeMap::new()).collect();
-    revisit(metric, gold, systems, wanted, |index, row, gold, system| {
+    revisit(metric, gold, systems, wanted, &mut |index, row, gold, system| {
         found[index].extend(metric.difference(gold, system).map(|difference| (row, difference)));
     })?;
     Ok(found)
 }
+
+/// Takes a system's place, a row's, and the two sentences behind it.
+type Take<'t, S> = &'t mut dyn FnMut(usize, usize, &Read<'_, S>, &Read<'_, S>);
 
 /// Hands out the sentences behind some rows, both read as they were for the metric.
 fn revisit<M: Scorer>(
@@ -194,7 +197,7 @@ fn revisit<M: Scorer>(
     gold: Reader,
     systems: Vec<Reader>,
     wanted: &[BTreeSet<usize>],
-    mut take: impl FnMut(usize, usize, &Read<'_, M::Structure>, &Read<'_, M::Structure>),
+    take: Take<'_, M::Structure>,
 ) -> Result<()> {
     let Some(last) = wanted.iter().filter_map(BTreeSet::last).max() else { return Ok(()) };
     let n_systems = systems.len();
@@ -261,7 +264,7 @@ pub fn each_behind<M: Explains>(
     wanted: &[BTreeSet<usize>],
     mut take: impl FnMut(usize, usize, &M::Notes, &dyn Fn() -> Option<M::Difference>),
 ) -> Result<()> {
-    revisit(metric, gold, systems, wanted, |index, row, gold, system| {
+    revisit(metric, gold, systems, wanted, &mut |index, row, gold, system| {
         let notes = notes_of_one(metric, gold, system);
         take(index, row, &notes, &|| metric.difference(gold, system));
     })

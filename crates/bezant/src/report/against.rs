@@ -3,7 +3,7 @@
 use crate::comparison::{Comparing, NotThere};
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::{Score, heading};
+use crate::metric::{ScoresOf, heading};
 use crate::parallel::Threads;
 use crate::report::{Cell, Column, Report, Shown, Table};
 
@@ -22,7 +22,7 @@ impl Report {
         name: &str,
         pairs: &[(Evaluation<C>, Evaluation<C>)],
         comparing: &Comparing,
-        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
+        scores: ScoresOf<'_, C>,
         threads: &Threads,
     ) -> Result<(), NotThere> {
         let (mut rows, mut changed, mut in_json) = (Vec::new(), Vec::new(), Vec::new());
@@ -34,7 +34,7 @@ impl Report {
             };
             let both = [renamed(now, "now"), renamed(before, "before")];
             let comparing = Comparing { baseline: None, ..comparing.clone() };
-            let found = comparing.compare_scores(&both, &scores, threads)?;
+            let found = comparing.compare_scores(&both, scores, threads)?;
             let lost = Lost::count(before, now);
             for pair in &found.pairs {
                 let value = |system: &Evaluation<C>| {
@@ -79,9 +79,9 @@ impl Report {
                 rows.push(row);
             }
             if lost.is_any() {
-                rows.extend(with_missed(before, now, &scores));
+                rows.extend(with_missed(before, now, scores));
             }
-            changed.extend(changes(before, now, &scores));
+            changed.extend(changes(before, now, scores));
         }
         let mut columns = ["system", "score", "before", "now"].map(Column::new).to_vec();
         columns.push(Column::headed("change", "points"));
@@ -151,7 +151,7 @@ impl Lost {
 fn with_missed<C: Counts>(
     before: &Evaluation<C>,
     now: &Evaluation<C>,
-    scores: impl Fn(&C) -> Vec<Score>,
+    scores: ScoresOf<'_, C>,
 ) -> Option<Vec<Cell>> {
     let main = |system: &Evaluation<C>| scores(&system.total_with_missed()).into_iter().next();
     let (old, new) = (main(before)?, main(now)?);
@@ -172,7 +172,7 @@ fn with_missed<C: Counts>(
 fn changes<C: Counts>(
     before: &Evaluation<C>,
     now: &Evaluation<C>,
-    scores: impl Fn(&C) -> Vec<Score>,
+    scores: ScoresOf<'_, C>,
 ) -> Vec<Vec<Cell>> {
     let main = |system: &Evaluation<C>, at: usize| {
         let counts = system.rows[at].outcome.result.as_ref().ok()?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::{Score, heading};
+use crate::metric::{ScoresOf, heading};
 use crate::report::{Cell, Column, Report, Shown, SkippedRow, Table};
 use crate::stats::agreement::cohen_kappa;
 
@@ -52,7 +52,7 @@ impl Report {
         files: &[TwoFiles],
         things: &str,
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score>,
+        scores: ScoresOf<'_, C>,
     ) -> Report {
         self.metric = "agreement".to_string();
         self.gold.clear();

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::counts::Counts;
 use crate::evaluation::{BehindCell, Evaluation};
 use crate::kinds::without_suffix;
-use crate::metric::{Score, heading};
+use crate::metric::{ScoresOf, heading};
 use crate::report::{Cell, Column, Report, Shown, Table, number_of};
 
 /// A cell of a table, or a row of it: `TABLE:ROW[:COLUMN]`.
@@ -213,10 +213,10 @@ pub fn shown_table<C: Counts, D>(
     cell: &CellName,
     systems: &[Evaluation<C>],
     found: &[BehindCell<D>],
-    scores: impl Fn(&C) -> Vec<Score>,
+    scores: ScoresOf<'_, C>,
 ) -> Table {
     let mut columns = ["system", "sentence", "facts"].map(Column::new).to_vec();
-    columns.extend(main_column(&scores));
+    columns.extend(main_column(scores));
     let mut rows = Vec::new();
     for (system, found) in systems.iter().zip(found) {
         for behind in &found.rows {
@@ -226,7 +226,7 @@ pub fn shown_table<C: Counts, D>(
                 Cell::Count(row.sentence),
                 Cell::Count(behind.n_facts),
             ];
-            cells.extend(main_cell(system, behind.row, &scores));
+            cells.extend(main_cell(system, behind.row, scores));
             rows.push(cells);
         }
     }
@@ -248,15 +248,15 @@ pub fn contrast_table<C: Counts>(
     right: &Evaluation<C>,
     wrong: &Evaluation<C>,
     (rows, n): (&[usize], usize),
-    scores: impl Fn(&C) -> Vec<Score>,
+    scores: ScoresOf<'_, C>,
 ) -> Table {
     let mut columns = vec![Column::new("sentence")];
     columns.extend([right, wrong].map(|system| Column::about(&system.system)));
     let row = |at: &usize| {
         let mut cells = vec![Cell::Count(right.rows[*at].sentence)];
-        cells.extend(main_cell(right, *at, &scores));
+        cells.extend(main_cell(right, *at, scores));
         let other = right.place_in(wrong, *at);
-        cells.push(other.and_then(|at| main_cell(wrong, at, &scores)).unwrap_or(Cell::Nothing));
+        cells.push(other.and_then(|at| main_cell(wrong, at, scores)).unwrap_or(Cell::Nothing));
         cells
     };
     let main = scores(&C::default()).first().map_or("", |score| score.name);
@@ -275,7 +275,7 @@ pub fn contrast_table<C: Counts>(
     Table { name: "contrasts", title, columns, rows, shown: Shown::Everywhere }
 }
 
-fn main_column<C: Counts>(scores: impl Fn(&C) -> Vec<Score>) -> Option<Column> {
+fn main_column<C: Counts>(scores: ScoresOf<'_, C>) -> Option<Column> {
     let main = *scores(&C::default()).first()?;
     Some(Column::headed(main.name, heading(main.name)))
 }
@@ -284,7 +284,7 @@ fn main_column<C: Counts>(scores: impl Fn(&C) -> Vec<Score>) -> Option<Column> {
 fn main_cell<C: Counts>(
     system: &Evaluation<C>,
     at: usize,
-    scores: impl Fn(&C) -> Vec<Score>,
+    scores: ScoresOf<'_, C>,
 ) -> Option<Cell> {
     let counts = system.rows[at].outcome.result.as_ref().ok();
     counts.map_or(Some(Cell::Nothing), |counts| scores(counts).first().map(Cell::score))

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::{Score, Size, heading};
+use crate::metric::{ScoresOf, Size, heading};
 use crate::report::{Cell, Column, Report, Shown, Table};
 
 /// What sentences are sorted by, and where one bucket ends and the next begins.
@@ -198,7 +198,7 @@ impl Report {
         &mut self,
         buckets: &[Buckets],
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score>,
+        scores: ScoresOf<'_, C>,
     ) -> Result<(), NoBuckets> {
         for buckets in buckets.iter().filter(|buckets| !buckets.key.is_of_words()) {
             let words = buckets.words(systems)?;
@@ -212,9 +212,9 @@ impl Report {
                 labels.pop();
             }
             for (result, found) in self.systems.iter_mut().zip(&sorted) {
-                result.tables.push(buckets.all_scores(&labels, found, &scores));
+                result.tables.push(buckets.all_scores(&labels, found, scores));
             }
-            self.tables.push(buckets.side_by_side(&labels, systems, &sorted, &scores));
+            self.tables.push(buckets.side_by_side(&labels, systems, &sorted, scores));
         }
         Ok(())
     }
@@ -332,7 +332,7 @@ impl Buckets {
         &self,
         labels: &[Cell],
         found: &[Bucket<C>],
-        scores: impl Fn(&C) -> Vec<Score>,
+        scores: ScoresOf<'_, C>,
     ) -> Table {
         let mut columns = vec![self.key_column(), Column::new("sentences"), Column::new("skipped")];
         columns.extend(scores(&C::default()).iter().map(|score| Column::new(score.name)));
@@ -358,7 +358,7 @@ impl Buckets {
         labels: &[Cell],
         systems: &[Evaluation<C>],
         sorted: &[Vec<Bucket<C>>],
-        scores: impl Fn(&C) -> Vec<Score>,
+        scores: ScoresOf<'_, C>,
     ) -> Table {
         let any_skipped = sorted.iter().flatten().any(|bucket| bucket.skipped > 0);
         let mut columns = vec![self.key_column(), Column::new("sentences")];

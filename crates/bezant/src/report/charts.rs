@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use crate::comparison::NotThere;
 use crate::counts::Counts;
 use crate::evaluation::{Evaluation, Row};
-use crate::metric::heading;
-use crate::metric::{Score, Unit};
+use crate::metric::{Score, ScoresOf, Unit, heading};
 use crate::metrics::brackets::{BracketCounts, ListsOfSystem};
 use crate::metrics::dependencies::DependencyDetails;
 use crate::metrics::fragments::FragmentCounts;
@@ -53,12 +52,12 @@ impl Charts<'_> {
         let percent = |counts: &FragmentCounts, size| counts.at(size).f1.map(|f1| 100.0 * f1);
         let curve = |system: &Evaluation<FragmentCounts>| {
             let rows = system.counted().map(|(_, counts)| counts).collect();
-            this.curve([rows], &sizes, |[own], size| percent(own, size))
+            this.curve([rows], &sizes, &|[own], size| percent(own, size))
         };
         let gain = |system: &Evaluation<FragmentCounts>, baseline: &Evaluation<FragmentCounts>| {
             let pairs = paired(system, baseline);
             let (ours, theirs) = pairs.into_iter().map(|(_, pair)| pair).unzip();
-            this.curve([ours, theirs], &sizes, |[system, baseline], size| {
+            this.curve([ours, theirs], &sizes, &|[system, baseline], size| {
                 Some(percent(system, size)? - percent(baseline, size)?)
             })
         };
@@ -80,7 +79,7 @@ impl Charts<'_> {
             notes: cut.into_iter().chain(self.without_bands(&this)).collect(),
         };
         let words = ("F1", "%", "fragment size");
-        this.finished(chart, &names_of(systems), words, |at| match this.baseline {
+        this.finished(chart, &names_of(systems), words, &|at| match this.baseline {
             Some(baseline) => gain(&systems[at], &systems[baseline]),
             None => curve(&systems[at]),
         })
@@ -96,7 +95,7 @@ impl Charts<'_> {
         systems: &[Evaluation<C>],
         buckets: &Buckets,
         score: Option<&str>,
-        scores: impl Fn(&C) -> Vec<Score> + Sync + Send,
+        scores: ScoresOf<'_, C>,
     ) -> Result<LineChart, NotThere> {
         let this = self.with_visible_bands(systems.len());
         let known = scores(&C::default());
@@ -119,7 +118,7 @@ impl Charts<'_> {
         let curve = |system: &Evaluation<C>| {
             let mut rows: Vec<[Vec<&C>; 1]> = vec![[Vec::new()]; n];
             system.counted().for_each(|(row, counts)| rows[place(row)][0].push(counts));
-            this.by_place(rows, |[total]| value(total))
+            this.by_place(rows, &|[total]| value(total))
         };
         let gain = |system: &Evaluation<C>, baseline: &Evaluation<C>| {
             let mut rows: Vec<[Vec<&C>; 2]> = vec![[Vec::new(), Vec::new()]; n];
@@ -128,7 +127,7 @@ impl Charts<'_> {
                 system.push(ours);
                 baseline.push(theirs);
             }
-            this.by_place(rows, |[system, baseline]| Some(value(system)? - value(baseline)?))
+            this.by_place(rows, &|[system, baseline]| Some(value(system)? - value(baseline)?))
         };
         let (x_label, by) = match buckets.key {
             BucketKey::Depth => ("depth of the gold tree (levels)", "depth"),
@@ -149,7 +148,7 @@ impl Charts<'_> {
         };
         let name = known.get(at).map_or(String::new(), |score| in_words(score.name));
         let words = (name.as_str(), unit_of(unit), by);
-        Ok(this.finished(chart, &names_of(systems), words, |at| match this.baseline {
+        Ok(this.finished(chart, &names_of(systems), words, &|at| match this.baseline {
             Some(baseline) => gain(&systems[at], &systems[baseline]),
             None => curve(&systems[at]),
         }))
@@ -191,7 +190,7 @@ impl Charts<'_> {
             notes: Vec::new(),
         };
         let words = ("F1 of heads", "%", "distance");
-        self.finished(chart, &names_of(systems), words, curve)
+        self.finished(chart, &names_of(systems), words, &curve)
     }
 
     /// F1 of the best among the first trees of each list, by how many there are to choose from. Where none
@@ -221,14 +220,14 @@ impl Charts<'_> {
             notes: self.without_bands(&this).into_iter().collect(),
         };
         let words = ("F1 of the oracle", "%", "trees to choose from");
-        this.finished(chart, &names_of(systems), words, |at| match this.baseline {
+        this.finished(chart, &names_of(systems), words, &|at| match this.baseline {
             Some(baseline) => {
                 let both = points.iter().map(|k| [rows(at, *k), rows(baseline, *k)]).collect();
-                this.by_place(both, |[ours, theirs]| Some(percent(ours)? - percent(theirs)?))
+                this.by_place(both, &|[ours, theirs]| Some(percent(ours)? - percent(theirs)?))
             }
             None => {
                 let own = points.iter().map(|k| [rows(at, *k)]).collect();
-                this.by_place(own, |[total]| percent(total))
+                this.by_place(own, &|[total]| percent(total))
             }
         })
     }
@@ -252,7 +251,7 @@ impl Charts<'_> {
         chart: LineChart,
         names: &[String],
         (score, unit, by): (&str, &str, &str),
-        curve: impl Fn(usize) -> Curve,
+        curve: &dyn Fn(usize) -> Curve,
     ) -> LineChart {
         let baseline = self.baseline.and_then(|at| names.get(at));
         let (title, y_label) = match baseline {
@@ -288,12 +287,12 @@ impl Charts<'_> {
     fn by_place<C: Counts, const N: usize>(
         &self,
         rows: Vec<[Vec<&C>; N]>,
-        value: impl Fn(&[C; N]) -> Option<f64> + Sync + Send,
+        value: &(dyn Fn(&[C; N]) -> Option<f64> + Sync),
     ) -> Curve {
         let mut all = Curve { points: Vec::new(), band: Vec::new() };
         let some = |(_, rows): &(usize, [Vec<&C>; N])| rows.iter().any(|rows| !rows.is_empty());
         for (place, rows) in (1..).zip(rows).filter(some) {
-            let Curve { points, band } = self.curve(rows, &[place], |totals, _| value(totals));
+            let Curve { points, band } = self.curve(rows, &[place], &|totals, _| value(totals));
             all.points.extend(points);
             all.band.extend(band);
         }
@@ -305,7 +304,7 @@ impl Charts<'_> {
         &self,
         systems: [Vec<&C>; N],
         places: &[usize],
-        value: impl Fn(&[C; N], usize) -> Option<f64> + Sync + Send,
+        value: &(dyn Fn(&[C; N], usize) -> Option<f64> + Sync),
     ) -> Curve {
         let rows = systems.map(|rows| RowSums::new(&rows));
         let n_rows = rows.first().map_or(0, RowSums::len);

@@ -54,7 +54,7 @@ impl Visitor for Built {
         for usage in ["length:5", "depth:5", "relations:5"] {
             let buckets: [Buckets; 1] = [usage.parse().unwrap()];
             if names.check_buckets(&buckets).is_ok() {
-                report.add_buckets(&buckets, &systems, |total| metric.scores(total)).unwrap();
+                report.add_buckets(&buckets, &systems, &|total| metric.scores(total)).unwrap();
             }
         }
         (names, report)

@@ -33,7 +33,7 @@ fn report(systems: &[&str], comparing: &Comparing, threads: &Threads) -> Report 
     let found = evaluate(&metrics, reader("gold"), readers, threads, |_| ()).unwrap();
     let systems = &found.metrics[0].systems;
     let mut report = BracketReport { gold: "gold", ..BracketReport::default() }.build(systems);
-    let found = comparing.compare_scores(systems, BracketCounts::scores, threads).unwrap();
+    let found = comparing.compare_scores(systems, &BracketCounts::scores, threads).unwrap();
     report.add_comparisons(&found);
     report
 }
@@ -59,7 +59,7 @@ fn a_comparison_is_turned_as_it_is_asked_for() {
     };
     let compared = |systems: &[&str], comparing: &Comparing| {
         let scores = |total: &BracketCounts| metric.scores(total);
-        comparing.compare_scores(&evaluated(systems), scores, &Threads::one()).unwrap()
+        comparing.compare_scores(&evaluated(systems), &scores, &Threads::one()).unwrap()
     };
     let plain = Comparing::standard().by(&["precision", "f1"]);
     let found = compared(&["strong", "weak", "failing"], &plain);

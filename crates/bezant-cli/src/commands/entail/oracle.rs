@@ -61,7 +61,7 @@ pub fn run(args: &OracleArgs) -> anyhow::Result<ExitCode> {
     save(&args.output, systems)?;
     let shown = shown(&pairs, &args.output);
     let mut report = shown.build(systems);
-    report.add_buckets(&args.output.buckets, systems, EntailmentCounts::scores)?;
+    report.add_buckets(&args.output.buckets, systems, &EntailmentCounts::scores)?;
     shown.add_intervals(&mut report, systems);
     report.add_oracle(&tried);
     if let Some(page) = &args.output.gathering {

@@ -36,7 +36,7 @@ impl PageSentences {
         explain: &mut ExplainsPair<'_, E>,
         turn: &dyn Fn(&crate::entailment::equivalences::Switch) -> String,
     ) -> Result<PageSentences, E> {
-        let mut page = PageSentences::of_rows(systems, EntailmentCounts::scores, |_| None);
+        let mut page = PageSentences::of_rows(systems, &EntailmentCounts::scores, |_| None);
         (page.only_counts, page.without_text, page.are_pairs) = (false, without_text, true);
         // Right answers are explained as long as there is room.
         let are_few = page.rows.len() * systems.len() <= MOST_DRAWINGS;

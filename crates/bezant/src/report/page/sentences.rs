@@ -6,7 +6,7 @@ use crate::counts::Counts;
 use crate::error::Result;
 use crate::evaluation::Evaluation;
 use crate::kinds::without_suffix;
-use crate::metric::{Explains, Reason, Score, Scorer};
+use crate::metric::{Explains, Reason, Scorer, ScoresOf};
 use crate::metrics::brackets::Difference;
 use crate::metrics::dependencies::Sides;
 use crate::metrics::relations::RelationDifference;
@@ -218,7 +218,7 @@ impl PageSentences {
     /// Of very many, some at equal distances.
     pub fn of_rows<C: Counts>(
         systems: &[Evaluation<C>],
-        scores: impl Fn(&C) -> Vec<Score>,
+        scores: ScoresOf<'_, C>,
         errors: impl Fn(&C) -> Option<u64>,
     ) -> PageSentences {
         const MOST_ROWS: usize = 100_000;

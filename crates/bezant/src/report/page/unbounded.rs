@@ -14,7 +14,7 @@ impl PageSentences {
         systems: &[Evaluation<UnboundedCounts>],
         without_text: bool,
     ) -> PageSentences {
-        let mut page = PageSentences::of_rows(systems, UnboundedCounts::scores, |_| None);
+        let mut page = PageSentences::of_rows(systems, &UnboundedCounts::scores, |_| None);
         (page.only_counts, page.without_text, page.tells_errors) = (false, without_text, true);
         let mut n_drawn = 0;
         for at in 0..page.rows.len() {

@@ -107,7 +107,7 @@ fn rows_of_separate_runs_are_compared_as_those_of_one() {
         let mut report = report.build(found);
         let comparing = Comparing::standard().by(&["LAS", "MLAS", "Sentences"]);
         let scores = |total: &DependencyCounts| metric.scores(total);
-        report.add_comparisons(&comparing.compare_scores(found, scores, &Threads::one()).unwrap());
+        report.add_comparisons(&comparing.compare_scores(found, &scores, &Threads::one()).unwrap());
         report
     };
     // Some of the parser's tokens reach over the end of gold's sentences, so rows differ.
