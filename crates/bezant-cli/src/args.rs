@@ -61,16 +61,15 @@ pub use data_set::{PackArgs, ShowArgs, SplitArgs, TablesArgs};
 pub use dependencies::DependenciesArgs;
 pub use draw::{DRAWN, DrawArgs, DrawnAs};
 pub use entail::{
-    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape, LEVEL,
-    LabelArgs, ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs, ShapeOfSentences,
-    Which,
+    DecideArgs, EntailCommand, EntailScoreArgs, ExplainArgs, ExplanationShape, LEVEL, LabelArgs,
+    ModuleArgs, ModuleChoice, OracleArgs, ParsesArgs, SentencesArgs, ShapeOfSentences, Which,
 };
 pub use files::{check_stdout, handle, is_descriptor, is_parquet};
 pub use filter::{FilterArgs, FilterReportArgs, FilterRuleArgs};
 pub use fragments::{FragmentsArgs, SizesShownArgs};
 pub use gate::{Gate, Rows};
 pub use generate::{GenerateArgs, MaterialArgs, WantedArgs};
-pub use help::{command, with_command};
+pub use help::{Options, command, whole_command, with_all_help, with_command};
 pub use idle::{idle, idle_with_one_system};
 pub use measures::MeasuresArgs;
 pub use outputs::{OutputsArgs, Samples};
@@ -102,10 +101,6 @@ pub struct Cli {
     pub file_limit: u64,
 }
 
-/// PARSEVAL: brackets, crossing, tags and exact match, as EVALB counts them
-///
-/// Compares trees by the brackets they hold. Without parameters TOP, other roots and punctuation do
-/// not count, as in nearly all papers (--preset standard); --preset none is EVALB without -p.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant brackets gold.mrg system.mrg\n  \
@@ -173,10 +168,6 @@ pub struct BracketsArgs {
     pub plot: PlotArgs,
 }
 
-/// Put saved rows together and score them
-///
-/// Rows are written by --save. Those of the same system are joined in the order given; they must
-/// have been made with the same options and version.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant brackets gold-1.mrg parser-1.mrg --names parser --save 1.jsonl\n  \
@@ -205,10 +196,6 @@ pub struct MergeArgs {
     pub plot: PlotArgs,
 }
 
-/// What it does, on built-in samples: one sentence, one table
-///
-/// All of it is left as a page, too, bezant-demo/report.html in the folder where it is run, unless --write
-/// asks for the samples alone.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
     /// The whole tour: every metric, by the commands themselves
@@ -224,14 +211,12 @@ pub struct DemoArgs {
     pub force: bool,
 }
 
-/// Print a completion script for a shell
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// The shell
     pub shell: clap_complete::Shell,
 }
 
-/// Write the manual pages into a folder
 #[derive(Debug, Args)]
 pub struct ManArgs {
     /// The folder; it is made if it is not there
@@ -242,10 +227,6 @@ pub struct ManArgs {
     pub force: bool,
 }
 
-/// Make links by which bezant is another program: evalb, evalb_spmrl, udeval
-///
-/// A script that starts one of these finds a program that takes the same words and prints the same
-/// bytes. `bezant evalb ...` is the same as `bezant brackets --compat evalb ...`.
 #[derive(Debug, Args)]
 pub struct LinksArgs {
     /// The folder; it is made if it is not there

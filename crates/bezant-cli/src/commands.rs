@@ -39,7 +39,7 @@ use clap::Subcommand;
 use crate::args::files::{self, Named};
 use crate::args::{
     BracketsArgs, CheckArgs, CompareArgs, CompletionsArgs, ConvertArgs, DemoArgs, DependenciesArgs,
-    DrawArgs, EntailArgs, EntailCommand, FragmentsArgs, InputArgs, LinksArgs, ManArgs, MergeArgs,
+    DrawArgs, EntailCommand, FragmentsArgs, InputArgs, LinksArgs, ManArgs, MergeArgs, Options,
     OutputArgs, RelationsArgs, ReportArgs, UnboundedArgs, is_parquet, is_stdin,
 };
 use crate::output;
@@ -53,28 +53,100 @@ pub use names::{Typed, number_of, system_names};
 // What can be done. Whatever is listed by command is in this file; the rest of a command is in its own. (A comment for
 // the documentation would stand in the help.)
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum Command {
+    /// PARSEVAL: brackets, crossing, tags and exact match, as EVALB counts them
+    ///
+    /// Compares trees by the brackets they hold. Without parameters TOP, other roots and punctuation do
+    /// not count, as in nearly all papers (--preset standard); --preset none is EVALB without -p.
     #[command(visible_alias = "parseval")]
-    Brackets(Box<BracketsArgs>),
+    Brackets(Options<BracketsArgs>),
+    /// FREVAL: fragments of every size, by counting
+    ///
+    /// Compares trees by the connected pieces they hold: size 1 is brackets, the largest size is the
+    /// whole tree. Unless parameters are given, labels are deleted as in the FREVAL paper.
     #[command(visible_alias = "freval")]
-    Fragments(Box<FragmentsArgs>),
-    Compare(Box<CompareArgs>),
+    Fragments(Options<FragmentsArgs>),
+    /// Say whether differences between systems are real, from saved rows
+    ///
+    /// Rows are written by --save. Sentences are paired by number, and only those that both systems
+    /// have scored are compared.
+    Compare(Options<CompareArgs>),
+    /// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
+    ///
+    /// Files of the same text are aligned by characters, so tokens and sentences may differ. Where the
+    /// text itself differs, it is aligned as far as possible and the first difference is shown.
     #[command(visible_alias = "deps")]
-    Dependencies(Box<DependenciesArgs>),
+    Dependencies(Options<DependenciesArgs>),
+    /// Grammatical relations, as the RASP system evaluates them
+    ///
+    /// Compares typed relations between words. The default is the RASP evaluator's own: types by
+    /// hierarchy, all slots. Files may be in the evaluator's numbered format, DepBank's .rasp files,
+    /// output of the RASP parser (.out) or of the C&C parser, or CoNLL files with a mapping.
     #[command(visible_alias = "rasp")]
-    Relations(Box<RelationsArgs>),
-    #[command(visible_alias = "pete")]
-    Entail(Box<EntailArgs>),
-    Unbounded(Box<UnboundedArgs>),
-    Convert(Box<ConvertArgs>),
-    Check(CheckArgs),
-    Draw(Box<DrawArgs>),
-    Merge(Box<MergeArgs>),
-    Report(ReportArgs),
-    Demo(DemoArgs),
-    Completions(CompletionsArgs),
-    Man(ManArgs),
-    Links(LinksArgs),
+    Relations(Options<RelationsArgs>),
+    /// PETE: does a short sentence follow from the parse of a long one?
+    ///
+    /// Write the sentences of pairs, let any parser parse them, let a module decide from the parses
+    /// which hypotheses follow, score the answers, and see the reason for each.
+    #[command(subcommand, visible_alias = "pete")]
+    #[command(after_help = "From sentences to a score:\n  \
+        bezant entail sentences pairs.xml -o sentences.txt\n  \
+        my-parser < sentences.txt > parses.conllu\n  \
+        bezant entail decide pairs.xml --parses parses.conllu --module ud -o answers.txt\n  \
+        bezant entail score pairs.xml answers.txt\n  \
+        bezant entail explain pairs.xml --parses parses.conllu --module ud --id 2082.N")]
+    Entail(EntailCommand),
+    /// Unbounded dependencies: how many of the corpus' a parser finds, by construction
+    ///
+    /// For each dependency of the corpus (Rimell, Clark and Steedman 2009), whether the parse of its sentence has it: trees,
+    /// Stanford or Universal dependencies, columns, C&C. CORPUS and each PARSES are a file, or a folder with one file a
+    /// construction, named after it (dev.obj_qus, obj_qus.mrg, test.obj_qus.conllu).
+    Unbounded(Options<UnboundedArgs>),
+    /// Trees to Stanford dependencies, to columns, to words, to clean trees; columns to other columns
+    ///
+    /// Dependencies are those of the Stanford converter (not Universal Dependencies). A basic Stanford
+    /// tree in columns, as dependency parsers print it, is taken further in the same way. Universal
+    /// Dependencies are enhanced (--to ud-enhanced).
+    Convert(Options<ConvertArgs>),
+    /// Say what files are, what is in them, and everything that is wrong with them
+    ///
+    /// Any file that bezant reads: trees, dependencies, relations, pairs, answers, judgements, saved rows, the
+    /// corpus of unbounded dependencies. With several files, the first is gold, and what the others do not
+    /// share with it is said, too. Exits with 0 if all is well, 1 if something is wrong or not shared, 2 if a
+    /// file cannot be read or is nothing that is known.
+    Check(Options<CheckArgs>),
+    /// Draw sentences: trees, dependencies, relations; one alone, or gold against systems
+    ///
+    /// To a terminal as text; to a file as its name ends: .svg, .pdf, .png, .tex (forest, tikz-dependency) or
+    /// .dot (Graphviz). What gold alone has is dashed, what a system alone has is thick, what also crosses gold is
+    /// double.
+    Draw(Options<DrawArgs>),
+    /// Put saved rows together and score them
+    ///
+    /// Rows are written by --save. Those of the same system are joined in the order given; they must
+    /// have been made with the same options and version.
+    Merge(Options<MergeArgs>),
+    /// One page for a browser: scores, tables, the sentences behind them, drawings
+    ///
+    /// An experiment is a file in TOML that names gold, systems and metrics; --init writes one from the files.
+    /// Gold and systems by themselves are reported as that experiment would be; saved rows make a page without
+    /// sentences.
+    Report(Options<ReportArgs>),
+    /// What it does, on built-in samples: one sentence, one table
+    ///
+    /// All of it is left as a page, too, bezant-demo/report.html in the folder where it is run, unless --write
+    /// asks for the samples alone.
+    Demo(Options<DemoArgs>),
+    /// Print a completion script for a shell
+    Completions(Options<CompletionsArgs>),
+    /// Write the manual pages into a folder
+    Man(Options<ManArgs>),
+    /// Make links by which bezant is another program: evalb, evalb_spmrl, udeval
+    ///
+    /// A script that starts one of these finds a program that takes the same words and prints the same
+    /// bytes. `bezant evalb ...` is the same as `bezant brackets --compat evalb ...`.
+    Links(Options<LinksArgs>),
     /// Print the JSON schema of what --format json prints, for every metric
     Schema,
 }
@@ -83,21 +155,21 @@ impl Command {
     /// Runs a command whose files were looked at.
     fn once(self) -> anyhow::Result<ExitCode> {
         match self {
-            Command::Brackets(args) => brackets::run(*args),
-            Command::Fragments(args) => fragments::run(*args),
-            Command::Compare(args) => compare::run(*args),
-            Command::Dependencies(args) => dependencies::run(*args),
-            Command::Entail(args) => entail::run(*args),
-            Command::Relations(args) => relations::run(args),
+            Command::Brackets(args) => brackets::run(*args.0),
+            Command::Fragments(args) => fragments::run(*args.0),
+            Command::Compare(args) => compare::run(*args.0),
+            Command::Dependencies(args) => dependencies::run(*args.0),
+            Command::Entail(command) => entail::run(command),
+            Command::Relations(args) => relations::run(args.0),
             Command::Check(args) => check::run(&args),
             Command::Unbounded(args) => unbounded::run(&args),
-            Command::Convert(args) => convert::run(*args),
-            Command::Draw(args) => draw::run(*args),
-            Command::Merge(args) => merge::run(*args),
+            Command::Convert(args) => convert::run(*args.0),
+            Command::Draw(args) => draw::run(*args.0),
+            Command::Merge(args) => merge::run(*args.0),
             Command::Report(args) => report::run(&args),
-            Command::Demo(args) => demo::run(args),
-            Command::Completions(args) => generate::completions(args),
-            Command::Man(args) => generate::man(args),
+            Command::Demo(args) => demo::run(*args.0),
+            Command::Completions(args) => generate::completions(*args.0),
+            Command::Man(args) => generate::man(*args.0),
             Command::Links(args) => generate::links(&args),
             Command::Schema => generate::schema(),
         }
@@ -150,7 +222,7 @@ impl Command {
                 .reads(&args.parses)
                 .writes(&args.output),
             Command::Convert(args) => none.reads(&args.files).writes(&args.output),
-            Command::Entail(args) => files::entail(&args.command),
+            Command::Entail(command) => files::entail(command),
             Command::Demo(_)
             | Command::Completions(_)
             | Command::Man(_)
@@ -163,15 +235,25 @@ impl Command {
     pub fn results(&mut self) -> Option<(&mut OutputArgs, bool)> {
         let is_plain = against::is_plain;
         match self {
-            Command::Brackets(it) => Some((&mut it.output, is_plain(&it.files, &it.behind))),
-            Command::Fragments(it) => Some((&mut it.output, is_plain(&it.files, &it.behind))),
-            Command::Dependencies(it) => Some((&mut it.output, is_plain(&it.files, &it.behind))),
-            Command::Relations(it) => Some((&mut it.output, is_plain(&it.files, &it.behind))),
+            Command::Brackets(Options(it)) => {
+                Some((&mut it.output, is_plain(&it.files, &it.behind)))
+            }
+            Command::Fragments(Options(it)) => {
+                Some((&mut it.output, is_plain(&it.files, &it.behind)))
+            }
+            Command::Dependencies(Options(it)) => {
+                Some((&mut it.output, is_plain(&it.files, &it.behind)))
+            }
+            Command::Relations(Options(it)) => {
+                Some((&mut it.output, is_plain(&it.files, &it.behind)))
+            }
             Command::Unbounded(args) => Some((&mut args.output, false)),
             Command::Compare(args) => Some((&mut args.output, false)),
             Command::Merge(args) => Some((&mut args.output, false)),
-            Command::Entail(args) => match &mut args.command {
-                EntailCommand::Score(args) => Some((&mut args.output, !args.behind.asks())),
+            Command::Entail(command) => match command {
+                EntailCommand::Score(Options(args)) => {
+                    Some((&mut args.output, !args.behind.asks()))
+                }
                 EntailCommand::Oracle(args) => Some((&mut args.output, false)),
                 _ => None,
             },

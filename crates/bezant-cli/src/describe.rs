@@ -8,7 +8,7 @@ use crate::args;
 /// Every command by its name (`entail score`), with what it is about and what can be typed behind it.
 pub fn describe() -> Value {
     let mut all = serde_json::Map::new();
-    add(&args::command(), "", &mut all);
+    add(&args::whole_command(), "", &mut all);
     Value::Object(all)
 }
 
@@ -19,7 +19,9 @@ fn add(command: &Command, before: &str, all: &mut serde_json::Map<String, Value>
             add(inner, &format!("{name} "), all);
             continue;
         }
-        let options = inner.get_arguments().filter(|arg| arg.get_id() != "help").map(option);
+        let own =
+            inner.get_arguments().filter(|arg| arg.get_id() != "help" && !arg.is_global_set());
+        let options = own.map(option);
         let about = inner.get_about().map(ToString::to_string);
         let more = inner.get_long_about().map(ToString::to_string);
         let aliases: Vec<&str> = inner.get_all_aliases().collect();

@@ -53,9 +53,7 @@ fn done(words: Vec<OsString>) -> anyhow::Result<ExitCode> {
     };
     session::set_colour(cli.color);
     warnings::print(&args::idle(&typed), false);
-    if let Command::Entail(args) = &mut cli.command
-        && let EntailCommand::Score(args) = &mut args.command
-    {
+    if let Command::Entail(EntailCommand::Score(args)) = &mut cli.command {
         args.idle_with_one = args::idle_with_one_system(&typed);
     }
     session::set_limit(cli.file_limit.saturating_mul(1 << 20));

@@ -7,11 +7,6 @@ use clap::Args;
 
 use super::entail::time;
 
-/// Ask people in a browser whether hypotheses follow
-///
-/// Starts a web application on this computer, keeps every answer in one file, and prints links, one a
-/// line: the organiser's first, then one for each annotator. Started again with the same file it goes on
-/// where it was, with the same links. Ctrl-C ends it.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 #[command(after_help = "Examples:\n  \

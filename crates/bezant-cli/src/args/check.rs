@@ -8,12 +8,6 @@ use clap::{Args, ValueEnum};
 use super::ThreadsArgs;
 use super::choice::any_input;
 
-/// Say what files are, what is in them, and everything that is wrong with them
-///
-/// Any file that bezant reads: trees, dependencies, relations, pairs, answers, judgements, saved rows, the
-/// corpus of unbounded dependencies. With several files, the first is gold, and what the others do not
-/// share with it is said, too. Exits with 0 if all is well, 1 if something is wrong or not shared, 2 if a
-/// file cannot be read or is nothing that is known.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant check gold.conllu\n  \

@@ -13,10 +13,6 @@ use super::{OutputArgs, PlotArgs, ThreadsArgs};
 /// More would change no digit that anybody prints, and fill the memory.
 const MOST_REPLICATES: i64 = 1_000_000;
 
-/// Say whether differences between systems are real, from saved rows
-///
-/// Rows are written by --save. Sentences are paired by number, and only those that both systems
-/// have scored are compared.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant compare a.jsonl b.jsonl\n  \

@@ -10,11 +10,6 @@ use clap::{Args, ValueEnum};
 use super::ThreadsArgs;
 use super::choice::{Choice, choice, inputs};
 
-/// Trees to Stanford dependencies, to columns, to words, to clean trees; columns to other columns
-///
-/// Dependencies are those of the Stanford converter (not Universal Dependencies). A basic Stanford
-/// tree in columns, as dependency parsers print it, is taken further in the same way. Universal
-/// Dependencies are enhanced (--to ud-enhanced).
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant convert --to sd-ccprocessed trees.mrg\n  \

@@ -8,11 +8,6 @@ use clap::{Args, ValueEnum};
 
 use super::choice::{Choice, choice};
 
-/// Write the pairs as questions for language models, or for people elsewhere
-///
-/// What models answer is scored with `bezant entail score`: JSONL with id and answer, the samples that
-/// lm-evaluation-harness logs, or what a batch interface returned. What people answer is read by `bezant entail import`; neither answers
-/// nor the words of pairs go out to them.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail export pairs.xml --to jsonl -o questions.jsonl\n  \
@@ -179,11 +174,6 @@ fn amount(text: &str) -> Result<f64, String> {
     amount.ok_or_else(|| format!("{text} is no amount; write a number such as 0.5"))
 }
 
-/// Make judgements of what a crowd answered
-///
-/// Reads what platforms give out about the sheets of `bezant entail export`, and writes judgements that
-/// `bezant entail filter` reads: id, annotator, answer and seconds. Annotators become numbers; what the
-/// platform calls them is not written anywhere.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail import Batch_1_results.csv --from mturk --price 0.5 --fee 20 -o judgements.csv\n  \

@@ -13,11 +13,6 @@ use super::entail::PAIR_FORMATS;
 use super::{FORMATS, label};
 use crate::output::Gathering;
 
-/// Count pairs by source, answer, relation and construction
-///
-/// Several files stand beside each other, such as pairs before and after a filter: how many there are, and
-/// how much of the first file is left in the others, by the ids of pairs. These are tables 2 and 3 of the
-/// article, in which a pair may have several relations.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail tables new.xml kept.xml\n  \
@@ -67,10 +62,6 @@ pub struct ShowArgs {
     pub gathering: Option<Gathering>,
 }
 
-/// Divide pairs into parts, such as dev and test
-///
-/// Pairs are drawn by a seed: the same pairs and options make the same bytes. Parts keep the order of the
-/// file. Beside them, split.json says how they were made.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail split kept.xml --dev 66 --seed 1 -o parts\n  \
@@ -190,10 +181,6 @@ impl std::str::FromStr for PartSize {
     }
 }
 
-/// Make a folder of pairs that can be given away
-///
-/// Pairs, blind pairs, answers, word pairs, what is allowed in them (DTD), a README with the figures, a data
-/// statement with what is known, a licence, rows of JSON with a card, and checksums.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail pack kept.xml --name my-pairs --licence CC-BY-4.0 -o my-pairs\n  \

@@ -7,10 +7,6 @@ use clap::Args;
 use super::choice::{Choice, choice, inputs};
 use super::{BehindArgs, ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PlotArgs};
 
-/// Dependencies: UAS, LAS, CLAS, MLAS, BLEX, ELAS and more, as the UD scorer counts them
-///
-/// Files of the same text are aligned by characters, so tokens and sentences may differ. Where the
-/// text itself differs, it is aligned as far as possible and the first difference is shown.
 #[derive(Debug, Args)]
 #[command(mut_arg("input", |arg| arg.value_parser(inputs(Holds::Dependencies))))]
 #[command(after_help = "Examples:\n  \

@@ -11,11 +11,6 @@ use clap::Args;
 use super::PRESETS;
 use super::choice::{Choice, any_input, choice};
 
-/// Draw sentences: trees, dependencies, relations; one alone, or gold against systems
-///
-/// To a terminal as text; to a file as its name ends: .svg, .pdf, .png, .tex (forest, tikz-dependency) or
-/// .dot (Graphviz). What gold alone has is dashed, what a system alone has is thick, what also crosses gold is
-/// double.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant draw gold.mrg\n  \

@@ -24,45 +24,86 @@ use super::filter::FilterArgs;
 use super::generate::GenerateArgs;
 use super::outputs::OutputsArgs;
 use super::train::TrainArgs;
-use super::{BehindArgs, OutputArgs, PlotArgs, ThreadsArgs};
-
-/// PETE: does a short sentence follow from the parse of a long one?
-///
-/// Write the sentences of pairs, let any parser parse them, let a module decide from the parses
-/// which hypotheses follow, score the answers, and see the reason for each.
-#[derive(Debug, Args)]
-#[command(arg_required_else_help = true)]
-#[command(after_help = "From sentences to a score:\n  \
-    bezant entail sentences pairs.xml -o sentences.txt\n  \
-    my-parser < sentences.txt > parses.conllu\n  \
-    bezant entail decide pairs.xml --parses parses.conllu --module ud -o answers.txt\n  \
-    bezant entail score pairs.xml answers.txt\n  \
-    bezant entail explain pairs.xml --parses parses.conllu --module ud --id 2082.N")]
-pub struct EntailArgs {
-    #[command(subcommand)]
-    pub command: EntailCommand,
-}
+use super::{BehindArgs, Options, OutputArgs, PlotArgs, ThreadsArgs};
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub enum EntailCommand {
-    Sentences(SentencesArgs),
-    Decide(Box<DecideArgs>),
-    Score(Box<EntailScoreArgs>),
-    Label(Box<LabelArgs>),
-    Explain(Box<ExplainArgs>),
-    Oracle(Box<OracleArgs>),
-    Export(ExportArgs),
-    Train(Box<TrainArgs>),
-    Generate(Box<GenerateArgs>),
-    Filter(Box<FilterArgs>),
-    Annotate(Box<AnnotateArgs>),
-    Import(ImportArgs),
-    Tables(TablesArgs),
-    Split(SplitArgs),
-    Pack(PackArgs),
+    /// Write the sentences to parse, in the order T1 H1 T2 H2 ...
+    Sentences(Options<SentencesArgs>),
+    /// Decide from parses which hypotheses follow
+    Decide(Options<DecideArgs>),
+    /// Score answers: accuracy, precision, recall and F1, and whether differences are real
+    Score(Options<EntailScoreArgs>),
+    /// Name the relation that each pair is about
+    ///
+    /// The relation between word1 and word2 in the parses of both sentences, by the names of the article, and
+    /// the constructions it is found in; written as attributes of the pairs, by which `entail score` sorts
+    /// them.
+    Label(Options<LabelArgs>),
+    /// Show why pairs got their answers
+    ///
+    /// The parses of both sentences are drawn, every relation of the hypothesis is accounted for, and
+    /// what would have changed the answer is said.
+    Explain(Options<ExplainArgs>),
+    /// Say how good a module is by itself
+    ///
+    /// With gold parses, every wrong answer is the module's own. With a parser's output and people's
+    /// judgements of what follows from it, wrong answers are the parser's or the module's.
+    Oracle(Options<OracleArgs>),
+    /// Write the pairs as questions for language models, or for people elsewhere
+    ///
+    /// What models answer is scored with `bezant entail score`: JSONL with id and answer, the samples that
+    /// lm-evaluation-harness logs, or what a batch interface returned. What people answer is read by `bezant entail import`; neither answers
+    /// nor the words of pairs go out to them.
+    Export(Options<ExportArgs>),
+    /// Train the module learned on pairs with answers
+    ///
+    /// Logistic regression or a support vector machine over the relations and paths of a pair. It is trained
+    /// on nothing but these pairs; what it would get on others is estimated by cross-validation.
+    Train(Options<TrainArgs>),
+    /// Write hypotheses about what parsers disagree on
+    ///
+    /// Content words that belong together in one parse of a sentence and not in another become a short
+    /// sentence: YES if gold says so, NO if a wrong parse does. With word pairs that are given, the
+    /// hypotheses are about those.
+    Generate(Options<GenerateArgs>),
+    /// Keep the pairs on which people agree
+    ///
+    /// Annotators who agree with the answers of the pairs on less than 70 % are dropped; pairs are kept on which at
+    /// least three of those left agree without exception. Who and what went is reported, and how far people
+    /// agree.
+    Filter(Options<FilterArgs>),
+    /// Ask people in a browser whether hypotheses follow
+    ///
+    /// Starts a web application on this computer, keeps every answer in one file, and prints links, one a
+    /// line: the organiser's first, then one for each annotator. Started again with the same file it goes on
+    /// where it was, with the same links. Ctrl-C ends it.
+    Annotate(Options<AnnotateArgs>),
+    /// Make judgements of what a crowd answered
+    ///
+    /// Reads what platforms give out about the sheets of `bezant entail export`, and writes judgements that
+    /// `bezant entail filter` reads: id, annotator, answer and seconds. Annotators become numbers; what the
+    /// platform calls them is not written anywhere.
+    Import(Options<ImportArgs>),
+    /// Count pairs by source, answer, relation and construction
+    ///
+    /// Several files stand beside each other, such as pairs before and after a filter: how many there are, and
+    /// how much of the first file is left in the others, by the ids of pairs. These are tables 2 and 3 of the
+    /// article, in which a pair may have several relations.
+    Tables(Options<TablesArgs>),
+    /// Divide pairs into parts, such as dev and test
+    ///
+    /// Pairs are drawn by a seed: the same pairs and options make the same bytes. Parts keep the order of the
+    /// file. Beside them, split.json says how they were made.
+    Split(Options<SplitArgs>),
+    /// Make a folder of pairs that can be given away
+    ///
+    /// Pairs, blind pairs, answers, word pairs, what is allowed in them (DTD), a README with the figures, a data
+    /// statement with what is known, a licence, rows of JSON with a card, and checksums.
+    Pack(Options<PackArgs>),
 }
 
-/// Write the sentences to parse, in the order T1 H1 T2 H2 ...
 #[derive(Debug, Args)]
 pub struct SentencesArgs {
     /// Pairs: XML, TSV, CSV or JSONL; `-` is standard input
@@ -98,11 +139,6 @@ pub enum Which {
     Hypotheses,
 }
 
-/// Name the relation that each pair is about
-///
-/// The relation between word1 and word2 in the parses of both sentences, by the names of the article, and
-/// the constructions it is found in; written as attributes of the pairs, by which `entail score` sorts
-/// them.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail label pairs.xml --parses gold.mrg -o labelled.xml\n  \
@@ -140,7 +176,6 @@ pub(super) const PAIR_FORMATS: &[Choice<PairFormat>] = &[
     ("jsonl", PairFormat::Jsonl, "One object a line"),
 ];
 
-/// Decide from parses which hypotheses follow
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail decide pairs.xml --parses parses.mrg --module stanford -o answers.txt\n  \
@@ -179,10 +214,6 @@ pub struct DecideArgs {
     pub module: ModuleArgs,
 }
 
-/// Show why pairs got their answers
-///
-/// The parses of both sentences are drawn, every relation of the hypothesis is accounted for, and
-/// what would have changed the answer is said.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail explain pairs.xml --parses parses.mrg --id 6098\n  \
@@ -364,10 +395,6 @@ fn equate_help() -> String {
     )
 }
 
-/// Say how good a module is by itself
-///
-/// With gold parses, every wrong answer is the module's own. With a parser's output and people's
-/// judgements of what follows from it, wrong answers are the parser's or the module's.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail oracle pairs.xml --gold-parses gold.mrg --module stanford\n  \
@@ -404,7 +431,6 @@ fn finite(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("{text} is no score; write a number such as 0.6"))
 }
 
-/// Score answers: accuracy, precision, recall and F1, and whether differences are real
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail score pairs.xml answers.txt\n  \

@@ -14,11 +14,6 @@ use super::entail::{LEVEL, PAIR_FORMATS};
 use super::{FORMATS, OutputArgs, PageArgs, Rows, ThreadsArgs, label};
 use crate::output::Gathering;
 
-/// Keep the pairs on which people agree
-///
-/// Annotators who agree with the answers of the pairs on less than 70 % are dropped; pairs are kept on which at
-/// least three of those left agree without exception. Who and what went is reported, and how far people
-/// agree.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 #[command(after_help = "Examples:\n  \

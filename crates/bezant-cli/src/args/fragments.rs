@@ -10,10 +10,6 @@ use super::{
     BehindArgs, ComparisonArgs, FilesArgs, InputArgs, OutputArgs, PlotArgs, PreparationArgs,
 };
 
-/// FREVAL: fragments of every size, by counting
-///
-/// Compares trees by the connected pieces they hold: size 1 is brackets, the largest size is the
-/// whole tree. Unless parameters are given, labels are deleted as in the FREVAL paper.
 #[derive(Debug, Args)]
 // They are refused with what to use instead.
 #[command(mut_arg("show", |arg| arg.hide(true)), mut_arg("agreement", |arg| arg.hide(true)))]

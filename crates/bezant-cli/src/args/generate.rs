@@ -14,11 +14,6 @@ use super::ThreadsArgs;
 use super::choice::{choice, inputs};
 use super::entail::{LEMMAS, PAIR_FORMATS, ShapeOfSentences, time};
 
-/// Write hypotheses about what parsers disagree on
-///
-/// Content words that belong together in one parse of a sentence and not in another become a short
-/// sentence: YES if gold says so, NO if a wrong parse does. With word pairs that are given, the
-/// hypotheses are about those.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 #[command(after_help = "Examples:\n  \

@@ -1,10 +1,11 @@
 //! Help that fits on a screen: what most people need, and two examples before it. `--help` has all.
 
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
 
-use clap::builder::StyledStr;
+use clap::builder::{Resettable, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
+use clap::{ArgMatches, Args, Command, CommandFactory, Error, FromArgMatches};
 
 use super::Cli;
 
@@ -64,18 +65,71 @@ pub fn command() -> Command {
     shortened(Cli::command())
 }
 
+/// The same with the options of all commands, for those who look at them.
+pub fn whole_command() -> Command {
+    let mut command = command().disable_help_subcommand(true);
+    command.build();
+    command
+}
+
+/// The same as pages, which are not short.
+pub fn with_all_help(command: Command) -> Command {
+    command.mut_args(|arg| arg.hide_short_help(false)).mut_subcommands(with_all_help)
+}
+
+/// What can be typed behind a command, with short help. Commands have hundreds of options together; those of one are
+/// made when it is asked for (`defer`, in the lists of commands).
+#[derive(Debug)]
+pub struct Options<A>(pub Box<A>);
+
+impl<A> Deref for Options<A> {
+    type Target = A;
+
+    fn deref(&self) -> &A {
+        &self.0
+    }
+}
+
+impl<A> DerefMut for Options<A> {
+    fn deref_mut(&mut self) -> &mut A {
+        &mut self.0
+    }
+}
+
+impl<A: Args> Args for Options<A> {
+    fn augment_args(command: Command) -> Command {
+        with_options(command, A::augment_args)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        with_options(command, A::augment_args_for_update)
+    }
+}
+
+/// What a command is about is said in the list of commands; options that several share have words of their own, which
+/// would replace it.
+fn with_options(command: Command, add: fn(Command) -> Command) -> Command {
+    let (about, more) = (command.get_about().cloned(), command.get_long_about().cloned());
+    shortened(add(command)).about(Resettable::from(about)).long_about(Resettable::from(more))
+}
+
+impl<A: FromArgMatches> FromArgMatches for Options<A> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Options<A>, Error> {
+        A::from_arg_matches(matches).map(|args| Options(Box::new(args)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
 fn shortened(command: Command) -> Command {
-    let names: Vec<String> =
-        command.get_subcommands().map(|inner| inner.get_name().to_string()).collect();
-    let mut command = command.mut_args(|arg| {
+    let command = command.mut_args(|arg| {
         let is_usual = arg.is_positional() || USUAL.contains(&arg.get_id().as_str());
         // Names are written in any case: UD, LaTeX.
         let has_value = arg.get_action().takes_values();
         arg.hide_short_help(!is_usual).ignore_case(has_value)
     });
-    for name in names {
-        command = command.mut_subcommand(name, shortened);
-    }
     let Some(examples) = command.get_after_help().map(StyledStr::to_string) else { return command };
     let Some(lines) = examples.strip_prefix("Examples:\n") else { return command };
     let first: Vec<&str> = lines.lines().take(EXAMPLES).collect();

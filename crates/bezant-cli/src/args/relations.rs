@@ -14,11 +14,6 @@ use super::{
     ShapeOfSentences, ThreadsArgs,
 };
 
-/// Grammatical relations, as the RASP system evaluates them
-///
-/// Compares typed relations between words. The default is the RASP evaluator's own: types by
-/// hierarchy, all slots. Files may be in the evaluator's numbered format, DepBank's .rasp files,
-/// output of the RASP parser (.out) or of the C&C parser, or CoNLL files with a mapping.
 #[derive(Debug, Args)]
 // A program that is run is a system, too.
 #[command(mut_arg("systems", |arg| arg.required(false).required_unless_present("parser_cmd")))]

@@ -4,11 +4,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// One page for a browser: scores, tables, the sentences behind them, drawings
-///
-/// An experiment is a file in TOML that names gold, systems and metrics; --init writes one from the files.
-/// Gold and systems by themselves are reported as that experiment would be; saved rows make a page without
-/// sentences.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant report --init gold.mrg a.mrg b.mrg -o experiment.toml\n  \

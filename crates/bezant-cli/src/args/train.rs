@@ -6,10 +6,6 @@ use clap::{Args, ValueEnum};
 
 use super::ParsesArgs;
 
-/// Train the module learned on pairs with answers
-///
-/// Logistic regression or a support vector machine over the relations and paths of a pair. It is trained
-/// on nothing but these pairs; what it would get on others is estimated by cross-validation.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant entail train dev.xml --parses dev.mrg -o weights.toml\n  \

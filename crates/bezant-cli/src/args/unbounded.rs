@@ -8,11 +8,6 @@ use clap::Args;
 use super::choice::inputs;
 use super::{ComparisonArgs, OutputArgs, PlotArgs, ThreadsArgs};
 
-/// Unbounded dependencies: how many of the corpus' a parser finds, by construction
-///
-/// For each dependency of the corpus (Rimell, Clark and Steedman 2009), whether the parse of its sentence has it: trees,
-/// Stanford or Universal dependencies, columns, C&C. CORPUS and each PARSES are a file, or a folder with one file a
-/// construction, named after it (dev.obj_qus, obj_qus.mrg, test.obj_qus.conllu).
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     bezant unbounded dev.obj_qus obj_qus.mrg\n  \

@@ -38,8 +38,8 @@ use bezant::stats::Resampling;
 pub use annotate::is_store;
 
 use crate::args::{
-    DecideArgs, EntailArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice,
-    OutputArgs, ParsesArgs, PlotOf, SentencesArgs, Which,
+    DecideArgs, EntailCommand, EntailScoreArgs, LEVEL, ModuleArgs, ModuleChoice, OutputArgs,
+    ParsesArgs, PlotOf, SentencesArgs, Which,
 };
 use crate::commands::outputs::Opened;
 use crate::commands::plot::Plot;
@@ -50,8 +50,8 @@ use crate::session;
 use crate::warnings::{self, Warning};
 use bezant::source::Source;
 
-pub fn run(args: EntailArgs) -> anyhow::Result<ExitCode> {
-    match args.command {
+pub fn run(command: EntailCommand) -> anyhow::Result<ExitCode> {
+    match command {
         EntailCommand::Sentences(args) => sentences(&args),
         EntailCommand::Decide(args) => decide(&args),
         EntailCommand::Score(args) => score(&args),

@@ -4,24 +4,22 @@ use std::fs;
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::Context;
-use clap::CommandFactory;
-
-use crate::args::{Cli, CompletionsArgs, LinksArgs, ManArgs};
+use crate::args::{self, CompletionsArgs, LinksArgs, ManArgs};
 use crate::compat;
 use crate::output;
 use crate::session;
 use crate::signals;
+use anyhow::Context;
 
 pub fn completions(args: CompletionsArgs) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "bezant", &mut script);
+    clap_complete::generate(args.shell, &mut args::command(), "bezant", &mut script);
     output::write_to(None, |out| out.write_all(&script))?;
     Ok(ExitCode::SUCCESS)
 }
 
 pub fn man(args: ManArgs) -> anyhow::Result<ExitCode> {
-    let command = Cli::command().disable_help_subcommand(true);
+    let command = args::with_all_help(args::whole_command());
     // The pages are made elsewhere first, so that what is in the folder already can be spared.
     let (made, _listed) = signals::make(tempfile::tempdir, tempfile::TempDir::path)
         .context("no temporary folder can be made")?;

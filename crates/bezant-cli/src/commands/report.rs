@@ -351,8 +351,8 @@ fn prepare(command: &mut Command, gathering: &Gathering) -> anyhow::Result<Vec<S
         _ => {}
     }
     // Commands that score nobody have no options about scores.
-    if let Command::Entail(args) = command {
-        match &mut args.command {
+    if let Command::Entail(command) = command {
+        match command {
             EntailCommand::Filter(args) => {
                 add("--details", args.report.details);
                 (args.output, args.judgements_out, args.report.report) = (None, None, None);
