@@ -158,7 +158,7 @@ impl BracketReport<'_> {
     fn notes(&self, systems: &[Evaluation<BracketCounts>]) -> Vec<String> {
         let totals: Vec<BracketCounts> = systems.iter().map(Evaluation::total).collect();
         let note = |(at, system): (usize, &Evaluation<BracketCounts>)| {
-            let n = totals[at].aligned;
+            let n = totals[at].rare.aligned;
             let tokens = self
                 .details
                 .get(at)

@@ -403,7 +403,7 @@ proptest! {
                     let n = flat.brackets.len() as u64;
                     prop_assert_eq!([counts.matched, counts.gold, counts.system], [n; 3]);
                     prop_assert_eq!(counts.matched_unlabelled, n);
-                    prop_assert_eq!((counts.crossing, counts.exact, counts.aligned), (0, 1, 0));
+                    prop_assert_eq!((counts.crossing, counts.exact, counts.rare.aligned), (0, 1, 0));
                     prop_assert_eq!(counts.words, flat.words.len() as u64);
                     prop_assert_eq!(counts.tags_matched, counts.words);
                 }

@@ -37,13 +37,13 @@ plain_counts! {
         pub no_crossing: u64,
         /// Sentences with at most two crossing brackets.
         pub few_crossing: u64,
-        /// Sentences whose words had to be aligned, or that were compared together.
-        pub aligned: u64,
     }
 
     /// What only some evaluations count, of trees with gaps, with further measures, or of aligned words.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct RareBracketCounts {
+        /// Sentences whose words had to be aligned, or that were compared together.
+        pub aligned: u64,
         /// Brackets of both sides whose words have others between them.
         pub discontinuous_matched: u64,
         /// Such brackets of gold.
@@ -192,10 +192,9 @@ impl BracketCounts {
     /// All counts with their names, without those that only some evaluations have and this one has
     /// not.
     pub(crate) fn known(&self) -> Vec<(&'static str, u64)> {
-        let rare = self.rare.named();
-        let always = self.named().len() - rare.len();
-        let there = rare.into_iter().filter(|(_, n)| *n > 0);
-        self.named().into_iter().take(always).chain(there).collect()
+        let is_rare = |name: &str| self.rare.named().iter().any(|(rare, _)| *rare == name);
+        let is_known = |(name, n): &(&str, u64)| *n > 0 || *name == "aligned" || !is_rare(name);
+        self.named().into_iter().filter(is_known).collect()
     }
 }
 

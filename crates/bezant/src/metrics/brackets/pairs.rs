@@ -95,6 +95,7 @@ impl Compared<'_> {
         let averaged = if is_averaged { n } else { 0 };
         let f1 = || (brackets.f1().unwrap_or(1.0) * MEAN_UNIT as f64).round() as u64;
         let rare = RareBracketCounts {
+            aligned: u64::from(is_counted && (self.aligned.is_some() || !self.is_one)),
             discontinuous_matched: gaps.matched,
             discontinuous_gold: gaps.gold,
             discontinuous_system: gaps.system,
@@ -126,7 +127,6 @@ impl Compared<'_> {
             exact: u64::from(is_counted && brackets.is_exact() && self.is_one),
             no_crossing: if found.crossing == 0 { n } else { 0 },
             few_crossing: if found.crossing <= 2 { n } else { 0 },
-            aligned: u64::from(is_counted && (self.aligned.is_some() || !self.is_one)),
             rare: rare.into(),
         }
     }
