@@ -34,7 +34,7 @@ pub use crate::stats::{Interval, Resampling, Undefined};
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::kinds::without_suffix;
-use crate::metric::{Score, Scorer, ScoresOf, Unit, heading};
+use crate::metric::{Score, Scorer, ScoresOf, Unit, heading, lower_is_better};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 use crate::stats::is_below;
@@ -207,7 +207,7 @@ pub struct Comparisons {
     pub intervals: Vec<SystemIntervals>,
     /// Pairs of systems, each score apart: each system with those behind it, or with the baseline.
     pub pairs: Vec<Comparison>,
-    /// For each score the systems by rank, the highest first; empty where a baseline leaves most
+    /// For each score the systems by rank, the best first; empty where a baseline leaves most
     /// pairs out.
     pub ranking: Vec<Ranked>,
 }
@@ -284,7 +284,9 @@ impl Comparisons {
                 .iter()
                 .filter_map(|system| system.get(name).map(|(score, _)| score))
                 .collect();
-            let values: Vec<Option<f64>> = scores.iter().map(|score| score.value).collect();
+            let sign = if lower_is_better(name) { -1.0 } else { 1.0 };
+            let value = |score: &Score| score.value.map(|value| sign * value);
+            let values: Vec<Option<f64>> = scores.iter().map(value).collect();
             let differ = |a, b| {
                 let found = self.pair(name, a, b);
                 found.is_some_and(|(comparison, _)| comparison.is_significant(self.how.level))

@@ -3,8 +3,9 @@
 use crate::comparison::{Comparing, NotThere};
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::{ScoresOf, heading};
+use crate::metric::{ScoresOf, heading, lower_is_better};
 use crate::parallel::Threads;
+use crate::report::comparison::change;
 use crate::report::{Cell, Column, Report, Shown, Table};
 
 /// So many sentences of each kind are listed.
@@ -26,6 +27,7 @@ impl Report {
         threads: &Threads,
     ) -> Result<(), NotThere> {
         let (mut rows, mut changed, mut in_json) = (Vec::new(), Vec::new(), Vec::new());
+        let mut changed_in = String::new();
         let any_lost = pairs.iter().any(|(before, now)| Lost::count(before, now).is_any());
         for (before, now) in pairs {
             let renamed = |system: &Evaluation<C>, name: &str| Evaluation {
@@ -37,6 +39,10 @@ impl Report {
             let found = comparing.compare_scores(&both, scores, threads)?;
             let lost = Lost::count(before, now);
             for pair in &found.pairs {
+                let (better, worse) = match lower_is_better(pair.score) {
+                    true => (pair.signs.lower, pair.signs.higher),
+                    false => (pair.signs.higher, pair.signs.lower),
+                };
                 let value = |system: &Evaluation<C>| {
                     let all = scores(&system.total());
                     let score = all.iter().find(|score| score.name == pair.score);
@@ -53,8 +59,8 @@ impl Report {
                     Cell::Number(pair.difference),
                     Cell::Number(pair.p),
                     Cell::Number(pair.p_adjusted),
-                    Cell::Count(pair.signs.higher),
-                    Cell::Count(pair.signs.lower),
+                    Cell::Count(better),
+                    Cell::Count(worse),
                     Cell::Count(pair.n_sentences),
                     Cell::Count(lost.lost),
                     Cell::Count(lost.regained),
@@ -64,13 +70,13 @@ impl Report {
                     Cell::Text(heading(pair.score).to_string()),
                     value(before),
                     value(now),
-                    Cell::Points(pair.difference),
+                    change(pair.unit, pair.difference),
                     Cell::P {
                         value: pair.p_adjusted,
                         marked: pair.is_significant(comparing.level),
                     },
-                    Cell::Count(pair.signs.higher),
-                    Cell::Count(pair.signs.lower),
+                    Cell::Count(better),
+                    Cell::Count(worse),
                 ];
                 if any_lost {
                     let counts = [pair.n_sentences, lost.lost, lost.regained];
@@ -81,7 +87,10 @@ impl Report {
             if lost.is_any() {
                 rows.extend(with_missed(before, now, scores));
             }
-            changed.extend(changes(before, now, scores));
+            if let Some(score) = found.how.scores.first() {
+                changed.extend(changes(before, now, scores, score));
+                changed_in = heading(score).to_string();
+            }
         }
         let mut columns = ["system", "score", "before", "now"].map(Column::new).to_vec();
         columns.push(Column::headed("change", "points"));
@@ -107,7 +116,9 @@ impl Report {
         self.tables.push(Table { name: "against", title, columns, rows, shown: Shown::NotInJson });
         if !changed.is_empty() {
             let columns = ["system", "sentence", "before", "now"].map(Column::new).to_vec();
-            let title = format!("Sentences that changed most since {name}, the worst losses first");
+            let title = format!(
+                "Sentences that changed most since {name} in {changed_in}, the worst losses first"
+            );
             let (name, shown) = ("changed", Shown::NotInJson);
             let shown = Table { name, title, columns, rows: changed, shown };
             let (name, only) = ("changed_sentences", Shown::OnlyInJson);
@@ -167,28 +178,30 @@ fn with_missed<C: Counts>(
     Some(row)
 }
 
-/// The sentences of a system that lost most, those without a parse before all others, then those that
+/// The sentences of a system that lost most in a score, those without a parse before all others, then those that
 /// gained most.
 fn changes<C: Counts>(
     before: &Evaluation<C>,
     now: &Evaluation<C>,
     scores: ScoresOf<'_, C>,
+    score: &str,
 ) -> Vec<Vec<Cell>> {
+    let sign = if lower_is_better(score) { -1.0 } else { 1.0 };
     let main = |system: &Evaluation<C>, at: usize| {
         let counts = system.rows[at].outcome.result.as_ref().ok()?;
-        scores(counts).into_iter().next()
+        scores(counts).into_iter().find(|found| found.name == score)
     };
-    let change = |at: usize| {
+    let changed = |at: usize| {
         let (new, old) = (main(now, at), main(before, now.place_in(before, at)?));
         let by = match (&old, &new) {
-            (Some(old), Some(new)) => new.value? - old.value?,
+            (Some(old), Some(new)) => sign * (new.value? - old.value?),
             (Some(_), None) => f64::NEG_INFINITY,
             (None, Some(_)) => f64::INFINITY,
             (None, None) => 0.0,
         };
         (by != 0.0).then_some((by, at, old, new))
     };
-    let mut all: Vec<_> = (0..now.rows.len()).filter_map(change).collect();
+    let mut all: Vec<_> = (0..now.rows.len()).filter_map(changed).collect();
     all.sort_by(|one, two| one.0.total_cmp(&two.0));
     let n = all.len();
     let is_listed = |at: usize, by: f64| (by < 0.0 && at < MOST) || (by > 0.0 && at + MOST >= n);

@@ -8,7 +8,7 @@ use crate::stats::correction::Correction;
 use crate::stats::{Interval, enough_replicates};
 
 /// A difference as it is shown.
-fn change(unit: Unit, value: Option<f64>) -> Cell {
+pub(super) fn change(unit: Unit, value: Option<f64>) -> Cell {
     match unit {
         Unit::Share => Cell::Points(value),
         Unit::PerSentence => Cell::Number(value),
@@ -248,7 +248,7 @@ fn ranking_table(found: &Comparisons) -> Table {
     };
     Table {
         name: "ranking",
-        title: "Ranking, the highest first; systems that share a letter are not shown to differ"
+        title: "Ranking, the best first; systems that share a letter are not shown to differ"
             .to_string(),
         columns: ["score", "rank", "system", "value", "groups"].map(Column::new).to_vec(),
         rows: found.ranking.iter().map(row).collect(),
