@@ -315,18 +315,24 @@ impl Report {
         let alpha = 1.0 - self.level?;
         let first = self.comparisons.first()?;
         let score = heading(first.score);
-        if let [pair] = &self.comparisons[..] {
-            return Some(pair_in_words(pair, alpha));
+        // Two systems have no letters, nor have any with a baseline: each pair is told, as long as they are few.
+        if self.systems.len() == 2 || self.systems.iter().all(|system| system.groups.is_empty()) {
+            let told = |pairs: &[&Comparison]| -> Vec<String> {
+                pairs.iter().map(|pair| pair_in_words(pair, alpha)).collect()
+            };
+            let all: Vec<&Comparison> = self.comparisons.iter().collect();
+            if all.len() <= MOST_PAIRS {
+                return Some(told(&all).join("\n"));
+            }
+            let main: Vec<&Comparison> =
+                all.into_iter().filter(|pair| pair.score == first.score).collect();
+            return (main.len() <= MOST_PAIRS).then(|| told(&main).join("\n"));
         }
-        // With a baseline each pair is told, as long as they are few.
-        if self.systems.iter().all(|system| system.groups.is_empty()) {
-            let of_score = self.comparisons.iter().filter(|pair| pair.score == first.score);
-            let told: Vec<String> = of_score.map(|pair| pair_in_words(pair, alpha)).collect();
-            return (told.len() <= MOST_PAIRS).then(|| told.join("\n"));
-        }
+        let several = self.comparisons.iter().any(|pair| pair.score != first.score);
+        let others = if several { "; the ranking has letters of all scores" } else { "" };
         Some(format!(
             "systems that share a letter are not shown to differ in {score} ({} test, corrected p \
-             below {alpha:.2})",
+             below {alpha:.2}){others}",
             first.test
         ))
     }
