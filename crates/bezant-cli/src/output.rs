@@ -310,8 +310,8 @@ fn changed(
     Ok(match format {
         ReportFormat::Json => None,
         ReportFormat::Text if !tables.is_empty() => {
-            let only = report.only(tables).with_short_names();
-            Some(beside_each_other(&only.in_order(order), args))
+            let only = report.in_order(order).only(tables).with_short_names();
+            Some(beside_each_other(&only, args))
         }
         // All but JSON have the same names, so that a table and a spreadsheet can be put together.
         _ if !tables.is_empty() => Some(report.in_order(order).only(tables).with_short_names()),
