@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::FromArgMatches;
+use anyhow::Context;
+use clap::{ColorChoice, FromArgMatches, ValueEnum};
 
 use crate::args::{Cli, EntailCommand};
 use crate::commands::Command;
@@ -42,14 +43,15 @@ fn done(words: Vec<OsString>) -> anyhow::Result<ExitCode> {
             "{why}\n  hint: bezant --help lists the commands, docs/glossary.md the scores"
         );
     }
+    let command = args::command().color(colour(&words));
     let words = args::in_our_words(args::with_joined_classes(words)?)?;
-    let typed = match args::command().try_get_matches_from(words) {
+    let typed = match command.try_get_matches_from(words) {
         Ok(typed) => typed,
-        Err(error) => return Ok(refused(&args::with_command(error))),
+        Err(error) => return refused(&args::with_command(error)),
     };
     let mut cli = match Cli::from_arg_matches(&typed) {
         Ok(cli) => cli,
-        Err(error) => return Ok(refused(&error)),
+        Err(error) => return refused(&error),
     };
     session::set_colour(cli.color);
     warnings::print(&args::idle(&typed), false);
@@ -61,17 +63,16 @@ fn done(words: Vec<OsString>) -> anyhow::Result<ExitCode> {
 }
 
 /// Words that say nothing we know, or that ask for help: both are written by our parser.
-fn refused(error: &clap::Error) -> ExitCode {
+fn refused(error: &clap::Error) -> anyhow::Result<ExitCode> {
     let status = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
     if !session::is_running() {
-        // What cannot be printed has nobody to be told to.
-        let _ = error.print();
-        return status;
+        error.print().context("cannot write help")?;
+        return Ok(status);
     }
     let words = error.render().to_string();
     if !error.use_stderr() {
         session::print(words.as_bytes());
-        return status;
+        return Ok(status);
     }
     let words = words.strip_prefix("error: ").unwrap_or(&words);
     let (text, rest) = words.split_once("\n\n").unwrap_or((words, ""));
@@ -83,7 +84,19 @@ fn refused(error: &clap::Error) -> ExitCode {
         place: None,
         excerpt: None,
     });
-    status
+    Ok(status)
+}
+
+/// What was typed about colours: help, and words that are refused, have them too.
+fn colour(words: &[OsString]) -> ColorChoice {
+    let mut words = typed(words).take_while(|word| word != "--");
+    let value = words.find_map(|word| match word.strip_prefix("--color")? {
+        "" => Some(String::new()),
+        value => value.strip_prefix('=').map(str::to_string),
+    });
+    let value = value.map(|value| if value.is_empty() { words.next() } else { Some(value) });
+    let choice = value.flatten().map(|value| ColorChoice::from_str(&value, true));
+    choice.and_then(Result::ok).unwrap_or(ColorChoice::Auto)
 }
 
 /// What was typed after the program's name.

@@ -376,7 +376,7 @@ impl std::str::FromStr for ModuleChoice {
     type Err = String;
 
     fn from_str(name: &str) -> Result<ModuleChoice, String> {
-        match name {
+        match name.to_ascii_lowercase().as_str() {
             "learned" => Ok(ModuleChoice::Learned),
             "all" => Ok(ModuleChoice::All),
             name => {

@@ -57,6 +57,10 @@ const USUAL: [&str; 44] = [
     "wrong",
 ];
 
+/// What else it shows of a command that is about nothing but these.
+const USUAL_OF: [(&str, &[&str]); 1] =
+    [("compare", &["baseline", "test", "score", "replicates", "correction"])];
+
 /// How many examples stand first.
 const EXAMPLES: usize = 2;
 
@@ -124,8 +128,11 @@ impl<A: FromArgMatches> FromArgMatches for Options<A> {
 }
 
 fn shortened(command: Command) -> Command {
+    let own = USUAL_OF.iter().find(|(name, _)| *name == command.get_name());
+    let own = own.map_or(&[][..], |(_, options)| options);
     let command = command.mut_args(|arg| {
-        let is_usual = arg.is_positional() || USUAL.contains(&arg.get_id().as_str());
+        let id = arg.get_id().as_str();
+        let is_usual = arg.is_positional() || USUAL.contains(&id) || own.contains(&id);
         // Names are written in any case: UD, LaTeX.
         let has_value = arg.get_action().takes_values();
         arg.hide_short_help(!is_usual).ignore_case(has_value)

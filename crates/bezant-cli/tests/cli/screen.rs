@@ -584,3 +584,80 @@ fn what_becomes_of_sentences_that_only_a_system_has_is_said_as_it_is() {
     let all = &folder.json("brackets g.mrg s.mrg")["systems"][0]["scores_with_missed"];
     assert_eq!(all["precision"], 1.0);
 }
+
+#[test]
+fn where_less_is_better_the_least_is_best() {
+    let folder = Folder::new();
+    let words = "brackets gold.mrg weak.mrg strong.mrg middling.mrg --score crossing";
+    let json = folder.json(words);
+    let ranked: Vec<&str> = json["ranking"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["system"].as_str().unwrap())
+        .collect();
+    assert_eq!(ranked, ["strong.mrg", "middling.mrg", "weak.mrg"]);
+    // What is better in fewer crossing brackets is what crosses less often.
+    folder.run("brackets gold.mrg middling.mrg --save middling.jsonl");
+    let words = "brackets gold.mrg weak.mrg --score crossing --against middling.jsonl";
+    let since = &folder.json(words)["since"][0];
+    assert!(since["difference"].as_f64().unwrap() > 0.0, "{since}");
+    assert!(since["worse"].as_u64().unwrap() > since["better"].as_u64().unwrap(), "{since}");
+    // It is a number a sentence, not points, and its sentences are listed.
+    let out = folder.run(&format!("{words} --format markdown")).out;
+    let row = out.lines().find(|line| line.contains("| crossing |")).unwrap();
+    let now = since["difference"].as_f64().unwrap();
+    assert!(row.contains(&format!(" {now:.2} |")), "{row}");
+    assert!(out.contains("in crossing, the worst losses first"), "{out}");
+}
+
+#[test]
+fn every_score_that_was_asked_for_is_told_of_two_systems() {
+    let folder = Folder::new();
+    let words = "brackets gold.mrg strong.mrg middling.mrg --score f1 --score recall";
+    let out = folder.run(words).out;
+    let told: Vec<&str> = out.lines().filter(|line| line.contains(" differ: ")).collect();
+    assert!(told[0].contains(" F1, p ") && told[1].contains(" recall, p "), "{out}");
+    assert!(!out.contains("share a letter"), "{out}");
+    // With letters, the table has those of the other scores.
+    let out = folder.run(&format!("{words} --score f1 weak.mrg")).out;
+    assert!(out.contains("; the ranking has letters of all scores"), "{out}");
+}
+
+#[test]
+fn tables_that_are_asked_for_have_the_best_system_first() {
+    let folder = Folder::new();
+    let words = "brackets gold.mrg weak.mrg strong.mrg --buckets length:10 --table buckets_length";
+    let out = folder.run(words).out;
+    let heads = out.lines().find(|line| line.contains("strong") && line.contains("weak")).unwrap();
+    assert!(heads.find("strong") < heads.find("weak"), "{out}");
+}
+
+#[test]
+fn help_and_refusals_have_the_colours_that_are_asked_for() {
+    let folder = Folder::new();
+    for words in ["brackets --nope", "brackets -h", "help brackets", "entail decide --nope"] {
+        for (colour, has_any) in [("always", true), ("never", false), ("auto", false)] {
+            for words in [format!("--color {colour} {words}"), format!("--color={colour} {words}")]
+            {
+                let ran = folder.run(&words);
+                assert_eq!((ran.out + &ran.err).contains('\u{1b}'), has_any, "{words}");
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_no_success() {
+    let folder = Folder::new();
+    for words in [&["-h"][..], &["brackets", "--help"], &["--version"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let program = assert_cmd::cargo::cargo_bin("bezant");
+        let mut command = std::process::Command::new(program);
+        let ran = command.args(words).current_dir(folder.path()).stdout(full).output().unwrap();
+        let err = String::from_utf8(ran.stderr).unwrap();
+        assert_eq!(ran.status.code(), Some(2), "{words:?}");
+        assert!(err.contains("cannot write help: No space left"), "{words:?}: {err}");
+    }
+}
