@@ -23,9 +23,9 @@ use crate::source::zstd::ZstdReader;
 /// How many bytes a block has at least, unless the text ends before.
 pub(crate) const BLOCK: usize = 256 << 10;
 
-/// Smaller files are read: to copy them costs no more than to map them, and they cannot be cut short
+/// Smaller files are read: to copy one block costs no more than to map it, and they cannot be cut short
 /// under us.
-const MAPPED: u64 = 1 << 20;
+const MAPPED: u64 = BLOCK as u64;
 
 /// How many bytes of a stream are kept in memory at once, unless a source is told
 /// [otherwise](Source::with_limit): a small compressed file, or a device, may never end.
