@@ -75,7 +75,7 @@ fuzz_target!(|bytes: &[u8]| {
                         assert_eq!(counts.crossing, 0);
                         assert_eq!(counts.tags_matched, counts.words);
                         assert_eq!(counts.exact, 1);
-                        assert_eq!(counts.aligned, 0);
+                        assert_eq!(counts.rare.aligned, 0);
                     }
                     Err(skipped) => assert!(
                         matches!(
