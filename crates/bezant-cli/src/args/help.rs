@@ -187,3 +187,31 @@ pub fn with_command(mut error: clap::Error) -> clap::Error {
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     error
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Holds the list of commands against the same with all options.
+    fn compare(listed: &Command, whole: &Command) {
+        for command in listed.get_subcommands() {
+            let name = command.get_name();
+            assert_eq!(command.get_arguments().count(), 0, "{name}: options nobody asked for");
+            let made = whole.find_subcommand(name).unwrap();
+            assert!(made.get_arguments().count() > 0, "{name} has --help at least");
+            let about = |command: &Command| {
+                [command.get_about(), command.get_long_about()]
+                    .map(|it| it.map(ToString::to_string))
+            };
+            // Options that several commands share have comments too, which must not be taken for the command's.
+            assert!(about(command)[0].is_some(), "{name}");
+            assert_eq!(about(command), about(made), "{name}");
+            compare(command, made);
+        }
+    }
+
+    #[test]
+    fn options_are_made_when_a_command_is_asked_for_and_leave_what_it_is_about() {
+        compare(&command(), &whole_command());
+    }
+}
