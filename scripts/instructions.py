@@ -8,7 +8,8 @@ runs the jobs of the benchmarks as commands that older programs know too, on the
 or `../shared/conformance`). With WORDS, only jobs that have one of them in their names. Instructions are counted by
 valgrind, so that they do not depend on what else the machine does. Memory is twice what a run has at most: what it has
 asked for (the heap, by valgrind), and all of its pages (by GNU time), with the files that it maps and the program itself,
-which `--version` shows alone.
+which `--version` shows alone. Pages differ by megabytes with how the program's own file lies in the system's cache: a copy of
+the same program has others. Of what a change costs, the heap tells more.
 """
 
 import gzip
