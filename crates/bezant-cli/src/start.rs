@@ -66,7 +66,11 @@ fn done(words: Vec<OsString>) -> anyhow::Result<ExitCode> {
 fn refused(error: &clap::Error) -> anyhow::Result<ExitCode> {
     let status = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
     if !session::is_running() {
-        error.print().context("cannot write help")?;
+        let printed = error.print();
+        // What is refused stays so, also where nobody is there to be told.
+        if !error.use_stderr() {
+            printed.context("cannot write help")?;
+        }
         return Ok(status);
     }
     let words = error.render().to_string();

@@ -661,3 +661,12 @@ fn help_that_cannot_be_written_is_no_success() {
         assert!(err.contains("cannot write help: No space left"), "{words:?}: {err}");
     }
 }
+
+#[test]
+fn what_is_refused_is_no_success_where_nobody_reads_why() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let program = assert_cmd::cargo::cargo_bin("bezant");
+    let ran = std::process::Command::new(program).arg("--nope").stderr(writer).status().unwrap();
+    assert_eq!(ran.code(), Some(2));
+}
