@@ -297,8 +297,8 @@ impl Score {
     }
 }
 
-/// What makes scores of a total, the main one first. It is asked a few thousand times at most, and by a pointer, so that what
-/// compares and shows systems is compiled once for each kind of counts rather than for each caller.
+/// What makes scores of a total, the main one first: a pointer, so that what compares and shows systems is compiled once for each
+/// kind of counts rather than for each caller. To make the scores takes longer than the call.
 #[doc(hidden)]
 pub type ScoresOf<'s, C> = &'s (dyn Fn(&C) -> Vec<Score> + Sync);
 

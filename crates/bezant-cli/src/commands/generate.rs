@@ -4,12 +4,13 @@ use std::fs;
 use std::io::Write;
 use std::process::ExitCode;
 
+use anyhow::Context;
+
 use crate::args::{self, CompletionsArgs, LinksArgs, ManArgs};
 use crate::compat;
 use crate::output;
 use crate::session;
 use crate::signals;
-use anyhow::Context;
 
 pub fn completions(args: CompletionsArgs) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
