@@ -62,7 +62,7 @@ fn main() {
         }
     }
     if let Some(peak) = peak_megabytes() {
-        println!("\npeak memory {peak:.0} MB, of which files {megabytes:.0} MB (mapped)");
+        println!("\npeak memory {peak:.0} MB");
     }
 }
 

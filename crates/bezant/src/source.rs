@@ -336,7 +336,13 @@ impl Source {
             }
             let n = if n == 0 { text.len() } else { n };
             return Ok(Some(match &mut self.input {
-                Input::Whole(text) => text.split_to(n),
+                Input::Whole(text) => {
+                    let block = text.split_to(n);
+                    if let Owner::Mapped(map) = &*text.owner {
+                        mapping::give_back(map, block.range.start, block.range.end);
+                    }
+                    block
+                }
                 Input::Stream { waiting, .. } => {
                     let rest = waiting.split_off(n);
                     Text::new(Owner::Bytes(std::mem::replace(waiting, rest)))
@@ -451,6 +457,22 @@ mod tests {
             ("xz", xz.finish().unwrap()),
             ("zstd", compress_to_vec(text, CompressionLevel::Fastest)),
         ]
+    }
+
+    #[test]
+    fn pages_that_were_given_back_are_still_there_for_whoever_kept_them() {
+        let text: String = (0..2_000_000).map(|n| format!("{n}\n")).collect();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), &text).unwrap();
+        let mut source = Source::open(file.path()).unwrap();
+        assert!(matches!(&source.input, Input::Whole(it) if matches!(*it.owner, Owner::Mapped(_))));
+        let mut kept = Vec::new();
+        while let Some(block) = source.next_block(lines).unwrap() {
+            kept.push(block);
+        }
+        assert!(kept.len() > 50);
+        let again: Vec<&[u8]> = kept.iter().map(|block| &block[..]).collect();
+        assert!(again.concat() == text.as_bytes());
     }
 
     #[test]

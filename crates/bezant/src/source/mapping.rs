@@ -5,6 +5,14 @@ use std::io;
 
 use memmap2::Mmap;
 
+/// So many bytes that have been handed out stay in memory: about what a few threads are still at.
+#[cfg(unix)]
+const KEPT: usize = 4 << 20;
+
+/// Pages are given back so many bytes at a time: every time, all threads have to forget where they were.
+#[cfg(unix)]
+const GIVEN_BACK: usize = 1 << 20;
+
 /// Maps a whole file into memory.
 ///
 /// Memory mapping is what makes reading a treebank of gigabytes free of copies. It is `unsafe`
@@ -21,6 +29,27 @@ pub(crate) fn map(file: &File) -> io::Result<Mmap> {
     let _ = map.advise(memmap2::Advice::Sequential);
     Ok(map)
 }
+
+/// Gives back the pages behind a reader that went on from one byte to another, so that a file takes little memory
+/// however large it is. Whoever looks at them again finds the same bytes, which the system still has or reads again.
+#[cfg(unix)]
+#[allow(unsafe_code)]
+pub(super) fn give_back(map: &Mmap, from: usize, to: usize) {
+    let behind = |at: usize| at.saturating_sub(KEPT) / GIVEN_BACK * GIVEN_BACK;
+    let (from, to) = (behind(from), behind(to));
+    if from < to {
+        // SAFETY: pages that are only read, of a file, come back from the file as they were; see `map` for files
+        // that somebody changes.
+        let advised = unsafe {
+            map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, from, to - from)
+        };
+        // As above.
+        let _ = advised;
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn give_back(_map: &Mmap, _from: usize, _to: usize) {}
 
 #[cfg(unix)]
 pub use unix::tell_when_cut_short;
