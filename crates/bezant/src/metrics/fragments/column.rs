@@ -6,20 +6,21 @@ use crate::metrics::fragments::count::Count;
 
 /// Counts by size, the first entry being of size 1; the last is not 0.
 ///
-/// The width is that of the largest count, so equal counts are equal columns.
+/// The width is that of the largest count, so equal counts are equal columns. Slices, because every row has three
+/// columns that never grow; the sum that does grows rarely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SizeColumn {
     /// All fit 64 bits: the counts of nearly every sentence.
-    Narrow(Vec<u64>),
+    Narrow(Box<[u64]>),
     /// All fit 128 bits.
-    Wide(Vec<u128>),
+    Wide(Box<[u128]>),
     /// At least one does not.
-    Large(Vec<BigUint>),
+    Large(Box<[BigUint]>),
 }
 
 impl Default for SizeColumn {
     fn default() -> SizeColumn {
-        SizeColumn::Narrow(Vec::new())
+        SizeColumn::Narrow(Box::default())
     }
 }
 
@@ -31,14 +32,14 @@ fn trimmed<N: PartialEq + Default>(counts: &[N]) -> &[N] {
 
 impl SizeColumn {
     pub(crate) fn from_narrow(counts: &[u64]) -> SizeColumn {
-        SizeColumn::Narrow(trimmed(counts).to_vec())
+        SizeColumn::Narrow(trimmed(counts).into())
     }
 
     pub(crate) fn from_wide(counts: &[u128]) -> SizeColumn {
         let counts = trimmed(counts);
         match counts.iter().map(|&count| u64::try_from(count)).collect() {
             Ok(narrow) => SizeColumn::Narrow(narrow),
-            Err(_) => SizeColumn::Wide(counts.to_vec()),
+            Err(_) => SizeColumn::Wide(counts.into()),
         }
     }
 
@@ -46,7 +47,7 @@ impl SizeColumn {
         counts.truncate(trimmed(&counts).len());
         match counts.iter().map(u128::try_from).collect::<Result<Vec<u128>, _>>() {
             Ok(wide) => SizeColumn::from_wide(&wide),
-            Err(_) => SizeColumn::Large(counts),
+            Err(_) => SizeColumn::Large(counts.into()),
         }
     }
 
@@ -77,11 +78,11 @@ impl SizeColumn {
     /// How much memory it takes.
     pub(crate) fn bytes(&self) -> usize {
         match self {
-            SizeColumn::Narrow(counts) => size_of_val(counts.as_slice()),
-            SizeColumn::Wide(counts) => size_of_val(counts.as_slice()),
+            SizeColumn::Narrow(counts) => size_of_val::<[_]>(counts),
+            SizeColumn::Wide(counts) => size_of_val::<[_]>(counts),
             SizeColumn::Large(counts) => {
                 let digits = counts.iter().map(|count| (count.bits() / 8) as usize + 8);
-                size_of_val(counts.as_slice()) + digits.sum::<usize>()
+                size_of_val::<[_]>(counts) + digits.sum::<usize>()
             }
         }
     }
@@ -124,7 +125,7 @@ impl SizeColumn {
         }
         self.enlarge();
         let SizeColumn::Large(ours) = self else { unreachable!("it was just made large") };
-        for (size, ours) in (1..=other.len()).zip(ours) {
+        for (size, ours) in (1..=other.len()).zip(ours.iter_mut()) {
             *ours += other.get(size).to_big() * times;
         }
     }
@@ -132,9 +133,9 @@ impl SizeColumn {
     fn lengthen(&mut self, len: usize) {
         if self.len() < len {
             match self {
-                SizeColumn::Narrow(counts) => counts.resize(len, 0),
-                SizeColumn::Wide(counts) => counts.resize(len, 0),
-                SizeColumn::Large(counts) => counts.resize(len, BigUint::default()),
+                SizeColumn::Narrow(counts) => resize(counts, len),
+                SizeColumn::Wide(counts) => resize(counts, len),
+                SizeColumn::Large(counts) => resize(counts, len),
             }
         }
     }
@@ -151,6 +152,13 @@ impl SizeColumn {
             *self = SizeColumn::Large(counts.iter().map(|&count| count.into()).collect());
         }
     }
+}
+
+/// Adds zeros at the end.
+pub(super) fn resize<N: Clone + Default>(counts: &mut Box<[N]>, len: usize) {
+    let mut longer = std::mem::take(counts).into_vec();
+    longer.resize(len, N::default());
+    *counts = longer.into();
 }
 
 /// Adds all or nothing; false if a sum does not fit.
@@ -188,8 +196,8 @@ mod tests {
         assert_eq!(one.len(), 2);
         let mut sum = one.clone();
         sum.add(&one, 1);
-        assert_eq!(sum, SizeColumn::Wide(vec![2 * u128::from(u64::MAX), 2]));
-        let mut large = SizeColumn::Wide(vec![u128::MAX]);
+        assert_eq!(sum, SizeColumn::Wide([2 * u128::from(u64::MAX), 2].into()));
+        let mut large = SizeColumn::Wide([u128::MAX].into());
         large.add(&one, 3);
         assert!(matches!(large, SizeColumn::Large(_)));
         assert_eq!(
@@ -201,7 +209,10 @@ mod tests {
         let mut narrow = one.clone();
         narrow.add(&large, 1);
         assert_eq!(narrow.get(2), Count::from(4));
-        assert_eq!(SizeColumn::from_large(vec![BigUint::from(5u8)]), SizeColumn::Narrow(vec![5]));
+        assert_eq!(
+            SizeColumn::from_large(vec![BigUint::from(5u8)]),
+            SizeColumn::Narrow([5].into())
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::counts::{Counts, Numbers, ratio};
-use crate::metrics::fragments::column::SizeColumn;
+use crate::metrics::fragments::column::{SizeColumn, resize};
 use crate::metrics::fragments::count::Count;
 use crate::metrics::fragments::digits::Digits;
 
@@ -18,7 +18,7 @@ pub struct FragmentCounts {
     matched: SizeColumn,
     /// For each size, how many sentences of gold have fragments of it. Nothing is stored for a
     /// single sentence, where the counts say it.
-    holding: Vec<u64>,
+    holding: Box<[u64]>,
 }
 
 impl FragmentCounts {
@@ -31,7 +31,7 @@ impl FragmentCounts {
         let exact =
             u64::from(matched.as_ref().is_some_and(|matched| is_exact([&gold, &system, matched])));
         let matched = matched.unwrap_or_default();
-        FragmentCounts { sentences: 1, exact, gold, system, matched, holding: Vec::new() }
+        FragmentCounts { sentences: 1, exact, gold, system, matched, holding: Box::default() }
     }
 
     /// The share of sentences in which everything is right; undefined without sentences.
@@ -45,7 +45,7 @@ impl FragmentCounts {
         holding: Vec<u64>,
         [gold, system, matched]: [SizeColumn; 3],
     ) -> FragmentCounts {
-        let holding = if sentences > 1 { holding } else { Vec::new() };
+        let holding = if sentences > 1 { holding.into() } else { Box::default() };
         FragmentCounts { sentences, exact, gold, system, matched, holding }
     }
 
@@ -137,15 +137,15 @@ impl Counts for FragmentCounts {
             self.holding = (1..=self.gold.len()).map(|size| self.holding(size)).collect();
         }
         if self.holding.len() < other.gold.len() {
-            self.holding.resize(other.gold.len(), 0);
+            resize(&mut self.holding, other.gold.len());
         }
-        for (size, holding) in (1..=other.gold.len()).zip(&mut self.holding) {
+        for (size, holding) in (1..=other.gold.len()).zip(self.holding.iter_mut()) {
             *holding += times * other.holding(size);
         }
         self.sentences += times * other.sentences;
         self.exact += times * other.exact;
         if self.sentences <= 1 {
-            self.holding.clear();
+            self.holding = Box::default();
         }
         self.gold.add(&other.gold, times);
         self.system.add(&other.system, times);
@@ -174,7 +174,7 @@ impl Counts for FragmentCounts {
 
     fn bytes(&self) -> usize {
         let columns = self.columns().into_iter().map(SizeColumn::bytes).sum::<usize>();
-        size_of::<FragmentCounts>() + columns + size_of_val(self.holding.as_slice())
+        size_of::<FragmentCounts>() + columns + size_of_val::<[_]>(&self.holding)
     }
 
     fn numbers(rows: &[&Self]) -> Option<Numbers<Self>> {
@@ -213,7 +213,7 @@ impl Serialize for FragmentCounts {
             gold: strings(&self.gold),
             system: strings(&self.system),
             matched: strings(&self.matched),
-            holding: self.holding.clone(),
+            holding: self.holding.to_vec(),
         };
         wire.serialize(serializer)
     }
@@ -233,6 +233,7 @@ impl<'de> Deserialize<'de> for FragmentCounts {
         let (gold, system) = (column(&wire.gold)?, column(&wire.system)?);
         let matched = column(&wire.matched)?;
         let Wire { sentences, exact, holding, .. } = wire;
+        let holding = holding.into();
         let mut counts = FragmentCounts { sentences, exact: 0, gold, system, matched, holding };
         counts.exact = exact.or(counts.said_exact()).unwrap_or(0);
         Ok(counts)

@@ -375,7 +375,7 @@ mod tests {
         for shape in [Shape::Fragments, Shape::Paths, Shape::Subtrees] {
             let found = count(&chain, shape, usize::MAX, &mut Space::default());
             let expected: Vec<u64> = (1..=10_000).rev().collect();
-            assert_eq!(found, SizeColumn::Narrow(expected), "{shape:?}");
+            assert_eq!(found, SizeColumn::Narrow(expected.into()), "{shape:?}");
         }
         let mut star = vec![ForestNode { parent: 0, n_children: 0, whole: true }; 10_000];
         star[0] = ForestNode { parent: NONE, n_children: 9_999, whole: true };
