@@ -114,6 +114,8 @@ struct Worker {
 /// What becomes of a stretch of sentences.
 #[derive(Default)]
 struct Part {
+    sentences: u64,
+    empty: u64,
     bytes: Vec<u8>,
     errors: Vec<Error>,
     lost: Losses,
@@ -121,7 +123,7 @@ struct Part {
 }
 
 /// So many sentences are one piece of work.
-const PIECE: usize = 256;
+const PIECE: usize = 128;
 
 impl Conversion {
     /// Converts a file; what is made goes to `out` in the order of the sentences, what is wrong
@@ -140,10 +142,9 @@ impl Conversion {
         let workers = Mutex::new(Vec::new());
         let mut converted = Converted::default();
         loop {
-            // A block for each thread, so that all have something to do.
             let mut batches = Vec::new();
-            for _ in 0..threads.count() {
-                let batch = reader.next_batch()?;
+            while batches.len() < threads.pieces() {
+                let batch = reader.take(PIECE)?;
                 if batch.is_empty() {
                     break;
                 }
@@ -161,14 +162,10 @@ impl Conversion {
             if self.target == Target::Enhanced && has_trees {
                 return Err(Error::new(name, ErrorKind::NoUniversalDependencies));
             }
-            let sentences: Vec<Sentence<'_>> = batches.iter().flat_map(Batch::sentences).collect();
-            let parts = threads.map(sentences.chunks(PIECE).collect(), |sentences| {
-                self.part(&name, sentences, &workers)
-            });
-            converted.sentences += sentences.len() as u64;
-            let is_empty = |sentence: &&Sentence<'_>| sentence.text.trim_ascii().is_empty();
-            converted.empty += sentences.iter().filter(is_empty).count() as u64;
-            for Part { bytes, mut errors, lost, invalid } in parts {
+            let parts = threads.map(batches, |batch| self.part(&name, &batch, &workers));
+            for Part { sentences, empty, bytes, mut errors, lost, invalid } in parts {
+                converted.sentences += sentences;
+                converted.empty += empty;
                 converted.lost |= lost;
                 converted.invalid = converted.invalid.or(invalid);
                 let is_foreign = |error: &Error| {
@@ -203,7 +200,7 @@ impl Conversion {
     }
 
     /// Converts a stretch of sentences with a worker that has nothing to do.
-    fn part(&self, name: &str, sentences: &[Sentence<'_>], workers: &Mutex<Vec<Worker>>) -> Part {
+    fn part(&self, name: &str, batch: &Batch, workers: &Mutex<Vec<Worker>>) -> Part {
         let idle = workers.lock().ok().and_then(|mut workers| workers.pop());
         let mut worker = idle.unwrap_or_else(|| Worker {
             converter: Converter::new(self.options),
@@ -212,9 +209,11 @@ impl Conversion {
             lost: Losses::default(),
         });
         let mut part = Part::default();
-        for sentence in sentences {
+        for sentence in batch.sentences() {
+            part.sentences += 1;
+            part.empty += u64::from(sentence.text.trim_ascii().is_empty());
             part.invalid = part.invalid.or_else(|| sentence.invalid_utf8());
-            if let Some((kind, at)) = self.sentence(*sentence, &mut worker, &mut part.bytes) {
+            if let Some((kind, at)) = self.sentence(sentence, &mut worker, &mut part.bytes) {
                 let place = Place::locate(sentence.text, at, sentence.at);
                 part.errors.push(Error::at(name, place, kind));
                 self.write_nothing(&mut part.bytes);

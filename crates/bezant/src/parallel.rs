@@ -62,6 +62,15 @@ impl Threads {
         self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
     }
 
+    /// How many pieces of work to have ready: a few for each thread, so that none waits long for another; one,
+    /// where nobody can wait.
+    pub(crate) fn pieces(&self) -> usize {
+        match self.count() {
+            1 => 1,
+            n => 3 * n,
+        }
+    }
+
     /// `f` of each item, in the order of the items.
     pub(crate) fn map<T: Send, R: Send>(
         &self,

@@ -60,10 +60,10 @@ impl Files {
         Files::InOrder { gold, systems }
     }
 
-    /// A few jobs for each thread.
+    /// As many jobs as the threads should have.
     pub(super) fn jobs(&mut self, threads: &Threads) -> Result<Vec<Job>> {
         let mut jobs = Vec::new();
-        while jobs.len() < 4 * threads.count() {
+        while jobs.len() < threads.pieces() {
             let job = self.job()?;
             if job.is_empty() {
                 break;

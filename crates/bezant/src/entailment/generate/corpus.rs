@@ -112,7 +112,7 @@ pub fn generate(
     let plan = Plan::new(material, language, options);
     let mut all = Generated { sentences: plan.n, ..Generated::default() };
     let mut before = Before::default();
-    let round = PIECE * threads.count() * 4;
+    let round = PIECE * threads.pieces();
     for start in (0..plan.n).step_by(round) {
         let end = plan.n.min(start + round);
         let pieces: Vec<std::ops::Range<usize>> =
