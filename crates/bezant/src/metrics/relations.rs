@@ -220,6 +220,7 @@ impl Relations {
             counted.counts.system.add(fact.kind, n);
         }
         let main = self.main_scheme();
+        counted.counts.matched.reserve_exact(self.schemes.len());
         for &scheme in &self.schemes {
             let matching = self.matching(words, scheme, gold, system);
             // As many types as there are pairs, and seldom more than these.

@@ -94,6 +94,13 @@ impl RelationSet {
         self.ends.push(self.text.len());
     }
 
+    /// Forgets all relations, but keeps the room that they had.
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+        self.relations.clear();
+    }
+
     /// How many relations there are.
     pub fn len(&self) -> usize {
         self.relations.len()

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use crate::error::{self, RelationFault};
 use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{Broken, Input, Misread, lines, read_parts};
-use crate::structures::relations::{NumberedRelations, Relation};
+use crate::structures::relations::{NumberedRelations, Relation, RelationSet};
 
 /// Whether a line starts the first sentence.
 pub(crate) fn is_first_number(line: &[u8]) -> bool {
@@ -118,14 +118,37 @@ fn parsed(digits: &[u8]) -> Option<u64> {
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// Reads the sentences from a byte on.
-fn read_part<'s>(
-    input: Input<'s>,
+/// Reads the sentences from a byte on. Where something is wrong, the last one has what stands before that.
+fn read_part(
+    input: Input<'_>,
     start: usize,
     broken: Broken,
     sentences: &mut Vec<NumberedRelations>,
 ) -> Result<(), Misread> {
-    let mut cursor = Cursor::new(input, start);
+    let mut here = RelationSet::default();
+    let read = read_sentences(Cursor::new(input, start), broken, sentences, &mut here);
+    close(&mut here, sentences);
+    read
+}
+
+/// Gives the last sentence its relations. They were gathered where there is room already, and take no more memory
+/// than they need.
+fn close(here: &mut RelationSet, sentences: &mut [NumberedRelations]) {
+    if let Some(last) = sentences.last_mut()
+        && !here.is_empty()
+    {
+        last.relations = here.clone();
+        here.clear();
+    }
+}
+
+fn read_sentences(
+    mut cursor: Cursor<'_>,
+    broken: Broken,
+    sentences: &mut Vec<NumberedRelations>,
+    here: &mut RelationSet,
+) -> Result<(), Misread> {
+    let input = cursor.input;
     let mut brace = None;
     while let Some(byte) = cursor.next() {
         let at = cursor.at;
@@ -146,14 +169,16 @@ fn read_part<'s>(
                     if broken == Broken::Skips && !sentences.is_empty() {
                         nothing_else(&cursor)?;
                     }
-                    sentences.push(sentence(input, at, token, sentences.last())?);
+                    let next = sentence(input, at, token, sentences.last())?;
+                    close(here, sentences);
+                    sentences.push(next);
                     continue;
                 }
                 let weight = weight(token).ok_or_else(|| expecting_number(input, at))?;
                 cursor.next();
-                add(&mut cursor, weight, sentences)?;
+                cursor.relation(weight, here)?;
             }
-            _ => add(&mut cursor, 1.0, sentences)?,
+            _ => cursor.relation(1.0, here)?,
         }
     }
     match brace {
@@ -174,15 +199,6 @@ fn nothing_else(cursor: &Cursor<'_>) -> Result<(), Misread> {
             Err((at, RelationFault::ExpectingLeftParenthesis { byte: at, stream }))
         }
     }
-}
-
-fn add<'s>(
-    cursor: &mut Cursor<'s>,
-    weight: f64,
-    sentences: &mut [NumberedRelations],
-) -> Result<(), Misread> {
-    let sentence = sentences.last_mut().expect("reading starts at the number of a sentence");
-    cursor.relation(weight, &mut sentence.relations)
 }
 
 fn sentence<'s>(

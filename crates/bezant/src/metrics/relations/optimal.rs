@@ -26,21 +26,24 @@ impl RelationComparer<'_> {
         let ours = Walk { facts: self.facts(gold), order: &gold_walk };
         let theirs = Walk { facts: self.facts(system), order: &system_walk };
         let pool = Pool::new(self.words, theirs, ours, |fact| self.class(fact));
-        let mut edges = Vec::new();
+        let mut edges = Vec::with_capacity(gold_walk.len());
         for place in 0..gold_walk.len() {
             let fact = ours.fact(place);
-            for list in pool.lists(fact) {
+            pool.each_list(fact, |list| {
                 let found = pool.places(list).first();
                 let common = found.and_then(|&other| self.fits(fact, theirs.fact(other)));
                 edges.extend(common.map(|common| Edge { gold: place, list, common }));
-            }
+            });
         }
         let mut pairs = self.assign(edges, &pool, [gold_walk.len(), system_walk.len()]);
         match self.scheme.types {
-            TypeMatch::Original | TypeMatch::Unlabelled => pairs.sort_by_key(|pair| pair.1),
-            _ => pairs.sort_by_key(|pair| pair.0),
+            TypeMatch::Original | TypeMatch::Unlabelled => {
+                pairs.sort_unstable_by_key(|pair| pair.1)
+            }
+            _ => pairs.sort_unstable_by_key(|pair| pair.0),
         }
-        let mut matching = RelationMatching::default();
+        let mut matching =
+            RelationMatching { pairs: Vec::with_capacity(pairs.len()), ..Default::default() };
         let [mut ours, mut theirs] = [&gold_walk, &system_walk].map(|walk| vec![false; walk.len()]);
         for (gold, system, common) in pairs {
             (ours[gold], theirs[system]) = (true, true);
@@ -73,7 +76,7 @@ impl RelationComparer<'_> {
                 pool.places(edge.list).iter().for_each(|&place| of_system[place] += 1);
             }
         }
-        let mut pairs = Vec::new();
+        let mut pairs = Vec::with_capacity(edges.len());
         let mut rest = Vec::new();
         for edge in edges {
             match pool.places(edge.list) {

@@ -294,12 +294,12 @@ impl<'a> Pool<'a> {
         last.map(|place| self.walk.order[place])
     }
 
-    /// Which places may match a relation, those that fit the same others together. What one of
-    /// them fits, all do.
-    pub(crate) fn lists(&self, fact: &RelationFact) -> Vec<usize> {
+    /// Looks at the lists of places that may match a relation, those that fit the same others together. What
+    /// one of them fits, all do.
+    pub(crate) fn each_list(&self, fact: &RelationFact, look: impl FnMut(usize)) {
         match &self.index {
-            None => (0..self.left.len()).collect(),
-            Some(index) => index.find(fact),
+            None => (0..self.left.len()).for_each(look),
+            Some(index) => index.find(fact).into_iter().for_each(look),
         }
     }
 
