@@ -125,7 +125,8 @@ pub struct BracketsArgs {
     /// Show errors by what would repair them
     ///
     /// Each error is a change that brings the system's tree nearer to gold's, and is worth the brackets
-    /// that it mends. --show classes:"PP Attachment" shows sentences of a class.
+    /// that it mends. --show classes:"PP Attachment" shows sentences of a class. There is one way to tell errors
+    /// apart so far, that of Kummerfeld and others (2012): --classes=kummerfeld is the same.
     #[arg(
         long,
         value_name = "WHOSE",

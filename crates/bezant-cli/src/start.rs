@@ -24,7 +24,14 @@ pub fn start(words: Vec<OsString>) -> ExitCode {
     })
 }
 
-fn done(words: Vec<OsString>) -> anyhow::Result<ExitCode> {
+fn done(mut words: Vec<OsString>) -> anyhow::Result<ExitCode> {
+    // Whoever asks for help with help wants help.
+    let is_help = |at: usize, names: &[&str]| {
+        words.get(at).is_some_and(|word| names.iter().any(|name| word == name))
+    };
+    if is_help(1, &["help"]) && is_help(2, &["-h", "--help"]) {
+        words.remove(2);
+    }
     if let Some(request) = compat::requested(words.iter().cloned()) {
         return compat::run(request);
     }

@@ -34,7 +34,7 @@ pub use crate::stats::{Interval, Resampling, Undefined};
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
 use crate::kinds::without_suffix;
-use crate::metric::{Score, Scorer, ScoresOf, Unit, heading, lower_is_better};
+use crate::metric::{Score, Scorer, ScoresOf, Unit, goodness, heading};
 use crate::parallel::Threads;
 use crate::signature::Signature;
 use crate::stats::is_below;
@@ -284,8 +284,7 @@ impl Comparisons {
                 .iter()
                 .filter_map(|system| system.get(name).map(|(score, _)| score))
                 .collect();
-            let sign = if lower_is_better(name) { -1.0 } else { 1.0 };
-            let value = |score: &Score| score.value.map(|value| sign * value);
+            let value = |score: &Score| score.value.map(|value| goodness(name, value));
             let values: Vec<Option<f64>> = scores.iter().map(value).collect();
             let differ = |a, b| {
                 let found = self.pair(name, a, b);

@@ -352,3 +352,8 @@ pub fn heading(score: &str) -> &str {
 pub fn lower_is_better(score: &str) -> bool {
     score == "average_crossing"
 }
+
+/// A value of a score, or a difference of two, so that more of it is better.
+pub(crate) fn goodness(score: &str, value: f64) -> f64 {
+    if lower_is_better(score) { -value } else { value }
+}

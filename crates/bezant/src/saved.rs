@@ -204,6 +204,7 @@ impl Wanted<'_> {
         let all = [
             (self.cutoff.is_some(), Idle { what: "cutoff", metrics: &["brackets", "fragments"] }),
             (self.by_size, Idle { what: "by-size", metrics: &["fragments"] }),
+            (!self.limits.is_empty(), Idle { what: "limits", metrics: &["fragments"] }),
         ];
         let mut idle =
             all.into_iter().filter(|(wanted, option)| *wanted && !option.metrics.contains(&metric));

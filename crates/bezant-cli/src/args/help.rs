@@ -135,7 +135,9 @@ fn shortened(command: Command) -> Command {
         let is_usual = arg.is_positional() || USUAL.contains(&id) || own.contains(&id);
         // Names are written in any case: UD, LaTeX.
         let has_value = arg.get_action().takes_values();
-        arg.hide_short_help(!is_usual).ignore_case(has_value)
+        // A negative number is a wrong value, not another option.
+        let has_own_value = has_value && !arg.is_positional() && !arg.is_require_equals_set();
+        arg.hide_short_help(!is_usual).ignore_case(has_value).allow_negative_numbers(has_own_value)
     });
     let Some(examples) = command.get_after_help().map(StyledStr::to_string) else { return command };
     let Some(lines) = examples.strip_prefix("Examples:\n") else { return command };

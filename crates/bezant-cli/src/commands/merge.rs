@@ -30,7 +30,11 @@ pub fn run(mut args: MergeArgs) -> anyhow::Result<ExitCode> {
         worst: args.output.worst,
         cutoff: args.cutoff,
         by_size: args.sizes_shown.by_size,
-        limits: args.sizes_shown.limits(),
+        // Only fragments have some that nobody asked for.
+        limits: match signature.metric() {
+            "fragments" => args.sizes_shown.limits(),
+            _ => args.sizes_shown.limits.clone(),
+        },
         level: None,
     };
     if let Some(idle) = wanted.idle(signature.metric()) {

@@ -291,6 +291,14 @@ fn little_things_are_said_as_they_are() {
         ran.err
     );
     assert!(!ran.err.contains("as a value"), "{}", ran.err);
+    // A number is a value, also a wrong one.
+    for option in ["--worst", "--replicates", "--cutoff"] {
+        let ran = folder.run(&format!("brackets gold.mrg weak.mrg {option} -3"));
+        assert!(ran.err.contains("invalid value '-3' for '"), "{option}\n{}", ran.err);
+        assert!(ran.status == 2 && ran.err.contains(option), "{option}\n{}", ran.err);
+    }
+    assert_eq!(folder.run("help -h").out, folder.run("help").out);
+    assert!(folder.run("help --help").out.contains("Commands:"));
     // What so few replicates cannot show is not looked for.
     let few = "with 100 replicates no difference can be shown: over 6 pairs no corrected p is below 0.0594\n";
     let files = "brackets gold.mrg gold.mrg strong.mrg middling.mrg weak.mrg --quiet";

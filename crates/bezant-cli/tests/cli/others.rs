@@ -110,12 +110,15 @@ fn options_that_would_change_nothing_are_refused() {
     for (words, message) in [
         ("dependencies.jsonl --cutoff 40", "--cutoff is for rows of brackets and fragments"),
         ("dependencies.jsonl --by-size", "--by-size is for rows of fragments"),
+        ("dependencies.jsonl --limits 1,2", "--limits is for rows of fragments"),
     ] {
         let ran = folder.run(&format!("merge {words}"));
         assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{words}");
         assert!(ran.err.contains(message), "{words}\n{}", ran.err);
     }
-    assert_eq!(folder.run("merge fragments.jsonl --cutoff 9 --by-size").status, 0);
+    let merged = folder.run("merge fragments.jsonl --cutoff 9 --by-size --limits 1,2");
+    assert_eq!(merged.status, 0, "{}", merged.err);
+    assert_eq!(folder.run("merge dependencies.jsonl").status, 0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::comparison::{Comparing, NotThere};
 use crate::counts::Counts;
 use crate::evaluation::Evaluation;
-use crate::metric::{ScoresOf, heading, lower_is_better};
+use crate::metric::{ScoresOf, goodness, heading, lower_is_better};
 use crate::parallel::Threads;
 use crate::report::comparison::change;
 use crate::report::{Cell, Column, Report, Shown, Table};
@@ -186,7 +186,6 @@ fn changes<C: Counts>(
     scores: ScoresOf<'_, C>,
     score: &str,
 ) -> Vec<Vec<Cell>> {
-    let sign = if lower_is_better(score) { -1.0 } else { 1.0 };
     let main = |system: &Evaluation<C>, at: usize| {
         let counts = system.rows[at].outcome.result.as_ref().ok()?;
         scores(counts).into_iter().find(|found| found.name == score)
@@ -194,7 +193,7 @@ fn changes<C: Counts>(
     let changed = |at: usize| {
         let (new, old) = (main(now, at), main(before, now.place_in(before, at)?));
         let by = match (&old, &new) {
-            (Some(old), Some(new)) => sign * (new.value? - old.value?),
+            (Some(old), Some(new)) => goodness(score, new.value? - old.value?),
             (Some(_), None) => f64::NEG_INFINITY,
             (None, Some(_)) => f64::INFINITY,
             (None, None) => 0.0,

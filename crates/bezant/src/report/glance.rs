@@ -1,7 +1,7 @@
 //! The first screen: one table with a line a system, and a few sentences that say what it means.
 
 use crate::comparison::{Comparison, NotThere};
-use crate::metric::{Score, Unit, heading, lower_is_better};
+use crate::metric::{Score, Unit, goodness, heading};
 use crate::report::{
     Cell, Column, Report, Shown, SkippedRow, SystemResult, Table,
     skipped::{TOLD, and_others},
@@ -352,7 +352,7 @@ pub(super) fn best(table: &Table) -> Vec<(usize, usize)> {
         let value = |row: &Vec<Cell>| match &row[at] {
             cell @ (Cell::Share(Some(_)) | Cell::Number(Some(_))) if is_system(row) => {
                 let value: f64 = cell.shown().parse().ok()?;
-                Some(if lower_is_better(&column.name) { -value } else { value })
+                Some(goodness(&column.name, value))
             }
             _ => None,
         };
