@@ -301,6 +301,7 @@ fn what_changed_since_rows_were_saved_is_told() {
     assert!(ran.out.contains("**Sentences that changed most since old.jsonl"), "{}", ran.out);
     // A change is asked about, so it comes first; programs read it, too.
     assert!(ran.out.starts_with("**Since old.jsonl"), "{}", ran.out);
+    assert!(ran.out.contains("; parser was parser@old"), "{}", ran.out);
     let json = folder.json("brackets gold.mrg parser.mrg --against old.jsonl");
     let since = &json["since"][0];
     let names = ["system", "rows", "before_system", "score"].map(|name| since[name].as_str());

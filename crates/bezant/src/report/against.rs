@@ -103,6 +103,10 @@ impl Report {
         if any_lost {
             title += "; points are over those that are scored in both";
         }
+        let others = pairs.iter().filter(|(before, now)| before.system != now.system);
+        for (before, now) in others {
+            title += &format!("; {} was {}", now.system, before.system);
+        }
         let names = ["system", "rows", "before_system", "score", "before", "now", "difference"];
         let more = ["p", "p_adjusted", "better", "worse", "sentences", "lost", "regained"];
         let for_programs = names.into_iter().chain(more).map(Column::new).collect();
