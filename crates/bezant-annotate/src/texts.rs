@@ -1,6 +1,6 @@
 //! All words of the pages, from one file.
 
-use serde::Deserialize;
+use toml::{Table, Value};
 
 use crate::error::{Error, Result};
 use crate::store::Question;
@@ -8,61 +8,95 @@ use crate::store::Question;
 /// The file that has them in English.
 const ENGLISH: &str = include_str!("../texts/en.toml");
 
-/// The words of all pages in one language.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Texts {
-    pub(crate) language: String,
-    pub(crate) direction: String,
-    pub(crate) site: String,
-    pub(crate) skip: String,
-    pub(crate) home: Home,
-    pub(crate) join: Join,
-    pub(crate) first: First,
-    pub(crate) question: QuestionTexts,
-    pub(crate) done: Done,
-    pub(crate) failed: Failed,
-    pub(crate) organiser: Organiser,
-    checks: Vec<Check>,
+/// What a key of the file stands for.
+trait Words: Sized {
+    /// Takes it from where it stands; where something else does, says what is wanted.
+    fn take(value: Option<Value>, key: &str) -> std::result::Result<Self, String>;
 }
 
-/// Structs of nothing but words, by the keys of the file.
+impl Words for String {
+    fn take(value: Option<Value>, key: &str) -> std::result::Result<String, String> {
+        match value {
+            Some(Value::String(text)) => Ok(text),
+            _ => Err(format!("{key} must be a text")),
+        }
+    }
+}
+
+impl<W: Words> Words for Vec<W> {
+    fn take(value: Option<Value>, key: &str) -> std::result::Result<Vec<W>, String> {
+        let Some(Value::Array(values)) = value else { return Err(format!("{key} must be a list")) };
+        let number = |(value, n): (Value, usize)| W::take(Some(value), &format!("{key}[{n}]"));
+        values.into_iter().zip(1..).map(number).collect()
+    }
+}
+
+/// Takes what a key of a table stands for.
+fn taken<W: Words>(table: &mut Table, above: &str, key: &str) -> std::result::Result<W, String> {
+    W::take(table.remove(key), &format!("{above}{key}"))
+}
+
+/// Structs of nothing but words, by the keys of the file. Not made by serde, whose code for these took longer to
+/// compile than all of the server's.
 macro_rules! words {
-    ($($name:ident { $($key:ident),* $(,)? $(; $($other:ident: $kind:ty),*)? })*) => {
+    ($($(#[$doc:meta])* $sees:vis $name:ident { $($key:ident),* $(,)? $(; $($other:ident: $kind:ty),*)? })*) => {
         $(
-            #[derive(Clone, Debug, Deserialize)]
-            #[serde(deny_unknown_fields)]
-            pub(crate) struct $name {
-                $(pub $key: String,)*
-                $($(pub $other: $kind,)*)?
+            $(#[$doc])*
+            #[derive(Clone, Debug)]
+            $sees struct $name {
+                $(pub(crate) $key: String,)*
+                $($(pub(crate) $other: $kind,)*)?
+            }
+
+            impl Words for $name {
+                fn take(value: Option<Value>, key: &str) -> std::result::Result<$name, String> {
+                    let Some(Value::Table(mut table)) = value else {
+                        return Err(format!("{key} must be a table"));
+                    };
+                    let above = if key.is_empty() { String::new() } else { format!("{key}.") };
+                    let words = $name {
+                        $($key: taken(&mut table, &above, stringify!($key))?,)*
+                        $($($other: taken(&mut table, &above, stringify!($other))?,)*)?
+                    };
+                    match table.keys().next() {
+                        None => Ok(words),
+                        Some(other) => Err(format!("{above}{other} is not known")),
+                    }
+                }
             }
         )*
     };
 }
 
 words! {
-    Home { title, about, join }
-    Join { title, about, code, button, wrong, paused_title, paused, closed_title, closed }
-    First {
+    /// The words of all pages in one language.
+    pub Texts {
+        language, direction, site, skip;
+        home: Home, join: Join, first: First, question: QuestionTexts, done: Done, failed: Failed,
+        organiser: Organiser, checks: Vec<Check>
+    }
+    pub(crate) Home { title, about, join }
+    pub(crate) Join { title, about, code, button, wrong, paused_title, paused, closed_title, closed }
+    pub(crate) First {
         title, welcome, task_title, hints_title, examples_title, sheet, consent_title, consent, contact,
         contact_unknown, retention, retention_unknown, agree, begin, resume_title, resume, link;
         task: Vec<String>, hints: Vec<String>, examples: Vec<Example>
     }
-    Example { text, hypothesis, answer, why }
-    Check { text, hypothesis, answer }
-    QuestionTexts {
+    pub(crate) Example { text, hypothesis, answer, why }
+    pub(crate) Check { text, hypothesis, answer }
+    pub(crate) QuestionTexts {
         title, sentence, statement, ask, yes, no, not_sure, yes_key, no_key, not_sure_key, chosen, progress,
         back, next, help, stop, keys, keys_switch, saving
     }
-    Done {
+    pub(crate) Done {
         title, sheet, sheets, more, next, change, nothing, code, paused_title, paused, paused_answer, closed_title,
         closed, closed_answer
     }
-    Failed {
+    pub(crate) Failed {
         missing_title, missing, form_title, form, foreign_title, foreign, often_title, often, large_title,
         large, slow_title, slow, broken_title, broken
     }
-    Organiser {
+    pub(crate) Organiser {
         title, warning, state_title, state_open, state_paused, state_closed, pause, resume, close, reload,
         summary_title, judgements, wanted, pairs, of_pairs, of_links, people, agreement, agreement_about, alpha,
         alpha_about, time, cost, cost_about, export_title, export, history, export_annotators, links,
@@ -75,7 +109,9 @@ words! {
 impl Texts {
     /// In English.
     pub fn english() -> Texts {
-        toml::from_str(ENGLISH).expect("texts/en.toml has all keys, as a test makes sure")
+        let table = toml::from_str(ENGLISH).expect("texts/en.toml is TOML, as a test makes sure");
+        Texts::take(Some(Value::Table(table)), "")
+            .expect("texts/en.toml has all keys, as a test makes sure")
     }
 
     /// The file of the English words, as it is translated.
@@ -86,7 +122,7 @@ impl Texts {
     /// Reads a file of another language, which must have all keys.
     pub fn read(name: &str, text: &str) -> Result<Texts> {
         let fail = |why: String| Error::Texts { name: name.to_string(), why };
-        let parse = |text| toml::from_str::<toml::Table>(text);
+        let parse = |text| toml::from_str::<Table>(text);
         let given = parse(text).map_err(|error| fail(error.to_string().trim_end().to_string()))?;
         let wanted = parse(ENGLISH).expect("texts/en.toml is TOML, as a test makes sure");
         let (mut missing, mut unknown) = (Vec::new(), Vec::new());
@@ -98,8 +134,7 @@ impl Texts {
                 return Err(fail(keys.join("; ")));
             }
         }
-        let texts: Texts =
-            toml::from_str(text).map_err(|error| fail(error.to_string().trim_end().to_string()))?;
+        let texts = Texts::take(Some(Value::Table(given)), "").map_err(fail)?;
         let answers = texts.first.examples.iter().map(|example| &example.answer);
         for answer in answers.chain(texts.checks.iter().map(|check| &check.answer)) {
             if !["yes", "no", "not sure"].contains(&answer.as_str()) {
@@ -140,12 +175,12 @@ impl Texts {
 }
 
 /// Lists keys of a table that another one lacks, with the tables they are in.
-fn keys_only_in(one: &toml::Table, other: &toml::Table, above: &str, found: &mut Vec<String>) {
+fn keys_only_in(one: &Table, other: &Table, above: &str, found: &mut Vec<String>) {
     for (key, value) in one {
         let name = format!("{above}{key}");
         match (value, other.get(key)) {
             (_, None) => found.push(name),
-            (toml::Value::Table(inner), Some(toml::Value::Table(there))) => {
+            (Value::Table(inner), Some(Value::Table(there))) => {
                 keys_only_in(inner, there, &format!("{name}."), found);
             }
             _ => {}
@@ -196,6 +231,17 @@ mod tests {
         let more = ENGLISH.replace("skip = ", "jump = \"\"\nskip = ");
         let error = Texts::read("xx.toml", &more).unwrap_err().to_string();
         assert_eq!(error, "xx.toml: jump is not known");
+        for (words, other, wanted) in [
+            ("skip = ", "skip = 1 #", "skip must be a text"),
+            ("yes_key = ", "yes_key = [1] #", "question.yes_key must be a text"),
+            ("not_sure = ", "not_sure = {} #", "question.not_sure must be a text"),
+            ("[[checks]]", "[[checks]]\nsource = 1", "checks[1].source is not known"),
+            ("[[checks]]\ntext", "[[checks]]\n#", "checks[1].text must be a text"),
+        ] {
+            let changed = ENGLISH.replacen(words, other, 1);
+            let error = Texts::read("xx.toml", &changed).unwrap_err().to_string();
+            assert_eq!(error, format!("xx.toml: {wanted}"));
+        }
         let error = Texts::read("xx.toml", "= 1").unwrap_err().to_string();
         assert!(error.starts_with("xx.toml: TOML parse error at line 1"), "{error}");
     }
