@@ -28,11 +28,10 @@ pub mod unbounded;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
 use bezant::formats::Reader;
 use bezant::kinds::without_suffix;
-use bezant::rows;
+use bezant::saved::OwnCounts;
 use bezant::source::{Source, Text};
 use clap::Subcommand;
 
@@ -330,10 +329,7 @@ fn list_reader(path: &Path) -> bezant::error::Result<Reader> {
 }
 
 /// Saves rows, if that is wanted.
-pub fn save<C: Counts + serde::Serialize>(
-    args: &OutputArgs,
-    systems: &[Evaluation<C>],
-) -> anyhow::Result<()> {
+pub fn save<C: OwnCounts>(args: &OutputArgs, systems: &[Evaluation<C>]) -> anyhow::Result<()> {
     let Some(path) = &args.save else { return Ok(()) };
     let named: Vec<Evaluation<C>>;
     let systems = match &args.page.run {
@@ -349,7 +345,7 @@ pub fn save<C: Counts + serde::Serialize>(
     };
     output::write_to(Some(path), |out| match is_parquet(path) {
         #[cfg(feature = "parquet")]
-        true => rows::write_parquet(systems, out),
-        _ => rows::write_all(systems, out),
+        true => C::write_parquet(systems, out),
+        _ => C::write(systems, out),
     })
 }

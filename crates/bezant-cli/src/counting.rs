@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use bezant::error::Stream;
-use bezant::evaluation::evaluate_systems;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::{self as relation_formats, Aids, Broken};
 use bezant::formats::{Corpus, Format, Reader};
@@ -19,6 +18,7 @@ use bezant::metrics::dependencies::Dependencies;
 use bezant::metrics::fragments::{Count, Fragments};
 use bezant::metrics::relations::{RelationWeights, Relations};
 use bezant::parallel::Threads;
+use bezant::saved::OwnMetric;
 use bezant::saved::{self, SavedMetric, add_numbers};
 use bezant::signature::Signature;
 use bezant::source::{Source, Text};
@@ -309,13 +309,13 @@ fn refuse(repair: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn counted<M: Scorer>(
+fn counted<M: OwnMetric>(
     metric: &M,
     saved: impl SavedMetric<Counts = M::Counts>,
     (gold, system, n): Files,
     threads: &Threads,
 ) -> anyhow::Result<Counted> {
-    let found = evaluate_systems(metric, &gold, [Reader::from(&system)], threads)?;
+    let found = metric.evaluate_systems(&gold, vec![Reader::from(&system)], threads)?;
     let evaluation = found.into_iter().next().ok_or_else(|| anyhow::anyhow!("no system"))?;
     let (mut total, mut missed) = (Vec::new(), Vec::new());
     let mut rows = Vec::with_capacity(evaluation.rows.len());

@@ -2,18 +2,18 @@
 //!
 //! [`with_metric`] is the one place where metrics are made by their names.
 
+mod compiled;
 mod numbered;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
-use crate::counts::{Counts, Tally};
+use crate::counts::Tally;
 use crate::entailment::score::EntailmentCounts;
 use crate::entailment::unbounded::UnboundedCounts;
 use crate::evaluation::Evaluation;
 use crate::metric::{Explains, Ledger, Score, Scorer};
-use crate::metrics::brackets::{BracketCounts, BracketScores};
-use crate::metrics::dependencies::{self as dependency_metric, DependencyCounts, DependencyPreset};
+use crate::metrics::brackets::{BracketCounts, BracketScores, Brackets, NBest};
+use crate::metrics::dependencies::{
+    self as dependency_metric, Dependencies, DependencyCounts, DependencyPreset,
+};
 use crate::metrics::fragments::{Count, FragmentCounts, Fragments, Limit, Scoring};
 use crate::metrics::relations::{RelationCounts, Relations};
 use crate::pictures::LineChart;
@@ -23,6 +23,7 @@ use crate::report::{
 };
 use crate::signature::Signature;
 
+pub use compiled::{OwnCounts, OwnMetric};
 pub use numbered::add_numbers;
 use numbered::plain_numbers;
 
@@ -43,7 +44,7 @@ pub trait SavedMetric: Sized + Sync {
     const CHART: UsualChart = UsualChart::Lengths;
 
     /// What one row holds.
-    type Counts: Counts + Serialize + DeserializeOwned;
+    type Counts: OwnCounts;
 
     /// The metric behind a signature, if that says enough.
     fn from_signature(signature: &Signature) -> Option<Self>;
@@ -94,6 +95,11 @@ pub trait SavedMetric: Sized + Sync {
     ) {
     }
 }
+
+compiled::compile!(
+    BracketCounts, DependencyCounts, EntailmentCounts, FragmentCounts, RelationCounts, UnboundedCounts;
+    Brackets, Dependencies, Fragments, NBest, Relations
+);
 
 /// What to do with a metric, whichever it is.
 pub trait Visitor {

@@ -2,15 +2,13 @@
 
 use anyhow::Context;
 use bezant::comparison::Comparing;
-use bezant::counts::Counts;
 use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
 use bezant::metric::ScoresOf;
 use bezant::parallel::Threads;
 use bezant::report::Report;
-use bezant::rows;
-use serde::de::DeserializeOwned;
+use bezant::saved::OwnCounts;
 
 use crate::args::{BehindArgs, FilesArgs, OutputArgs};
 use crate::commands::Command;
@@ -34,7 +32,7 @@ pub fn is_plain(files: &FilesArgs, behind: &BehindArgs) -> bool {
 }
 
 /// Adds what changed to a report, if somebody asked.
-pub fn add<C: Counts + DeserializeOwned>(
+pub fn add<C: OwnCounts>(
     report: &mut Report,
     args: &OutputArgs,
     systems: &[Evaluation<C>],
@@ -53,7 +51,7 @@ pub fn add<C: Counts + DeserializeOwned>(
             now.signature.metric()
         );
     }
-    let before: Vec<Evaluation<C>> = rows::read(files.pop().context("one file was opened")?)?;
+    let before = C::read(files.pop().context("one file was opened")?)?;
     // Runs of a system have its name, and their own behind it.
     let plain = |name: &str| without_suffix(name.split('@').next().unwrap_or(name)).to_string();
     let mut pairs = Vec::new();

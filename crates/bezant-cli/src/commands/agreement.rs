@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use anyhow::Context;
-use bezant::evaluation::{Behind, Evaluation, behind, evaluate};
+use bezant::evaluation::{Behind, Evaluation, behind};
 use bezant::formats::{Corpus, Reader};
 use bezant::metric::Explains;
 use bezant::parallel::Threads;
 use bezant::report::{Said, TwoFiles};
+use bezant::saved::OwnMetric;
 
 /// Each two files.
 pub struct EachTwo<M: Explains> {
@@ -22,7 +23,7 @@ pub struct EachTwo<M: Explains> {
 }
 
 /// Compares each two of some files; `said` is what both of them say, from what a metric noted.
-pub fn each_two<M: Explains>(
+pub fn each_two<M: Explains + OwnMetric>(
     metric: &M,
     names: &[String],
     corpora: &[Corpus],
@@ -40,7 +41,8 @@ pub fn each_two<M: Explains>(
             break;
         }
         let (gold, systems) = readers();
-        let found = evaluate(std::slice::from_ref(metric), gold, systems, threads, |_| ())?;
+        let found =
+            OwnMetric::evaluate(std::slice::from_ref(metric), gold, systems, threads, &mut |_| ())?;
         let found = found.metrics.into_iter().next().context("one metric was asked for")?;
         let mut wanted: Vec<BTreeSet<usize>> = Vec::new();
         for (at, mut system) in found.systems.into_iter().enumerate() {

@@ -12,6 +12,7 @@ use bezant::metrics::brackets::{
 use bezant::metrics::trees::parameters::{Added, Functions, Labelling, Preset};
 use bezant::report::{BracketReport, CellName, Report, ReportFormat};
 use bezant::saved::{self, Wanted};
+use bezant::saved::{OwnCounts, OwnMetric};
 
 use crate::args::{BracketsArgs, PlotOf, PreparationArgs};
 use crate::commands::agreement::each_two;
@@ -130,7 +131,7 @@ fn score<M>(
     made: impl Fn(&Brackets) -> M,
 ) -> anyhow::Result<ExitCode>
 where
-    M: Explains<Counts = BracketCounts, Difference = Difference> + Kind,
+    M: Explains<Counts = BracketCounts, Difference = Difference> + OwnMetric + Kind,
     M::Notes: BracketNotes,
 {
     let others = if args.explain { conventions(metric) } else { Vec::new() };
@@ -208,7 +209,7 @@ where
         return output::write(&report, &args.output);
     }
     if let Some(comparing) = args.comparison.comparing(base.systems.len()) {
-        let found = comparing.compare_scores(&base.systems, scores, &threads)?;
+        let found = OwnCounts::compare(&comparing, &base.systems, scores, &threads)?;
         report.add_comparisons(&found);
     } else {
         report.add_nothing_drawn();

@@ -8,7 +8,7 @@ use bezant::error::{Error, ErrorKind};
 use bezant::evaluation::Evaluation;
 use bezant::metrics::fragments::Limit;
 use bezant::report::PageSentences;
-use bezant::rows;
+use bezant::saved::OwnCounts;
 use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
 use bezant::source::Source;
 
@@ -35,7 +35,8 @@ impl Visitor for ComparingRows<'_> {
 
     fn visit<M: SavedMetric>(self, metric: M) -> anyhow::Result<ExitCode> {
         let args = self.args;
-        let files = self.files.into_iter().map(rows::read).collect::<bezant::error::Result<_>>()?;
+        let files =
+            self.files.into_iter().map(M::Counts::read).collect::<bezant::error::Result<_>>()?;
         let systems: Vec<Evaluation<M::Counts>> = together(files, &args.rows)?;
         anyhow::ensure!(
             systems.len() > 1 || args.comparison.replicates.is_some(),
@@ -65,7 +66,7 @@ impl Visitor for ComparingRows<'_> {
         let threads = args.threads.start()?;
         let mut intervals = Vec::new();
         if let Some(comparing) = args.comparison.comparing(systems.len()) {
-            report.add_comparisons(&comparing.compare_scores(&systems, scores, &threads)?);
+            report.add_comparisons(&OwnCounts::compare(&comparing, &systems, scores, &threads)?);
             intervals = comparing.over_treebanks(&systems, scores, &threads);
         }
         treebanks::add(&metric, &mut report, &systems, &intervals);

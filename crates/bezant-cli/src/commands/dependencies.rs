@@ -13,6 +13,7 @@ use bezant::metrics::dependencies::{
     EmptyNodes, Subtypes,
 };
 use bezant::report::{CellName, DependencyReport, Report, agreement_report};
+use bezant::saved::OwnCounts;
 use bezant::saved::{self, Wanted};
 
 use crate::args::{DependenciesArgs, PlotOf};
@@ -154,7 +155,12 @@ pub fn run(mut args: DependenciesArgs) -> anyhow::Result<ExitCode> {
         return output::write(&report, &args.output).map(judged);
     }
     if let Some(comparing) = args.comparison.comparing(evaluated.systems.len()) {
-        report.add_comparisons(&comparing.compare_scores(&evaluated.systems, scores, &threads)?);
+        report.add_comparisons(&OwnCounts::compare(
+            &comparing,
+            &evaluated.systems,
+            scores,
+            &threads,
+        )?);
     } else {
         report.add_nothing_drawn();
     }

@@ -33,6 +33,7 @@ use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
 use bezant::metric::Badness;
 use bezant::report::{EntailmentReport, Report, ReportFormat, Shown, Table};
+use bezant::saved::OwnCounts;
 use bezant::stats::Resampling;
 
 pub use annotate::is_store;
@@ -430,7 +431,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     }
     if let Some(comparing) = args.comparing(systems.len()) {
         let scores = &EntailmentCounts::scores;
-        let found = comparing.compare_scores(&systems, scores, &session::threads(None)?)?;
+        let found = OwnCounts::compare(&comparing, &systems, scores, &session::threads(None)?)?;
         report.add_comparisons(&found);
     }
     shown.add_intervals(&mut report, &systems);

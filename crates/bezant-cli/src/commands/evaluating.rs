@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use bezant::error::{Error, ErrorKind};
-use bezant::evaluation::{Evaluated, Evaluation, Realigned, evaluate};
+use bezant::evaluation::{Evaluated, Evaluation, Realigned};
 use bezant::formats::conllu::Roots;
 use bezant::formats::outputs::Placing;
 use bezant::formats::{Corpus, Format, Holds, Reader, can_be_repaired};
-use bezant::metric::{Pairing, Scorer};
+use bezant::metric::Pairing;
 use bezant::metrics::brackets::{Brackets, NBest};
 use bezant::metrics::trees::parameters::{Convention, Spans};
 use bezant::parallel::Threads;
+use bezant::saved::OwnMetric;
 
 use crate::args::{FilesArgs, InputArgs, is_stdin};
 use crate::commands::outputs::Opened;
@@ -34,7 +35,7 @@ pub struct Evaluating<'a> {
 }
 
 /// What came of them.
-pub struct Found<'a, M: Scorer> {
+pub struct Found<'a, M: OwnMetric> {
     /// What the files are called, gold first.
     pub files: Vec<String>,
     /// How gold is written.
@@ -162,7 +163,7 @@ impl Kind for NBest {
 
 impl<'a> Evaluating<'a> {
     /// Evaluates all systems with all metrics.
-    pub fn evaluate<M: Scorer>(
+    pub fn evaluate<M: OwnMetric>(
         &self,
         metrics: &[M],
         kind: &impl Kind,
@@ -208,7 +209,8 @@ impl<'a> Evaluating<'a> {
         let files = [&gold].into_iter().chain(&systems);
         let files: Vec<String> = files.map(|file| file.name().to_string()).collect();
         let mut progress = Progress::new(gold.size(), self.quiet);
-        let found = evaluate(metrics, gold, systems, self.threads, |bytes| progress.at(bytes));
+        let tell = &mut |bytes| progress.at(bytes);
+        let found = M::evaluate(metrics, gold, systems, self.threads, tell);
         let found = found.map_err(|error| self.or_repair(error.into(), format))?;
         progress.finish();
 
@@ -249,7 +251,7 @@ impl<'a> Evaluating<'a> {
     }
 
     /// Puts outputs beside gold's sentences.
-    fn place<M: Scorer>(
+    fn place<M: OwnMetric>(
         &self,
         metrics: &[M],
         (gold, systems): (&Corpus, Vec<(String, Opened<'_>)>),
@@ -267,18 +269,21 @@ impl<'a> Evaluating<'a> {
     }
 
     /// What a system comes to that has no sentence at all.
-    pub fn evaluate_nothing<M: Scorer>(&self, metric: &M) -> anyhow::Result<Evaluation<M::Counts>> {
+    pub fn evaluate_nothing<M: OwnMetric>(
+        &self,
+        metric: &M,
+    ) -> anyhow::Result<Evaluation<M::Counts>> {
         let gold = reader(&self.files.gold, self.input)?;
         let nothing = Corpus::of_texts("nothing", gold.format(), Vec::new());
         let nothing = vec![Reader::from(&nothing)];
         let metrics = std::slice::from_ref(metric);
-        let found = evaluate(metrics, gold, nothing, self.threads, |_| ())?;
+        let found = M::evaluate(metrics, gold, nothing, self.threads, &mut |_| ())?;
         let evaluated = found.metrics.into_iter().next().context("one metric was asked for")?;
         evaluated.systems.into_iter().next().context("one system was given")
     }
 
     /// Scores one treebank.
-    pub fn treebank<M: Scorer>(
+    pub fn treebank<M: OwnMetric>(
         &self,
         metric: &M,
         kind: &impl Kind,

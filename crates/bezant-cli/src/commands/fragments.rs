@@ -13,6 +13,7 @@ use bezant::metrics::trees::parameters::Preset;
 use bezant::parallel::Threads;
 use bezant::pictures::Figure;
 use bezant::report::{Charts, FragmentReport, Order, Report};
+use bezant::saved::OwnCounts;
 use bezant::saved::{self, Wanted};
 
 use crate::args::{FragmentsArgs, PlotOf};
@@ -98,7 +99,7 @@ pub fn run(mut args: FragmentsArgs) -> anyhow::Result<ExitCode> {
         return output::write(&report, &args.output);
     }
     if let Some(comparing) = args.comparison.comparing(systems.len()) {
-        report.add_comparisons(&comparing.compare_scores(systems, scores, &threads)?);
+        report.add_comparisons(&OwnCounts::compare(&comparing, systems, scores, &threads)?);
     } else {
         report.add_nothing_drawn();
     }

@@ -4,15 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
 use bezant::report::Report;
 use bezant::rows;
+use bezant::saved::OwnCounts;
 use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
 use bezant::signature::Signature;
 use bezant::source::Source;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::args::MergeArgs;
 use crate::commands::plot::{self, Plot};
@@ -112,13 +110,13 @@ pub(super) fn open_rows(paths: &[PathBuf]) -> anyhow::Result<(Vec<Source>, Signa
 }
 
 /// Systems in the order they are met, each with its parts in the order of the files.
-fn merged<C: Counts + Serialize + DeserializeOwned>(
+fn merged<C: OwnCounts>(
     args: &MergeArgs,
     files: Vec<Source>,
 ) -> anyhow::Result<Vec<Evaluation<C>>> {
     let mut systems: Vec<(String, Vec<Evaluation<C>>)> = Vec::new();
     for (file, path) in files.into_iter().zip(&args.rows) {
-        for mut part in rows::read(file)? {
+        for mut part in C::read(file)? {
             if args.by_treebank {
                 rows::in_treebank(&mut part, &treebanks::name_of(path));
             }
@@ -146,7 +144,7 @@ fn merged<C: Counts + Serialize + DeserializeOwned>(
             );
             seen.push(this);
         }
-        merged.extend(rows::merge(parts)?);
+        merged.extend(C::merge(parts)?);
     }
     // One table has one signature.
     rows::check_same_options(&merged)?;

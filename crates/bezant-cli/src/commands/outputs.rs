@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use bezant::counts::Counts;
 use bezant::error::Hint;
-use bezant::evaluation::{Evaluation, evaluate};
+use bezant::evaluation::Evaluation;
 use bezant::formats::answers_jsonl::{is_answers_jsonl, read_answers_jsonl};
 use bezant::formats::outputs::{
     Output, OutputFacts, PlacedOutputs, Placing, Run, best_of, numbered_relations, place_file,
@@ -15,9 +15,9 @@ use bezant::formats::outputs::{
 };
 use bezant::formats::repair::Repairs;
 use bezant::formats::{Corpus, Format, Reader};
-use bezant::metric::Scorer;
 use bezant::parallel::Threads;
 use bezant::report::{Names, Report};
+use bezant::saved::OwnMetric;
 use bezant::signature::Signature;
 use bezant::source::Source;
 
@@ -209,7 +209,7 @@ pub struct Placed {
 }
 
 /// Puts the outputs of systems beside gold.
-pub fn place<M: Scorer>(
+pub fn place<M: OwnMetric>(
     metric: &M,
     gold: &Corpus,
     systems: Vec<(String, Opened<'_>)>,
@@ -243,15 +243,20 @@ pub fn place<M: Scorer>(
 }
 
 /// The best sample of each sentence, of equal ones the first.
-fn best<M: Scorer>(
+fn best<M: OwnMetric>(
     metric: &M,
     gold: &Corpus,
     runs: &[Run],
     threads: &Threads,
 ) -> anyhow::Result<Run> {
     let readers = runs.iter().map(|run| Reader::from(&run.corpus)).collect();
-    let found =
-        evaluate(std::slice::from_ref(metric), Reader::from(gold), readers, threads, |_| ())?;
+    let found = M::evaluate(
+        std::slice::from_ref(metric),
+        Reader::from(gold),
+        readers,
+        threads,
+        &mut |_| (),
+    )?;
     let found = found.metrics.into_iter().next().context("one metric was asked for")?;
     let mut chosen = vec![0; gold.len()];
     let mut best = vec![f64::NEG_INFINITY; gold.len()];

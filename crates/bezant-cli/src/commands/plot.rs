@@ -1,12 +1,12 @@
 //! `--plot`, for every metric.
 
 use bezant::comparison::{Comparing, NotThere};
-use bezant::counts::Counts;
 use bezant::evaluation::Evaluation;
 use bezant::metric::ScoresOf;
 use bezant::parallel::Threads;
 use bezant::pictures::{LineChart, Picture};
 use bezant::report::{BucketKey, Buckets, Charts, Names, Report};
+use bezant::saved::OwnCounts;
 use bezant::saved::UsualChart;
 use bezant::stats::Resampling;
 
@@ -99,7 +99,7 @@ impl<'a> Plot<'a> {
     }
 
     /// Draws it.
-    pub fn draw<C: Counts>(
+    pub fn draw<C: OwnCounts>(
         &self,
         report: &Report,
         systems: &[Evaluation<C>],
@@ -155,7 +155,7 @@ impl<'a> Plot<'a> {
         chart.picture()
     }
 
-    fn dots<C: Counts>(
+    fn dots<C: OwnCounts>(
         &self,
         report: &Report,
         systems: &[Evaluation<C>],
@@ -175,7 +175,7 @@ impl<'a> Plot<'a> {
             it.scores = self.score.map(str::to_string).into_iter().collect();
         });
         let mut report = report.clone();
-        report.add_comparisons(&comparing.compare_scores(systems, scores, threads)?);
+        report.add_comparisons(&OwnCounts::compare(&comparing, systems, scores, threads)?);
         report.systems.iter_mut().for_each(|system| system.groups.clear());
         Ok(report.dot_chart(self.output.order.unwrap_or_default(), self.score)?.picture())
     }

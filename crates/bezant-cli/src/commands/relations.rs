@@ -17,6 +17,7 @@ use bezant::metrics::relations::{
 };
 use bezant::parallel::Threads;
 use bezant::report::{PageRoom, PageSentences, RelationReport, Report};
+use bezant::saved::OwnCounts;
 use bezant::saved::{self, Wanted};
 use bezant::structures::relations::SentenceTexts;
 
@@ -158,7 +159,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     if let Some(comparing) = args.comparison.comparing(found.systems.len()) {
         let main = metric.main_scheme();
         let only: Vec<_> = found.systems.iter().map(|system| only(main, system)).collect();
-        report.add_comparisons(&comparing.compare_scores(&only, scores, &threads)?);
+        report.add_comparisons(&OwnCounts::compare(&comparing, &only, scores, &threads)?);
     } else {
         report.add_nothing_drawn();
     }

@@ -8,11 +8,11 @@ use std::process::ExitCode;
 use anyhow::Context;
 use bezant::evaluation::Evaluation;
 use bezant::kinds::{Holds, without_suffix};
-use bezant::metric::Scorer;
 use bezant::parallel::Threads;
 use bezant::report::{Names, Report};
 use bezant::rows::{self, MissingTreebanks, ScoredTreebank};
 use bezant::saved::{NoMetric, SavedMetric, Wanted};
+use bezant::saved::{OwnCounts, OwnMetric};
 use bezant::signature::Signature;
 use bezant::stats::Interval;
 
@@ -218,7 +218,7 @@ pub struct Folders<'a> {
 
 impl Folders<'_> {
     /// Scores all treebanks by a metric of sentences that stand in files one after the other.
-    pub fn score<S: Scorer, M: SavedMetric<Counts = S::Counts>>(
+    pub fn score<S: OwnMetric, M: SavedMetric<Counts = S::Counts>>(
         self,
         saved: impl Fn(&Signature) -> Result<M, NoMetric>,
         (metric, kind): (&S, &impl Kind),
@@ -278,7 +278,12 @@ impl Folders<'_> {
         report.add_buckets(&self.output.buckets, &systems, scores)?;
         let mut intervals = Vec::new();
         if let Some(comparing) = self.comparison.comparing(systems.len()) {
-            report.add_comparisons(&comparing.compare_scores(&systems, scores, self.threads)?);
+            report.add_comparisons(&OwnCounts::compare(
+                &comparing,
+                &systems,
+                scores,
+                self.threads,
+            )?);
             intervals = comparing.over_treebanks(&systems, scores, self.threads);
         } else {
             report.add_nothing_drawn();

@@ -9,6 +9,7 @@ use bezant::entailment::unbounded::{
     is_corpus,
 };
 use bezant::report::{PageSentences, Report, UnboundedReport};
+use bezant::saved::OwnCounts;
 
 use crate::args::{PlotOf, UnboundedArgs};
 use crate::commands::plot::Plot;
@@ -60,7 +61,7 @@ pub fn run(args: &UnboundedArgs) -> anyhow::Result<ExitCode> {
     let scores = &UnboundedCounts::scores;
     report.add_buckets(&args.output.buckets, &systems, scores)?;
     if let Some(comparing) = args.comparison.comparing(systems.len()) {
-        report.add_comparisons(&comparing.compare_scores(&systems, scores, &threads)?);
+        report.add_comparisons(&OwnCounts::compare(&comparing, &systems, scores, &threads)?);
     } else {
         report.add_nothing_drawn();
     }

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use bezant::evaluation::evaluate_systems;
 use bezant::formats::{Corpus, Format, Reader};
-use bezant::metric::{Reason, Scorer, Size};
+use bezant::metric::{Reason, Size};
 use bezant::metrics::fragments::Count;
 use bezant::parallel::Threads;
+use bezant::saved::OwnMetric;
 use bezant::saved::{self, SavedMetric};
 use bezant::signature::Signature;
 
@@ -111,7 +111,7 @@ impl Counter {
 }
 
 /// `there` says which of the sentences are in the corpora, gold's being the first.
-fn batch<M: Scorer>(
+fn batch<M: OwnMetric>(
     metric: &M,
     saved: &impl SavedMetric<Counts = M::Counts>,
     corpora: Vec<Corpus>,
@@ -121,8 +121,8 @@ fn batch<M: Scorer>(
     let mut corpora = corpora.into_iter();
     let gold = corpora.next().ok_or_else(|| anyhow::anyhow!("there is no gold"))?;
     let n = there.iter().filter(|there| **there).count();
-    let found =
-        evaluate_systems(metric, &gold, corpora.map(|system| Reader::from(&system)), threads)?;
+    let systems = corpora.map(|system| Reader::from(&system)).collect();
+    let found = metric.evaluate_systems(&gold, systems, threads)?;
     let mut signature = None;
     let mut sizes = vec![Size::default(); there.len()];
     let mut systems = Vec::with_capacity(found.len());

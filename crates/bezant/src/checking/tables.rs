@@ -13,7 +13,7 @@ use crate::formats::relations::{self, Aids, Broken, Input};
 use crate::formats::unbounded::read as read_unbounded;
 use crate::kinds::Format;
 use crate::rows as saved_rows;
-use crate::saved::{SavedMetric, Visitor, with_metric};
+use crate::saved::{OwnCounts, SavedMetric, Visitor, with_metric};
 use crate::source::{Source, Text};
 
 /// What there is of a file that could not be read beyond a fault: nothing but the fault.
@@ -222,7 +222,7 @@ impl Visitor for ReadRows {
 
     /// For each system, how many rows it has and how many of them were skipped.
     fn visit<M: SavedMetric>(self, _: M) -> Self::Output {
-        let systems: Vec<Evaluation<M::Counts>> = saved_rows::read(self.0)?;
+        let systems = M::Counts::read(self.0)?;
         let rows =
             |one: &Evaluation<M::Counts>| (one.rows.len() as u64, one.skipped().count() as u64);
         Ok(systems.iter().map(rows).collect())

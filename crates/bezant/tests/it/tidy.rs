@@ -96,10 +96,16 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     // Pairs with their figures, as the files of a folder.
     ("packing", &["report", "entailment", "counts", "signature", "error"]),
-    // The one place that knows all metrics by name: rows in, reports out.
+    // The one place that knows all metrics by name: rows in, reports out, and what takes long compiled for each.
     (
         "saved",
         &[
+            "comparison",
+            "rows",
+            "formats",
+            "source",
+            "parallel",
+            "error",
             "report",
             "pictures",
             "metrics",

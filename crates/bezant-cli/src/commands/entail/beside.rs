@@ -8,7 +8,7 @@ use bezant::evaluation::Evaluation;
 use bezant::kinds::without_suffix;
 use bezant::metric::Score;
 use bezant::report::Beside;
-use bezant::rows;
+use bezant::saved::OwnCounts;
 use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
 use bezant::source::Source;
 
@@ -42,7 +42,7 @@ impl Visitor for ScoringRows {
     type Output = anyhow::Result<Vec<RowsOfParser>>;
 
     fn visit<M: SavedMetric>(self, metric: M) -> anyhow::Result<Vec<RowsOfParser>> {
-        let systems: Vec<Evaluation<M::Counts>> = rows::read(self.file)?;
+        let systems = M::Counts::read(self.file)?;
         let report = metric.report(&systems, &Wanted { gold: SAVED, ..Wanted::default() });
         let of_parser = |system: &bezant::report::SystemResult| {
             let score = |(name, heading): &(&'static str, &'static str)| {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use bezant::error::{Hint, Stream};
-use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8, evaluate};
+use bezant::error::{Error, ErrorKind, Hint, RelationFault, Stream};
+use bezant::evaluation::{Evaluated, Evaluation, InvalidUtf8};
 use bezant::formats::outputs::OutputFacts;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::rasp_output::Forms;
@@ -14,6 +14,7 @@ use bezant::formats::repair::Repairs;
 use bezant::formats::{Corpus, Format, Reader};
 use bezant::metrics::relations::{Hierarchy, RelationCounts, Relations, unknown_fillers};
 use bezant::parallel::Threads;
+use bezant::saved::OwnMetric;
 use bezant::signature::Fingerprint;
 use bezant::source::Source;
 use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTexts};
@@ -268,7 +269,8 @@ impl Files<'_> {
         threads: &Threads,
     ) -> anyhow::Result<(Evaluated<Relations>, Vec<InvalidUtf8>)> {
         let (gold, systems) = (Reader::from(&self.gold), self.system_readers());
-        let found = evaluate(std::slice::from_ref(metric), gold, systems, threads, |_| ())?;
+        let found =
+            OwnMetric::evaluate(std::slice::from_ref(metric), gold, systems, threads, &mut |_| ())?;
         let evaluated = found.metrics.into_iter().next().context("one metric was asked for")?;
         Ok((evaluated, found.invalid))
     }
@@ -283,7 +285,8 @@ impl Files<'_> {
     ) -> anyhow::Result<Evaluation<RelationCounts>> {
         let nothing = Corpus::of_texts("nothing", Format::Numbered, Vec::new());
         let (gold, systems) = (Reader::from(&self.gold), vec![Reader::from(&nothing)]);
-        let found = evaluate(std::slice::from_ref(metric), gold, systems, threads, |_| ())?;
+        let found =
+            OwnMetric::evaluate(std::slice::from_ref(metric), gold, systems, threads, &mut |_| ())?;
         let mut systems = found.metrics.into_iter().flat_map(|found| found.systems);
         systems.next().context("one system was given")
     }
