@@ -340,6 +340,29 @@ fn the_version_is_the_same_everywhere() {
     assert!(changes.contains(version), "CHANGELOG.md says nothing about {version}");
 }
 
+/// What every day is built without optimisation is named again for what is shipped, or would be shipped like that.
+#[test]
+fn what_is_shipped_is_optimised() {
+    let manifest = check::project().join("Cargo.toml");
+    let manifest: toml::Table = fs::read_to_string(manifest).unwrap().parse().unwrap();
+    let levels = |profile: &str| -> Vec<(String, Option<i64>)> {
+        let packages = manifest["profile"][profile]["package"].as_table().unwrap();
+        let level = |(name, settings): (&String, &toml::Value)| {
+            (name.clone(), settings["opt-level"].as_integer())
+        };
+        packages.iter().map(level).collect()
+    };
+    let (daily, shipped) = (levels("release"), levels("dist"));
+    assert!(!daily.is_empty());
+    for (name, level) in &shipped {
+        assert_eq!(*level, Some(3), "{name}");
+    }
+    let names = |levels: &[(String, Option<i64>)]| -> Vec<String> {
+        levels.iter().map(|(name, _)| name.clone()).collect()
+    };
+    assert_eq!(names(&daily), names(&shipped));
+}
+
 #[test]
 fn every_metric_has_a_page() {
     let mut n = 0;
