@@ -72,6 +72,15 @@ pub enum Warning {
     Lemmas(String),
     /// A bracket without a label around whole trees counts.
     UnlabelledTop(String),
+    /// A system has fewer sentences than gold, and nothing says which ones it lacks.
+    NoNumbers {
+        /// The system.
+        system: String,
+        /// How many it has.
+        has: usize,
+        /// How many gold has.
+        of: usize,
+    },
     /// Two systems in one table were not scored on the same gold.
     OtherData(String, String),
     /// Sentences of pairs without an analysis.
@@ -275,6 +284,13 @@ pub fn print(warnings: &[Warning], quiet: bool) {
             Warning::UnlabelledTop(file) => print_warning(
                 &format!("{file}: the outermost brackets have no label and count, as in EVALB"),
                 Some("--input penn takes them for file syntax"),
+            ),
+            Warning::NoNumbers { system, has, of } => print_warning(
+                &format!(
+                    "{system} has {has} sentences and gold {of}; they have no numbers and are taken in order: if one in \
+                     the middle is missing, all that follow stand beside others"
+                ),
+                Some("--write FILE writes them with numbers, which can then be put right"),
             ),
             Warning::OtherData(one, two) => print_warning(
                 &format!("{one} and {two} were not scored on the same gold sentences"),

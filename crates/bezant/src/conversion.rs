@@ -137,6 +137,12 @@ impl Conversion {
     ) -> Result<Converted> {
         let name = reader.name().to_string();
         if let Some(fault) = self.refuses(reader.format()) {
+            let fault = match fault {
+                ErrorKind::WrongFormat { asked, wanted } if reader.is_guessed() => {
+                    ErrorKind::WrongKind { is: Some(asked), wanted }
+                }
+                fault => fault,
+            };
             return Err(Error::new(name, fault));
         }
         let workers = Mutex::new(Vec::new());

@@ -246,6 +246,11 @@ impl Reader {
         }
     }
 
+    /// Whether nobody said in which format the file is.
+    pub(crate) fn is_guessed(&self) -> bool {
+        self.guessed
+    }
+
     /// Whether a file whose format was guessed seems to have several trees a sentence, as parsers print
     /// them.
     #[doc(hidden)]

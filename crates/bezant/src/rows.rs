@@ -162,6 +162,10 @@ impl Header {
         if !line.trim_ascii_start().starts_with(b"{") {
             return Err(ErrorKind::BadRows("it does not begin with a line of JSON".to_string()));
         }
+        if line.trim_ascii() == b"{" {
+            let why = "it is JSON, but rows have one object a line; is it a result?";
+            return Err(ErrorKind::BadRows(why.to_string()));
+        }
         let header: Header = serde_json::from_slice(line).map_err(|error| unread(&error))?;
         check_format(header.bezant_rows)?;
         let signature = header

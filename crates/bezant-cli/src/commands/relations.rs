@@ -89,7 +89,10 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
             system.note_outputs(&texts.facts(at, &files, &metric.hierarchy));
         }
     }
-    found.systems.iter().try_for_each(|system| check_scored(files.gold.name(), system))?;
+    // Beside others, its row says so.
+    if let [system] = &found.systems[..] {
+        check_scored(files.gold.name(), system)?;
+    }
     if let Some(path) = &args.write {
         output::write_to(Some(path), |out| numbered::write(files.systems[0].relations(), out))?;
     }
@@ -105,6 +108,7 @@ pub fn run(mut args: Box<RelationsArgs>) -> anyhow::Result<ExitCode> {
     let corpora: Vec<Corpus> = files.all().cloned().collect();
     let mut said = notices(&metric, &corpora, files.words.as_ref());
     said.extend(invalid.into_iter().map(Warning::InvalidUtf8));
+    said.extend(texts.unnumbered(&files));
     said.extend(unused(&args, &files));
     warnings::print(&said, args.output.quiet);
     let greedy = match metric.assignment {

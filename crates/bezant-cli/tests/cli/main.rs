@@ -92,6 +92,8 @@ mod recipe;
 mod recognised;
 /// `bezant relations`.
 mod relations;
+/// Files of relations in which something is lost.
+mod relations_lost;
 /// Outputs of language models: `--repair`, lines of JSON, folders, samples.
 mod repair;
 /// Pages for a browser.

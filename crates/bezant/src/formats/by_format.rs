@@ -8,7 +8,7 @@ use crate::formats::conllu::{self, ColumnReading, ColumnSpace, Columns, Roots};
 use crate::formats::penn::{self, Grammar, Layout, Splitter, TreeReading, TreeSpace};
 use crate::formats::relations::{candc, rasp_output};
 use crate::formats::{Raw, Sentence};
-use crate::formats::{categorial, discbracket, export, lists, native, stanford};
+use crate::formats::{categorial, discbracket, export, guess, lists, native, stanford};
 use crate::kinds::Format;
 
 /// How many bytes of `text` are whole sentences.
@@ -81,6 +81,9 @@ impl Format {
         }
         if first.is_some_and(rasp_output::is_heading) {
             return Format::Rasp;
+        }
+        if let Some(relations) = guess::relations_alone(start) {
+            return relations;
         }
         if native::is_mst(start) {
             return Format::Mst;

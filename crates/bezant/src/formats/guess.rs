@@ -57,6 +57,28 @@ pub(crate) fn is_numbered_text(text: &[u8]) -> bool {
     lines > 0 && lines <= numbers && 10 * opened < lines && words > 5 * lines
 }
 
+/// The format of a text that begins as files of relations do and nothing else: with a number above brackets without
+/// brackets inside, or with a sentence of DepBank. Where relations are wanted, more is taken for them.
+pub(crate) fn relations_alone(start: &[u8]) -> Option<Format> {
+    let lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !matches!(line.first(), None | Some(b'%' | b';')));
+    let first = lines.next()?;
+    if first.starts_with(b"sentence(") {
+        return Some(Format::DepBank);
+    }
+    let is_number = |line: &&[u8]| line.iter().all(u8::is_ascii_digit);
+    let is_relation = |line: &[u8]| {
+        let inside = line.strip_prefix(b"(").and_then(|line| line.strip_suffix(b")"));
+        inside.is_some_and(|inside| {
+            inside.first().is_some_and(u8::is_ascii_lowercase)
+                && inside.contains(&b' ')
+                && !inside.iter().any(|byte| b"()".contains(byte))
+        })
+    };
+    let below = is_number(&first).then(|| lines.find(|line| !is_number(line))).flatten()?;
+    is_relation(below).then_some(Format::Numbered)
+}
+
 /// The whole lines that a text begins with, as many as it takes to know it.
 fn first_lines(text: &[u8]) -> &[u8] {
     let start = &text[..text.len().min(16 * START)];

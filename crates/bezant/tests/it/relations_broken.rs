@@ -241,7 +241,7 @@ fn what_concerns_the_whole_file_is_an_error() {
     let many = "1\n(det a b\n\n3\n(det c d)\n\n2\n(det e f)\n";
     for (text, message) in [
         (many, "system:7:1: sentence 2 comes after sentence 3"),
-        ("2\n(det a b\n", "system:1:1: no sentence is found"),
+        ("0\n(det a b\n", "system:1:1: no sentence is found"),
         ("dogs bark\n", "system:1:1: not a format of relations that is known"),
         ("\n", "system: the file is empty"),
     ] {

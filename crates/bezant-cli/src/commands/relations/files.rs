@@ -22,6 +22,7 @@ use bezant::structures::relations::{NumberedRelations, RelationFile, SentenceTex
 use crate::args::{FilesArgs, RelationsArgs, SentenceList, ShapeOfSentences};
 use crate::commands::parser;
 use crate::commands::{Loaded, load, outputs};
+use crate::warnings::Warning;
 use crate::{hints, output, session};
 
 /// The texts of all files, and what is needed to read them.
@@ -187,6 +188,19 @@ impl Texts {
         }
     }
 
+    /// What is said of systems that lack sentences, unless it is known which.
+    pub fn unnumbered(&self, files: &Files<'_>) -> Vec<Warning> {
+        let of = files.gold.len();
+        let said = |(at, system): (usize, &Corpus)| {
+            let is_known = system.format() == Format::Numbered
+                || self.numbers.get(1 + at).is_some_and(Option::is_some);
+            let has = system.len();
+            let is_short = !is_known && 0 < has && has < of;
+            is_short.then(|| Warning::NoNumbers { system: system.name().to_string(), has, of })
+        };
+        files.systems.iter().enumerate().filter_map(said).collect()
+    }
+
     pub fn aids(&self) -> Aids<'_> {
         Aids { forms: self.forms.as_ref(), mapping: self.mapping.as_ref().map(|(_, it)| it) }
     }
@@ -219,7 +233,13 @@ impl Texts {
         }
         let read = |(at, loaded): (usize, &Loaded)| {
             let (input, aids) = (input(loaded, Stream::System), self.aids());
-            let mut file = relations::read(input, args.input, aids, Broken::Skips)?;
+            let mut file = match relations::read(input, args.input, aids, Broken::Skips) {
+                // Beside others, who has nothing is one who found nothing.
+                Err(error) if self.systems.len() > 1 && is_empty(&error) => {
+                    return Ok(Corpus::of_texts(&loaded.0, Format::Numbered, Vec::new()));
+                }
+                read => read?,
+            };
             number(&mut file, self.numbers.get(1 + at));
             Ok(Corpus::from_relations(&loaded.1, file))
         };
@@ -227,6 +247,11 @@ impl Texts {
         let systems = systems.collect::<bezant::error::Result<_>>()?;
         Ok(Files { gold, systems, words })
     }
+}
+
+/// Whether there is nothing in a file.
+fn is_empty(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::Relations(RelationFault::Empty))
 }
 
 /// Gives sentences the numbers that are known of them.

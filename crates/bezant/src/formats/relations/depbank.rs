@@ -4,7 +4,7 @@
 //! the order of the file. A list that is closed too early, as some in DepBank are, ends there:
 //! so do the numbered files that are distributed with it.
 
-use crate::error;
+use crate::error::{self, RelationFault};
 use crate::formats::relations::syntax::Cursor;
 use crate::formats::relations::{Broken, Input, Misread, lines, next_number, read_parts};
 use crate::structures::relations::{NumberedRelations, RelationSet};
@@ -22,9 +22,19 @@ pub(crate) fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<Number
                 cursor.next();
                 cursor.relation(1.0, &mut RelationSet::default())
             }
+            // What was cut off before its list is no sentence without relations.
+            ListEnd::NoList if broken == Broken::Skips && !is_closed(part.text) => {
+                Err((start, RelationFault::UnexpectedEnd(input.stream)))
+            }
             _ => Ok(()),
         }
     })
+}
+
+/// Whether a text ends with what closes a sentence.
+fn is_closed(text: &[u8]) -> bool {
+    let last = text.trim_ascii_end().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+    last.trim_ascii() == b")"
 }
 
 /// Whether a line starts a sentence.
@@ -35,6 +45,7 @@ fn is_start(line: &[u8]) -> bool {
 /// Where a list of relations ends.
 #[derive(Clone, Copy)]
 enum ListEnd {
+    NoList,
     Closed,
     WithText,
 }
@@ -45,7 +56,7 @@ fn read_part(
     start: usize,
     sentences: &mut Vec<NumberedRelations>,
 ) -> Result<ListEnd, Misread> {
-    let mut end_of_list = ListEnd::Closed;
+    let mut end_of_list = ListEnd::NoList;
     let mut at = start;
     while at < input.text.len() {
         let rest = &input.text[at..];
@@ -54,6 +65,7 @@ fn read_part(
         let line = rest[blanks..end].trim_ascii_end();
         if is_start(line) {
             let number = next_number(sentences);
+            end_of_list = ListEnd::NoList;
             sentences.push(NumberedRelations { number, at, ..NumberedRelations::default() });
         } else if let Some(sentence) = sentences.last_mut() {
             if let Some(words) = line.strip_prefix(b"sentence_form(") {

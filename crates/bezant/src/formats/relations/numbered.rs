@@ -35,7 +35,11 @@ pub(crate) fn text(sentence: &NumberedRelations) -> Vec<u8> {
 /// Reads all sentences of a file.
 pub fn read(input: Input<'_>, broken: Broken) -> error::Result<Vec<NumberedRelations>> {
     let is_first = |(_, line): &(usize, &[u8])| is_first_number(line);
-    let Some((start, first)) = lines(input.text, 0).find(is_first) else {
+    // Where the first sentence is lost, the others are still there.
+    let is_other = |(_, line): &(usize, &[u8])| broken == Broken::Skips && is_next_number(line);
+    let mut all = lines(input.text, 0);
+    let first = all.clone().find(is_first).or_else(|| all.find(is_other));
+    let Some((start, first)) = first else {
         return Err(input.fail(0, RelationFault::NoSentences));
     };
     let others = lines(input.text, start + first.len());

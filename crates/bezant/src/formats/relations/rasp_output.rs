@@ -117,6 +117,13 @@ fn is_relation(line: &[u8]) -> bool {
     line.starts_with(b"(") && !line.starts_with(b"(|T/") && !line.starts_with(b"(X")
 }
 
+/// Whether a line that is neither heading nor relation should have been one. A tree begins with a bracket, too, and what
+/// programs around the parser say begins with who says it, `NOTE: …`.
+fn is_damaged(line: &[u8]) -> bool {
+    let first = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    !line.is_empty() && !line.starts_with(b"(") && !first.ends_with(b":")
+}
+
 /// Reads one sentence with the numbers, stems and tags of its words.
 pub(crate) fn read_linked(text: &[u8]) -> std::result::Result<Linked<'_>, Wrong> {
     let mut sentence = Linked::default();
@@ -189,6 +196,13 @@ pub(crate) fn read<'s>(
                 continue;
             };
             lines.push((start, words(inside).map(joined).collect()));
+        } else if broken == Broken::Skips
+            && let Some(sentence) = sentences.last_mut()
+            && is_damaged(line)
+        {
+            let stream = input.stream;
+            let fault = RelationFault::ExpectingLeftParenthesis { byte: start, stream };
+            broken.mark(input, sentence, (start, fault))?;
         }
     }
     finish(&mut sentences, &mut lines, forms);

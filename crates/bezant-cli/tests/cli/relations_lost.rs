@@ -1,0 +1,148 @@
+//! Files of relations in which something is lost: the rest is scored, and what is missing is told.
+
+use crate::program::Folder;
+
+const GOLD: &str = "1
+(ncsubj barked dog _)
+(det dog the)
+
+2
+(ncsubj slept cat _)
+
+3
+(ncsubj sang bird _)
+";
+
+/// What the RASP parser prints of the same sentences.
+const OUT: &str = "(|the:1_AT| |dog:2_NN1| |barked:3_VVD|) 1 ; (-3.5)
+
+(ncsubj barked:3_VVD dog:2_NN1 _)
+(det dog:2_NN1 the:1_AT)
+
+(|cat:1_NN1| |slept:2_VVD|) 1 ; (-1.5)
+
+(ncsubj slept:2_VVD cat:1_NN1 _)
+
+(|bird:1_NN1| |sang:2_VVD|) 1 ; (-2.5)
+
+(ncsubj sang:2_VVD bird:1_NN1 _)
+";
+
+/// Sentences that are scored and skipped, and the rows of the latter.
+fn skipped(folder: &Folder, system: &str) -> Vec<String> {
+    let ran = folder.run(&format!("relations gold.gr {system} -q --replicates 0 --format json"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let rows = json["systems"][0]["skipped"].as_array().unwrap();
+    rows.iter().map(|row| format!("{} {}", row["sentence"], row["message"])).collect()
+}
+
+#[test]
+fn lines_of_the_parser_that_are_no_relations_are_told() {
+    let folder = Folder::new();
+    folder.write("gold.gr", GOLD).write("sound.out", OUT);
+    assert!(skipped(&folder, "sound.out").is_empty());
+    // What other programs say between sentences is none of them.
+    let said = format!("NOTE: this is a note\n{}", OUT.replace("(|bird", "NOTE: more\n(|bird"));
+    folder.write("said.out", &said);
+    assert!(skipped(&folder, "said.out").is_empty());
+    for damaged in ["garbage", "ncsubj slept:2_VVD cat:1_NN1 _)"] {
+        let lost = OUT.replace("(ncsubj slept:2_VVD cat:1_NN1 _)", damaged);
+        folder.write("lost.out", &lost);
+        let rows = skipped(&folder, "lost.out");
+        assert!(rows.len() == 1 && rows[0].starts_with("2 "), "{damaged}: {rows:?}");
+        assert_eq!(folder.run("relations gold.gr lost.out -q --strict").status, 1);
+    }
+}
+
+#[test]
+fn sentences_without_numbers_that_are_fewer_than_golds_are_told() {
+    let folder = Folder::new();
+    let (before, after) = OUT.split_once("(|cat").unwrap();
+    let fewer = format!("{before}{}", &after[after.find("(|bird").unwrap()..]);
+    folder.write("gold.gr", GOLD).write("fewer.out", &fewer).write("sound.out", OUT);
+    let ran = folder.run("relations gold.gr fewer.out");
+    assert!(ran.err.contains("fewer.out has 2 sentences and gold 3"), "{}", ran.err);
+    assert!(ran.err.contains("--write FILE"), "{}", ran.err);
+    assert!(!folder.run("relations gold.gr sound.out").err.contains("sentences and gold"));
+    // Where sentences have numbers, it is known which one is missing.
+    folder.write("fewer.gr", &GOLD.replace("2\n(ncsubj slept cat _)\n\n", ""));
+    assert!(!folder.run("relations gold.gr fewer.gr").err.contains("sentences and gold"));
+}
+
+#[test]
+fn a_file_whose_first_sentence_is_lost_has_the_others() {
+    let folder = Folder::new();
+    let behind = &GOLD[GOLD.find("2\n").unwrap()..];
+    folder.write("gold.gr", GOLD).write("behind.gr", behind);
+    let rows = skipped(&folder, "behind.gr");
+    assert!(rows.len() == 1 && rows[0].starts_with("1 "), "{rows:?}");
+    // The original program knows no such file.
+    assert_ne!(folder.run("relations --compat rasp -c gold.gr -t behind.gr").status, 0);
+}
+
+#[test]
+fn a_sentence_of_depbank_that_was_cut_off_is_no_empty_one() {
+    let block = |id: u32, list: &str| {
+        format!(
+            "sentence(\n  id(own.{id}, own.{id})\nsentence_form(So.)\nstructure(\n)\nrasp(\n{list})\n)\n"
+        )
+    };
+    let whole = block(1, "(ncsubj barked dog _)\n(det dog the)")
+        + &block(2, "(ncsubj slept cat _)")
+        + &block(3, "(ncsubj sang bird _)");
+    let folder = Folder::new();
+    folder.write("gold.gr", GOLD).write("whole.rasp", &whole);
+    assert!(skipped(&folder, "whole.rasp").is_empty());
+    let cut = &whole[..whole.find("own.3, own").unwrap()];
+    folder.write("cut.rasp", cut);
+    let rows = skipped(&folder, "cut.rasp");
+    assert!(rows.len() == 1 && rows[0].starts_with("3 "), "{rows:?}");
+}
+
+#[test]
+fn a_system_with_nothing_does_not_keep_others_from_being_shown() {
+    let folder = Folder::new();
+    folder.write("gold.gr", GOLD).write("sound.gr", GOLD).write("empty.gr", "");
+    folder.write("bad.gr", "1\n(nonsense a b)\n\n2\n(nonsense a b)\n\n3\n(nonsense a b)\n");
+    for other in ["empty.gr", "bad.gr"] {
+        let ran = folder.run(&format!("relations gold.gr sound.gr {other} --replicates 0"));
+        assert_eq!(ran.status, 2, "{}", ran.err);
+        assert!(ran.out.contains("sound") && ran.out.contains("100.00"), "{}", ran.out);
+        assert!(ran.err.contains(&format!("not one sentence of {other} could")), "{}", ran.err);
+    }
+    assert_eq!(folder.run("relations gold.gr empty.gr").status, 2);
+}
+
+#[test]
+fn relations_are_refused_where_something_else_is_wanted() {
+    let folder = Folder::new();
+    folder.write("gold.gr", &format!("%LB (\n%RB )\n\n{GOLD}"));
+    folder.write("bank.gr", "sentence(\n  id(own.1, own.1)\nrasp(\n(ncsubj barked dog _))\n)\n");
+    for file in ["gold.gr", "bank.gr"] {
+        for job in [
+            format!("brackets {file} {file}"),
+            format!("fragments {file} {file}"),
+            format!("dependencies {file} {file}"),
+            format!("convert --to tokens {file}"),
+            format!("convert --to sd-basic {file}"),
+        ] {
+            let ran = folder.run(&job);
+            assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{job}: {}", ran.err);
+            assert!(ran.err.contains("`bezant relations`"), "{job}: {}", ran.err);
+        }
+    }
+    // A number above trees is no such file.
+    folder.write("trees.mrg", "(TOP (S (NN dog) (VBD barked)))\n");
+    assert_eq!(folder.run("brackets trees.mrg trees.mrg -q --replicates 0").status, 0);
+}
+
+#[test]
+fn a_result_is_not_taken_for_rows_that_were_cut_short() {
+    let folder = Folder::new();
+    folder.write("gold.gr", GOLD);
+    folder.run("relations gold.gr gold.gr -q --format json -o result.json");
+    let ran = folder.run("compare result.json");
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("is it a result?") && ran.err.contains("--save"), "{}", ran.err);
+}
