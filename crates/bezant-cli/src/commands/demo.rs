@@ -21,12 +21,13 @@ use crate::signals;
 
 /// Sixty trees with four simulated systems, and 158 entailments with gold parses and simulated
 /// parsers, all made for this purpose; see `fixtures/README.md`.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 14] = [
     ("gold.mrg", include_str!("../../demo/gold.mrg")),
     ("strong.mrg", include_str!("../../demo/strong.mrg")),
     ("middling.mrg", include_str!("../../demo/middling.mrg")),
     ("weak.mrg", include_str!("../../demo/weak.mrg")),
     ("failing.mrg", include_str!("../../demo/failing.mrg")),
+    ("collins.prm", include_str!("../../demo/collins.prm")),
     ("entailments/pairs.xml", include_str!("../../demo/entailments/pairs.xml")),
     ("entailments/gold.conllu", include_str!("../../demo/entailments/gold.conllu")),
     ("entailments/strong.conllu", include_str!("../../demo/entailments/strong.conllu")),

@@ -23,11 +23,6 @@ fn the_readmes_commands_print_what_it_says() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let text = fs::read_to_string(readme).unwrap();
     let folder = Folder::new();
-    folder.write(
-        "collins.prm",
-        "DELETE_LABEL TOP\nDELETE_LABEL -NONE-\nDELETE_LABEL ,\nDELETE_LABEL :\nDELETE_LABEL ``\n\
-         DELETE_LABEL ''\nDELETE_LABEL .\nDELETE_LABEL_FOR_LENGTH -NONE-\nEQ_LABEL ADVP PRT\n",
-    );
     let blocks = blocks(&text);
     let mut n_commands = 0;
     for (at, (language, body)) in blocks.iter().enumerate() {
