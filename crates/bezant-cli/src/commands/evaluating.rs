@@ -275,11 +275,8 @@ impl<'a> Evaluating<'a> {
     ) -> anyhow::Result<Evaluation<M::Counts>> {
         let gold = reader(&self.files.gold, self.input)?;
         let nothing = Corpus::of_texts("nothing", gold.format(), Vec::new());
-        let nothing = vec![Reader::from(&nothing)];
-        let metrics = std::slice::from_ref(metric);
-        let found = M::evaluate(metrics, gold, nothing, self.threads, &mut |_| ())?;
-        let evaluated = found.metrics.into_iter().next().context("one metric was asked for")?;
-        evaluated.systems.into_iter().next().context("one system was given")
+        let found = metric.evaluate_systems(gold, vec![Reader::from(&nothing)], self.threads)?;
+        found.into_iter().next().context("one system was given")
     }
 
     /// Scores one treebank.

@@ -250,17 +250,10 @@ fn best<M: OwnMetric>(
     threads: &Threads,
 ) -> anyhow::Result<Run> {
     let readers = runs.iter().map(|run| Reader::from(&run.corpus)).collect();
-    let found = M::evaluate(
-        std::slice::from_ref(metric),
-        Reader::from(gold),
-        readers,
-        threads,
-        &mut |_| (),
-    )?;
-    let found = found.metrics.into_iter().next().context("one metric was asked for")?;
+    let found = metric.evaluate_systems(gold, readers, threads)?;
     let mut chosen = vec![0; gold.len()];
     let mut best = vec![f64::NEG_INFINITY; gold.len()];
-    for (run, evaluation) in found.systems.iter().enumerate() {
+    for (run, evaluation) in found.iter().enumerate() {
         for (row, counts) in evaluation.counted() {
             let score = metric.scores(counts).first().and_then(|score| score.value);
             let at = usize::try_from(row.sentence).unwrap_or(usize::MAX).saturating_sub(1);

@@ -66,7 +66,7 @@ fn sentences_without_numbers_that_are_fewer_than_golds_are_told() {
     assert!(ran.err.contains("--write FILE"), "{}", ran.err);
     assert!(!folder.run("relations gold.gr sound.out").err.contains("sentences and gold"));
     // Where sentences have numbers, it is known which one is missing.
-    folder.write("fewer.gr", &GOLD.replace("2\n(ncsubj slept cat _)\n\n", ""));
+    folder.write("fewer.gr", GOLD.replace("2\n(ncsubj slept cat _)\n\n", ""));
     assert!(!folder.run("relations gold.gr fewer.gr").err.contains("sentences and gold"));
 }
 
@@ -117,7 +117,7 @@ fn a_system_with_nothing_does_not_keep_others_from_being_shown() {
 #[test]
 fn relations_are_refused_where_something_else_is_wanted() {
     let folder = Folder::new();
-    folder.write("gold.gr", &format!("%LB (\n%RB )\n\n{GOLD}"));
+    folder.write("gold.gr", format!("%LB (\n%RB )\n\n{GOLD}"));
     folder.write("bank.gr", "sentence(\n  id(own.1, own.1)\nrasp(\n(ncsubj barked dog _))\n)\n");
     for file in ["gold.gr", "bank.gr"] {
         for job in [

@@ -309,11 +309,8 @@ impl Files<'_> {
         threads: &Threads,
     ) -> anyhow::Result<Evaluation<RelationCounts>> {
         let nothing = Corpus::of_texts("nothing", Format::Numbered, Vec::new());
-        let (gold, systems) = (Reader::from(&self.gold), vec![Reader::from(&nothing)]);
-        let found =
-            OwnMetric::evaluate(std::slice::from_ref(metric), gold, systems, threads, &mut |_| ())?;
-        let mut systems = found.metrics.into_iter().flat_map(|found| found.systems);
-        systems.next().context("one system was given")
+        let found = metric.evaluate_systems(&self.gold, vec![Reader::from(&nothing)], threads)?;
+        found.into_iter().next().context("one system was given")
     }
 }
 
