@@ -27,16 +27,16 @@ pub(super) mod names {
 
 /// What one of the library's metrics counts.
 pub trait OwnCounts: Counts + Serialize + DeserializeOwned {
-    /// As [`rows::read`].
+    /// As [`rows::read`](crate::rows::read).
     fn read(source: Source) -> Result<Vec<Evaluation<Self>>>;
 
-    /// As [`rows::merge`].
+    /// As [`rows::merge`](crate::rows::merge).
     fn merge(parts: Vec<Evaluation<Self>>) -> Result<Option<Evaluation<Self>>>;
 
-    /// As [`rows::write_all`].
+    /// As [`rows::write_all`](crate::rows::write_all).
     fn write(systems: &[Evaluation<Self>], out: &mut dyn Write) -> io::Result<()>;
 
-    /// As [`rows::write_parquet`].
+    /// As [`rows::write_parquet`](crate::rows::write_parquet).
     #[cfg(feature = "parquet")]
     fn write_parquet(systems: &[Evaluation<Self>], out: &mut dyn Write) -> io::Result<()>;
 
@@ -51,7 +51,7 @@ pub trait OwnCounts: Counts + Serialize + DeserializeOwned {
 
 /// One of the library's metrics of files.
 pub trait OwnMetric: Scorer<Counts: OwnCounts> + Sized {
-    /// As [`evaluate`].
+    /// As [`evaluate`](crate::evaluate).
     fn evaluate(
         metrics: &[Self],
         gold: Reader,
