@@ -116,6 +116,8 @@ pub enum Warning {
         n: usize,
         /// Of how many.
         of: usize,
+        /// Whether --strict forbids that.
+        is_strict: bool,
     },
     /// No pair says in which construction it is, so that no error is an unbounded dependency.
     NoConstructions,
@@ -325,8 +327,11 @@ pub fn print(warnings: &[Warning], quiet: bool) {
                 ),
                 Some("give parses with tags: trees, or columns"),
             ),
-            Warning::Unread { n, of } => print_warning(
-                &format!("{n} of {of} answers cannot be read"),
+            Warning::Unread { n, of, is_strict } => print_warning(
+                &format!(
+                    "{n} of {of} answers cannot be read{}",
+                    if *is_strict { "; --strict forbids that" } else { "" }
+                ),
                 Some("--table unparsed lists them; --unparsed says what becomes of them"),
             ),
             Warning::NoConstructions => print_warning(

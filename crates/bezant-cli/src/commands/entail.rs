@@ -397,11 +397,16 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
     report.add_answer_samples(&pairs, &returned, args.reading());
     let is_said = args.output.format == ReportFormat::Text && args.output.table.is_empty();
     let n_unread: usize = returned.iter().map(|one| one.unread.len()).sum();
-    if n_unread > 0 && (!is_said || args.output.output.is_some()) {
+    let is_strict = args.output.strict;
+    if n_unread > 0 && (is_strict || !is_said || args.output.output.is_some()) {
         let n_answers = returned.iter().flat_map(|one| &one.samples).map(Vec::len).sum();
-        let warning = Warning::Unread { n: n_unread, of: n_answers };
-        warnings::print(&[warning], args.output.quiet);
+        let warning = Warning::Unread { n: n_unread, of: n_answers, is_strict };
+        warnings::print(&[warning], args.output.quiet && !is_strict);
     }
+    let write = |report: &Report| {
+        let written = output::write(report, &args.output)?;
+        Ok(if n_unread > 0 && is_strict { ExitCode::from(1) } else { written })
+    };
     report.add_made_by(&signed);
     if !args.beside.is_empty() {
         report.add_beside(&beside::matched(&signed, &systems, beside)?);
@@ -427,7 +432,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
         if !args.behind.agreement {
             draw(&report)?;
         }
-        return output::write(&report, &args.output);
+        return write(&report);
     }
     if let Some(comparing) = args.comparing(systems.len()) {
         let scores = &EntailmentCounts::scores;
@@ -447,7 +452,7 @@ fn score(args: &EntailScoreArgs) -> anyhow::Result<ExitCode> {
         page.add_sentences(found);
     }
     draw(&report)?;
-    output::write(&report, &args.output)
+    write(&report)
 }
 
 /// A list of the pairs that are asked for, if some are.

@@ -113,6 +113,12 @@ fn what_cannot_be_read_is_counted_and_taken_as_was_asked() {
     assert!(table.out.contains("a.2  yes and no"), "{}", table.out);
     let csv = folder.run("entail score p.csv x.tsv --format csv");
     assert!(csv.err.contains("warning: 2 of 4 answers cannot be read"), "{}", csv.err);
+    for output in ["", " --format csv", " --table unparsed", " --quiet"] {
+        let strict = folder.run(&format!("entail score p.csv x.tsv --strict{output}"));
+        assert_eq!(strict.status, 1, "{output}");
+        let told = "warning: 2 of 4 answers cannot be read; --strict forbids that\n";
+        assert!(strict.err.starts_with(told), "{output}: {}", strict.err);
+    }
     // NO is right for a.2.
     let json = folder.json("entail score p.csv x.tsv --unparsed no");
     assert_eq!(json["systems"][0]["scores"]["accuracy"], 0.75);
@@ -124,6 +130,7 @@ fn what_cannot_be_read_is_counted_and_taken_as_was_asked() {
     folder.write("all.tsv", "a.1\tYES\na.2\tNO\na.3\tYES\na.4\tNO\n");
     let json = folder.json("entail score p.csv all.tsv");
     assert_eq!(json["systems"][0]["unparsed"], json!([]));
+    assert_eq!(folder.run("entail score p.csv all.tsv --strict").status, 0);
     folder.write("none.tsv", "a.1\toui\na.2\tnon\na.3\toui\na.4\tnon\n");
     let none = folder.run("entail score p.csv none.tsv");
     assert!(none.status == 2 && none.err.contains("a.1 has the answer \"oui\""), "{}", none.err);
