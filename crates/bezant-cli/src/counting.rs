@@ -11,7 +11,6 @@ use bezant::error::Stream;
 use bezant::formats::relations::conll::Mapping;
 use bezant::formats::relations::{self as relation_formats, Aids, Broken};
 use bezant::formats::{Corpus, Format, Reader};
-use bezant::kinds::Holds;
 use bezant::metric::Scorer;
 use bezant::metrics::brackets::Brackets;
 use bezant::metrics::dependencies::Dependencies;
@@ -391,20 +390,11 @@ pub fn number_names(signature: &Signature, n: usize) -> Vec<String> {
 pub fn open_corpus(path: &std::path::Path, format: Option<Format>) -> Result<Corpus, Box<Message>> {
     let read = || {
         let reader = Reader::new(Source::open(path)?, format);
-        let others = [Holds::Trees, Holds::Dependencies];
-        let of_relations = |format: &Format| {
-            format.holds(Holds::Relations) && !others.iter().any(|other| format.holds(*other))
-        };
         let found = match reader.format() {
-            // What looks like nothing is taken for trees, and files of relations begin in many ways.
-            Format::Penn(_) if format.is_none() => {
-                let (_, text) = load(path)?;
-                let is_tree = text.trim_ascii_start().starts_with(b"(");
-                Format::guess_relations(&text).filter(|_| !is_tree)
-            }
-            found => Some(found),
+            Format::Penn(_) if format.is_none() => Format::guess_any(&load(path)?.1),
+            found => found,
         };
-        if let Some(found) = found.filter(of_relations) {
+        if found.is_of_relations() {
             let (name, text) = load(path)?;
             let aids = Aids::default();
             return Corpus::read_relations(&name, &text, Stream::Gold, Some(found), aids);

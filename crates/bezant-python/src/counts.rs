@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bezant::Signature;
+use bezant::kinds::Holds;
 use bezant::metrics::fragments::Count;
 use bezant::parallel::Threads;
 use bezant::saved::add_numbers;
@@ -50,9 +51,9 @@ fn words_of(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 fn sentences(
     value: &Bound<'_, PyAny>,
     name: &str,
-    holds: &str,
+    holds: Option<&str>,
 ) -> PyResult<(Arc<Sentences>, usize)> {
-    let value = &inputs::as_sentences(value, name, Some(holds))?;
+    let value = &inputs::as_sentences(value, name, holds)?;
     if let Ok(corpus) = value.cast::<Corpus>() {
         return Ok((corpus.get().sentences(), value.len()?));
     }
@@ -115,11 +116,7 @@ impl Counter {
         system: &Bound<'_, PyAny>,
         threads: usize,
     ) -> PyResult<Counts> {
-        let holds = match self.counter.signature().metric() {
-            "brackets" | "fragments" => "trees",
-            "relations" => "relations",
-            _ => "dependencies",
-        };
+        let holds = Holds::of_job(self.counter.signature().metric()).map(Holds::name);
         let (gold, n) = sentences(gold, "gold", holds)?;
         let (system, _) = sentences(system, "system", holds)?;
         let counter = Arc::clone(&self.counter);

@@ -236,7 +236,7 @@ impl Drawer {
         if start.trim_ascii().is_empty() {
             return Err(Error::new(name, ErrorKind::NothingToDraw));
         }
-        let format = self.format.unwrap_or_else(|| format_of(start));
+        let format = self.format.unwrap_or_else(|| Format::guess_any(start));
         if matches!(format, Format::Numbered | Format::DepBank) {
             let text = source.rest()?;
             let input = Input { name, text: &text, stream: Stream::Gold };
@@ -298,19 +298,6 @@ impl Drawer {
 /// Titles have no room for folders.
 fn short(name: &str) -> String {
     name.rsplit(['/', '\\']).next().unwrap_or(name).to_string()
-}
-
-/// The format of a text, also of relations that nothing but their reader reads.
-fn format_of(start: &[u8]) -> Format {
-    match Format::guess(start) {
-        guessed @ Format::Penn(_) if !start.trim_ascii_start().starts_with(b"(") => {
-            match Format::guess_relations(start) {
-                Some(other) if !matches!(other, Format::Columns(_)) => other,
-                _ => guessed,
-            }
-        }
-        guessed => guessed,
-    }
 }
 
 /// Which sentences are wanted, and those that were found.

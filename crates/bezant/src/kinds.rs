@@ -105,7 +105,8 @@ impl Holds {
         [Holds::Trees, Holds::Dependencies, Holds::Relations, Holds::Convertible, Holds::Parses];
 
     /// What it is called.
-    pub(crate) fn name(self) -> &'static str {
+    #[doc(hidden)]
+    pub fn name(self) -> &'static str {
         match self {
             Holds::Trees => "trees",
             Holds::Dependencies => "dependencies",
@@ -125,6 +126,12 @@ impl Holds {
             Holds::Convertible => &["convert"],
             Holds::Parses => &["entail", "unbounded"],
         }
+    }
+
+    /// What a job wants, by the name of its command.
+    #[doc(hidden)]
+    pub fn of_job(job: &str) -> Option<Holds> {
+        Holds::ALL.into_iter().find(|holds| holds.jobs().contains(&job))
     }
 
     /// The formats that have it, in the order of the table.
@@ -403,6 +410,14 @@ impl Format {
             // Other formats are no trees, and unreadable as such.
             _ => Outer::Counts,
         }
+    }
+
+    /// Whether relations are all that it can be scored for.
+    #[doc(hidden)]
+    pub fn is_of_relations(self) -> bool {
+        self.holds(Holds::Relations)
+            && !self.holds(Holds::Trees)
+            && !self.holds(Holds::Dependencies)
     }
 
     /// Whether it can be read for something.

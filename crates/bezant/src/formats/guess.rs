@@ -89,6 +89,17 @@ fn first_lines(text: &[u8]) -> &[u8] {
 }
 
 impl Format {
+    /// Guesses from the text of a file where anything may be wanted: what looks like nothing is taken for trees, and files of
+    /// relations begin in many ways.
+    #[doc(hidden)]
+    pub fn guess_any(text: &[u8]) -> Format {
+        let guessed = Format::guess(text);
+        let is_sure =
+            !matches!(guessed, Format::Penn(_)) || text.trim_ascii_start().starts_with(b"(");
+        let relations = if is_sure { None } else { Format::guess_relations(text) };
+        relations.filter(|format| format.is_of_relations()).unwrap_or(guessed)
+    }
+
     /// Guesses from the text of a file where relations are wanted.
     ///
     /// This is another question than [`Format::guess`], with other answers: a relation without

@@ -191,6 +191,33 @@ fn output_of_the_rasp_parser_is_read_sentence_by_sentence_across_blocks() {
 }
 
 #[test]
+fn where_anything_is_wanted_relations_are_told_from_trees() {
+    let row = "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n";
+    for (text, format) in [
+        ("(S (A a))\n", Format::Penn(Layout::Lines)),
+        ("a, b\n", Format::Penn(Layout::Lines)),
+        ("(ncsubj sleeps John _)\n", Format::Penn(Layout::Lines)),
+        (row, Format::Columns(Columns::Conllx)),
+        ("1\n(ncsubj sleeps John _)\n", Format::Numbered),
+        ("% John sleeps\n1\n(ncsubj sleeps John _)\n", Format::Numbered),
+        ("sentence(\nid(1)\n)\n", Format::DepBank),
+        ("(|a:1_X|) 1 ; (-1.0)\n", Format::Rasp),
+    ] {
+        assert_eq!(Format::guess_any(text.as_bytes()), format, "{text}");
+    }
+}
+
+#[test]
+fn every_job_wants_one_thing() {
+    for wanted in Holds::ALL {
+        for job in wanted.jobs() {
+            assert_eq!(Holds::of_job(job), Some(wanted), "{job}");
+        }
+    }
+    assert_eq!(Holds::of_job("compare"), None);
+}
+
+#[test]
 fn a_file_that_is_something_else_says_what_it_is() {
     let check = |text: &str, wanted| Reader::from_text("file", text).unwrap().check(wanted);
     let columns = Format::Columns(Columns::Conllx);

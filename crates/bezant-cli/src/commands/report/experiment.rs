@@ -6,6 +6,7 @@ use std::fmt::Formatter;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use bezant::kinds::Holds;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use toml::{Spanned, Value};
@@ -159,17 +160,9 @@ impl Experiment {
     fn command(&self, metric: &Metric) -> anyhow::Result<Vec<OsString>> {
         let Metric { command, options, .. } = metric;
         let what = || format!("{}: metric {command}", self.name);
-        let known = [
-            "brackets",
-            "fragments",
-            "dependencies",
-            "relations",
-            "entail score",
-            ORACLE,
-            FILTER,
-            TABLES,
-            "unbounded",
-        ];
+        let scored = [Holds::Trees, Holds::Dependencies, Holds::Relations];
+        let mut known: Vec<&str> = scored.iter().flat_map(|holds| holds.jobs()).copied().collect();
+        known.extend(["entail score", ORACLE, FILTER, TABLES, "unbounded"]);
         anyhow::ensure!(
             known.contains(&command.as_str()),
             "{}: there is no such metric; use {}",

@@ -117,13 +117,8 @@ fn job_of(gold: &Path) -> anyhow::Result<Job> {
 
 fn job_of_text(path: &Path, text: &[u8]) -> anyhow::Result<Job> {
     let reader = Reader::new(open(path)?, None);
-    let is_tree = text.trim_ascii_start().starts_with(b"(");
-    // Relations without numbers of words look like trees, but for the number of their sentence before them.
-    if matches!(reader.format(), Format::Penn(_)) && !is_tree {
-        let found = Format::guess_relations(text);
-        if found.is_some_and(|format| format.holds(Holds::Relations)) {
-            return Ok(Job::Relations);
-        }
+    if Format::guess_any(text).is_of_relations() {
+        return Ok(Job::Relations);
     }
     if reader.format().holds(Holds::Trees) {
         return match reader.check(Holds::Trees) {
