@@ -80,8 +80,8 @@ pub enum Command {
     /// Grammatical relations, as the RASP system evaluates them
     ///
     /// Compares typed relations between words. The default is the RASP evaluator's own: types by
-    /// hierarchy, all slots. Files may be in the evaluator's numbered format, DepBank's .rasp files,
-    /// output of the RASP parser (.out) or of the C&C parser, or CoNLL files with a mapping.
+    /// hierarchy, all slots. What DepBank, the evaluator, the RASP parser and the C&C parser write is
+    /// recognised (--input has the list); CoNLL files need a mapping.
     #[command(visible_alias = "rasp")]
     Relations(Options<RelationsArgs>),
     /// PETE: does a short sentence follow from the parse of a long one?

@@ -130,9 +130,11 @@ fn other_file(is: Option<Format>, wanted: Holds) -> String {
     match (reader, wanted) {
         (Some((title, job)), _) => format!("it looks like {title}, which `bezant {job}` reads"),
         (None, Holds::Trees | Holds::Convertible) => TREES.to_string(),
-        (None, _) => {
-            "is it the right file? Say what it is with --input, for example --input conllu"
-                .to_string()
+        (None, wanted) => {
+            let said =
+                "is it the right file? Say what it is with --input, for example --input conllu";
+            let mended = "; if tabs of a system's file became blanks, --repair puts them back";
+            format!("{said}{}", if wanted == Holds::Dependencies { mended } else { "" })
         }
     }
 }

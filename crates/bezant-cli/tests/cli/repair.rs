@@ -30,6 +30,20 @@ fn scores(json: &Value) -> (f64, f64, f64) {
 }
 
 #[test]
+fn columns_whose_tabs_became_blanks_are_sent_to_what_mends_them() {
+    let folder = Folder::new();
+    let gold = "1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n";
+    folder.write("g.conllu", gold);
+    folder.write("s.conllu", gold.replace('\t', " "));
+    let refused = folder.run("dependencies g.conllu s.conllu");
+    assert_eq!(refused.status, 2);
+    assert!(refused.err.contains("--repair puts them back"), "{}", refused.err);
+    let json = folder.json("dependencies g.conllu s.conllu --repair");
+    assert_eq!(json["systems"][0]["scores"]["LAS"], 1.0);
+    assert_eq!(json["systems"][0]["repairs"]["blanks"], 1);
+}
+
+#[test]
 fn what_was_repaired_is_counted_and_said() {
     let folder = folder();
     let [one, two, three] = trees().try_into().unwrap();
