@@ -12,11 +12,11 @@ mod judged;
 mod ledgers;
 mod links;
 mod markup;
+mod metrics;
 mod packed;
 mod pairs;
 mod sentences;
 mod unbounded;
-mod variant;
 
 use std::io::{self, Write};
 

@@ -3,6 +3,7 @@
 use crate::metric::Ledger;
 use crate::report::page::links::sizes_up_to;
 use crate::report::page::markup::Said;
+use crate::report::page::metrics::Fields;
 
 /// What a score counts: a row of what is noted of sentences, and what of it is lost.
 pub(super) struct Counted {
@@ -11,55 +12,32 @@ pub(super) struct Counted {
     pub kind: &'static str,
 }
 
+/// A score, or a column of its name.
+pub(super) struct Asked<'a> {
+    score: &'a str,
+    /// The same whatever mean it is.
+    pub name: &'a str,
+    /// Of several schemes of relations, the one that is named, or else the main one.
+    scheme: &'a str,
+    fields: Fields<'a>,
+}
+
 impl Said<'_> {
-    /// What a score or a column of its name counts; nothing where that is not noted. Of several schemes of
-    /// relations, the one that is named, or else the main one.
+    /// What a score or a column of its name counts; nothing where that is not noted.
     pub(super) fn counted(&self, score: &str, scheme: Option<&str>) -> Option<Counted> {
         let name = score.strip_prefix("macro_released_").unwrap_or(score);
         let name = name.strip_prefix("macro_").unwrap_or(name);
-        let in_scores = |(row, kind): (&str, &'static str)| Counted {
-            table: Ledger::SCORES,
-            row: row.to_string(),
-            kind,
-        };
         // What was counted first is behind the main score.
         let mut noted = self.section.sentences.iter().flat_map(|sentences| &sentences.cells);
         let main = noted.find(|(table, _)| *table == Ledger::SCORES)?.1.as_str();
-        match self.report.metric.as_str() {
-            "brackets" => of_brackets(name).map(in_scores),
-            "dependencies" => of_dependencies(name).map(in_scores),
-            "relations" => {
-                let scheme = scheme.unwrap_or(main);
-                let side = name.strip_prefix("dependent_").unwrap_or(name);
-                // Means are over types as they are, each relation counted once, not for all types above it.
-                let is_mean = score.starts_with("macro_") && !score.starts_with("macro_released_");
-                let is_once = side != name || is_mean && scheme.starts_with("hierarchy.");
-                let row =
-                    if is_once { format!("{scheme}, dependents") } else { scheme.to_string() };
-                let kind = of_tally(side)?;
-                Some(Counted { row, ..in_scores(("", kind)) })
-            }
-            "fragments" if name == "exact_match" => Some(in_scores(("whole sentences", "errors"))),
-            "fragments" => {
-                let fields = self.report.signature.split('|');
-                let limit = fields.filter_map(|field| field.strip_prefix("max-size:")).next();
-                let kind = of_tally(&name.replace("fl", ""))?;
-                let row = sizes_up_to(limit.unwrap_or("all"));
-                Some(Counted { table: Ledger::SIZES, row, kind })
-            }
-            "entailments" => of_answers(name).map(in_scores),
-            "unbounded" => Some(in_scores((
-                "dependencies",
-                match name {
-                    "recall" => "missing",
-                    "found" => "right",
-                    "total" => "gold",
-                    _ => return None,
-                },
-            ))),
-            _ => None,
-        }
+        let fields = Fields(&self.report.signature);
+        (self.metric.counted)(&Asked { score, name, scheme: scheme.unwrap_or(main), fields })
     }
+}
+
+/// A row of what stands behind scores.
+pub(super) fn in_scores((row, kind): (&str, &'static str)) -> Counted {
+    Counted { table: Ledger::SCORES, row: row.to_string(), kind }
 }
 
 /// Where the scores of two sides are lost.
@@ -72,7 +50,7 @@ fn of_tally(score: &str) -> Option<&'static str> {
     }
 }
 
-fn of_brackets(score: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn of_brackets(score: &str) -> Option<(&'static str, &'static str)> {
     let whole = match score {
         "sentence_f1" => "brackets",
         "exact_match" => "whole sentences",
@@ -101,7 +79,7 @@ fn of_brackets(score: &str) -> Option<(&'static str, &'static str)> {
     Some((whole, "errors"))
 }
 
-fn of_dependencies(score: &str) -> Option<(&str, &'static str)> {
+pub(super) fn of_dependencies(score: &str) -> Option<(&str, &'static str)> {
     match score {
         "root_accuracy" => Some(("roots", "missing")),
         "exact_match" => Some(("whole sentences", "errors")),
@@ -112,8 +90,37 @@ fn of_dependencies(score: &str) -> Option<(&str, &'static str)> {
     }
 }
 
+pub(super) fn of_relations(asked: &Asked<'_>) -> Option<Counted> {
+    let Asked { score, name, scheme, .. } = asked;
+    let side = name.strip_prefix("dependent_").unwrap_or(name);
+    // Means are over types as they are, each relation counted once, not for all types above it.
+    let is_mean = score.starts_with("macro_") && !score.starts_with("macro_released_");
+    let is_once = side != *name || is_mean && scheme.starts_with("hierarchy.");
+    let row = if is_once { format!("{scheme}, dependents") } else { scheme.to_string() };
+    Some(in_scores((&row, of_tally(side)?)))
+}
+
+pub(super) fn of_fragments(asked: &Asked<'_>) -> Option<Counted> {
+    if asked.name == "exact_match" {
+        return Some(in_scores(("whole sentences", "errors")));
+    }
+    let kind = of_tally(&asked.name.replace("fl", ""))?;
+    let row = sizes_up_to(asked.fields.get("max-size").unwrap_or("all"));
+    Some(Counted { table: Ledger::SIZES, row, kind })
+}
+
+pub(super) fn of_unbounded(score: &str) -> Option<(&'static str, &'static str)> {
+    let kind = match score {
+        "recall" => "missing",
+        "found" => "right",
+        "total" => "gold",
+        _ => return None,
+    };
+    Some(("dependencies", kind))
+}
+
 /// YES that was not said is missing, and one that is wrong is extra.
-fn of_answers(score: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn of_answers(score: &str) -> Option<(&'static str, &'static str)> {
     Some(match score {
         "accuracy" => ("answers", "errors"),
         "precision" => ("YES", "extra"),

@@ -10,9 +10,6 @@ use crate::report::page::markup::{Said, part};
 use crate::report::page::sentences::{InSystem, PageSentences};
 use crate::report::{Cell, Table};
 
-/// The metric of such a report.
-pub(super) const METRIC: &str = "data-set";
-
 /// What pairs are sorted by; the first has a row of all.
 const BY: [&str; 3] = ["source", "relation", "construction"];
 
@@ -103,6 +100,9 @@ impl Said<'_> {
         row: &[Cell],
         (place, key): (usize, &str),
     ) -> Option<String> {
+        if place == 0 {
+            return None;
+        }
         let column = table.columns[place].name.as_ref();
         let behind = |table: &'static str, key: String, file: &str, kind: &str| {
             let is_there = self.cells.contains(&(table, key.as_str()));

@@ -13,9 +13,6 @@ use crate::report::page::markup::{Said, part};
 use crate::report::page::sentences::{InSystem, PageSentence, PageSentences};
 use crate::report::{Cell, Fact, Report, Table};
 
-/// The metric of such a report.
-pub(super) const METRIC: &str = "filter";
-
 /// What stands in the place of a system: what people make of pairs.
 const PEOPLE: &str = "people";
 

@@ -3,7 +3,6 @@
 use crate::metric::{Ledger, lower_is_better};
 use crate::report::page::counted::Counted;
 use crate::report::page::markup::{Said, part};
-use crate::report::page::{data_sets, judged};
 use crate::report::{BucketKey, Cell, Table};
 
 /// Where a number leads, or why it leads nowhere.
@@ -110,16 +109,13 @@ impl Said<'_> {
             return self.to_treebank(table, row, place).map(Ok);
         }
         self.section.sentences.as_ref()?;
-        if self.report.metric == judged::METRIC && (place == 0 || !is_nothing(&row[place])) {
-            let link = self.to_judged(table, row, (place, key))?;
+        if let Some(to) = self.metric.without_scores {
+            let is_there = place == 0 || !is_nothing(&row[place]);
+            let link = is_there.then(|| to(self, table, row, (place, key))).flatten()?;
             return Some(Ok(format!("{}/{link}", part(self.name))));
         }
         if place == 0 || is_nothing(&row[place]) {
             return None;
-        }
-        if self.report.metric == data_sets::METRIC {
-            let link = self.to_data_set(table, row, (place, key))?;
-            return Some(Ok(format!("{}/{link}", part(self.name))));
         }
         let at = At { table, row, place, key, about };
         let way = match table.name {
@@ -441,12 +437,11 @@ impl Said<'_> {
             && [" brackets", " heads"]
                 .iter()
                 .any(|end| heading.ends_with(end) || heading == end.trim_start());
-        let is_unbounded = self.report.metric == "unbounded";
+        let own = self.metric.kinds.iter().find(|(name, _)| *name == column);
         let kind = match column {
             _ if is_about => "about",
             "pairs" | "of_pairs" | "of" | "yes" => "any",
-            "total" if is_unbounded => "gold",
-            column => side(column).unwrap_or("errors"),
+            column => own.map(|(_, kind)| *kind).or_else(|| side(column)).unwrap_or("errors"),
         };
         Ok(List::new(behind.0, at.key, whose.unwrap_or("any"), kind))
     }

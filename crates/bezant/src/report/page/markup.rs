@@ -8,9 +8,9 @@ use crate::report::behind::keys;
 use crate::report::glance::best;
 use crate::report::page::dots::Scale;
 use crate::report::page::links::start;
+use crate::report::page::metrics::Metric;
 use crate::report::page::packed::Pieces;
-use crate::report::page::variant::variant;
-use crate::report::page::{PageSection, data_sets, history, judged, packed};
+use crate::report::page::{PageSection, history, packed};
 use crate::report::{
     Cell, Glance, Order, Report, Table, number_of, skipped_reasons, tables, title,
 };
@@ -104,6 +104,7 @@ pub(super) struct Said<'a> {
     pub(super) section: &'a PageSection,
     /// In links.
     pub(super) name: &'a str,
+    pub(super) metric: &'static Metric,
     /// Systems with short names, the best first.
     pub(super) report: Report,
     /// Short names in the order of the sentences' systems.
@@ -124,16 +125,6 @@ pub(super) struct Related {
 }
 
 impl<'a> Said<'a> {
-    /// Whether a heading is not what the glossary has under that name: people's judgements and files of pairs
-    /// have shares and kinds of agreement of their own, which their titles tell.
-    fn means_other(&self, heading: &str) -> bool {
-        match self.report.metric.as_str() {
-            judged::METRIC | data_sets::METRIC => ["left", "share", "kappa"].contains(&heading),
-            "unbounded" => heading == "macro",
-            _ => false,
-        }
-    }
-
     pub(super) fn new(section: &'a PageSection, name: &'a str, pieces: Pieces) -> Said<'a> {
         let short = section.report.with_short_names();
         let mut systems: Vec<String> =
@@ -144,7 +135,8 @@ impl<'a> Said<'a> {
         let cells = section.sentences.iter().flat_map(|sentences| &sentences.cells);
         let cells = cells.map(|(table, row)| (*table, row.as_str())).collect();
         let (report, related) = (short.in_order(Order::Best), Related::default());
-        Said { section, name, report, systems, cells, pieces, related }
+        let metric = Metric::of(&report);
+        Said { section, name, metric, report, systems, cells, pieces, related }
     }
 
     /// The ranking, and what was skipped.
@@ -156,7 +148,7 @@ impl<'a> Said<'a> {
     ) -> io::Result<()> {
         let name = escaped(self.name);
         writeln!(out, "<article class=\"card\">\n<h3><a href=\"#{name}\">{name}</a></h3>")?;
-        if [judged::METRIC, data_sets::METRIC].contains(&self.report.metric.as_str()) {
+        if self.metric.without_scores.is_some() {
             return self.write_first_tables(terms, out);
         }
         if let Ok(glance) = self.report.at_a_glance(&Glance::default())
@@ -173,7 +165,7 @@ impl<'a> Said<'a> {
                 }
             }
         }
-        let thing = if self.report.metric == "entailments" { "pair" } else { "sentence" };
+        let thing = self.metric.thing;
         let skipped = self.report.systems.iter().filter_map(|system| {
             let reasons = skipped_reasons(system)?;
             let name = escaped(&system.name);
@@ -224,7 +216,7 @@ impl<'a> Said<'a> {
              <dt>variant</dt><dd>{}</dd></dl></details>",
             escaped(&self.section.command),
             escaped(&self.report.signature),
-            escaped(&variant(&self.report))
+            escaped(self.metric.variant(&self.report))
         )
     }
 
@@ -369,7 +361,7 @@ impl<'a> Said<'a> {
     pub(super) fn write_data(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(sentences) = &self.section.sentences else { return Ok(()) };
         let name = escaped(self.name);
-        let index = packed::index(sentences, &self.systems, &self.report.metric).to_string();
+        let index = packed::index(sentences, &self.systems, self.metric.unit).to_string();
         let index = packed::packed(&index)?;
         writeln!(
             out,
@@ -403,10 +395,11 @@ impl<'a> Said<'a> {
         for (column, is_number) in table.columns.iter().zip(&is_number) {
             let class = if *is_number { " class=\"n\"" } else { "" };
             // Names are not what a count of that name is.
-            let what = match *is_number && !self.means_other(&column.heading) {
-                true => terms.link(&column.heading, &self.systems),
-                false => String::new(),
-            };
+            let what =
+                match *is_number && !self.metric.own_headings.contains(&column.heading.as_ref()) {
+                    true => terms.link(&column.heading, &self.systems),
+                    false => String::new(),
+                };
             let shown = escaped(&column.heading);
             write!(out, "<th scope=\"col\"{class}><span class=\"sort\">{shown}</span>{what}</th>")?;
         }

@@ -15,9 +15,7 @@ use crate::report::page::sentences::{InSystem, PageSentence, PageSentences};
 pub(super) const PER_PIECE: usize = 100;
 
 /// What is unpacked when the page opens: all that sentences are found by.
-pub(super) fn index(sentences: &PageSentences, systems: &[String], metric: &str) -> Value {
-    // A set of relations is as long as it has members: its sentence may not even be known.
-    let unit = if metric == "relations" { "relation" } else { "word" };
+pub(super) fn index(sentences: &PageSentences, systems: &[String], unit: &str) -> Value {
     let own = |own: &Option<InSystem>| match own {
         None => Value::Null,
         Some(own) => {
