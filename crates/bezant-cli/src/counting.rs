@@ -383,6 +383,19 @@ pub fn number_names(signature: &Signature, n: usize) -> Vec<String> {
     saved::with_metric(signature, Names(n)).unwrap_or_default()
 }
 
+/// The same of counts that are a struct of numbers, all of them; nothing of others, which go on.
+pub fn all_number_names(signature: &Signature) -> Option<Vec<String>> {
+    struct All;
+    impl saved::Visitor for All {
+        type Output = Option<Vec<String>>;
+
+        fn visit<M: SavedMetric>(self, metric: M) -> Option<Vec<String>> {
+            M::IS_PLAIN.then(|| (0..).map_while(|place| metric.number_name(place)).collect())
+        }
+    }
+    saved::with_metric(signature, All).ok().flatten()
+}
+
 /// Reads a file into a corpus, whatever it holds.
 ///
 /// # Errors

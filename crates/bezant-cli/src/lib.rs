@@ -24,8 +24,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 pub use counting::{
-    Batch, BatchRow, Counted, CountedRow, Counter, Sentences, counts_as_json, message_of,
-    number_names, open_corpus, scores, scores_of_rows,
+    Batch, BatchRow, Counted, CountedRow, Counter, Sentences, all_number_names, counts_as_json,
+    message_of, number_names, open_corpus, scores, scores_of_rows,
 };
 pub use describe::describe;
 pub use session::{Input, Message, MessageKind, Ran, Session, Told, number};

@@ -16,9 +16,6 @@ use crate::counts::{Counter, counts_of};
 use crate::inputs;
 use crate::run::{caught, failed};
 
-/// Counts that are a struct have fewer numbers than these; those of others go on.
-const MOST_NAMES: usize = 1_000;
-
 /// Some thousand sentences that were counted.
 #[pyclass(frozen, get_all, module = "bezant._bezant")]
 pub struct Batch {
@@ -101,8 +98,7 @@ pub fn batch(
     };
     let done = py.detach(|| caught(count)).map_err(|message| failed(py, message))?;
     let (hashes, counted) = done.map_err(|message| failed(py, message))?;
-    let is_plain = matches!(counted.signature.metric(), "brackets" | "dependencies");
-    let names = is_plain.then(|| bezant_cli::number_names(&counted.signature, MOST_NAMES));
+    let names = bezant_cli::all_number_names(&counted.signature);
     let n_names = names.as_ref().map(Vec::len);
     let systems = counted.systems.into_iter().map(|rows| Py::new(py, side(py, rows, n_names)?));
     Ok(Batch {

@@ -1,6 +1,6 @@
 //! Saved rows of any metric: what they are scored and shown by, made from their signature alone.
 //!
-//! [`with_metric`] is the one place where metrics are made by their names.
+//! [`with_metric`] and what is made with it are the one place where metrics are known by their names.
 
 mod compiled;
 mod numbered;
@@ -42,6 +42,12 @@ pub enum UsualChart {
 pub trait SavedMetric: Sized + Sync {
     /// What is drawn of it.
     const CHART: UsualChart = UsualChart::Lengths;
+
+    /// What is made of it beside what is made of all.
+    const EXTRAS: &'static [Extra] = &[];
+
+    /// Whether counts are a struct of numbers, of which every row has the same, each with a name.
+    const IS_PLAIN: bool = false;
 
     /// What one row holds.
     type Counts: OwnCounts;
@@ -121,27 +127,35 @@ pub enum NoMetric {
     Unclear(String),
 }
 
-/// Calls a visitor with the metric that a signature names.
-///
-/// # Errors
-/// Where there is no such metric, or the signature leaves out its options.
-pub fn with_metric<V: Visitor>(signature: &Signature, visitor: V) -> Result<V::Output, NoMetric> {
-    match signature.metric() {
-        "brackets" => visit::<OfBrackets, V>(signature, visitor),
-        "fragments" => visit::<OfFragments, V>(signature, visitor),
-        "dependencies" => visit::<OfDependencies, V>(signature, visitor),
-        "relations" => visit::<OfRelations, V>(signature, visitor),
-        "entailments" => visit::<OfEntailments, V>(signature, visitor),
-        "unbounded" => visit::<OfUnbounded, V>(signature, visitor),
-        other => Err(NoMetric::Unknown(other.to_string())),
-    }
+/// Makes the functions that know metrics by their names.
+macro_rules! metrics {
+    ($($name:literal => $metric:ty,)*) => {
+        /// Calls a visitor with the metric that a signature names.
+        ///
+        /// # Errors
+        /// Where there is no such metric, or the signature leaves out its options.
+        pub fn with_metric<V: Visitor>(
+            signature: &Signature,
+            visitor: V,
+        ) -> Result<V::Output, NoMetric> {
+            match signature.metric() {
+                $($name => Ok(visitor.visit(of::<$metric>(signature)?)),)*
+                other => Err(NoMetric::Unknown(other.to_string())),
+            }
+        }
+
+        /// What is made of each metric beside what is made of all.
+        const EXTRAS: &[(&str, &[Extra])] = &[$(($name, <$metric>::EXTRAS)),*];
+    };
 }
 
-fn visit<M: SavedMetric, V: Visitor>(
-    signature: &Signature,
-    visitor: V,
-) -> Result<V::Output, NoMetric> {
-    Ok(visitor.visit(of::<M>(signature)?))
+metrics! {
+    "brackets" => OfBrackets,
+    "fragments" => OfFragments,
+    "dependencies" => OfDependencies,
+    "relations" => OfRelations,
+    "entailments" => OfEntailments,
+    "unbounded" => OfUnbounded,
 }
 
 /// What scores and shows rows of brackets with this signature.
@@ -189,38 +203,53 @@ pub struct Wanted<'a> {
     pub cutoff: Option<u32>,
     /// The counts of each size.
     pub by_size: bool,
-    /// Largest sizes that are scored side by side.
+    /// Largest sizes that are scored side by side, where a metric has sizes.
     pub limits: Vec<Limit>,
     /// The level of intervals that need no resampling.
     pub level: Option<f64>,
 }
 
-/// Something wanted that would change nothing.
+/// What can be wanted of some metrics only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// Scores of short sentences: [`Wanted::cutoff`].
+    Cutoff,
+    /// The counts of each size: [`Wanted::by_size`].
+    BySize,
+    /// Scores of some sizes: [`Wanted::limits`].
+    Limits,
+}
+
+/// Something wanted that would change nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Idle {
-    /// What was wanted, as the program's option has it.
-    pub what: &'static str,
+    /// What was wanted.
+    pub what: Extra,
     /// The metrics for which it does something.
-    pub metrics: &'static [&'static str],
+    pub metrics: Vec<&'static str>,
 }
 
 impl Wanted<'_> {
     /// The first thing wanted that changes nothing in the tables of a metric.
     pub fn idle(&self, metric: &str) -> Option<Idle> {
         let all = [
-            (self.cutoff.is_some(), Idle { what: "cutoff", metrics: &["brackets", "fragments"] }),
-            (self.by_size, Idle { what: "by-size", metrics: &["fragments"] }),
-            (!self.limits.is_empty(), Idle { what: "limits", metrics: &["fragments"] }),
+            (self.cutoff.is_some(), Extra::Cutoff),
+            (self.by_size, Extra::BySize),
+            (!self.limits.is_empty(), Extra::Limits),
         ];
-        let mut idle =
-            all.into_iter().filter(|(wanted, option)| *wanted && !option.metrics.contains(&metric));
-        idle.next().map(|(_, option)| option)
+        let mut idle = all.into_iter().filter(|(wanted, _)| *wanted).map(|(_, what)| {
+            let those = EXTRAS.iter().filter(|(_, extras)| extras.contains(&what));
+            Idle { what, metrics: those.map(|(name, _)| *name).collect() }
+        });
+        idle.find(|idle| !idle.metrics.contains(&metric))
     }
 }
 
 struct OfBrackets(BracketScores);
 
 impl SavedMetric for OfBrackets {
+    const EXTRAS: &'static [Extra] = &[Extra::Cutoff];
+
     type Counts = BracketCounts;
 
     /// Brackets were compared already, and all scores are made in one way.
@@ -263,6 +292,8 @@ struct OfFragments(Fragments);
 
 impl SavedMetric for OfFragments {
     const CHART: UsualChart = UsualChart::Sizes;
+
+    const EXTRAS: &'static [Extra] = &[Extra::Cutoff, Extra::BySize, Extra::Limits];
 
     type Counts = FragmentCounts;
 

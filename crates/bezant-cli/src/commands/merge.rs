@@ -8,7 +8,7 @@ use bezant::evaluation::Evaluation;
 use bezant::report::Report;
 use bezant::rows;
 use bezant::saved::OwnCounts;
-use bezant::saved::{SavedMetric, Visitor, Wanted, with_metric};
+use bezant::saved::{Extra, SavedMetric, Visitor, Wanted, with_metric};
 use bezant::signature::Signature;
 use bezant::source::Source;
 
@@ -22,27 +22,29 @@ use crate::warnings::{self, Warning};
 pub fn run(mut args: MergeArgs) -> anyhow::Result<ExitCode> {
     args.output.are_rows = true;
     let (files, signature) = open_rows(&args.rows)?;
-    let wanted = Wanted {
+    let mut wanted = Wanted {
         gold: GOLD,
         per_sentence: args.output.per_sentence,
         worst: args.output.worst,
         cutoff: args.cutoff,
         by_size: args.sizes_shown.by_size,
-        // Only fragments have some that nobody asked for.
-        limits: match signature.metric() {
-            "fragments" => args.sizes_shown.limits(),
-            _ => args.sizes_shown.limits.clone(),
-        },
+        limits: args.sizes_shown.limits.clone(),
         level: None,
     };
     if let Some(idle) = wanted.idle(signature.metric()) {
+        let option = match idle.what {
+            Extra::Cutoff => "--cutoff",
+            Extra::BySize => "--by-size",
+            Extra::Limits => "--limits",
+        };
         anyhow::bail!(
-            "--{} is for rows of {}, and these are of {}",
-            idle.what,
+            "{option} is for rows of {}, and these are of {}",
             idle.metrics.join(" and "),
             signature.metric()
         );
     }
+    // A metric with sizes has some that nobody asked for.
+    wanted.limits = args.sizes_shown.limits();
     let report = with_metric(
         &signature,
         Merging { args: &args, files, wanted, signature: signature.clone() },

@@ -18,6 +18,8 @@ pub fn add_numbers(sum: &mut Vec<Count>, other: &[Count]) {
 /// What a metric says whose counts are a struct of numbers.
 macro_rules! plain_numbers {
     ($counts:ty) => {
+        const IS_PLAIN: bool = true;
+
         fn numbers(&self, counts: &$counts) -> Vec<Count> {
             counts.named().into_iter().map(|(_, number)| Count::from(number)).collect()
         }

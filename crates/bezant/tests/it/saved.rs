@@ -10,7 +10,7 @@ use bezant::metrics::fragments::{Fragments, Limit};
 use bezant::metrics::relations::{Relations, Scheme, Slots, TypeMatch};
 use bezant::metrics::trees::parameters::Preset;
 use bezant::report::{Buckets, Names, Report};
-use bezant::saved::{NoMetric, SavedMetric, Visitor, Wanted, with_metric};
+use bezant::saved::{Extra, NoMetric, SavedMetric, Visitor, Wanted, with_metric};
 use bezant::signature::Signature;
 use bezant::{Reader, evaluate_one};
 
@@ -123,9 +123,9 @@ fn rows_that_cannot_be_scored_are_named() {
 fn what_would_change_nothing_is_found() {
     let wanted = Wanted { cutoff: Some(10), by_size: true, ..Wanted::default() };
     assert_eq!(wanted.idle("fragments"), None);
-    assert_eq!(wanted.idle("brackets").unwrap().what, "by-size");
+    assert_eq!(wanted.idle("brackets").unwrap().what, Extra::BySize);
     let idle = wanted.idle("relations").unwrap();
-    assert_eq!((idle.what, idle.metrics), ("cutoff", &["brackets", "fragments"][..]));
+    assert_eq!((idle.what, idle.metrics), (Extra::Cutoff, vec!["brackets", "fragments"]));
 }
 
 #[test]
